@@ -40,6 +40,7 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     'FILES_TOO_MANY',
     'FILE_EMPTY',
     'FILE_TOO_LARGE',
+    'FILES_QUOTA_EXCEEDED',
     'FILE_TYPE_NOT_ALLOWED',
     'FILES_UNAVAILABLE',
   ],

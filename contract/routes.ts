@@ -93,6 +93,7 @@ export const routes = {
   listAudit: 'GET /audit',
   resendMessage: 'POST /runs/:id/messages/:orderNum/resend',
   requestLinkCode: 'POST /whatsapp/link-code',
+  getDataLimits: 'GET /user/data-limits',
   getSending: 'GET /sending',
   stopSending: 'POST /sending/stop',
   resumeSending: 'POST /sending/resume',

@@ -663,6 +663,7 @@ export interface Texts {
       endWarmUp: string;
       getBotInfo: string;
       getBroadcast: string;
+      getDataLimits: string;
       getForecastQueue: string;
       getFunnel: string;
       getFunnelPause: string;
@@ -793,6 +794,7 @@ export interface Texts {
     BROADCAST_NOT_FINISHED: string;
     BROADCAST_NOT_FOUND: string;
     CONFLICT: string;
+    FILES_QUOTA_EXCEEDED: '{{fileMb}} {{quotaMb}} {{usedMb}}';
     FILES_TOO_MANY: string;
     FILES_UNAVAILABLE: string;
     FILE_EMPTY: string;
@@ -1616,6 +1618,7 @@ export interface Texts {
       linkRefused: string;
       loggedOut: string;
       outdated: string;
+      proxyFailed: string;
       qrExpired: string;
       replaced: string;
       restricted: string;
@@ -1883,9 +1886,27 @@ export interface Texts {
     step: '{{name}} {{number}}';
   };
   profile: {
+    data: {
+      days: '{{count}}';
+      files: string;
+      filesHint: string;
+      forever: string;
+      history: string;
+      kept: string;
+      kinds: {
+        broadcasts: string;
+        greetings: string;
+        runs: string;
+        support: string;
+      };
+      removed: string;
+      used: '{{used}}';
+      usedOf: '{{max}} {{used}}';
+    };
     email: string;
     failures: {
       bot: string;
+      data: string;
       endSession: string;
       endWarmUp: string;
       language: string;
@@ -1967,6 +1988,7 @@ export interface Texts {
     saved: string;
     sections: {
       account: string;
+      data: string;
       pace: string;
       security: string;
     };
@@ -2069,6 +2091,7 @@ export interface Texts {
         title: string;
       };
       noRuns: string;
+      removed: '{{count}}';
     };
     filter: {
       all: string;
@@ -2289,12 +2312,16 @@ export interface Texts {
       migrated: string;
       passwordChanged: '{{email}} {{password}}';
       passwordTooShort: '{{accountPasswordMinChars}}';
+      proxy: '{{email}} {{proxy}}';
+      proxyChanged: string;
+      proxyNone: '{{email}}';
       removed: '{{email}}';
       sessionsEmpty: '{{email}}';
       sessionsEnded: '{{email}} {{ended}}';
       unknown: '{{email}}';
       usage: string;
       wrongEmail: '{{email}}';
+      wrongProxy: string;
     };
     backup: {
       made: '{{accounts}} {{folder}} {{messages}}';

@@ -12,9 +12,13 @@ import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
 
+const BYTES_PER_MB = 1_024 * 1_024;
 const milliseconds = z.coerce.number().int().min(0);
 const count = z.coerce.number().int().min(0);
 const rate = z.coerce.number().min(0).max(1);
+
+/** Protocols of proxies to WhatsApp. */
+export const proxyProtocol = /^(?:https?|socks5h?)$/;
 
 /** Unencrypted WebSocket is allowed to this machine only (tests): TLS is what proves the server's identity. */
 function isWhatsappAddress(address: string): boolean {
@@ -38,12 +42,13 @@ const Environment = z.object({
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   FILES_S3_FORCE_PATH_STYLE: z.enum(['true', 'false']).default('false'),
+  FILES_QUOTA_MB: count.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SERVER_LANGUAGE: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   MESSENGER: z.enum(['simulator', 'whatsapp']).default('simulator'),
   WA_SERVER_URL: z.string().refine(isWhatsappAddress).default('wss://web.whatsapp.com/ws/chat'),
   WA_VERSION: z.stringFormat('version', /^\d+\.\d+\.\d+$/).optional(),
-  WA_PROXY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WA_PROXY_URL: z.url({ protocol: proxyProtocol }).optional(),
   ENCRYPTION_KEY: z.stringFormat('hex64', /^[0-9a-fA-F]{64}$/).optional(),
   TELEGRAM_BOT_TOKEN: z.stringFormat('token', /^\d+:[\w-]+$/).optional(),
   TELEGRAM_SUPPORT_CHAT_ID: z.coerce.number().int().optional(),
@@ -101,6 +106,8 @@ export interface Config {
   trustedProxies: string;
   dataDir: string;
   files: FilesConfig;
+  /** Most bytes of one owner's files; 0 is no limit. */
+  filesQuotaBytes: number;
   databaseUrl: string | null;
   /** Maximum of messenger accounts for this process; 0 is no limit. Processes on one database share the accounts. */
   accountsMaxCount: number;
@@ -161,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: env.TRUSTED_PROXIES,
     dataDir,
     files: readFiles(env, dataDir),
+    filesQuotaBytes: env.FILES_QUOTA_MB * BYTES_PER_MB,
     databaseUrl: env.DATABASE_URL ?? null,
     accountsMaxCount: env.ACCOUNTS_PER_PROCESS_MAX_COUNT,
     logLevel: env.LOG_LEVEL,

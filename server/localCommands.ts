@@ -3,15 +3,19 @@ import path from 'node:path';
 import { ACCOUNT_COMMAND, runAccountCommand } from './accounts/runAccountCommand';
 import type { HandleCommand } from './db/embedded/commandSocket';
 import type { Deps } from './deps';
+import { readEncryptionKey } from './gateways/messenger/whatsapp/encryptionKey';
 import { COPY_COMMAND, copyData } from './maintenance/backup';
 
-type Parts = Pick<Deps, 'db' | 'files' | 'log' | 'copyDatabase'> & { config: Pick<Deps['config'], 'dataDir'> };
+type Parts = Pick<Deps, 'db' | 'files' | 'log' | 'copyDatabase'> & {
+  config: Pick<Deps['config'], 'dataDir' | 'whatsapp'>;
+};
 
 /** Commands of the operator that need the embedded database while this server uses it. */
 export function createLocalCommands({ db, files, log, config, copyDatabase }: Parts): HandleCommand {
   return async ({ name, args }) => {
     log.info({ command: name }, 'a local command');
-    if (name === ACCOUNT_COMMAND) return runAccountCommand({ db, files }, args);
+    if (name === ACCOUNT_COMMAND)
+      return runAccountCommand({ db, files, readKey: () => readEncryptionKey(config) }, args);
     const [target] = args;
     if (name !== COPY_COMMAND || copyDatabase === null || target === undefined || !path.isAbsolute(target)) {
       return { text: `Unknown command: ${name}`, isOk: false };

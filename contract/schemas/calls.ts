@@ -30,6 +30,7 @@ import {
   RenameGroups,
 } from './groups';
 import { LinkByNumber, MessengerStatus, QrResponse } from './messenger';
+import { DataLimits } from './dataLimits';
 import { Pace, PaceChange } from './pace';
 import { Notification, NotificationChange, NotificationParams } from './notifications';
 import { Credentials, Onboarding, OnboardingChange, ProfileChange, SignedIn, SignedOut, CurrentUser } from './session';
@@ -107,6 +108,7 @@ export const calls = {
   getPace: { response: success(Pace) },
   savePace: { body: PaceChange, response: success(Pace) },
   endWarmUp: { response: success(Pace) },
+  getDataLimits: { response: success(DataLimits) },
   getSending: { response: success(Sending) },
   stopSending: { response: success(Sending) },
   resumeSending: { response: success(Sending) },

@@ -14,6 +14,7 @@ export const ConnectionReason = z.enum([
   'banned',
   'outdated',
   'connectionLost',
+  'proxyFailed',
 ]);
 export type ConnectionReason = z.infer<typeof ConnectionReason>;
 

@@ -20,6 +20,7 @@ export type {
   StructureSaved,
 } from './structure';
 export type { Broadcast, BroadcastResult, SendBroadcast } from './broadcast';
+export type { DataLimits } from './dataLimits';
 export type { Pace, PaceChange } from './pace';
 export type { Sending } from './sending';
 export type { ForecastQueue } from './forecast';

@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from '../config';
 import { openDatabase } from '../db/client';
 import { DirectoryBusyError, sendToOwner } from '../db/embedded/directoryLock';
 import { openFileStore } from '../gateways/files/openFileStore';
+import { readEncryptionKey } from '../gateways/messenger/whatsapp/encryptionKey';
 import { setProcessLanguage } from '../language';
 import { createMask } from '../mask';
 import { translate } from '../translate';
@@ -19,7 +20,8 @@ async function main(): Promise<CommandResult> {
     if (byServer !== null) return byServer;
     const { db, close } = await openDatabase(config);
     try {
-      return await runAccountCommand({ db, files: openFileStore(config, quiet) }, process.argv.slice(2));
+      const parts = { db, files: openFileStore(config, quiet), readKey: () => readEncryptionKey(config) };
+      return await runAccountCommand(parts, process.argv.slice(2));
     } finally {
       await close();
     }

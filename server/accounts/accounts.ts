@@ -5,13 +5,16 @@ import { limits } from '@contract/limits';
 import type { Deps } from '../deps';
 import { auditLog, authSessions, mediaFiles, users } from '../db/schema';
 import { storedNameOf } from '../gateways/files/fileStore';
+import { isProxyAddress } from '../gateways/messenger/whatsapp/accountProxy';
 import { disableAccount, enableAccount, type DisableResult } from './accountStatus';
+import { readProxy, setProxy } from './accountProxies';
 import { auditCommand } from './auditCommand';
 import { processLanguage } from '../language';
 import { generatePassword, hashPassword } from './passwords';
 
 /** Why an account cannot be created or changed; a key below `account` in `locales/ru/server.json`. */
-export type AccountProblem = 'exists' | 'unknown' | 'wrongEmail' | 'passwordTooShort' | 'alreadyOff' | 'alreadyOn';
+export type AccountProblem =
+  'exists' | 'unknown' | 'wrongEmail' | 'passwordTooShort' | 'alreadyOff' | 'alreadyOn' | 'wrongProxy';
 
 /** A problem shown to the operator on the command line. */
 export class AccountError extends Error {
@@ -36,9 +39,18 @@ export type AccountSession = Pick<
   'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'userAgent'
 >;
 
+/** The proxy of an account with a masked password; null: the server's. */
+export interface AccountProxy {
+  email: string;
+  proxy: string | null;
+  isChanged: boolean;
+}
+
 /** An audit log entry as the command line prints it. */
 export type AuditEntry = typeof auditLog.$inferSelect;
 
+/** Word for an account without a proxy of its own. */
+const NO_PROXY = 'none';
 const AUDIT_SHOWN_COUNT = 200;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const hasEmail = (email: string) => eq(sql`lower(${users.email})`, email);
@@ -89,6 +101,22 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       const email = normalize(rawEmail);
       if (!(await enableAccount(db, await findId(email)))) throw new AccountError('alreadyOn', email);
       return email;
+    },
+
+    /**
+     * Sets the proxy of an account: an address, or `none` for the server's; null only reads it.
+     * @param readKey returns the key that encrypts it
+     * @throws AccountError unknown, wrongProxy
+     * @throws KeyMismatchError
+     */
+    async useProxy(rawEmail: string, wanted: string | null, readKey: () => Buffer): Promise<AccountProxy> {
+      const email = normalize(rawEmail);
+      const userId = await findId(email);
+      const isNone = wanted === NO_PROXY;
+      if (wanted !== null && !isNone && !isProxyAddress(wanted)) throw new AccountError('wrongProxy', email);
+      const key = readKey();
+      if (wanted !== null) await setProxy(db, key, userId, isNone ? null : wanted);
+      return { email, proxy: await readProxy(db, key, userId), isChanged: wanted !== null };
     },
 
     /** Latest audit log entries of the account, newest first. @throws AccountError unknown */

@@ -6,10 +6,14 @@ import { io } from 'socket.io-client';
 
 import server from '@locales/ru/server.json';
 import { auditLog, authSessions, mediaFiles, messengerAccounts, users } from '@server/db/schema';
+import { readAccountProxy } from '@server/gateways/messenger/whatsapp/accountProxy';
+import { createSecretBox } from '@server/gateways/messenger/whatsapp/secretBox';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
 import { verifyPassword } from './passwords';
 import { runAccountCommand } from './runAccountCommand';
+
+const KEY = Buffer.alloc(32, 7);
 
 let testServer: TestServer;
 beforeAll(async () => void (testServer = await buildTestServer()));
@@ -17,7 +21,7 @@ afterAll(() => testServer.close());
 beforeEach(() => testServer.reset());
 
 const run = (...commandLine: string[]) =>
-  runAccountCommand({ db: testServer.db, files: testServer.deps.files }, commandLine);
+  runAccountCommand({ db: testServer.db, files: testServer.deps.files, readKey: () => KEY }, commandLine);
 const passwordIn = (text: string) => /[\w]{16}/.exec(text)?.[0] ?? '';
 
 it('adds an account with a generated password, trimmed and in lower case', async () => {
@@ -211,4 +215,25 @@ describe('an account that is switched off', () => {
     await cut;
     expect(Date.now() - startedMs).toBeLessThan(2_500);
   });
+});
+
+it('sets a proxy for one account, shows it without its password, and removes it', async () => {
+  await testServer.signInAs('owner@example.com');
+  const address = 'socks5://user:s3cret-word@proxy.example:1080';
+  const { text, isOk } = await run('proxy', 'owner@example.com', address);
+  expect(isOk).toBe(true);
+  expect(text).toContain('socks5://user:***@proxy.example:1080');
+  const [account] = await testServer.db.select().from(messengerAccounts);
+  expect(await readAccountProxy(testServer.db, createSecretBox(KEY), account?.id ?? 0)).toBe(address);
+  expect((await run('proxy', 'owner@example.com')).text).toContain('user:***@proxy.example');
+  expect((await run('proxy', 'owner@example.com', 'ftp://proxy.example')).isOk).toBe(false);
+  expect((await run('proxy', 'nobody@example.com', address)).isOk).toBe(false);
+  await run('proxy', 'owner@example.com', 'none');
+  expect(await readAccountProxy(testServer.db, createSecretBox(KEY), account?.id ?? 0)).toBeNull();
+  const acts = await testServer.db.select().from(auditLog).where(like(auditLog.call, 'account proxy'));
+  expect(acts.map(({ before, after }) => [before, after])).toEqual([
+    [{ has_proxy: false }, { has_proxy: true }],
+    [{ has_proxy: true }, { has_proxy: false }],
+  ]);
+  expect(JSON.stringify(acts)).not.toContain('s3cret');
 });

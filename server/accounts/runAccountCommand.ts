@@ -4,7 +4,7 @@ import type { Database } from '../db/database';
 import type { FileStore } from '../gateways/files/fileStore';
 import { limitValues } from '../i18n';
 import { translate } from '../translate';
-import { AccountError, createAccounts, type AuditEntry, type AccountSession } from './accounts';
+import { AccountError, createAccounts, type AccountProxy, type AuditEntry, type AccountSession } from './accounts';
 
 /** Name under which a running server executes account commands. */
 export const ACCOUNT_COMMAND = 'account';
@@ -17,11 +17,14 @@ export interface CommandResult {
 
 /** Runs one command (listed in `account.usage` of `locales/ru/server.json`) on an open, migrated database. */
 export async function runAccountCommand(
-  { db, files }: { db: Database; files: Files },
+  { db, files, readKey }: { db: Database; files: Files; readKey: () => Buffer },
   commandLine: string[],
 ): Promise<CommandResult> {
   try {
-    return { text: await run(createAccounts({ db }), files, readCommandLine(commandLine)), isOk: true };
+    return {
+      text: await run({ accounts: createAccounts({ db }), files, readKey }, readCommandLine(commandLine)),
+      isOk: true,
+    };
   } catch (error) {
     if (error instanceof AccountError) {
       return { text: translate(`account.${error.problem}`, { email: error.email, ...limitValues }), isOk: false };
@@ -37,6 +40,8 @@ interface CommandLine {
   command: string;
   email: string;
   password: string | null;
+  /** Third word: the address of a proxy, or `none`. */
+  proxy: string | null;
 }
 
 /** @throws UsageError */
@@ -44,8 +49,8 @@ function readCommandLine(commandLine: string[]): CommandLine {
   try {
     const options = { password: { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ args: commandLine, options, allowPositionals: true });
-    const [command = '', email = ''] = positionals;
-    return { command, email, password: values.password ?? null };
+    const [command = '', email = '', proxy = null] = positionals;
+    return { command, email, password: values.password ?? null, proxy };
   } catch {
     throw new UsageError();
   }
@@ -54,7 +59,14 @@ function readCommandLine(commandLine: string[]): CommandLine {
 type Accounts = ReturnType<typeof createAccounts>;
 type Files = Pick<FileStore, 'remove'>;
 
-async function run(accounts: Accounts, files: Files, { command, email, password }: CommandLine) {
+/** What commands work with. */
+interface Parts {
+  accounts: Accounts;
+  files: Files;
+  readKey: () => Buffer;
+}
+
+async function run({ accounts, files, readKey }: Parts, { command, email, password, proxy }: CommandLine) {
   switch (command) {
     case 'add':
       return translate('account.added', { ...(await accounts.add(email, password)) });
@@ -82,6 +94,8 @@ async function run(accounts: Accounts, files: Files, { command, email, password 
         (await accounts.listAuditEntries(email)).map(describeAct).join('\n') ||
         translate('account.auditEmpty', { email })
       );
+    case 'proxy':
+      return showProxy(await accounts.useProxy(email, proxy, readKey));
     case 'migrate':
       return translate('account.migrated');
     default:
@@ -98,6 +112,12 @@ async function remove(accounts: Accounts, files: Files, rawEmail: string): Promi
   return left.length === 0
     ? removed
     : [removed, translate('account.filesLeft', { left: left.length }), ...left].join('\n');
+}
+
+function showProxy({ email, proxy, isChanged }: AccountProxy): string {
+  const state =
+    proxy === null ? translate('account.proxyNone', { email }) : translate('account.proxy', { email, proxy });
+  return isChanged ? `${state}\n${translate('account.proxyChanged')}` : state;
 }
 
 const describeAccount = ({ email, isDisabled }: { email: string; isDisabled: boolean }) =>

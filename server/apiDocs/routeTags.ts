@@ -32,6 +32,7 @@ export const routeTags: Record<RouteName, ApiTag> = {
   getPace: 'profile',
   savePace: 'profile',
   endWarmUp: 'profile',
+  getDataLimits: 'profile',
   testTelegram: 'profile',
   changePassword: 'security',
   listSessions: 'security',

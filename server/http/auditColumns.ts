@@ -53,6 +53,7 @@ export const messengerColumns = recordColumns(messengerAccounts, {
   linkedNumber: null,
   linkedSince: null,
   warmUpEndedAt: { is_warm_up_ended: isTrue(isNotNull(messengerAccounts.warmUpEndedAt)) },
+  proxy: null,
   lastOpenAt: null,
   connectRequestedAt: null,
   isConnectQueued: null,

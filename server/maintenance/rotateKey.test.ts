@@ -6,6 +6,7 @@ import path from 'node:path';
 import { readConfig } from '../config';
 import type { Database } from '../db/database';
 import { nodes, whatsappCredentials, whatsappKeys } from '../db/schema';
+import { readAccountProxy, writeAccountProxy } from '../gateways/messenger/whatsapp/accountProxy';
 import { createCredentialStore } from '../gateways/messenger/whatsapp/credentialStore';
 import { readEncryptionKey } from '../gateways/messenger/whatsapp/encryptionKey';
 import { ensureSameKey, KeyMismatchError } from '../gateways/messenger/whatsapp/keyFingerprint';
@@ -16,6 +17,7 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 import { rotateKey } from './rotateKey';
 
 const EPOCH = 0;
+const PROXY = 'http://user:password@proxy:3128';
 let dataDir: string;
 let db: Database;
 let close: () => Promise<void>;
@@ -39,14 +41,16 @@ async function linkPhone(key: Buffer): Promise<void> {
   const store = storeBy(key);
   await store.writeCredentials({ me: 'the console' });
   await store.writeKeys({ session: { one: { counter: 1 }, two: { counter: 2 } } });
+  await writeAccountProxy(db, createSecretBox(key), accountId, PROXY);
 }
 
 async function readBy(key: Buffer) {
   const store = storeBy(key);
-  return [await store.readCredentials(), await store.readKeys('session', ['one', 'two'])];
+  const proxy = await readAccountProxy(db, createSecretBox(key), accountId);
+  return [await store.readCredentials(), await store.readKeys('session', ['one', 'two']), proxy];
 }
 
-const LINKED = [{ me: 'the console' }, { one: { counter: 1 }, two: { counter: 2 } }];
+const LINKED = [{ me: 'the console' }, { one: { counter: 1 }, two: { counter: 2 } }, PROXY];
 
 describe('the key of a database', () => {
   it('is that of the first process; another one does not start', async () => {
@@ -68,7 +72,7 @@ describe('another key', () => {
   it('takes the place of the one in the file, and opens everything', async () => {
     const former = readEncryptionKey(configOf());
     await linkPhone(former);
-    expect(await rotateKey(db, configOf(), null)).toEqual({ rowsCount: 3, isInEnvironment: false });
+    expect(await rotateKey(db, configOf(), null)).toEqual({ rowsCount: 4, isInEnvironment: false });
     const next = readEncryptionKey(configOf());
     expect(next).not.toEqual(former);
     expect(fs.readdirSync(dataDir)).toEqual(['encryption.key']);
@@ -95,7 +99,7 @@ describe('another key', () => {
     await linkPhone(former);
     await expect(rotateKey(db, config, null)).rejects.toThrow('needsNewKey');
     await expect(rotateKey(db, config, 'abc')).rejects.toThrow('wrongKey');
-    expect(await rotateKey(db, config, next.toString('hex'))).toEqual({ rowsCount: 3, isInEnvironment: true });
+    expect(await rotateKey(db, config, next.toString('hex'))).toEqual({ rowsCount: 4, isInEnvironment: true });
     expect(await readBy(next)).toEqual(LINKED);
   });
 

@@ -1,8 +1,8 @@
-import { eq, gt, sql } from 'drizzle-orm';
+import { eq, gt, isNotNull, sql } from 'drizzle-orm';
 
 import type { Config } from '../config';
 import type { Database, Transaction } from '../db/database';
-import { nodes, whatsappCredentials, whatsappKeys } from '../db/schema';
+import { messengerAccounts, nodes, whatsappCredentials, whatsappKeys } from '../db/schema';
 import { adoptNextKey, makeNextKey, readEncryptionKey } from '../gateways/messenger/whatsapp/encryptionKey';
 import {
   ensureSameKey,
@@ -14,6 +14,7 @@ import {
   createSecretBox,
   credentialsContext,
   keyContext,
+  proxyContext,
   type SecretBox,
 } from '../gateways/messenger/whatsapp/secretBox';
 
@@ -95,5 +96,19 @@ async function reencrypt(tx: Transaction, from: SecretBox, to: SecretBox): Promi
         set: { value: sql`excluded.value` },
       });
   }
-  return credentials.length + keys.length;
+  return credentials.length + keys.length + (await reencryptProxies(tx, from, to));
+}
+
+async function reencryptProxies(tx: Transaction, from: SecretBox, to: SecretBox): Promise<number> {
+  const { id, proxy } = messengerAccounts;
+  const rows = await tx.select({ id, proxy }).from(messengerAccounts).where(isNotNull(proxy)).for('update');
+  for (const row of rows) {
+    if (row.proxy === null) continue;
+    const context = proxyContext(row.id);
+    await tx
+      .update(messengerAccounts)
+      .set({ proxy: to.encrypt(context, from.decrypt(context, row.proxy)) })
+      .where(eq(id, row.id));
+  }
+  return rows.length;
 }

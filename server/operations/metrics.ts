@@ -4,21 +4,21 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { SECOND_MS } from '@contract/time';
 
 import type { Deps } from '../deps';
-import type { DeliveryEnd } from '../engine/core/engineParts';
+import type { SendMetrics } from '../engine/core/engineParts';
 import type { SocketServer } from '../realtime/socketServer';
 import { respondsInTime } from './respondsInTime';
 import { readWorkload, type Workload } from './workload';
 
 /** Prometheus metrics of this process. */
-export interface Metrics {
+export interface Metrics extends SendMetrics {
   /** Measures every response by route. */
   observeCalls(app: FastifyInstance): void;
-  /** Counts one send by its outcome. */
-  countDeliveryEnd: (end: DeliveryEnd) => void;
   /** All metrics in Prometheus' text format. An unreachable database is a value, not a failure. */
   print(): Promise<{ contentType: string; text: string }>;
 }
 
+/** Up to the longest upload. */
+const SEND_BUCKETS_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60, 300];
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** What the metrics are read from. */
@@ -39,12 +39,6 @@ export function createMetrics(
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
-  const ends = new Counter({
-    name: 'voronka_deliveries_total',
-    help: 'Sends of this process by how they ended; queued: provably not sent, tried again',
-    labelNames: ['end'],
-    registers,
-  });
   const gauges = createGauges(registry, { sockets, messenger });
 
   return {
@@ -54,7 +48,7 @@ export function createMetrics(
         calls.observe({ route: routeName ?? 'other', status: reply.statusCode }, reply.elapsedTime / SECOND_MS);
       });
     },
-    countDeliveryEnd: (end) => ends.inc({ end }),
+    ...createSendMetrics(registers),
     async print() {
       const workload = await readWorkload(db, clock).catch((err: unknown) => {
         log.warn({ err }, 'the queues could not be measured');
@@ -63,6 +57,41 @@ export function createMetrics(
       gauges.show(workload, await respondsInTime(files.check()));
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
+  };
+}
+
+/** What the engine counts. */
+function createSendMetrics(registers: Registry[]): SendMetrics {
+  const ends = new Counter({
+    name: 'voronka_deliveries_total',
+    help: 'Sends of this process by how they ended; queued: provably not sent, tried again',
+    labelNames: ['end'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'voronka_send_duration_seconds',
+    help: 'Time of the messenger by phase: prepare (encoding, upload), send (until acknowledged or given up)',
+    labelNames: ['phase', 'result'],
+    buckets: SEND_BUCKETS_SECONDS,
+    registers,
+  });
+  const limits = new Counter({
+    name: 'voronka_messenger_rate_limits_total',
+    help: 'Refusals because an account does too much (429), by query: message (uploads included) or groups',
+    labelNames: ['query'],
+    registers,
+  });
+  const disconnects = new Counter({
+    name: 'voronka_messenger_disconnects_total',
+    help: 'Connections that ended, by the state after: reconnecting, banned, restricted, logged_out and others',
+    labelNames: ['state'],
+    registers,
+  });
+  return {
+    countDeliveryEnd: (end) => ends.inc({ end }),
+    observeSend: (phase, result, durationMs) => durations.observe({ phase, result }, durationMs / SECOND_MS),
+    countRateLimit: (query) => limits.inc({ query }),
+    countDisconnect: (state) => disconnects.inc({ state }),
   };
 }
 

@@ -100,6 +100,20 @@ describe('the numbers', () => {
     expect(read(body, 'voronka_http_request_duration_seconds_count{route="getFunnel",status="404"}')).toBe(1);
   });
 
+  it('count sends, rate limits and ends of connections', async () => {
+    server.metrics.countDeliveryEnd('sent');
+    server.metrics.observeSend('send', 'sent', 400);
+    server.metrics.countRateLimit('message');
+    server.metrics.countDisconnect('banned');
+    const { body } = await get('/metrics');
+    expect(read(body, 'voronka_deliveries_total{end="sent"}')).toBe(1);
+    expect(read(body, 'voronka_send_duration_seconds_sum{phase="send",result="sent"}')).toBe(0.4);
+    expect(read(body, 'voronka_send_duration_seconds_bucket{le="0.25",phase="send",result="sent"}')).toBe(0);
+    expect(read(body, 'voronka_send_duration_seconds_bucket{le="0.5",phase="send",result="sent"}')).toBe(1);
+    expect(read(body, 'voronka_messenger_rate_limits_total{query="message"}')).toBe(1);
+    expect(read(body, 'voronka_messenger_disconnects_total{state="banned"}')).toBe(1);
+  });
+
   it('show what waits, what is due, and for how long', async () => {
     const { userId } = await server.signInAs('owner@example.com');
     await queue(userId);

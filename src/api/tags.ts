@@ -12,6 +12,7 @@ export const TAG_TYPES = [
   'Notification',
   'Broadcast',
   'Pace',
+  'DataLimits',
   'Onboarding',
   'Profile',
   'Session',

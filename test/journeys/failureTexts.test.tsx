@@ -86,6 +86,7 @@ const reads: Partial<Record<RouteName, FakeResponse>> = {
   listMissedStarts: () => [],
   listPickerGroups: () => [group],
   listRuns: () => [],
+  getDataLimits: () => ({ status: 404, body: {} }),
   listSupportMessages: () => [],
 };
 

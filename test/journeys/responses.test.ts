@@ -40,6 +40,7 @@ const ours: readonly RouteName[] = [
   'getPace',
   'savePace',
   'endWarmUp',
+  'getDataLimits',
   'getSending',
   'stopSending',
   'resumeSending',

@@ -40,6 +40,8 @@ export interface TestEngine {
   /** Has every file, until a test changes it. */
   files: Pick<FileStore, 'bringHere'>;
   published: { userId: number; event: ServerEventName; payload: unknown }[];
+  /** What the engine counted, such as `send sent` or `disconnect banned`. */
+  counted: string[];
   /** Makes another engine on the same database, as a restarted or second process is. */
   createEngine(timing?: Partial<EngineTiming>, accountsMaxCount?: number): Engine;
   /** How the engines wake each other. */
@@ -77,12 +79,14 @@ export function buildTestEngine(
   const board = createFakeCluster();
   const messenger = createScriptedMessenger();
   const published: TestEngine['published'] = [];
+  const counted: string[] = [];
   const files: TestEngine['files'] = { bringHere: (name) => Promise.resolve(`uploads/${name}`) };
   return {
     clock,
     messenger,
     files,
     published,
+    counted,
     board,
     createEngine: (timing = {}, accountsMaxCount = 0) =>
       createEngine(
@@ -100,6 +104,9 @@ export function buildTestEngine(
           },
           notices: board.join(),
           publish: (userId, event, payload) => published.push({ userId, event, payload }),
+          observeSend: (phase, result) => counted.push(`${phase} ${result}`),
+          countRateLimit: (query) => counted.push(`limit ${query}`),
+          countDisconnect: (state) => counted.push(`disconnect ${state}`),
         },
         { pollEveryMs: 50, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },
       ),

@@ -16,7 +16,7 @@ import { openFileStore } from '@server/gateways/files/openFileStore';
 import type { Simulator } from '@server/gateways/messenger/simulator/simulator';
 import { createSessions } from '@server/http/sessions';
 import { createLifecycle, type Lifecycle } from '@server/operations/lifecycle';
-import { createMetrics } from '@server/operations/metrics';
+import { createMetrics, type Metrics } from '@server/operations/metrics';
 import { createSocketServer, type SocketServer } from '@server/realtime/socketServer';
 
 import { createFakeClock, type FakeClock } from './fakeClock';
@@ -46,6 +46,7 @@ export interface TestServer {
   sockets: SocketServer;
   /** Reports that everything has started, from the beginning. */
   lifecycle: Lifecycle;
+  metrics: Metrics;
   /** Everything pushed so far, oldest first. */
   published: PublishedEvent[];
   /** How often the engine was woken. */
@@ -99,7 +100,8 @@ export async function buildTestServer({
   const sockets = createSocketServer({ sessions, log: deps.log, publicUrl: deps.config.publicUrl });
   const lifecycle = createLifecycle();
   lifecycle.markStarted();
-  const operations = { lifecycle, metrics: createMetrics({ ...deps, sockets }, false) };
+  const metrics = createMetrics({ ...deps, sockets }, false);
+  const operations = { lifecycle, metrics };
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir: null, operations });
   return {
     app,
@@ -108,6 +110,7 @@ export async function buildTestServer({
     clock,
     sockets,
     lifecycle,
+    metrics,
     published,
     wakeCount: engine.wakeCount,
     signInAs: (email) => signInAs(db, sessions, email),

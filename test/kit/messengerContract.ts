@@ -22,6 +22,8 @@ export interface WatchedSession {
   /** Ends of the restrictions that were reported over an open connection. */
   restrictions: (number | null)[];
   changesCount(): number;
+  /** Queries that the messenger refused because of a rate limit. */
+  limitsCount(): number;
   /** Prepares and sends. */
   send(message: DraftWithId): Promise<SendResult>;
   /** Waits until it is in that state, for ten seconds at most. */
@@ -62,6 +64,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
   const joined: string[] = [];
   const restrictions: (number | null)[] = [];
   let changesCount = 0;
+  let limitsCount = 0;
   const session = messenger.openSession(accountId, epoch, {
     onState: (state) => states.push(state),
     onGroupsChanged: () => (changesCount += 1),
@@ -69,6 +72,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     onMemberJoined: (groupAddress) => joined.push(groupAddress),
     onReceipt: (messageId) => receipts.push(messageId),
     onRestricted: (untilMs) => restrictions.push(untilMs),
+    onQueryLimited: () => (limitsCount += 1),
   });
   return {
     session,
@@ -78,6 +82,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     joined,
     restrictions,
     changesCount: () => changesCount,
+    limitsCount: () => limitsCount,
     async send(message) {
       const { signal } = new AbortController();
       const prepared = await session.prepare(message, signal);

@@ -106,6 +106,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
       onMemberJoined: () => undefined,
       onReceipt: () => undefined,
       onRestricted: () => undefined,
+      onQueryLimited: () => undefined,
     });
   }
 

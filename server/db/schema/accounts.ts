@@ -99,6 +99,8 @@ export const messengerAccounts = pgTable(
     linkedSince: timestampTz(),
     /** When the owner ended the warm-up of this number; null: it sends less until the warm-up is over. */
     warmUpEndedAt: timestampTz(),
+    /** Address of the account's own proxy, encrypted; null: the server's. */
+    proxy: bytea(),
     /** When the connection was last seen open; null: never. */
     lastOpenAt: timestampTz(),
     /** When the owner last requested a connection. */

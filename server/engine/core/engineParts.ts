@@ -6,12 +6,30 @@ import type { ClusterBus } from '../../db/clusterBus';
 import type { deliveries } from '../../db/schema';
 import type { Clock } from '../../gateways/clock';
 import type { FileStore } from '../../gateways/files/fileStore';
-import type { Messenger } from '../../gateways/messenger/messenger';
+import type { ConnectionState, Messenger, SendResult } from '../../gateways/messenger/messenger';
 import type { Publish } from '../../realtime/publish';
 import type { EngineTiming } from './timing';
 
 /** How a send ended; `queued` provably never left and is tried again. */
 export type DeliveryEnd = (typeof deliveries.$inferSelect)['status'];
+
+/** Metrics of the engine. Durations are milliseconds. */
+export interface SendMetrics {
+  /** The end of each send. */
+  countDeliveryEnd(end: DeliveryEnd): void;
+  /**
+   * How long the messenger took.
+   * @param phase `prepare`: encoding and upload; `send`: until the messenger's server acknowledged, refused or did not respond
+   */
+  observeSend(phase: 'prepare' | 'send', result: PhaseEnd, durationMs: number): void;
+  /** The messenger refused a message, an upload or a query of an account that does too much. */
+  countRateLimit(query: 'message' | 'groups'): void;
+  /** @param state of the connection after it ended */
+  countDisconnect(state: ConnectionState['kind']): void;
+}
+
+/** Result of a preparation or a send. */
+type PhaseEnd = SendResult['status'] | 'ready';
 
 /** Dependencies of the engine. */
 export interface EngineDeps {
@@ -24,8 +42,11 @@ export interface EngineDeps {
   /** Wakes the other processes on this database, and is woken by them. */
   notices: ClusterBus;
   publish: Publish;
-  /** Called with the end of each send of this process. */
-  countDeliveryEnd?: (end: DeliveryEnd) => void;
+  /** Counts what this process sends and how its connections end; tests may leave it out. */
+  countDeliveryEnd?: SendMetrics['countDeliveryEnd'];
+  observeSend?: SendMetrics['observeSend'];
+  countRateLimit?: SendMetrics['countRateLimit'];
+  countDisconnect?: SendMetrics['countDisconnect'];
 }
 
 /** The same, with what the engine creates itself. */

@@ -102,7 +102,7 @@ function reasonOf(state: ConnectionState): ConnectionReason | null {
     case 'open':
       return null;
     case 'reconnecting':
-      return 'connectionLost';
+      return state.isProxyAtFault === true ? 'proxyFailed' : 'connectionLost';
     case 'failed':
       return state.reason;
     case 'logged_out':

@@ -50,7 +50,9 @@ export async function prepareDelivery(
   try {
     const draft = await readDraft(parts, queued);
     if (!draft) return fail({ status: 'rejected', code: 'mediaMissing' });
+    const beginMs = performance.now();
     const prepared = await session.prepare(draft, signal);
+    parts.observeSend?.('prepare', prepared.status, performance.now() - beginMs);
     if (prepared.status !== 'ready') return fail(prepared);
     return { payload, message: { ...draft, encoded: prepared.encoded }, failure: null };
   } catch (error) {

@@ -60,4 +60,8 @@ it('pauses the account while the messenger limits it, fails nothing, and continu
   expect(new Set(attempts)).toEqual(new Set([1]));
   expect(testEngine.messenger.handed).toHaveLength(GROUPS_COUNT + pausesMs.length);
   expect((await readAccount())?.limitsInRow).toBe(0);
+  const countOf = (what: string) => testEngine.counted.filter((one) => one === what).length;
+  expect(countOf('limit message')).toBe(pausesMs.length);
+  expect([countOf('send limited'), countOf('send sent')]).toEqual([pausesMs.length, GROUPS_COUNT]);
+  expect(countOf('prepare ready')).toBe(testEngine.messenger.handed.length);
 });

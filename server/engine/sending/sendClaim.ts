@@ -36,7 +36,10 @@ export async function sendClaim(
   for (;;) {
     try {
       await parts.batches.finish(claim, { result: known, isConnected });
-      if (known.status === 'limited') sending.onLimited();
+      if (known.status === 'limited') {
+        parts.countRateLimit?.('message');
+        sending.onLimited();
+      }
       return;
     } catch (error) {
       parts.log.error({ err: error, deliveryId: claim.deliveryId }, 'the end of a send was not written, trying again');
@@ -53,11 +56,14 @@ async function hand(
   { session }: Sending,
 ): Promise<SendResult> {
   if (!message) return failure;
+  const beginMs = performance.now();
   const withdrawal = new AbortController();
   const response = session
     .send({ ...message, messageId: claim.messageId }, withdrawal.signal)
     .catch((error: unknown) => notAnswered(parts, claim, error));
-  return orTimeout(parts, claim, response, withdrawal);
+  const result = await orTimeout(parts, claim, response, withdrawal);
+  parts.observeSend?.('send', result.status, performance.now() - beginMs);
+  return result;
 }
 
 /** The error goes to the log; owners see a reason code. */

@@ -44,6 +44,7 @@ export function createSessionEvents(parts: RunParts, owned: OwnedAccount, hooks:
   const queue = createSerialQueue((error) => log.error({ err: error, accountId }, 'a messenger event failed'));
   const receipts = new Set<string>();
   let pendingStatesCount = 0;
+  let lastState: ConnectionState | null = null;
 
   /** Only for writes that may happen twice. */
   function retryWrite<T>(write: () => Promise<T>): Promise<T> {
@@ -76,7 +77,11 @@ export function createSessionEvents(parts: RunParts, owned: OwnedAccount, hooks:
   }
 
   const listener: SessionListener = {
-    onState: recordState,
+    onState(state) {
+      if (isDisconnect(lastState, state)) parts.countDisconnect?.(state.kind);
+      lastState = state;
+      recordState(state);
+    },
     onGroupsChanged: () => onChange({ kind: 'groups', accountId }),
     onMessage(message) {
       onChange({ kind: 'message', accountId, message });
@@ -90,6 +95,7 @@ export function createSessionEvents(parts: RunParts, owned: OwnedAccount, hooks:
       queue.add(async () => {
         if (await greetMember(parts, owned, groupAddress)) await scheduleNext();
       }),
+    onQueryLimited: () => parts.countRateLimit?.('groups'),
     onReceipt: (messageId) => queue.add(() => recordReceipt(messageId)),
     onRestricted: (untilMs) =>
       queue.add(async () => {
@@ -105,4 +111,10 @@ export function createSessionEvents(parts: RunParts, owned: OwnedAccount, hooks:
     hasPendingState: () => pendingStatesCount > 0,
     settled: () => queue.settled(),
   };
+}
+
+/** Whether a connection ended, other than on request; a wait for its turn to reconnect is reported as a state of its own. */
+function isDisconnect(last: ConnectionState | null, state: ConnectionState): boolean {
+  if (state.kind !== 'reconnecting') return isFinal(state) || state.kind === 'restricted' || state.kind === 'outdated';
+  return last?.kind !== 'reconnecting' || last.attempt !== state.attempt;
 }

@@ -13,7 +13,15 @@ export type ConnectionState =
   | { kind: 'link_code'; code: string; phone: string; issuedAtMs: number; expiresAtMs: number }
   | { kind: 'pairing' }
   | { kind: 'open'; address: string }
-  | { kind: 'reconnecting'; attempt: number; retryAtMs: number; reason: string; isQueued?: boolean }
+  /** `isProxyAtFault`: the proxy did not respond or refused. */
+  | {
+      kind: 'reconnecting';
+      attempt: number;
+      retryAtMs: number;
+      reason: string;
+      isQueued?: boolean;
+      isProxyAtFault?: boolean;
+    }
   /** `linkRefused`: the messenger issues no code for the number. */
   | { kind: 'failed'; reason: 'qrExpired' | 'linkCodeExpired' | 'linkRefused' }
   | { kind: 'logged_out' }
@@ -106,6 +114,8 @@ export interface SessionListener {
   onReceipt(messageId: string): void;
   /** The messenger restricts the account although the connection stays open. @param untilMs null: no end was reported */
   onRestricted(untilMs: number | null): void;
+  /** The messenger refused a query about groups, because the account does too much. */
+  onQueryLimited(): void;
 }
 
 /** Action of the simulated phone on its account's connection, on any process. */

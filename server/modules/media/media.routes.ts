@@ -7,6 +7,7 @@ export function mediaRoutes(serve: Serve, { media }: { media: MediaService }): v
     const form = request.isMultipart() ? request.files() : undefined;
     return success({ url: await media.upload(userId, form) });
   });
+  serve('getDataLimits', async ({ userId }) => success(await media.getDataLimits(userId)));
   serve('deleteMedia', async ({ userId, body }) => {
     await media.remove(userId, body.urls);
     return success(null);

@@ -1,12 +1,15 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 
+import type { DataLimits } from '@contract/schemas/dataLimits';
+
 import { mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { urlOfStored, type ReceivedFile } from '../../gateways/files/fileStore';
 import { detectFileType } from '../../gateways/files/fileType';
+import { readFilesBytes, requireSpace } from './filesQuota';
 import { markRemoved, removeMarkedFiles } from './removeMedia';
 
 const NAME_MAX_CHARS = 200;
@@ -16,9 +19,11 @@ const UNSAFE_IN_NAMES = /[\p{Cc}\p{Cf}]/gu;
 /** Files that the owner attaches to messages. */
 export type MediaService = ReturnType<typeof createMediaService>;
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'files'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'log' | 'files'> & {
+  config: Pick<Deps['config'], 'keepDays' | 'filesQuotaBytes'>;
+};
 
-export function createMediaService({ db, clock, log, files }: Parts) {
+export function createMediaService({ db, clock, log, files, config }: Parts) {
   /** @throws AppError BAD_REQUEST when the upload is aborted, FilesUnavailableError */
   async function receive(part: MultipartFile): Promise<ReceivedFile> {
     try {
@@ -30,7 +35,7 @@ export function createMediaService({ db, clock, log, files }: Parts) {
 
   /**
    * Inserts the row first, marked as removed, so that a crash leaves no file without a row.
-   * @throws FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, FilesUnavailableError
+   * @throws FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, FILES_QUOTA_EXCEEDED, FilesUnavailableError
    */
   async function keep(userId: number, received: ReceivedFile, fileName: string): Promise<string> {
     if (received.sizeBytes === 0) throw new AppError('FILE_EMPTY');
@@ -39,17 +44,33 @@ export function createMediaService({ db, clock, log, files }: Parts) {
     const storedName = received.nameAs(type.extension);
     const url = urlOfStored(storedName);
     const file = { name: cleanName(fileName) || storedName, mime: type.mime, sizeBytes: received.sizeBytes };
-    await db.insert(mediaFiles).values({ userId, url, ...file, removedAt: sqlNow(clock) });
+    await db.transaction(async (tx) => {
+      await requireSpace(tx, userId, file.sizeBytes, config.filesQuotaBytes);
+      await tx.insert(mediaFiles).values({ userId, url, ...file, removedAt: sqlNow(clock) });
+    });
     await received.keep(type.extension);
     await db.update(mediaFiles).set({ removedAt: null }).where(eq(mediaFiles.url, url));
     return url;
   }
 
   return {
+    /** How long the server keeps the owner's history, and the space of their files. */
+    async getDataLimits(userId: number): Promise<DataLimits> {
+      const { runs, broadcasts, greetings, support } = config.keepDays;
+      return {
+        runsKeepDays: runs,
+        broadcastsKeepDays: broadcasts,
+        greetingsKeepDays: greetings,
+        supportKeepDays: support,
+        filesBytes: await readFilesBytes(db, userId),
+        filesMaxBytes: config.filesQuotaBytes,
+      };
+    },
+
     /**
      * Stores the one file of a form and returns its address.
-     * @throws AppError FILE_MISSING, FILE_TOO_LARGE, FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, or BAD_REQUEST when it is
-     * aborted
+     * @throws AppError FILE_MISSING, FILE_TOO_LARGE, FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, FILES_QUOTA_EXCEEDED, or
+     * BAD_REQUEST when it is aborted
      * @throws FilesUnavailableError, and FilesLimitError of the form when a second file comes: none is kept then
      */
     async upload(userId: number, form: AsyncIterator<MultipartFile> | undefined): Promise<string> {

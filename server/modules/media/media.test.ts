@@ -4,6 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
+import type { DataLimits } from '@contract/schemas/dataLimits';
 import { translateError } from '../../translate';
 import { broadcasts, funnels, funnelVersions, mediaFiles } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -163,4 +164,52 @@ it('keeps a file that a saved funnel or a broadcast still shows', async () => {
   expect((await remove(owner, [inFunnel, inBroadcast, unused])).statusCode).toBe(200);
   const statuses = await Promise.all([inFunnel, inBroadcast, unused].map(async (url) => (await show(url)).statusCode));
   expect(statuses).toEqual([200, 200, 404]);
+});
+
+describe('a quota of files', () => {
+  const ROOM = 3;
+  let limited: TestServer;
+  let caller: Caller;
+  beforeAll(async () => {
+    const config = { ...server.deps.config, filesQuotaBytes: ROOM * PNG.length };
+    limited = await buildTestServer({ db: server.db, config });
+    caller = await limited.signInAs('limited@example.com');
+  });
+  afterAll(() => limited.close());
+
+  const send = (payload: Buffer) =>
+    limited.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: { ...caller.as.headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      payload,
+    });
+  const readLimits = async () =>
+    (await limited.app.inject({ ...caller.as, url: '/api/user/data-limits' })).json<{ response: DataLimits }>()
+      .response;
+
+  it('counts uploads at the same time, refuses what does not fit with the numbers, and is freed by a deletion', async () => {
+    const answers = await Promise.all(Array.from({ length: ROOM + 3 }, () => send(form(PNG))));
+    const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+    expect(codes).toEqual([200, 200, 200, 413, 413, 413]);
+    const refused = answers.find(({ statusCode }) => statusCode === 413)?.json<{ code: string; response: string }>();
+    const values = { fileMb: 1, usedMb: 1, quotaMb: 1 };
+    expect(refused?.code).toBe('FILES_QUOTA_EXCEEDED');
+    expect(JSON.stringify(refused)).toContain(translateError('FILES_QUOTA_EXCEEDED', values));
+    expect(await readLimits()).toMatchObject({ filesBytes: ROOM * PNG.length, filesMaxBytes: ROOM * PNG.length });
+
+    const kept = answers.find(({ statusCode }) => statusCode === 200)?.json<{ response: { url: string } }>();
+    const urls = [kept?.response.url ?? ''];
+    await limited.app.inject({ ...caller.as, method: 'POST', url: '/api/delete_media', payload: { urls } });
+    expect(await readLimits()).toMatchObject({ filesBytes: (ROOM - 1) * PNG.length });
+    expect((await send(form(PNG))).statusCode).toBe(200);
+    expect((await send(form(PNG))).statusCode).toBe(413);
+  });
+
+  it('limits each owner alone, and nobody without a setting', async () => {
+    await upload(stranger);
+    const answer = await server.app.inject({ ...stranger.as, url: '/api/user/data-limits' });
+    const { filesBytes, filesMaxBytes, runsKeepDays } = answer.json<{ response: DataLimits }>().response;
+    expect([filesBytes > 0, filesMaxBytes, runsKeepDays]).toEqual([true, 0, 0]);
+  });
 });

@@ -196,4 +196,5 @@ const silent = {
   onMemberJoined: () => undefined,
   onReceipt: () => undefined,
   onRestricted: () => undefined,
+  onQueryLimited: () => undefined,
 };

@@ -63,7 +63,7 @@ export function describeConnection(
     hasAuth: (account?.address ?? null) !== null,
     ...((state === 'connecting' || state === 'reconnecting') &&
       account?.isConnectQueued && { isQueued: true as const }),
-    reason: state === 'failed' ? failureOf(account?.lastReason ?? null) : reasonOf(state),
+    reason: explain(state, account?.lastReason ?? null),
   };
 }
 
@@ -71,6 +71,11 @@ export function describeConnection(
 export function describeLimit(account: MessengerAccount | null, nowMs: number): Pick<MessengerStatus, 'limitedUntil'> {
   const untilMs = account?.limitedUntil?.getTime() ?? 0;
   return untilMs > nowMs ? { limitedUntil: untilMs } : {};
+}
+
+function explain(state: AccountState, lastReason: string | null): ConnectionReason | null {
+  if (state === 'failed') return failureOf(lastReason);
+  return state === 'reconnecting' && lastReason === 'proxyFailed' ? lastReason : reasonOf(state);
 }
 
 const failureOf = (reason: string | null): ConnectionReason =>

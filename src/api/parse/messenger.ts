@@ -31,6 +31,7 @@ const REASONS = [
   'banned',
   'outdated',
   'connectionLost',
+  'proxyFailed',
 ] as const satisfies readonly ConnectionReason[];
 const STOP_REASONS = ['restricted', 'banned'] as const satisfies readonly SendingStopReason[];
 /** The `Date` header has whole seconds, so a smaller difference between the clocks is noise. */

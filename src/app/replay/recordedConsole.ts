@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 
 import '@/api/broadcastApi';
 import '@/api/forecastApi';
+import '@/api/dataLimitsApi';
 import '@/api/funnelsApi';
 import '@/api/groupsApi';
 import '@/api/inactiveGroupsApi';

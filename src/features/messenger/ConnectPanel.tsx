@@ -88,7 +88,7 @@ export function ConnectPanel({ status, onReset }: Props) {
             disabled={(isInitializing && !isQueued) || isConnecting}
             onClick={handleConnect}
           >
-            {t(isQueued || reason === 'connectionLost' ? 'connect.now' : 'connect.submit')}
+            {t(isQueued || reason === 'connectionLost' || reason === 'proxyFailed' ? 'connect.now' : 'connect.submit')}
           </button>
         )}
         {way === 'qr' && !hasAuth && (

@@ -262,3 +262,27 @@ it('navigates between sections by arrow keys', async () => {
   expect(screen.getByRole('tab', { name: t('profile:sections.security') })).toHaveFocus();
   expect(await screen.findByRole('tabpanel', { name: t('profile:sections.security') })).toBeInTheDocument();
 });
+
+it('shows how long history is kept and how much space the files take', async () => {
+  const mb = 1_024 * 1_024;
+  const keepDays = { runsKeepDays: 180, broadcastsKeepDays: 0, greetingsKeepDays: 0, supportKeepDays: 0 };
+  const getDataLimits = () => ({ ...keepDays, filesBytes: 12 * mb, filesMaxBytes: 500 * mb });
+  const { user: hands, t } = open({ getDataLimits });
+  await hands.click(await screen.findByRole('tab', { name: t('profile:sections.data') }));
+  expect(await screen.findByText(t('profile:data.days', { count: 180 }))).toBeInTheDocument();
+  expect(screen.getAllByText(t('profile:data.forever'))).toHaveLength(3);
+  expect(screen.getByText(t('profile:data.removed'))).toBeInTheDocument();
+  expect(screen.getByText(t('profile:data.usedOf', { used: '12', max: '500' }))).toBeInTheDocument();
+});
+
+it('shows that nothing is removed, or that the server does not tell', async () => {
+  const forever = { runsKeepDays: 0, broadcastsKeepDays: 0, greetingsKeepDays: 0, supportKeepDays: 0 };
+  const { user: hands, t, answers } = open({ getDataLimits: () => ({ ...forever, filesBytes: 0, filesMaxBytes: 0 }) });
+  await hands.click(await screen.findByRole('tab', { name: t('profile:sections.data') }));
+  expect(await screen.findByText(t('profile:data.kept'))).toBeInTheDocument();
+  expect(screen.getByText(t('profile:data.used', { used: '0' }))).toBeInTheDocument();
+  answers.getDataLimits = () => ({ status: 404, body: {} });
+  await hands.click(screen.getByRole('tab', { name: t('profile:sections.account') }));
+  await hands.click(screen.getByRole('tab', { name: t('profile:sections.data') }));
+  expect(await screen.findByText(t('profile:unsupported'))).toBeInTheDocument();
+});

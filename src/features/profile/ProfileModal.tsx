@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useListSessionsQuery } from '@/api/profileApi';
 
+import { DataLimits } from './DataLimits';
 import { PaceForm } from './PaceForm';
 import './profile.css';
 import { ProfileForm } from './ProfileForm';
@@ -29,6 +30,7 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
       <div className="profile-section" {...sectionPanelProps(section)}>
         {section === 'account' && <ProfileForm />}
         {section === 'pace' && <PaceForm />}
+        {section === 'data' && <DataLimits />}
         {section === 'security' && <SecuritySection />}
       </div>
     </Modal>

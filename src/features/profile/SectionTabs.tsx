@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import './profileTexts';
 
-const sections = ['account', 'pace', 'security'] as const;
+const sections = ['account', 'pace', 'data', 'security'] as const;
 
 /** One section of the profile. */
 export type Section = (typeof sections)[number];

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { DeliveryStatus, Funnel, Group } from '@contract/schemas/shapes';
 
+import { useGetDataLimitsQuery } from '@/api/dataLimitsApi';
 import type { KnownRun } from '@/api/parse/runs';
 import { useListMissedStartsQuery, useListRunsQuery } from '@/api/runsApi';
 import { useListGroupSchedulesQuery } from '@/api/schedulesApi';
@@ -43,7 +44,7 @@ export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed }: Props)
         failure={t('loadFailed')}
         skeleton={<div className="skeletonBlock funnelRuns-skeleton" />}
         isEmpty={(runs) => runs.length === 0}
-        empty={missedStarts.length === 0 && <p className="funnelRuns-empty">{t('empty.noRuns')}</p>}
+        empty={missedStarts.length === 0 && <EmptyRuns />}
       >
         {(runs) => (
           <ul className="funnelRuns-list">
@@ -62,5 +63,18 @@ export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed }: Props)
         )}
       </QueryView>
     </section>
+  );
+}
+
+/** A server that removes old runs says so: an empty history is then no loss. */
+function EmptyRuns() {
+  const { t } = useTranslation('runs');
+  const { data } = useGetDataLimitsQuery();
+  const count = data?.runsKeepDays ?? 0;
+  return (
+    <p className="funnelRuns-empty">
+      {t('empty.noRuns')}
+      {count > 0 && <span className="funnelRuns-kept">{t('empty.removed', { count })}</span>}
+    </p>
   );
 }

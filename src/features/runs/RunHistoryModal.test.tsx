@@ -42,6 +42,15 @@ async function findQuestion(title: string): Promise<HTMLElement> {
   return dialog;
 }
 
+const dataLimits = {
+  runsKeepDays: 0,
+  broadcastsKeepDays: 0,
+  greetingsKeepDays: 0,
+  supportKeepDays: 0,
+  filesBytes: 0,
+  filesMaxBytes: 0,
+};
+
 it("shows the group's runs with the status of every message", async () => {
   const long = 'a'.repeat(limits.runs.messagePreviewChars);
   const messages = [
@@ -51,6 +60,7 @@ it("shows the group's runs with the status of every message", async () => {
     message(4, { status: 'failed', error: 'not_allowed' }),
   ];
   const { calls } = fakeApi({
+    getDataLimits: () => dataLimits,
     listGroups: () => [group],
     listFunnels: () => [funnel],
     listRuns: () => [{ ...run, messages }],
@@ -77,6 +87,7 @@ it("shows the group's runs with the status of every message", async () => {
 
 it('shows that a run is finished', async () => {
   fakeApi({
+    getDataLimits: () => dataLimits,
     listGroups: () => [group],
     listFunnels: () => [funnel],
     listRuns: () => [{ ...run, finished: true, status: 'finished' }],
@@ -88,7 +99,7 @@ it('shows that a run is finished', async () => {
 });
 
 it('shows that the group has no funnels', async () => {
-  fakeApi({ listGroups: () => [group], listFunnels: () => [] });
+  fakeApi({ getDataLimits: () => dataLimits, listGroups: () => [group], listFunnels: () => [] });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
   expect(await screen.findByText(t('runs:empty.noFunnels.title'))).toBeInTheDocument();
   expect(screen.getByText(t('runs:empty.noFunnels.text'))).toBeInTheDocument();
@@ -97,6 +108,7 @@ it('shows that the group has no funnels', async () => {
 it('shows a funnel without runs, and a history that could not be loaded', async () => {
   const second = { ...funnel, id: 8, name: 'Autumn' };
   fakeApi({
+    getDataLimits: () => ({ ...dataLimits, runsKeepDays: 180 }),
     listGroups: () => [group],
     listFunnels: () => [funnel, second],
     listRuns: ({ params }) => (params.id === '7' ? [] : { status: 500, body: { code: 'SERVER_ERROR' } }),
@@ -105,12 +117,14 @@ it('shows a funnel without runs, and a history that could not be loaded', async 
   });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
   expect(await screen.findByText(t('runs:empty.noRuns'))).toBeInTheDocument();
+  expect(await screen.findByText(t('runs:empty.removed', { count: 180 }))).toBeInTheDocument();
   expect(await screen.findByText(t('runs:loadFailed'))).toBeInTheDocument();
 });
 
 it('shows an upcoming start and stops it after a confirmation', async () => {
   const start_at = 1_795_000_600;
   const { calls, answers } = fakeApi({
+    getDataLimits: () => dataLimits,
     listGroups: () => [group],
     listFunnels: () => [funnel],
     listRuns: () => [],
@@ -146,6 +160,7 @@ it('shows an upcoming start and stops it after a confirmation', async () => {
 
 it('keeps the button when the server refuses to stop', async () => {
   fakeApi({
+    getDataLimits: () => dataLimits,
     listGroups: () => [group],
     listFunnels: () => [funnel],
     listRuns: () => [{ ...run, schedule_id: 3 }],
@@ -175,6 +190,7 @@ describe('resending a message', () => {
 
   it('warns of a possible duplicate before sending', async () => {
     const { calls, answers } = fakeApi({
+      getDataLimits: () => dataLimits,
       ...api({ status: 'unconfirmed' }),
       resendMessage: () => message(2, { status: 'unconfirmed' }),
     });
@@ -208,6 +224,7 @@ describe('resending a message', () => {
 
   it('has no warning when nothing was delivered, and stays open when the server refuses', async () => {
     fakeApi({
+      getDataLimits: () => dataLimits,
       ...api({ status: 'failed', error: 'not_allowed' }),
       resendMessage: () => ({ status: 409, body: { status: 'error', code: 'GROUP_NOT_WRITABLE', response: 'No way' } }),
     });
@@ -257,6 +274,7 @@ it('lists missed starts, latest first, with reasons and advice', async () => {
     { id: 2, group_id: 5, start_at: 1_794_000_000, reason: 'inactive' },
   ];
   fakeApi({
+    getDataLimits: () => dataLimits,
     listGroups: () => [group],
     listFunnels: () => [funnel],
     listRuns: () => [run],
@@ -278,6 +296,7 @@ it('lists missed starts, latest first, with reasons and advice', async () => {
 it('expands and collapses a long message by keyboard', async () => {
   const text = `${'a'.repeat(limits.runs.messagePreviewChars)} and its end`;
   fakeApi({
+    getDataLimits: () => dataLimits,
     listGroups: () => [group],
     listFunnels: () => [funnel],
     listRuns: () => [{ ...run, messages: [message(1, { message: text }), message(2, {})] }],

@@ -77,6 +77,7 @@ function openSession(simulator: Simulator, accountId = 1) {
     onMemberJoined: (groupAddress) => joins.push(groupAddress),
     onReceipt: (messageId) => receipts.push(messageId),
     onRestricted: () => undefined,
+    onQueryLimited: () => undefined,
   });
   return { session, states, messages, receipts, joins, kinds: () => states.map((state) => state.kind) };
 }

@@ -18,6 +18,8 @@ import type { WhatsappLibrary } from './library';
 export interface AccountGroupsParts {
   library: WhatsappLibrary;
   onError(error: unknown, what: string): void;
+  /** WhatsApp limits the account's queries. */
+  onLimited(): void;
   /** Delay before the next try; tests shorten it. */
   retryDelayMs?: ((failedCount: number, isLimited: boolean) => number) | undefined;
 }
@@ -112,7 +114,7 @@ function connectGroups(
   /** A closed connection is no failure of the query. */
   async function recordFailures<T>(query: () => Promise<T>): Promise<T> {
     return query().catch((error: unknown) => {
-      if (isOpen) recordFailure(kept, error, parts.retryDelayMs ?? retryDelayMs);
+      if (isOpen && recordFailure(kept, error, parts.retryDelayMs ?? retryDelayMs).isLimited) parts.onLimited();
       throw error;
     });
   }

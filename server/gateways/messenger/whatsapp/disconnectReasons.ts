@@ -10,6 +10,8 @@ export interface CloseReason {
   message: string;
   /** How long a ban lasts, if WhatsApp reports it. */
   expiresInMs?: number | null;
+  /** The proxy did not respond or refused. */
+  isProxyAtFault?: boolean;
 }
 
 const RETRY_BASE_MS = 2_000;

@@ -52,10 +52,15 @@ export function recordList(kept: KeptGroups, groups: readonly GroupMetadata[]): 
   Object.assign(kept, { listedAtMs, listDueAtMs: listedAtMs + LIST_EVERY_MS * (1 + Math.random() / 4), failure: null });
 }
 
-export function recordFailure(kept: KeptGroups, error: unknown, delayOf: typeof retryDelayMs): void {
+export function recordFailure(
+  kept: KeptGroups,
+  error: unknown,
+  delayOf: typeof retryDelayMs,
+): NonNullable<KeptGroups['failure']> {
   const count = (kept.failure?.count ?? 0) + 1;
   const isLimited = readFailure(error).statusCode === TOO_MANY_REQUESTS;
   kept.failure = { count, error, isLimited, retryAtMs: Date.now() + delayOf(count, isLimited) };
+  return kept.failure;
 }
 
 /** WhatsApp refused the query itself: a repetition would be refused too. */

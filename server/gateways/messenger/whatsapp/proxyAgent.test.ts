@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 
+import { startSocksProxy } from '@test/kit/startProxy';
 import { makeLoopbackCertificate } from '@test/kit/whatsappServer/certificate';
 
 import { createProxyAgent } from './proxyAgent';
@@ -67,4 +68,27 @@ it('reports that the proxy refuses', async () => {
   isRefusing = true;
   const agent = createProxyAgent(`http://127.0.0.1:${portOf(proxy)}`);
   await expect(fetchThrough(agent, certificate.cert)).rejects.toThrow('The proxy returned 407.');
+});
+
+it('reaches a server through a SOCKS5 proxy with a login, and trusts only what it can verify', async () => {
+  const socks = await startSocksProxy('user:p@ss');
+  const failures: string[] = [];
+  const agentOf = (login: string) =>
+    createProxyAgent(`socks5://${login}@127.0.0.1:${socks.port}`, { onFailure: () => failures.push(login) });
+  const right = agentOf('user:p%40ss');
+  expect(await fetchThrough(right, certificate.cert)).toBe('hello');
+  await expect(fetchThrough(agentOf('user:p%40ss'), undefined)).rejects.toThrow(/self.signed/);
+  expect(failures).toEqual([]);
+  await expect(fetchThrough(agentOf('user:wrong'), certificate.cert)).rejects.toThrow('refused the user name');
+  socks.refuse(true);
+  await expect(fetchThrough(agentOf('user:p%40ss'), certificate.cert)).rejects.toThrow('not allowed by its rules');
+  expect(failures).toEqual(['user:wrong', 'user:p%40ss']);
+  right.destroy();
+  await socks.stop();
+  await expect(fetchThrough(agentOf('user:p%40ss'), certificate.cert)).rejects.toThrow('ECONNREFUSED');
+});
+
+it('reports a server that is no SOCKS5 proxy', async () => {
+  const agent = createProxyAgent(`socks5://127.0.0.1:${portOf(proxy)}`);
+  await expect(fetchThrough(agent, certificate.cert)).rejects.toThrow(/does not speak SOCKS5|closed the connection/);
 });

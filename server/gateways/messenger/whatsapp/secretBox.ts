@@ -38,5 +38,8 @@ export function createSecretBox(key: Buffer): SecretBox {
 /** Context of a credentials row. */
 export const credentialsContext = (accountId: number) => `credentials:${accountId}`;
 
+/** Context of an account's proxy. */
+export const proxyContext = (accountId: number) => `proxy:${accountId}`;
+
 /** Context of a key row. */
 export const keyContext = (accountId: number, type: string, id: string) => `key:${accountId}:${type}:${id}`;

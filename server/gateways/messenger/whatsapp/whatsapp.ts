@@ -14,6 +14,7 @@ import { createConnectQueue, type ConnectQueueLimits } from './connectQueue';
 import { createCredentialStore } from './credentialStore';
 import { readEncryptionKey } from './encryptionKey';
 import { loadLibrary } from './library';
+import { readAccountProxy } from './accountProxy';
 import { createLimitedCache, type CacheLimits } from './limitedCache';
 import { createUploadStore } from './uploadStore';
 import { createProxyAgent } from './proxyAgent';
@@ -45,12 +46,14 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
   const vault = createSecretBox(readEncryptionKey(config));
   const { changeDelayMs = CHANGE_DELAY_MS, reconnectDelayMs, retryDelayMs, connects, ...given } = route;
   const { serverUrl, proxyUrl } = config.whatsapp;
-  const way: Route = {
-    serverUrl,
-    ackTimeoutMs: ACK_TIMEOUT_MS,
-    ...(proxyUrl !== null && { agent: createProxyAgent(proxyUrl) }),
-    ...given,
-  };
+  const direct: Route = { serverUrl, ackTimeoutMs: ACK_TIMEOUT_MS, ...given };
+
+  /** The account's proxy, else the server's; a new agent for each connection. */
+  async function routeOf(accountId: number, onFailure: () => void): Promise<Route> {
+    const proxy = (await readAccountProxy(db, vault, accountId)) ?? proxyUrl;
+    if (proxy === null) return direct;
+    return { ...direct, agent: createProxyAgent(proxy, { onFailure, ca: direct.agent?.options.ca }) };
+  }
 
   const connectQueue = createConnectQueue(connects);
 
@@ -68,16 +71,28 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
       let groups: AccountGroups | null = null;
       async function open(events: ConnectionEvents): Promise<Connection> {
         const library = await loadLibrary();
-        groups ??= createAccountGroups({ library, onError, retryDelayMs });
+        groups ??= createAccountGroups({ library, onError, onLimited: () => listener.onQueryLimited(), retryDelayMs });
         const kept = { store, findSent, uploads, devices, retries, groups };
-        return openConnection({ library, route: way, log, accountId, version, ...kept }, events);
+        let isProxyAtFault = false;
+        const way = await routeOf(accountId, () => (isProxyAtFault = true));
+        return openConnection(
+          { library, route: way, log, accountId, version, ...kept },
+          {
+            ...events,
+            onOpen(address) {
+              isProxyAtFault = false;
+              events.onOpen(address);
+            },
+            onClosed: (reason) => events.onClosed({ ...reason, ...(isProxyAtFault && { isProxyAtFault }) }),
+          },
+        );
       }
       const session: WhatsappSession = createWhatsappSession(
         {
           clock,
           store,
           connectQueue,
-          codeLifeMs: way.codeLifeMs,
+          codeLifeMs: direct.codeLifeMs,
           changeDelayMs,
           reconnectDelayMs,
           onError,

@@ -359,6 +359,7 @@ it('fetches a list of groups that failed again, until WhatsApp returns it', asyn
   );
   expect(await watched.session.listGroups()).toHaveLength(2);
   expect(countLists(world.phone)).toBe(4);
+  expect(watched.limitsCount()).toBe(3);
 });
 
 it('requests a group of a send only once while there is no list', async () => {

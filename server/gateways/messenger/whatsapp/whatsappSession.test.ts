@@ -34,6 +34,7 @@ function waitInQueue() {
       onMemberJoined: () => undefined,
       onReceipt: () => undefined,
       onRestricted: () => undefined,
+      onQueryLimited: () => undefined,
     },
   );
   return { open, states, session };

@@ -80,11 +80,12 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     else if (state.kind === 'reconnecting') await begin(true);
   }
 
-  function reconnect(reason: string): void {
+  function reconnect(reason: string, isProxyAtFault = false): void {
     detach();
     failedCount += 1;
     const delayMs = (parts.reconnectDelayMs ?? reconnectDelayMs)(failedCount);
-    enter({ kind: 'reconnecting', attempt: failedCount, retryAtMs: clock.nowMs() + delayMs, reason });
+    const retryAtMs = clock.nowMs() + delayMs;
+    enter({ kind: 'reconnecting', attempt: failedCount, retryAtMs, reason, ...(isProxyAtFault && { isProxyAtFault }) });
     retry = setTimeout(() => void begin(), delayMs);
   }
 
@@ -116,7 +117,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     else retry = setTimeout(() => void begin(), delayMs);
   }
 
-  function handleClosed({ code, message, expiresInMs = null }: CloseReason): void {
+  function handleClosed({ code, message, expiresInMs = null, isProxyAtFault }: CloseReason): void {
     switch (classifyDisconnect({ code, message })) {
       case 'restart':
         restart();
@@ -143,7 +144,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
       case 'lost':
         if (failedCount === 0)
           parts.onError(new Error(`${code ?? ''} ${message}`.trim()), 'the connection broke, reconnecting');
-        reconnect(`${code ?? ''} ${message}`.trim());
+        reconnect(`${code ?? ''} ${message}`.trim(), isProxyAtFault);
         return;
     }
   }

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** Protocol version and constants of SOCKS5 (RFC 1928) and of its authentication by password (RFC 1929). */
+const VERSION = 5;
+const PASSWORD_VERSION = 1;
+const METHOD = { none: 0, password: 2 } as const;
+const CONNECT = 1;
+const ADDRESS_IPV4 = 1;
+const ADDRESS_NAME = 3;
+const ADDRESS_IPV6 = 4;
+const DEFAULT_PORT = 1_080;
+const FIELD_MAX_BYTES = 255;
+/** Responses of a proxy by their code, from 1. */
+const FAILURES = [
+  'general failure',
+  'not allowed by its rules',
+  'network unreachable',
+  'host unreachable',
+  'connection refused',
+  'time to live expired',
+  'command not supported',
+  'address type not supported',
+];
+
+/**
+ * Opens a connection to a host through a SOCKS5 proxy, which also resolves the host's name.
+ * @throws Error when the proxy does not respond within `timeoutMs`, or refuses
+ */
+export async function openSocksTunnel(
+  { hostname, port, username, password }: URL,
+  target: { host: string; port: number },
+  timeoutMs: number,
+): Promise<net.Socket> {
+  const socket = net.connect(port === '' ? DEFAULT_PORT : Number(port), hostname.replace(/^\[|\]$/g, ''));
+  const timer = setTimeout(() => socket.destroy(new Error('The proxy does not respond.')), timeoutMs);
+  try {
+    await once(socket, 'connect');
+    await authenticate(socket, decodeURIComponent(username), decodeURIComponent(password));
+    await requestConnection(socket, target);
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function authenticate(socket: net.Socket, username: string, password: string): Promise<void> {
+  const methods = username === '' ? [METHOD.none] : [METHOD.none, METHOD.password];
+  socket.write(Buffer.from([VERSION, methods.length, ...methods]));
+  const [version, method] = await readBytes(socket, 2);
+  if (version !== VERSION) throw new Error('The proxy does not speak SOCKS5.');
+  if (method === METHOD.none) return;
+  if (method !== METHOD.password || username === '') throw new Error('The proxy requires other credentials.');
+  socket.write(Buffer.concat([Buffer.from([PASSWORD_VERSION]), withLength(username), withLength(password)]));
+  const [, status] = await readBytes(socket, 2);
+  if (status !== 0) throw new Error('The proxy refused the user name or password.');
+}
+
+async function requestConnection(socket: net.Socket, { host, port }: { host: string; port: number }): Promise<void> {
+  const place = Buffer.alloc(2);
+  place.writeUInt16BE(port);
+  socket.write(Buffer.concat([Buffer.from([VERSION, CONNECT, 0, ADDRESS_NAME]), withLength(host), place]));
+  const [, status = 0, , kind] = await readBytes(socket, 4);
+  if (status !== 0) throw new Error(`The proxy could not connect: ${FAILURES[status - 1] ?? `code ${status}`}.`);
+  await readBytes(socket, (await addressLength(socket, kind)) + place.length);
+}
+
+async function addressLength(socket: net.Socket, kind: number | undefined): Promise<number> {
+  if (kind === ADDRESS_IPV4) return 4;
+  if (kind === ADDRESS_IPV6) return 16;
+  const [length = 0] = await readBytes(socket, 1);
+  return length;
+}
+
+function withLength(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  if (bytes.length > FIELD_MAX_BYTES) throw new Error('A name or password for the proxy is too long.');
+  return Buffer.concat([Buffer.from([bytes.length]), bytes]);
+}
+
+/** Exactly so many bytes; later ones stay in the socket. */
+async function readBytes(socket: net.Socket, count: number): Promise<Buffer> {
+  for (;;) {
+    const bytes = socket.read(count) as Buffer | null;
+    if (bytes?.length === count) return bytes;
+    if (socket.readableEnded || socket.destroyed || bytes !== null) {
+      throw socket.errored ?? new Error('The proxy closed the connection.');
+    }
+    await Promise.race([once(socket, 'readable'), once(socket, 'end'), once(socket, 'close')]);
+  }
+}

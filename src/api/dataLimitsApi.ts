@@ -1,0 +1,19 @@
+import { routes } from '@contract/routes';
+import type { DataLimits } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+import { parseDataLimits } from './parse/dataLimits';
+import { withIsOffered } from './specFallback/missingCall';
+
+const dataLimitsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getDataLimits: build.query<DataLimits, void>({
+      query: () => call(routes.getDataLimits),
+      transformResponse: parseDataLimits,
+      providesTags: ['DataLimits'],
+    }),
+  }),
+});
+
+export const useGetDataLimitsQuery = withIsOffered(dataLimitsApi.useGetDataLimitsQuery);
