@@ -85,8 +85,9 @@ class StaticFiles {
       const { RawSource } = webpack.sources;
       compilation.hooks.processAssets.tap('StaticFiles', () => {
         compilation.emitAsset('favicon.svg', new RawSource(read('public/favicon.svg')));
-        for (const name of readdirSync('public/help'))
-          compilation.emitAsset(`help/${name}`, new RawSource(readFileSync(`public/help/${name}`)));
+        for (const name of readdirSync('public/help', { recursive: true, encoding: 'utf8' }))
+          if (name.endsWith('.webp'))
+            compilation.emitAsset(`help/${name}`, new RawSource(readFileSync(`public/help/${name}`)));
       });
       compilation.hooks.processAssets.tap(
         { name: 'StaticFiles', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },

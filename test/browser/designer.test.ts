@@ -175,7 +175,7 @@ describe('every text of the specification', () => {
     const file = panel().getByRole('group', { name: t('designer:media.field') });
     const input = file.locator('input[type=file]');
     expect(await input.getAttribute('accept')).toBe('image/*,video/*,audio/*,application/pdf');
-    await input.setInputFiles(path.resolve('public/help/login.webp'));
+    await input.setInputFiles(path.resolve('public/help/ru/login.webp'));
     await seen('designer:toasts.uploaded');
     await node('message').getByText(t('designer:nodes.media'), { exact: true }).waitFor();
     await button('designer:media.remove', file).click();
@@ -307,7 +307,7 @@ describe('every text of the specification', () => {
     await seen('designer:toasts.unknownFailure');
     await page.unrouteAll();
     await page.route('**/api/upload', (route) => route.fulfill({ status: 500, json: {} }));
-    await panel().locator('input[type=file]').setInputFiles(path.resolve('public/help/login.webp'));
+    await panel().locator('input[type=file]').setInputFiles(path.resolve('public/help/ru/login.webp'));
     await seen('designer:toasts.uploadFailed');
   });
 });

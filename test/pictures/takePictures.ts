@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import type { Page } from 'playwright-core';
 
+import type { Language } from '@contract/languages';
 import type { Group } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 import { launch, openProfile } from '@test/browser/chromium';
@@ -10,6 +11,7 @@ import { poll, signIn as signInByApi, type Client } from '@test/browser/client';
 import { groupCard, openHistory, seeWholeFunnel, signIn } from '@test/browser/operator';
 import { startServer } from '@test/browser/server';
 import { t } from '@test/browser/texts';
+import { speakIn } from '@test/tour/voices';
 
 const SIZE = { width: 1000, height: 625 };
 const QUALITY = 72;
@@ -23,13 +25,14 @@ type Shoot = (name: string) => Promise<void>;
  * Takes every picture of the help from the built console into a folder, in both themes, in the order in which an owner uses the screens.
  * @returns the names
  */
-export async function takePictures(folder: string): Promise<string[]> {
+export async function takePictures(folder: string, language: Language): Promise<string[]> {
   fs.mkdirSync(folder, { recursive: true });
-  const server = await startServer({ SIMULATOR_GROUPS: '12' });
+  const server = await startServer({ SIMULATOR_GROUPS: '12', SERVER_LANGUAGE: language });
   const browser = await launch();
   const names: string[] = [];
   try {
     const { context } = await openProfile(browser, { viewport: SIZE });
+    await speakIn(context, language);
     const page = await context.newPage();
     const shoot: Shoot = async (name) => {
       for (const [theme, file] of [

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 
 import words from '@locales/ru/instructions.json';
-import { lessonSections, questionIds } from '@/features/instructions/lessons';
+import { lessonSections, PICTURE_LANGUAGES, questionIds } from '@/features/instructions/lessons';
 import { renderApp } from '@test/kit/renderApp';
 
 import { InstructionsPage } from './InstructionsPage';
@@ -93,6 +93,8 @@ it('finds questions by their texts and those of the replies, and shows when ther
 
 it('has a picture for every step that names one, and requests none that is missing', () => {
   const named = new Set(lessonSections.flatMap(({ steps }) => steps.flatMap(({ picture }) => picture ?? [])));
-  const files = [...named].flatMap((picture) => [`${picture}.webp`, `${picture}-dark.webp`]);
+  const files = PICTURE_LANGUAGES.flatMap((language) =>
+    [...named].flatMap((picture) => [`${language}/${picture}.webp`, `${language}/${picture}-dark.webp`]),
+  );
   expect(files.filter((file) => !fs.existsSync(`public/help/${file}`))).toEqual([]);
 });
