@@ -1,14 +1,14 @@
 import { useDispatch } from 'react-redux';
 
 import { LaunchModal } from '@/features/launch/LaunchModal';
-import { lazyAgain } from '@/ui/lazyAgain';
+import { lazyView } from '@/ui/lazyView';
 
 import { dialogOpened, type Dialogs } from '../dialogsSlice';
 
 // Lazy: it comes with the plan.
-const ForecastPanel = lazyAgain(async () => ({
-  default: (await import(/* webpackChunkName: "forecast" */ '@/features/forecast/ForecastPanel')).ForecastPanel,
-}));
+const { View: ForecastPanel } = lazyView(
+  async () => (await import(/* webpackChunkName: "forecast" */ '@/features/forecast/ForecastPanel')).ForecastPanel,
+);
 
 /** The start dialog. A retry of failed groups opens it again, or resets it if it is open for another start. */
 export function LaunchDialog({ onClose, ...ids }: Dialogs['launch'] & { onClose: () => void }) {
