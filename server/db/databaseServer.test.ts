@@ -11,6 +11,9 @@ import { users } from './schema';
 
 jest.setTimeout(120_000);
 
+/** Ten seconds in the product. */
+const IDLE_MAX_MS = 1_000;
+
 let postgres: PostgresServer;
 let opened: OpenDatabase[] = [];
 const errors: unknown[] = [];
@@ -23,9 +26,9 @@ afterEach(async () => {
   errors.length = 0;
 });
 
-async function openProcess(): Promise<OpenDatabase & { told: (ClusterMessage | null)[] }> {
+async function openProcess(databaseUrl = postgres.url): Promise<OpenDatabase & { told: (ClusterMessage | null)[] }> {
   const onError = (error: unknown) => void errors.push(error);
-  const database = await openDatabase({ databaseUrl: postgres.url, dataDir: '', onError });
+  const database = await openDatabase({ databaseUrl, dataDir: '', onError });
   opened.push(database);
   const told: (ClusterMessage | null)[] = [];
   database.clusterBus.subscribe((notice) => told.push(notice));
@@ -94,6 +97,12 @@ itWithPostgres(
   },
 );
 
+itWithPostgres('gives up a transaction that idles for ten seconds', async () => {
+  const { db } = await openProcess();
+  const shown = await db.execute(sql`show idle_in_transaction_session_timeout`);
+  expect(shown).toMatchObject({ rows: [{ idle_in_transaction_session_timeout: '10s' }] });
+});
+
 itWithPostgres('gives up a statement after a minute, but no migration', async () => {
   const { db } = await openProcess();
   const shown = await db.execute(sql`show statement_timeout`);
@@ -121,17 +130,17 @@ itWithPostgres('does a transaction again that lost a deadlock', async () => {
 });
 
 itWithPostgres('takes the rows of a transaction back whose process has frozen', async () => {
-  const { db } = await openProcess();
+  const { db } = await openProcess(`${postgres.url}?idle_in_transaction_session_timeout=${IDLE_MAX_MS}`);
   const [user] = await db.insert(users).values({ email: 'frozen@b.c', passwordHash: 'x' }).returning();
   const isIt = eq(users.id, user?.id ?? 0);
   const frozen = db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash: 'late' }).where(isIt);
-    await sleep(13_000);
+    await sleep(3 * IDLE_MAX_MS);
     await tx.update(users).set({ passwordHash: 'later' }).where(isIt);
   });
   await Promise.all([
     expect(frozen).rejects.toThrow(),
-    sleep(500).then(() => db.update(users).set({ passwordHash: 'new' }).where(isIt)),
+    sleep(IDLE_MAX_MS / 4).then(() => db.update(users).set({ passwordHash: 'new' }).where(isIt)),
   ]);
   expect(await db.select({ hash: users.passwordHash }).from(users).where(isIt)).toEqual([{ hash: 'new' }]);
 });
