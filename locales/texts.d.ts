@@ -372,6 +372,10 @@ export interface Texts {
       empty: string;
     };
     stale: '{{time}}';
+    version: {
+      hint: string;
+      saved: '{{day}} {{time}}';
+    };
   };
   dashboard: {
     count: '{{count}}';
@@ -587,6 +591,13 @@ export interface Texts {
       delete: string;
       hint: string;
       title: string;
+    };
+    starts: {
+      keep: string;
+      kept: '{{count}}';
+      newest: string;
+      text: string;
+      title: '{{count}}';
     };
     steps: {
       append: string;
@@ -827,6 +838,7 @@ export interface Texts {
     SCHEDULE_NOT_FOUND: string;
     SERVER_ERROR: string;
     SESSION_NOT_FOUND: string;
+    STARTS_PLANNED: string;
     START_IN_THE_PAST: string;
     TELEGRAM_NOT_CONFIGURED: string;
     TELEGRAM_NOT_REGISTERED: string;
@@ -1470,6 +1482,7 @@ export interface Texts {
       more: '{{count}}';
     };
     problems: {
+      funnelChanged: string;
       noFunnel: string;
       noGroups: string;
       noValidGroups: string;
@@ -2023,6 +2036,24 @@ export interface Texts {
       hint: string;
       label: string;
       problem: '{{maxChars}} {{minChars}}';
+    };
+  };
+  progress: {
+    done: '{{done}} {{total}}';
+    next: '{{done}} {{moment}} {{total}}';
+    waits: {
+      file: string;
+      offline: string;
+      offlineSince: '{{moment}}';
+      pace: string;
+      paceUntil: '{{moment}}';
+      paused: string;
+      queue: string;
+      quiet: string;
+      quietUntil: '{{moment}}';
+      reply: string;
+      sending: string;
+      stopped: string;
     };
   };
   replay: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { idField } from './fields';
+import { Progress } from './progress';
 
 /** State of one message of a run. Only 'success' was acknowledged by the messenger's server. Source: SPEC-10.22. */
 export const DeliveryStatus = z.enum(['success', 'queued', 'sending', 'failed', 'unconfirmed', 'canceled', 'skipped']);
@@ -58,6 +59,8 @@ export const FunnelRun = z
     /** Since when its funnel is paused; then it does not continue alone. Ours. */
     funnelPausedAt: z.number().nullable().optional(),
     messages: z.array(RunMessage),
+    /** How far it is, while it is running. Ours. */
+    progress: Progress.optional(),
   })
   .meta({ id: 'FunnelRun' });
 export type FunnelRun = z.infer<typeof FunnelRun>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { Id } from './envelope';
 import { idField, unixSeconds } from './fields';
+import { Progress, Wait } from './progress';
 
 /** Source: SPEC-5.34. */
 const chosenGroupId = idField('problems.noValidGroups');
@@ -19,6 +20,8 @@ export const StartFunnelInGroups = z.object({
     .min(1, 'problems.noGroups')
     .max(limits.funnel.groupsPerStartMaxCount, 'problems.tooManyGroups'),
   start_time: unixSeconds.nullish(),
+  /** The revision that was shown to the owner; the start is refused when a newer one was saved. Ours. */
+  revision: z.number().int().min(0).optional(),
 });
 export type StartFunnelInGroups = z.infer<typeof StartFunnelInGroups>;
 
@@ -33,7 +36,11 @@ export const StartedInGroups = z
   .meta({ id: 'StartedInGroups' });
 export type StartedInGroups = z.infer<typeof StartedInGroups>;
 
-/** When a funnel starts in a group. `start_at` is unix seconds. Source: SPEC-3.22. */
+/** A saved version of a funnel, `savedAt` in unix seconds. Ours. */
+export const SavedVersion = z.object({ revision: z.number().int(), savedAt: z.number().int() });
+export type SavedVersion = z.infer<typeof SavedVersion>;
+
+/** When a funnel starts in a group. `start_at` is unix seconds. Source: SPEC-3.22; `version` is ours. */
 export const FunnelSchedule = z
   .object({
     id: z.number().int(),
@@ -41,6 +48,8 @@ export const FunnelSchedule = z
     group_id: z.number().int(),
     start_at: z.number().int(),
     active: z.boolean(),
+    /** What it sends, if that is not the newest version. */
+    version: SavedVersion.optional(),
   })
   .meta({ id: 'FunnelSchedule' });
 export type FunnelSchedule = z.infer<typeof FunnelSchedule>;
@@ -65,6 +74,10 @@ export const ActiveSchedule = FunnelSchedule.extend({
   pausedAt: z.number().nullable().optional(),
   /** Since when the funnel is paused; then its runs do not continue alone. Ours. */
   funnelPausedAt: z.number().nullable().optional(),
+  /** How far its run is. Ours. */
+  progress: Progress.optional(),
+  /** What a start that is due waits for. Ours. */
+  wait: Wait.optional(),
 }).meta({ id: 'ActiveSchedule' });
 export type ActiveSchedule = z.infer<typeof ActiveSchedule>;
 

@@ -2,10 +2,11 @@
 export type { SignedIn, User, Credentials, Onboarding, ProfileChange } from './session';
 export type { MessengerStatus, QrResponse, ConnectionReason, SendingStopReason } from './messenger';
 export type { Group, InactiveGroup, Member, RenameGroup } from './groups';
-export type { ActiveSchedule, FunnelSchedule, MemoryStatus, StartedInGroups } from './schedules';
+export type { ActiveSchedule, FunnelSchedule, MemoryStatus, SavedVersion, StartedInGroups } from './schedules';
 export type { DeliveryStatus, FunnelRun, MissedReason, MissedStart, Resend, RunMessage } from './runs';
 export type { Pause, PausedStep, Resume, ResumeMode } from './pauses';
 export type { Funnel, FunnelMessage } from './funnels';
+export type { Progress, Wait, WaitReason } from './progress';
 export type { Stats } from './stats';
 export type {
   EdgeCondition,
@@ -15,6 +16,7 @@ export type {
   FunnelNode,
   NodeData,
   NodeType,
+  PlannedStartsChoice,
   SaveStructure,
   StoredStructure,
   StructureSaved,

@@ -67,16 +67,32 @@ export const FunnelGraph = z.object({
 });
 export type FunnelGraph = z.infer<typeof FunnelGraph>;
 
-/** Body of a save by the designer. `revision` is the loaded one; without it the save overwrites. Ours and additive. */
-export const SaveStructure = FunnelGraph.extend({ revision: z.number().int().min(0).optional() });
+/**
+ * What becomes of starts that are planned when another graph is saved: they send the newest version, they keep the version they
+ * would have sent, or the save is refused so that the owner can choose.
+ */
+export const PlannedStartsChoice = z.enum(['newest', 'keep', 'ask']);
+export type PlannedStartsChoice = z.infer<typeof PlannedStartsChoice>;
+
+/**
+ * Body of a save by the designer. `revision` is the loaded one; without it the save overwrites. Without `plannedStarts`, planned
+ * starts that keep no version send the newest. Ours and additive.
+ */
+export const SaveStructure = FunnelGraph.extend({
+  revision: z.number().int().min(0).optional(),
+  plannedStarts: PlannedStartsChoice.optional(),
+});
 export type SaveStructure = z.infer<typeof SaveStructure>;
 
 /** The stored graph with its revision, which grows by one with every save. */
 export const StoredStructure = FunnelGraph.extend({ revision: z.number().int() }).meta({ id: 'StoredStructure' });
 export type StoredStructure = z.infer<typeof StoredStructure>;
 
-/** The new revision and the number of compiled messages: a client that gets `messages` need not post them itself. */
+/**
+ * The new revision and the number of compiled messages: a client that gets `messages` need not post them itself. `keptStarts` is
+ * the number of planned starts that send an older version; absent without any.
+ */
 export const StructureSaved = z
-  .object({ revision: z.number().int(), messages: z.number().int() })
+  .object({ revision: z.number().int(), messages: z.number().int(), keptStarts: z.number().int().optional() })
   .meta({ id: 'StructureSaved' });
 export type StructureSaved = z.infer<typeof StructureSaved>;

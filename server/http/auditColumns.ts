@@ -109,6 +109,7 @@ export const scheduleColumns = recordColumns(funnelSchedules, {
   funnelId: { funnel_id: funnelSchedules.funnelId },
   groupId: { group_id: funnelSchedules.groupId },
   startAt: { start_at: sql<number>`extract(epoch from ${funnelSchedules.startAt})::float8` },
+  versionId: { is_pinned: isTrue(isNotNull(funnelSchedules.versionId)) },
   active: { active: funnelSchedules.active },
   state: { state: funnelSchedules.state },
   isLocked: null,

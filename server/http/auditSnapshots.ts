@@ -88,6 +88,7 @@ const funnel: ReadSnapshot = (db, userId, id) => {
         ...funnelColumns,
         groups: db.$count(funnelGroups, eq(funnelGroups.funnelId, id)),
         waiting_schedules: db.$count(funnelSchedules, waiting),
+        pinned_schedules: db.$count(funnelSchedules, and(waiting, isNotNull(funnelSchedules.versionId))),
         running_schedules: db.$count(
           funnelSchedules,
           and(eq(funnelSchedules.funnelId, id), eq(funnelSchedules.state, 'running')),

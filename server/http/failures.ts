@@ -32,7 +32,7 @@ export function handleUnknownRoutes(app: FastifyInstance): void {
 
 /**
  * Sends `{ status: 'error', code, response, requestId }`; a failed sign-in adds `{ success: false, error }`, a save
- * conflict the newer `revision`.
+ * conflict the newer `revision`, a save that needs a choice the number of planned starts.
  */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return runWithLanguage(readLanguageCookie(request.headers.cookie), () => send(error, request, reply));
@@ -58,6 +58,7 @@ function send(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
       response: text,
       requestId: request.id,
       ...(error instanceof AppError && 'revision' in error.values && { revision: error.values.revision }),
+      ...(error instanceof AppError && 'startsCount' in error.values && { startsCount: error.values.startsCount }),
     });
 }
 

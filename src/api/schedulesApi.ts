@@ -47,10 +47,10 @@ const schedulesApi = baseApi.injectEndpoints({
       query: (params) => call(routes.deleteSchedule, { params }),
       invalidatesTags: ['Run', listTag('Schedule'), 'Memory'],
     }),
-    /** `start_time` is unix seconds, or null for one minute after the request. */
+    /** `start_time` is unix seconds, or null for one minute after the request; `revision` is the version that was shown. */
     startFunnelInGroups: build.mutation<
       StartedInGroups,
-      { id: number; group_ids: number[]; start_time: number | null }
+      { id: number; group_ids: number[]; start_time: number | null; revision?: number }
     >({
       query: ({ id, ...body }) => call(routes.startFunnelInGroups, { params: { id }, body }),
       transformResponse: (response, _meta, { group_ids }) => parseStarted(response, group_ids.length),

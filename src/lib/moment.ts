@@ -1,7 +1,7 @@
 import { nameOffset } from '@contract/planner/zones';
 import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 
-import { dateFormat } from './dateFormat';
+import { clockTime, dateFormat } from './dateFormat';
 
 /** A key of `common:moment` with its values: describes a chosen time relative to now. */
 export interface MomentDescription {
@@ -20,6 +20,15 @@ const momentFormat = dateFormat({
 /** `20.11.2026, 14:05` in the browser's zone. */
 export function formatMoment(atS: number): string {
   return momentFormat.format(atS * SECOND_MS);
+}
+
+const shortFormat = dateFormat({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
+
+/** `14:05` on the day of `nowMs` in the browser's zone, else `20.11, 14:05`. */
+export function formatNear(atS: number, nowMs: number): string {
+  const atMs = atS * SECOND_MS;
+  const isSameDay = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
+  return isSameDay ? clockTime(atMs) : shortFormat.format(atMs);
 }
 
 /** The browser's distance from UTC at that moment, e.g. `UTC+3` or `UTC+5:30`. */

@@ -8,6 +8,8 @@ export interface RouteAnswer<T> {
   code?: string;
   /** The newer one, when a save was stale. */
   revision?: number;
+  /** The planned starts, when a save needs a choice. */
+  startsCount?: number;
   response: T;
 }
 
@@ -21,5 +23,6 @@ export async function callRoute<T>(
   const [method, url] = route.split(' ') as ['GET' | 'POST', string];
   const answer = await app.inject({ ...caller.as, method, url: `/api${url}`, payload });
   const body = answer.json<Omit<RouteAnswer<T>, 'status'>>();
-  return { code: body.code, response: body.response, status: answer.statusCode, revision: body.revision };
+  const { code, response, revision, startsCount } = body;
+  return { code, response, status: answer.statusCode, revision, ...(startsCount !== undefined && { startsCount }) };
 }

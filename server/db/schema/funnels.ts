@@ -62,7 +62,7 @@ export const funnelGroups = pgTable(
   ],
 );
 
-/** Every saved graph with its compiled plan, immutable: a run sends the version it started with. */
+/** Every saved graph with its compiled plan, immutable: a run sends the version it started with, a pinned schedule starts with its own. */
 export const funnelVersions = pgTable(
   'funnel_versions',
   {
@@ -100,6 +100,8 @@ export const funnelSchedules = pgTable(
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
     startAt: timestampTz().notNull(),
+    /** The version that it starts with; null for the newest one at its start. */
+    versionId: integer().references(() => funnelVersions.id),
     active: boolean().notNull().default(false),
     state: scheduleState().notNull().default('waiting'),
     /** A manually stopped schedule stays locked until the memory is cleared. */
@@ -116,6 +118,9 @@ export const funnelSchedules = pgTable(
       .on(table.startAt)
       .where(sql`${table.state} = 'waiting'`),
     index('funnel_schedules_group_ix').on(table.groupId),
+    index('funnel_schedules_version_ix')
+      .on(table.versionId)
+      .where(sql`${table.versionId} is not null`),
     index('funnel_schedules_missed_ix')
       .on(table.funnelId, table.startAt, table.id)
       .where(sql`${table.state} = 'missed'`),

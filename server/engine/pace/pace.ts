@@ -19,7 +19,7 @@ interface PacedLease {
   epoch: number;
 }
 
-type PaceParts = Pick<EngineParts, 'db' | 'clock' | 'config'>;
+export type PaceParts = Pick<EngineParts, 'db' | 'clock' | 'config'>;
 
 /** The account's value of one setting, else the server's default; a number in SQL. */
 export function paceSetting(
@@ -35,6 +35,11 @@ export function paceSetting(
  * `blockedUntilMs` in SQL, over a row of `messenger_accounts`. Both the search for the next delivery and the claim use it.
  */
 export function sqlBlockedUntil(parts: PaceParts): SQL {
+  return sql`greatest(${sqlPaceUntil(parts)}, ${sqlQuietUntil(parts)})`;
+}
+
+/** The same without the quiet hours. */
+function sqlPaceUntil(parts: PaceParts): SQL {
   const { nextSendAt, limitedUntil } = messengerAccounts;
   const longest = sql`greatest(${paceSetting(parts, 'gapMaxMs')}, ${paceSetting(parts, 'restMs')})`;
   // A clock that was set back must not block the account: no pause is longer than the longest.
@@ -42,7 +47,7 @@ export function sqlBlockedUntil(parts: PaceParts): SQL {
   const limit = sql`case when ${limitedUntil} <= ${sqlFromNow(parts.clock, LIMIT_MAX_MS)} then ${limitedUntil} end`;
   const hour = capUntil(parts, 'hourMaxCount', HOUR_MS);
   const day = capUntil(parts, 'dayMaxCount', DAY_MS);
-  return sql`greatest(${pause}, ${limit}, ${hour}, ${day}, ${quietUntil(parts)})`;
+  return sql`greatest(${pause}, ${limit}, ${hour}, ${day})`;
 }
 
 /** Whether nothing blocks a send of the account now, as a condition. */
@@ -161,7 +166,7 @@ function currentCap(parts: PaceParts, name: 'hourMaxCount' | 'dayMaxCount'): { m
 }
 
 /** The end of the quiet hours, when it is quiet now; in the owner's time zone also across a change of its clocks. */
-function quietUntil(parts: PaceParts): SQL {
+export function sqlQuietUntil(parts: PaceParts): SQL {
   const { zoneOffsets } = messengerAccounts;
   const from = paceSetting(parts, 'quietFromMinute');
   const length = inDay(sql`${paceSetting(parts, 'quietUntilMinute')} - ${from}`);

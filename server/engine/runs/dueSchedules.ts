@@ -20,6 +20,7 @@ export interface DueSchedule {
   isFunnelActive: boolean;
   isWritable: boolean;
   accountId: number;
+  /** The pinned version, else the newest; null while none was saved. */
   versionId: number | null;
 }
 
@@ -37,7 +38,7 @@ export async function lockDueSchedules(
   accountIds: number[],
 ): Promise<DueSchedule[]> {
   const rows = await tx
-    .select({ schedule: funnelSchedules, funnel: funnels, group: groups, versionId: funnelVersions.id })
+    .select({ schedule: funnelSchedules, funnel: funnels, group: groups, newestId: funnelVersions.id })
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
@@ -57,7 +58,7 @@ export async function lockDueSchedules(
     .orderBy(funnelSchedules.startAt, funnelSchedules.id)
     .limit(SCHEDULES_PER_TURN)
     .for('no key update', { of: [funnelSchedules, funnels], skipLocked: true });
-  return rows.map(({ schedule, funnel, group, versionId }) => ({
+  return rows.map(({ schedule, funnel, group, newestId }) => ({
     id: schedule.id,
     funnelId: funnel.id,
     groupId: group.id,
@@ -68,7 +69,7 @@ export async function lockDueSchedules(
     isFunnelActive: funnel.active && funnel.deletedAt === null,
     isWritable: group.isMember && group.canPost,
     accountId: group.accountId,
-    versionId,
+    versionId: schedule.versionId ?? newestId,
   }));
 }
 

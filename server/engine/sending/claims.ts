@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-import { and, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import { deliveries, messengerAccounts } from '../../db/schema';
-import { sqlNow, type Clock } from '../../gateways/clock';
-import { isNodeAlive } from '../leases/leases';
+import { sqlNow } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
 import type { PreparedDelivery } from './outgoing';
-import { isPaceFree } from '../pace/pace';
+import { allConditions } from './claimConditions';
 
 /** A delivery that only this process may hand to the messenger now. */
 export interface Claim {
@@ -83,7 +82,7 @@ export async function claimDeliveries(
       .from(lease)
       .innerJoin(deliveries, and(eq(deliveries.id, lease.deliveryId), eq(deliveries.accountId, lease.accountId)))
       .innerJoin(wanted, eq(wanted.deliveryId, deliveries.id))
-      .where(and(isDue(clock), eq(deliveries.payload, wanted.payload)))
+      .where(and(allConditions(parts, 'delivery'), eq(deliveries.payload, wanted.payload)))
       .for('update', { of: deliveries, ...lock }),
   );
   const rows = await db
@@ -123,17 +122,10 @@ function lockLeases(parts: EngineParts, wanted: ReturnType<typeof withWanted>, l
       and(
         eq(messengerAccounts.leaseOwner, nodeId),
         eq(messengerAccounts.leaseEpoch, wanted.epoch),
-        eq(messengerAccounts.desired, 'on'),
-        isNull(messengerAccounts.sendingStoppedAt),
-        isPaceFree(parts),
-        isNodeAlive(nodeId),
+        allConditions(parts, 'account'),
       ),
     )
     .for('share', { of: messengerAccounts, ...lock });
-}
-
-function isDue(clock: Clock) {
-  return and(eq(deliveries.status, 'queued'), not(deliveries.isHeld), lte(deliveries.dueAt, sqlNow(clock)));
 }
 
 /** The requests as rows. One parameter, so that the statement is the same for any number of them. */

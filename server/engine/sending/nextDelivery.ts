@@ -4,7 +4,7 @@ import { alias, unionAll } from 'drizzle-orm/pg-core';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow, untilMsColumn } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
-import { sqlBlockedUntil } from '../pace/pace';
+import { sqlBlockedUntil, type PaceParts } from '../pace/pace';
 
 /** The next delivery of an account, and how long it must still wait. */
 export interface NextDelivery {
@@ -20,7 +20,7 @@ export interface NextDelivery {
  * `contract/planner/sendOrder.ts`). While a message to a group waits for a retry, nothing else overtakes it in that group. The
  * statement is the same for any number of accounts.
  */
-export async function findNext(parts: EngineParts, accountIds: readonly number[]): Promise<NextDelivery[]> {
+export async function findNext(parts: PaceParts, accountIds: readonly number[]): Promise<NextDelivery[]> {
   if (accountIds.length === 0) return [];
   const { db, clock } = parts;
   const now = sqlNow(clock);

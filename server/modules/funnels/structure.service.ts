@@ -6,14 +6,15 @@ import type { FunnelMessage } from '@contract/schemas/funnels';
 import type { FunnelGraph, SaveStructure, StoredStructure, StructureSaved } from '@contract/schemas/structure';
 
 import type { Transaction } from '../../db/database';
-import { funnelRuns, funnels, funnelVersions, mediaFiles } from '../../db/schema';
+import { funnelRuns, funnels, funnelSchedules, funnelVersions, mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { findNewestVersion, findOwnFunnel, toFunnelMessage } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
+import { countKept, settlePlannedStarts } from './plannedStarts';
 
-/** How many saves of a funnel are kept when no run needs them. */
+/** How many saves of a funnel are kept when no run and no schedule needs them. */
 const VERSIONS_KEPT_COUNT = 20;
 
 /** Graphs of funnels and their compiled messages. Each call is limited to funnels of `userId`. */
@@ -43,14 +44,19 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
     },
 
     /**
-     * Saves a graph as a new version with its compiled messages. Runs keep their version. A repeated save whose
-     * response was lost succeeds, because the newest version has the same content.
+     * Saves a graph as a new version with its compiled messages. Runs keep their version, planned starts as chosen. A
+     * repeated save whose response was lost succeeds, because the newest version has the same content.
      * @throws AppError FUNNEL_NOT_FOUND
      * @throws AppError FUNNEL_INVALID with the planner's text
      * @throws AppError MEDIA_NOT_FOUND when one of its files is missing or belongs to another owner
      * @throws AppError FUNNEL_CHANGED with the newer revision, when another graph was saved since `revision` was loaded
+     * @throws AppError STARTS_PLANNED with their number, when planned starts would send something else and `plannedStarts` is 'ask'
      */
-    async save(userId: number, funnelId: number, { nodes, edges, revision }: SaveStructure): Promise<StructureSaved> {
+    async save(
+      userId: number,
+      funnelId: number,
+      { nodes, edges, revision, plannedStarts }: SaveStructure,
+    ): Promise<StructureSaved> {
       const graph: FunnelGraph = { nodes, edges };
       const text = describeFirstProblem(findSaveProblems(graph), graph);
       const plan = text === null ? compileMessages(graph) : [];
@@ -62,8 +68,9 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
           throw new AppError('FUNNEL_CHANGED', { revision: current });
         }
         await lockMedia(tx, userId, graph);
+        if (plannedStarts) await settlePlannedStarts(tx, { id: funnelId, revision: current }, graph, plannedStarts);
         const next = current + 1;
-        await tx.insert(funnelVersions).values({ funnelId, revision: next, graph, plan });
+        await tx.insert(funnelVersions).values({ funnelId, revision: next, graph, plan, createdAt: sqlNow(clock) });
         await forgetOldVersions(tx, funnelId, next - VERSIONS_KEPT_COUNT);
         await tx
           .update(funnels)
@@ -72,7 +79,8 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
         return next;
       });
       publish(userId, 'funnels:updated', {});
-      return { revision: saved, messages: plan.length };
+      const keptStarts = await countKept(db, funnelId, saved);
+      return { revision: saved, messages: plan.length, ...(keptStarts > 0 && { keptStarts }) };
     },
 
     /**
@@ -112,12 +120,13 @@ async function lockRevision(tx: Transaction, userId: number, funnelId: number): 
   return funnel.revision;
 }
 
-/** Editing saves hundreds of versions; those that ran are kept for the history. */
+/** Editing saves hundreds of versions; those that ran are kept for the history, those that a schedule is pinned to for its start. */
 async function forgetOldVersions(tx: Transaction, funnelId: number, until: number): Promise<void> {
   const hasRun = sql`exists (select 1 from ${funnelRuns} where ${funnelRuns.versionId} = ${funnelVersions.id})`;
+  const isPinned = sql`exists (select 1 from ${funnelSchedules} where ${funnelSchedules.versionId} = ${funnelVersions.id})`;
   await tx
     .delete(funnelVersions)
-    .where(and(eq(funnelVersions.funnelId, funnelId), lte(funnelVersions.revision, until), not(hasRun)));
+    .where(and(eq(funnelVersions.funnelId, funnelId), lte(funnelVersions.revision, until), not(hasRun), not(isPinned)));
 }
 
 /** Whether the newest version has this graph. */

@@ -9,6 +9,7 @@ import {
   deliveries,
   funnelRuns,
   funnels,
+  funnelSchedules,
   funnelVersions,
   groups,
   mediaFiles,
@@ -98,6 +99,16 @@ it('removes what only older versions show that never ran, and what only a delete
   await addFunnel([deleted], new Date());
   await remove();
   expect(await listRows()).toEqual([current]);
+});
+
+it('keeps what a version shows that a planned start is pinned to', async () => {
+  const [pinned, former, current] = [await addFile(), await addFile(), await addFile()];
+  const { groupId } = await addGroup();
+  const { funnelId, versionIds } = await addFunnel([pinned, former, current]);
+  const place = { funnelId, groupId, startAt: new Date(Date.now() + HOUR_MS), active: true };
+  await testServer.db.insert(funnelSchedules).values({ ...place, versionId: versionIds[0] });
+  await remove();
+  expect((await listRows()).sort()).toEqual([pinned, current].sort());
 });
 
 it("does not take another owner's word for it", async () => {

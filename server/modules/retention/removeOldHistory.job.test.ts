@@ -159,14 +159,23 @@ it('keeps what is not over: a run, a pending resend, an unwritten notification, 
   expect(await testEngine.listDeliveries()).toHaveLength(7);
 });
 
-it('removes graphs without runs: of deleted funnels, and those replaced long ago', async () => {
-  const [current, deleted, lately] = [await addFunnel(), await addFunnel(), await addFunnel()];
+it('removes graphs without runs: of deleted funnels, and those replaced long ago that no start is pinned to', async () => {
+  const [current, deleted, lately, pinned] = [
+    await addFunnel(),
+    await addFunnel(),
+    await addFunnel(),
+    await addFunnel(),
+  ];
   const graph = drawGraph([message('b')], ['start_1>b']);
   const newer = { revision: 2, graph, plan: compileMessages(graph) };
   await db.insert(funnelVersions).values([
     { ...newer, funnelId: current, createdAt: daysAgo(150) },
     { ...newer, funnelId: lately, createdAt: daysAgo(50) },
+    { ...newer, funnelId: pinned, createdAt: daysAgo(150) },
   ]);
+  const [version] = await db.select().from(funnelVersions).where(eq(funnelVersions.funnelId, pinned));
+  const start = { funnelId: pinned, groupId, startAt: new Date(), versionId: version?.id };
+  await db.insert(funnelSchedules).values(start);
   await db
     .update(funnels)
     .set({ deletedAt: daysAgo(150) })
@@ -180,6 +189,8 @@ it('removes graphs without runs: of deleted funnels, and those replaced long ago
     { funnelId: current, revision: 2 },
     { funnelId: lately, revision: 1 },
     { funnelId: lately, revision: 2 },
+    { funnelId: pinned, revision: 1 },
+    { funnelId: pinned, revision: 2 },
   ]);
 });
 

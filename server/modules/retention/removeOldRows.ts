@@ -112,7 +112,7 @@ export async function removeSchedules(db: Database, oldest: SQL): Promise<boolea
   return removed.length > 0;
 }
 
-/** Graphs that no run refers to any more, of deleted funnels or replaced by a newer graph. */
+/** Graphs that no run and no schedule refers to any more, of deleted funnels or replaced by a newer graph. */
 export async function removeVersions(db: Database, oldest: SQL): Promise<boolean> {
   const newer = alias(funnelVersions, 'newer');
   const isReplaced = exists(
@@ -136,6 +136,7 @@ export async function removeVersions(db: Database, oldest: SQL): Promise<boolean
       and(
         or(isDeleted, and(isNull(funnels.deletedAt), isReplaced)),
         notExists(db.select({ one }).from(funnelRuns).where(eq(funnelRuns.versionId, funnelVersions.id))),
+        notExists(db.select({ one }).from(funnelSchedules).where(eq(funnelSchedules.versionId, funnelVersions.id))),
       ),
     )
     .limit(ROWS_PER_STEP_COUNT);

@@ -6,6 +6,7 @@ import { toSeconds } from '@contract/time';
 import { funnelRuns, funnels, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishRuns } from '../../engine/runs/runEvents';
+import { readAccountWaits, readProgress } from '../../engine/sending/runProgress';
 import { AppError } from '../../errors';
 import { storeNothing } from '../../http/idempotency';
 import { resendMessage, type ResendOrder } from './resendMessage';
@@ -18,7 +19,13 @@ const RUNS_MAX_COUNT = 200;
 /** Run history, missed starts and resending of messages. Each call is limited to rows of `userId`. */
 export type RunsService = ReturnType<typeof createRunsService>;
 
-export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'>) {
+export function createRunsService({
+  db,
+  clock,
+  config,
+  engine,
+  publish,
+}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'publish'>) {
   /** A deleted funnel's history can still be read. @throws AppError FUNNEL_NOT_FOUND */
   async function requireHistory(userId: number, funnelId: number): Promise<void> {
     const [funnel] = await db
@@ -48,6 +55,9 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
         db,
         rows.map(({ run }) => run.id),
       );
+      const running = rows.flatMap(({ run }) => (run.status === 'running' ? run.id : []));
+      const account = running.length > 0 ? await readAccountWaits({ db, clock, config }, userId) : null;
+      const progress = account ? await readProgress({ db, clock, config }, account, running) : null;
       return rows.map(({ run, plan, funnelPausedAt }) => ({
         id: run.id,
         funnel_id: run.funnelId,
@@ -62,6 +72,7 @@ export function createRunsService({ db, clock, engine, publish }: Pick<Deps, 'db
           funnelPausedAt: funnelPausedAt?.getTime() ?? null,
         }),
         messages: mergeMessages(plan, byRun.get(run.id) ?? { sent: [], resent: [] }, run.status),
+        ...(progress?.has(run.id) && { progress: progress.get(run.id) }),
       }));
     },
 

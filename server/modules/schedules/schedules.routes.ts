@@ -10,9 +10,10 @@ export function schedulesRoutes(
   serve('startFunnel', async ({ userId, params, body, storeResponse }) =>
     success(await schedules.startInGroup(userId, params.id, body.group_id, body.start_time ?? null, storeResponse)),
   );
-  serve('startFunnelInGroups', async ({ userId, params, body, storeResponse }) =>
-    success(await schedules.startInGroups(userId, params.id, body.group_ids, body.start_time ?? null, storeResponse)),
-  );
+  serve('startFunnelInGroups', async ({ userId, params, body, storeResponse }) => {
+    const { group_ids: groupIds, start_time: startTimeS = null, revision } = body;
+    return success(await schedules.startInGroups(userId, params.id, { groupIds, startTimeS, revision }, storeResponse));
+  });
   serve('assignFunnel', async ({ userId, params, body }) => {
     await schedules.assign(userId, params.id, body.group_id);
     return success(null);

@@ -26,7 +26,7 @@ import { startInGroups, type StartOrder, type StartOutcome } from './startInGrou
 /** Starts and stops funnels in groups. Each call is limited to rows of `userId`. */
 export type SchedulesService = ReturnType<typeof createSchedulesService>;
 
-interface Parts extends Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> {
+interface Parts extends Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'publish'> {
   funnels: Pick<FunnelsService, 'requireFunnel' | 'requireReady' | 'requireSaved'>;
 }
 
@@ -37,7 +37,7 @@ interface ScheduleOrder {
   startAtS: number;
 }
 
-export function createSchedulesService({ db, clock, engine, publish, funnels }: Parts) {
+export function createSchedulesService({ db, clock, config, engine, publish, funnels }: Parts) {
   function changed(userId: number): void {
     engine.wake();
     publish(userId, 'funnels:updated', {});
@@ -115,18 +115,17 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
 
     /**
      * The same in many groups: groups where it cannot start do not affect the others.
-     * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, START_IN_THE_PAST
+     * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, FUNNEL_CHANGED, START_IN_THE_PAST
      */
     startInGroups(
       userId: number,
       funnelId: number,
-      ids: number[],
-      startTimeS: number | null,
+      { groupIds: ids, startTimeS, revision }: Pick<StartOrder, 'groupIds' | 'startTimeS' | 'revision'>,
       storeResponse = storeNothing,
     ) {
       const groupIds = [...new Set(ids)].sort((a, b) => a - b);
       return start(
-        { userId, funnelId, groupIds, startTimeS },
+        { userId, funnelId, groupIds, startTimeS, revision },
         storeResponse,
         ({ schedules, failures }): StartedInGroups => ({
           successfulGroups: schedules.size,
@@ -222,6 +221,6 @@ export function createSchedulesService({ db, clock, engine, publish, funnels }: 
       return selectLive(db, userId, and(eq(funnelSchedules.funnelId, funnelId), inGroup));
     },
 
-    listActive: (userId: number): Promise<ActiveSchedule[]> => selectActive(db, userId),
+    listActive: (userId: number): Promise<ActiveSchedule[]> => selectActive({ db, clock, config }, userId),
   };
 }

@@ -16,6 +16,8 @@ export interface StartOrder {
   funnelId: number;
   groupIds: number[];
   startTimeS: number | null;
+  /** The revision that the owner was shown; undefined when unknown. */
+  revision?: number | undefined;
 }
 
 /** The result by group id. */
@@ -30,7 +32,9 @@ const ROWS_PER_INSERT = 1_000;
  * Arms a start of one funnel in many groups with few statements, and attaches the funnel to them. A repeated request
  * (double click, second tab) returns the schedule that waits already.
  * @param finish builds the response in the same transaction
+ * It sends the newest version, like everything that is started.
  * @throws AppError START_IN_THE_PAST, FUNNEL_NOT_FOUND
+ * @throws AppError FUNNEL_CHANGED when the owner was shown another revision
  */
 export async function startInGroups<T>(
   db: Database,
@@ -38,9 +42,10 @@ export async function startInGroups<T>(
   order: StartOrder,
   finish: (tx: Transaction, outcome: StartOutcome) => Promise<T>,
 ): Promise<T> {
-  const { userId, funnelId, groupIds, startTimeS } = order;
+  const { userId, funnelId, groupIds, startTimeS, revision } = order;
   return db.transaction(async (tx) => {
-    await lockFunnel(tx, userId, funnelId);
+    const newest = await lockFunnel(tx, userId, funnelId);
+    if (revision !== undefined && revision !== newest) throw new AppError('FUNNEL_CHANGED', { revision: newest });
     const now = await readNow(tx, clock);
     const startAt = new Date(startTimeS === null ? now.getTime() + limits.funnel.startDelayMs : startTimeS * SECOND_MS);
     if (startAt <= now) throw new AppError('START_IN_THE_PAST');
@@ -79,7 +84,7 @@ async function armWaiting(
   if (groupIds.length === 0) return new Map();
   const rows = await tx
     .update(funnelSchedules)
-    .set({ active: true })
+    .set({ active: true, versionId: null })
     .where(
       and(
         eq(funnelSchedules.funnelId, funnelId),

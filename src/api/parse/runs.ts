@@ -1,6 +1,7 @@
 import type { FunnelRun, MissedReason, MissedStart, Resend, RunMessage } from '@contract/schemas/shapes';
 
 import { readDeliveryStatus } from './deliveries';
+import { readProgress } from './progress';
 import {
   isRecord,
   readFields,
@@ -53,6 +54,7 @@ function parseRun(row: Record<string, unknown>, { funnel_id, group_id }: Place):
     schedule_time,
     finished,
     status,
+    progress: readProgress(row.progress),
     messages: readList(row.messages, (message, at) => (isRecord(message) ? parseMessage(message, at, finished) : null)),
   };
 }

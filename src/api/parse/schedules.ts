@@ -1,5 +1,12 @@
-import type { ActiveSchedule, FunnelSchedule, MemoryStatus, StartedInGroups } from '@contract/schemas/shapes';
+import type {
+  ActiveSchedule,
+  FunnelSchedule,
+  MemoryStatus,
+  SavedVersion,
+  StartedInGroups,
+} from '@contract/schemas/shapes';
 
+import { readProgress, readWait } from './progress';
 import {
   isRecord,
   readFields,
@@ -20,7 +27,7 @@ export type ShownSchedule = Omit<FunnelSchedule, 'group_id' | 'start_at'> & {
   /** Empty if unknown. */
   funnel_name: string;
   funnel_active: boolean;
-} & Partial<Pick<ActiveSchedule, 'name' | 'custom_name'>>;
+} & Partial<Pick<ActiveSchedule, 'name' | 'custom_name' | 'progress' | 'wait'>>;
 
 /** The same before its funnel was looked up. */
 export type ArmedSchedule = Omit<ShownSchedule, 'funnel_name' | 'funnel_active'> &
@@ -38,7 +45,8 @@ export const parseGroupSchedules = (response: unknown, { funnel_id, group_id }: 
     const [id, start_at] = [readId(row.id), readMoment(row.start_at)];
     if (id === null || start_at === null) return null;
     const place = { funnel_id: readId(row.funnel_id) ?? funnel_id, group_id: readId(row.group_id) ?? group_id };
-    return { ...row, id, ...place, start_at, active: readFlag(row.active) ?? true };
+    const version = readVersion(row.version);
+    return { ...row, id, ...place, start_at, active: readFlag(row.active) ?? true, version };
   })(response);
 
 /** Armed schedules. A response that is no list counts as empty, as specified. */
@@ -65,7 +73,16 @@ function parseArmed(row: Record<string, unknown>, funnelId: number | null, isArm
     funnel_active: readFlag(row.funnel_active) ?? undefined,
     name: readText(row.name) ?? undefined,
     custom_name: readText(row.custom_name),
+    version: readVersion(row.version),
+    progress: readProgress(row.progress),
+    wait: readWait(row.wait),
   };
+}
+
+function readVersion(value: unknown): SavedVersion | undefined {
+  const { revision, savedAt } = readFields(value);
+  const [number, moment] = [readId(revision), readMoment(savedAt)];
+  return number === null || moment === null ? undefined : { revision: number, savedAt: moment };
 }
 
 /** The result of a start in several groups; a server that sends no counts started in all of them. */

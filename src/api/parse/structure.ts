@@ -43,8 +43,12 @@ export function parseStructure(response: unknown): KnownStructure {
 
 /** The response of a save; `messages` is missing if the server does not compile them. */
 export function parseSavedStructure(response: unknown): Partial<StructureSaved> {
-  const { revision, messages } = readFields(response);
-  return withoutNulls({ revision: readId(revision), messages: readNumber(messages) });
+  const { revision, messages, keptStarts } = readFields(response);
+  return withoutNulls({
+    revision: readId(revision),
+    messages: readNumber(messages),
+    keptStarts: readNumber(keptStarts),
+  });
 }
 
 function readNode(value: unknown, at: number): FunnelNode {

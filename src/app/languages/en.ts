@@ -17,6 +17,7 @@ import onboarding from '@locales/en/onboarding.json';
 import plan from '@locales/en/plan.json';
 import planner from '@locales/en/planner.json';
 import profile from '@locales/en/profile.json';
+import progress from '@locales/en/progress.json';
 import replay from '@locales/en/replay.json';
 import report from '@locales/en/report.json';
 import runs from '@locales/en/runs.json';
@@ -54,6 +55,7 @@ export const pack: LanguagePack = {
     plan,
     planner,
     profile,
+    progress,
     replay,
     report,
     runs,

@@ -6,6 +6,7 @@ import { describeMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { VersionNote } from '@/ui/VersionNote';
 
 import { isTemporary, type PlannedStart, type TemporaryStart } from './plannedStarts';
 
@@ -53,6 +54,7 @@ export function StartList({ starts, onRemove }: Props) {
           return (
             <li key={start.id} className="assignment-start">
               <span id={`start-${start.id}`}>{t(`common:moment.${moment.key}`, { ...moment.values })}</span>
+              {'version' in start && <VersionNote version={start.version} />}
               <span className="assignment-state" data-unsaved={isTemporary(start)}>
                 {t(isTemporary(start) ? 'schedules.unsaved' : 'schedules.saved')}
               </span>

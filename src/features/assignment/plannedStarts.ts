@@ -1,4 +1,4 @@
-import type { FunnelSchedule } from '@contract/schemas/shapes';
+import type { FunnelSchedule, SavedVersion } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
 /** A start that exists only in the dialog, with a temporary id until it is saved. Source: SPEC-3.22. */
@@ -9,7 +9,7 @@ export interface TemporaryStart {
 }
 
 /** A start in the dialog's list: saved, or only local. */
-export type PlannedStart = { id: number; startAtS: number } | TemporaryStart;
+export type PlannedStart = { id: number; startAtS: number; version?: SavedVersion } | TemporaryStart;
 
 /** Keys under `assignment:problems` that prevent saving. */
 export type SaveProblem = 'nothingToSave' | 'notAdded' | 'inPast';
@@ -22,7 +22,11 @@ export function isTemporary(start: PlannedStart): start is TemporaryStart {
 /** All starts by time; those saved by another tab meanwhile are shown once. */
 export function joinStarts(saved: readonly FunnelSchedule[], added: readonly TemporaryStart[]): PlannedStart[] {
   const takenS = new Set(saved.map(({ start_at }) => start_at));
-  const known = saved.map(({ id, start_at }): PlannedStart => ({ id, startAtS: start_at }));
+  const known = saved.map(({ id, start_at, version }): PlannedStart => ({
+    id,
+    startAtS: start_at,
+    ...(version && { version }),
+  }));
   return [...known, ...added.filter(({ startAtS }) => !takenS.has(startAtS))].toSorted(
     (one, other) => one.startAtS - other.startAtS,
   );

@@ -3,12 +3,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { rootReducer } from '@/app/rootReducer';
 import { makeStore } from '@/app/store';
 
-import { fakeApi } from '@test/kit/fakeApi';
+import type { SaveStructure } from '@contract/schemas/shapes';
+
+import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { DesignerModal } from './DesignerModal';
 import { FunnelDesigner } from './FunnelDesigner';
-import { designerSlice, selectDesigner } from './designerSlice';
+import { designerActions, designerSlice, selectDesigner, selectHasUnsavedWork } from './designerSlice';
 import { draftKept, selectDraft } from './drafts/draftsSlice';
 import { newGraph } from './graph/newGraph';
 import { selectedNodeIds } from './graph/selection';
@@ -147,7 +149,7 @@ describe('the funnel designer', () => {
     await user.click(button(t('designer:toolbar.save')));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(await screen.findByText(t('designer:toasts.updated'))).toBeInTheDocument();
-    expect(calls.at(-1)?.body).toEqual(structure);
+    expect(calls.at(-1)?.body).toEqual({ ...structure, plannedStarts: 'ask' });
   });
 
   it('edits the condition of an edge', async () => {
@@ -252,6 +254,84 @@ describe('the funnel designer', () => {
     await user.click(button(t('designer:changed.overwrite')));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(calls.at(-1)?.body).not.toHaveProperty('revision');
+  });
+
+  describe('with planned starts', () => {
+    const planned = {
+      status: 409,
+      body: { status: 'error', code: 'STARTS_PLANNED', response: 'Planned', startsCount: 12 },
+    };
+    /** Refuses a save until it says what planned starts send. */
+    const asking: FakeResponse = ({ body }) =>
+      (body as SaveStructure).plannedStarts === 'ask' ? planned : { revision: 4, messages: 1, keptStarts: 12 };
+    const choices = (calls: readonly { name: string; body: unknown }[]) =>
+      calls
+        .filter(({ name }) => name === 'saveStructure')
+        .map(({ body }) => {
+          const { plannedStarts, revision } = body as SaveStructure;
+          return [plannedStarts, revision];
+        });
+    const rename = async ({ user, state, store }: ReturnType<typeof open>) => {
+      await waitFor(() => expect(state().status).toBe('open'));
+      store.dispatch(designerActions.nodeEdited({ id: 'message_1', change: { message: 'Other' } }));
+      return user;
+    };
+
+    it('asks which version they send, and keeps the approved one by default', async () => {
+      const { calls } = fakeApi({ ...stored, saveStructure: asking });
+      const app = open(5);
+      const user = await rename(app);
+      await user.keyboard('{Control>}s{/Control}');
+      expect(await screen.findByText(app.t('designer:starts.title', { count: 12 }))).toBeInTheDocument();
+      const keep = app.button(app.t('designer:starts.keep'));
+      await waitFor(() => expect(keep).toHaveFocus());
+      await user.keyboard('{Enter}');
+      expect(await screen.findByText(app.t('designer:starts.kept', { count: 12 }))).toBeInTheDocument();
+      expect(choices(calls)).toEqual([
+        ['ask', 3],
+        ['keep', 3],
+      ]);
+
+      app.store.dispatch(designerActions.nodeEdited({ id: 'message_1', change: { message: 'Third' } }));
+      await user.keyboard('{Control>}s{/Control}');
+      await waitFor(() => expect(choices(calls)[2]).toEqual(['keep', 4]));
+    });
+
+    it('repeats a failed save with the same answer, and asks again for another graph', async () => {
+      let isDown = true;
+      const { calls } = fakeApi({
+        ...stored,
+        saveStructure: (request) =>
+          (request.body as SaveStructure).plannedStarts === 'newest' && isDown
+            ? { status: 503, body: { status: 'error', code: 'UNAVAILABLE', response: 'Not now' } }
+            : asking(request),
+      });
+      const app = open(5);
+      const user = await rename(app);
+      const saveNow = () => user.keyboard('{Control>}s{/Control}');
+      await saveNow();
+      await user.click(await screen.findByRole('button', { name: app.t('designer:starts.newest') }));
+      await screen.findByText(app.t('designer:toasts.failed', { text: 'Not now' }));
+      isDown = false;
+      await saveNow();
+      await screen.findByText(app.t('designer:toasts.updated'));
+      app.store.dispatch(designerActions.nodeEdited({ id: 'message_1', change: { message: 'Third' } }));
+      await saveNow();
+      await screen.findByText(app.t('designer:starts.title', { count: 12 }));
+      expect(choices(calls).map(([choice]) => choice)).toEqual(['ask', 'newest', 'newest', 'ask']);
+    });
+
+    it('saves nothing when the question is canceled', async () => {
+      const { calls } = fakeApi({ ...stored, saveStructure: asking });
+      const app = open(5);
+      const user = await rename(app);
+      await user.click(app.button(app.t('designer:toolbar.save')));
+      await user.click(await screen.findByRole('button', { name: app.t('designer:changed.cancel') }));
+      await waitFor(() => expect(screen.queryByText(app.t('designer:starts.title', { count: 12 }))).toBeNull());
+      expect(choices(calls)).toEqual([['ask', 3]]);
+      expect(app.onClose).not.toHaveBeenCalled();
+      expect(selectHasUnsavedWork(app.store.getState() as never)).toBe(true);
+    });
   });
 
   it('saves my version as a separate funnel and leaves the other one unchanged', async () => {

@@ -28,6 +28,10 @@ import { Toolbar } from './toolbar/Toolbar';
 import { useDesigner } from './useDesigner';
 import { FindingsProvider } from './validation/findingsContext';
 
+const { View: StartsQuestionModal } = lazyView(
+  async () =>
+    (await import(/* webpackChunkName: "starts-question" */ './save/StartsQuestionModal')).StartsQuestionModal,
+);
 const { View: FunnelChangedModal } = lazyView(
   async () => (await import(/* webpackChunkName: "funnel-changed" */ './save/FunnelChangedModal')).FunnelChangedModal,
 );
@@ -46,7 +50,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const { message } = useToasts();
   const storedId = useDesigner(({ funnelId, creation }) => funnelId ?? creation?.id ?? null);
   const isDrawn = useDesigner(({ graph }) => graph.nodes.length > 1);
-  const { save, saveAsCopy, isChangedElsewhere, forgetChange } = useSaveFunnel();
+  const { save, saveAsCopy, question, isChangedElsewhere, forgetChange } = useSaveFunnel();
   const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose, {
     isModal: frame === 'modal',
   });
@@ -130,6 +134,13 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
             onConfirm={leave}
             onCancel={stay}
           />
+        </ReturnFocus>
+      )}
+      {question && (
+        <ReturnFocus>
+          <Suspense fallback={null}>
+            <StartsQuestionModal count={question.count} onAnswer={question.answer} />
+          </Suspense>
         </ReturnFocus>
       )}
       {isChangedElsewhere && (

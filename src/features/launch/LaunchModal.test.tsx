@@ -82,6 +82,31 @@ it('shows what is missing and sends nothing', async () => {
   expect(calls.map(({ name }) => name)).not.toContain('startFunnelInGroups');
 });
 
+it('starts only the version whose plan is shown, and shows the newer one when there is one', async () => {
+  const changed = { status: 409, body: { status: 'error', code: 'FUNNEL_CHANGED', response: 'Changed' } };
+  let revision = 1;
+  const text = () => (revision === 1 ? 'Hello' : 'Newer text');
+  const { calls } = fakeApi({
+    ...reads,
+    getStructure: () => ({ ...graphOf([text()]), revision }),
+    startFunnelInGroups: ({ body }) => ((body as { revision: number }).revision === revision ? startedIn(1) : changed),
+  });
+  const onClose = jest.fn();
+  const { user, t } = renderApp(<LaunchModal groupId={2} funnelId={7} onClose={onClose} />);
+  expect(await screen.findByText('Hello')).toBeInTheDocument();
+  await screen.findByRole('checkbox', { name: 'Team' });
+  revision = 2;
+  await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(t('launch:problems.funnelChanged'));
+  expect(await screen.findByText('Newer text')).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  const starts = calls.filter(({ name }) => name === 'startFunnelInGroups');
+  expect(starts.map(({ body }) => (body as { revision: number }).revision)).toEqual([1, 2]);
+});
+
 it('does not offer announcement groups', async () => {
   fakeApi(reads);
   const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);
@@ -137,7 +162,11 @@ describe('a start that failed in some groups', () => {
       expect(onClose).toHaveBeenCalledTimes(1);
     });
     const start_time = new Date(2037, 0, 2, 6, 5).getTime() / 1000;
-    expect(calls.find(({ name }) => name === 'startFunnelInGroups')?.body).toEqual({ group_ids: [1], start_time });
+    expect(calls.find(({ name }) => name === 'startFunnelInGroups')?.body).toEqual({
+      group_ids: [1],
+      start_time,
+      revision: 1,
+    });
   });
 });
 
@@ -282,12 +311,13 @@ describe('a typed start time', () => {
     await user.type(field, '5');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await start();
-    expect(started()).toEqual([{ group_ids: [2], start_time: new Date(2037, 0, 2, 6, 5).getTime() / 1000 }]);
+    const start_time = new Date(2037, 0, 2, 6, 5).getTime() / 1000;
+    expect(started()).toEqual([{ group_ids: [2], start_time, revision: 1 }]);
     await user.type(field, 'x');
     await user.click(screen.getByRole('button', { name: t('launch:start.clear') }));
     expect(field).toHaveValue('');
     await start();
-    expect(started().at(-1)).toEqual({ group_ids: [2], start_time: null });
+    expect(started().at(-1)).toEqual({ group_ids: [2], start_time: null, revision: 1 });
   });
 });
 

@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useGetStructureQuery } from '@/api/funnelsApi';
 import { readTypedMoment } from '@/lib/typedTime';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 import { lazyView } from '@/ui/lazyView';
@@ -38,6 +39,8 @@ export function LaunchModal({ onRetry, onClose, renderForecast, ...presets }: Pr
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const [isBlocked, setIsBlocked] = useState(false);
   const { launch, isLaunching } = useLaunch(onRetry);
+  // The version whose plan is below: only that one is started.
+  const shown = useGetStructureQuery(funnelId ?? 0, { skip: funnelId === null });
   const hasFunnel = presets.funnelId !== undefined;
 
   function handleChange(part: Partial<typeof fields>) {
@@ -49,7 +52,12 @@ export function LaunchModal({ onRetry, onClose, renderForecast, ...presets }: Pr
     const found = findLaunchProblem(fields, Date.now());
     setProblem(found);
     if (found !== null || funnelId === null) return;
-    if (!(await launch(funnelId, fields))) return;
+    const outcome = await launch(funnelId, fields, shown.currentData?.revision ?? null);
+    if (outcome === 'funnelChanged') {
+      setProblem('funnelChanged');
+      await shown.refetch();
+    }
+    if (outcome !== 'done') return;
     discard();
     onClose();
   }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StartedInGroups } from '@contract/schemas/shapes';
 
 import { useStartFunnelInGroupsMutation } from '@/api/schedulesApi';
+import { normalizeError } from '@/lib/normalizeError';
 import { readTypedMoment } from '@/lib/typedTime';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
@@ -10,7 +11,10 @@ import { useToasts } from '@/ui/useToasts';
 
 import { normalizeGroupIds, type LaunchDraft, type LaunchRetry } from './launchDraft';
 
-/** Submits a valid draft and shows the result; `launch` returns whether anything was started or attempted. */
+/** How a start ended: something was started or attempted, it failed, or the shown plan is not the newest one. */
+type LaunchOutcome = 'done' | 'failed' | 'funnelChanged';
+
+/** Submits a valid draft and shows the result. */
 export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   const { t } = useTranslation(['launch', 'common']);
   const { message } = useToasts();
@@ -32,19 +36,22 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
     );
   }
 
-  async function launch(funnelId: number, draft: LaunchDraft): Promise<boolean> {
+  /** @param revision the version whose plan is shown; null when unknown */
+  async function launch(funnelId: number, draft: LaunchDraft, revision: number | null): Promise<LaunchOutcome> {
     try {
       const started = await startFunnelInGroups({
         id: funnelId,
         group_ids: normalizeGroupIds(draft.groupIds),
         start_time: readTypedMoment(draft.startText),
+        ...(revision !== null && { revision }),
       }).unwrap();
       tell(funnelId, draft, started);
-      return true;
+      return 'done';
     } catch (error) {
+      if (normalizeError(error).code === 'FUNNEL_CHANGED') return 'funnelChanged';
       const { text, details } = describeError(error, t('common:failures.unreadable'), 'reason');
       show({ style: 'message', kind: 'error', text: t('toasts.failed', { text }), details });
-      return false;
+      return 'failed';
     }
   }
 

@@ -4,6 +4,7 @@ import type { FunnelSchedule } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { VersionNote } from '@/ui/VersionNote';
 
 import { byStart, startId } from './startRows';
 import { StopButton } from './StopButton';
@@ -18,7 +19,12 @@ export function PlannedStarts({ planned }: { planned: readonly FunnelSchedule[] 
       title: t('starts.at'),
       isRowHeader: true,
       compare: byStart,
-      render: ({ start_at }) => formatMoment(start_at),
+      render: ({ start_at, version }) => (
+        <span className="plannedStart">
+          {formatMoment(start_at)}
+          <VersionNote version={version} />
+        </span>
+      ),
     },
     {
       key: 'stop',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { KnownRun } from '@/api/parse/runs';
 import { formatMoment } from '@/lib/moment';
+import { RunProgress } from '@/ui/RunProgress';
 
 import { RunMessageItem } from './RunMessageItem';
 import { StopButton } from './StopButton';
@@ -20,7 +21,7 @@ interface Props {
 /** One run of a funnel in the group; its messages are folded unless it is the newest or under way. */
 export function RunView({ run, isNewest, groupName, scheduleId }: Props) {
   const { t } = useTranslation('runs');
-  const { id, started_at, status, messages } = run;
+  const { id, started_at, status, messages, progress } = run;
   // A newer run closes nothing.
   const [isOpen, setIsOpen] = useState(isNewest || status === 'running');
   const sentCount = messages.filter((message) => message.status === 'success').length;
@@ -36,6 +37,7 @@ export function RunView({ run, isNewest, groupName, scheduleId }: Props) {
           </span>
           <span className="run-sent">{t('run.sent', { sent: sentCount, total: messages.length })}</span>
         </summary>
+        {progress && <RunProgress progress={progress} />}
         {scheduleId !== undefined && <StopButton scheduleId={scheduleId} />}
         <ol className="run-messages" aria-label={t('messages')}>
           {messages.map((message) => (

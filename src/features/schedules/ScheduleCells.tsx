@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ShownSchedule } from '@/api/parse/schedules';
 import { formatMoment, formatOffset } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
+import { RunProgress, WaitNote } from '@/ui/RunProgress';
+import { VersionNote } from '@/ui/VersionNote';
 
 import './schedulesTexts';
 import type { ScheduleRow } from './listByFunnel';
@@ -25,14 +27,16 @@ export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }
   );
 }
 
-/** Start time of the schedule, absolute and relative. */
-export function StartCell({ start_at, isRunning }: Pick<ShownSchedule, 'start_at'> & { isRunning: boolean }) {
+/** Start time of the schedule, absolute and relative, and its version unless it is the newest. */
+export function StartCell({ schedule, isRunning }: { schedule: ShownSchedule; isRunning: boolean }) {
+  const { start_at, version } = schedule;
   const { t } = useTranslation('schedules');
   if (start_at === null) return t('noTime');
   return (
     <div className="scheduleCell">
       <span title={formatOffset(start_at)}>{formatMoment(start_at)}</span>
       <RelativeHint atS={start_at} isRunning={isRunning} />
+      <VersionNote version={version} />
     </div>
   );
 }
@@ -49,14 +53,17 @@ function RelativeHint({ atS, isRunning }: { atS: number; isRunning: boolean }) {
   );
 }
 
-/** Whether the schedule runs or waits, and its number. */
-export function StatusCell({ id, isRunning }: { id: number; isRunning: boolean }) {
+/** Whether the schedule runs or waits, how far it is, what it waits for, and its number. */
+export function StatusCell({ schedule, isRunning }: { schedule: ShownSchedule; isRunning: boolean }) {
   const { t } = useTranslation('schedules');
+  const { id, progress, wait } = schedule;
   return (
     <div className="scheduleCell">
       <span className="scheduleCell-status" data-running={isRunning}>
         {t(isRunning ? 'status.running' : 'status.waiting')}
       </span>
+      {progress && <RunProgress progress={progress} />}
+      {wait && <WaitNote wait={wait} />}
       <span className="scheduleCell-note">{t('schedule', { id: String(id) })}</span>
     </div>
   );

@@ -43,14 +43,14 @@ export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUn
       title: t('columns.start'),
       width: '22%',
       compare: byMoment,
-      render: ({ schedule: { id, start_at } }) => <StartCell start_at={start_at} isRunning={runningIds.has(id)} />,
+      render: ({ schedule }) => <StartCell schedule={schedule} isRunning={runningIds.has(schedule.id)} />,
     },
     {
       key: 'status',
       title: t('columns.status'),
       width: '22%',
       compare: byStatus,
-      render: ({ schedule: { id } }) => <StatusCell id={id} isRunning={runningIds.has(id)} />,
+      render: ({ schedule }) => <StatusCell schedule={schedule} isRunning={runningIds.has(schedule.id)} />,
     },
     {
       key: 'stop',

@@ -59,8 +59,12 @@ it('shows each schedule below its funnel, with group, moment, hint and status', 
   fakeApi({
     getMemoryStatus: () => memory([2]),
     listActiveSchedules: () => [
-      schedule(1, { custom_name: 'Sales' }),
-      schedule(2, { start_at: NOW_S - 2 * 60 * MINUTE_S - 5, name: '' }),
+      schedule(1, { custom_name: 'Sales', version: { revision: 2, savedAt: NOW_S } }),
+      schedule(2, {
+        start_at: NOW_S - 2 * 60 * MINUTE_S - 5,
+        name: '',
+        progress: { done: 3, total: 8, nextAt: null, wait: { reason: 'reply', moment: null } },
+      }),
       schedule(3, { funnel_id: 8, funnel_name: '', funnel_active: false, group_id: 101 }),
     ],
   });
@@ -72,6 +76,7 @@ it('shows each schedule below its funnel, with group, moment, hint and status', 
   expect(first.getByText(formatMoment(NOW_S + 30 * MINUTE_S + 30))).toBeInTheDocument();
   expect(first.getByText(t('schedules:hints.inMinutes', { amount: 30 }))).toBeInTheDocument();
   expect(first.getByText(t('schedules:status.waiting'))).toBeInTheDocument();
+  expect(screen.getByTitle(t('common:version.hint'))).toBe(first.getByTitle(t('common:version.hint')));
 
   const second = within(await findRow(t, 2));
   expect(second.getByText(t('schedules:group', { id: '102' }))).toBeInTheDocument();

@@ -5,7 +5,7 @@ import { makeStore } from '@/app/store';
 
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 
-import type { FunnelGraph } from '@contract/schemas/shapes';
+import type { FunnelGraph, SaveStructure } from '@contract/schemas/shapes';
 import type { RouteName } from '@contract/routes';
 
 import {
@@ -66,7 +66,7 @@ function keepFunnels() {
   };
   const saveStructure: FakeResponse = ({ params, body }) => {
     const funnel = funnels.get(Number(params.id));
-    const { revision, ...drawn } = body as FunnelGraph & { revision?: number };
+    const { revision, plannedStarts: _choice, ...drawn } = body as SaveStructure;
     if (!funnel) return { status: 404, body: { status: 'error', code: 'FUNNEL_NOT_FOUND', response: 'Gone' } };
     const graph = JSON.stringify(drawn);
     const isDone = revision === funnel.revision - 1 && graph === funnel.graph;

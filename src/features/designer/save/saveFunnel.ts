@@ -1,6 +1,6 @@
 import { compileMessages } from '@contract/planner/plan';
 import { findSaveProblems, type Problem, type SaveProblemCode } from '@contract/planner/problems';
-import type { FunnelGraph, StructureSaved } from '@contract/schemas/shapes';
+import type { FunnelGraph, PlannedStartsChoice, StructureSaved } from '@contract/schemas/shapes';
 
 import { funnelCalls } from '@/api/funnelsApi';
 import { isOutcomeUnknown } from '@/api/idempotencyKeys';
@@ -13,11 +13,18 @@ import { draftRemoved } from '../drafts/draftsSlice';
 import { keepDraft } from '../drafts/keepDraft';
 import { isSameGraph } from '../graph/sameGraph';
 
-/** Result of a save. `changed` means that the funnel was saved elsewhere in between; nothing was overwritten. */
+import { readStartsCount } from './plannedStarts';
+
+/**
+ * Result of a save. `changed` means that the funnel was saved elsewhere in between; nothing was overwritten. `startsPlanned` means
+ * that this many planned starts would send something else, and nothing was saved until the operator chooses. `keptStarts` is the
+ * number of planned starts that send an older version.
+ */
 export type SaveOutcome =
-  | { kind: 'created' | 'updated'; funnelId: number }
+  | { kind: 'created' | 'updated'; funnelId: number; keptStarts?: number }
   | { kind: 'problem'; problem: Problem<SaveProblemCode> }
   | { kind: 'changed' }
+  | { kind: 'startsPlanned'; count: number }
   | { kind: 'uploading' }
   | { kind: 'busy' }
   | { kind: 'failed'; error: unknown };
@@ -28,6 +35,7 @@ export const UNTRACKED = { track: false } as const;
 /** `overwrite` replaces a version stored by someone else. */
 interface SaveOptions {
   overwrite: boolean;
+  plannedStarts?: PlannedStartsChoice;
 }
 
 /**
@@ -36,7 +44,7 @@ interface SaveOptions {
  * it is completely saved. The draft is removed when nothing unsaved is left.
  */
 export const saveFunnel =
-  ({ overwrite }: SaveOptions): DesignerThunk<Promise<SaveOutcome>> =>
+  ({ overwrite, plannedStarts = 'ask' }: SaveOptions): DesignerThunk<Promise<SaveOutcome>> =>
   async (dispatch, getState) => {
     const { isSaving, name: typed, graph, funnelId } = selectDesigner(getState());
     if (isSaving) return { kind: 'busy' };
@@ -51,16 +59,18 @@ export const saveFunnel =
         return { kind: 'changed' };
       }
       const id = funnelId ?? (await dispatch(createFunnel(name)));
-      await dispatch(saveGraph(id, graph, overwrite));
+      const keptStarts = await dispatch(saveGraph(id, graph, { overwrite, plannedStarts }));
       await dispatch(saveName(id, name));
       dispatch(designerActions.funnelSaved({ id, name, atMs: Date.now() }));
       if (funnelId === null) dispatch(draftRemoved({ key: draftKey(null) }));
-      return { kind: funnelId === null ? 'created' : 'updated', funnelId: id };
+      return { kind: funnelId === null ? 'created' : 'updated', funnelId: id, ...(keptStarts > 0 && { keptStarts }) };
     } catch (error) {
       const { code } = normalizeError(error);
       dispatch(designerActions.saveFailed());
       if (funnelId === null && code === 'FUNNEL_NOT_FOUND') dispatch(designerActions.creationLost());
-      return code === 'FUNNEL_CHANGED' ? { kind: 'changed' } : { kind: 'failed', error };
+      if (code === 'FUNNEL_CHANGED') return { kind: 'changed' };
+      const count = code === 'STARTS_PLANNED' ? readStartsCount(error) : null;
+      return count === null ? { kind: 'failed', error } : { kind: 'startsPlanned', count };
     } finally {
       keepDraft(dispatch, getState());
     }
@@ -94,22 +104,29 @@ const createFunnel =
 
 /** A save without response may be stored already: it is sent again first, so that this save has the right revision. */
 const saveGraph =
-  (id: number, graph: FunnelGraph, overwrite: boolean): DesignerThunk<Promise<void>> =>
+  (id: number, graph: FunnelGraph, options: Required<SaveOptions>): DesignerThunk<Promise<number>> =>
   async (dispatch, getState) => {
     const { unanswered } = selectDesigner(getState());
-    if (unanswered !== null && !overwrite && !isSameGraph(unanswered, graph)) {
-      await dispatch(postGraph(id, unanswered, overwrite));
+    if (unanswered !== null && !options.overwrite && !isSameGraph(unanswered, graph)) {
+      await dispatch(postGraph(id, unanswered, options));
     }
-    await dispatch(postGraph(id, graph, overwrite));
+    return dispatch(postGraph(id, graph, options));
   };
 
+/** @returns how many planned starts keep an older version */
 const postGraph =
-  (id: number, graph: FunnelGraph, overwrite: boolean): DesignerThunk<Promise<void>> =>
+  (
+    id: number,
+    graph: FunnelGraph,
+    { overwrite, plannedStarts }: Required<SaveOptions>,
+  ): DesignerThunk<Promise<number>> =>
   async (dispatch, getState) => {
     const { stored, funnelId } = selectDesigner(getState());
     const revision = stored.revision ?? (funnelId === null ? 0 : null);
     const known = revision === null || overwrite ? {} : { revision };
-    const saving = dispatch(funnelCalls.saveStructure.initiate({ id, ...graph, ...known }, UNTRACKED));
+    // A funnel that is being created has no starts.
+    const choice = funnelId === null ? {} : { plannedStarts };
+    const saving = dispatch(funnelCalls.saveStructure.initiate({ id, ...graph, ...known, ...choice }, UNTRACKED));
     const answer = (await saving.unwrap().catch((error: unknown) => {
       if (isOutcomeUnknown(error)) dispatch(designerActions.structureUnanswered(graph));
       throw error;
@@ -120,6 +137,7 @@ const postGraph =
       await dispatch(postMessages(id, graph));
     }
     dispatch(designerActions.structureSaved({ graph, revision: saved }));
+    return answer?.keptStarts ?? 0;
   };
 
 /** For a server with only the specification's calls: the compiled list, one call per message, in order. */

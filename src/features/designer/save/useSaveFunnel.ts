@@ -15,7 +15,8 @@ import { useProblemText } from '../validation/useProblemText';
 
 import { nameOfCopy } from './nameOfCopy';
 import { saveCopy } from './saveCopy';
-import { saveFunnel, type SaveOutcome } from './saveFunnel';
+import type { SaveOutcome } from './saveFunnel';
+import { useStartsQuestion } from './useStartsQuestion';
 
 /** Saves the funnel, or a copy, and shows the result. `save` and `saveAsCopy` return whether it is saved. */
 export function useSaveFunnel() {
@@ -26,6 +27,7 @@ export function useSaveFunnel() {
   const show = useShowToast();
   const describeError = useErrorMessage();
   const problemText = useProblemText();
+  const { saveAsking, question } = useStartsQuestion();
   const [isChangedElsewhere, setIsChangedElsewhere] = useState(false);
 
   function explain(problem: Problem<SaveProblemCode>) {
@@ -47,6 +49,7 @@ export function useSaveFunnel() {
       case 'created':
       case 'updated':
         message.success(t(`toasts.${outcome.kind}`));
+        if (outcome.keptStarts) message.info(t('starts.kept', { count: outcome.keptStarts }));
         return true;
       case 'problem':
         explain(outcome.problem);
@@ -60,6 +63,7 @@ export function useSaveFunnel() {
       case 'changed':
         setIsChangedElsewhere(true);
         return false;
+      case 'startsPlanned':
       case 'busy':
         return false;
     }
@@ -67,7 +71,7 @@ export function useSaveFunnel() {
 
   async function save({ overwrite = false } = {}): Promise<boolean> {
     setIsChangedElsewhere(false);
-    return announce(await dispatch(saveFunnel({ overwrite })));
+    return announce(await saveAsking(overwrite));
   }
 
   async function saveAsCopy(): Promise<boolean> {
@@ -76,5 +80,5 @@ export function useSaveFunnel() {
     return announce(await dispatch(saveCopy(nameOfCopy(name.trim(), t('changed.copyEnding')))));
   }
 
-  return { save, saveAsCopy, isChangedElsewhere, forgetChange: () => setIsChangedElsewhere(false) };
+  return { save, saveAsCopy, question, isChangedElsewhere, forgetChange: () => setIsChangedElsewhere(false) };
 }

@@ -1,0 +1,3 @@
+ALTER TABLE "funnel_schedules" ADD COLUMN "version_id" integer;--> statement-breakpoint
+ALTER TABLE "funnel_schedules" ADD CONSTRAINT "funnel_schedules_version_id_funnel_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."funnel_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "funnel_schedules_version_ix" ON "funnel_schedules" USING btree ("version_id") WHERE "funnel_schedules"."version_id" is not null;

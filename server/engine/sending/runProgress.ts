@@ -1,0 +1,183 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+
+import type { Progress, Wait } from '@contract/schemas/progress';
+import { toSeconds } from '@contract/time';
+
+import { deliveries, funnelRuns, funnelVersions, messengerAccounts, openConditions } from '../../db/schema';
+import { nowMsColumn, untilMsColumn } from '../../gateways/clock';
+import { sqlBlockedUntil, sqlQuietUntil, type PaceParts } from '../pace/pace';
+import { brokenConditions, conditionNames, waitReasons, type ClaimCondition } from './claimConditions';
+import { findNext } from './nextDelivery';
+
+/** What holds back an owner's account, and which of its deliveries is the first to be sent. */
+export interface AccountWaits {
+  nowMs: number;
+  stoppedAt: Date | null;
+  lastOpenAt: Date | null;
+  isConnected: boolean;
+  broken: ClaimCondition[];
+  blockedMs: number;
+  quietMs: number;
+  firstId: number | null;
+}
+
+/** The next delivery of a run. */
+interface NextOfRun {
+  id: number;
+  dueAt: Date;
+  hasFile: boolean;
+  broken: ClaimCondition[];
+}
+
+/** The account of an owner; null without one. */
+export async function readAccountWaits(parts: PaceParts, userId: number): Promise<AccountWaits | null> {
+  const { db, clock } = parts;
+  const [account] = await db
+    .select({
+      id: messengerAccounts.id,
+      nowMs: nowMsColumn(clock),
+      stoppedAt: messengerAccounts.sendingStoppedAt,
+      lastOpenAt: messengerAccounts.lastOpenAt,
+      state: messengerAccounts.state,
+      broken: brokenConditions(parts, 'account'),
+      blockedMs: untilMsColumn(clock, sqlBlockedUntil(parts)),
+      quietMs: untilMsColumn(clock, sqlQuietUntil(parts)),
+    })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.userId, userId));
+  if (!account) return null;
+  const [first] = await findNext(parts, [account.id]);
+  return { ...account, isConnected: account.state === 'open', firstId: first?.deliveryId ?? null };
+}
+
+/** How far running runs of an owner are, by run id. */
+export async function readProgress(
+  parts: PaceParts,
+  account: AccountWaits,
+  runIds: readonly number[],
+): Promise<Map<number, Progress>> {
+  if (runIds.length === 0) return new Map();
+  const runs = await selectCounts(parts, runIds);
+  const nextIds = runs.flatMap(({ nextId }) => nextId ?? []);
+  const next = await selectNext(parts, nextIds);
+  return new Map(
+    runs.map(({ runId, done, total, nextId, awaitsReply }) => {
+      const delivery = nextId === null ? undefined : next.get(nextId);
+      const wait = delivery
+        ? waitOf(account, delivery)
+        : (waitOfAccount(account) ?? (awaitsReply ? waitFor('reply') : null));
+      return [runId, { done, total, nextAt: delivery ? toSeconds(delivery.dueAt) : null, wait }];
+    }),
+  );
+}
+
+/** What a start that is due waits for; null when nothing of the account holds it back. */
+export function waitOfAccount({ broken, isConnected, stoppedAt, lastOpenAt }: AccountWaits): Wait | null {
+  if (broken.includes('notStopped')) return waitFor('stopped', stoppedAt);
+  return isConnected && !broken.some((name) => waitReasons[name] === 'offline') ? null : waitFor('offline', lastOpenAt);
+}
+
+/** The first condition of the claim that does not hold, else the place in the queue. */
+function waitOf(account: AccountWaits, delivery: NextOfRun): Wait {
+  const isFirst = delivery.id === account.firstId;
+  const broken = new Set([...account.broken, ...delivery.broken]);
+  const name = conditionNames.find((condition) => broken.has(condition));
+  const reason = name && waitReasons[name];
+  const ofAccount = waitOfAccount(account);
+  switch (reason) {
+    case 'stopped':
+    case 'offline':
+      return ofAccount ?? waitFor(reason);
+    case 'paused':
+    case 'sending':
+      return waitFor(reason);
+    case 'pace':
+    case undefined:
+      if (ofAccount) return ofAccount;
+      if (reason === 'pace' && account.quietMs > 0 && account.quietMs >= account.blockedMs)
+        return waitUntil(account, 'quiet');
+      if (!isFirst) return waitFor('queue');
+      if (reason === 'pace') return waitUntil(account, 'pace');
+      return waitFor(delivery.hasFile ? 'file' : 'sending');
+    default:
+      return ofAccount ?? waitFor(reason);
+  }
+}
+
+const waitFor = (reason: Wait['reason'], at: Date | null = null): Wait => ({ reason, moment: at && toSeconds(at) });
+
+const waitUntil = ({ nowMs, blockedMs }: AccountWaits, reason: 'quiet' | 'pace'): Wait => ({
+  reason,
+  moment: toSeconds(nowMs + blockedMs),
+});
+
+async function selectCounts({ db }: PaceParts, runIds: readonly number[]) {
+  const isLive = sql`${deliveries.status} in ('queued', 'sending')`;
+  const counts = db
+    .select({
+      runId: deliveries.runId,
+      done: sql<number | null>`(count(*) filter (where not ${isLive}))::int`.as('done'),
+      nextId: sql<
+        number | null
+      >`(array_agg(${deliveries.id} order by ${deliveries.status} = 'sending' desc, ${deliveries.dueAt}, ${deliveries.id}) filter (where ${isLive}))[1]`
+        .mapWith(Number)
+        .as('next_id'),
+    })
+    .from(deliveries)
+    .where(inArray(deliveries.runId, [...runIds]))
+    .groupBy(deliveries.runId)
+    .as('counts');
+  const versions = await selectTotals(db, runIds);
+  const rows = await db
+    .select({
+      runId: funnelRuns.id,
+      versionId: funnelRuns.versionId,
+      done: counts.done,
+      nextId: counts.nextId,
+      awaitsReply: sql<boolean>`exists (${db
+        .select({ one: sql`1` })
+        .from(openConditions)
+        .where(
+          and(eq(openConditions.runId, funnelRuns.id), isNull(openConditions.takenAt), isNull(openConditions.closedAt)),
+        )})`,
+    })
+    .from(funnelRuns)
+    .leftJoin(counts, eq(counts.runId, funnelRuns.id))
+    .where(inArray(funnelRuns.id, [...runIds]));
+  return rows.map(({ versionId, done, nextId, ...row }) => ({
+    ...row,
+    done: done ?? 0,
+    nextId,
+    total: versions.get(versionId) ?? 0,
+  }));
+}
+
+/** Messages that can be reached, by version. */
+async function selectTotals(db: PaceParts['db'], runIds: readonly number[]): Promise<Map<number, number>> {
+  const ids = db
+    .selectDistinct({ id: funnelRuns.versionId })
+    .from(funnelRuns)
+    .where(inArray(funnelRuns.id, [...runIds]));
+  const rows = await db
+    .select({
+      id: funnelVersions.id,
+      total: sql<number>`jsonb_array_length(jsonb_path_query_array(${funnelVersions.plan}, '$[*] ? (@.isReachable == true)'))`,
+    })
+    .from(funnelVersions)
+    .where(inArray(funnelVersions.id, ids));
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}
+
+async function selectNext(parts: PaceParts, ids: readonly number[]): Promise<Map<number, NextOfRun>> {
+  if (ids.length === 0) return new Map();
+  const rows = await parts.db
+    .select({
+      id: deliveries.id,
+      dueAt: deliveries.dueAt,
+      hasFile: sql<boolean>`${deliveries.payload} ->> 'mediaUrl' is not null`,
+      broken: brokenConditions(parts, 'delivery'),
+    })
+    .from(deliveries)
+    .where(inArray(deliveries.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
