@@ -24,6 +24,8 @@ export interface WatchedSession {
   changesCount(): number;
   /** Queries that the messenger refused because of a rate limit. */
   limitsCount(): number;
+  /** Replaces the writing of every following message; by default it takes no time. */
+  writeWith(write: () => Promise<void>): void;
   /** Prepares and sends. */
   send(message: DraftWithId): Promise<SendResult>;
   /** Waits until it is in that state, for ten seconds at most. */
@@ -63,12 +65,16 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
   const receipts: string[] = [];
   const joined: string[] = [];
   const restrictions: (number | null)[] = [];
+  let write = () => Promise.resolve();
   let changesCount = 0;
   let limitsCount = 0;
   const session = messenger.openSession(accountId, epoch, {
     onState: (state) => states.push(state),
     onGroupsChanged: () => (changesCount += 1),
-    onMessage: (message) => messages.push(message),
+    onMessage: (message) => {
+      messages.push(message);
+      return write();
+    },
     onMemberJoined: (groupAddress) => joined.push(groupAddress),
     onReceipt: (messageId) => receipts.push(messageId),
     onRestricted: (untilMs) => restrictions.push(untilMs),
@@ -81,6 +87,9 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     receipts,
     joined,
     restrictions,
+    writeWith(next) {
+      write = next;
+    },
     changesCount: () => changesCount,
     limitsCount: () => limitsCount,
     async send(message) {

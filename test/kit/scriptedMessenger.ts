@@ -28,7 +28,7 @@ export interface ScriptedMessenger extends Messenger {
   /** Moves the newest session of an account into a state. */
   enter(accountId: number, state: ConnectionState): void;
   /** A member writes in a group. */
-  say(accountId: number, groupAddress: string, text: string, atMs: number): void;
+  say(accountId: number, groupAddress: string, text: string, atMs: number): Promise<void>;
   /** A member joins a group. */
   join(accountId: number, groupAddress: string): void;
   receipt(accountId: number, messageId: string): void;
@@ -86,7 +86,7 @@ export function createScriptedMessenger(): ScriptedMessenger {
       return opened.session;
     },
     enter: (accountId, state) => sessions.get(accountId)?.enter(state),
-    say: (accountId, groupAddress, text, atMs) =>
+    say: async (accountId, groupAddress, text, atMs) =>
       sessions.get(accountId)?.listener.onMessage({ groupAddress, text, atMs }),
     join: (accountId, groupAddress) => sessions.get(accountId)?.listener.onMemberJoined(groupAddress),
     receipt: (accountId, messageId) => sessions.get(accountId)?.listener.onReceipt(messageId),

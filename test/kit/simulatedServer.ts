@@ -102,7 +102,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
     return messenger.openSession(accountId, 1, {
       onState: (state) => void (work = work.then(() => note(accountId, state))),
       onGroupsChanged: () => tell({ kind: 'groups', accountId }),
-      onMessage: (message) => tell({ kind: 'message', accountId, message }),
+      onMessage: async (message) => tell({ kind: 'message', accountId, message }),
       onMemberJoined: () => undefined,
       onReceipt: () => undefined,
       onRestricted: () => undefined,

@@ -45,6 +45,7 @@ export async function withLinkedWhatsapp<T>(
     WA_SERVER_URL: whatsapp.url,
     NODE_EXTRA_CA_CERTS: certificateFile,
     LOG_LEVEL: 'error',
+    PACE_WARM_UP_DAYS: '0',
     ...environment,
   });
   try {

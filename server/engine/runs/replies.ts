@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { takesEdge } from '@contract/planner/conditions';
@@ -23,18 +23,49 @@ interface OpenEdge {
   versionId: number;
 }
 
+/** A group as the messenger names it. */
+export interface GroupOfAccount {
+  accountId: number;
+  groupAddress: string;
+}
+
+/** Whether any condition waits for a reply in each of the groups. */
+export async function findAwaited(
+  { db }: Pick<RunParts, 'db'>,
+  requests: readonly GroupOfAccount[],
+): Promise<boolean[]> {
+  const rows = await db
+    .selectDistinct({ accountId: groups.accountId, groupAddress: groups.address })
+    .from(groups)
+    .innerJoin(openConditions, eq(openConditions.groupId, groups.id))
+    .where(
+      and(
+        isNull(openConditions.takenAt),
+        isNull(openConditions.closedAt),
+        sql`(${groups.accountId}, ${groups.address}) in
+          (select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
+            as requests("accountId" int, "groupAddress" text))`,
+      ),
+    );
+  const nameOf = ({ accountId, groupAddress }: GroupOfAccount) => `${accountId} ${groupAddress}`;
+  const awaited = new Set(rows.map(nameOf));
+  return requests.map((request) => awaited.has(nameOf(request)));
+}
+
 /**
  * A member wrote something: every open condition of the group that it matches is taken, once, and its run goes on. The
  * messenger's times are in whole seconds, so a reply in the second of the question counts.
+ * @throws Error when another process owns the account: the messenger delivers the message to that one
  */
 export async function takeReply(parts: RunParts, owned: Owned, message: IncomingMessage): Promise<RunChanges> {
   return parts.db.transaction(async (tx) => {
     const changes = noChanges();
     const [group] = await tx
-      .select({ id: groups.id })
+      .select({ id: groups.id, isOwned: sql<boolean>`${isStillOwned(parts, owned)}` })
       .from(groups)
-      .where(and(eq(groups.accountId, owned.id), eq(groups.address, message.groupAddress), isStillOwned(parts, owned)));
+      .where(and(eq(groups.accountId, owned.id), eq(groups.address, message.groupAddress)));
     if (!group) return changes;
+    if (!group.isOwned) throw new Error('Another process owns the account.');
     for (const open of await findOpen(tx, group.id, message.atMs)) {
       const taken = await takeIfAnswered(tx, parts, open, message.text);
       if (taken) changes.moved.push(open.runId);

@@ -1,5 +1,6 @@
 import { createBatcher, type Batched } from '../../db/batcher';
 import { createChangesPublisher, type ChangesPublisher } from '../runs/changesPublisher';
+import { findAwaited, type GroupOfAccount } from '../runs/replies';
 import type { RunParts } from '../runs/runParts';
 import { claimDeliveries, claimDelivery, type Claim, type ClaimRequest } from './claims';
 import { finishDelivery, type Ending } from './finishDelivery';
@@ -16,6 +17,8 @@ export interface SendBatches {
   claim: Batched<ClaimRequest, Claim | null>;
   /** Writes how a send ended, and publishes what changed. */
   finish(claim: Claim, ending: Ending): Promise<void>;
+  /** Whether a reply in a group may be awaited: most messages of members are not. */
+  isReplyAwaited: Batched<GroupOfAccount, boolean>;
   publisher: ChangesPublisher;
 }
 
@@ -51,6 +54,7 @@ export function createSendBatches(parts: RunParts): SendBatches {
       return accountIds.map((accountId) => next.get(accountId));
     }),
     readQueued: createBatcher((ids) => readQueued(parts, ids)),
+    isReplyAwaited: createBatcher((requests) => findAwaited(parts, requests)),
     async claim(request) {
       const claim = await claimTogether(request);
       return claim === ALONE ? claimDelivery(parts, request.deliveryId, request.epoch, request.prepared) : claim;

@@ -1,4 +1,4 @@
-import type { ConnectionState, SessionListener } from '../../gateways/messenger/messenger';
+import type { ConnectionState, IncomingMessage, SessionListener } from '../../gateways/messenger/messenger';
 import { createSerialQueue } from '../../jobs/serialQueue';
 import type { AccountChange } from '../core/accountChange';
 import { retry } from '../core/retry';
@@ -7,10 +7,10 @@ import type { OwnedAccount } from '../leases/leases';
 import { skipLateSteps } from '../runs/lateSteps';
 import { takeReply } from '../runs/replies';
 import { publishChanges } from '../runs/runEvents';
-import type { RunParts } from '../runs/runParts';
 import { confirmDelivery } from './finishDelivery';
 import { greetMember } from './greetings';
 import { recordRestriction } from './restrictions';
+import type { SendParts } from './sendBatches';
 
 const RECEIPTS_KEPT_COUNT = 1_000;
 
@@ -37,7 +37,7 @@ export interface SessionEvents {
 }
 
 /** Writes what the messenger reports about an owned account. */
-export function createSessionEvents(parts: RunParts, owned: OwnedAccount, hooks: ActorHooks): SessionEvents {
+export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks: ActorHooks): SessionEvents {
   const { log, timing } = parts;
   const { onChange, scheduleNext, isClosed } = hooks;
   const accountId = owned.id;
@@ -76,6 +76,14 @@ export function createSessionEvents(parts: RunParts, owned: OwnedAccount, hooks:
     await publishChanges(parts, await retryWrite(() => confirmDelivery(parts, owned, messageId)));
   }
 
+  async function recordReply(message: IncomingMessage): Promise<void> {
+    const request = { accountId, groupAddress: message.groupAddress };
+    if (!(await retryWrite(() => parts.batches.isReplyAwaited(request)))) return;
+    const changes = await retryWrite(() => takeReply(parts, owned, message));
+    await publishChanges(parts, changes);
+    if (changes.moved.length > 0) await scheduleNext();
+  }
+
   const listener: SessionListener = {
     onState(state) {
       if (isDisconnect(lastState, state)) parts.countDisconnect?.(state.kind);
@@ -85,10 +93,8 @@ export function createSessionEvents(parts: RunParts, owned: OwnedAccount, hooks:
     onGroupsChanged: () => onChange({ kind: 'groups', accountId }),
     onMessage(message) {
       onChange({ kind: 'message', accountId, message });
-      queue.add(async () => {
-        const changes = await retryWrite(() => takeReply(parts, owned, message));
-        await publishChanges(parts, changes);
-        if (changes.moved.length > 0) await scheduleNext();
+      return new Promise((resolve, reject) => {
+        queue.add(() => recordReply(message).then(resolve, reject));
       });
     },
     onMemberJoined: (groupAddress) =>

@@ -102,12 +102,13 @@ export type Preparation =
   | { status: 'ready'; encoded: Uint8Array | null }
   | Extract<SendResult, { status: 'rejected' | 'not_sent' | 'limited' }>;
 
-/** Callbacks for the owner of a session. Each is called in order, never concurrently with itself. */
+/** Callbacks for the owner of a session, called in order. */
 export interface SessionListener {
   onState(state: ConnectionState): void;
   /** The groups are known after an opening, or changed: `listGroups` returns them. */
   onGroupsChanged(): void;
-  onMessage(message: IncomingMessage): void;
+  /** Resolves once it is written: only then the message is acknowledged to the messenger. */
+  onMessage(message: IncomingMessage): Promise<void>;
   /** A member joined a group or was added to it. */
   onMemberJoined(groupAddress: string): void;
   /** Late proof of delivery: `unconfirmed` becomes `sent`. */

@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import { HOUR_MS, SECOND_MS } from '@contract/time';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import type { Deps } from '../../deps';
+import { createBatcher } from '../../db/batcher';
 import { groups, messengerAccounts } from '../../db/schema';
 import type { AccountChange } from '../../engine/core/accountChange';
 import type { MessengerSession, RemoteGroup } from '../../gateways/messenger/messenger';
@@ -35,6 +36,10 @@ interface Parts extends Pick<Deps, 'db' | 'log' | 'engine' | 'publish'> {
 export function groupSyncJob(parts: Parts): EventJob {
   const { log, engine } = parts;
   const waiting = new Map<number, Waiting>();
+  const noteWritten = createBatcher(async (written: readonly Written[]) => {
+    await noteAllWritten(parts, written);
+    return written.map(() => null);
+  });
   const failedCounts = new Map<number, number>();
   const retries = new Map<number, NodeJS.Timeout>();
 
@@ -63,7 +68,7 @@ export function groupSyncJob(parts: Parts): EventJob {
       Object.assign(own, { isChanged: false, writtenAtMs: new Map() });
       try {
         if (isChanged) await sync(accountId);
-        for (const [address, atMs] of written) await noteWritten(parts, accountId, address, atMs);
+        await Promise.all([...written].map(([address, atMs]) => noteWritten({ accountId, address, atMs })));
       } catch (err) {
         log.error({ err, accountId }, 'the groups were not brought up to date');
       }
@@ -124,9 +129,27 @@ async function listGroups(db: Parts['db'], accountId: number, session: Messenger
 
 const retryDelayMs = (failedCount: number): number => Math.min(RETRY_MAX_MS, RETRY_BASE_MS * 2 ** (failedCount - 1));
 
-async function noteWritten({ db }: Parts, accountId: number, address: string, atMs: number): Promise<void> {
+/** A member wrote in a group. */
+interface Written {
+  accountId: number;
+  address: string;
+  atMs: number;
+}
+
+/** Groups of any accounts; a group in which members write all the time is written once a minute. */
+async function noteAllWritten({ db }: Parts, written: readonly Written[]): Promise<void> {
+  const { lastActivityAt } = groups;
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+    as written("accountId" int, address text, "atMs" float8)`;
+  const writtenAt = sql`to_timestamp(written."atMs" / ${SECOND_MS})`;
   await db
     .update(groups)
-    .set({ lastActivityAt: sql`greatest(${groups.lastActivityAt}, ${new Date(atMs)})` })
-    .where(and(eq(groups.accountId, accountId), eq(groups.address, address)));
+    .set({ lastActivityAt: sql`${writtenAt}` })
+    .from(rows)
+    .where(
+      and(
+        sql`${groups.accountId} = written."accountId" and ${groups.address} = written.address`,
+        sql`coalesce(${lastActivityAt} < ${writtenAt} - ${MINUTE_MS} * interval '1 millisecond', true)`,
+      ),
+    );
 }

@@ -192,7 +192,7 @@ async function switchOn(tx: Transaction, userId: number, linkPhone: string | nul
 const silent = {
   onState: () => undefined,
   onGroupsChanged: () => undefined,
-  onMessage: () => undefined,
+  onMessage: () => Promise.resolve(),
   onMemberJoined: () => undefined,
   onReceipt: () => undefined,
   onRestricted: () => undefined,

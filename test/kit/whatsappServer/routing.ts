@@ -12,6 +12,8 @@ export interface ReceivedMessage {
   to: string;
   from: string;
   isRefused: boolean;
+  /** Milliseconds since 1970. */
+  atMs: number;
 }
 
 /** What the server does with the next message: refuses it, delivers it without a response, or cuts the connection instead. */

@@ -99,6 +99,8 @@ export interface WhatsappServer {
   mute(phone: string): void;
   /** Notifies the devices of a phone that it may not start new chats until then. */
   restrictChats(phone: string, untilMs: number): void;
+  /** Receipts by the devices of each phone, oldest first; `retry` asks for the message again. */
+  acknowledged: { phone: string; type: string | null }[];
   /** The phones whose linked devices tried to connect, oldest first. */
   logins: string[];
   /** The names of the queries, oldest first. */
@@ -142,6 +144,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
   const logins: string[] = [];
   const limited: string[] = [];
   const muted = new WeakSet<ClientLink>();
+  const acknowledged: WhatsappServer['acknowledged'] = [];
   const groupLists: string[] = [];
   let isLimited = false;
   let limitedListsCount = 0;
@@ -195,7 +198,10 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       queries.push(node.attrs.xmlns ?? '');
       answer(node, link, device);
     } else if (node.tag === 'message') takeMessage(node, link, device);
-    else if (node.tag === 'receipt') routeReceipt({ library, directory }, device, node);
+    else if (node.tag === 'receipt') {
+      acknowledged.push({ phone: device.owner.phone, type: node.attrs.type ?? null });
+      routeReceipt({ library, directory }, device, node);
+    }
   }
 
   async function takeNumberLink(query: BinaryNode, link: WaitingLink | undefined): Promise<void> {
@@ -237,7 +243,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
     const mishap: Mishap | undefined = isLimited ? { kind: 'refuse', code: '429' } : mishaps.shift();
     const { id = '', to = '' } = node.attrs;
     if (isLimited) limited.push('message');
-    received.push({ id, to, from: device.owner.phone, isRefused: mishap?.kind === 'refuse' });
+    received.push({ id, to, from: device.owner.phone, isRefused: mishap?.kind === 'refuse', atMs: Date.now() });
     if (mishap?.kind === 'refuse') {
       link.send(acknowledge(node, mishap.code));
       return;
@@ -300,6 +306,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
     mute: (phone) => linksOf(phone).forEach((link) => muted.add(link)),
     restrictChats: (phone, untilMs) => linksOf(phone).forEach((link) => link.send(chatRestriction(untilMs))),
     logins,
+    acknowledged,
     limited,
     queries,
     limit(next) {

@@ -194,7 +194,7 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
           disturb(signal.disturbance);
           return;
         case 'wrote':
-          if (state.kind === 'open') on.onMessage(signal.message);
+          if (state.kind === 'open') await on.onMessage(signal.message);
           return;
         case 'joined':
           if (state.kind !== 'open') return;

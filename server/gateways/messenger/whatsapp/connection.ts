@@ -19,8 +19,8 @@ import { loadAuthentication } from './authentication';
 import type { CredentialStore } from './credentialStore';
 import type { CloseReason } from './disconnectReasons';
 import type { WhatsappLibrary } from './library';
+import { createIncomingMessages } from './incomingMessages';
 import { createLibraryLog } from './libraryLog';
-import { readIncoming } from './messageContent';
 import { prepareMessage } from './prepareMessage';
 import { createRelayGate, type RelayGate } from './relayGate';
 import { requestLinkCode } from './requestLinkCode';
@@ -41,7 +41,8 @@ export interface ConnectionEvents {
   onGroupsTried(): void;
   /** One of possibly many changes. */
   onGroupsChanged(): void;
-  onMessage(message: IncomingMessage): void;
+  /** Resolves once it is written; then it is acknowledged to WhatsApp. */
+  onMessage(message: IncomingMessage): Promise<void>;
   onMemberJoined(groupAddress: string): void;
   onReceipt(messageId: string): void;
   /** WhatsApp restricts the account and keeps it connected. */
@@ -101,10 +102,11 @@ function isHistoryNeeded({ proto }: WhatsappLibrary): (history: { syncType?: num
 
 /** Connects with the stored credentials, or starts linking. */
 export async function openConnection(parts: ConnectionParts, events: ConnectionEvents): Promise<Connection> {
-  const { library, route } = parts;
+  const { library, route, uploads } = parts;
   const authentication = await loadAuthentication(library, parts.store);
   const log = createLibraryLog(parts.log, parts.accountId);
   const relayGate = createRelayGate();
+  const incoming = createIncomingMessages(library, authentication.creds, (message) => events.onMessage(message));
   const socket: WASocket = library.makeWASocket({
     auth: { creds: authentication.creds, keys: library.makeCacheableSignalKeyStore(authentication.keys, log) },
     logger: log,
@@ -123,6 +125,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
     userDevicesCache: parts.devices,
     msgRetryCounterCache: parts.retries,
     patchMessageBeforeSending: relayGate.patch,
+    makeSignalRepository: incoming.makeSignalRepository,
     cachedGroupMetadata: (address) => groups.forSending(address),
     getMessage: async ({ id }) => {
       const sent = await parts.findSent(id ?? '');
@@ -137,9 +140,9 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
   const acknowledgements = trackAcknowledgements(socket.ws, (messageId) => events.onReceipt(messageId));
   const groups = parts.groups.connect(socket, events);
   handleConnectionEvents(library, socket, { acknowledgements, groups }, events);
+  incoming.watch(socket);
   handleMemberEvents(library, socket, events);
   const { agent, ackTimeoutMs } = route;
-  const { uploads } = parts;
   return createConnection({ library, socket, acknowledgements, relayGate, groups, uploads, agent, ackTimeoutMs });
 }
 
@@ -215,11 +218,5 @@ function handleMemberEvents(library: WhatsappLibrary, socket: WASocket, events: 
     const own = [socket.user?.id, socket.user?.lid];
     const isMe = (jid: string | undefined) => own.some((mine) => library.areJidsSameUser(mine, jid));
     if (action === 'add' && participants.some((one) => !isMe(one.id))) events.onMemberJoined(id);
-  });
-  ev.on('messages.upsert', ({ messages }) => {
-    for (const message of messages) {
-      const incoming = readIncoming(library, message);
-      if (incoming) events.onMessage(incoming);
-    }
   });
 }

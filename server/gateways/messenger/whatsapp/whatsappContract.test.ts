@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -247,6 +248,36 @@ it('stops when WhatsApp restricts the account, at connecting and at sending, and
   expect(await later.reach('restricted')).toEqual({ kind: 'restricted', reason: '403' });
   const isOfAccount = eq(whatsappCredentials.accountId, world.accountId);
   expect(await db.$count(whatsappCredentials, isOfAccount)).toBe(1);
+});
+
+it('acknowledges what a member writes only once it is written, and requests it again when that fails', async () => {
+  const world = await makeWorld();
+  const watched = await openLinked(world);
+  const address = await findWritable(watched);
+  const receipts = () => server.acknowledged.filter(({ phone }) => phone === world.phone).map(({ type }) => type);
+  const before = receipts().length;
+  let finish = () => undefined as void;
+  watched.writeWith(() => new Promise((resolve) => (finish = resolve)));
+  await world.writeAsMember(address, 'a question');
+  await waitUntil(
+    () => watched.messages.length === 1,
+    () => 'the message',
+  );
+  await sleep(400);
+  expect(receipts()).toHaveLength(before);
+  finish();
+  await waitUntil(
+    () => receipts().length > before,
+    () => 'its receipt',
+  );
+  expect(receipts().slice(before)).not.toContain('retry');
+  watched.writeWith(() => Promise.reject(new Error('the database is away')));
+  await world.writeAsMember(address, 'another question');
+  await waitUntil(
+    () => receipts().includes('retry'),
+    () => 'a request to send it again',
+  );
+  expect(watched.messages.map(({ text }) => text)).toEqual(['a question', 'another question']);
 });
 
 it('reports a restriction of the account over the open connection, with its end', async () => {

@@ -30,7 +30,7 @@ function waitInQueue() {
     {
       onState: (state) => states.push(state),
       onGroupsChanged: () => undefined,
-      onMessage: () => undefined,
+      onMessage: () => Promise.resolve(),
       onMemberJoined: () => undefined,
       onReceipt: () => undefined,
       onRestricted: () => undefined,

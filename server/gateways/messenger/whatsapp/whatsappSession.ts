@@ -174,7 +174,10 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
       }),
       onGroupsTried: ifCurrent(() => turn?.end()),
       onGroupsChanged: ifCurrent(() => bell.schedule()),
-      onMessage: ifCurrent((message) => listener.onMessage(message)),
+      onMessage: async (message) => {
+        if (mine !== generation) throw new Error('The connection was replaced.');
+        await listener.onMessage(message);
+      },
       onMemberJoined: ifCurrent((groupAddress) => listener.onMemberJoined(groupAddress)),
       onReceipt: (messageId) => listener.onReceipt(messageId),
       onRestricted: ifCurrent((untilMs) => listener.onRestricted(untilMs)),

@@ -1,0 +1,89 @@
+import { AsyncResource } from 'node:async_hooks';
+
+import type { AuthenticationCreds, BinaryNode, SocketConfig, WAMessage, WASocket } from 'baileys';
+
+import type { IncomingMessage } from '../messenger';
+import type { WhatsappLibrary } from './library';
+import { readIncoming } from './messageContent';
+
+/** Group messages of a connection. */
+export interface IncomingMessages {
+  /** For the library: decrypts as its own repository does, and writes each message before its keys. */
+  makeSignalRepository: SocketConfig['makeSignalRepository'];
+  /** Must be called before the first message arrives. */
+  watch(socket: Pick<WASocket, 'ev' | 'ws'>): void;
+}
+
+const WRITTEN_MAX_COUNT = 1_000;
+
+/**
+ * The library acknowledges a message to WhatsApp as soon as it is decrypted, and reports it only afterwards: a process killed in
+ * between would lose a reply that WhatsApp never delivers again. So each message is written while it is decrypted; when that
+ * fails, it counts as not decrypted, and its keys are not changed.
+ * @param write resolves once the message is in the database
+ */
+export function createIncomingMessages(
+  library: WhatsappLibrary,
+  creds: Pick<AuthenticationCreds, 'me'>,
+  write: (message: IncomingMessage) => Promise<void>,
+): IncomingMessages {
+  /** The envelope of each encrypted content. */
+  const envelopes = new WeakMap<Uint8Array, BinaryNode['attrs']>();
+  const written = new Set<string>();
+  // Transactions of the library's keys belong to an asynchronous context, in which nothing else may use keys.
+  const outside = new AsyncResource('incomingMessages');
+
+  async function writeOnce(message: WAMessage): Promise<void> {
+    const id = `${message.key.remoteJid ?? ''} ${message.key.id ?? ''}`;
+    const incoming = readIncoming(library, message);
+    if (!incoming || written.has(id)) return;
+    await outside.runInAsyncScope(() => write(incoming));
+    written.add(id);
+    const [oldest] = written;
+    if (written.size > WRITTEN_MAX_COUNT && oldest !== undefined) written.delete(oldest);
+  }
+
+  async function writeDecrypted(sealed: Uint8Array, plain: Uint8Array): Promise<void> {
+    const envelope = envelopes.get(sealed);
+    const me = [creds.me?.id, creds.me?.lid];
+    if (!envelope || me.some((own) => library.areJidsSameUser(own, envelope.participant))) return;
+    const key = { remoteJid: envelope.from, id: envelope.id, fromMe: false };
+    const message = library.proto.Message.decode(library.unpadRandomMax16(plain));
+    await writeOnce({ key, message, messageTimestamp: Number(envelope.t) });
+  }
+
+  return {
+    makeSignalRepository(auth, log, findNumbers) {
+      const repository = library.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, log, findNumbers);
+      const { keys } = auth;
+      const inTransaction = <T>(work: () => Promise<T>, name: string) =>
+        'transaction' in keys ? keys.transaction(work, name) : work();
+      return {
+        ...repository,
+        decryptGroupMessage: (sealed) =>
+          inTransaction(async () => {
+            const plain = await repository.decryptGroupMessage(sealed);
+            await writeDecrypted(sealed.msg, plain);
+            return plain;
+          }, sealed.group),
+        decryptMessage: (sealed) =>
+          inTransaction(async () => {
+            const plain = await repository.decryptMessage(sealed);
+            await writeDecrypted(sealed.ciphertext, plain);
+            return plain;
+          }, sealed.jid),
+      };
+    },
+
+    watch({ ev, ws }) {
+      ws.on('CB:message', ({ attrs, content }: BinaryNode) => {
+        if (library.isJidGroup(attrs.from) !== true || !Array.isArray(content)) return;
+        for (const child of content) if (child.content instanceof Uint8Array) envelopes.set(child.content, attrs);
+      });
+      // Messages that the phone sends again in another way.
+      ev.on('messages.upsert', ({ messages }) => {
+        for (const message of messages) void writeOnce(message).catch(() => undefined);
+      });
+    },
+  };
+}
