@@ -368,6 +368,12 @@ export interface Texts {
       title: string;
       toDashboard: string;
     };
+    paused: {
+      funnelAt: '{{time}}';
+      funnelOn: '{{time}}';
+      runAt: '{{time}}';
+      runOn: '{{time}}';
+    };
     select: {
       empty: string;
     };
@@ -1755,6 +1761,55 @@ export interface Texts {
       };
     };
   };
+  pauses: {
+    dueStarts: '{{count}}';
+    loadFailed: string;
+    mode: {
+      label: string;
+      plan: string;
+      planHint: '{{count}}';
+      shift: '{{span}}';
+      shiftHint: string;
+      shiftShort: string;
+    };
+    pause: {
+      action: string;
+      done: {
+        funnel: string;
+        run: string;
+      };
+      failed: {
+        funnel: string;
+        run: string;
+      };
+    };
+    resume: {
+      action: string;
+      already: string;
+      done: {
+        funnel: string;
+        run: string;
+      };
+      failed: {
+        funnel: string;
+        run: string;
+      };
+      title: {
+        funnel: string;
+        run: string;
+      };
+    };
+    steps: {
+      group: string;
+      list: string;
+      message: string;
+      moment: string;
+      more: '{{count}}';
+      none: string;
+      now: string;
+      number: '{{number}}';
+    };
+  };
   phone: {
     app: {
       title: string;
@@ -2179,6 +2234,7 @@ export interface Texts {
       title: string;
     };
     run: {
+      pausedWithFunnel: string;
       sent: '{{sent}} {{total}}';
       startUnknown: string;
       started: '{{moment}}';

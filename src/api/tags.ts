@@ -5,6 +5,7 @@ export const TAG_TYPES = [
   'Structure',
   'Schedule',
   'Run',
+  'Pause',
   'Memory',
   'Messenger',
   'QrCode',

@@ -58,7 +58,7 @@ export const dialogChunks: Chunks = {
         .ResetMessengerModal,
   ),
   runHistory: lazyView(
-    async () => (await import(/* webpackChunkName: "run-history" */ '@/features/runs/RunHistoryModal')).RunHistoryModal,
+    async () => (await import(/* webpackChunkName: "run-history" */ './runHistory/RunHistoryDialog')).RunHistoryDialog,
   ),
   stopSending: lazyView(
     async () =>

@@ -209,6 +209,38 @@ describe('an active start', () => {
     await look(page, 'running');
   });
 
+  it('is paused, which another tab shows, and its next step moves by the length of the pause', async () => {
+    const [active] = await client.call<ActiveSchedule[]>('listActiveSchedules');
+    const readDue = async () => {
+      const [run] = await client.listRuns(active?.funnel_id ?? 0);
+      return run?.messages.find(({ message }) => message === texts.second)?.due_at ?? NaN;
+    };
+    const dueS = await readDue();
+    const row = (where: Page) => rows(where).filter({ hasText: group.name });
+    await button('pauses:pause.action', row(page)).click();
+    await page.getByText(t('pauses:pause.done.run')).first().waitFor();
+    await button('pauses:resume.action', row(page)).waitFor();
+    await button('pauses:resume.action', row(otherTab)).waitFor();
+    await look(page, 'paused');
+
+    server.moveClock(HOUR_MS);
+    await button('pauses:resume.action', row(page)).click();
+    const dialog = page.getByRole('dialog', { name: t('pauses:resume.title.run') });
+    await dialog
+      .getByRole('table')
+      .getByText(t('pauses:steps.number', { number: 2 }))
+      .waitFor();
+    expect(await dialog.getByRole('radio').first().isChecked()).toBe(true);
+    await look(page, 'resume');
+    await button('pauses:resume.action', dialog).click();
+    await page.getByText(t('pauses:resume.done.run')).first().waitFor();
+    await button('pauses:pause.action', row(page)).waitFor();
+    const movedS = (await readDue()) - dueS;
+    expect(movedS).toBeGreaterThanOrEqual(HOUR_MS / 1_000);
+    expect(movedS).toBeLessThan((2 * HOUR_MS) / 1_000);
+    expect(await countReceived(texts.second)).toBe(0);
+  });
+
   it('continues when its stop is undone by keyboard', async () => {
     const stop = button('schedules:stop.action', rows());
     await stop.focus();

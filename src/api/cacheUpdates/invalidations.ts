@@ -23,9 +23,9 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'broadcast:completed': ['Broadcast'],
   'broadcast:error': ['Broadcast'],
   'groups:updated': [listTag('Group')],
-  'funnels:updated': [listTag('Funnel'), listTag('Group'), listTag('Schedule')],
+  'funnels:updated': [listTag('Funnel'), listTag('Group'), listTag('Schedule'), 'Run', 'Pause'],
   'funnel:started': ['Run', listTag('Schedule')],
-  'funnel:progress': ['Run'],
+  'funnel:progress': ['Run', 'Pause'],
   'funnel:completed': ['Run', listTag('Schedule')],
 };
 

@@ -1,5 +1,6 @@
 import type { Funnel, FunnelMessage } from '@contract/schemas/shapes';
 
+import { readPauses } from './pauses';
 import {
   readFields,
   readFlag,
@@ -39,6 +40,7 @@ function readFunnel(row: Record<string, unknown>): Funnel | null {
     description: readText(row.description),
     active: readFlag(row.active) ?? false,
     steps: readList(row.steps, readStep),
+    ...readPauses(row),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FunnelRun, MissedReason, MissedStart, Resend, RunMessage } from '@contract/schemas/shapes';
 
 import { readDeliveryStatus } from './deliveries';
+import { readPauses } from './pauses';
 import { readProgress } from './progress';
 import {
   isRecord,
@@ -55,6 +56,7 @@ function parseRun(row: Record<string, unknown>, { funnel_id, group_id }: Place):
     finished,
     status,
     progress: readProgress(row.progress),
+    ...readPauses(row),
     messages: readList(row.messages, (message, at) => (isRecord(message) ? parseMessage(message, at, finished) : null)),
   };
 }

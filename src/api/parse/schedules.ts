@@ -6,6 +6,7 @@ import type {
   StartedInGroups,
 } from '@contract/schemas/shapes';
 
+import { readPauses } from './pauses';
 import { readProgress, readWait } from './progress';
 import {
   isRecord,
@@ -27,7 +28,9 @@ export type ShownSchedule = Omit<FunnelSchedule, 'group_id' | 'start_at'> & {
   /** Empty if unknown. */
   funnel_name: string;
   funnel_active: boolean;
-} & Partial<Pick<ActiveSchedule, 'name' | 'custom_name' | 'progress' | 'wait'>>;
+} & Partial<
+    Pick<ActiveSchedule, 'name' | 'custom_name' | 'progress' | 'wait' | 'runId' | 'pausedAt' | 'funnelPausedAt'>
+  >;
 
 /** The same before its funnel was looked up. */
 export type ArmedSchedule = Omit<ShownSchedule, 'funnel_name' | 'funnel_active'> &
@@ -76,6 +79,8 @@ function parseArmed(row: Record<string, unknown>, funnelId: number | null, isArm
     version: readVersion(row.version),
     progress: readProgress(row.progress),
     wait: readWait(row.wait),
+    ...('runId' in row && { runId: readId(row.runId) }),
+    ...readPauses(row),
   };
 }
 

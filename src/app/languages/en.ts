@@ -14,6 +14,7 @@ import login from '@locales/en/login.json';
 import messenger from '@locales/en/messenger.json';
 import notifications from '@locales/en/notifications.json';
 import onboarding from '@locales/en/onboarding.json';
+import pauses from '@locales/en/pauses.json';
 import plan from '@locales/en/plan.json';
 import planner from '@locales/en/planner.json';
 import profile from '@locales/en/profile.json';
@@ -52,6 +53,7 @@ export const pack: LanguagePack = {
     messenger,
     notifications,
     onboarding,
+    pauses,
     plan,
     planner,
     profile,

@@ -13,6 +13,7 @@ import '@/api/paceApi';
 import '@/api/profileApi';
 import '@/api/runsApi';
 import '@/api/schedulesApi';
+import '@/api/pausesApi';
 import '@/api/sendingApi';
 import '@/api/sessionApi';
 import { baseApi } from '@/api/baseApi';

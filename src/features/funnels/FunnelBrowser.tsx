@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Funnel } from '@contract/schemas/shapes';
@@ -22,10 +22,11 @@ interface Props {
   funnels: readonly Funnel[];
   onCopy: (funnelId: number) => void;
   onLaunch: (funnelId: number) => void;
+  renderPause: (funnel: Funnel, titleId: string) => ReactNode;
 }
 
 /** All funnels of the owner, with the filter in the URL. Virtualised, so that thousands are as fast as a screenful. */
-export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
+export function FunnelBrowser({ funnels, onCopy, onLaunch, renderPause }: Props) {
   const { t } = useTranslation('funnels');
   const state = useUrlFilter(CHOICES);
   const { status, sort } = state.filter;
@@ -62,7 +63,7 @@ export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
           rowHeightPx={CARD_HEIGHT_PX}
           keyOf={({ id }) => id}
         >
-          {(funnel) => <FunnelCard funnel={funnel} onCopy={onCopy} onLaunch={onLaunch} />}
+          {(funnel) => <FunnelCard funnel={funnel} onCopy={onCopy} onLaunch={onLaunch} renderPause={renderPause} />}
         </CardGrid>
       ) : (
         <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />

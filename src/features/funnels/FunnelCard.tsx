@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
 import { LineIcon } from '@/ui/LineIcon';
+import { PausedChip } from '@/ui/PausedChip';
 
 import './funnels.css';
 import './funnelsTexts';
@@ -20,12 +22,14 @@ interface Props {
   funnel: Funnel;
   onCopy: (funnelId: number) => void;
   onLaunch: (funnelId: number) => void;
+  /** The button that resumes the funnel while it is paused. */
+  renderPause: (funnel: Funnel, titleId: string) => ReactNode;
 }
 
 /** A saved funnel with its actions. */
-export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
+export function FunnelCard({ funnel, onCopy, onLaunch, renderPause }: Props) {
   const { t } = useTranslation('funnels');
-  const { id, name, active, steps } = funnel;
+  const { id, name, active, steps, pausedAt } = funnel;
   const { switchStatus, deleteAfterQuestion, isSwitching, isDeleting } = useFunnelActions(funnel);
   const titleId = `funnel-${id}`;
   const actionProps = { type: 'button', 'aria-describedby': titleId } as const;
@@ -41,6 +45,12 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
           {t(active ? 'badge.active' : 'badge.inactive')}
         </span>
       </div>
+      {pausedAt && (
+        <div className="funnelCard-paused">
+          <PausedChip kind="funnel" pausedAt={pausedAt} />
+          {renderPause(funnel, titleId)}
+        </div>
+      )}
       <div className="funnelCard-facts">
         <span>{t('card.steps', { count: steps.length })}</span>
         <span>{t('card.id', { id: String(id) })}</span>

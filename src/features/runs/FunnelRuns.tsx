@@ -11,7 +11,7 @@ import { QueryView } from '@/ui/QueryView';
 
 import { MissedStarts } from './MissedStarts';
 import { PlannedStarts } from './PlannedStarts';
-import { RunView } from './RunView';
+import { RunView, type RenderPause } from './RunView';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
 
 const troubles: ReadonlySet<DeliveryStatus> = new Set(['failed', 'unconfirmed', 'skipped']);
@@ -24,10 +24,11 @@ interface Props {
   group: Group;
   /** Shows only runs with a message that was not sent as planned. */
   isOnlyFailed: boolean;
+  renderPause?: RenderPause;
 }
 
 /** A funnel of the group with its runs, newest first, updated live. */
-export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed }: Props) {
+export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed, renderPause }: Props) {
   const { t } = useTranslation('runs');
   const query = useListRunsQuery({ id, group_id: group.id });
   const { data: schedules = [] } = useListGroupSchedulesQuery({ id, groupId: group.id });
@@ -57,6 +58,7 @@ export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed }: Props)
                   isNewest={run === runs[0]}
                   groupName={groupName(group)}
                   scheduleId={scheduleIdOfRun(run, schedules)}
+                  renderPause={renderPause}
                 />
               ))}
           </ul>

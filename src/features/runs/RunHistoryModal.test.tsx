@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { limits } from '@contract/limits';
 import type { Funnel, FunnelRun, MissedStart, RunMessage } from '@contract/schemas/shapes';
 
+import { clockTime } from '@/lib/dateFormat';
 import { formatMoment } from '@/lib/moment';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -83,6 +84,32 @@ it("shows the group's runs with the status of every message", async () => {
     params: { id: '7' },
     query: { group_id: '5' },
   });
+});
+
+it('shows since when a run is paused, with a button unless its whole funnel is paused', async () => {
+  const pausedAt = Date.now() - 60_000;
+  const other = { ...funnel, id: 8, name: 'Autumn' };
+  fakeApi({
+    listGroups: () => [group],
+    listFunnels: () => [funnel, other],
+    listRuns: ({ params }) => [
+      { ...run, id: Number(params.id), pausedAt, funnelPausedAt: params.id === '8' ? pausedAt : null },
+    ],
+    listGroupSchedules: () => [],
+    listMissedStarts: () => [],
+  });
+  const { t } = renderApp(
+    <RunHistoryModal
+      groupId={5}
+      renderPause={(id, at) => `button ${id} ${String(at === pausedAt)}`}
+      onClose={() => {}}
+    />,
+  );
+  const chips = await screen.findAllByText(t('common:paused.runAt', { time: clockTime(pausedAt) }));
+  expect(chips).toHaveLength(2);
+  expect(screen.getByText('button 7 true')).toBeInTheDocument();
+  expect(screen.queryByText('button 8 true')).not.toBeInTheDocument();
+  expect(screen.getByText(t('runs:run.pausedWithFunnel'))).toBeInTheDocument();
 });
 
 it('shows that a run is finished', async () => {

@@ -9,16 +9,18 @@ import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 
 import { FunnelRuns } from './FunnelRuns';
+import type { RenderPause } from './RunView';
 import './runs.css';
 import './runsTexts';
 
 interface Props {
   groupId: number;
+  renderPause?: RenderPause;
   onClose: () => void;
 }
 
 /** Past, current and upcoming runs of the group's funnels. Source: SPEC-2.144 to SPEC-2.151. */
-export function RunHistoryModal({ groupId, onClose }: Props) {
+export function RunHistoryModal({ groupId, renderPause, onClose }: Props) {
   const { t } = useTranslation(['runs', 'common']);
   const [isOnlyFailed, setIsOnlyFailed] = useState(false);
   const group = useGroup(groupId);
@@ -57,7 +59,13 @@ export function RunHistoryModal({ groupId, onClose }: Props) {
         >
           {(funnels) =>
             funnels.map((funnel) => (
-              <FunnelRuns key={funnel.id} funnel={funnel} group={group} isOnlyFailed={isOnlyFailed} />
+              <FunnelRuns
+                key={funnel.id}
+                funnel={funnel}
+                group={group}
+                isOnlyFailed={isOnlyFailed}
+                renderPause={renderPause}
+              />
             ))
           }
         </QueryView>

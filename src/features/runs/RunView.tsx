@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownRun } from '@/api/parse/runs';
 import { formatMoment } from '@/lib/moment';
+import { PausedChip } from '@/ui/PausedChip';
 import { RunProgress } from '@/ui/RunProgress';
 
 import { RunMessageItem } from './RunMessageItem';
@@ -10,20 +11,25 @@ import { StopButton } from './StopButton';
 
 const TONES: Partial<Record<KnownRun['status'], string>> = { running: 'info', finished: 'success', failed: 'error' };
 
+/** The button that pauses or resumes a run; `pausedAt` as in the run. */
+export type RenderPause = (runId: number, pausedAt: KnownRun['pausedAt']) => ReactNode;
+
 interface Props {
   run: KnownRun;
   isNewest: boolean;
   groupName: string;
   /** The schedule that stops the run; undefined when it is over. */
   scheduleId?: number;
+  renderPause?: RenderPause;
 }
 
 /** One run of a funnel in the group; its messages are folded unless it is the newest or under way. */
-export function RunView({ run, isNewest, groupName, scheduleId }: Props) {
+export function RunView({ run, isNewest, groupName, scheduleId, renderPause }: Props) {
   const { t } = useTranslation('runs');
-  const { id, started_at, status, messages, progress } = run;
+  const { id, started_at, status, messages, progress, pausedAt, funnelPausedAt } = run;
+  const isRunning = status === 'running';
   // A newer run closes nothing.
-  const [isOpen, setIsOpen] = useState(isNewest || status === 'running');
+  const [isOpen, setIsOpen] = useState(isNewest || isRunning);
   const sentCount = messages.filter((message) => message.status === 'success').length;
   return (
     <li className="run">
@@ -32,13 +38,21 @@ export function RunView({ run, isNewest, groupName, scheduleId }: Props) {
           <span>
             {started_at === null ? t('run.startUnknown') : t('run.started', { moment: formatMoment(started_at) })}
           </span>
-          <span className="chip" data-tone={TONES[status]}>
-            {t(`run.statuses.${status}`)}
-          </span>
+          {isRunning && pausedAt ? (
+            <PausedChip kind="run" pausedAt={pausedAt} />
+          ) : (
+            <span className="chip" data-tone={TONES[status]}>
+              {t(`run.statuses.${status}`)}
+            </span>
+          )}
           <span className="run-sent">{t('run.sent', { sent: sentCount, total: messages.length })}</span>
         </summary>
         {progress && <RunProgress progress={progress} />}
-        {scheduleId !== undefined && <StopButton scheduleId={scheduleId} />}
+        {isRunning && funnelPausedAt && <p className="run-pausedWithFunnel">{t('run.pausedWithFunnel')}</p>}
+        <div className="run-actions">
+          {isRunning && !funnelPausedAt && renderPause?.(id, pausedAt)}
+          {scheduleId !== undefined && <StopButton scheduleId={scheduleId} />}
+        </div>
         <ol className="run-messages" aria-label={t('messages')}>
           {messages.map((message) => (
             <RunMessageItem key={message.order_num} message={message} runId={id} groupName={groupName} />

@@ -13,6 +13,7 @@ import './schedules.css';
 import './schedulesTexts';
 import { summarize, type Summary } from './listByFunnel';
 import { MemoryPanel } from './MemoryPanel';
+import type { RenderPause } from './renderPause';
 import { ScheduleBrowser } from './ScheduleBrowser';
 import { useStopSchedule } from './useStopSchedule';
 
@@ -23,10 +24,11 @@ interface Props {
   /** When it was loaded, in milliseconds since 1970. */
   loadedAtMs: number;
   onClearMemory: () => void;
+  renderPause: RenderPause;
 }
 
 /** Memory, totals and all active schedules. Schedules stopped here disappear even if an older list is still loading. */
-export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, onClearMemory }: Props) {
+export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, onClearMemory, renderPause }: Props) {
   const { t } = useTranslation('schedules');
   const { states, news, stop, undo } = useStopSchedule();
   const shown = useMemo(() => schedules.filter(({ id }) => states.get(id)?.kind !== 'stopped'), [schedules, states]);
@@ -61,6 +63,7 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, onClea
           stopStates={states}
           onStop={stop}
           onUndo={undo}
+          renderPause={renderPause}
         />
       )}
       <p className="activeFunnels-news" role="status">

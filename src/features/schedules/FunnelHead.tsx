@@ -1,11 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import { PausedChip } from '@/ui/PausedChip';
+
 import './schedulesTexts';
 import type { FunnelEntry } from './listByFunnel';
+import type { RenderPause } from './renderPause';
 
-/** Header of a funnel's schedules: name, number of schedules, state, and a link to the designer. */
-export function FunnelHead({ funnel: { id, name, isActive, scheduleCount } }: { funnel: FunnelEntry }) {
+interface Props {
+  funnel: FunnelEntry;
+  renderPause: RenderPause;
+}
+
+/** Header of a funnel's schedules: name, number of schedules, state, its pause, and a link to the designer. */
+export function FunnelHead({ funnel: { id, name, isActive, pausedAt, scheduleCount }, renderPause }: Props) {
   const { t } = useTranslation('schedules');
   const titleId = `activeFunnel-${id}`;
   return (
@@ -16,7 +24,11 @@ export function FunnelHead({ funnel: { id, name, isActive, scheduleCount } }: { 
       <span className="chip" data-tone={isActive ? 'success' : undefined}>
         {t(isActive ? 'badge.active' : 'badge.inactive')}
       </span>
+      {pausedAt && <PausedChip kind="funnel" pausedAt={pausedAt} />}
       <span className="activeFunnel-count">{t('schedules', { count: scheduleCount })}</span>
+      <span className="activeFunnel-pause">
+        {renderPause({ target: { kind: 'funnel', id }, pausedAt, describedBy: titleId })}
+      </span>
       <Link
         className="plainButton activeFunnel-edit"
         to={`/funnel-designer?edit=${id}`}

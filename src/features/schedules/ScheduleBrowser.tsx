@@ -11,6 +11,7 @@ import { useUrlFilter } from '@/ui/useUrlFilter';
 import './schedulesTexts';
 import { listByFunnel } from './listByFunnel';
 import { CHOICES, isFiltering, matchSchedules } from './scheduleFilter';
+import type { RenderPause } from './renderPause';
 import { ScheduleList } from './ScheduleList';
 import type { StopStates } from './useStopSchedule';
 
@@ -24,6 +25,7 @@ interface Props {
   stopStates: StopStates;
   onStop: (scheduleId: number) => void;
   onUndo: (scheduleId: number) => void;
+  renderPause: RenderPause;
 }
 
 /** All schedules with a filter stored in the URL. */

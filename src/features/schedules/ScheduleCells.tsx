@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShownSchedule } from '@/api/parse/schedules';
 import { formatMoment, formatOffset } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
+import { PausedChip } from '@/ui/PausedChip';
 import { RunProgress, WaitNote } from '@/ui/RunProgress';
 import { VersionNote } from '@/ui/VersionNote';
 
@@ -53,15 +54,19 @@ function RelativeHint({ atS, isRunning }: { atS: number; isRunning: boolean }) {
   );
 }
 
-/** Whether the schedule runs or waits, how far it is, what it waits for, and its number. */
+/** Whether the schedule runs, is paused or waits, how far it is, what it waits for, and its number. */
 export function StatusCell({ schedule, isRunning }: { schedule: ShownSchedule; isRunning: boolean }) {
   const { t } = useTranslation('schedules');
-  const { id, progress, wait } = schedule;
+  const { id, progress, wait, pausedAt } = schedule;
   return (
     <div className="scheduleCell">
-      <span className="scheduleCell-status" data-running={isRunning}>
-        {t(isRunning ? 'status.running' : 'status.waiting')}
-      </span>
+      {pausedAt ? (
+        <PausedChip kind="run" pausedAt={pausedAt} />
+      ) : (
+        <span className="scheduleCell-status" data-running={isRunning}>
+          {t(isRunning ? 'status.running' : 'status.waiting')}
+        </span>
+      )}
       {progress && <RunProgress progress={progress} />}
       {wait && <WaitNote wait={wait} />}
       <span className="scheduleCell-note">{t('schedule', { id: String(id) })}</span>

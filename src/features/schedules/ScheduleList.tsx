@@ -6,7 +6,8 @@ import { DataTable, type DataColumn } from '@/ui/DataTable';
 import './schedulesTexts';
 import { FunnelHead } from './FunnelHead';
 import { byGroup, byMoment, type ScheduleRow } from './listByFunnel';
-import { GroupCell, StartCell, StatusCell } from './ScheduleCells';
+import type { RenderPause } from './renderPause';
+import { groupCellId, GroupCell, StartCell, StatusCell } from './ScheduleCells';
 import { StopCell } from './StopCell';
 import type { StopStates } from './useStopSchedule';
 
@@ -20,10 +21,11 @@ interface Props {
   stopStates: StopStates;
   onStop: (scheduleId: number) => void;
   onUndo: (scheduleId: number) => void;
+  renderPause: RenderPause;
 }
 
 /** The schedules in four columns, grouped by funnel. Source: SPEC-2.115. */
-export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUndo }: Props) {
+export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUndo, renderPause }: Props) {
   const { t } = useTranslation('schedules');
   const byStatus = useMemo(
     () => (one: ScheduleRow, other: ScheduleRow) =>
@@ -58,7 +60,13 @@ export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUn
       isTitleHidden: true,
       width: '22%',
       align: 'end',
-      render: ({ schedule: { id } }) => <StopCell id={id} state={stopStates.get(id)} onStop={onStop} onUndo={onUndo} />,
+      render: ({ schedule: { id, runId, pausedAt, funnelPausedAt } }) => (
+        <StopCell id={id} state={stopStates.get(id)} onStop={onStop} onUndo={onUndo}>
+          {runId &&
+            !funnelPausedAt &&
+            renderPause({ target: { kind: 'run', id: runId }, pausedAt, describedBy: groupCellId(id), isIcon: true })}
+        </StopCell>
+      ),
     },
   ];
   return (
@@ -69,7 +77,7 @@ export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUn
       rows={rows}
       keyOf={keyOf}
       sectionOf={sectionOf}
-      renderSection={renderSection}
+      renderSection={([row]) => row && <FunnelHead funnel={row.funnel} renderPause={renderPause} />}
       rowHeightPx={ROW_HEIGHT_PX}
       empty={empty}
     />
@@ -78,4 +86,3 @@ export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUn
 
 const keyOf = ({ schedule }: ScheduleRow) => schedule.id;
 const sectionOf = ({ funnel }: ScheduleRow) => funnel.id;
-const renderSection = ([row]: readonly ScheduleRow[]) => row && <FunnelHead funnel={row.funnel} />;

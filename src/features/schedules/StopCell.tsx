@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { SECOND_MS } from '@contract/time';
@@ -15,14 +16,17 @@ interface Props {
   state: StopState | undefined;
   onStop: (scheduleId: number) => void;
   onUndo: (scheduleId: number) => void;
+  /** A button before it. */
+  children?: ReactNode;
 }
 
 /** Stops the schedule; the stop can be undone for a few seconds. */
-export function StopCell({ id, state, onStop, onUndo }: Props) {
+export function StopCell({ id, state, onStop, onUndo, children }: Props) {
   const { t } = useTranslation('schedules');
   const isStopping = state !== undefined;
   return (
     <div className="stopCell">
+      {!isStopping && children}
       <button
         type="button"
         className="plainButton stopCell-stop"

@@ -7,6 +7,8 @@ export interface FunnelEntry {
   /** Empty when unknown. */
   name: string;
   isActive: boolean;
+  /** Since when it is paused, in milliseconds since 1970, or null; undefined when the server offers no pauses. */
+  pausedAt: number | null | undefined;
   scheduleCount: number;
 }
 
@@ -39,9 +41,10 @@ export function summarize(schedules: readonly ShownSchedule[]): Summary {
 export function listByFunnel(schedules: readonly ShownSchedule[]): ScheduleRow[] {
   const funnels = new Map<number, FunnelEntry & { key: string }>();
   const rows = schedules.map((schedule): ScheduleRow & { funnel: { key: string } } => {
-    const { funnel_id: id, funnel_name, funnel_active } = schedule;
+    const { funnel_id: id, funnel_name, funnel_active, funnelPausedAt: pausedAt } = schedule;
     const name = funnel_name.trim();
-    const funnel = funnels.get(id) ?? { id, name, isActive: funnel_active, scheduleCount: 0, key: sortKey(name) };
+    const known = { id, name, isActive: funnel_active, pausedAt, scheduleCount: 0, key: sortKey(name) };
+    const funnel = funnels.get(id) ?? known;
     funnel.scheduleCount += 1;
     funnels.set(id, funnel);
     const groupName = (schedule.custom_name?.trim() ? schedule.custom_name : schedule.name)?.trim() ?? '';

@@ -7,6 +7,7 @@ import { MINUTE_S, toSeconds } from '@contract/time';
 
 import { tokenStorage } from '@/api/tokenStorage';
 import { endSession } from '@/features/session/endSession';
+import { clockTime } from '@/lib/dateFormat';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { DialogHost } from '@/pages/DialogHost';
@@ -98,6 +99,42 @@ it('shows each schedule below its funnel, with group, moment, hint and status', 
     '3',
     '2',
     '2',
+  ]);
+});
+
+it('pauses a run or a funnel, shows since when they are paused, and offers nothing to a server without pauses', async () => {
+  const pausedAt = Date.now() - MINUTE_S * 1_000;
+  const rows = [
+    schedule(1, { runId: 11, pausedAt: null, funnelPausedAt: null }),
+    schedule(2, { runId: 12, pausedAt, funnelPausedAt: null }),
+    schedule(3, { runId: 13, pausedAt, funnelPausedAt: pausedAt, funnel_id: 8, funnel_name: 'Autumn' }),
+    schedule(4, { funnel_id: 9, funnel_name: 'Winter' }),
+  ];
+  const { calls } = fakeApi({
+    getMemoryStatus: () => memory([1, 2, 3]),
+    listActiveSchedules: () => rows,
+    pauseRun: () => ({ asOf: 1 }),
+    pauseFunnel: () => ({ asOf: 1 }),
+  });
+  const { t, user } = renderApp(page);
+  const [pause, resume] = [t('pauses:pause.action'), t('pauses:resume.action')];
+  const inRow = async (id: number) => within(await findRow(t, id));
+  await user.click((await inRow(1)).getByRole('button', { name: pause }));
+  expect(await screen.findByText(t('pauses:pause.done.run'))).toBeInTheDocument();
+  const second = await inRow(2);
+  expect(second.getByText(t('common:paused.runAt', { time: clockTime(pausedAt) }))).toBeInTheDocument();
+  expect(second.getByRole('button', { name: resume })).toBeInTheDocument();
+  for (const id of [3, 4])
+    expect((await inRow(id)).queryByRole('button', { name: new RegExp(`${pause}|${resume}`) })).not.toBeInTheDocument();
+  expect(screen.getByText(t('common:paused.funnelAt', { time: clockTime(pausedAt) }))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: pause, description: 'Spring' }));
+  expect(await screen.findByText(t('pauses:pause.done.funnel'))).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: resume, description: 'Autumn' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: pause, description: 'Winter' })).not.toBeInTheDocument();
+  const paused = calls.filter(({ name }) => name.startsWith('pause'));
+  expect(paused.map(({ name, params }) => [name, params.id])).toEqual([
+    ['pauseRun', '11'],
+    ['pauseFunnel', '7'],
   ]);
 });
 

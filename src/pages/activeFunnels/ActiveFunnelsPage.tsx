@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 import { limits } from '@contract/limits';
 
 import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
+import { PauseButton } from '@/features/pauses/PauseButton';
 import { ActiveFunnels } from '@/features/schedules/ActiveFunnels';
 import '@/features/schedules/schedulesTexts';
 import { PageHeader } from '@/ui/PageHeader';
@@ -40,6 +41,7 @@ export function ActiveFunnelsPage() {
           <ActiveFunnels
             found={found}
             loadedAtMs={query.fulfilledTimeStamp ?? 0}
+            renderPause={(pause) => <PauseButton {...pause} />}
             onClearMemory={() => dispatch(dialogOpened({ name: 'clearMemory', ids: {} }))}
           />
         )}

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
+import { clockTime } from '@/lib/dateFormat';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -28,6 +29,19 @@ it('shows a funnel with its steps, state and the way to edit it', async () => {
   expect(screen.getByText(t('funnels:badge.inactive'))).toBeInTheDocument();
   expect(screen.getByRole('link', { name: t('funnels:card.edit') })).toHaveAttribute('href', '/funnel-designer?edit=7');
   expect(screen.getByRole('link', { name: t('funnels:new') })).toHaveAttribute('href', '/funnel-designer');
+});
+
+it('shows that a funnel is paused, and resumes it', async () => {
+  const pausedAt = Date.now() - 60_000;
+  fakeApi({
+    listAllFunnels: () => [
+      { ...funnel, pausedAt },
+      { ...funnel, id: 8, name: 'Autumn', pausedAt: null },
+    ],
+  });
+  const { t } = renderApp(<FunnelsPage />);
+  expect(await screen.findByText(t('common:paused.funnelAt', { time: clockTime(pausedAt) }))).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: t('pauses:resume.action') })).toHaveLength(1);
 });
 
 it('shows that there are no funnels yet', async () => {

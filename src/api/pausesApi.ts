@@ -1,0 +1,41 @@
+import { routes } from '@contract/routes';
+import type { Pause, Resume } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+import { parsePause } from './parse/pauses';
+import { listTag } from './tags';
+
+/** What is paused or resumed. */
+export interface PauseTarget {
+  kind: 'run' | 'funnel';
+  id: number;
+}
+
+/** A pause returns once nothing is in flight, after eight seconds at most. */
+const PAUSE_MAX_MS = 15_000;
+
+const changed = () => ['Pause' as const, 'Run' as const, 'Memory' as const, listTag('Funnel')];
+
+const pausesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getPause: build.query<Pause, PauseTarget>({
+      query: ({ kind, id }) => call(kind === 'run' ? routes.getRunPause : routes.getFunnelPause, { params: { id } }),
+      transformResponse: parsePause,
+      keepUnusedDataFor: 0,
+      providesTags: ['Pause', 'Reconnect'],
+    }),
+    pause: build.mutation<unknown, PauseTarget>({
+      query: ({ kind, id }) =>
+        call(kind === 'run' ? routes.pauseRun : routes.pauseFunnel, { params: { id }, timeout: PAUSE_MAX_MS }),
+      invalidatesTags: changed,
+    }),
+    resume: build.mutation<unknown, PauseTarget & Resume>({
+      query: ({ kind, id, ...body }) =>
+        call(kind === 'run' ? routes.resumeRun : routes.resumeFunnel, { params: { id }, body }),
+      invalidatesTags: changed,
+    }),
+  }),
+});
+
+export const { useGetPauseQuery, usePauseMutation, useResumeMutation } = pausesApi;

@@ -1,0 +1,5 @@
+import texts from '@locales/ru/pauses.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('pauses', texts);
