@@ -93,7 +93,7 @@ describe('the style sheets', () => {
 
   it('have no background that is not measured above', () => {
     // Dots and bars contain no text.
-    const wordless = ['success', 'warning', 'outline', 'chevron', 'canvasDot', 'mask'];
+    const wordless = ['success', 'warning', 'outline', 'divider', 'chevron', 'canvasDot', 'mask'];
     const measured: string[] = [...backgrounds, ...solids, ...wordless];
     const used = [...colorsOf('background'), ...colorsOf('background-color'), ...colorsOf('--tint')];
     expect(used.filter((name) => !measured.includes(name))).toEqual([]);
