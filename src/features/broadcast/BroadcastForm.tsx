@@ -1,4 +1,4 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { Suspense, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -21,8 +21,14 @@ import { useSendBroadcast } from './useSendBroadcast';
 
 const maxChars = limits.broadcast.messageMaxChars;
 
+interface Props {
+  groups: readonly Group[];
+  /** Shows when the broadcast is sent in so many groups; short in the confirmation. */
+  renderForecast?: (groupCount: number, isShort: boolean) => ReactNode;
+}
+
 /** Text, file and groups of a broadcast, and the confirmation before sending. Source: SPEC-2.129 to SPEC-2.133. */
-export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
+export function BroadcastForm({ groups, renderForecast }: Props) {
   const { t } = useTranslation('broadcast');
   const { message: toasts } = useToasts();
   const { draft, changeMessage, changeGroups, chooseFile, forget } = useBroadcastDraft();
@@ -54,6 +60,11 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
         <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={chooseFile} />
       </div>
       <GroupChoice groups={groups} chosenIds={groupIds} isDisabled={isSending} onChange={changeGroups} />
+      {renderForecast && (
+        <div className="broadcast-forecast">
+          <Suspense fallback={null}>{renderForecast(groupIds.length, false)}</Suspense>
+        </div>
+      )}
       <div ref={foot} className="broadcast-send">
         <button type="submit" className="solidButton" disabled={isSending || isRestoring || groupIds.length === 0}>
           {t(isSending ? 'sending' : 'submit')}
@@ -80,6 +91,7 @@ export function BroadcastForm({ groups }: { groups: readonly Group[] }) {
               fileName={draft.fileInfo?.name}
               groups={groups.filter(({ id }) => groupIds.includes(id))}
               duration={span === null ? null : t('willTake', { span })}
+              forecast={renderForecast?.(groupIds.length, true)}
             />
           }
           confirmText={t('confirm.submit')}

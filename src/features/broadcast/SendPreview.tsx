@@ -1,3 +1,4 @@
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { sentAs } from '@contract/planner/sentAs';
@@ -18,10 +19,11 @@ interface Props {
   groups: readonly Group[];
   /** Null until it is known. Its line keeps its height, so that the buttons below do not move away from a click. */
   duration: string | null;
+  forecast?: ReactNode;
 }
 
 /** What is about to be sent: the message as it will look, the file, and the first groups. */
-export function SendPreview({ message, fileName, groups, duration }: Props) {
+export function SendPreview({ message, fileName, groups, duration, forecast }: Props) {
   const { t } = useTranslation('broadcast');
   const isShownAsFile =
     fileName !== undefined && SHOWN_ELSEWHERE.test(fileName) && sentAs(fileName, false) === 'document';
@@ -43,6 +45,11 @@ export function SendPreview({ message, fileName, groups, duration }: Props) {
         {groups.length > named.length && <li>{t('confirm.more', { count: groups.length - named.length })}</li>}
       </ul>
       <p className="sendPreview-text sendPreview-duration">{duration}</p>
+      {forecast !== undefined && (
+        <div className="sendPreview-forecast">
+          <Suspense fallback={null}>{forecast}</Suspense>
+        </div>
+      )}
       <p className="sendPreview-text">{t('confirm.text')}</p>
     </>
   );

@@ -32,7 +32,11 @@ const DEBOUNCE_MS = 300;
  * meanwhile; null before the first and without groups.
  */
 export function useForecast({ graph, startMs, groupCount }: ForecastStart) {
-  const query = useGetForecastQueueQuery(undefined, { pollingInterval: MINUTE_MS, refetchOnMountOrArgChange: true });
+  const query = useGetForecastQueueQuery(undefined, {
+    pollingInterval: MINUTE_MS,
+    refetchOnMountOrArgChange: true,
+    skip: groupCount === 0,
+  });
   const { data: queue, isOffered, error, refetch } = query;
   const [known, setKnown] = useState<KnownForecast | null>(null);
   const isWanted = queue !== undefined && groupCount > 0;

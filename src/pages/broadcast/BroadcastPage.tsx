@@ -7,6 +7,7 @@ import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { BroadcastList } from '@/features/broadcast/BroadcastList';
 import '@/features/broadcast/broadcastTexts';
 import { selectIsLive } from '@/features/messenger/messengerSlice';
+import { lazyView } from '@/ui/lazyView';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 import { useShowToast } from '@/ui/Toasts';
@@ -14,6 +15,11 @@ import { useErrorMessage } from '@/ui/useErrorMessage';
 
 import { dialogOpened } from '../dialogsSlice';
 import './broadcastPage.css';
+
+// Lazy: the planner is not part of the first paint.
+const { View: ForecastPanel } = lazyView(
+  async () => (await import(/* webpackChunkName: "forecast" */ '@/features/forecast/ForecastPanel')).ForecastPanel,
+);
 
 /** Mass broadcasts: the form, and the earlier ones with their progress. Source: SPEC-2.128. */
 export function BroadcastPage() {
@@ -44,7 +50,14 @@ export function BroadcastPage() {
         failure={t('failures.groups')}
         skeleton={<div className="skeletonCard broadcastPage-skeleton" />}
       >
-        {(found) => <BroadcastForm groups={found} />}
+        {(found) => (
+          <BroadcastForm
+            groups={found}
+            renderForecast={(groupCount, isShort) => (
+              <ForecastPanel graph={null} startMs={null} groupCount={groupCount} isShort={isShort} />
+            )}
+          />
+        )}
       </QueryView>
       <BroadcastList isLive={isLive} onShowResults={handleShowResults} />
     </>
