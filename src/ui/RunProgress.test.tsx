@@ -41,3 +41,10 @@ it('shows the next moment while it is ahead, with its day unless it is today', (
   expect(screen.getByText(t('progress:next', { done: 3, total: 8, moment }))).toBeInTheDocument();
   expect(container.querySelector('.runProgress-wait')).toBeNull();
 });
+
+it('shows no next moment while the run is paused, because resuming may move it', () => {
+  const wait = { reason: 'paused', moment: null } as const;
+  const { t } = renderApp(<RunProgress progress={progress({ nextAt: soonS, wait })} />);
+  expect(screen.getByText(t('progress:done', { done: 3, total: 8 }))).toBeInTheDocument();
+  expect(screen.queryByText(t('progress:next', { done: 3, total: 8, moment: near }))).not.toBeInTheDocument();
+});

@@ -9,12 +9,12 @@ import { useNow } from '@/lib/useNow';
 import './progressTexts';
 import './runProgress.css';
 
-/** How far a run is: a bar, the number of messages that are over, the next moment, and what it waits for. */
+/** How far a run is: a bar, the number of messages that are over, the next moment unless it is paused, and what it waits for. */
 export function RunProgress({ progress: { done, total, nextAt, wait } }: { progress: Progress }) {
   const { t } = useTranslation('progress');
   const nowMs = useNow(MINUTE_MS);
   const share = total > 0 ? Math.min(1, done / total) : 0;
-  const isAhead = nextAt !== null && nextAt * SECOND_MS > nowMs;
+  const isAhead = wait?.reason !== 'paused' && nextAt !== null && nextAt * SECOND_MS > nowMs;
   return (
     <div className="runProgress">
       <span className="runProgress-bar" aria-hidden="true">

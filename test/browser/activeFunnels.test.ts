@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { DEFAULT_LANGUAGE } from '@contract/languages';
 import { limits } from '@contract/limits';
 import { formatNumber } from '@contract/numbersInTexts';
-import type { ActiveSchedule, Group } from '@contract/schemas/shapes';
+import type { ActiveSchedule, Group, Pause } from '@contract/schemas/shapes';
 import { DAY_S, HOUR_MS, MINUTE_MS, MINUTE_S } from '@contract/time';
 
 import { lookAt } from './axe';
@@ -224,6 +224,10 @@ describe('an active start', () => {
     await look(page, 'paused');
 
     server.moveClock(HOUR_MS);
+    await poll(async () => {
+      const pause = await client.call<Pause>('getRunPause', { params: { id: active?.runId ?? 0 } });
+      return pause.asOf - (pause.pausedAt ?? NaN) >= HOUR_MS || null;
+    }, 'the hour');
     await button('pauses:resume.action', row(page)).click();
     const dialog = page.getByRole('dialog', { name: t('pauses:resume.title.run') });
     await dialog
