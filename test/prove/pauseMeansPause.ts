@@ -1,4 +1,4 @@
-import type { FunnelRun, Group, Pause, ResumeMode } from '@contract/schemas/shapes';
+import type { FunnelRun, Group, MessengerStatus, Pause, ResumeMode } from '@contract/schemas/shapes';
 import { MINUTE_MS, SECOND_MS, toSeconds } from '@contract/time';
 
 import { poll, signIn, type Client } from '@test/browser/client';
@@ -39,7 +39,7 @@ interface Announced {
   text: string;
   mode: ResumeMode;
   atMs: number;
-  /** When resuming was answered: what is overdue is sent only then. */
+  /** When resuming was answered and the phone was connected again: what is overdue is sent only then. */
   resumedMs: number;
 }
 
@@ -130,6 +130,7 @@ async function playRound(world: World, round: number): Promise<Round> {
     : runs.map(({ id }, at) => resume(place, 'resumeRun', id, mode, before[at]?.asOf ?? 0));
   const killMs = untilMs + chance.next() * RESUME_WITHIN_MS;
   await withKill(world, isKilled || round % 3 === 0 ? killMs : null, resuming);
+  await poll(async () => (await client.call<MessengerStatus>('getMessengerStatus')).isReady || null, 'the connection');
   const resumedMs = serverNow(world);
   const otherMoments = await countOtherMoments(client, funnel.id, announced);
   const groupOf = new Map(runs.map((run) => [run.id, groups.find(({ id }) => id === run.group_id)]));
