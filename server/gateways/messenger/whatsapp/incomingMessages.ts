@@ -5,10 +5,11 @@ import type { AuthenticationCreds, BinaryNode, SocketConfig, WAMessage, WASocket
 import type { IncomingMessage } from '../messenger';
 import type { WhatsappLibrary } from './library';
 import { readIncoming } from './messageContent';
+import { createTimeSlices } from './timeSlices';
 
 /** Group messages of a connection. */
 export interface IncomingMessages {
-  /** For the library: decrypts as its own repository does, and writes each message before its keys. */
+  /** For the library: as its own, but it writes each message before its keys, and never occupies the process for long. */
   makeSignalRepository: SocketConfig['makeSignalRepository'];
   /** Must be called before the first message arrives. */
   watch(socket: Pick<WASocket, 'ev' | 'ws'>): void;
@@ -30,6 +31,7 @@ export function createIncomingMessages(
   /** The envelope of each encrypted content. */
   const envelopes = new WeakMap<Uint8Array, BinaryNode['attrs']>();
   const written = new Set<string>();
+  const slices = createTimeSlices();
   // Transactions of the library's keys belong to an asynchronous context, in which nothing else may use keys.
   const outside = new AsyncResource('incomingMessages');
 
@@ -60,6 +62,8 @@ export function createIncomingMessages(
         'transaction' in keys ? keys.transaction(work, name) : work();
       return {
         ...repository,
+        injectE2ESession: (session) => slices(() => repository.injectE2ESession(session)),
+        encryptMessage: (message) => slices(() => repository.encryptMessage(message)),
         decryptGroupMessage: (sealed) =>
           inTransaction(async () => {
             const plain = await repository.decryptGroupMessage(sealed);
