@@ -20,7 +20,6 @@ import { BAR_ICONS, type BarIconName } from './barIcons';
 import { CollapseButton } from './CollapseButton';
 import { ErrorScreen } from './ErrorScreen';
 import './layoutTexts';
-import { MenuDrawer } from './MenuDrawer';
 import { OfflineBanner } from './OfflineBanner';
 import { SendingBanner } from './SendingBanner';
 import { selectOffline } from './shownSlice';
@@ -32,6 +31,10 @@ const MENU_KEY = 'menu';
 const NARROW = 'narrow';
 
 const MAIN_ID = 'content';
+
+const { View: NarrowMenu } = lazyView(
+  async () => (await import(/* webpackChunkName: "narrow-menu" */ './NarrowMenu')).NarrowMenu,
+);
 
 const { View: Wizard } = lazyView(
   async () =>
@@ -135,12 +138,15 @@ export function AppLayout() {
           </Suspense>
         </ErrorScreen>
       )}
-      <MenuDrawer
-        isOpen={isMenuOpen}
-        onClose={() => {
-          setIsMenuOpen(false);
-        }}
-      />
+      {isMenuOpen && (
+        <Suspense fallback={null}>
+          <NarrowMenu
+            onClose={() => {
+              setIsMenuOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

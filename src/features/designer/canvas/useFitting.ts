@@ -5,14 +5,13 @@ import { useReactFlow, useStoreApi, type ReactFlowInstance, type ReactFlowState,
 import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
-import { PANEL_WANTED } from '../focus/focusTargets';
+import { PANEL_ID, PANEL_WANTED } from '../focus/focusTargets';
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 
 import type { DragState } from './dragState';
-import { openSurface } from './openSurface';
 import { panIntoView } from './panIntoView';
-import { fitInto, fitReadable, isWholeVisible } from './viewport';
+import { fitInto, fitReadable, isWholeVisible, type Surface } from './viewport';
 import { boxOf } from './visibleGraph';
 
 const MOVE_MS = 200;
@@ -127,4 +126,18 @@ function revealNode(node: FunnelNode, flow: ReactFlowInstance, view: ReactFlowSt
   if (shift.x !== 0 || shift.y !== 0) {
     flow.setViewport({ x: x + shift.x, y: y + shift.y, zoom }, { duration: MOVE_MS });
   }
+}
+
+/**
+ * The part of the canvas left of or above the side panel, which covers the canvas on a narrow screen. Null while the canvas is not
+ * laid out. If the panel covers everything, the part is the whole canvas.
+ */
+function openSurface({ domNode }: ReactFlowState): Surface | null {
+  const frame = domNode?.getBoundingClientRect();
+  if (!frame || frame.width === 0) return null;
+  const whole = { widthPx: frame.width, heightPx: frame.height };
+  const panel = document.getElementById(PANEL_ID)?.getBoundingClientRect();
+  if (!panel || panel.width === 0 || panel.left >= frame.right) return whole;
+  if (panel.left > frame.left) return { ...whole, widthPx: panel.left - frame.left };
+  return panel.top > frame.top ? { ...whole, heightPx: panel.top - frame.top } : whole;
 }
