@@ -4,13 +4,17 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
-RUN npm run build
+# Build tools and packages of the console stay in this stage.
+RUN npm run build && node scripts/serverModules.mjs && npm prune --omit=dev
 
 FROM node:24-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 RUN install -d -o node -g node /data /files
-COPY --from=build --chown=node:node /app /app
+COPY --from=build --chown=node:node /app/package.json /app/LICENSE ./
+COPY --from=build --chown=node:node /app/node_modules ./node_modules
+COPY --from=build --chown=node:node /app/server/db/migrations ./server/db/migrations
+COPY --from=build --chown=node:node /app/dist ./dist
 USER node
 EXPOSE 8012
 HEALTHCHECK --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8012}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -2541,6 +2541,7 @@ export interface Texts {
       directoryBusy: '{{directory}}';
       failed: '{{reason}}';
       keyDiffers: string;
+      otherEngine: '{{folder}} {{found}}';
       portBusy: '{{port}}';
       stopped: string;
       stopping: string;
@@ -2586,6 +2587,13 @@ export interface Texts {
       single: '{{funnelName}} {{groupName}}';
       title: string;
       unconfirmed: '{{unconfirmed}}';
+    };
+    upgrade: {
+      done: '{{folder}}';
+      isCurrent: '{{place}}';
+      noOldEngine: '{{place}}';
+      noSource: '{{place}}';
+      wrongEngine: '{{place}}';
     };
   };
   session: {

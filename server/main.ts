@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config';
 import { DirectoryBusyError } from './db/embedded/directoryLock';
+import { EngineVersionError } from './db/embedded/engineVersion';
 import { KeyMismatchError } from './gateways/messenger/whatsapp/keyFingerprint';
 import { setProcessLanguage } from './language';
 import { createLog } from './log';
@@ -52,6 +53,8 @@ function greet(account: RunningServer['demoAccount']): void {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return translate('start.configProblems', { problems: error.message });
   if (error instanceof DirectoryBusyError) return translate('start.directoryBusy', { directory: error.directory });
+  if (error instanceof EngineVersionError)
+    return translate('start.otherEngine', { folder: error.folder, found: error.found });
   if (error instanceof KeyMismatchError) return translate('start.keyDiffers');
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return translate('start.portBusy', { port: port ?? '' });

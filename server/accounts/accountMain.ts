@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../config';
 import { openDatabase } from '../db/client';
 import { DirectoryBusyError, sendToOwner } from '../db/embedded/directoryLock';
+import { EngineVersionError } from '../db/embedded/engineVersion';
 import { openFileStore } from '../gateways/files/openFileStore';
 import { readEncryptionKey } from '../gateways/messenger/whatsapp/encryptionKey';
 import { setProcessLanguage } from '../language';
@@ -36,6 +37,8 @@ const runInServer = (dataDir: string) => sendToOwner(dataDir, { name: ACCOUNT_CO
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return translate('start.configProblems', { problems: error.message });
   if (error instanceof DirectoryBusyError) return translate('account.directoryBusy', { directory: error.directory });
+  if (error instanceof EngineVersionError)
+    return translate('start.otherEngine', { folder: error.folder, found: error.found });
   return translate('start.failed', { reason: error instanceof Error ? error.message : String(error) });
 }
 

@@ -57,7 +57,8 @@ export async function copyDatabase(source: SqlClient, targetUrl: string): Promis
   }
 }
 
-async function copyAll(source: SqlClient, target: SqlClient): Promise<CopiedTable[]> {
+/** Copies all tables between two databases of the same schema and compares them. Both are in a transaction. @throws CopyError */
+export async function copyAll(source: SqlClient, target: SqlClient): Promise<CopiedTable[]> {
   await setCanonicalOutput(source);
   await setCanonicalOutput(target);
   const tables = await listTables(target);

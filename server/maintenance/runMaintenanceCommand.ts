@@ -3,14 +3,16 @@ import path from 'node:path';
 import { ConfigError, readConfig, type Config } from '../config';
 import { openDatabase } from '../db/client';
 import { DirectoryBusyError } from '../db/embedded/directoryLock';
+import { EngineVersionError } from '../db/embedded/engineVersion';
 import { FilesUnavailableError } from '../gateways/files/fileStore';
 import { KeyMismatchError } from '../gateways/messenger/whatsapp/keyFingerprint';
 import { createMask } from '../mask';
 import { translate } from '../translate';
 import { BackupError, makeBackup } from './backup';
-import { CopyError } from './copyDatabase';
+import { CopyError, type CopiedTable } from './copyDatabase';
 import type { CopiedFiles } from './copyFiles';
 import { RotationError, rotateKey } from './rotateKey';
+import { UpgradeError, loadEngine, upgradeEmbedded } from './upgradeEmbedded';
 import { settleRestored } from './settleRestored';
 import { MigrationError, copyFilesFromFolder, migrateToServer, retireEmbeddedDatabase } from './migrateToServer';
 
@@ -22,7 +24,7 @@ export interface MaintenanceResult {
   isOk: boolean;
 }
 
-/** Runs `move`, `move-files`, `backup`, `settle` or `rotate-key` (see `keeping.usage` in `locales/ru/server.json`). */
+/** Runs `move`, `move-files`, `backup`, `upgrade`, `settle` or `rotate-key` (see `keeping.usage` in `locales/ru/server.json`). */
 export async function runMaintenanceCommand(
   environment: Environment,
   [command = '', argument]: string[],
@@ -44,6 +46,7 @@ function hideSecrets(environment: Environment, command: string, argument: string
 
 async function run(config: Config, command: string, argument: string | null): Promise<string | null> {
   if (command === 'backup') return argument === null ? null : backup(config, path.resolve(argument));
+  if (command === 'upgrade') return argument === null ? null : upgrade(config, path.resolve(argument));
   if (command === 'move-files') return argument === null ? null : moveOnlyFiles(config, path.resolve(argument));
   if (command === 'settle') return settle(config);
   if (command === 'rotate-key') return rotate(config, argument);
@@ -55,6 +58,14 @@ async function backup(config: Config, target: string): Promise<string> {
   const { folder, accountsCount, messagesCount } = await makeBackup(config, target);
   return translate('backup.made', { folder, accounts: accountsCount, messages: messagesCount });
 }
+
+async function upgrade({ dataDir }: Config, installation: string): Promise<string> {
+  const { tables, formerDatabase } = await upgradeEmbedded(dataDir, await loadEngine(installation));
+  return [...describeTables(tables), translate('upgrade.done', { folder: formerDatabase })].join('\n');
+}
+
+const describeTables = (tables: CopiedTable[]) =>
+  tables.map(({ name, rowsCount }) => `  ${String(rowsCount).padStart(9)}  ${name}`);
 
 async function settle(config: Config): Promise<string> {
   const { db, close } = await openDatabase(config);
@@ -88,9 +99,8 @@ async function moveOnlyFiles(config: Config, folder: string): Promise<string> {
 async function move(config: Config, targetUrl: string): Promise<string> {
   const moved = await migrateToServer(config, targetUrl);
   retireEmbeddedDatabase(config, moved);
-  const rows = moved.tables.map(({ name, rowsCount }) => `  ${String(rowsCount).padStart(9)}  ${name}`);
   return [
-    ...rows,
+    ...describeTables(moved.tables),
     describeFiles(moved.files),
     translate('move.done', { folder: moved.formerDatabase }),
     ...(moved.keyFile === null ? [] : [translate('move.keyFile', { file: moved.keyFile })]),
@@ -111,6 +121,9 @@ function explain(error: unknown): string {
   if (error instanceof RotationError) return translate(`rotation.${error.problem}`);
   if (error instanceof KeyMismatchError) return translate('start.keyDiffers');
   if (error instanceof BackupError) return translate(`backup.${error.problem}`, { place: error.place });
+  if (error instanceof UpgradeError) return translate(`upgrade.${error.problem}`, { place: error.place });
+  if (error instanceof EngineVersionError)
+    return translate('start.otherEngine', { folder: error.folder, found: error.found });
   if (error instanceof MigrationError) return translate(`move.${error.problem}`, { dataDir: error.dataDir });
   if (error instanceof CopyError) return translate(`move.${error.problem}`, { table: error.table });
   const cause = error instanceof FilesUnavailableError ? error.cause : error;

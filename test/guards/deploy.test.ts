@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -38,4 +39,25 @@ it('the dashboard shows every metric of the server', async () => {
 
 it('the health check of the image uses PORT', () => {
   expect(read('Dockerfile')).toMatch(/^HEALTHCHECK .*process\.env\.PORT/m);
+});
+
+it('the image has only the packages that the server loads, and neither sources nor tools', () => {
+  const [build = '', image = ''] = read('Dockerfile')
+    .split(/^FROM /m)
+    .slice(1);
+  expect(build).toContain('npm run build && node scripts/serverModules.mjs && npm prune --omit=dev');
+  const copied = [...image.matchAll(/^COPY --from=build --chown=node:node (.+) \S+$/gm)].map(([, from]) => from);
+  expect(copied).toEqual([
+    '/app/package.json /app/LICENSE',
+    '/app/node_modules',
+    '/app/server/db/migrations',
+    '/app/dist',
+  ]);
+  const code = 'import a from "pg"; resolve(`swagger-ui-dist/${name}`); import("baileys"); "react-like"; // webpack';
+  const names = ['pg', 'swagger-ui-dist', 'baileys', 'react', 'webpack'];
+  const program = `import { findPackages } from './scripts/serverModules.mjs';
+    console.log(JSON.stringify(findPackages(...${JSON.stringify([code, names])})))`;
+  const options = { cwd: root, encoding: 'utf8' } as const;
+  const found = execFileSync(process.execPath, ['--input-type=module', '-e', program], options);
+  expect(JSON.parse(found)).toEqual(['pg', 'swagger-ui-dist', 'baileys']);
 });

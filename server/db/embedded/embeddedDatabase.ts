@@ -8,6 +8,7 @@ import { readSeed } from '../seed';
 import { lockDirectory, type DirectoryLock } from './directoryLock';
 import { DurableFiles, durableStartParams } from '../../vendor/pglite';
 import { startCheckpoints } from './checkpoints';
+import { requireSameMajor } from './engineVersion';
 import { copyOpenDatabase } from './copyOpenDatabase';
 
 /** Folder of the embedded database below DATA_DIR. */
@@ -24,7 +25,7 @@ export interface EmbeddedDatabase {
 
 /**
  * Opens or creates the embedded database below `dataDir`.
- * @throws DirectoryBusyError when another process has it; Error when a commit would not reach the disk
+ * @throws DirectoryBusyError when another process has it; EngineVersionError for a folder of another major version; Error when a commit would not reach the disk
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
@@ -53,6 +54,7 @@ async function openFiles(dataDir: string): Promise<{ client: PGlite; files: Dura
   const folder = path.join(dataDir, EMBEDDED_FOLDER);
   const unfinishedMark = path.join(dataDir, 'database.unfinished');
   if (fs.existsSync(unfinishedMark)) fs.rmSync(folder, { recursive: true, force: true });
+  requireSameMajor(folder);
   const isNew = !fs.existsSync(folder);
   if (isNew) fs.writeFileSync(unfinishedMark, '');
   const files = new DurableFiles(folder);

@@ -1,0 +1,97 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { PGlite } from '@electric-sql/pglite';
+
+import { openDatabase } from '../db/client';
+import { ENGINE_MAJOR, EngineVersionError } from '../db/embedded/engineVersion';
+import { buildSeed } from '../db/seed';
+import { translate } from '../translate';
+import { fillDataFolder, readAllRows } from '@test/kit/dataFolder';
+
+import { runMaintenanceCommand } from './runMaintenanceCommand';
+import { loadEngine, upgradeEmbedded, UpgradeError } from './upgradeEmbedded';
+
+jest.setTimeout(120_000);
+
+const OTHER_MAJOR = '17';
+
+let dataDir: string;
+beforeAll(buildSeed);
+beforeEach(() => void (dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-upgrade-'))));
+afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+
+const openHere = () => openDatabase({ databaseUrl: null, dataDir });
+const writeMajor = (folder: string, major: string) => fs.writeFileSync(path.join(folder, 'PG_VERSION'), `${major}\n`);
+const readMajor = (folder: string) => fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
+
+async function readAll() {
+  const database = await openHere();
+  try {
+    return await readAllRows(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** This engine in the role of an older one: it opens folders that are marked with the other version. */
+async function openOther(folder: string): Promise<PGlite> {
+  if (readMajor(folder) !== OTHER_MAJOR) throw new Error('not mine');
+  writeMajor(folder, ENGINE_MAJOR);
+  return PGlite.create(folder);
+}
+
+it('names the major version of its own engine', async () => {
+  const client = await PGlite.create();
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
+  await client.close();
+  expect(rows[0]?.version.slice(0, 2)).toBe(ENGINE_MAJOR);
+});
+
+it('refuses a folder of another major version with what to do, and changes nothing in it', async () => {
+  await fillDataFolder(dataDir);
+  const folder = path.join(dataDir, 'database');
+  writeMajor(folder, OTHER_MAJOR);
+  await expect(openHere()).rejects.toThrow(EngineVersionError);
+  const { text, isOk } = await runMaintenanceCommand({ DATA_DIR: dataDir }, ['settle']);
+  expect([isOk, text]).toEqual([false, translate('start.otherEngine', { folder, found: OTHER_MAJOR })]);
+  expect(readMajor(folder)).toBe(OTHER_MAJOR);
+  writeMajor(folder, ENGINE_MAJOR);
+  expect((await readAll()).users).toHaveLength(2);
+});
+
+it('copies every row into a folder of this version and keeps the old one', async () => {
+  await fillDataFolder(dataDir);
+  const before = await readAll();
+  const folder = path.join(dataDir, 'database');
+  writeMajor(folder, OTHER_MAJOR);
+  const { tables, formerDatabase } = await upgradeEmbedded(dataDir, openOther);
+  expect(tables.find(({ name }) => name === 'users')?.rowsCount).toBe(2);
+  expect([readMajor(folder), readMajor(formerDatabase)]).toEqual([ENGINE_MAJOR, OTHER_MAJOR]);
+  expect(await readAll()).toEqual(before);
+  await expect(upgradeEmbedded(dataDir, openOther)).rejects.toThrow('isCurrent');
+  expect(fs.readdirSync(dataDir).filter((name) => name.includes('upgrade'))).toEqual([]);
+});
+
+it('leaves everything as it was when the given version cannot read it either, or is none', async () => {
+  await fillDataFolder(dataDir);
+  const before = await readAll();
+  const folder = path.join(dataDir, 'database');
+  writeMajor(folder, OTHER_MAJOR);
+  const unable = () => Promise.reject(new Error('damaged'));
+  await expect(upgradeEmbedded(dataDir, unable)).rejects.toThrow(UpgradeError);
+  const empty = path.join(dataDir, 'nothing');
+  const { text, isOk } = await runMaintenanceCommand({ DATA_DIR: dataDir }, ['upgrade', empty]);
+  expect([isOk, text]).toEqual([false, translate('upgrade.noOldEngine', { place: empty })]);
+  expect(readMajor(folder)).toBe(OTHER_MAJOR);
+  writeMajor(folder, ENGINE_MAJOR);
+  expect(await readAll()).toEqual(before);
+});
+
+it('finds the engine of another installation', async () => {
+  const open = await loadEngine(process.cwd());
+  const client = await open(path.join(dataDir, 'fresh'));
+  expect((await client.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await client.close();
+});
