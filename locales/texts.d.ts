@@ -2533,6 +2533,13 @@ export interface Texts {
       needsNewKey: string;
       wrongKey: string;
     };
+    salvage: {
+      done: '{{folder}}';
+      lost: '{{pages}} {{rows}}';
+      noSource: '{{place}}';
+      notOpened: '{{place}}';
+      targetExists: '{{place}}';
+    };
     start: {
       address: '{{url}}';
       configProblems: '{{problems}}';

@@ -1,4 +1,4 @@
-/** `npm run db:move | db:upgrade | files:move | backup | backup:settle | key:rotate -- …`: moves of the data, and copies of it. */
+/** `npm run db:move | db:upgrade | db:salvage | files:move | backup | backup:settle | key:rotate -- …`: moves of the data, and copies of it. */
 import { buildStale } from './buildStale.mjs';
 import { root } from './root.mjs';
 

@@ -103,7 +103,7 @@ export async function copyData(dataDir: string, target: string, copyDatabase: Co
 }
 
 /** Stored files never change, so those in the copy are skipped; one may be removed while the folder is read. */
-async function copyFiles(dataDir: string, target: string): Promise<void> {
+export async function copyFiles(dataDir: string, target: string): Promise<void> {
   const uploads = path.join(dataDir, 'uploads');
   const entries = fs.existsSync(uploads) ? await fs.promises.readdir(uploads, { withFileTypes: true }) : [];
   if (entries.length > 0) await fs.promises.mkdir(path.join(target, 'uploads'), { recursive: true });

@@ -91,7 +91,7 @@ async function lockTables(target: SqlClient, tables: Table[]): Promise<void> {
 }
 
 /** Ids continue where they were, so none is used twice. */
-async function copySequences(source: SqlClient, target: SqlClient): Promise<void> {
+export async function copySequences(source: SqlClient, target: SqlClient): Promise<void> {
   const sequences = await source.query(
     `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,
   );

@@ -32,7 +32,8 @@ export async function copyTable(from: SqlClient, to: SqlClient, table: Table): P
   await from.query('close copied');
 }
 
-function composeInsert({ name, columns }: Table): string {
+/** Inserts rows given as a JSON list of lists of texts. */
+export function composeInsert({ name, columns }: Table): string {
   const names = columns.map((column) => quoteName(column.name)).join(', ');
   const values = columns.map(({ type }, at) => `(r ->> ${at})::${type}`).join(', ');
   return `insert into ${quoteName(name)} (${names}) overriding system value

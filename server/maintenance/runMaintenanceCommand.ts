@@ -13,6 +13,7 @@ import { CopyError, type CopiedTable } from './copyDatabase';
 import type { CopiedFiles } from './copyFiles';
 import { RotationError, rotateKey } from './rotateKey';
 import { UpgradeError, loadEngine, upgradeEmbedded } from './upgradeEmbedded';
+import { SalvageError, salvage } from './salvage';
 import { settleRestored } from './settleRestored';
 import { MigrationError, copyFilesFromFolder, migrateToServer, retireEmbeddedDatabase } from './migrateToServer';
 
@@ -24,7 +25,7 @@ export interface MaintenanceResult {
   isOk: boolean;
 }
 
-/** Runs `move`, `move-files`, `backup`, `upgrade`, `settle` or `rotate-key` (see `keeping.usage` in `locales/ru/server.json`). */
+/** Runs `move`, `move-files`, `backup`, `upgrade`, `salvage`, `settle` or `rotate-key` (see `keeping.usage` in `locales/ru/server.json`). */
 export async function runMaintenanceCommand(
   environment: Environment,
   [command = '', argument]: string[],
@@ -46,6 +47,7 @@ function hideSecrets(environment: Environment, command: string, argument: string
 
 async function run(config: Config, command: string, argument: string | null): Promise<string | null> {
   if (command === 'backup') return argument === null ? null : backup(config, path.resolve(argument));
+  if (command === 'salvage') return argument === null ? null : salvageInto(config, path.resolve(argument));
   if (command === 'upgrade') return argument === null ? null : upgrade(config, path.resolve(argument));
   if (command === 'move-files') return argument === null ? null : moveOnlyFiles(config, path.resolve(argument));
   if (command === 'settle') return settle(config);
@@ -64,7 +66,18 @@ async function upgrade({ dataDir }: Config, installation: string): Promise<strin
   return [...describeTables(tables), translate('upgrade.done', { folder: formerDatabase })].join('\n');
 }
 
-const describeTables = (tables: CopiedTable[]) =>
+/** The number of rows, and what was lost where, per table. */
+async function salvageInto({ dataDir }: Config, target: string): Promise<string> {
+  const tables = await salvage(dataDir, target);
+  const lines = describeTables(tables).map((line, at) => {
+    const { lostRowsCount = 0, lostPagesCount = 0 } = tables[at] ?? {};
+    if (lostRowsCount + lostPagesCount === 0) return line;
+    return `${line}  ${translate('salvage.lost', { rows: lostRowsCount, pages: lostPagesCount })}`;
+  });
+  return [...lines, translate('salvage.done', { folder: target })].join('\n');
+}
+
+const describeTables = (tables: readonly CopiedTable[]) =>
   tables.map(({ name, rowsCount }) => `  ${String(rowsCount).padStart(9)}  ${name}`);
 
 async function settle(config: Config): Promise<string> {
@@ -121,6 +134,7 @@ function explain(error: unknown): string {
   if (error instanceof RotationError) return translate(`rotation.${error.problem}`);
   if (error instanceof KeyMismatchError) return translate('start.keyDiffers');
   if (error instanceof BackupError) return translate(`backup.${error.problem}`, { place: error.place });
+  if (error instanceof SalvageError) return translate(`salvage.${error.problem}`, { place: error.place });
   if (error instanceof UpgradeError) return translate(`upgrade.${error.problem}`, { place: error.place });
   if (error instanceof EngineVersionError)
     return translate('start.otherEngine', { folder: error.folder, found: error.found });

@@ -13,7 +13,7 @@ import { fillDataFolder, readAllRows } from '@test/kit/dataFolder';
 import { runMaintenanceCommand } from './runMaintenanceCommand';
 import { loadEngine, upgradeEmbedded, UpgradeError } from './upgradeEmbedded';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 
 const OTHER_MAJOR = '17';
 
