@@ -56,6 +56,8 @@ export const limits = {
     edgesMaxCount: 10_000,
     labelMaxChars: 200,
     delayMaxMinutes: 366 * DAY_MINUTES,
+    /** Of 'not before'. */
+    minDaysMax: 366,
     startDelayMs: MINUTE_MS,
     lateStartMaxMs: HOUR_MS,
     lateStepMaxMs: 6 * HOUR_MS,

@@ -575,8 +575,16 @@ export interface Texts {
       labelPlaceholder: string;
       message: string;
       messageDelay: string;
+      minDays: string;
+      minDaysHint: string;
       minutes: string;
+      mode: {
+        moment: string;
+        timeOfDay: string;
+      };
       moment: '{{moment}} {{offset}}';
+      next: '{{moment}}';
+      noWeekday: string;
       node: string;
       nodeDelay: string;
       saveEdge: string;
@@ -584,8 +592,15 @@ export interface Texts {
       schedule: string;
       scheduleHint: string;
       startHint: string;
+      time: string;
+      timeMissing: string;
+      timeOfDayHint: string;
+      timePlaceholder: string;
       tooLong: '{{max}}';
       total: '{{wait}}';
+      waitFor: string;
+      weekdays: string;
+      zone: string;
     };
     saveState: {
       dirty: string;
@@ -1917,6 +1932,7 @@ export interface Texts {
     title: string;
     unread: string;
     viewerZone: '{{offset}}';
+    waitsUntil: '{{times}}';
     ways: '{{count}}';
     yours: '{{moment}}';
     zone: string;
@@ -1947,11 +1963,32 @@ export interface Texts {
       schedulePast: '{{nodes}}';
       scheduleTooEarly: '{{nodes}}';
       scheduleWithoutMoment: '{{nodes}}';
+      scheduleWithoutTime: '{{nodes}}';
+      scheduleWithoutWeekday: '{{nodes}}';
       selfEdge: '{{nodes}}';
       startDuplicate: string;
       startRequired: string;
+      timeInQuietHours: '{{nodes}}';
     };
     step: '{{name}} {{number}}';
+    timeOfDay: {
+      days: '{{days}} {{time}}';
+      elsewhere: '{{offset}} {{text}}';
+      everyDay: '{{time}}';
+      later: '{{count}} {{text}}';
+      noDays: '{{time}}';
+      noTime: string;
+      range: '{{from}} {{to}}';
+    };
+    weekdays: {
+      '1': string;
+      '2': string;
+      '3': string;
+      '4': string;
+      '5': string;
+      '6': string;
+      '7': string;
+    };
   };
   profile: {
     data: {

@@ -1,12 +1,12 @@
 import type { PlannerEdge, PlannerGraph } from './graph';
-import { edgeWaitMinutes, isConditionEdge, nodeWaitMinutes } from './waits';
+import { alwaysWaits, edgeWaitMinutes, isConditionEdge } from './waits';
 
 /**
- * Cycles without any waiting (no delay, no reply), each as node ids in graph order. A schedule node does not count as waiting,
- * since its moment comes only once. Self-loops are reported elsewhere.
+ * Cycles without any waiting (no delay, no reply), each as node ids in graph order. A schedule node does not count as waiting, unless
+ * it waits for another day: its moment comes only once, its time of day may have just come. Self-loops are reported elsewhere.
  */
 export function findWaitlessCycles(graph: PlannerGraph): string[][] {
-  const waitless = new Set(graph.nodes.filter((node) => nodeWaitMinutes(node) === 0).map((node) => node.id));
+  const waitless = new Set(graph.nodes.filter((node) => !alwaysWaits(node)).map((node) => node.id));
   const edges = graph.edges.filter(
     (edge) =>
       waitless.has(edge.source) && waitless.has(edge.target) && edge.source !== edge.target && isWaitlessEdge(edge),

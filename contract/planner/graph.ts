@@ -1,3 +1,5 @@
+import type { TimeOfDay } from './timeOfDay';
+
 /**
  * The planner's own view of a funnel's graph; the wire's `FunnelGraph` is assignable to it. The planner imports no schema library,
  * so that browser and server run the same rules.
@@ -10,6 +12,8 @@ export interface PlannerNode {
     delay?: number;
     media?: string | null;
     schedule?: string;
+    /** Of a schedule node that waits for a time of day instead of `schedule`. */
+    timeOfDay?: TimeOfDay | null;
   };
 }
 

@@ -1,7 +1,9 @@
 import { HOUR_MS } from '../time';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { findHints } from './hints';
+import type { PaceSettings } from './pace';
 import { previewRun } from './plan';
+import { WEEKDAYS } from './timeOfDay';
 
 const NOW_MS = Date.parse('2030-01-01T10:00:00Z');
 const start: PlannerNode = { id: 'start_1', type: 'start', data: {} };
@@ -41,6 +43,41 @@ describe('hints', () => {
     const late = chain(start, message('slow', 61), schedule('s', NOW_MS + HOUR_MS), message('m'));
     expect(hintsOf(late)).toEqual([['scheduleTooEarly', 's']]);
     expect(hintsOf(chain(start, message('slow', 60), schedule('s', NOW_MS + HOUR_MS), message('m')))).toEqual([]);
+  });
+});
+
+describe('a time of day', () => {
+  const at = (time: string): PlannerNode => ({
+    id: 's',
+    type: 'schedule',
+    data: { timeOfDay: { time, weekdays: [...WEEKDAYS], minDays: 0, zone: 'UTC+3' } },
+  });
+  /** Quiet from 22:00 to 08:00 at the offset. */
+  const pace: PaceSettings = {
+    gapMinMs: 0,
+    gapMaxMs: 0,
+    restAfterCount: 0,
+    restMs: 0,
+    hourMaxCount: 0,
+    dayMaxCount: 0,
+    quietFromMinute: 22 * 60,
+    quietUntilMinute: 8 * 60,
+    zoneOffsetMinutes: 180,
+    lateStartMaxMs: 0,
+    lateStepMaxMs: 0,
+  };
+  const codesOf = (time: string, known: PaceSettings | null) =>
+    findHints(chain(start, at(time), message('m')), { startMs: NOW_MS, nowMs: NOW_MS, pace: known }).map(
+      ({ code }) => code,
+    );
+
+  it('is reported in the quiet hours, and is never past', () => {
+    expect(codesOf('22:00', pace)).toEqual(['timeInQuietHours']);
+    expect(codesOf('07:59', pace)).toEqual(['timeInQuietHours']);
+    expect(codesOf('08:00', pace)).toEqual([]);
+    expect(codesOf('23:00', { ...pace, zoneOffsetMinutes: -300 })).toEqual([]);
+    expect(codesOf('23:00', { ...pace, quietFromMinute: null })).toEqual([]);
+    expect(codesOf('23:00', null)).toEqual([]);
   });
 });
 

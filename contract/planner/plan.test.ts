@@ -1,7 +1,7 @@
 import { createChance } from '@test/kit/random';
 import { randomGraph } from '@test/kit/randomGraph';
 
-import { HOUR_MS, MINUTE_MS } from '../time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { compileMessages, firstSteps, previewRun, stepsAfter, stepsAfterReply, type NextSteps } from './plan';
 
@@ -47,6 +47,31 @@ describe('the plan of a funnel', () => {
       [edge('start_1', 'slow'), edge('start_1', 'fast'), edge('slow', 'm'), edge('fast', 'm')],
     );
     expect(minutesFromStart(previewRun(diamond, START_MS))).toEqual([['m', 5]]);
+  });
+
+  it('waits for a time of day in every run anew, and reports what it waited for', () => {
+    const timeOfDay = { time: '10:00', weekdays: [1, 2, 3, 4, 5], minDays: 0, zone: 'UTC+3' };
+    const reused = graph(
+      [{ id: 's', type: 'schedule', data: { schedule: '', timeOfDay } }, message('m', 1), message('n')],
+      [edge('start_1', 's'), edge('s', 'm'), edge('m', 'n')],
+    );
+    // 21 November 2026 is a Saturday, 12:00 in this zone.
+    const startsMs = [START_MS, START_MS + 5 * DAY_MS, START_MS + 6 * DAY_MS - 3 * HOUR_MS];
+    const sent = startsMs.map((startMs) =>
+      previewRun(reused, startMs).map(({ nodeId, atMs }) => [nodeId, new Date(atMs).toISOString().slice(0, 16)]),
+    );
+    expect(sent).toEqual(
+      ['2026-11-23T07:01', '2026-11-27T07:01', '2026-11-27T07:01'].map((moment) => [
+        ['m', moment],
+        ['n', moment],
+      ]),
+    );
+    expect(previewRun(reused, START_MS).map(({ timeNodeIds }) => timeNodeIds)).toEqual([['s'], []]);
+    expect(compileMessages(reused).map(({ delayMinutes }) => delayMinutes)).toEqual([1, 0]);
+    const momentMs = Date.UTC(2026, 10, 23, 7);
+    expect(firstSteps(reused, START_MS).messages).toEqual([
+      { nodeId: 'm', atMs: momentMs + MINUTE_MS, waitsSinceMs: momentMs },
+    ]);
   });
 
   it('waits for a future moment and skips a past or unreadable one', () => {

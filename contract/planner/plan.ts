@@ -33,6 +33,8 @@ export interface PreviewLine extends PlannedMessage {
   atMs: number;
   /** Condition edges taken since the previous message; empty when no reply is required. */
   replyEdgeIds: readonly string[];
+  /** Schedule nodes since the previous message that wait for a time of day. */
+  timeNodeIds: readonly string[];
 }
 
 /** The first steps of a run that starts at `startMs`. */
@@ -105,6 +107,7 @@ export function previewRun(graph: PlannerGraph, startMs: number): PreviewLine[] 
             afterNodeId: line.afterNodeId,
             atMs: line.atMs,
             replyEdgeIds: line.replyEdgeIds ?? [],
+            timeNodeIds: line.timeNodeIds ?? [],
           },
         ]
       : [];

@@ -5,6 +5,7 @@ import { randomGraph } from '@test/kit/randomGraph';
 import { limits } from '../limits';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { findSaveProblems, findStartProblems, findWarnings } from './problems';
+import type { TimeOfDay } from './timeOfDay';
 
 const start: PlannerNode = { id: 'start_1', type: 'start', data: {} };
 const message = (id: string, text = 'Hello'): PlannerNode => ({ id, type: 'message', data: { message: text } });
@@ -92,6 +93,28 @@ it('rejects exactly the invalid ones of 10,000 random funnels', () => {
   }
   expect(refused).toBeGreaterThan(1_000);
   expect(refused).toBeLessThan(9_000);
+});
+
+it('refuses to start without a time of day or a weekday, and counts only waits for another day as waiting', () => {
+  const complete = { time: '10:00', weekdays: [1], minDays: 0, zone: 'Europe/Moscow' };
+  const nodes = (timeOfDay: TimeOfDay): PlannerNode[] => [
+    start,
+    { id: 's', type: 'schedule', data: { schedule: '', timeOfDay } },
+    { id: 'm', type: 'message', data: { message: 'x' } },
+  ];
+  const codesOf = (timeOfDay: TimeOfDay) =>
+    findStartProblems({ nodes: nodes(timeOfDay), edges: [edge('start_1', 's'), edge('s', 'm')] }).map(
+      ({ code }) => code,
+    );
+  expect(codesOf(complete)).toEqual([]);
+  expect(codesOf({ ...complete, time: '' })).toEqual(['scheduleWithoutTime']);
+  expect(codesOf({ ...complete, zone: 'Europe/Nowhere' })).toEqual(['scheduleWithoutTime']);
+  expect(codesOf({ ...complete, weekdays: [] })).toEqual(['scheduleWithoutWeekday']);
+  const loop = [edge('start_1', 's'), edge('s', 'm'), edge('m', 's')];
+  expect(findSaveProblems({ nodes: nodes(complete), edges: loop }).map(({ code }) => code)).toEqual([
+    'cycleWithoutWaiting',
+  ]);
+  expect(findSaveProblems({ nodes: nodes({ ...complete, minDays: 1 }), edges: loop })).toEqual([]);
 });
 
 it('has a text for every problem code', () => {

@@ -3,7 +3,9 @@ import { findWaitlessCycles } from './cycles';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { compileMessages } from './plan';
 import { findReachable } from './reach';
+import { readMinuteOfDay, WEEKDAYS } from './timeOfDay';
 import { hasNoAcceptedReply, readMomentMs } from './waits';
+import { isKnownZone } from './zones';
 
 /** Why a funnel cannot be saved. Keys under `planner:problems`. Source: SPEC-5.8 to SPEC-5.12, SPEC-10.14. */
 export type SaveProblemCode =
@@ -20,11 +22,23 @@ export type SaveProblemCode =
 
 /** Why a saved funnel cannot be started yet. Keys under `planner:problems`. Our choice, the specification does not define it. */
 export type StartProblemCode =
-  'emptyMessage' | 'messageTooLong' | 'noReachableMessage' | 'conditionWithoutLabel' | 'scheduleWithoutMoment';
+  | 'emptyMessage'
+  | 'messageTooLong'
+  | 'noReachableMessage'
+  | 'conditionWithoutLabel'
+  | 'scheduleWithoutMoment'
+  | 'scheduleWithoutTime'
+  | 'scheduleWithoutWeekday';
 
 /** Warnings that do not block anything. Keys under `planner:problems`. Most come from `hints.ts`. */
 export type WarningCode =
-  'messageUnreachable' | 'nodeUnreachable' | 'deadEnd' | 'schedulePast' | 'scheduleTooEarly' | 'mediaMissing';
+  | 'messageUnreachable'
+  | 'nodeUnreachable'
+  | 'deadEnd'
+  | 'schedulePast'
+  | 'scheduleTooEarly'
+  | 'timeInQuietHours'
+  | 'mediaMissing';
 
 /** A problem's code. */
 export type ProblemCode = SaveProblemCode | StartProblemCode | WarningCode;
@@ -61,6 +75,8 @@ export function findStartProblems(graph: PlannerGraph): Problem<StartProblemCode
     ...collect('emptyMessage', messages.filter(isEmptyMessage)),
     ...collect('messageTooLong', messages.filter(isTooLong)),
     ...collect('scheduleWithoutMoment', nodes.filter(isScheduleWithoutMoment)),
+    ...collect('scheduleWithoutTime', nodes.filter(isScheduleWithoutTime)),
+    ...collect('scheduleWithoutWeekday', nodes.filter(isScheduleWithoutWeekday)),
   ];
   for (const edge of graph.edges) {
     if (!reachable.has(edge.source) || !hasNoAcceptedReply(edge)) continue;
@@ -93,7 +109,16 @@ function isTooLong({ data }: PlannerNode): boolean {
 }
 
 function isScheduleWithoutMoment({ type, data }: PlannerNode): boolean {
-  return type === 'schedule' && readMomentMs(data.schedule) === null;
+  return type === 'schedule' && !data.timeOfDay && readMomentMs(data.schedule) === null;
+}
+
+function isScheduleWithoutTime({ type, data: { timeOfDay } }: PlannerNode): boolean {
+  if (type !== 'schedule' || !timeOfDay) return false;
+  return readMinuteOfDay(timeOfDay.time) === null || !isKnownZone(timeOfDay.zone);
+}
+
+function isScheduleWithoutWeekday({ type, data: { timeOfDay } }: PlannerNode): boolean {
+  return type === 'schedule' && Boolean(timeOfDay) && !WEEKDAYS.some((day) => timeOfDay?.weekdays.includes(day));
 }
 
 function findNodeProblems(graph: PlannerGraph): Problem<SaveProblemCode>[] {

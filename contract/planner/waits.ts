@@ -1,5 +1,6 @@
 import { acceptedReplies } from './conditions';
-import type { PlannerEdge, PlannerNode } from './graph';
+import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
+import { nextTimeOfDay } from './timeOfDay';
 
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 const HAS_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;
@@ -13,6 +14,23 @@ export function readMomentMs(text: string | undefined): number | null {
   if (!ISO_MOMENT.test(moment)) return null;
   const momentMs = Date.parse(HAS_OFFSET.test(moment.slice(11)) ? moment : `${moment}Z`);
   return Number.isNaN(momentMs) ? null : momentMs;
+}
+
+/** The moment for which a schedule node waits when it is reached at `arrivalMs`; null without one, and for other nodes. */
+export function findMoment({ type, data: { timeOfDay, schedule } }: PlannerNode, arrivalMs: number): number | null {
+  if (type !== 'schedule') return null;
+  return timeOfDay ? nextTimeOfDay(timeOfDay, arrivalMs) : readMomentMs(schedule);
+}
+
+/** Whether any node of a funnel waits for a time of day. */
+export function waitsForTimeOfDay({ nodes }: PlannerGraph): boolean {
+  return nodes.some(({ type, data }) => type === 'schedule' && Boolean(data.timeOfDay));
+}
+
+/** Whether a run that reaches the node always stays there for a while, every time. */
+export function alwaysWaits(node: PlannerNode): boolean {
+  const minDays = node.type === 'schedule' ? (node.data.timeOfDay?.minDays ?? 0) : 0;
+  return nodeWaitMinutes(node) > 0 || minDays > 0;
 }
 
 /** Minutes a node waits: a message before it is sent, a delay node before it is left. */

@@ -1,7 +1,7 @@
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { MINUTE_MS } from '../time';
 import { createHeap } from './heap';
-import { edgeWaitMinutes, isConditionEdge, nodeWaitMinutes, readMomentMs } from './waits';
+import { edgeWaitMinutes, findMoment, isConditionEdge, nodeWaitMinutes } from './waits';
 
 /** A message that a run reaches. `atMs` is milliseconds since 1970, never before the start of the walk. */
 export interface Arrival {
@@ -34,6 +34,8 @@ export interface Step extends Arrival {
   waitedMinutes: number;
   /** The condition edges taken since the walk began, in order; absent when there is none. */
   replyEdgeIds?: readonly string[];
+  /** The nodes since the walk began that waited for a time of day, in order; absent when there is none. */
+  timeNodeIds?: readonly string[];
 }
 
 /** Result of a walk, in time order, ties in graph order. */
@@ -90,6 +92,7 @@ export function stepsFrom(
       ...(isConditionEdge(edge)
         ? { replyEdgeIds: [...(from.replyEdgeIds ?? []), edge.id] }
         : from.replyEdgeIds && { replyEdgeIds: from.replyEdgeIds }),
+      ...(from.timeNodeIds && { timeNodeIds: from.timeNodeIds }),
     });
   }
   return { steps, conditions };
@@ -137,12 +140,17 @@ export function walk(index: GraphIndex, from: readonly Step[], rules: WalkRules)
   return found;
 }
 
-/** The step after a node's own waiting: message delay, delay node or schedule moment. */
+/** The step after a node's own waiting: message delay, delay node, schedule moment or time of day. */
 function finishNode(node: PlannerNode, step: Step): Step {
   const minutes = nodeWaitMinutes(node);
   const readyMs = step.atMs + minutes * MINUTE_MS;
-  const momentMs = node.type === 'schedule' ? readMomentMs(node.data.schedule) : null;
-  const waited = { ...step, waitedMinutes: step.waitedMinutes + minutes };
+  const momentMs = findMoment(node, readyMs);
+  const isTimed = node.type === 'schedule' && Boolean(node.data.timeOfDay);
+  const waited = {
+    ...step,
+    waitedMinutes: step.waitedMinutes + minutes,
+    ...(isTimed && { timeNodeIds: [...(step.timeNodeIds ?? []), node.id] }),
+  };
   if (momentMs === null || momentMs <= readyMs) return { ...waited, atMs: readyMs };
   return { ...waited, atMs: momentMs, waitsSinceMs: momentMs };
 }

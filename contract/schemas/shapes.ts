@@ -15,6 +15,7 @@ export type {
   FunnelGraph,
   FunnelNode,
   NodeData,
+  NodeTimeOfDay,
   NodeType,
   PlannedStartsChoice,
   SaveStructure,

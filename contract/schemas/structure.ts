@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
+import type { TimeOfDay } from '../planner/timeOfDay';
 
 /** Kind of a node. Source: SPEC-3.16. */
 export const NodeType = z.enum(['start', 'message', 'delay', 'schedule']);
@@ -18,6 +19,28 @@ const minutes = z
 const nodeId = z.string('problems.graph').min(1, 'problems.graph').max(100, 'problems.graph');
 const coordinate = z.number('problems.graph');
 
+/** The time of day for which a schedule node waits. Ours and additive. */
+export const NodeTimeOfDay = z
+  .object({
+    /** Empty until it is entered. */
+    time: z.string('problems.graph').regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'problems.graph'),
+    /** 1 for Monday to 7 for Sunday. */
+    weekdays: z
+      .array(z.number('problems.graph').int('problems.graph').min(1, 'problems.graph').max(7, 'problems.graph'))
+      .max(7, 'problems.graph'),
+    /** Days that pass at least, by the calendar of the zone. */
+    minDays: z
+      .number('problems.delay')
+      .int('problems.delay')
+      .min(0, 'problems.delay')
+      .max(limits.funnel.minDaysMax, 'problems.delay'),
+    /** IANA id such as `Europe/Moscow`, or an offset such as `UTC+3`. */
+    zone: z.string('problems.graph').max(limits.timezones.idMaxChars, 'problems.graph'),
+  })
+  .meta({ id: 'NodeTimeOfDay' }) satisfies z.ZodType<TimeOfDay>;
+
+export type NodeTimeOfDay = z.infer<typeof NodeTimeOfDay>;
+
 /** Data of all node types together, as on the wire; the planner reads the fields of the node's type. */
 export const NodeData = z.object({
   message: z.string('problems.graph').max(100_000, 'problems.messageTooLong').optional(),
@@ -29,6 +52,8 @@ export const NodeData = z.object({
   media: z.string('problems.graph').max(500, 'problems.graph').nullable().optional(),
   /** ISO 8601 with offset, or a bare `datetime-local` text. */
   schedule: z.string('problems.graph').max(40, 'problems.graph').optional(),
+  /** Instead of `schedule`, which is empty then. */
+  timeOfDay: NodeTimeOfDay.nullable().optional(),
 });
 export type NodeData = z.infer<typeof NodeData>;
 

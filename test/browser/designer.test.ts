@@ -199,6 +199,20 @@ describe('every text of the specification', () => {
     await toolbar('schedule').click();
     expect(await panel().getByLabel(t('designer:panel.schedule')).getAttribute('type')).toBe('datetime-local');
     await node('schedule').getByText(t('designer:nodes.schedule'), { exact: true }).waitFor();
+    await panel().getByText(t('designer:panel.mode.timeOfDay'), { exact: true }).click();
+    await panel().getByText(t('designer:panel.timeMissing'), { exact: true }).waitFor();
+    const time = panel().getByLabel(t('designer:panel.time'), { exact: true });
+    await time.fill('9:30');
+    await time.press('Tab');
+    for (const day of [6, 7] as const) {
+      await panel()
+        .getByRole('button', { name: t(`planner:weekdays.${day}`), exact: true })
+        .click();
+    }
+    const days = t('planner:timeOfDay.range', { from: t('planner:weekdays.1'), to: t('planner:weekdays.5') });
+    await node('schedule')
+      .getByText(t('planner:timeOfDay.days', { time: '09:30', days }), { exact: true })
+      .waitFor();
     for (const [type, key] of [
       ['start', 'start'],
       ['start', 'startHint'],

@@ -1,8 +1,10 @@
 import { compileMessages, previewRun } from '@contract/planner/plan';
 import { findSaveProblems, findStartProblems } from '@contract/planner/problems';
 import type { PlannerGraph } from '@contract/planner/graph';
+import { WEEKDAYS, type TimeOfDay } from '@contract/planner/timeOfDay';
+import { toLocalMs } from '@contract/planner/zones';
 import type { Funnel, FunnelGraph, Group, StartedInGroups } from '@contract/schemas/shapes';
-import { HOUR_S, MINUTE_MS } from '@contract/time';
+import { HOUR_MS, HOUR_S, MINUTE_MS } from '@contract/time';
 
 import type { Client } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
@@ -13,6 +15,8 @@ import { readJournal, sleep, withConnectedServer, type ConnectedServer } from '.
 import type { Effort } from './proof';
 
 const SCHEDULE_MAX_MINUTES = 180;
+const LONGEST_MS = 12 * HOUR_MS;
+const ZONES = ['UTC+3', 'UTC-11', 'Europe/Berlin', 'America/New_York', 'Asia/Almaty'];
 const QUIET_MS = 250;
 /** The machine's own delay between two moves of the clock: never early, hardly late. */
 const LATE_MAX_MS = MINUTE_MS;
@@ -31,9 +35,12 @@ export async function provePreview({ isShort, seed }: Effort): Promise<boolean> 
   const effort = isShort ? { planned: 2_000, runs: 15 } : { planned: 10_000, runs: 150 };
   const badPlans = countBadPlans(effort.planned, seed);
   return withConnectedServer(effort.runs, {}, async (connected) => {
-    const startAtS = Math.ceil(Date.now() / 1000) + HOUR_S;
+    // A whole minute: an arrival within the minute of a time of day is on time.
+    const startAtS = (Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS) / 1000 + HOUR_S;
     const { runs, posted, wrong } = await startRuns(connected, createChance(seed), effort.runs, startAtS);
-    const endMs = Math.max(...runs.map(({ graph }) => previewRun(graph, startAtS * 1000).at(-1)?.atMs ?? 0));
+    const previews = runs.map(({ graph }) => previewRun(graph, startAtS * 1000));
+    const timed = previews.flat().filter(({ timeNodeIds }) => timeNodeIds.length > 0).length;
+    const endMs = Math.max(...previews.map((lines) => lines.at(-1)?.atMs ?? 0));
     await playTo(connected, startAtS * 1000, endMs);
     const { compared, different } = compare(runs, await readJournal(connected.phone), startAtS * 1000);
     const rows: Row[] = [
@@ -42,6 +49,7 @@ export async function provePreview({ isShort, seed }: Effort): Promise<boolean> 
       ['graphs posted to the server', posted, '', true],
       ['taken though invalid, or refused though valid', wrong, '0', wrong === 0],
       ['runs played to their end', runs.length, String(effort.runs), runs.length === effort.runs],
+      ['messages that wait for a time of day', timed, '1 or more', timed > 0],
       ['messages compared', compared, '', true],
       ['other than the preview', different, '0', different === 0],
     ];
@@ -113,25 +121,39 @@ async function saveGraph(client: Client, id: number, graph: PlannerGraph): Promi
   );
 }
 
-/** Schedule nodes with moments around the run. */
+/** Schedule nodes with moments and times of day around the run; waiting for another day would take too many minutes. */
 function withMoments({ nodes, edges }: PlannerGraph, chance: Chance, startAtS: number): PlannerGraph {
   const moment = () => new Date((startAtS + chance.int(SCHEDULE_MAX_MINUTES) * 60 - 600) * 1000).toISOString();
-  return {
-    nodes: nodes.map((node) => (node.type === 'schedule' ? { ...node, data: { schedule: moment() } } : node)),
+  const timeOfDay = (): TimeOfDay => {
+    const zone = chance.pick(ZONES);
+    const local = new Date(toLocalMs(zone, startAtS * 1000 + chance.int(SCHEDULE_MAX_MINUTES) * MINUTE_MS));
+    const today = local.getUTCDay() === 0 ? 7 : local.getUTCDay();
+    const weekdays = WEEKDAYS.filter((day) => day === today || chance.happens(0.5));
+    return {
+      time: local.toISOString().slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm'.length),
+      weekdays,
+      minDays: 0,
+      zone,
+    };
+  };
+  const data = () => (chance.happens(0.5) ? { schedule: moment() } : { schedule: '', timeOfDay: timeOfDay() });
+  const timed = {
+    nodes: nodes.map((node) => (node.type === 'schedule' ? { ...node, data: data() } : node)),
     edges,
   };
+  const endMs = previewRun(timed, startAtS * 1000).at(-1)?.atMs ?? 0;
+  return endMs - startAtS * 1000 > LONGEST_MS ? withMoments({ nodes, edges }, chance, startAtS) : timed;
 }
 
 /** Moves the clock minute by minute, each time until nothing more is sent. */
 async function playTo({ server, client }: ConnectedServer, fromMs: number, toMs: number) {
-  const startedMs = Date.now();
-  let offsetMs = fromMs - startedMs;
-  server.moveClock(offsetMs);
-  for (;;) {
+  let offsetMs = 0;
+  for (let atMs = fromMs; atMs <= toMs + MINUTE_MS; atMs += MINUTE_MS) {
+    // The time that passes meanwhile must not add up to another minute.
+    const aheadMs = Math.max(0, atMs - Date.now() - offsetMs);
+    server.moveClock(aheadMs);
+    offsetMs += aheadMs;
     await settle(client);
-    if (Date.now() + offsetMs > toMs + MINUTE_MS) return;
-    server.moveClock(MINUTE_MS);
-    offsetMs += MINUTE_MS;
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   FunnelGraph,
   FunnelNode,
   NodeData,
+  NodeTimeOfDay,
   NodeType,
   StructureSaved,
 } from '@contract/schemas/shapes';
@@ -62,7 +63,7 @@ function readNode(value: unknown, at: number): FunnelNode {
 }
 
 function readNodeData(value: unknown): NodeData {
-  const { message, delay, delayHours, delayMinutes, schedule, media, ...others } = readFields(value);
+  const { message, delay, delayHours, delayMinutes, schedule, timeOfDay, media, ...others } = readFields(value);
   const read = withoutNulls({
     message: readText(message),
     delay: readMinutes(delay),
@@ -70,7 +71,23 @@ function readNodeData(value: unknown): NodeData {
     delayMinutes: readMinutes(delayMinutes),
     schedule: readText(schedule),
   });
-  return { ...others, ...read, ...(media !== undefined && { media: media === '' ? null : readText(media) }) };
+  return {
+    ...others,
+    ...read,
+    ...(isRecord(timeOfDay) && { timeOfDay: readTimeOfDay(timeOfDay) }),
+    ...(media !== undefined && { media: media === '' ? null : readText(media) }),
+  };
+}
+
+/** Unreadable parts stay open, as if they had not been entered. */
+function readTimeOfDay({ time, weekdays, minDays, zone, ...others }: Record<string, unknown>): NodeTimeOfDay {
+  return {
+    ...others,
+    time: readText(time) ?? '',
+    weekdays: readList(weekdays, readNumber),
+    minDays: readMinutes(minDays) ?? 0,
+    zone: readText(zone) ?? '',
+  };
 }
 
 /** Null for an edge without source or target. */

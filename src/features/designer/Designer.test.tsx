@@ -3,8 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { rootReducer } from '@/app/rootReducer';
 import { makeStore } from '@/app/store';
 
+import { WEEKDAYS } from '@contract/planner/timeOfDay';
 import type { SaveStructure } from '@contract/schemas/shapes';
 
+import { toField } from '@/ui/zone/zoneTime';
+
+import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -150,6 +154,63 @@ describe('the funnel designer', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(await screen.findByText(t('designer:toasts.updated'))).toBeInTheDocument();
     expect(calls.at(-1)?.body).toEqual({ ...structure, plannedStarts: 'ask' });
+  });
+
+  it('waits for a time of day instead of a moment, with a hint in the quiet hours', async () => {
+    const pace = {
+      ...Object.fromEntries(
+        ['gapMinMs', 'gapMaxMs', 'restAfterCount', 'restMs', 'hourMaxCount', 'dayMaxCount'].map((name) => [name, 0]),
+      ),
+      quietFromMinute: 0,
+      quietUntilMinute: 1_439,
+      zoneOffsetMinutes: 0,
+      lateStartMaxMs: 0,
+      lateStepMaxMs: 0,
+    };
+    const { calls } = fakeApi({
+      ...stored,
+      getPace: () => pace,
+      saveStructure: () => ({ revision: 4, messages: 1 }),
+    });
+    const { user, t, button, steps, panel, state } = open(5);
+    const list = await steps();
+    const dataOf = () => state().graph.nodes[2]?.data;
+    await user.click(rowOf(list, structure.nodes, 'schedule_1'));
+    const side = await panel('node');
+    await user.click(await within(side).findByRole('radio', { name: t('designer:panel.mode.timeOfDay') }));
+    const zone = dataOf()?.timeOfDay?.zone ?? '';
+    expect(dataOf()).toEqual({
+      schedule: '',
+      timeOfDay: {
+        time: toField(zone, Date.parse('2030-01-01T07:00Z')).slice(11),
+        weekdays: [...WEEKDAYS],
+        minDays: 0,
+        zone,
+      },
+    });
+
+    const time = within(side).getByLabelText(t('designer:panel.time'));
+    await user.clear(time);
+    expect(within(side).getByText(t('designer:panel.timeMissing'))).toBeInTheDocument();
+    await user.type(time, '9:30');
+    for (const day of [6, 7] as const) await user.click(button(t(`planner:weekdays.${day}`), side));
+    const days = within(side).getByRole('spinbutton', { name: t('designer:panel.minDays') });
+    await user.clear(days);
+    await user.type(days, '2');
+    await chooseOption(user, within(side).getByRole('combobox', { name: t('designer:panel.zone') }), 'UTC-12');
+    const timeOfDay = { time: '09:30', weekdays: [1, 2, 3, 4, 5], minDays: 2, zone: 'UTC-12' };
+    expect(dataOf()).toEqual({ schedule: '', timeOfDay });
+    const range = t('planner:timeOfDay.range', { from: t('planner:weekdays.1'), to: t('planner:weekdays.5') });
+    await waitFor(() => expect(list).toHaveTextContent(t('planner:timeOfDay.days', { time: '09:30', days: range })));
+
+    await user.click(screen.getByRole('tab', { name: new RegExp(t('designer:dock.check')) }));
+    const hint = t('planner:problems.timeInQuietHours', { nodes: '' }).trim();
+    expect(await screen.findByText((text) => text.startsWith(hint))).toBeInTheDocument();
+    await user.click(button(t('designer:toolbar.save')));
+    await waitFor(() => expect(calls.map(({ name }) => name)).toContain('saveStructure'));
+    expect(calls.find(({ name }) => name === 'saveStructure')?.body).toMatchObject({
+      nodes: [{}, {}, { id: 'schedule_1', data: { schedule: '', timeOfDay } }],
+    });
   });
 
   it('edits the condition of an edge', async () => {

@@ -212,7 +212,9 @@ export const { selectDesigner, selectHasUnsavedWork, selectIsUploading } = desig
 
 /** The field of a typing edit; choosing from a list or a file is not typing. */
 function fieldOf({ id, change }: { id: string; change: Partial<NodeData> | Partial<EdgeData> }): string | null {
-  return 'media' in change || 'condition' in change ? null : `${id} ${Object.keys(change).join()}`;
+  return 'media' in change || 'condition' in change || 'timeOfDay' in change
+    ? null
+    : `${id} ${Object.keys(change).join()}`;
 }
 
 /** Discards inline typing; the node keeps a position it was moved to meanwhile. */

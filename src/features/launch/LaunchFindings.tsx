@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import { findHints, type HintMoments } from '@contract/planner/hints';
 import { findSaveProblems, findStartProblems, type Problem } from '@contract/planner/problems';
+import { waitsForTimeOfDay } from '@contract/planner/waits';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
+import { useGetPaceQuery } from '@/api/paceApi';
 import { nameSteps } from '@/lib/stepNames';
 
 /** The planner's findings for a funnel about to start. */
@@ -39,7 +41,11 @@ interface Props {
 export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs }, onBlocked }: Props) {
   const { t } = useTranslation('launch');
   const { t: tPlanner } = useTranslation('planner');
-  const { blocking, hints } = useMemo(() => findFindings(graph, { startMs, nowMs }), [graph, startMs, nowMs]);
+  const { data: pace = null } = useGetPaceQuery(undefined, { skip: !waitsForTimeOfDay(graph) });
+  const { blocking, hints } = useMemo(
+    () => findFindings(graph, { startMs, nowMs, pace }),
+    [graph, startMs, nowMs, pace],
+  );
   const isBlocked = blocking.length > 0;
   useEffect(() => {
     onBlocked(isBlocked);

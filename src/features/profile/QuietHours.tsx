@@ -8,8 +8,6 @@ import { useNow } from '@/lib/useNow';
 import { FormField, type FieldControl } from '@/ui/FormField';
 import { MomentPicker } from '@/ui/MomentPicker';
 import { ZoneSelect } from '@/ui/zone/ZoneSelect';
-import { useZoneNames } from '@/ui/zone/useZoneNames';
-import { browserZone } from '@/ui/zone/zoneTime';
 
 import type { FieldProps } from './PaceFields';
 import './profileTexts';
@@ -23,9 +21,7 @@ const quietLabels = {
 /** Quiet hours and the time zone of the owner's day. */
 export function QuietHours({ fields, problem, onChange }: FieldProps) {
   const { t } = useTranslation('profile');
-  const { nameOf } = useZoneNames();
   const nowMs = useNow(MINUTE_MS);
-  const own = browserZone();
   const time = new Date(toLocalMs(fields.zone, nowMs))
     .toISOString()
     .slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm'.length);
@@ -74,7 +70,7 @@ export function QuietHours({ fields, problem, onChange }: FieldProps) {
               className="profile-select"
               value={fields.zone}
               atMs={nowMs}
-              special={[{ value: own, label: nameOf(own, nowMs) }]}
+              hasOwn
               onChange={(zone) => onChange('zone', zone)}
             />
           ),

@@ -11,6 +11,7 @@ import { FormattedMessage } from '@/ui/FormattedMessage';
 import './planTexts';
 import { describeSpan } from './describeSpan';
 import { PlanReplies } from './PlanReplies';
+import { PlanTimes } from './PlanTimes';
 import { describeMedia } from './sentMedia';
 import { browserZone, differsFromViewer, formatIn } from '../zone/zoneTime';
 
@@ -45,6 +46,7 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
       ) : (
         <p className="planBubble-moment">{moment}</p>
       )}
+      <PlanTimes line={line} graph={graph} />
       {differsFromViewer(zone, line.atMs) && (
         <p className="planBubble-yours">{t('yours', { moment: formatIn(browserZone(), line.atMs) })}</p>
       )}

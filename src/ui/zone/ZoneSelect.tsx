@@ -4,6 +4,7 @@ import { SearchSelect, type SelectChoice } from '../SearchSelect';
 
 import { useZoneNames } from './useZoneNames';
 import { OFFSET_ZONES } from './zoneChoices';
+import { browserZone } from './zoneTime';
 
 interface Props {
   id?: string;
@@ -13,6 +14,8 @@ interface Props {
   atMs: number;
   /** Zones before the offsets, or other labels of theirs. */
   special?: readonly SelectChoice<string>[];
+  /** Whether the browser's zone is listed first. */
+  hasOwn?: boolean;
   className?: string;
   'aria-invalid'?: boolean;
   'aria-describedby'?: string;
@@ -20,12 +23,13 @@ interface Props {
 }
 
 /** A time zone: one of the 27 offsets, or a city or IANA id, found by its name. */
-export function ZoneSelect({ atMs, special = [], ...rest }: Props) {
+export function ZoneSelect({ atMs, special = [], hasOwn = false, ...rest }: Props) {
   const { t } = useTranslation('zones');
   const { nameOf, search } = useZoneNames();
   const specials = new Map(special.map((choice) => [choice.value, choice]));
   const choiceOf = (zone: string) => specials.get(zone) ?? { value: zone, label: nameOf(zone, atMs) };
-  const first = special.map(({ value }) => value).filter((zone) => !OFFSET_ZONES.includes(zone));
+  const own = hasOwn ? [browserZone()] : [];
+  const first = [...own, ...special.map(({ value }) => value)].filter((zone) => !OFFSET_ZONES.includes(zone));
   const zones = [...new Set([...first, ...OFFSET_ZONES, rest.value])];
   return (
     <SearchSelect

@@ -12,8 +12,6 @@ import './zoneTexts';
 export interface ZoneNames {
   /** Such as 'UTC+3' or the city with its offset. */
   nameOf: (zone: string, atMs: number) => string;
-  /** The name without the offset. */
-  placeOf: (zone: string) => string;
   search: (text: string, atMs: number) => SelectChoice<string>[];
 }
 
@@ -22,10 +20,6 @@ export function useZoneNames(): ZoneNames {
   const { t } = useTranslation('zones');
   return useMemo(() => {
     const namesOf = (city: NonNullable<FoundZone['city']>) => t(`cities.${city}`).split(', ');
-    const placeOf = (zone: string) => {
-      const city = findCity(zone);
-      return city === null ? zone : (namesOf(city)[0] ?? zone);
-    };
     const nameFound = ({ zone, city, alias }: FoundZone, atMs: number) => {
       if (readOffset(zone) !== null) return zone;
       const place = city === null ? zone : (namesOf(city)[0] ?? zone);
@@ -33,7 +27,6 @@ export function useZoneNames(): ZoneNames {
       return alias === null ? t('named', { place, offset }) : t('alias', { alias, place, offset });
     };
     return {
-      placeOf,
       nameOf: (zone, atMs) => nameFound({ zone, city: findCity(zone), alias: null }, atMs),
       search: (text, atMs) =>
         findZones(text, namesOf).map((found) => ({ value: found.zone, label: nameFound(found, atMs) })),

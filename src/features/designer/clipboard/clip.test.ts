@@ -1,5 +1,7 @@
 import { limits } from '@contract/limits';
-import type { FunnelGraph } from '@contract/schemas/shapes';
+import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
+
+import { browserZone } from '@/ui/zone/zoneTime';
 
 import { createChance } from '@test/kit/random';
 
@@ -70,7 +72,7 @@ describe('a clip in the clipboard', () => {
   });
 
   it('ignores foreign content', () => {
-    const later = JSON.stringify({ ...JSON.parse(writeClip(newGraph())), version: 2 });
+    const later = JSON.stringify({ ...JSON.parse(writeClip(newGraph())), version: 3 });
     expect(readClip(later)).toEqual({ kind: 'newer' });
     const kind = 'voronka/funnel-part';
     const texts = ['', 'Hello', '{}', '[]', 'null', '{"nodes":[]}', JSON.stringify({ kind, version: 1, nodes: 'all' })];
@@ -82,6 +84,20 @@ describe('a clip in the clipboard', () => {
     ].map((one) => JSON.stringify({ kind, version: 1, nodes: [one], edges: [] }));
     const twice = JSON.stringify({ kind, version: 1, nodes: [node, node], edges: [] });
     for (const text of [...texts, ...broken, twice]) expect(readClip(text)).toEqual({ kind: 'foreign' });
+  });
+
+  it('keeps times of day, which older consoles cannot read', () => {
+    const timeOfDay = { time: '10:00', weekdays: [1, 5], minDays: 2, zone: 'Europe/Moscow' };
+    const node: FunnelNode = { id: 's', type: 'schedule', position: { x: 0, y: 0 }, data: { schedule: '', timeOfDay } };
+    const text = writeClip({ nodes: [node], edges: [] });
+    expect(JSON.parse(text)).toMatchObject({ version: 2 });
+    expect(JSON.parse(writeClip(newGraph()))).toMatchObject({ version: 1 });
+    expect(readClip(text)).toEqual({ kind: 'clip', clip: { nodes: [node], edges: [] } });
+    const broken = { time: '25:00', weekdays: [9, 5, 'x'], minDays: -1, zone: 'nowhere' };
+    const data = { schedule: '', timeOfDay: broken };
+    const read = readClip(JSON.stringify({ ...JSON.parse(text), nodes: [{ ...node, data }] }));
+    const mended = { time: '', weekdays: [5], minDays: 0, zone: browserZone() };
+    expect(read).toMatchObject({ kind: 'clip', clip: { nodes: [{ data: { timeOfDay: mended } }] } });
   });
 
   it('drops unknown fields', () => {

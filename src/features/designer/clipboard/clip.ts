@@ -1,9 +1,14 @@
 import { limits } from '@contract/limits';
-import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData } from '@contract/schemas/shapes';
+import { readMinuteOfDay, WEEKDAYS } from '@contract/planner/timeOfDay';
+import { isKnownZone } from '@contract/planner/zones';
+import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData, NodeTimeOfDay } from '@contract/schemas/shapes';
 
-/** Marks our text in the clipboard; the version grows when the shape changes. */
+import { browserZone } from '@/ui/zone/zoneTime';
+
+/** Marks our text in the clipboard; the version grows when the shape changes, 2 with times of day. */
 const KIND = 'voronka/funnel-part';
-const VERSION = 1;
+const VERSION = 2;
+const VERSION_WITHOUT_TIMES = 1;
 const NODE_TYPES = ['start', 'message', 'delay', 'schedule'] as const;
 const CONDITIONS = ['always', 'delay', 'condition'] as const;
 
@@ -24,7 +29,9 @@ export function takeClip({ nodes, edges }: FunnelGraph, ids: readonly string[]):
 
 /** A clip as clipboard text. */
 export function writeClip({ nodes, edges }: Clip): string {
-  return JSON.stringify({ kind: KIND, version: VERSION, nodes, edges });
+  // Older consoles can still read what they know.
+  const version = nodes.some(({ data }) => data.timeOfDay) ? VERSION : VERSION_WITHOUT_TIMES;
+  return JSON.stringify({ kind: KIND, version, nodes, edges });
 }
 
 /** Parses clipboard text. Takes only known fields and rejects incomplete data. */
@@ -51,7 +58,7 @@ function readNode(value: unknown): FunnelNode | null {
 
 function readNodeData(value: unknown): NodeData {
   if (!isRecord(value)) return {};
-  const { message, delay, delayHours, delayMinutes, media, schedule } = value;
+  const { message, delay, delayHours, delayMinutes, media, schedule, timeOfDay } = value;
   return {
     ...(isText(message) && { message }),
     ...(isNumber(delay) && { delay: Math.min(Math.max(delay, 0), limits.funnel.delayMaxMinutes) }),
@@ -59,6 +66,16 @@ function readNodeData(value: unknown): NodeData {
     ...(isNumber(delayMinutes) && { delayMinutes }),
     ...((isText(media) || media === null) && { media }),
     ...(isText(schedule) && { schedule }),
+    ...(isRecord(timeOfDay) && { timeOfDay: readTimeOfDay(timeOfDay) }),
+  };
+}
+
+function readTimeOfDay({ time, weekdays, minDays, zone }: Record<string, unknown>): NodeTimeOfDay {
+  return {
+    time: isText(time) && readMinuteOfDay(time) !== null ? time : '',
+    weekdays: WEEKDAYS.filter((day) => listOf(weekdays).includes(day)),
+    minDays: isNumber(minDays) ? Math.min(Math.max(Math.floor(minDays), 0), limits.funnel.minDaysMax) : 0,
+    zone: isText(zone) && isKnownZone(zone) ? zone : browserZone(),
   };
 }
 

@@ -44,7 +44,19 @@ function isNode(node: unknown): boolean {
     isPlaced &&
     Object.hasOwn(nodeTypes, String(node.type)) &&
     mayHave(node.data, texts, 'string') &&
+    isTimeOfDay(node.data.timeOfDay ?? null) &&
     mayHave(node.data, numbers, 'number')
+  );
+}
+
+function isTimeOfDay(value: unknown): boolean {
+  if (value === null) return true;
+  return (
+    isRecord(value) &&
+    hasAll(value, ['time', 'zone'], 'string') &&
+    hasAll(value, ['minDays'], 'number') &&
+    Array.isArray(value.weekdays) &&
+    value.weekdays.every((day) => typeof day === 'number')
   );
 }
 

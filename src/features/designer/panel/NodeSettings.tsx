@@ -1,14 +1,21 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import type { FunnelNode } from '@contract/schemas/shapes';
 
+import { lazyView } from '@/ui/lazyView';
+
 import { designerActions } from '../designerSlice';
 import { toDelayData } from '../graph/waitingTime';
 
 import { MessageSettings } from './MessageSettings';
-import { ScheduleSettings } from './ScheduleSettings';
 import { WaitFields } from './WaitFields';
+
+// Lazy: its pickers are not part of the designer's first paint.
+const { View: ScheduleSettings } = lazyView(
+  async () => (await import(/* webpackChunkName: "schedule-settings" */ './ScheduleSettings')).ScheduleSettings,
+);
 
 /** Fields of a node by its type. Typing updates the funnel immediately, so that nothing is lost. */
 export function NodeSettings({ node }: { node: FunnelNode }) {
@@ -28,6 +35,10 @@ export function NodeSettings({ node }: { node: FunnelNode }) {
         />
       );
     case 'schedule':
-      return <ScheduleSettings node={node} />;
+      return (
+        <Suspense fallback={<div className="skeletonBlock panelField-waiting" />}>
+          <ScheduleSettings node={node} />
+        </Suspense>
+      );
   }
 }

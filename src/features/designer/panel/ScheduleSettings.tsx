@@ -1,44 +1,54 @@
+import { Segmented } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
-import { readMomentMs } from '@contract/planner/waits';
 import type { FunnelNode } from '@contract/schemas/shapes';
-import { SECOND_MS } from '@contract/time';
 
-import { formatMoment, formatOffset } from '@/lib/moment';
+import { AntdProvider } from '@/ui/AntdProvider';
 
 import { designerActions } from '../designerSlice';
 
-import { fromLocalField, toLocalField } from './localMoment';
+import { MomentFields } from './MomentFields';
+import { toMoment, toTimeOfDay } from './scheduleModes';
+import { TimeOfDayFields } from './TimeOfDayFields';
 
-/** The moment of a schedule node, in the browser's time zone. Source: SPEC-2.89. */
+/** What a schedule node waits for: a moment, or a time of day that comes again and again. Source: SPEC-2.89. */
 export function ScheduleSettings({ node: { id: nodeId, data } }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const id = useId();
-  const momentMs = readMomentMs(data.schedule);
+  const { timeOfDay } = data;
+
+  function handleMode(mode: string) {
+    const change = mode === 'timeOfDay' ? toTimeOfDay(data) : toMoment(data, Date.now());
+    dispatch(designerActions.nodeEdited({ id: nodeId, change }));
+  }
+
   return (
-    <div className="panelField">
-      <label htmlFor={id}>{t('panel.schedule')}</label>
-      <input
-        id={id}
-        className="textField"
-        type="datetime-local"
-        value={toLocalField(data.schedule)}
-        onChange={({ target }) =>
-          dispatch(designerActions.nodeEdited({ id: nodeId, change: { schedule: fromLocalField(target.value) } }))
-        }
-      />
-      {momentMs !== null && (
-        <p className="panelField-hint">
-          {t('panel.moment', {
-            moment: formatMoment(momentMs / SECOND_MS),
-            offset: formatOffset(momentMs / SECOND_MS),
-          })}
-        </p>
+    <>
+      <div className="panelField">
+        <span id={id} className="panelField-label">
+          {t('panel.waitFor')}
+        </span>
+        <AntdProvider>
+          <Segmented
+            block
+            aria-labelledby={id}
+            value={timeOfDay ? 'timeOfDay' : 'moment'}
+            options={[
+              { value: 'moment', label: t('panel.mode.moment') },
+              { value: 'timeOfDay', label: t('panel.mode.timeOfDay') },
+            ]}
+            onChange={handleMode}
+          />
+        </AntdProvider>
+      </div>
+      {timeOfDay ? (
+        <TimeOfDayFields key={nodeId} nodeId={nodeId} timeOfDay={timeOfDay} />
+      ) : (
+        <MomentFields key={nodeId} nodeId={nodeId} schedule={data.schedule} />
       )}
-      <p className="panelField-hint">{t('panel.scheduleHint')}</p>
-    </div>
+    </>
   );
 }

@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 
 import { parseHours, parseMinutes, splitMinutes, type HoursAndMinutes } from '../graph/waitingTime';
 import { useNodeTexts } from '../texts/useNodeTexts';
+
+import { NumberField } from './NumberField';
 
 interface Props {
   legend: string;
@@ -38,36 +40,5 @@ export function WaitFields({ legend, totalMinutes, onChange }: Props) {
       />
       <p className="panelField-hint">{t('panel.total', { wait: wait(totalMinutes) })}</p>
     </fieldset>
-  );
-}
-
-interface NumberFieldProps {
-  id: string;
-  value: number;
-  max?: number;
-  parse: (text: string) => number;
-  onChange: (value: number) => void;
-}
-
-/** Keeps the typed text and the number it represents. */
-function NumberField({ id, value, max, parse, onChange }: NumberFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const isStillMeant = typed !== null && parse(typed) === value;
-  return (
-    <input
-      id={id}
-      className="textField"
-      type="number"
-      inputMode="numeric"
-      min={0}
-      max={max}
-      step={1}
-      value={isStillMeant ? typed : String(value)}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onChange(parse(target.value));
-      }}
-      onBlur={() => setTyped(null)}
-    />
   );
 }

@@ -1,26 +1,38 @@
+import { nameOffset, offsetMinutesAt } from '@contract/planner/zones';
 import { readMomentMs } from '@contract/planner/waits';
-import { MINUTE_MS } from '@contract/time';
+import { HOUR_MINUTES } from '@contract/time';
+
+import { browserZone, fromField, toField } from '@/ui/zone/zoneTime';
+
+const OFFSET = /([+-])(\d{2}):?(\d{2})$/;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A stored moment as `datetime-local` value in the browser's time zone; empty when invalid. */
-export function toLocalField(stored: string | undefined): string {
+/** A stored moment as `datetime-local` value in a zone; empty when invalid. */
+export function toLocalField(stored: string | undefined, zone: string): string {
   const momentMs = readMomentMs(stored);
-  if (momentMs === null) return '';
-  const shifted = new Date(momentMs + offsetMinutesAt(momentMs) * MINUTE_MS);
-  return shifted.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+  return momentMs === null ? '' : toField(zone, momentMs);
 }
 
-/** A `datetime-local` value as ISO 8601 with the browser's offset; empty when invalid. */
-export function fromLocalField(text: string): string {
-  const moment = new Date(text);
-  if (text === '' || Number.isNaN(moment.getTime())) return '';
-  const offset = offsetMinutesAt(moment.getTime());
-  const sign = offset < 0 ? '-' : '+';
+/** A `datetime-local` value as ISO 8601 with the offset of the zone; empty when invalid. */
+export function fromLocalField(text: string, zone: string): string {
+  const momentMs = text === '' ? null : fromField(zone, text);
+  return momentMs === null ? '' : writeMoment(momentMs, zone);
+}
+
+/** A moment as ISO 8601 with the offset of the zone. */
+export function writeMoment(momentMs: number, zone: string): string {
+  const offset = offsetMinutesAt(zone, momentMs);
   const size = Math.abs(offset);
-  return `${text}:00${sign}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+  return `${toField(zone, momentMs)}:00${offset < 0 ? '-' : '+'}${pad(Math.floor(size / HOUR_MINUTES))}:${pad(size % HOUR_MINUTES)}`;
 }
 
-function offsetMinutesAt(momentMs: number): number {
-  return -new Date(momentMs).getTimezoneOffset();
+/** The zone in which a stored moment was entered: the browser's, or another offset; the browser's while there is none. */
+export function zoneOfMoment(stored: string | undefined): string {
+  const own = browserZone();
+  const momentMs = readMomentMs(stored);
+  const [, sign, hours, minutes] = OFFSET.exec((stored ?? '').trim()) ?? [];
+  if (momentMs === null || sign === undefined) return own;
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MINUTES + Number(minutes));
+  return offset === offsetMinutesAt(own, momentMs) ? own : nameOffset(offset);
 }

@@ -7,6 +7,7 @@ import { SECOND_MS } from '@contract/time';
 
 import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
 import { formatMoment } from '@/lib/moment';
+import { describeTimeOfDay } from '@/ui/plan/describeTimeOfDay';
 
 import { splitMinutes } from '../graph/waitingTime';
 
@@ -32,6 +33,7 @@ const READ_MAX_CHARS = 240;
 /** Texts for the things on the canvas. Stable between renders. */
 export function useNodeTexts(): NodeTexts {
   const { t } = useTranslation('designer');
+  const { t: tPlanner } = useTranslation('planner');
   return useMemo(() => {
     const wait = (totalMinutes: number | undefined) => t('nodes.hoursAndMinutes', { ...splitMinutes(totalMinutes) });
     const shortWait = (totalMinutes: number | undefined) => {
@@ -53,7 +55,7 @@ export function useNodeTexts(): NodeTexts {
         case 'delay':
           return wait(data.delay);
         case 'schedule':
-          return momentOf(data.schedule);
+          return data.timeOfDay ? describeTimeOfDay(tPlanner, data.timeOfDay, Date.now()) : momentOf(data.schedule);
       }
     };
     const edgeLabelOf = ({ label, data }: FunnelEdge) => {
@@ -71,7 +73,7 @@ export function useNodeTexts(): NodeTexts {
       return name;
     };
     return { wait, shortWait, typeOf, summaryOf, nameOf, edgeLabelOf };
-  }, [t]);
+  }, [t, tPlanner]);
 }
 
 /** The beginning as one line without marks. */

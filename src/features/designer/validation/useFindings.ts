@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 
 import { limits } from '@contract/limits';
+import { waitsForTimeOfDay } from '@contract/planner/waits';
 import { MINUTE_MS } from '@contract/time';
 
+import { useGetPaceQuery } from '@/api/paceApi';
 import { useNow } from '@/lib/useNow';
 
 import { useDebounced } from '../dock/useDebounced';
@@ -24,9 +26,10 @@ export function useFindings(isWanted: boolean): Findings {
   const name = useDebounced(newestName);
   const nowMs = useNow(MINUTE_MS);
   const missingMedia = useMissingMedia(graph);
+  const { data: pace = null } = useGetPaceQuery(undefined, { skip: !isWanted || !waitsForTimeOfDay(graph) });
   return useMemo(() => {
     if (!isWanted) return NO_FINDINGS;
     const startMs = nowMs + limits.funnel.startDelayMs;
-    return validateFunnel({ graph, name, missingMedia, nowMs, startMs });
-  }, [isWanted, graph, name, missingMedia, nowMs]);
+    return validateFunnel({ graph, name, missingMedia, nowMs, startMs, pace });
+  }, [isWanted, graph, name, missingMedia, nowMs, pace]);
 }

@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+
+import { readMomentMs } from '@contract/planner/waits';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
+
+import { formatMoment, formatOffset } from '@/lib/moment';
+import { useNow } from '@/lib/useNow';
+import { ZoneSelect } from '@/ui/zone/ZoneSelect';
+
+import { designerActions } from '../designerSlice';
+
+import { fromLocalField, toLocalField, zoneOfMoment } from './localMoment';
+
+interface Props {
+  nodeId: string;
+  /** The stored moment. */
+  schedule: string | undefined;
+}
+
+/** Date, time and zone of a moment, which is shown in the browser's zone as well. */
+export function MomentFields({ nodeId, schedule }: Props) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const id = useId();
+  const [zone, setZone] = useState(() => zoneOfMoment(schedule));
+  const momentMs = readMomentMs(schedule);
+  const nowMs = useNow(MINUTE_MS);
+  const store = (text: string, inZone: string) =>
+    dispatch(designerActions.nodeEdited({ id: nodeId, change: { schedule: fromLocalField(text, inZone) } }));
+
+  return (
+    <>
+      <div className="panelField">
+        <label htmlFor={`${id}-moment`}>{t('panel.schedule')}</label>
+        <input
+          id={`${id}-moment`}
+          className="textField"
+          type="datetime-local"
+          value={toLocalField(schedule, zone)}
+          onChange={({ target }) => store(target.value, zone)}
+        />
+        {momentMs !== null && (
+          <p className="panelField-hint">
+            {t('panel.moment', {
+              moment: formatMoment(momentMs / SECOND_MS),
+              offset: formatOffset(momentMs / SECOND_MS),
+            })}
+          </p>
+        )}
+        <p className="panelField-hint">{t('panel.scheduleHint')}</p>
+      </div>
+      <div className="panelField">
+        <label htmlFor={`${id}-zone`}>{t('panel.zone')}</label>
+        <ZoneSelect
+          id={`${id}-zone`}
+          value={zone}
+          atMs={momentMs ?? nowMs}
+          hasOwn
+          onChange={(chosen) => {
+            setZone(chosen);
+            if (momentMs !== null) store(toLocalField(schedule, zone), chosen);
+          }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+
+import { limits } from '@contract/limits';
+import { nextTimeOfDay } from '@contract/planner/timeOfDay';
+import type { NodeTimeOfDay } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
+
+import { readTyped } from '@/lib/typedTime';
+import { useNow } from '@/lib/useNow';
+import { MomentPicker } from '@/ui/MomentPicker';
+import { ZoneSelect } from '@/ui/zone/ZoneSelect';
+import { browserZone, formatIn } from '@/ui/zone/zoneTime';
+
+import { designerActions } from '../designerSlice';
+
+import { NumberField } from './NumberField';
+import { Weekdays } from './Weekdays';
+
+interface Props {
+  nodeId: string;
+  timeOfDay: NodeTimeOfDay;
+}
+
+/** Time, weekdays, days to wait and zone of a time of day, and the moment at which a run that arrives now would go on. */
+export function TimeOfDayFields({ nodeId, timeOfDay }: Props) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const id = useId();
+  const nowMs = useNow(MINUTE_MS);
+  /** Text that is no time yet. */
+  const [unread, setUnread] = useState<string | null>(null);
+  const nextMs = nextTimeOfDay(timeOfDay, nowMs);
+
+  function change(part: Partial<NodeTimeOfDay>) {
+    dispatch(designerActions.nodeEdited({ id: nodeId, change: { timeOfDay: { ...timeOfDay, ...part } } }));
+  }
+
+  function handleTime(text: string) {
+    const time = readTyped('time', text) ?? '';
+    setUnread(time === '' ? text : null);
+    if (time !== timeOfDay.time) change({ time });
+  }
+
+  return (
+    <>
+      <div className="panelField">
+        <label htmlFor={`${id}-time`}>{t('panel.time')}</label>
+        <MomentPicker
+          id={`${id}-time`}
+          kind="time"
+          isClearable
+          text={unread ?? timeOfDay.time}
+          placeholder={t('panel.timePlaceholder')}
+          aria-describedby={`${id}-next`}
+          onChange={handleTime}
+        />
+        <p id={`${id}-next`} className="panelField-hint">
+          {nextMs === null ? t('panel.timeMissing') : t('panel.next', { moment: formatIn(browserZone(), nextMs) })}
+        </p>
+      </div>
+      <Weekdays chosen={timeOfDay.weekdays} onChange={(weekdays) => change({ weekdays })} />
+      <div className="panelField">
+        <label htmlFor={`${id}-days`}>{t('panel.minDays')}</label>
+        <NumberField
+          id={`${id}-days`}
+          value={timeOfDay.minDays}
+          max={limits.funnel.minDaysMax}
+          parse={parseDays}
+          aria-describedby={`${id}-about`}
+          onChange={(minDays) => change({ minDays })}
+        />
+        <p id={`${id}-about`} className="panelField-hint">
+          {t('panel.minDaysHint')}
+        </p>
+      </div>
+      <div className="panelField">
+        <label htmlFor={`${id}-zone`}>{t('panel.zone')}</label>
+        <ZoneSelect
+          id={`${id}-zone`}
+          value={timeOfDay.zone}
+          atMs={nextMs ?? nowMs}
+          hasOwn
+          onChange={(zone) => change({ zone })}
+        />
+      </div>
+      <p className="panelField-hint">{t('panel.timeOfDayHint')}</p>
+    </>
+  );
+}
+
+function parseDays(text: string): number {
+  const days = Math.floor(Number(text));
+  return Number.isFinite(days) ? Math.min(Math.max(days, 0), limits.funnel.minDaysMax) : 0;
+}
