@@ -14,7 +14,7 @@ type ConditionParts = Pick<EngineParts, 'db' | 'clock' | 'config'>;
  * Everything that must hold of an account and a delivery before the delivery is claimed, whichever process owns the account. The
  * claim requires all of them; the progress of a run names the first that does not hold. A new condition belongs here.
  */
-export const claimConditions = {
+const claimConditions = {
   notStopped: () => isNull(messengerAccounts.sendingStoppedAt),
   notHeld: () => not(deliveries.isHeld),
   wanted: () => eq(messengerAccounts.desired, 'on'),
@@ -52,7 +52,7 @@ const subjects: Record<ClaimCondition, 'account' | 'delivery'> = {
 export const conditionNames = Object.keys(claimConditions) as ClaimCondition[];
 
 /** The conditions of accounts or deliveries. */
-export const conditionsOf = (subject: 'account' | 'delivery'): ClaimCondition[] =>
+const conditionsOf = (subject: 'account' | 'delivery'): ClaimCondition[] =>
   conditionNames.filter((name) => subjects[name] === subject);
 
 /** All conditions of accounts or deliveries as one. */
