@@ -47,6 +47,8 @@ export interface Phone {
   listChats(): Promise<PhoneChat[]>;
   /** Everything in a chat, oldest first. */
   listMessages(chatId: number): Promise<PhoneMessage[]>;
+  /** A member writes in a chat; resolves once the console has acknowledged it. */
+  write(chat: PhoneChat, text: string): Promise<void>;
   /** A new member joins the chat called `chatName`. */
   join(chatName: string, name: string): Promise<void>;
   /** Triggers a connection failure; see `CONNECTION_FAILURES`. */
@@ -136,6 +138,10 @@ export function openPhone(url: string, token: string): Phone {
   return {
     listChats,
     listMessages: (chatId) => listMessages(chatId),
+    async write({ id, members }, text) {
+      const { path } = splitRoute(phoneRoutes.writeMessage);
+      await send(url + phonePrefix + fill(path, { id }), 'POST', token, { memberId: members[0]?.id, text });
+    },
     async join(chatName, name) {
       const chat = (await listChats()).find((found) => found.name === chatName);
       if (!chat) throw new Error(`No chat is called ${chatName}`);

@@ -5,6 +5,7 @@ import { provePreview } from './previewEqualsSending';
 import { proveClockJumps } from './clockJumps';
 import { proveDowntime } from './downtime';
 import { proveEveryDisconnect } from './everyDisconnect';
+import { proveIncomingReplies } from './incomingReplies';
 import { proveLiveTranslations } from './liveTranslations';
 import { proveLostAnswers } from './lostAnswers';
 import { proveManyProcesses } from './manyProcesses';
@@ -48,6 +49,7 @@ export const proofs: readonly Proof[] = [
   { id: 'S21', title: 'slow uploads', run: proveSlowUploads },
   { id: 'S22', title: 'a rate limit in a broadcast', run: proveRateLimited },
   { id: 'S23', title: 'every way a connection ends', run: proveEveryDisconnect },
+  { id: 'S26', title: 'replies, and a server that is killed', run: proveIncomingReplies },
   byTests('B1', 'a socket that breaks', { files: ['test/browser/droppedSocket.test.ts'], inChromium: true }),
   byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.test.ts'], inChromium: true }),
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),
