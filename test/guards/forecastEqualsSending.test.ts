@@ -1,0 +1,237 @@
+import { eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+
+import { forecast } from '@contract/planner/forecast';
+import type { PlannerGraph } from '@contract/planner/graph';
+import type { PaceSettings } from '@contract/planner/pace';
+import { previewRun } from '@contract/planner/plan';
+import type { OwnStart } from '@contract/planner/playQueue';
+import { findSaveProblems, findStartProblems } from '@contract/planner/problems';
+import type { ForecastQueue } from '@contract/schemas/forecast';
+import type { FunnelGraph } from '@contract/schemas/structure';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
+import { noPace, seedFunnel, seedOwner } from '@test/kit/buildTestEngine';
+import { isFullForm, noteFigure } from '@test/kit/effort';
+import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { createChance, type Chance } from '@test/kit/random';
+import { randomGraph } from '@test/kit/randomGraph';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
+
+import { singleProcessBus } from '@server/db/clusterBus';
+import type { Database } from '@server/db/database';
+import { broadcasts, deliveries, funnelRuns, funnelSchedules, messengerAccounts, nodes } from '@server/db/schema';
+import { systemClock } from '@server/gateways/clock';
+import { createForecastService } from '@server/modules/forecast/forecast.service';
+import { createProgressPublisher } from '@server/engine/broadcasts/broadcastProgress';
+import { defaultTiming } from '@server/engine/core/timing';
+import { findNextStartMs } from '@server/engine/runs/dueSchedules';
+import type { RunParts } from '@server/engine/runs/runParts';
+import { startDueSchedules } from '@server/engine/runs/startSchedules';
+import { createVersionCache } from '@server/engine/runs/versions';
+import { claimDelivery } from '@server/engine/sending/claims';
+import { finishDelivery } from '@server/engine/sending/finishDelivery';
+import { findNext } from '@server/engine/sending/nextDelivery';
+
+/**
+ * The forecast against the engine's own search, claim, pause, start and next steps, in a database whose clock stands still
+ * between two of them.
+ */
+const SITUATIONS_COUNT = isFullForm ? 200 : 6;
+const SEND_MS = 400;
+const NOW_MS = Date.parse('2030-03-30T20:00:00Z');
+const GROUPS_COUNT = 12;
+const config = { pace: noPace, warmUpDays: 0, databaseUrl: null, accountsMaxCount: 0 };
+
+let db: Database;
+let close: () => Promise<void>;
+let nowMs = NOW_MS;
+
+beforeAll(async () => {
+  // The clock belongs to a session, of which the embedded database has one only.
+  delete process.env.TEST_DATABASE_URL;
+  ({ db, close } = await openTestDatabase());
+  await db.execute(sql`create schema frozen`);
+  await db.execute(sql`create function frozen.now() returns timestamptz language sql stable
+    as $$ select to_timestamp(current_setting('frozen.now_ms')::float8 / 1000) $$`);
+  await db.execute(sql`set search_path = frozen, pg_catalog, public`);
+});
+afterAll(() => close());
+beforeEach(() => truncateAll(db));
+
+async function setNow(atMs: number) {
+  nowMs = atMs;
+  await db.execute(sql`select set_config('frozen.now_ms', ${String(atMs)}, false)`);
+}
+
+function buildParts(): RunParts {
+  const publish = () => undefined;
+  const log = pino({ level: 'silent' });
+  return {
+    db,
+    clock: systemClock,
+    log,
+    messenger: unusedMessenger,
+    files: { bringHere: () => Promise.resolve(null) },
+    config,
+    notices: singleProcessBus,
+    publish,
+    timing: defaultTiming,
+    versions: createVersionCache(),
+    broadcastProgress: createProgressPublisher({ db, publish }, log),
+    nodeId: 'node',
+  };
+}
+
+/** Sends as the engine does until `isDone`; its clock is moved to each next moment. */
+async function play(parts: RunParts, accountId: number, isDone: () => Promise<boolean>) {
+  const start = async (untilMs: number) => {
+    for (let inMs = await findNextStartMs(parts); inMs !== null && nowMs + inMs <= untilMs;) {
+      await setNow(Math.max(nowMs, nowMs + Math.ceil(inMs)));
+      await startDueSchedules(parts, [accountId]);
+      inMs = await findNextStartMs(parts);
+    }
+  };
+  while (!(await isDone())) {
+    await start(nowMs);
+    const [next] = await findNext(parts, [accountId]);
+    const startMs = (await findNextStartMs(parts)) ?? Infinity;
+    const waitMs = Math.ceil(Math.min(next?.waitMs ?? Infinity, startMs));
+    if (waitMs === Infinity) throw new Error('nothing is left to send');
+    if (waitMs > 0 || !next) {
+      await setNow(nowMs + Math.max(1, waitMs));
+      continue;
+    }
+    const [row] = await db
+      .select({ payload: deliveries.payload })
+      .from(deliveries)
+      .where(eq(deliveries.id, next.deliveryId));
+    const message = { groupAddress: 'group-1', text: 'x', media: null, encoded: null };
+    const claim = row && (await claimDelivery(parts, next.deliveryId, 1, { ...row, message, failure: null }));
+    if (!claim) {
+      await setNow(nowMs + 1);
+      continue;
+    }
+    const doneMs = nowMs + SEND_MS;
+    await start(doneMs);
+    await setNow(doneMs);
+    await finishDelivery(parts, claim, { result: { status: 'sent' }, isConnected: true });
+  }
+}
+
+function drawGraph(chance: Chance): FunnelGraph {
+  for (;;) {
+    const { nodes: drawn, edges } = randomGraph(chance, { nodesMaxCount: 7, hasSchedules: true, hasConditions: false });
+    const moment = () => new Date(NOW_MS + chance.int(8 * 60) * MINUTE_MS).toISOString();
+    const graph: PlannerGraph = {
+      nodes: drawn.map((node) => (node.type === 'schedule' ? { ...node, data: { schedule: moment() } } : node)),
+      edges,
+    };
+    if (findSaveProblems(graph).length > 0 || findStartProblems(graph).length > 0) continue;
+    if (previewRun(graph, NOW_MS).length === 0) continue;
+    return {
+      nodes: graph.nodes.map((node) => ({ ...node, position: { x: 0, y: 0 } })),
+      edges: graph.edges as FunnelGraph['edges'],
+    };
+  }
+}
+
+function drawPace(chance: Chance): Partial<PaceSettings> {
+  const gapMinMs = chance.int(20) * SECOND_MS;
+  const isQuiet = chance.happens(0.6);
+  return {
+    gapMinMs,
+    gapMaxMs: gapMinMs,
+    restAfterCount: chance.happens(0.4) ? 2 + chance.int(6) : 0,
+    restMs: chance.int(4 * 60) * SECOND_MS,
+    hourMaxCount: chance.happens(0.5) ? 5 + chance.int(30) : 0,
+    dayMaxCount: chance.happens(0.3) ? 20 + chance.int(40) : 0,
+    quietFromMinute: isQuiet ? 22 * 60 + chance.int(180) - 60 : null,
+    quietUntilMinute: isQuiet ? 60 + chance.int(6 * 60) : null,
+    zoneOffsetMinutes: 60,
+  };
+}
+
+async function seedBroadcast(owner: Awaited<ReturnType<typeof seedOwner>>, groupIds: number[]) {
+  const [made] = await db
+    .insert(broadcasts)
+    .values({ userId: owner.userId, message: 'x', total: groupIds.length })
+    .returning();
+  const row = { accountId: owner.accountId, broadcastId: made?.id, payload: { text: 'x', mediaUrl: null } };
+  await db.insert(deliveries).values(groupIds.map((groupId) => ({ ...row, groupId, dueAt: new Date(nowMs) })));
+  return made?.id ?? 0;
+}
+
+async function seedStart(funnelId: number, groupIds: number[], startMs: number) {
+  const rows = groupIds.map((groupId) => ({ funnelId, groupId, startAt: new Date(startMs), active: true }));
+  await db.insert(funnelSchedules).values(rows);
+}
+
+/** Plays what is queued for a while, forecasts a start, and sends it. */
+async function playSituation(chance: Chance) {
+  await truncateAll(db);
+  await setNow(NOW_MS);
+  const parts = buildParts();
+  const owner = await seedOwner(db, GROUPS_COUNT);
+  await db.insert(nodes).values({ id: 'node', expiresAt: new Date('2100-01-01') });
+  await db.update(messengerAccounts).set({ pace: drawPace(chance), leaseOwner: 'node', leaseEpoch: 1, state: 'open' });
+  const someGroups = () => owner.groupIds.slice(0, 1 + chance.int(GROUPS_COUNT));
+  for (let funnel = 0; funnel < 2; funnel += 1) {
+    const funnelId = await seedFunnel(db, owner.userId, drawGraph(chance), `Other ${funnel}`);
+    await seedStart(funnelId, someGroups(), NOW_MS + chance.int(90) * MINUTE_MS);
+  }
+  if (chance.happens(0.6)) await seedBroadcast(owner, someGroups());
+  const beforeMs = NOW_MS + chance.int(2 * HOUR_MS);
+  await play(parts, owner.accountId, async () => {
+    const left = (await findNext(parts, [owner.accountId]))[0]?.waitMs ?? Infinity;
+    const start = (await findNextStartMs(parts)) ?? Infinity;
+    return nowMs + Math.min(left, start) > beforeMs;
+  });
+  await setNow(Math.max(nowMs, beforeMs));
+
+  const queue = JSON.parse(
+    JSON.stringify(await createForecastService({ db, clock: systemClock, config } as never).getQueue(owner.userId)),
+  ) as ForecastQueue;
+  const groupIds = someGroups();
+  const graph = chance.happens(0.7) ? drawGraph(chance) : null;
+  const startMs = graph === null ? nowMs : nowMs + (1 + chance.int(60)) * MINUTE_MS;
+  const own: OwnStart = { startMs, graph, groupCount: groupIds.length };
+  const found = forecast(queue, own, { sendMs: SEND_MS });
+
+  let isOwn = sql`false`;
+  if (graph === null) isOwn = sql`${deliveries.broadcastId} = ${await seedBroadcast(owner, groupIds)}`;
+  else {
+    const funnelId = await seedFunnel(db, owner.userId, graph, 'Own');
+    await seedStart(funnelId, groupIds, startMs);
+    const runs = db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.funnelId, funnelId));
+    isOwn = sql`${deliveries.runId} in ${runs}`;
+  }
+  const expectedCount = found.steps.length * groupIds.length;
+  await play(
+    parts,
+    owner.accountId,
+    async () => (await db.$count(deliveries, sql`${isOwn} and ${deliveries.status} = 'sent'`)) >= expectedCount,
+  );
+  const sent = await db.select().from(deliveries).where(isOwn);
+  return { found, groupIds, sent };
+}
+
+describe('the forecast', () => {
+  it('equals what is sent, with pauses of one length', async () => {
+    let compared = 0;
+    let different = 0;
+    for (let at = 0; at < SITUATIONS_COUNT; at += 1) {
+      const { found, groupIds, sent } = await playSituation(createChance(1_000 + at));
+      for (const { groupId, nodeId, claimedAt } of sent) {
+        const step = found.steps.find((one) => one.nodeId === nodeId);
+        const expectedMs = step?.moments.atMs[groupIds.indexOf(groupId)] ?? NaN;
+        compared += 1;
+        if (!(Math.abs((claimedAt?.getTime() ?? NaN) - expectedMs) <= SECOND_MS)) different += 1;
+      }
+    }
+    noteFigure('situations with pauses of one length', SITUATIONS_COUNT, '', true);
+    noteFigure('messages compared', compared, '', compared > 0);
+    noteFigure('further than a second from the forecast', different, '0', different === 0);
+    expect(compared).toBeGreaterThan(SITUATIONS_COUNT);
+    expect(different).toBe(0);
+  }, 3_600_000);
+});
