@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { Progress, Wait } from '@contract/schemas/progress';
 import { toSeconds } from '@contract/time';
@@ -119,12 +120,12 @@ async function selectCounts({ db }: PaceParts, runIds: readonly number[]) {
       done: sql<number | null>`(count(*) filter (where not ${isLive}))::int`.as('done'),
       nextId: sql<
         number | null
-      >`(array_agg(${deliveries.id} order by ${deliveries.status} = 'sending' desc, ${deliveries.dueAt}, ${deliveries.id}) filter (where ${isLive}))[1]`
-        .mapWith(Number)
-        .as('next_id'),
+      >`(array_agg(${deliveries.id} order by ${deliveries.status} = 'sending' desc, ${deliveries.dueAt}, ${deliveries.id}) filter (where ${isLive}))[1]::float8`.as(
+        'next_id',
+      ),
     })
     .from(deliveries)
-    .where(inArray(deliveries.runId, [...runIds]))
+    .where(isAnyOf(deliveries.runId, runIds))
     .groupBy(deliveries.runId)
     .as('counts');
   const versions = await selectTotals(db, runIds);
@@ -143,7 +144,7 @@ async function selectCounts({ db }: PaceParts, runIds: readonly number[]) {
     })
     .from(funnelRuns)
     .leftJoin(counts, eq(counts.runId, funnelRuns.id))
-    .where(inArray(funnelRuns.id, [...runIds]));
+    .where(isAnyOf(funnelRuns.id, runIds));
   return rows.map(({ versionId, done, nextId, ...row }) => ({
     ...row,
     done: done ?? 0,
@@ -154,10 +155,7 @@ async function selectCounts({ db }: PaceParts, runIds: readonly number[]) {
 
 /** Messages that can be reached, by version. */
 async function selectTotals(db: PaceParts['db'], runIds: readonly number[]): Promise<Map<number, number>> {
-  const ids = db
-    .selectDistinct({ id: funnelRuns.versionId })
-    .from(funnelRuns)
-    .where(inArray(funnelRuns.id, [...runIds]));
+  const ids = db.selectDistinct({ id: funnelRuns.versionId }).from(funnelRuns).where(isAnyOf(funnelRuns.id, runIds));
   const rows = await db
     .select({
       id: funnelVersions.id,
@@ -178,6 +176,10 @@ async function selectNext(parts: PaceParts, ids: readonly number[]): Promise<Map
       broken: brokenConditions(parts, 'delivery'),
     })
     .from(deliveries)
-    .where(inArray(deliveries.id, [...ids]));
+    .where(isAnyOf(deliveries.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** One parameter, so that the statement is the same for any number of ids. */
+const isAnyOf = (column: AnyPgColumn, ids: readonly number[]) =>
+  sql`${column} = any(string_to_array(${ids.join()}, ',')::bigint[])`;
