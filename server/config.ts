@@ -173,12 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     accountsMaxCount: env.ACCOUNTS_PER_PROCESS_MAX_COUNT,
     logLevel: env.LOG_LEVEL,
     messenger: env.MESSENGER,
-    whatsapp: {
-      serverUrl: env.WA_SERVER_URL,
-      version: readVersion(env.WA_VERSION),
-      proxyUrl: env.WA_PROXY_URL ?? null,
-      encryptionKey: env.ENCRYPTION_KEY ?? null,
-    },
+    whatsapp: readWhatsapp(env),
     telegram: {
       botToken: env.TELEGRAM_BOT_TOKEN ?? null,
       supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
@@ -199,9 +194,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 type Env = z.output<typeof Environment>;
 
-function readVersion(given: string | undefined): Config['whatsapp']['version'] {
-  const [major, minor, build] = given?.split('.').map(Number) ?? [];
-  return major === undefined || minor === undefined || build === undefined ? null : [major, minor, build];
+function readWhatsapp({ WA_SERVER_URL, WA_VERSION, WA_PROXY_URL, ENCRYPTION_KEY }: Env): Config['whatsapp'] {
+  const [major, minor, build] = WA_VERSION?.split('.').map(Number) ?? [];
+  return {
+    serverUrl: WA_SERVER_URL,
+    version: major === undefined || minor === undefined || build === undefined ? null : [major, minor, build],
+    proxyUrl: WA_PROXY_URL ?? null,
+    encryptionKey: ENCRYPTION_KEY ?? null,
+  };
 }
 
 /** @throws ConfigError when both a folder and a bucket are set, or half of the credentials. */

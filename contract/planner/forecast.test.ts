@@ -7,7 +7,8 @@ import { forecast, FORECAST_MAX_EVENTS, type Forecast } from './forecast';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { SEND_MS } from './pace';
 import { previewRun } from './plan';
-import { playQueue, type OwnStart } from './playQueue';
+import { playQueue } from './playQueue';
+import type { OwnStart } from './sendingQueue';
 
 const NOW_MS = Date.parse('2030-06-03T09:00:00Z');
 

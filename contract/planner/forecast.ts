@@ -1,7 +1,8 @@
 import type { PlannerGraph } from './graph';
 import { quietUntilMs, type PaceReason, type PaceSettings } from './pace';
 import { previewRun } from './plan';
-import { playQueue, type OwnStart, type PlayEvents, type PlayRules, type SendingQueue } from './playQueue';
+import { playQueue, type PlayEvents, type PlayRules } from './playQueue';
+import type { OwnStart, SendingQueue } from './sendingQueue';
 
 /** Beyond so many messages only three groups are forecast. */
 export const FORECAST_MAX_EVENTS = 300_000;

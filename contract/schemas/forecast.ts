@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { SendingQueue } from '../planner/playQueue';
+import type { SendingQueue } from '../planner/sendingQueue';
 import { Pace } from './pace';
 import { EdgeCondition, NodeData, NodeType } from './structure';
 

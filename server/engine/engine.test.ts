@@ -413,17 +413,17 @@ describe('a condition', () => {
       async () => (await testEngine.listDeliveries())[0]?.status === 'sent',
     );
     const nowMs = () => testEngine.clock.nowMs();
-    testEngine.messenger.say(owner.accountId, 'group-1', 'YES', nowMs() - 10_000);
-    testEngine.messenger.say(owner.accountId, 'group-1', 'perhaps', nowMs());
+    await testEngine.messenger.say(owner.accountId, 'group-1', 'YES', nowMs() - 10_000);
+    await testEngine.messenger.say(owner.accountId, 'group-1', 'perhaps', nowMs());
     await sleep(100);
     expect(texts()).toEqual(['ask']);
-    testEngine.messenger.say(owner.accountId, 'group-1', ' SURE ', nowMs());
-    testEngine.messenger.say(owner.accountId, 'group-1', 'yes', nowMs());
+    await testEngine.messenger.say(owner.accountId, 'group-1', ' SURE ', nowMs());
+    await testEngine.messenger.say(owner.accountId, 'group-1', 'yes', nowMs());
     await testEngine.until('yes is sent', () => texts().length === 2);
     await sleep(100);
     expect(texts()).toEqual(['ask', 'yes']);
     expect(await runsAre('running')()).toBe(true);
-    testEngine.messenger.say(owner.accountId, 'group-1', 'no', nowMs());
+    await testEngine.messenger.say(owner.accountId, 'group-1', 'no', nowMs());
     await testEngine.until('the run is finished', runsAre('finished'));
     expect(texts()).toEqual(['ask', 'yes', 'no']);
   });

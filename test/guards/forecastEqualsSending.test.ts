@@ -5,7 +5,7 @@ import { forecast } from '@contract/planner/forecast';
 import type { PlannerGraph } from '@contract/planner/graph';
 import type { PaceSettings } from '@contract/planner/pace';
 import { previewRun } from '@contract/planner/plan';
-import type { OwnStart } from '@contract/planner/playQueue';
+import type { OwnStart } from '@contract/planner/sendingQueue';
 import { findSaveProblems, findStartProblems } from '@contract/planner/problems';
 import type { ForecastQueue } from '@contract/schemas/forecast';
 import type { FunnelGraph } from '@contract/schemas/structure';

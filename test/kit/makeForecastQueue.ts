@@ -1,5 +1,5 @@
 import { idlePace, type PaceSettings } from '@contract/planner/pace';
-import type { SendingQueue } from '@contract/planner/playQueue';
+import type { SendingQueue } from '@contract/planner/sendingQueue';
 import { HOUR_MS } from '@contract/time';
 
 /** An account without limits that has nothing to send at `nowMs`. */

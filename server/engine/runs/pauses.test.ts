@@ -179,7 +179,7 @@ describe('a paused run', () => {
     testEngine.clock.move(30 * HOUR_MS);
     await somePolls();
     expect((await testEngine.listRuns())[0]?.status).toBe('running');
-    testEngine.messenger.say(accountId, 'group-1', 'yes', testEngine.clock.nowMs());
+    await testEngine.messenger.say(accountId, 'group-1', 'yes', testEngine.clock.nowMs());
     await testEngine.until('the reply is taken', isQueued('b'));
     const [taken] = await db.select().from(openConditions);
     const takenMs = taken?.takenAt?.getTime() ?? NaN;
