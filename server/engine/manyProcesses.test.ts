@@ -203,7 +203,7 @@ it('writes nothing for an account that another process has taken over', async ()
 
   const messageId = testEngine.messenger.handed[0]?.messageId ?? '';
   testEngine.messenger.receipt(owner.accountId, messageId);
-  await testEngine.messenger.say(owner.accountId, 'group-1', 'yes', testEngine.clock.nowMs());
+  await expect(testEngine.messenger.say(owner.accountId, 'group-1', 'yes', testEngine.clock.nowMs())).rejects.toThrow();
   testEngine.messenger.join(owner.accountId, 'group-1');
   testEngine.messenger.enter(owner.accountId, { kind: 'logged_out' });
   await sleep(200);
