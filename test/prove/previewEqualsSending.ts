@@ -15,7 +15,9 @@ import { readJournal, sleep, withConnectedServer, type ConnectedServer } from '.
 import type { Effort } from './proof';
 
 const SCHEDULE_MAX_MINUTES = 180;
-const LONGEST_MS = 12 * HOUR_MS;
+const LONGEST_MS = 6 * HOUR_MS;
+/** Every third run waits for a time of day. */
+const TIMED_EVERY = 3;
 const ZONES = ['UTC+3', 'UTC-11', 'Europe/Berlin', 'America/New_York', 'Asia/Almaty'];
 const QUIET_MS = 250;
 /** The machine's own delay between two moves of the clock: never early, hardly late. */
@@ -87,11 +89,7 @@ async function startRuns({ client, groups }: ConnectedServer, chance: Chance, co
   let posted = 0;
   let wrong = 0;
   while (runs.length < count) {
-    const graph = withMoments(
-      randomGraph(chance, { nodesMaxCount: 10, hasSchedules: true, hasConditions: false }),
-      chance,
-      startAtS,
-    );
+    const graph = runs.length % TIMED_EVERY === 0 ? drawTimed(chance, startAtS) : draw(chance, startAtS);
     posted += 1;
     const funnel = await client.call<Funnel>('createFunnel', { body: { name: `S12 ${posted}`, active: false } });
     const isTaken = await saveGraph(client, funnel.id, graph);
@@ -105,6 +103,18 @@ async function startRuns({ client, groups }: ConnectedServer, chance: Chance, co
     else wrong += 1;
   }
   return { runs, posted, wrong };
+}
+
+const draw = (chance: Chance, startAtS: number) =>
+  withMoments(randomGraph(chance, { nodesMaxCount: 10, hasSchedules: true, hasConditions: false }), chance, startAtS);
+
+/** A graph that can be started and whose messages wait for a time of day; at random that is rare. */
+function drawTimed(chance: Chance, startAtS: number): PlannerGraph {
+  for (;;) {
+    const graph = draw(chance, startAtS);
+    const isTimed = previewRun(graph, startAtS * 1000).some(({ timeNodeIds }) => timeNodeIds.length > 0);
+    if (isTimed && findSaveProblems(graph).length + findStartProblems(graph).length === 0) return graph;
+  }
 }
 
 async function saveGraph(client: Client, id: number, graph: PlannerGraph): Promise<boolean> {
