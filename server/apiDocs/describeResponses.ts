@@ -22,7 +22,8 @@ export function describeResponses(document: ApiDocument): ApiDocument {
 }
 
 /** The message of a failure as an operator reads it. */
-export const failureText = (code: ErrorCode): string => translateError(code, { seconds: 'N' });
+export const failureText = (code: ErrorCode): string =>
+  translateError(code, { seconds: 'N', usedMb: 'N', quotaMb: 'N', fileMb: 'N' });
 
 function describeOperation(operation: Operation): Operation {
   const { operationId, parameters = [], requestBody, responses } = operation;

@@ -1,17 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { PICTURE_LANGUAGES, type LessonStep } from './lessons';
+import type { LessonStep } from './lessons';
+import folders from './pictureFolders.json';
 
-/** Screenshot of a step in the theme and language of the console, taken from the product by `npm run pictures`. */
+/** Screenshot of a step in the theme and language of the console; languages without pictures get those of the first folder. */
 export function LessonPicture({ picture }: { picture: NonNullable<LessonStep['picture']> }) {
   const { t, i18n } = useTranslation('instructions');
-  const language = PICTURE_LANGUAGES.find((one) => one === i18n.language) ?? 'en';
+  const folder = folders.includes(i18n.language) ? i18n.language : folders[0];
   const theme = useSyncExternalStore(watchTheme, () => document.documentElement.dataset.theme);
   return (
     <img
       className="lesson-picture"
-      src={`/help/${language}/${picture}${theme === 'dark' ? '-dark' : ''}.webp`}
+      src={`/help/${folder}/${picture}${theme === 'dark' ? '-dark' : ''}.webp`}
       alt={t(`pictures.${picture}`)}
       width={1000}
       height={625}

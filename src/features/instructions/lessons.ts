@@ -1,8 +1,4 @@
-import type { Language } from '@contract/languages';
 import type words from '@locales/ru/instructions.json';
-
-/** Languages with pictures of their own in `public/help`; any other gets the English ones. */
-export const PICTURE_LANGUAGES: readonly Language[] = ['ru', 'en'];
 
 /** Difficulty of a step; each has its own colour. */
 export type Difficulty = keyof (typeof words)['difficulty'];

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 
 import words from '@locales/ru/instructions.json';
-import { lessonSections, PICTURE_LANGUAGES, questionIds } from '@/features/instructions/lessons';
+import { lessonSections, questionIds } from '@/features/instructions/lessons';
+import folders from '@/features/instructions/pictureFolders.json';
 import { renderApp } from '@test/kit/renderApp';
 
 import { InstructionsPage } from './InstructionsPage';
@@ -93,8 +94,9 @@ it('finds questions by their texts and those of the replies, and shows when ther
 
 it('has a picture for every step that names one, and requests none that is missing', () => {
   const named = new Set(lessonSections.flatMap(({ steps }) => steps.flatMap(({ picture }) => picture ?? [])));
-  const files = PICTURE_LANGUAGES.flatMap((language) =>
-    [...named].flatMap((picture) => [`${language}/${picture}.webp`, `${language}/${picture}-dark.webp`]),
+  expect(folders).toEqual(fs.readdirSync('public/help'));
+  const files = folders.flatMap((folder) =>
+    [...named].flatMap((picture) => [`${folder}/${picture}.webp`, `${folder}/${picture}-dark.webp`]),
   );
   expect(files.filter((file) => !fs.existsSync(`public/help/${file}`))).toEqual([]);
 });
