@@ -9,7 +9,7 @@ const read = (timeOfDay: unknown) =>
 it('reads times of day, and leaves what is unreadable open', () => {
   const timeOfDay = { time: '10:00', weekdays: [1, 5], minDays: 2, zone: 'Europe/Moscow' };
   expect(read(timeOfDay)).toEqual({ schedule: '', timeOfDay });
-  expect(read({ time: 7, weekdays: ['x', 5], minDays: -1 })).toEqual({
+  expect(read({ time: 7, weekdays: ['x', 9, 5], minDays: -1 })).toEqual({
     schedule: '',
     timeOfDay: { time: '', weekdays: [5], minDays: 0, zone: '' },
   });

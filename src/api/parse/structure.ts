@@ -1,3 +1,4 @@
+import { readMinuteOfDay, WEEKDAYS } from '@contract/planner/timeOfDay';
 import type {
   EdgeCondition,
   EdgeData,
@@ -81,10 +82,12 @@ function readNodeData(value: unknown): NodeData {
 
 /** Unreadable parts stay open, as if they had not been entered. */
 function readTimeOfDay({ time, weekdays, minDays, zone, ...others }: Record<string, unknown>): NodeTimeOfDay {
+  const text = readText(time) ?? '';
+  const days = readList(weekdays, readNumber);
   return {
     ...others,
-    time: readText(time) ?? '',
-    weekdays: readList(weekdays, readNumber),
+    time: readMinuteOfDay(text) === null ? '' : text,
+    weekdays: WEEKDAYS.filter((day) => days.includes(day)),
     minDays: readMinutes(minDays) ?? 0,
     zone: readText(zone) ?? '',
   };
