@@ -8,13 +8,15 @@ import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import { readLanguageCookie, runWithLanguage } from './language';
 import { translate, translateError, translateProblem } from './translate';
 
+/** Values that only the thrower knows. */
+const values = { seconds: 3, usedMb: 1, quotaMb: 2, fileMb: 3 };
+
 it('has a text for every failure of the contract and for no other', () => {
   expect(Object.keys(errors).sort()).toEqual(Object.keys(ERROR_CODES).sort());
 });
 
 it('fills limits by name, so that no number is written twice', () => {
-  for (const code of Object.keys(ERROR_CODES) as ErrorCode[])
-    expect(translateError(code, { seconds: 3 })).not.toContain('{{');
+  for (const code of Object.keys(ERROR_CODES) as ErrorCode[]) expect(translateError(code, values)).not.toContain('{{');
   for (const name of Object.keys(server.problems).filter((key) => key !== 'field')) {
     expect(translateProblem(`problems.${name}`)).not.toContain('{{');
   }
@@ -56,7 +58,7 @@ it('speaks the language of whom it speaks to', () => {
 it('every English text of the server fills its values too', () => {
   runWithLanguage('en', () => {
     for (const code of Object.keys(ERROR_CODES) as ErrorCode[])
-      expect(translateError(code, { seconds: 3 })).not.toContain('{{');
+      expect(translateError(code, values)).not.toContain('{{');
   });
 });
 
