@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, not, notInArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { FunnelGraph } from '@contract/schemas/structure';
@@ -9,7 +9,7 @@ import { deliveries, funnelRuns, funnels, funnelSchedules, funnelVersions, group
 /** A message that is queued or being sent, in the order of ids. */
 export type PendingRow = Awaited<ReturnType<typeof selectPending>>[number];
 
-/** A planned start and the version of its funnel. */
+/** A planned start and the version that it sends. */
 export type StartRow = Awaited<ReturnType<typeof selectStarts>>[number];
 
 /** Messages of an account that are queued or being sent, those of paused broadcasts excepted; the first due ones of very many. */
@@ -42,7 +42,10 @@ export async function selectPending(db: Queryable, accountId: number) {
 /** Armed starts of funnels that are not paused, unless they are too late, in the order in which the engine begins them. */
 export function selectStarts(db: Queryable, accountId: number, afterAt: Date) {
   return db
-    .select({ startAt: funnelSchedules.startAt, versionId: funnelVersions.id })
+    .select({
+      startAt: funnelSchedules.startAt,
+      versionId: sql<number>`coalesce(${funnelSchedules.versionId}, ${funnelVersions.id})`.mapWith(Number),
+    })
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))

@@ -1,9 +1,11 @@
+import { eq, sql } from 'drizzle-orm';
+
 import { forecast } from '@contract/planner/forecast';
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { ForecastQueue } from '@contract/schemas/forecast';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
-import { messengerAccounts } from '@server/db/schema';
+import { funnels, funnelSchedules, funnelVersions, messengerAccounts } from '@server/db/schema';
 import {
   buildTestEngine,
   drawGraph,
@@ -85,6 +87,32 @@ it('has the pace, the queue, runs and planned starts of its owner, and no texts'
   // Seven are queued, a run of two messages is planned in two groups, and one message takes its turn every ten minutes.
   const own = { startMs: queue.nowMs, graph: null, groupCount: 1 };
   expect(forecast(queue, own).queueAheadCount).toBe(GROUPS_COUNT + 2 + 1 + 4);
+});
+
+it('has the version that a planned start sends', async () => {
+  const { db } = server;
+  const drawOne = (nodeId: string) => drawGraph([message(nodeId)], [`start_1>${nodeId}`]);
+  const funnelId = await seedFunnel(db, owner.userId, drawOne('approved'));
+  const [pinnedId = 0] = await seedSchedules(db, funnelId, groupIds.slice(0, 1), 2 * DAY_MS);
+  const approved = db
+    .select({ id: funnelVersions.id })
+    .from(funnelVersions)
+    .where(eq(funnelVersions.funnelId, funnelId));
+  await db
+    .update(funnelSchedules)
+    .set({ versionId: sql`(${approved})` })
+    .where(eq(funnelSchedules.id, pinnedId));
+  await db.insert(funnelVersions).values({ funnelId, revision: 2, graph: drawOne('newer'), plan: [] });
+  await db.update(funnels).set({ revision: 2 }).where(eq(funnels.id, funnelId));
+  await seedSchedules(db, funnelId, groupIds.slice(1, 2), 3 * DAY_MS);
+
+  const { graphs, starts } = await getQueue(owner);
+
+  const nodesOf = (place: number) => graphs[place]?.nodes.map(({ id }) => id);
+  expect(starts.slice(-2).map(({ graph }) => nodesOf(graph))).toEqual([
+    ['start_1', 'approved'],
+    ['start_1', 'newer'],
+  ]);
 });
 
 it('says whether sending is stopped', async () => {
