@@ -100,6 +100,10 @@ describe('S13: a scripted connection', () => {
       await sees('authorized', kind);
       await client.call('connectMessenger');
       await sees('connected');
+      if (kind === 'replaced') continue;
+      // After a restriction only the owner resumes.
+      await page.getByRole('button', { name: t('sending:resume.action'), exact: true }).click();
+      await page.getByText(t('sending:resume.done'), { exact: true }).first().waitFor();
     }
     await phone.unlink();
     await sees('disconnected', 'loggedOut');
