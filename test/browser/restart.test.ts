@@ -73,7 +73,9 @@ async function leavePage(): Promise<void> {
     const files = fs.readdirSync(leveldb).map((name) => fs.readFileSync(path.join(leveldb, name)));
     // The end of a block of the file may be within one half.
     const halves = [unsaved.slice(0, 18), unsaved.slice(18)];
-    return halves.some((half) => files.some((file) => file.includes(half) || file.includes(half, 0, 'utf16le'))) || null;
+    return (
+      halves.some((half) => files.some((file) => file.includes(half) || file.includes(half, 0, 'utf16le'))) || null
+    );
   }, 'the draft on the disk');
 }
 
