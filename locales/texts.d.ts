@@ -878,7 +878,6 @@ export interface Texts {
       time: string;
     };
     failed: string;
-    groups: string;
     interval: '{{from}} {{until}}';
     message: string;
     more: '{{count}}';
