@@ -878,6 +878,7 @@ export interface Texts {
       time: string;
     };
     failed: string;
+    groupCount: string;
     interval: '{{from}} {{until}}';
     message: string;
     more: '{{count}}';

@@ -36,10 +36,10 @@ export const pageViews: readonly PageEntry[] = pages.map(({ load, ...page }) => 
 
 /** The designer in a dialog. */
 export const designerModal = lazyView(async () => {
-  const [{ DesignerModal }, { designerSlice }] = await Promise.all([
-    import(/* webpackChunkName: "designer-modal" */ '@/features/designer/DesignerModal'),
+  const [{ DesignerDialog }, { designerSlice }] = await Promise.all([
+    import(/* webpackChunkName: "designer-modal" */ '@/pages/designer/DesignerDialog'),
     import(/* webpackChunkName: "designer-modal" */ '@/features/designer/designerSlice'),
   ]);
   rootReducer.inject(designerSlice);
-  return DesignerModal;
+  return DesignerDialog;
 });

@@ -16,17 +16,22 @@ interface Props extends ForecastStart {
   zone?: string;
   /** Without the table of steps, for a confirmation. */
   isShort?: boolean;
+  /** A label and its field beside the title, where the number of groups can be changed. */
+  field?: ReactNode;
 }
 
 /**
  * When a start is sent in all groups at the account's pace, and why it takes that long. Its height never changes, so that no
  * control moves when the forecast arrives.
  */
-export function ForecastPanel({ graph, startMs, groupCount, zone, isShort = false }: Props) {
+export function ForecastPanel({ graph, startMs, groupCount, zone, isShort = false, field }: Props) {
   const { t } = useTranslation('forecast');
   const id = useId();
   const shownZone = zone ?? browserZone();
   const { known, isOffered, isFailed, refetch } = useForecast({ graph, startMs, groupCount });
+
+  // Nothing to change then, and nothing that moves.
+  if (field !== undefined && !isOffered) return <p className="forecast-note">{t('withoutPace')}</p>;
 
   function drawBody(): ReactNode {
     if (!isOffered) return <p className="forecast-note">{t('withoutPace')}</p>;
@@ -52,9 +57,12 @@ export function ForecastPanel({ graph, startMs, groupCount, zone, isShort = fals
 
   return (
     <section className="forecast" data-short={isShort} aria-labelledby={id}>
-      <h4 className="forecast-title" id={id}>
-        {t('title')}
-      </h4>
+      <div className="forecast-head">
+        <h4 className="forecast-title" id={id}>
+          {t('title')}
+        </h4>
+        {field}
+      </div>
       <div className="forecast-body" role="group" aria-labelledby={id} tabIndex={0}>
         {drawBody()}
       </div>

@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { FunnelDesigner } from '@/features/designer/FunnelDesigner';
+import { PlanSlot } from '@/features/designer/plan/PlanSlot';
 import { HOME_PATH } from '@/lib/returnPath';
+
+import { drawPlanForecast } from './planSlotView';
 
 /** The funnel designer over the whole page; `?edit=<id>` opens an existing funnel. Saving and closing lead to the groups. */
 export function DesignerPage() {
@@ -11,7 +14,9 @@ export function DesignerPage() {
   const handleClose = useCallback(() => void navigate(HOME_PATH, { replace: true }), [navigate]);
   const handleCreated = useCallback((id: number) => void navigate(`?edit=${id}`, { replace: true }), [navigate]);
   return (
-    <FunnelDesigner funnelId={readFunnelId(address.get('edit'))} onClose={handleClose} onCreated={handleCreated} />
+    <PlanSlot value={drawPlanForecast}>
+      <FunnelDesigner funnelId={readFunnelId(address.get('edit'))} onClose={handleClose} onCreated={handleCreated} />
+    </PlanSlot>
   );
 }
 

@@ -1,11 +1,13 @@
-import { Suspense, useCallback } from 'react';
+import { Suspense, use, useCallback } from 'react';
 import { useDispatch } from 'react-redux';
 
 import { lazyView } from '@/ui/lazyView';
 import { PlanMessages } from '@/ui/plan/PlanMessages';
 
 import { designerActions } from '../designerSlice';
+import { useDesigner } from '../useDesigner';
 
+import { PlanSlot } from './PlanSlot';
 import { usePlan } from './usePlan';
 
 // Lazy: the calendar is not part of the designer's first paint.
@@ -17,6 +19,8 @@ const { View: PlanHead } = lazyView(
 export function PlanView() {
   const dispatch = useDispatch();
   const plan = usePlan();
+  const funnelId = useDesigner(({ funnelId: id }) => id);
+  const drawSlot = use(PlanSlot);
   const { graph, lines, startMs, zone } = plan;
   const handleChoose = useCallback(
     (id: string) => dispatch(designerActions.elementSelected({ kind: 'node', id })),
@@ -28,6 +32,11 @@ export function PlanView() {
       <Suspense fallback={<div className="planHead planHead-waiting" />}>
         <PlanHead plan={plan} />
       </Suspense>
+      {drawSlot && lines.length > 0 && (
+        <Suspense fallback={<div className="planSlot planSlot-waiting" />}>
+          <div className="planSlot">{drawSlot({ funnelId, graph, startMs, zone })}</div>
+        </Suspense>
+      )}
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} onChoose={handleChoose} />
     </div>
   );

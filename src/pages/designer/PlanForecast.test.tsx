@@ -1,0 +1,70 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+
+import { MINUTE_MS } from '@contract/time';
+
+import { rootReducer } from '@/app/rootReducer';
+import { designerSlice } from '@/features/designer/designerSlice';
+import { fakeApi } from '@test/kit/fakeApi';
+import { makeForecastQueue } from '@test/kit/makeForecastQueue';
+import { makeGroup } from '@test/kit/makeGroup';
+import { edgeOf, messageNode } from '@test/kit/openDesigner';
+import { renderApp } from '@test/kit/renderApp';
+
+import { DesignerPage } from './DesignerPage';
+
+const graph = {
+  nodes: [{ id: 'start_1', type: 'start' as const, position: { x: 0, y: 0 }, data: {} }, messageNode('a', 'Hello')],
+  edges: [edgeOf('start_1', 'a')],
+};
+
+const makeStart = (id: number, funnel_id: number, group_id: number) => ({
+  ...{ id, funnel_id, group_id, start_at: 1, active: true, funnel_name: 'Sales', funnel_active: true },
+  ...{ name: 'A group', custom_name: null, group_type: 'group' },
+});
+
+const stored = {
+  getFunnel: () => ({ id: 5, name: 'Sales', description: null, active: true, steps: [] }),
+  getStructure: () => ({ revision: 1, ...graph }),
+  listPickerGroups: () => [makeGroup(1, { funnel_ids: [5] }), makeGroup(2, { funnel_ids: [5, 6] }), makeGroup(3)],
+  getMemoryStatus: () => ({ status: 404, body: {} }),
+  listActiveSchedules: () => [makeStart(1, 5, 2), makeStart(2, 5, 7), makeStart(3, 6, 8)],
+};
+/** One send a minute, so that the last of n groups is n - 1 minutes after the first. */
+const getForecastQueue = () => makeForecastQueue(Date.now(), { gapMinMs: MINUTE_MS - 500, gapMaxMs: MINUTE_MS - 500 });
+
+async function openPlan() {
+  rootReducer.inject(designerSlice);
+  const app = renderApp(<DesignerPage />, { path: '/designer?edit=5' });
+  const { t, user } = app;
+  await screen.findByRole('region', { name: t('designer:steps.title') });
+  await user.click(screen.getByRole('tab', { name: new RegExp(t('designer:dock.plan')) }));
+  return app;
+}
+
+it('forecasts the plan for the groups of the funnel, and for as many as are entered', async () => {
+  fakeApi({ ...stored, getForecastQueue });
+  const { t } = await openPlan();
+  const field = await screen.findByLabelText(t('forecast:groupCount'));
+  expect(field).toHaveValue(3);
+  const row = async () => within(await screen.findByRole('table')).getAllByRole('row')[1] as HTMLElement;
+  const minutesOf = async () => {
+    const [first, last] = within(await row())
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent.slice(-5).split(':').map(Number));
+    return ((last?.[0] ?? 0) * 60 + (last?.[1] ?? 0) - (first?.[0] ?? 0) * 60 - (first?.[1] ?? 0) + 1_440) % 1_440;
+  };
+  expect(await minutesOf()).toBe(2);
+  fireEvent.change(field, { target: { value: '31' } });
+  await waitFor(async () => expect(await minutesOf()).toBe(30));
+  fireEvent.change(field, { target: { value: '' } });
+  fireEvent.blur(field);
+  expect(field).toHaveValue(1);
+});
+
+it('shows the plan as before when the server has no forecast', async () => {
+  fakeApi({ ...stored, getForecastQueue: () => ({ status: 404, body: {} }) });
+  const { t } = await openPlan();
+  expect(await screen.findByText(t('forecast:withoutPace'))).toBeInTheDocument();
+  expect(screen.queryByLabelText(t('forecast:groupCount'))).not.toBeInTheDocument();
+  expect(screen.getByRole('group', { name: t('plan:title') })).toHaveTextContent('Hello');
+});
