@@ -38,7 +38,7 @@ export interface RunEvent {
 }
 
 /**
- * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: SPEC-7.64 to SPEC-7.70; `funnel:progress` and `funnels:updated` are ours.
+ * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: SPEC-7.64 to SPEC-7.70; `funnel:progress`, `funnels:updated` and `pauses:updated` are ours.
  */
 export interface ServerEvents {
   'whatsapp:status': MessengerStatus;
@@ -52,6 +52,8 @@ export interface ServerEvents {
   'funnel:progress': RunEvent;
   'funnel:completed': RunEvent;
   'funnels:updated': Record<string, never>;
+  /** A run or a funnel was paused or resumed. */
+  'pauses:updated': Record<string, never>;
   'groups:updated': GroupsUpdated;
   'stats:updated': Stats;
   notification: PushedNotification;
@@ -72,6 +74,7 @@ const names: Record<ServerEventName, true> = {
   'funnel:progress': true,
   'funnel:completed': true,
   'funnels:updated': true,
+  'pauses:updated': true,
   'groups:updated': true,
   'stats:updated': true,
   notification: true,

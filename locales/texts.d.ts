@@ -778,6 +778,7 @@ export interface Texts {
       'funnels:updated': string;
       'groups:updated': string;
       notification: string;
+      'pauses:updated': string;
       'stats:updated': string;
       'whatsapp:qr': string;
       'whatsapp:status': string;

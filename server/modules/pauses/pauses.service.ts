@@ -5,7 +5,6 @@ import type { Pause, Resume } from '@contract/schemas/pauses';
 import { funnelRuns } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { pauseFunnel, pauseRun, readAsOf, resumeFunnel, resumeRun, type ResumeOrder } from '../../engine/runs/pauses';
-import { publishRuns } from '../../engine/runs/runEvents';
 import { AppError } from '../../errors';
 import { countDueStarts, findFunnelPause, findRunPause, selectPaused } from './pauses.queries';
 
@@ -46,10 +45,9 @@ export function createPausesService({ db, clock, engine, publish }: Pick<Deps, '
   }
 
   /** Wakes the engine, and lets every tab of the owner reload. */
-  async function changed(userId: number, runIds: number[]): Promise<void> {
+  function changed(userId: number): void {
     engine.wake();
-    await publishRuns(db, publish, { moved: runIds });
-    publish(userId, 'funnels:updated', {});
+    publish(userId, 'pauses:updated', {});
   }
 
   return {
@@ -60,7 +58,7 @@ export function createPausesService({ db, clock, engine, publish }: Pick<Deps, '
     async pauseRun(userId: number, runId: number): Promise<Pause> {
       await requireRun(userId, runId);
       await pauseRun(parts, runId);
-      await changed(userId, [runId]);
+      changed(userId);
       return getOfRun(userId, runId);
     },
 
@@ -68,7 +66,7 @@ export function createPausesService({ db, clock, engine, publish }: Pick<Deps, '
     async resumeRun(userId: number, runId: number, resume: Resume): Promise<Pause> {
       await requireRun(userId, runId);
       if (!(await resumeRun(parts, runId, toOrder(resume)))) throw new AppError('FUNNEL_PAUSED');
-      await changed(userId, [runId]);
+      changed(userId);
       return getOfRun(userId, runId);
     },
 
@@ -76,7 +74,7 @@ export function createPausesService({ db, clock, engine, publish }: Pick<Deps, '
     async pauseFunnel(userId: number, funnelId: number): Promise<Pause> {
       await requireFunnel(userId, funnelId);
       await pauseFunnel(parts, funnelId);
-      await changed(userId, []);
+      changed(userId);
       return getOfFunnel(userId, funnelId);
     },
 
@@ -84,7 +82,7 @@ export function createPausesService({ db, clock, engine, publish }: Pick<Deps, '
     async resumeFunnel(userId: number, funnelId: number, resume: Resume): Promise<Pause> {
       await requireFunnel(userId, funnelId);
       await resumeFunnel(parts, funnelId, toOrder(resume));
-      await changed(userId, []);
+      changed(userId);
       return getOfFunnel(userId, funnelId);
     },
   };

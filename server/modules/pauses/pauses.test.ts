@@ -70,10 +70,7 @@ it('pauses one run: shown in the history and on active funnels, announced to oth
     stepsCount: 1,
     overdueCount: 0,
   });
-  expect(server.published.map(({ event, userId }) => [event, userId])).toEqual([
-    ['funnel:progress', me.userId],
-    ['funnels:updated', me.userId],
-  ]);
+  expect(server.published.map(({ event, userId }) => [event, userId])).toEqual([['pauses:updated', me.userId]]);
   const shown = (await listRuns()).map(({ id, pausedAt }) => [id === runId, pausedAt]);
   expect(shown).toEqual(
     expect.arrayContaining([

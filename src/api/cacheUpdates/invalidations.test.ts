@@ -8,6 +8,7 @@ import { makeGroup } from '@test/kit/makeGroup';
 
 import { funnelCalls } from '../funnelsApi';
 import { groupCalls } from '../groupsApi';
+import { scheduleCalls } from '../schedulesApi';
 import { signedIn, signedOut } from '../sessionActions';
 
 const group = (id: number, name: string) => makeGroup(id, { name });
@@ -92,4 +93,22 @@ it('dispatches every event of the contract as an action', async () => {
     SERVER_EVENT_NAMES.map((name) => `realtime/${name}`),
   );
   store.dispatch(signedOut());
+});
+
+it('refetches active funnels when another tab has paused something', async () => {
+  const { calls } = fakeApi({
+    getMemoryStatus: () => ({ status: 404, body: {} }),
+    listActiveSchedules: () => [],
+    listAllFunnels: () => [],
+  });
+  const socket = fakeSocket();
+  const store = makeStore({ connect: socket.connect });
+  store.dispatch(signedIn(owner));
+  await wait(20);
+  socket.open();
+  await store.dispatch(scheduleCalls.getActiveFunnels.initiate());
+  const before = calls.length;
+  socket.push('pauses:updated', {});
+  await wait(20);
+  expect(calls.slice(before).map(({ name }) => name)).toContain('listActiveSchedules');
 });

@@ -15,7 +15,8 @@ const INTERVAL_MS = 1_000;
 
 /**
  * Cache tags by event. Events that only feed slices have none; events with rows patch the cache instead (`rowChanges.ts`). Active
- * funnels have none either: that page polls every ten seconds, and thousands of schedules would refetch it all the time.
+ * funnels have none either, except for pauses: that page polls every ten seconds, and thousands of schedules would refetch it all the
+ * time.
  */
 const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'whatsapp:qr': ['QrCode'],
@@ -24,6 +25,7 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'broadcast:error': ['Broadcast'],
   'groups:updated': [listTag('Group')],
   'funnels:updated': [listTag('Funnel'), listTag('Group'), listTag('Schedule'), 'Run', 'Pause'],
+  'pauses:updated': ['Pause', 'Run', 'Memory', listTag('Funnel')],
   'funnel:started': ['Run', listTag('Schedule')],
   'funnel:progress': ['Run', 'Pause'],
   'funnel:completed': ['Run', listTag('Schedule')],

@@ -34,6 +34,7 @@ const readers: { [E in ServerEventName]: (payload: unknown) => ReceivedEvents[E]
   'funnel:progress': readRun,
   'funnel:completed': readRun,
   'funnels:updated': () => ({}),
+  'pauses:updated': () => ({}),
   'groups:updated': readGroupsUpdated,
   'stats:updated': readPushedStats,
   notification: (payload) => readNotification(payload, Date.now()),

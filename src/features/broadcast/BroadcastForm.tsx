@@ -16,19 +16,21 @@ import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
 import { SendPreview } from './SendPreview';
 import { useBroadcastDraft } from './useBroadcastDraft';
-import { useBroadcastDuration } from './useBroadcastDuration';
+import { useDurationText } from './useDurationText';
 import { useSendBroadcast } from './useSendBroadcast';
 
 const maxChars = limits.broadcast.messageMaxChars;
 
 interface Props {
   groups: readonly Group[];
+  /** How long sending to the chosen groups takes by the forecast; null while unknown. */
+  durationMs?: number | null;
   /** Shows when the broadcast is sent in so many groups; short in the confirmation. */
   renderForecast?: (groupCount: number, isShort: boolean) => ReactNode;
 }
 
 /** Text, file and groups of a broadcast, and the confirmation before sending. Source: SPEC-2.129 to SPEC-2.133. */
-export function BroadcastForm({ groups, renderForecast }: Props) {
+export function BroadcastForm({ groups, durationMs = null, renderForecast }: Props) {
   const { t } = useTranslation('broadcast');
   const { message: toasts } = useToasts();
   const { draft, changeMessage, changeGroups, chooseFile, forget } = useBroadcastDraft();
@@ -38,7 +40,7 @@ export function BroadcastForm({ groups, renderForecast }: Props) {
   const { send, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
   const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
   const groupIds = draft.groupIds.filter((id) => known.has(id));
-  const span = useBroadcastDuration(groupIds.length);
+  const span = useDurationText(groupIds.length === 0 ? null : durationMs);
   const isRestoring = draft.fileStatus === 'restoring';
 
   function handleSubmit(event: SyntheticEvent) {

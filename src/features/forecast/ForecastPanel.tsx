@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Forecast } from '@contract/planner/forecast';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
@@ -18,17 +19,22 @@ interface Props extends ForecastStart {
   isShort?: boolean;
   /** A label and its field beside the title, where the number of groups can be changed. */
   field?: ReactNode;
+  /** Receives the milliseconds from now until the last message; null while they are not known. */
+  onDuration?: (durationMs: number | null) => void;
 }
 
 /**
  * When a start is sent in all groups at the account's pace, and why it takes that long. Its height never changes, so that no
  * control moves when the forecast arrives.
  */
-export function ForecastPanel({ graph, startMs, groupCount, zone, isShort = false, field }: Props) {
+export function ForecastPanel({ graph, startMs, groupCount, zone, isShort = false, field, onDuration }: Props) {
   const { t } = useTranslation('forecast');
   const id = useId();
   const shownZone = zone ?? browserZone();
   const { known, isOffered, isFailed, refetch } = useForecast({ graph, startMs, groupCount });
+
+  const durationMs = known && lastOf(known.forecast) - known.queue.nowMs;
+  useEffect(() => onDuration?.(durationMs), [durationMs, onDuration]);
 
   // Nothing to change then, and nothing that moves.
   if (field !== undefined && !isOffered) return <p className="forecast-note">{t('withoutPace')}</p>;
@@ -74,7 +80,7 @@ export function ForecastPanel({ graph, startMs, groupCount, zone, isShort = fals
 function Summary({ known: { forecast, queue }, zone }: { known: KnownForecast; zone: string }) {
   const { t } = useTranslation('forecast');
   const firstMs = Math.min(...forecast.steps.map(({ first }) => first.atMs));
-  const lastMs = Math.max(...forecast.steps.map(({ last }) => last.atMs));
+  const lastMs = lastOf(forecast);
   const values = { first: formatShortIn(zone, firstMs, queue.nowMs), last: formatShortIn(zone, lastMs, queue.nowMs) };
   const isOne = firstMs === lastMs;
   return (
@@ -83,3 +89,5 @@ function Summary({ known: { forecast, queue }, zone }: { known: KnownForecast; z
     </p>
   );
 }
+
+const lastOf = ({ steps }: Forecast) => Math.max(...steps.map(({ last }) => last.atMs));

@@ -4,7 +4,7 @@ import type { DeliveryStatus, Funnel, Group } from '@contract/schemas/shapes';
 
 import { useGetDataLimitsQuery } from '@/api/dataLimitsApi';
 import type { KnownRun } from '@/api/parse/runs';
-import { useListMissedStartsQuery, useListRunsQuery } from '@/api/runsApi';
+import { useListMissedStartsQuery } from '@/api/runsApi';
 import { useListGroupSchedulesQuery } from '@/api/schedulesApi';
 import { groupName } from '@/lib/names';
 import { QueryView } from '@/ui/QueryView';
@@ -13,6 +13,7 @@ import { MissedStarts } from './MissedStarts';
 import { PlannedStarts } from './PlannedStarts';
 import { RunView, type RenderPause } from './RunView';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
+import { useRefreshedRuns } from './useRefreshedRuns';
 
 const troubles: ReadonlySet<DeliveryStatus> = new Set(['failed', 'unconfirmed', 'skipped']);
 
@@ -30,7 +31,7 @@ interface Props {
 /** A funnel of the group with its runs, newest first, updated live. */
 export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed, renderPause }: Props) {
   const { t } = useTranslation('runs');
-  const query = useListRunsQuery({ id, group_id: group.id });
+  const query = useRefreshedRuns(id, group.id);
   const { data: schedules = [] } = useListGroupSchedulesQuery({ id, groupId: group.id });
   const { data: missedStarts = [] } = useListMissedStartsQuery({ id, group_id: group.id });
   return (

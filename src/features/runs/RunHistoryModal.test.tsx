@@ -341,3 +341,27 @@ it('expands and collapses a long message by keyboard', async () => {
   await user.keyboard(' ');
   expect(screen.queryByText(text)).not.toBeInTheDocument();
 });
+
+it('shows the next reason of a wait once its moment has passed, without an event', async () => {
+  const nowS = Math.floor(Date.now() / 1_000);
+  let reason: 'pace' | 'queue' = 'pace';
+  const progress = () => ({
+    done: 0,
+    total: 1,
+    nextAt: nowS - 60,
+    wait: { reason, moment: reason === 'pace' ? nowS + 1 : null },
+  });
+  fakeApi({
+    listFunnels: () => [funnel],
+    listRuns: () => {
+      const found = [{ ...run, progress: progress() }];
+      reason = 'queue';
+      return found;
+    },
+    listGroups: () => [group],
+    listGroupSchedules: () => [],
+    listMissedStarts: () => [],
+  });
+  const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => undefined} />);
+  expect(await screen.findByText(t('progress:waits.queue'), undefined, { timeout: 20_000 })).toBeInTheDocument();
+}, 60_000);

@@ -1,15 +1,19 @@
 import { screen, waitFor } from '@testing-library/react';
 
+import { HOUR_MS, MINUTE_MS } from '@contract/time';
+
 import { rootReducer } from '@/app/rootReducer';
 import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeForecastQueue } from '@test/kit/makeForecastQueue';
+import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { BroadcastPage } from './BroadcastPage';
 
 rootReducer.inject(broadcastSlice);
 
-const others = { listBroadcasts: () => [], getPace: () => ({ status: 404, body: {} }) };
+const others = { listBroadcasts: () => [] };
 
 it('shows its purpose, and keeps the place of the form while the groups are loading', async () => {
   let answerGroups = (_groups: unknown) => {};
@@ -34,4 +38,19 @@ it('announces that the groups could not be loaded, and shows it in their place',
     expect(screen.getAllByText(t('broadcast:failures.groups'))).toHaveLength(2);
   });
   expect(screen.getByRole('button', { name: t('common:actions.retry') })).toBeEnabled();
+});
+
+it('says how long it takes by the forecast, with what is queued before', async () => {
+  const nowMs = Date.now();
+  const gapMs = MINUTE_MS - 500;
+  const queued = [{ dueMs: nowMs - HOUR_MS, kind: 'bulk' as const, count: 90, run: null }];
+  fakeApi({
+    ...others,
+    listPickerGroups: () => [makeGroup(1), makeGroup(2)],
+    getForecastQueue: () => makeForecastQueue(nowMs, { gapMinMs: gapMs, gapMaxMs: gapMs }, { queued }),
+  });
+  const { t, user } = renderApp(<BroadcastPage />);
+  await user.click(await screen.findByRole('button', { name: t('broadcast:groups.selectAll') }));
+  const span = t('broadcast:span.hours', { hours: 1, minutes: 31 });
+  expect(await screen.findByText(t('broadcast:willTake', { span }))).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
@@ -30,6 +30,7 @@ export function BroadcastPage() {
   const groups = useListPickerGroupsQuery();
   const isLive = useSelector(selectIsLive);
   const { error, isFetching } = groups;
+  const [durationMs, setDurationMs] = useState<number | null>(null);
 
   useEffect(() => {
     if (error !== undefined && !isFetching)
@@ -53,8 +54,15 @@ export function BroadcastPage() {
         {(found) => (
           <BroadcastForm
             groups={found}
+            durationMs={durationMs}
             renderForecast={(groupCount, isShort) => (
-              <ForecastPanel graph={null} startMs={null} groupCount={groupCount} isShort={isShort} />
+              <ForecastPanel
+                graph={null}
+                startMs={null}
+                groupCount={groupCount}
+                isShort={isShort}
+                {...(!isShort && { onDuration: setDurationMs })}
+              />
             )}
           />
         )}

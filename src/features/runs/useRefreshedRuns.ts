@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+
+import { useListRunsQuery } from '@/api/runsApi';
+
+import { findRefreshMoment } from './refreshMoment';
+
+/** Longer waits are not set as one timer: browsers end them at once. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+/** The runs of a funnel in a group, loaded again when what they wait for has passed: only their own steps are pushed. */
+export function useRefreshedRuns(id: number, groupId: number) {
+  const query = useListRunsQuery({ id, group_id: groupId });
+  const { data, fulfilledTimeStamp, refetch } = query;
+  useEffect(() => {
+    const atMs = data ? findRefreshMoment(data, Date.now()) : null;
+    if (atMs === null) return;
+    const timer = setTimeout(() => void refetch(), Math.min(Math.max(0, atMs - Date.now()), TIMER_MAX_MS));
+    return () => clearTimeout(timer);
+    // An equal response is the same object, but the wait begins anew.
+  }, [data, fulfilledTimeStamp, refetch]);
+  return query;
+}
