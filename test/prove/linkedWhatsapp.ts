@@ -33,13 +33,38 @@ export async function withLinkedWhatsapp<T>(
   environment: Record<string, string>,
   work: (linked: LinkedWhatsapp) => Promise<T>,
 ): Promise<T> {
+  return withWhatsappServer(environment, async ({ library, whatsapp, server }) => {
+    for (let at = 1; at <= groupsCount; at += 1)
+      whatsapp.addGroup({ name: `Group ${at}`, members: [PHONE, MEMBER_PHONE] });
+    const client = await signIn(server.url);
+    const link = () => linkByNumber(client, whatsapp, PHONE);
+    await link();
+    const groups = await waitForGroups(client, groupsCount);
+    return work({ library, whatsapp, server, client, phone: PHONE, groups, link });
+  });
+}
+
+/** Waits until an account has so many groups. */
+export const waitForGroups = (client: Client, count: number, maxMs = LINK_MAX_MS): Promise<Group[]> =>
+  poll(
+    async () => {
+      const found = await client.call<Group[]>('listGroups');
+      return found.length >= count ? found : null;
+    },
+    'the groups',
+    maxMs,
+  );
+
+/** Starts a server that uses the stand-in of WhatsApp's server, does the work, and always cleans up. */
+export async function withWhatsappServer<T>(
+  environment: Record<string, string>,
+  work: (parts: Pick<LinkedWhatsapp, 'library' | 'whatsapp' | 'server'>) => Promise<T>,
+): Promise<T> {
   const library = await loadLibrary();
   const whatsapp = await startWhatsappServer(library);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'voronka-whatsapp-'));
   const certificateFile = path.join(folder, 'certificate.pem');
   writeFileSync(certificateFile, whatsapp.certificate);
-  for (let at = 1; at <= groupsCount; at += 1)
-    whatsapp.addGroup({ name: `Group ${at}`, members: [PHONE, MEMBER_PHONE] });
   const server = await startServer({
     MESSENGER: 'whatsapp',
     WA_SERVER_URL: whatsapp.url,
@@ -49,18 +74,7 @@ export async function withLinkedWhatsapp<T>(
     ...environment,
   });
   try {
-    const client = await signIn(server.url);
-    const link = () => linkByNumber(client, whatsapp, PHONE);
-    await link();
-    const groups = await poll(
-      async () => {
-        const found = await client.call<Group[]>('listGroups');
-        return found.length >= groupsCount ? found : null;
-      },
-      'the groups',
-      LINK_MAX_MS,
-    );
-    return await work({ library, whatsapp, server, client, phone: PHONE, groups, link });
+    return await work({ library, whatsapp, server });
   } finally {
     await server.stop();
     await whatsapp.stop();

@@ -1,4 +1,5 @@
 import { proveAtMostOnce } from './atMostOnce';
+import { proveBackups } from './backups';
 import { proveBroadcastSurvives } from './broadcastSurvives';
 import { proveOncePerKey } from './oncePerKey';
 import { provePreview } from './previewEqualsSending';
@@ -22,6 +23,7 @@ import type { Proof } from './proof';
 import { proveSlowUploads } from './slowUploads';
 import { proveSoak } from './soak';
 import { proveStopMeansStop } from './stopMeansStop';
+import { proveYearOfUse } from './yearOfUse';
 
 export { takeTables } from '@test/kit/printTable';
 
@@ -49,6 +51,8 @@ export const proofs: readonly Proof[] = [
   { id: 'S21', title: 'slow uploads', run: proveSlowUploads },
   { id: 'S22', title: 'a rate limit in a broadcast', run: proveRateLimited },
   { id: 'S23', title: 'every way a connection ends', run: proveEveryDisconnect },
+  { id: 'S24', title: 'a year of use', run: proveYearOfUse },
+  { id: 'S25', title: 'backups, damage and earlier versions', run: proveBackups },
   { id: 'S26', title: 'replies, and a server that is killed', run: proveIncomingReplies },
   byTests('B1', 'a socket that breaks', { files: ['test/browser/droppedSocket.test.ts'], inChromium: true }),
   byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.test.ts'], inChromium: true }),

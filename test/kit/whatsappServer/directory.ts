@@ -69,6 +69,7 @@ export type Directory = ReturnType<typeof createDirectory>;
 
 export function createDirectory({ Curve, jidDecode }: WhatsappLibrary) {
   const people = new Map<string, Person>();
+  const byLid = new Map<string, Person>();
   const groups = new Map<string, StoredGroup>();
 
   function person(phone: string): Person {
@@ -84,6 +85,7 @@ export function createDirectory({ Curve, jidDecode }: WhatsappLibrary) {
       failure: null,
     };
     people.set(phone, fresh);
+    byLid.set(lid, fresh);
     return fresh;
   }
 
@@ -92,8 +94,7 @@ export function createDirectory({ Curve, jidDecode }: WhatsappLibrary) {
     groups,
     findPerson(address: string | undefined): Person | undefined {
       const { user, server } = jidDecode(address) ?? {};
-      if (server !== 'lid') return people.get(user ?? '');
-      return [...people.values()].find(({ lid }) => lid === user);
+      return (server === 'lid' ? byLid : people).get(user ?? '');
     },
     findDevice(address: string | undefined): Device | undefined {
       return this.findPerson(address)?.devices.get(jidDecode(address)?.device ?? 0);

@@ -14,6 +14,7 @@ import { createDirectory, type Device, type Failure, type GroupPlan } from './di
 import { linkDevice, LINKED_QUERY_ID, offerCodes, type WaitingLink } from './linking';
 import { beginNumberLink, confirmNumberLink, enterCode, finishNumberLink, stageOf } from './linkingByNumber';
 import { createMediaStore } from './mediaStore';
+import { addMemberPhones, copyDevice, type CopiedDevice } from './memberDevices';
 import { answerQuery } from './queries';
 import {
   acknowledge,
@@ -75,6 +76,10 @@ export interface WhatsappServer {
   /** Issues no codes for this number, or again. */
   refuseCodes(phone: string, isRefused: boolean): void;
   addGroup(plan: GroupPlan): string;
+  /** Users whose phones never connect but publish keys. Returns their numbers. */
+  addMemberPhones(count: number): string[];
+  /** Gives a phone a linked device with the credentials of another phone's. */
+  copyDevice(from: string, to: string): CopiedDevice;
   /** Changes a group, and its members are notified. */
   change(groupAddress: string, event: GroupEvent): void;
   /** The fate of the next message instead of an acknowledgement. */
@@ -286,6 +291,8 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
       else withoutCodes.delete(phone);
     },
     addGroup: (plan) => directory.addGroup(plan),
+    copyDevice: (from, to) => copyDevice(directory, from, to),
+    addMemberPhones: (count) => addMemberPhones(library, directory, count),
     change: (groupAddress, event) => changeGroup(directory, groupAddress, event),
     next: (mishap) => void mishaps.push(mishap),
     drop: (phone) => linksOf(phone).forEach((link) => link.cut()),
