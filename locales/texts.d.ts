@@ -2698,6 +2698,30 @@ export interface Texts {
       username: string;
     };
   };
+  trial: {
+    ended: string;
+    hint: string;
+    next: string;
+    open: string;
+    passed: '{{span}}';
+    pause: string;
+    phone: string;
+    replies: string;
+    restart: string;
+    resume: string;
+    sum: '{{messages}}';
+    title: string;
+    waits: {
+      dayCap: '{{moment}}';
+      hourCap: '{{moment}}';
+      next: '{{moment}} {{span}}';
+      quietHours: '{{moment}}';
+      rateLimit: '{{moment}}';
+      reply: '{{moment}}';
+      warmUp: '{{moment}}';
+    };
+    withoutPace: string;
+  };
   zones: {
     alias: '{{alias}} {{offset}} {{place}}';
     cities: {

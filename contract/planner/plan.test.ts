@@ -3,7 +3,7 @@ import { randomGraph } from '@test/kit/randomGraph';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
-import { compileMessages, firstSteps, previewRun, stepsAfter, stepsAfterReply, type NextSteps } from './plan';
+import { compileMessages, firstSteps, previewRun, stepsAfter, stepsAfterTaken, type NextSteps } from './plan';
 
 const START_MS = Date.UTC(2026, 10, 21, 9, 0);
 
@@ -110,7 +110,9 @@ describe('the plan of a funnel', () => {
     const after = stepsAfter(asking, 'ask', START_MS);
     const condition = { edgeId: 'd-yes', opensAtMs: START_MS + 10 * MINUTE_MS, waitsSinceMs: START_MS };
     expect(after).toEqual({ messages: [], conditions: [condition] });
-    expect(minutesFromStart(stepsAfterReply(asking, 'd-yes', START_MS + MINUTE_MS).messages)).toEqual([['yes', 1]]);
+    const taken = (minutes: number) => stepsAfterTaken(asking, condition, START_MS + minutes * MINUTE_MS).messages;
+    // A reply before the condition opens leads on when it opens.
+    expect([5, 15].map((minutes) => minutesFromStart(taken(minutes)))).toEqual([[['yes', 10]], [['yes', 15]]]);
     expect(compileMessages(asking).map((line) => line.isConditional)).toEqual([false, true]);
   });
 
@@ -195,10 +197,11 @@ function playStepByStep(played: PlannerGraph, startMs: number): Sent[] {
   const asked = new Map<string, number>();
   const add = ({ messages, conditions }: NextSteps) => {
     for (const { nodeId, atMs } of messages) queued.set(nodeId, Math.min(atMs, queued.get(nodeId) ?? Infinity));
-    for (const { edgeId, opensAtMs } of conditions) {
+    for (const condition of conditions) {
+      const { edgeId, opensAtMs } = condition;
       if (opensAtMs >= (asked.get(edgeId) ?? Infinity)) continue;
       asked.set(edgeId, opensAtMs);
-      add(stepsAfterReply(played, edgeId, opensAtMs));
+      add(stepsAfterTaken(played, condition, opensAtMs));
     }
   };
   add(firstSteps(played, startMs));

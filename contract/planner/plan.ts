@@ -49,17 +49,14 @@ export function stepsAfter(graph: PlannerGraph, nodeId: string, doneMs: number):
   return { messages: next.messages.map(toArrival), conditions: next.conditions };
 }
 
-/** The steps after a reply took the edge `edgeId` at `takenMs`. @param waitsSinceMs since when the wait until then counts */
-export function stepsAfterReply(
-  graph: PlannerGraph,
-  edgeId: string,
-  takenMs: number,
-  waitsSinceMs = takenMs,
-): NextSteps {
+/** The steps after a reply took an open condition at `takenMs`; they begin when it opens, if the reply came before. */
+export function stepsAfterTaken(graph: PlannerGraph, open: OpenCondition, takenMs: number): NextSteps {
   const index = indexGraph(graph);
-  const edge = index.edges.get(edgeId);
+  const edge = index.edges.get(open.edgeId);
   if (!edge) return { messages: [], conditions: [] };
-  const step = { nodeId: edge.target, atMs: takenMs, waitsSinceMs, waitedMinutes: 0 };
+  const isEarly = takenMs < open.opensAtMs;
+  const atMs = isEarly ? open.opensAtMs : takenMs;
+  const step = { nodeId: edge.target, atMs, waitsSinceMs: isEarly ? open.waitsSinceMs : takenMs, waitedMinutes: 0 };
   const next = walk(index, [step], { takesConditions: false, reachedMs: new Map() });
   return { messages: next.messages.map(toArrival), conditions: next.conditions };
 }

@@ -1,15 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 
+import { acceptedReplies } from '@contract/planner/conditions';
 import { forecast } from '@contract/planner/forecast';
 import type { PlannerGraph } from '@contract/planner/graph';
-import type { PaceSettings } from '@contract/planner/pace';
+import { idlePace, type PaceSettings } from '@contract/planner/pace';
 import { previewRun } from '@contract/planner/plan';
 import type { OwnStart } from '@contract/planner/sendingQueue';
 import { findSaveProblems, findStartProblems } from '@contract/planner/problems';
+import { beginTrial, playUntil, replyInTrial } from '@contract/planner/trialRun';
 import type { ForecastQueue } from '@contract/schemas/forecast';
 import type { FunnelGraph } from '@contract/schemas/structure';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 import { noPace, seedFunnel, seedOwner } from '@test/kit/buildTestEngine';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 import { unusedMessenger } from '@test/kit/fakeMessenger';
@@ -25,6 +27,7 @@ import { createForecastService } from '@server/modules/forecast/forecast.service
 import { createProgressPublisher } from '@server/engine/broadcasts/broadcastProgress';
 import { defaultTiming } from '@server/engine/core/timing';
 import { findNextStartMs } from '@server/engine/runs/dueSchedules';
+import { takeReply } from '@server/engine/runs/replies';
 import type { RunParts } from '@server/engine/runs/runParts';
 import { startDueSchedules } from '@server/engine/runs/startSchedules';
 import { createVersionCache } from '@server/engine/runs/versions';
@@ -118,9 +121,9 @@ async function play(parts: RunParts, accountId: number, isDone: () => Promise<bo
   }
 }
 
-function drawGraph(chance: Chance): FunnelGraph {
+function drawGraph(chance: Chance, hasConditions = false): FunnelGraph {
   for (;;) {
-    const { nodes: drawn, edges } = randomGraph(chance, { nodesMaxCount: 7, hasSchedules: true, hasConditions: false });
+    const { nodes: drawn, edges } = randomGraph(chance, { nodesMaxCount: 7, hasSchedules: true, hasConditions });
     const moment = () => new Date(NOW_MS + chance.int(8 * 60) * MINUTE_MS).toISOString();
     const graph: PlannerGraph = {
       nodes: drawn.map((node) => (node.type === 'schedule' ? { ...node, data: { schedule: moment() } } : node)),
@@ -149,6 +152,49 @@ function drawPace(chance: Chance): Partial<PaceSettings> {
     quietUntilMinute: isQuiet ? 60 + chance.int(6 * 60) : null,
     zoneOffsetMinutes: 60,
   };
+}
+
+/** Starts a run in one group and lets members reply at random moments; the same is played by the planner. */
+async function playTrialSituation(chance: Chance) {
+  await truncateAll(db);
+  await setNow(NOW_MS);
+  const parts = buildParts();
+  const owner = await seedOwner(db, 1);
+  await db.insert(nodes).values({ id: 'node', expiresAt: new Date('2100-01-01') });
+  const pace = drawPace(chance);
+  await db.update(messengerAccounts).set({ pace, leaseOwner: 'node', leaseEpoch: 1, state: 'open' });
+  const graph = drawGraph(chance, true);
+  const startMs = NOW_MS + MINUTE_MS;
+  await seedStart(await seedFunnel(db, owner.userId, graph, 'Own'), owner.groupIds, startMs);
+  await setNow(startMs);
+  await startDueSchedules(parts, [owner.accountId]);
+
+  let trial = beginTrial(graph, startMs, { settings: { ...noPace, ...pace }, state: idlePace });
+  const replies = graph.edges.flatMap(acceptedReplies);
+  const sentAll = () => db.$count(deliveries, sql`${deliveries.status} = 'sent'`);
+  let replyCount = 0;
+  for (let turn = 0; turn < 8; turn += 1) {
+    const untilMs = Math.max(nowMs, trial.nowMs) + chance.int(40) * MINUTE_MS + SECOND_MS;
+    await play(parts, owner.accountId, async () => {
+      const [next] = await findNext(parts, [owner.accountId]);
+      return nowMs + (next?.waitMs ?? Infinity) > untilMs;
+    });
+    await setNow(Math.max(nowMs, untilMs));
+    trial = playUntil(trial, nowMs, SEND_MS);
+    if (trial.nowMs !== nowMs || replies.length === 0) continue;
+    const text = chance.pick(replies);
+    const before = trial.open.length;
+    await takeReply(parts, { id: owner.accountId, epoch: 1 }, { groupAddress: 'group-1', text, atMs: nowMs } as never);
+    trial = replyInTrial(trial, text);
+    replyCount += before - trial.open.length;
+  }
+  const sentCount = trial.sent.length + trial.queued.length;
+  await play(parts, owner.accountId, async () => (await findNext(parts, [owner.accountId])).length === 0);
+  trial = playUntil(trial, NOW_MS + 30 * DAY_MS, SEND_MS);
+  expect(trial.sent.length).toBeGreaterThanOrEqual(sentCount);
+  expect(trial.sent).toHaveLength(await sentAll());
+  const rows = await db.select().from(deliveries).where(eq(deliveries.status, 'sent')).orderBy(deliveries.claimedAt);
+  return { trial, rows, replyCount };
 }
 
 async function seedBroadcast(owner: Awaited<ReturnType<typeof seedOwner>>, groupIds: number[]) {
@@ -233,5 +279,23 @@ describe('the forecast', () => {
     noteFigure('further than a second from the forecast', different, '0', different === 0);
     expect(compared).toBeGreaterThan(SITUATIONS_COUNT);
     expect(different).toBe(0);
+  }, 3_600_000);
+});
+
+describe('a trial run that is only played', () => {
+  it('equals what is sent to one group, with pauses of one length and with replies', async () => {
+    let [compared, replies] = [0, 0];
+    for (let at = 0; at < SITUATIONS_COUNT * 2; at += 1) {
+      const { trial, rows, replyCount } = await playTrialSituation(createChance(3_000 + at));
+      replies += replyCount;
+      trial.sent.forEach(({ nodeId, sentMs }, place) => {
+        const row = rows[place];
+        compared += 1;
+        expect(row?.nodeId).toBe(nodeId);
+        expect(Math.abs((row?.claimedAt?.getTime() ?? NaN) - sentMs)).toBeLessThanOrEqual(SECOND_MS);
+      });
+    }
+    expect(compared).toBeGreaterThan(SITUATIONS_COUNT);
+    expect(replies).toBeGreaterThan(0);
   }, 3_600_000);
 });

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { takesEdge } from '@contract/planner/conditions';
-import { stepsAfterReply } from '@contract/planner/plan';
+import { stepsAfterTaken } from '@contract/planner/plan';
 import { SECOND_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
@@ -145,10 +145,12 @@ async function takeIfAnswered(
     .where(and(eq(openConditions.id, open.id), isNull(openConditions.takenAt), isNull(openConditions.closedAt)))
     .returning({ id: openConditions.id });
   if (!taken) return null;
-  const isEarly = takenAt < open.opensAt;
-  const leadsOnMs = (isEarly ? open.opensAt : takenAt).getTime();
-  const waitsSince = (isEarly ? open.waitsSince : null) ?? takenAt;
-  const steps = stepsAfterReply(version.graph, open.edgeId, leadsOnMs, waitsSince.getTime());
+  const condition = {
+    edgeId: open.edgeId,
+    opensAtMs: open.opensAt.getTime(),
+    waitsSinceMs: (open.waitsSince ?? takenAt).getTime(),
+  };
+  const steps = stepsAfterTaken(version.graph, condition, takenAt.getTime());
   const { versionId: _, ...place } = run;
   await queueSteps(tx, [{ version, run: place, steps }], takenAt);
   return { isCompleted: await finishIfDone(tx, open.runId, takenAt) };

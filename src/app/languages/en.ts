@@ -28,6 +28,7 @@ import session from '@locales/en/session.json';
 import stats from '@locales/en/stats.json';
 import storage from '@locales/en/storage.json';
 import support from '@locales/en/support.json';
+import trial from '@locales/en/trial.json';
 import zones from '@locales/en/zones.json';
 import antdLocale from 'antd/es/locale/en_GB';
 import 'dayjs/locale/en-gb';
@@ -67,6 +68,7 @@ export const pack: LanguagePack = {
     stats,
     storage,
     support,
+    trial,
     zones,
   },
   antdLocale,

@@ -68,3 +68,29 @@ it('shows the plan as before when the server has no forecast', async () => {
   expect(screen.queryByLabelText(t('forecast:groupCount'))).not.toBeInTheDocument();
   expect(screen.getByRole('group', { name: t('plan:title') })).toHaveTextContent('Hello');
 });
+
+it('plays a trial run of what is drawn, with the replies of a member, and sends nothing', async () => {
+  const asking = {
+    nodes: [...graph.nodes, messageNode('b', 'Good'), messageNode('c', 'Weeks later', { delay: 20_160 })],
+    edges: [...graph.edges, edgeOf('a', 'b', { condition: 'condition', label: 'Yes' }), edgeOf('a', 'c')],
+  };
+  const { calls } = fakeApi({ ...stored, getStructure: () => ({ revision: 1, ...asking }), getForecastQueue });
+  const { t, user } = await openPlan();
+  await user.click(await screen.findByRole('button', { name: t('trial:open') }));
+  const dialog = await screen.findByRole('dialog');
+  const chat = within(await within(dialog).findByRole('group', { name: t('trial:phone') }));
+  await user.click(within(dialog).getByRole('button', { name: t('trial:pause') }));
+  const next = within(dialog).getByRole('button', { name: t('trial:next') });
+  if (chat.queryByText('Hello') === null) await user.click(next);
+  await user.click(await chat.findByRole('button', { name: 'yes' }));
+  await user.click(next);
+  expect(chat.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Hello'),
+    expect.stringContaining('Good'),
+  ]);
+  await user.click(next);
+  expect(chat.getByText('Weeks later')).toBeInTheDocument();
+  expect(chat.getByText(t('trial:ended'))).toBeInTheDocument();
+  expect(next).toBeDisabled();
+  expect(calls.map(({ name }) => name).filter((name) => !/^(get|list)/.test(name))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -7,19 +7,27 @@ import type { ShownPlan } from '@/features/designer/plan/PlanSlot';
 import { NumberField } from '@/features/designer/panel/NumberField';
 import { ForecastPanel } from '@/features/forecast/ForecastPanel';
 import '@/features/forecast/forecastTexts';
+import '@/features/trial/trialTexts';
+import { lazyView } from '@/ui/lazyView';
 
 import './planForecast.css';
 import { useGroupsOfFunnel } from './useGroupsOfFunnel';
 
+// Lazy: opened by a click.
+const { View: TrialModal } = lazyView(
+  async () => (await import(/* webpackChunkName: "trial" */ '@/features/trial/TrialModal')).TrialModal,
+);
+
 /** When the plan is sent in many groups; at first in those that have the funnel. */
-export function PlanForecast({ funnelId, ...start }: ShownPlan) {
+function GroupForecast({ funnelId, ...start }: ShownPlan) {
   const { t } = useTranslation('forecast');
   const id = useId();
   const ownCount = useGroupsOfFunnel(funnelId);
   const [chosenCount, setChosenCount] = useState<number | null>(null);
   const groupCount = chosenCount ?? (ownCount === null ? null : clampCount(ownCount));
-  if (groupCount === null) return <p className="planForecast-waiting">{t('working')}</p>;
-  return (
+  return groupCount === null ? (
+    <p className="planForecast-waiting">{t('working')}</p>
+  ) : (
     <ForecastPanel
       {...start}
       groupCount={groupCount}
@@ -36,6 +44,25 @@ export function PlanForecast({ funnelId, ...start }: ShownPlan) {
         </>
       }
     />
+  );
+}
+
+/** The forecast of the plan for many groups, and a trial run of it. */
+export function PlanForecast(plan: ShownPlan) {
+  const { t } = useTranslation('trial');
+  const [isTrying, setIsTrying] = useState(false);
+  return (
+    <>
+      <GroupForecast {...plan} />
+      <button type="button" className="plainButton planForecast-trial" onClick={() => setIsTrying(true)}>
+        {t('open')}
+      </button>
+      {isTrying && (
+        <Suspense fallback={null}>
+          <TrialModal {...plan} onClose={() => setIsTrying(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
+import './plan.css';
 import './planTexts';
 import { describeSpan } from './describeSpan';
 import { PlanReplies } from './PlanReplies';
@@ -50,14 +51,23 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
       {differsFromViewer(zone, line.atMs) && (
         <p className="planBubble-yours">{t('yours', { moment: formatIn(browserZone(), line.atMs) })}</p>
       )}
-      <div className="planBubble-body" data-empty={line.text.trim() === '' && line.mediaUrl === null}>
-        {line.mediaUrl !== null && <BubbleMedia url={line.mediaUrl} hasText={line.text !== ''} />}
-        {line.text.trim() !== '' && <FormattedMessage text={line.text} />}
-        {line.text.trim() === '' && line.mediaUrl === null && t('emptyMessage')}
-      </div>
+      <MessageBody text={line.text} mediaUrl={line.mediaUrl} />
     </li>
   );
 });
+
+/** Text and file of a message as the group will see them. */
+export function MessageBody({ text, mediaUrl }: { text: string; mediaUrl: string | null }) {
+  const { t } = useTranslation('plan');
+  const hasText = text.trim() !== '';
+  return (
+    <div className="planBubble-body" data-empty={!hasText && mediaUrl === null}>
+      {mediaUrl !== null && <BubbleMedia url={mediaUrl} hasText={text !== ''} />}
+      {hasText && <FormattedMessage text={text} />}
+      {!hasText && mediaUrl === null && t('emptyMessage')}
+    </div>
+  );
+}
 
 function BubbleMedia({ url, hasText }: { url: string; hasText: boolean }) {
   const { t } = useTranslation('plan');

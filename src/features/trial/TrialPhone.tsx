@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { listReplies, nextEvent } from '@contract/planner/trialRun';
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
+import { describeSpan } from '@/ui/plan/describeSpan';
+import { MessageBody } from '@/ui/plan/PlanBubble';
+import { formatIn } from '@/ui/zone/zoneTime';
+
+import type { PlayerAction, TrialPlayer } from './trialPlayer';
+import './trialTexts';
+
+interface Props {
+  graph: FunnelGraph;
+  player: TrialPlayer;
+  zone: string;
+  dispatch: (action: PlayerAction) => void;
+}
+
+/** The chat of one group: each message at its moment, what the next one waits for, and a member's replies. */
+export function TrialPhone({ graph, player: { run }, zone, dispatch }: Props) {
+  const { t } = useTranslation('trial');
+  const chat = useRef<HTMLDivElement>(null);
+  const nodes = useMemo(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph]);
+  const replies = listReplies(run);
+  const [sentCount, replyCount] = [run.sent.length, replies.length];
+  useEffect(() => {
+    const element = chat.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  }, [sentCount, replyCount]);
+
+  return (
+    <div ref={chat} className="trialPhone" role="group" aria-label={t('phone')} tabIndex={0}>
+      <ol className="trialPhone-messages" aria-live="polite">
+        {run.sent.map(({ nodeId, sentMs }) => {
+          const { message = '', media = null } = nodes.get(nodeId)?.data ?? {};
+          return (
+            <li key={nodeId} className="trialPhone-message">
+              <MessageBody text={message} mediaUrl={media === '' ? null : media} />
+              <span className="trialPhone-time">{formatIn(zone, sentMs)}</span>
+            </li>
+          );
+        })}
+      </ol>
+      {replies.length > 0 && (
+        <div className="trialPhone-replies" role="group" aria-label={t('replies')}>
+          <span>{t('replies')}</span>
+          {replies.map((text) => (
+            <button key={text} type="button" className="tonalButton" onClick={() => dispatch({ type: 'reply', text })}>
+              {text}
+            </button>
+          ))}
+        </div>
+      )}
+      <p className="trialPhone-wait">
+        <NextNote run={run} zone={zone} />
+      </p>
+    </div>
+  );
+}
+
+/** When the next message comes, and why not before. */
+function NextNote({ run, zone }: { run: TrialPlayer['run']; zone: string }) {
+  const { t } = useTranslation(['trial', 'plan']);
+  const event = nextEvent(run);
+  if (!event) return t('ended');
+  const moment = formatIn(zone, event.atMs);
+  if (event.kind === 'close') return t('waits.reply', { moment });
+  if (event.reason) return t(`waits.${event.reason}`, { moment });
+  const { key, values } = describeSpan(event.atMs - run.nowMs);
+  return t('waits.next', { moment, span: t(`plan:span.${key}`, values) });
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+
+import type { TrialPace } from '@contract/planner/trialRun';
+import type { FunnelGraph } from '@contract/schemas/shapes';
+
+import { describeSpan } from '@/ui/plan/describeSpan';
+import { formatIn } from '@/ui/zone/zoneTime';
+
+import { TrialPhone } from './TrialPhone';
+import { shownMs } from './trialPlayer';
+import './trialTexts';
+import { useTrialPlayer } from './useTrialPlayer';
+
+interface Props {
+  graph: FunnelGraph;
+  startMs: number;
+  zone: string;
+  pace: TrialPace | null;
+}
+
+/** The funnel's clock, the controls and the chat of a trial that is played here. */
+export function TrialScreen({ graph, startMs, zone, pace }: Props) {
+  const { t } = useTranslation(['trial', 'plan']);
+  const { player, fromMs, dispatch, restart } = useTrialPlayer(graph, startMs, pace);
+  const nowMs = shownMs(player);
+  const { key, values } = describeSpan(nowMs - fromMs);
+  const isOver = player.stretch === null;
+  return (
+    <>
+      <div className="trial-head">
+        <p className="trial-clock">
+          <strong>{formatIn(zone, nowMs)}</strong>
+          <span>{t('passed', { span: t(`plan:span.${key}`, values) })}</span>
+        </p>
+        <div className="trial-controls">
+          <button type="button" className="plainButton" disabled={isOver} onClick={() => dispatch({ type: 'toggle' })}>
+            {t(player.isPlaying ? 'pause' : 'resume')}
+          </button>
+          <button type="button" className="plainButton" disabled={isOver} onClick={() => dispatch({ type: 'skip' })}>
+            {t('next')}
+          </button>
+          <button type="button" className="plainButton" onClick={restart}>
+            {t('restart')}
+          </button>
+        </div>
+      </div>
+      <TrialPhone graph={graph} player={player} zone={zone} dispatch={dispatch} />
+      <p className="trial-count" role="status">
+        {isOver && t('sum', { messages: t('plan:messages', { count: player.run.sent.length }) })}
+      </p>
+    </>
+  );
+}
