@@ -12,15 +12,16 @@ import type {
   RemoteMember,
   SendResult,
 } from '../messenger';
-import { SECOND_MS } from '@contract/time';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import type { AccountGroups, ConnectedGroups } from './accountGroups';
-import { loadAuthentication } from './authentication';
+import { loadAuthentication, type Authentication } from './authentication';
 import type { CredentialStore } from './credentialStore';
 import type { CloseReason } from './disconnectReasons';
 import type { WhatsappLibrary } from './library';
 import { createIncomingMessages } from './incomingMessages';
 import { createLibraryLog } from './libraryLog';
+import { createLimitedCache, type CacheLimits } from './limitedCache';
 import { prepareMessage } from './prepareMessage';
 import { createRelayGate, type RelayGate } from './relayGate';
 import { requestLinkCode } from './requestLinkCode';
@@ -90,6 +91,8 @@ interface ConnectionParts {
   findSent(messageId: string): Promise<Uint8Array | null>;
 }
 
+/** Keys in memory, most of them sessions of 1 to 2 KB; the library's own limit is only the time. */
+const KEYS: CacheLimits = { keptMs: 5 * MINUTE_MS, maxCount: 5_000 };
 /** Few retries of key writes: a lost lease does not come back. */
 const KEY_WRITES = { maxCommitRetries: 3, delayBetweenTriesMs: 200 };
 
@@ -100,6 +103,9 @@ function isHistoryNeeded({ proto }: WhatsappLibrary): (history: { syncType?: num
   return ({ syncType }) => !unused.includes(syncType);
 }
 
+const cacheKeys = (library: WhatsappLibrary, { keys }: Authentication, log: ReturnType<typeof createLibraryLog>) =>
+  library.makeCacheableSignalKeyStore(keys, log, createLimitedCache(KEYS));
+
 /** Connects with the stored credentials, or starts linking. */
 export async function openConnection(parts: ConnectionParts, events: ConnectionEvents): Promise<Connection> {
   const { library, route, uploads } = parts;
@@ -108,7 +114,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
   const relayGate = createRelayGate();
   const incoming = createIncomingMessages(library, authentication.creds, (message) => events.onMessage(message));
   const socket: WASocket = library.makeWASocket({
-    auth: { creds: authentication.creds, keys: library.makeCacheableSignalKeyStore(authentication.keys, log) },
+    auth: { creds: authentication.creds, keys: cacheKeys(library, authentication, log) },
     logger: log,
     browser: library.Browsers.ubuntu('Chrome'),
     waWebSocketUrl: route.serverUrl,

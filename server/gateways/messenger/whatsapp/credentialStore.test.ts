@@ -66,6 +66,30 @@ it('writes eight hundred keys at once, changes some and deletes others', async (
   });
 });
 
+it('writes which members have the key of a group only when that changed in the database', async () => {
+  const store = openStore();
+  const versions = async () =>
+    (await db.select({ version: sql<string>`xmin::text` }).from(whatsappKeys)).map(({ version }) => version);
+  const write = (members: object) => store.writeKeys({ 'sender-key-memory': { group: members } });
+  await write({ a: true });
+  const first = await versions();
+  await write({ a: true });
+  expect(await versions()).toEqual(first);
+
+  await write({ a: true, b: true });
+  await write({ a: true });
+  expect(await store.readKeys('sender-key-memory', ['group'])).toEqual({ group: { a: true } });
+
+  await store.writeKeys({ 'sender-key-memory': { group: null } });
+  await write({ a: true });
+  expect(await store.readKeys('sender-key-memory', ['group'])).toEqual({ group: { a: true } });
+
+  await store.clear();
+  await store.readCredentials();
+  await write({ a: true });
+  expect(await store.readKeys('sender-key-memory', ['group'])).toEqual({ group: { a: true } });
+});
+
 it('does not write in the name of an owner that lost the account, and changes nothing of the new one', async () => {
   let lostCount = 0;
   const old = createCredentialStore({ db, vault: createSecretBox(key), onLeaseLost: () => (lostCount += 1) }, 1, 1);

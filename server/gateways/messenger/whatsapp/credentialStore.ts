@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../../../db/database';
@@ -6,6 +8,10 @@ import { holdLease, LeaseLostError } from '../lease';
 import { credentialsContext, keyContext, type SecretBox } from './secretBox';
 
 const BYTES = '$bytes';
+/** Which members have the key of a group: the library writes it with every message, 36 KB for a thousand members. */
+const REWRITTEN_TYPE = 'sender-key-memory';
+/** Groups whose value is remembered in order not to write it again. */
+const REMEMBERED_MAX_COUNT = 1_000;
 
 /** Keys by type and id; null deletes one. */
 export type KeyChanges = Record<string, Record<string, unknown> | undefined>;
@@ -39,6 +45,8 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
   let tail: Promise<unknown> = Promise.resolve();
   /** From the end of a link to the next connection: late writes of the library are dropped. */
   let isCleared = false;
+  /** Marks of values of `REWRITTEN_TYPE` that the database has; only this process writes them. */
+  const written = new Map<string, string>();
 
   function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     const turn = tail.then(work);
@@ -46,7 +54,7 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
     return turn;
   }
 
-  function write(work: (tx: Transaction) => Promise<void>): Promise<void> {
+  function write(work: (tx: Transaction) => Promise<void>, onCommitted?: () => void): Promise<void> {
     return inTurn(async () => {
       if (isCleared) return;
       try {
@@ -54,6 +62,7 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
           await holdLease(tx, accountId, epoch);
           await work(tx);
         });
+        onCommitted?.();
       } catch (error) {
         if (error instanceof LeaseLostError) parts.onLeaseLost?.();
         throw error;
@@ -97,10 +106,17 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
       const { updated, deleted } = sortChanges(changes, (type, id, value) =>
         vault.encrypt(keyContext(accountId, type, id), encode(value)),
       );
-      return write(async (tx) => {
-        if (updated.length > 0) await tx.execute(upsertKeys(accountId, updated));
-        if (deleted.length > 0) await tx.execute(deleteKeys(accountId, deleted));
-      });
+      const marks = marksOf(changes);
+      return write(
+        async (tx) => {
+          const changed = updated.filter(
+            ({ type, id }) => type !== REWRITTEN_TYPE || written.get(id) !== marks.get(id),
+          );
+          if (changed.length > 0) await tx.execute(upsertKeys(accountId, changed));
+          if (deleted.length > 0) await tx.execute(deleteKeys(accountId, deleted));
+        },
+        () => remember(written, marks),
+      );
     },
 
     clear: () =>
@@ -108,12 +124,38 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
         await tx.delete(whatsappKeys).where(eq(whatsappKeys.accountId, accountId));
         await tx.delete(whatsappCredentials).where(eq(whatsappCredentials.accountId, accountId));
         isCleared = true;
+        written.clear();
       }),
 
     async settled() {
       await tail;
     },
   };
+}
+
+/** What the values of `REWRITTEN_TYPE` are, by id. */
+function marksOf(changes: KeyChanges): Map<string, string> {
+  const values = Object.entries(changes[REWRITTEN_TYPE] ?? {});
+  return new Map(
+    values.map(([id, value]) => [
+      id,
+      createHash('sha256')
+        .update(encode(value ?? null))
+        .digest('base64'),
+    ]),
+  );
+}
+
+/** Keeps what was written last; groups written longest ago are forgotten. */
+function remember(written: Map<string, string>, marks: ReadonlyMap<string, string>): void {
+  for (const [id, mark] of marks) {
+    written.delete(id);
+    written.set(id, mark);
+  }
+  for (const id of written.keys()) {
+    if (written.size <= REMEMBERED_MAX_COUNT) return;
+    written.delete(id);
+  }
 }
 
 interface KeyName {

@@ -2,8 +2,11 @@ import { AsyncResource } from 'node:async_hooks';
 
 import type { AuthenticationCreds, BinaryNode, SocketConfig, WAMessage, WASocket } from 'baileys';
 
+import { HOUR_MS } from '@contract/time';
+
 import type { IncomingMessage } from '../messenger';
 import type { WhatsappLibrary } from './library';
+import { limitMappings } from './limitedCache';
 import { readIncoming } from './messageContent';
 import { createTimeSlices } from './timeSlices';
 
@@ -16,6 +19,9 @@ export interface IncomingMessages {
 }
 
 const WRITTEN_MAX_COUNT = 1_000;
+/** Two for each member: the hidden id of a number, and the number of a hidden id. */
+const MAPPINGS_MAX_COUNT = 20_000;
+const MAPPINGS_KEPT_MS = HOUR_MS;
 
 /**
  * The library acknowledges a message to WhatsApp as soon as it is decrypted, and reports it only afterwards: a process killed in
@@ -27,6 +33,7 @@ export function createIncomingMessages(
   library: WhatsappLibrary,
   creds: Pick<AuthenticationCreds, 'me'>,
   write: (message: IncomingMessage) => Promise<void>,
+  mappingsMaxCount = MAPPINGS_MAX_COUNT,
 ): IncomingMessages {
   /** The envelope of each encrypted content. */
   const envelopes = new WeakMap<Uint8Array, BinaryNode['attrs']>();
@@ -57,11 +64,14 @@ export function createIncomingMessages(
   return {
     makeSignalRepository(auth, log, findNumbers) {
       const repository = library.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, log, findNumbers);
+      limitMappings(repository.lidMapping, { keptMs: MAPPINGS_KEPT_MS, maxCount: mappingsMaxCount });
       const { keys } = auth;
       const inTransaction = <T>(work: () => Promise<T>, name: string) =>
         'transaction' in keys ? keys.transaction(work, name) : work();
       return {
         ...repository,
+        // The library looks up one member after the other, and the embedded database responds without a pause.
+        validateSession: (jid) => slices(() => repository.validateSession(jid)),
         injectE2ESession: (session) => slices(() => repository.injectE2ESession(session)),
         encryptMessage: (message) => slices(() => repository.encryptMessage(message)),
         decryptGroupMessage: (sealed) =>

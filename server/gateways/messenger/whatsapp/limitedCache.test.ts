@@ -25,3 +25,17 @@ it('forgets after a time, on request, and everything at once', async () => {
   await cache.flushAll();
   expect(await cache.get('c')).toBeUndefined();
 });
+
+it('drops what is over also when nobody uses it', async () => {
+  jest.useFakeTimers();
+  try {
+    const cache = createLimitedCache({ keptMs: 1_000, maxCount: 5 });
+    await cache.set('a', 1);
+    expect(jest.getTimerCount()).toBe(1);
+    jest.advanceTimersByTime(1_000);
+    expect(jest.getTimerCount()).toBe(0);
+    expect(await cache.get('a')).toBeUndefined();
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -6,9 +6,21 @@ export interface CacheLimits {
   maxCount: number;
 }
 
-/** A cache of the library that outlives its connections. Beyond the limit the entry that was not used for longest is dropped. */
+/**
+ * A cache for the library. Beyond the limit the entry that was not used for longest is dropped; entries whose time is over go at most as
+ * much later, also when nobody uses the cache.
+ */
 export function createLimitedCache({ keptMs, maxCount }: CacheLimits, nowMs: () => number = Date.now): CacheStore {
   const entries = new Map<string, { value: unknown; untilMs: number }>();
+  let sweeping: NodeJS.Timeout | null = null;
+
+  function sweepLater(): void {
+    sweeping ??= setTimeout(() => {
+      sweeping = null;
+      for (const [key, { untilMs }] of entries) if (untilMs <= nowMs()) entries.delete(key);
+      if (entries.size > 0) sweepLater();
+    }, keptMs).unref();
+  }
 
   /** A map keeps the order of insertion: the least recently used entry is the first. */
   function put(key: string, entry: { value: unknown; untilMs: number }): void {
@@ -29,10 +41,32 @@ export function createLimitedCache({ keptMs, maxCount }: CacheLimits, nowMs: () 
     },
     set(key, value) {
       put(key, { value, untilMs: nowMs() + keptMs });
+      sweepLater();
       const [oldest] = entries.keys();
       if (entries.size > maxCount && oldest !== undefined) entries.delete(oldest);
     },
     del: (key) => void entries.delete(key),
     flushAll: () => entries.clear(),
   };
+}
+
+/** What the library's store of hidden ids uses to remember them; its own cache has no limit, and a timer for each entry. */
+interface MappingCache {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+  clear(): void;
+}
+
+/** Replaces that cache by one with limits. @throws Error when the library has changed */
+export function limitMappings(lidMapping: object, limits: CacheLimits): void {
+  const holder = lidMapping as { mappingCache?: Partial<MappingCache> };
+  const { get, set, clear } = holder.mappingCache ?? {};
+  if (!get || !set || !clear) throw new Error('The library remembers hidden ids in another way.');
+  const cache = createLimitedCache(limits);
+  const limited: MappingCache = {
+    get: (key) => cache.get(key),
+    set: (key, value) => void cache.set(key, value),
+    clear: () => void cache.flushAll(),
+  };
+  holder.mappingCache = limited;
 }
