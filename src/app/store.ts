@@ -15,6 +15,9 @@ import { rootReducer } from './rootReducer';
 /** redux-persist's own actions contain functions. */
 const ignoredActions = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE];
 
+/** Checks of the state in development and tests; their default of 32 ms warns on every busy machine. */
+const warnAfter = 1_000;
+
 /** The state of the console. */
 export type RootState = ReturnType<typeof rootReducer>;
 
@@ -35,7 +38,7 @@ export function makeStore({ connect, preloadedState, devTools = false }: Options
     preloadedState: preloadedState as RootState | undefined,
     devTools,
     middleware: (getDefault) => {
-      const base = getDefault({ serializableCheck: { ignoredActions } })
+      const base = getDefault({ serializableCheck: { ignoredActions, warnAfter }, immutableCheck: { warnAfter } })
         .prepend(persisted.middleware, listenerMiddleware)
         .concat(stalenessMiddleware, baseApi.middleware, invalidationMiddleware);
       const realtime = connect ? [offlinePollingMiddleware, createSocketMiddleware(connect)] : [];
