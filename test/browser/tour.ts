@@ -10,32 +10,24 @@ import { groupCards } from './operator';
 import type { RunningServer } from './server';
 import { t } from './texts';
 
-/** The link of every page in the menu, in the order of a visit; the compiler requires a row for a new page. */
-const links: Record<PagePath, `layout:${ParseKeys<'layout'>}`> = {
-  '/broadcast': 'layout:places.broadcast',
-  '/funnels': 'layout:places.funnels',
-  '/active-funnels': 'layout:places.activeFunnels',
-  '/instructions': 'layout:places.instructions',
-  '/funnel-designer': 'layout:places.designer',
-  '/dashboard': 'layout:places.groups',
-};
+/** A page as a visitor sees it: its link in the menu, and a text that it shows once it is loaded. */
+interface Visit {
+  link: `layout:${ParseKeys<'layout'>}`;
+  shownText: string;
+}
 
-/** A text that each page shows once it is loaded: its heading, or a button of the designer, whose heading is hidden. */
-const shownTexts: Record<PagePath, string> = {
-  '/broadcast': 'broadcast:title',
-  '/funnels': 'funnels:title',
-  '/active-funnels': 'schedules:title',
-  '/instructions': 'instructions:title',
-  '/funnel-designer': 'designer:toolbar.save',
-  '/dashboard': 'dashboard:title',
+/** Every page in the order of a visit; the compiler requires a row for a new page. The heading of the designer is hidden. */
+const visits: Record<PagePath, Visit> = {
+  '/broadcast': { link: 'layout:places.broadcast', shownText: 'broadcast:title' },
+  '/funnels': { link: 'layout:places.funnels', shownText: 'funnels:title' },
+  '/active-funnels': { link: 'layout:places.activeFunnels', shownText: 'schedules:title' },
+  '/instructions': { link: 'layout:places.instructions', shownText: 'instructions:title' },
+  '/funnel-designer': { link: 'layout:places.designer', shownText: 'designer:toolbar.save' },
+  '/dashboard': { link: 'layout:places.groups', shownText: 'dashboard:title' },
 };
 
 /** Every page: its path, the text of its link in the menu, and a text that it shows. */
-export const menuPlaces = (Object.keys(links) as PagePath[]).map((path) => ({
-  path,
-  link: links[path],
-  shownText: shownTexts[path],
-}));
+export const menuPlaces = (Object.keys(visits) as PagePath[]).map((path) => ({ path, ...visits[path] }));
 
 /** The pages with menu and top bar: all but the designer. */
 export const pagesWithMenu = menuPlaces.filter(({ path }) => path !== '/funnel-designer');

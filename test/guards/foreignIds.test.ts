@@ -52,7 +52,7 @@ function idOf(name: RouteName, belongings: Belongings): number {
     ['/user/sessions/', sessionId],
   ];
   const found = owners.find(([beginning]) => path.startsWith(beginning));
-  if (!found) throw new Error(`Say whose id stands in ${path}`);
+  if (!found) throw new Error(`Add the beginning of ${path} to idOf in test/guards/foreignIds.test.ts`);
   return found[1];
 }
 
@@ -61,7 +61,8 @@ function bodyOf(name: RouteName, belongings: Belongings): object | undefined {
   if (!schema.body) return undefined;
   const bodies: Partial<Record<RouteName, object>> = exampleBodies(belongings);
   const body = bodies[name];
-  if (!schema.body.safeParse(body).success) throw new Error(`Give an example of what ${name} takes`);
+  if (!schema.body.safeParse(body).success)
+    throw new Error(`exampleBodies in test/kit/seedBelongings.ts: the contract refuses the body of ${name}`);
   return body;
 }
 

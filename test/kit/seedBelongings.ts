@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { compileMessages } from '@contract/planner/plan';
 import type { RouteName } from '@contract/routes';
+import type { calls } from '@contract/schemas/calls';
 import { DAY_MS, toSeconds } from '@contract/time';
 import type { Database } from '@server/db/database';
 import {
@@ -73,7 +74,9 @@ async function insertOne<T extends { $inferInsert: object }>(db: Database, table
   return row;
 }
 
-/** A body that the contract accepts, for every call that requires one and may be repeated. */
+type WithBody = { [Name in RouteName]: (typeof calls)[Name] extends { body: unknown } ? Name : never }[RouteName];
+
+/** A body that the contract accepts, for every call that takes one; the compiler requires it for a new call. */
 export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
   const startAtS = toSeconds(Date.now()) + 7_200;
   const [graph, name] = [drawGraph([message('m')], ['start_1>m']), 'Example'];
@@ -95,6 +98,7 @@ export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
     sendBroadcast: { message: 'Hello', group_ids: [groupId], media_url: null },
     createFunnel: { name },
     renameFunnel: { name },
+    requestLinkCode: { phone: '+7 900 000-00-01' },
     setFunnelStatus: { active: true },
     duplicateFunnel: { name },
     saveStructure: { nodes, edges: graph.edges, revision: 1 },
@@ -108,7 +112,7 @@ export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
     resumeFunnel: { mode: 'plan' },
     savePace: { gapMinMs: 1_000 },
     changePassword: { old_password: 'not the password', new_password: 'nor is this one' },
-  } as const satisfies Partial<Record<RouteName, object>>;
+  } as const satisfies Record<WithBody, object>;
 }
 
 /** Fingerprints of all tables by name, except those that every call or passing time writes to. */
