@@ -591,6 +591,7 @@ export interface Texts {
       saveNode: string;
       schedule: string;
       scheduleHint: string;
+      schedulePlaceholder: string;
       startHint: string;
       time: string;
       timeMissing: string;
@@ -2140,7 +2141,6 @@ export interface Texts {
       offlineSince: '{{moment}}';
       pace: string;
       paceUntil: '{{moment}}';
-      paused: string;
       queue: string;
       quiet: string;
       quietUntil: '{{moment}}';

@@ -8,24 +8,12 @@ import { DEFAULT_LANGUAGE } from '@contract/languages';
 
 import { currentPack, onLanguage } from '@/lib/language';
 import { withoutAntd, AntdContext } from '@/ui/AntdProvider';
+import { watchMedia } from '@/ui/watchMedia';
 
 import '../ui/spinner.css';
 import './antdRoot.css';
 import { antdTheme } from './theme';
 import { useTheme } from './themeMode';
-
-/** A hook that returns whether a media query matches. */
-function watchMedia(query: string): () => boolean {
-  // Used only for its event: Chromium does not fire it when `matches` was read just before.
-  const media = window.matchMedia(query);
-  const subscribe = (listener: () => void) => {
-    media.addEventListener('change', listener);
-    return () => {
-      media.removeEventListener('change', listener);
-    };
-  };
-  return () => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
-}
 
 /** Whether the system is set to reduced motion. */
 const usePrefersReducedMotion = watchMedia('(prefers-reduced-motion: reduce)');

@@ -14,9 +14,8 @@ const near = formatNear(soonS, nowMs);
 const progress = (change: Partial<Progress>): Progress => ({ done: 3, total: 8, nextAt: null, wait: null, ...change });
 
 type Texts = RenderedApp['t'];
-const texts: Record<Exclude<WaitReason, 'time'>, (t: Texts) => string> = {
+const texts: Record<Exclude<WaitReason, 'time' | 'paused'>, (t: Texts) => string> = {
   stopped: (t) => t('progress:waits.stopped'),
-  paused: (t) => t('progress:waits.paused'),
   offline: (t) => t('progress:waits.offlineSince', { moment: near }),
   reply: (t) => t('progress:waits.reply'),
   quiet: (t) => t('progress:waits.quietUntil', { moment: near }),
@@ -42,9 +41,10 @@ it('shows the next moment while it is ahead, with its day unless it is today', (
   expect(container.querySelector('.runProgress-wait')).toBeNull();
 });
 
-it('shows no next moment while the run is paused, because resuming may move it', () => {
+it('shows no next moment while the run is paused, because resuming may move it, and leaves the pause to its chip', () => {
   const wait = { reason: 'paused', moment: null } as const;
-  const { t } = renderApp(<RunProgress progress={progress({ nextAt: soonS, wait })} />);
+  const { t, container } = renderApp(<RunProgress progress={progress({ nextAt: soonS, wait })} />);
   expect(screen.getByText(t('progress:done', { done: 3, total: 8 }))).toBeInTheDocument();
   expect(screen.queryByText(t('progress:next', { done: 3, total: 8, moment: near }))).not.toBeInTheDocument();
+  expect(container.querySelector('.runProgress-wait')).toBeNull();
 });

@@ -9,7 +9,10 @@ import { useNow } from '@/lib/useNow';
 import './progressTexts';
 import './runProgress.css';
 
-/** How far a run is: a bar, the number of messages that are over, the next moment unless it is paused, and what it waits for. */
+/**
+ * How far a run is: a bar, the number of messages that are over, the next moment unless it is paused, and what it waits for. A pause has
+ * a chip beside it.
+ */
 export function RunProgress({ progress: { done, total, nextAt, wait } }: { progress: Progress }) {
   const { t } = useTranslation('progress');
   const nowMs = useNow(MINUTE_MS);
@@ -31,11 +34,11 @@ export function RunProgress({ progress: { done, total, nextAt, wait } }: { progr
 const MOMENT_KEYS = { offline: 'offlineSince', pace: 'paceUntil', quiet: 'quietUntil' } as const;
 const hasMoment = (reason: Wait['reason']): reason is keyof typeof MOMENT_KEYS => reason in MOMENT_KEYS;
 
-/** What a message or a start waits for; nothing while it only waits for its time. */
+/** What a message or a start waits for; nothing while it only waits for its time, or is paused. */
 export function WaitNote({ wait: { reason, moment } }: { wait: Wait }) {
   const { t } = useTranslation('progress');
   const nowMs = useNow(MINUTE_MS);
-  if (reason === 'time') return null;
+  if (reason === 'time' || reason === 'paused') return null;
   const text =
     moment !== null && hasMoment(reason)
       ? t(`waits.${MOMENT_KEYS[reason]}`, { moment: formatNear(moment, nowMs) })

@@ -246,7 +246,11 @@ it('pages are as wide as the top bar at 1920 px', async () => {
   const { context } = await openProfile(browser, { viewport: { width: 1920, height: 1080 } });
   const page = await context.newPage();
   await signIn(page, server.url);
-  const parts = { broadcast: '.broadcast-form', instructions: '.instructions-content' };
+  const parts = {
+    broadcast: '.broadcast-form',
+    'active-funnels': '.activeStrip',
+    instructions: '.instructions-content',
+  };
   for (const [path, part] of Object.entries(parts)) {
     await page.goto(`${server.url}/${path}`);
     await page.locator(part).waitFor();
@@ -365,5 +369,12 @@ describe('the titles of a table', () => {
     await poll(async () => (await page.evaluate(findHeads)).firstRow.bottom < 0 || null, 'the page is scrolled');
     const { filter, head } = await page.evaluate(findHeads);
     expect(head?.top).toBe(filter?.bottom);
+  });
+
+  it('are replaced by cards on a phone', async () => {
+    await page.setViewportSize({ width: 400, height: 844 });
+    await groupCards(page).first().waitFor();
+    const overflowPx = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(overflowPx)).toBe(0);
   });
 });

@@ -60,6 +60,28 @@ it('follows the system until one is chosen', async () => {
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'light');
 });
 
+it('colours checkboxes as buttons, in both themes', async () => {
+  await page.getByRole('button', { name: t('layout:bar.profile'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t('profile:title') });
+  const box = dialog.getByRole('checkbox').first();
+  await box.waitFor();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+    const [own, primary] = await box.evaluate((input) => {
+      const probe = document.createElement('p');
+      probe.style.color = 'var(--v-primary)';
+      document.body.append(probe);
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return [getComputedStyle(input).accentColor, color];
+    });
+    expect(own).toBe(primary);
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
 it('keeps the choice over a reload, without a flash of the other theme', async () => {
   await themeSwitch().selectOption({ label: t('layout:theme.dark') });
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');

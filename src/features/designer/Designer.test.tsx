@@ -91,6 +91,20 @@ describe('the funnel designer', () => {
       expect(button(t(`designer:canvas.${name}`))).toBeEnabled();
   });
 
+  it('undoes by an arrow to the left and redoes by one to the right', async () => {
+    const { t, button, steps } = open(null);
+    await steps();
+    // An arrow head is three points: its tip is the second one.
+    const tipOf = (way: 'undo' | 'redo') => {
+      const drawn =
+        button(t(`designer:history.${way}`))
+          .querySelector('path')
+          ?.getAttribute('d') ?? '';
+      return Number(drawn.split(/[ ,]/)[2]);
+    };
+    expect([tipOf('undo') < 10, tipOf('redo') > 10]).toEqual([true, true]);
+  });
+
   it('builds start, message, delay and message by keyboard alone and saves them', async () => {
     const { calls } = fakeApi({
       createFunnel: () => ({ id: 8, name: 'Keys' }),
@@ -154,6 +168,21 @@ describe('the funnel designer', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(await screen.findByText(t('designer:toasts.updated'))).toBeInTheDocument();
     expect(calls.at(-1)?.body).toEqual({ ...structure, plannedStarts: 'ask' });
+  });
+
+  it('reads and writes the moment of a schedule in its zone, and keeps text that is none', async () => {
+    fakeApi(stored);
+    const { user, t, steps, panel, state } = open(5);
+    await user.click(rowOf(await steps(), structure.nodes, 'schedule_1'));
+    const field = await within(await panel('node')).findByLabelText(t('designer:panel.schedule'));
+    const scheduleOf = () => state().graph.nodes[2]?.data.schedule;
+    expect(field).toHaveValue('01.01.2030 10:00');
+    await user.type(field, '0');
+    expect(field).toHaveValue('01.01.2030 10:000');
+    expect(scheduleOf()).toBe('');
+    await user.clear(field);
+    await user.type(field, '03.02.2031 4:05');
+    expect(scheduleOf()).toBe('2031-02-03T04:05:00+03:00');
   });
 
   it('waits for a time of day instead of a moment, with a hint in the quiet hours', async () => {

@@ -15,7 +15,7 @@ interface Props {
   onChoose: (view: GroupView) => void;
 }
 
-/** Cards or table; not on narrow screens, where a table looks like cards. */
+/** Cards or table; not on narrow screens, which always have cards. */
 export function GroupViewSwitch({ view, onChoose }: Props) {
   const { t } = useTranslation('groups');
   return (

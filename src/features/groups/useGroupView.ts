@@ -1,13 +1,17 @@
 import { useState } from 'react';
 
 import { browserStorage } from '@/lib/browserStorage';
+import { watchMedia } from '@/ui/watchMedia';
 
 const VIEW_KEY = 'groupsView';
 
 /** How the groups are listed. */
 export type GroupView = 'cards' | 'table';
 
-/** The chosen view, remembered in this browser; cards by default. */
+/** Where the switch is hidden, and rows have no space: the same width as in `groups.css`. */
+const useIsNarrow = watchMedia('(max-width: 767.98px)');
+
+/** The chosen view, remembered in this browser; cards by default, and always on narrow screens. */
 export function useGroupView(): [GroupView, (view: GroupView) => void] {
   const [view, setView] = useState<GroupView>(() => (browserStorage.read(VIEW_KEY) === 'table' ? 'table' : 'cards'));
 
@@ -17,5 +21,5 @@ export function useGroupView(): [GroupView, (view: GroupView) => void] {
     setView(next);
   }
 
-  return [view, choose];
+  return [useIsNarrow() ? 'cards' : view, choose];
 }

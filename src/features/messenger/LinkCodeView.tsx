@@ -44,12 +44,6 @@ export function LinkCodeView({ code }: { code: VisibleLinkCode | null }) {
         )}
       </div>
       <div className="qrCode-words">
-        <ol className="qrCode-steps">
-          <li>{t('qr.steps.open')}</li>
-          <li>{t('qr.steps.menu')}</li>
-          <li>{t('number.steps.choose')}</li>
-          <li>{t('number.steps.enter')}</li>
-        </ol>
         {code?.phoneUrl && (
           <p className="qrCode-demo">
             {t('qr.demoHint')}{' '}
@@ -58,6 +52,12 @@ export function LinkCodeView({ code }: { code: VisibleLinkCode | null }) {
             </a>
           </p>
         )}
+        <ol className="qrCode-steps">
+          <li>{t('qr.steps.open')}</li>
+          <li>{t('qr.steps.menu')}</li>
+          <li>{t('number.steps.choose')}</li>
+          <li>{t('number.steps.enter')}</li>
+        </ol>
       </div>
     </div>
   );

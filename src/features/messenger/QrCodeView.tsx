@@ -5,8 +5,8 @@ import type { VisibleQrCode } from './useLinkCode';
 const SIZE_PX = 264;
 
 /**
- * Instructions, the QR code and its remaining time; in the demo, a link to the simulated phone. Its space is reserved before the
- * code is loaded.
+ * The QR code, instructions and the remaining time; in the demo first a link to the simulated phone, the only thing to do then. Its space
+ * is reserved before the code is loaded.
  */
 export function QrCodeView({ code }: { code: VisibleQrCode | null }) {
   const { t } = useTranslation('messenger');
@@ -19,13 +19,6 @@ export function QrCodeView({ code }: { code: VisibleQrCode | null }) {
         <div className="qrCode-image" data-waiting="true" style={{ width: SIZE_PX, height: SIZE_PX }} aria-hidden />
       )}
       <div className="qrCode-words">
-        <ol className="qrCode-steps">
-          <li>{t('qr.steps.open')}</li>
-          <li>{t('qr.steps.menu')}</li>
-          <li>{t('qr.steps.scan')}</li>
-        </ol>
-        <div role="status">{code === null && <p className="qrCode-left">{t('connect.initializing')}</p>}</div>
-        {left !== null && <p className="qrCode-left">{t('qr.expiresIn', { count: left })}</p>}
         {phoneUrl !== null && (
           <p className="qrCode-demo">
             {t('qr.demoHint')}{' '}
@@ -34,6 +27,13 @@ export function QrCodeView({ code }: { code: VisibleQrCode | null }) {
             </a>
           </p>
         )}
+        <ol className="qrCode-steps">
+          <li>{t('qr.steps.open')}</li>
+          <li>{t('qr.steps.menu')}</li>
+          <li>{t('qr.steps.scan')}</li>
+        </ol>
+        <div role="status">{code === null && <p className="qrCode-left">{t('connect.initializing')}</p>}</div>
+        {left !== null && <p className="qrCode-left">{t('qr.expiresIn', { count: left })}</p>}
       </div>
     </div>
   );

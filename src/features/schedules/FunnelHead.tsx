@@ -26,18 +26,18 @@ export function FunnelHead({ funnel: { id, name, isActive, pausedAt, scheduleCou
       </span>
       {pausedAt && <PausedChip kind="funnel" pausedAt={pausedAt} />}
       <span className="activeFunnel-count">{t('schedules', { count: scheduleCount })}</span>
-      <span className="activeFunnel-pause">
+      <span className="activeFunnel-actions">
         {renderPause({ target: { kind: 'funnel', id }, pausedAt, describedBy: titleId })}
+        <Link
+          className="plainButton"
+          to={`/funnel-designer?edit=${id}`}
+          target="_blank"
+          title={t('editHint')}
+          aria-describedby={titleId}
+        >
+          {t('edit')}
+        </Link>
       </span>
-      <Link
-        className="plainButton activeFunnel-edit"
-        to={`/funnel-designer?edit=${id}`}
-        target="_blank"
-        title={t('editHint')}
-        aria-describedby={titleId}
-      >
-        {t('edit')}
-      </Link>
     </div>
   );
 }

@@ -11,7 +11,6 @@ import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 
 import { dialogOpened } from '../dialogsSlice';
-import './activeFunnelsPage.css';
 
 const refresh = { pollingInterval: limits.schedules.refreshMs, refetchOnMountOrArgChange: true };
 
@@ -21,7 +20,7 @@ export function ActiveFunnelsPage() {
   const dispatch = useDispatch();
   const query = useGetActiveFunnelsQuery(undefined, refresh);
   return (
-    <div className="activeFunnelsPage">
+    <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <QueryView
         query={query}
@@ -46,6 +45,6 @@ export function ActiveFunnelsPage() {
           />
         )}
       </QueryView>
-    </div>
+    </>
   );
 }

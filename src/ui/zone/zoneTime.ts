@@ -39,12 +39,12 @@ export function isSameDayIn(zone: string, oneMs: number, otherMs: number): boole
   return Math.floor(toLocalMs(zone, oneMs) / DAY_MS) === Math.floor(toLocalMs(zone, otherMs) / DAY_MS);
 }
 
-/** A moment as a `datetime-local` field shows it in a zone. */
+/** A moment in a zone, as `2026-11-20T14:05`. */
 export function toField(zone: string, atMs: number): string {
   return new Date(toLocalMs(zone, atMs)).toISOString().slice(0, FIELD_LENGTH);
 }
 
-/** The moment that a `datetime-local` field means in a zone, in milliseconds since 1970; null when it means none. */
+/** The moment of `2026-11-20T14:05` in a zone, in milliseconds since 1970; null when it is none. */
 export function fromField(zone: string, text: string): number | null {
   const localMs = Date.parse(`${text}Z`);
   return Number.isNaN(localMs) ? null : fromLocalMs(zone, localMs);

@@ -6,7 +6,9 @@ import { readMomentMs } from '@contract/planner/waits';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { formatMoment, formatOffset } from '@/lib/moment';
+import { readTyped, typeDateTime } from '@/lib/typedTime';
 import { useNow } from '@/lib/useNow';
+import { MomentPicker } from '@/ui/MomentPicker';
 import { ZoneSelect } from '@/ui/zone/ZoneSelect';
 
 import { designerActions } from '../designerSlice';
@@ -25,21 +27,32 @@ export function MomentFields({ nodeId, schedule }: Props) {
   const dispatch = useDispatch();
   const id = useId();
   const [zone, setZone] = useState(() => zoneOfMoment(schedule));
+  /** Text that is no moment yet. */
+  const [unread, setUnread] = useState<string | null>(null);
   const momentMs = readMomentMs(schedule);
   const nowMs = useNow(MINUTE_MS);
+  const local = toLocalField(schedule, zone);
   const store = (text: string, inZone: string) =>
     dispatch(designerActions.nodeEdited({ id: nodeId, change: { schedule: fromLocalField(text, inZone) } }));
+
+  function handleMoment(text: string) {
+    const typed = readTyped('dateTime', text) ?? '';
+    setUnread(typed === '' ? text : null);
+    if (typed !== local) store(typed, zone);
+  }
 
   return (
     <>
       <div className="panelField">
         <label htmlFor={`${id}-moment`}>{t('panel.schedule')}</label>
-        <input
+        <MomentPicker
           id={`${id}-moment`}
-          className="textField"
-          type="datetime-local"
-          value={toLocalField(schedule, zone)}
-          onChange={({ target }) => store(target.value, zone)}
+          kind="dateTime"
+          isClearable
+          text={unread ?? (local === '' ? '' : typeDateTime(local))}
+          placeholder={t('panel.schedulePlaceholder')}
+          aria-describedby={`${id}-about`}
+          onChange={handleMoment}
         />
         {momentMs !== null && (
           <p className="panelField-hint">
@@ -49,7 +62,9 @@ export function MomentFields({ nodeId, schedule }: Props) {
             })}
           </p>
         )}
-        <p className="panelField-hint">{t('panel.scheduleHint')}</p>
+        <p id={`${id}-about`} className="panelField-hint">
+          {t('panel.scheduleHint')}
+        </p>
       </div>
       <div className="panelField">
         <label htmlFor={`${id}-zone`}>{t('panel.zone')}</label>
@@ -60,7 +75,7 @@ export function MomentFields({ nodeId, schedule }: Props) {
           hasOwn
           onChange={(chosen) => {
             setZone(chosen);
-            if (momentMs !== null) store(toLocalField(schedule, zone), chosen);
+            if (momentMs !== null) store(local, chosen);
           }}
         />
       </div>

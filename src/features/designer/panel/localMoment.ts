@@ -8,13 +8,13 @@ const OFFSET = /([+-])(\d{2}):?(\d{2})$/;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** A stored moment as `datetime-local` value in a zone; empty when invalid. */
+/** A stored moment as `2026-11-20T14:05` in a zone; empty when invalid. */
 export function toLocalField(stored: string | undefined, zone: string): string {
   const momentMs = readMomentMs(stored);
   return momentMs === null ? '' : toField(zone, momentMs);
 }
 
-/** A `datetime-local` value as ISO 8601 with the offset of the zone; empty when invalid. */
+/** `2026-11-20T14:05` as ISO 8601 with the offset of the zone; empty when invalid. */
 export function fromLocalField(text: string, zone: string): string {
   const momentMs = text === '' ? null : fromField(zone, text);
   return momentMs === null ? '' : writeMoment(momentMs, zone);
