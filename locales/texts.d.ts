@@ -92,15 +92,6 @@ export interface Texts {
       sent: '{{count}}';
       unconfirmed: '{{count}}';
     };
-    deliveries: {
-      canceled: string;
-      failed: string;
-      queued: string;
-      sending: string;
-      skipped: string;
-      success: string;
-      unconfirmed: string;
-    };
     done: {
       cancel: string;
       pause: string;
@@ -436,6 +427,15 @@ export interface Texts {
       tooMany: string;
       unknown: string;
       unknownWithCode: '{{code}}';
+    };
+    statuses: {
+      canceled: string;
+      failed: string;
+      queued: string;
+      sending: string;
+      skipped: string;
+      success: string;
+      unconfirmed: string;
     };
   };
   designer: {
@@ -2234,15 +2234,6 @@ export interface Texts {
       notSent: string;
       sent: '{{moment}}';
       skippedHint: string;
-      statuses: {
-        canceled: string;
-        failed: string;
-        queued: string;
-        sending: string;
-        skipped: string;
-        success: string;
-        unconfirmed: string;
-      };
       unconfirmedHint: string;
     };
     messages: string;

@@ -538,9 +538,9 @@ describe('the history', () => {
     server.moveClock(MINUTE_MS + 5_000);
     await standsAt(0, 'unconfirmed');
     await seen('runs:run.statuses.running', {}, dialog);
-    await line(0).getByText(t('runs:message.statuses.unconfirmed'), { exact: true }).waitFor();
+    await line(0).getByText(t('deliveries:statuses.unconfirmed'), { exact: true }).waitFor();
     await line(0).getByText(t('runs:message.unconfirmedHint')).waitFor();
-    await line(2).getByText(t('runs:message.statuses.queued'), { exact: true }).waitFor();
+    await line(2).getByText(t('deliveries:statuses.queued'), { exact: true }).waitFor();
     expect(await line(2).innerText()).toContain(t('runs:message.notSent'));
     expect(await line(2).innerText()).toContain(`${long.slice(0, limits.runs.messagePreviewChars)}...`);
     expect(await line(2).innerText()).not.toContain(long);
@@ -579,7 +579,7 @@ describe('the history', () => {
     server.moveClock(25 * HOUR_MS);
     await standsAt(1, 'skipped');
     await seen('runs:run.statuses.finished', {}, dialog);
-    await line(1).getByText(t('runs:message.statuses.skipped'), { exact: true }).waitFor();
+    await line(1).getByText(t('deliveries:statuses.skipped'), { exact: true }).waitFor();
     await line(1).getByText(t('runs:message.skippedHint')).waitFor();
     await line(1).getByText(t('runs:message.notSent'), { exact: true }).waitFor();
     await seen('runs:missed.status', {}, dialog);

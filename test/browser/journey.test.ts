@@ -129,7 +129,7 @@ describe('the main job, in order', () => {
     server.moveClock(STEP_MS);
     await bubble(messages, seen.second).waitFor();
     await history.getByText(t('runs:run.statuses.finished'), { exact: true }).waitFor();
-    expect(await history.getByText(t('runs:message.statuses.success'), { exact: true }).count()).toBe(2);
+    expect(await history.getByText(t('deliveries:statuses.success'), { exact: true }).count()).toBe(2);
     await takePicture(console, 'journey/history');
     await console.keyboard.press('Escape');
     await history.waitFor({ state: 'hidden' });

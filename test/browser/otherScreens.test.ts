@@ -360,7 +360,7 @@ describe('a broadcast', () => {
     await button('broadcast:actions.results').first().click();
     const results = page.getByRole('dialog', { name: t('broadcast:results.title', { id: 1 }) });
     const table = results.getByRole('table', { name: t('broadcast:results.list') });
-    await table.getByText(t('broadcast:deliveries.canceled')).first().waitFor();
+    await table.getByText(t('deliveries:statuses.canceled')).first().waitFor();
     await look(page, 'broadcast-results');
     await closeDialog();
   });

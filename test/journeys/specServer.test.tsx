@@ -58,7 +58,7 @@ describe('the run history', () => {
     expect(screen.getByText(t('runs:run.startUnknown'))).toBeInTheDocument();
     expect(screen.getByText(formatMoment(AT_S + 60))).toBeInTheDocument();
     expect(screen.getByText(formatMoment(AT_S + 120))).toBeInTheDocument();
-    expect(screen.getAllByText(t('runs:message.statuses.success'))).toHaveLength(2);
+    expect(screen.getAllByText(t('deliveries:statuses.success'))).toHaveLength(2);
     const unsent = (text: string) => within(screen.getByText(text).closest('li') as HTMLElement);
     expect(unsent('Two').getByText(t('runs:message.notSent'))).toBeInTheDocument();
     expect(unsent('Four').getByText(t('runs:message.notSent'))).toBeInTheDocument();

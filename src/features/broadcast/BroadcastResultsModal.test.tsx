@@ -50,7 +50,7 @@ it('sorts by group in natural order, by status with problems first, and by time'
 it('filters by one status with its count', async () => {
   const { user, t, names } = await open(few);
   await user.click(screen.getByRole('combobox', { name: t('broadcast:results.filter') }));
-  const option = t('broadcast:results.ofStatus', { status: t('broadcast:deliveries.failed'), count: 1 });
+  const option = t('broadcast:results.ofStatus', { status: t('deliveries:statuses.failed'), count: 1 });
   await user.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
   await waitFor(() => expect(names()).toEqual(['Chat 2']));
 });

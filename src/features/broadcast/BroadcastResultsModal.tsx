@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
 
 import { useListBroadcastResultsQuery } from '@/api/broadcastApi';
+import '@/ui/deliveryTexts';
 import { QueryView } from '@/ui/QueryView';
 
 import './broadcast.css';
@@ -41,7 +42,7 @@ export function BroadcastResultsModal({ broadcastId, onClose }: Props) {
 }
 
 function FilteredResults({ rows }: { rows: readonly BroadcastResult[] }) {
-  const { t } = useTranslation('broadcast');
+  const { t } = useTranslation(['broadcast', 'deliveries']);
   const id = useId();
   const [status, setStatus] = useState<DeliveryStatus | 'all'>('all');
   const found = [...new Set(rows.map((row) => row.status))];
@@ -60,7 +61,7 @@ function FilteredResults({ rows }: { rows: readonly BroadcastResult[] }) {
             { value: 'all' as const, label: t('results.all', { count: rows.length }) },
             ...found.map((value) => ({
               value,
-              label: t('results.ofStatus', { status: t(`deliveries.${value}`), count: count(value) }),
+              label: t('results.ofStatus', { status: t(`deliveries:statuses.${value}`), count: count(value) }),
             })),
           ]}
           onChange={setStatus}

@@ -7,6 +7,7 @@ import { groupName } from '@/lib/names';
 import { formatMoment } from '@/lib/moment';
 import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import '@/ui/deliveryTexts';
 import { FailedDelivery } from '@/ui/FailedDelivery';
 
 import './broadcastTexts';
@@ -61,10 +62,10 @@ export function ResultsTable({ rows }: { rows: readonly BroadcastResult[] }) {
 }
 
 function ResultStatus({ row: { status, error } }: { row: BroadcastResult }) {
-  const { t } = useTranslation('broadcast');
+  const { t } = useTranslation('deliveries');
   return (
     <div>
-      <span data-kind={status}>{t(`deliveries.${status}`)}</span>
+      <span data-kind={status}>{t(`statuses.${status}`)}</span>
       {error !== null && status === 'failed' && (
         <p className="broadcastCell-notes">
           <FailedDelivery error={error} />

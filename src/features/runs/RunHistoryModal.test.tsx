@@ -74,7 +74,7 @@ it("shows the group's runs with the status of every message", async () => {
   expect(await screen.findByText(t('runs:run.statuses.running'))).toBeInTheDocument();
   expect(screen.getByText(`${long}...`)).toBeInTheDocument();
   expect(screen.getByText(formatMoment(1_795_000_060))).toBeInTheDocument();
-  expect(screen.getByText(t('runs:message.statuses.unconfirmed'))).toBeInTheDocument();
+  expect(screen.getByText(t('deliveries:statuses.unconfirmed'))).toBeInTheDocument();
   expect(screen.getByText(t('runs:message.unconfirmedHint'))).toBeInTheDocument();
   expect(screen.getByText(t('runs:message.due', { moment: formatMoment(1_795_000_600) }))).toBeInTheDocument();
   expect(screen.getByText(t('runs:message.notSent'))).toBeInTheDocument();

@@ -5,6 +5,7 @@ import type { DeliveryStatus, Resend } from '@contract/schemas/shapes';
 
 import type { KnownRunMessage } from '@/api/parse/runs';
 import { formatMoment } from '@/lib/moment';
+import '@/ui/deliveryTexts';
 import { FailedDelivery } from '@/ui/FailedDelivery';
 import { LineIcon } from '@/ui/LineIcon';
 
@@ -38,7 +39,7 @@ interface Props {
 
 /** One message of a run: text, status, times and resends. */
 export function RunMessageItem({ message: row, runId, groupName }: Props) {
-  const { t } = useTranslation('runs');
+  const { t } = useTranslation(['runs', 'deliveries']);
   const { order_num, status, message, media_url, error, resends = [] } = row;
   const moment = deliveryMoment(row);
   const momentText =
@@ -50,7 +51,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
       <p className="runMessage-facts">
         <span className="runMessage-status" data-status={status}>
           <StatusIcon status={status} />
-          {t(`message.statuses.${status}`)}
+          {t(`deliveries:statuses.${status}`)}
         </span>
         {momentText !== null && <span>{momentText}</span>}
       </p>
@@ -73,14 +74,14 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
 }
 
 function ResendLine({ resend: { status, asked_at, sent_at, error } }: { resend: Resend }) {
-  const { t } = useTranslation('runs');
+  const { t } = useTranslation(['runs', 'deliveries']);
   return (
     <>
       <p className="runMessage-facts">
         <span>{t('resend.asked', { moment: formatMoment(asked_at) })}</span>
         <span className="runMessage-status" data-status={status}>
           <StatusIcon status={status} />
-          {t(`message.statuses.${status}`)}
+          {t(`deliveries:statuses.${status}`)}
         </span>
         {sent_at !== null && <span>{formatMoment(sent_at)}</span>}
       </p>
