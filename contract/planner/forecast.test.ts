@@ -3,11 +3,11 @@ import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { createChance, type Chance } from '@test/kit/random';
 import { randomGraph } from '@test/kit/randomGraph';
 
-import { forecast, FORECAST_MAX_EVENTS, type Forecast } from './forecast';
+import { forecast, FORECAST_MAX_EVENTS, type Forecast, type StepForecast } from './forecast';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { SEND_MS } from './pace';
 import { previewRun } from './plan';
-import { playQueue } from './playQueue';
+import { playQueue, type PlayedSend } from './playQueue';
 import type { OwnStart } from './sendingQueue';
 
 const NOW_MS = Date.parse('2030-06-03T09:00:00Z');
@@ -113,8 +113,8 @@ describe('the forecast', () => {
     };
     const sent: string[] = [];
     const own = { startMs: NOW_MS, graph, groupCount: 2 };
-    const onOwnSend = (group: number, nodeId: string | null) => sent.push(`${nodeId}:${group}`);
-    const play = playQueue(makeForecastQueue(NOW_MS), own, { chance: () => 0 }, { onOwnSend, onQueueAhead() {} });
+    const onSend = ({ group, nodeId }: PlayedSend) => sent.push(`${nodeId}:${group}`);
+    const play = playQueue(makeForecastQueue(NOW_MS), own, { chance: () => 0 }, onSend);
     while (!play.next().done);
     expect(sent.toSorted()).toEqual(['m1:0', 'm1:1', 'm2:0', 'm2:1', 'm3:0', 'm3:1']);
   });
@@ -128,7 +128,7 @@ describe('the forecast', () => {
     expect(lastOf(found)).toBe(NOW_MS + (2 * count - 1) * SECOND_MS);
   });
 
-  it('gives intervals that hold for any random pauses', () => {
+  it('gives intervals that hold for any random pauses and sends of 0.2 to 1 s', () => {
     const chance = createChance(5);
     let outside = 0;
     let compared = 0;
@@ -137,17 +137,26 @@ describe('the forecast', () => {
       const found = forecast(queue, own);
       const steps = new Map(found.steps.map((step) => [step.nodeId, step]));
       for (let play = 0; play < 5; play += 1) {
-        const onOwnSend = (group: number, nodeId: string | null, _dueMs: number, atMs: number) => {
-          const moments = steps.get(nodeId)?.moments;
+        const onSend = ({ group, nodeId, atMs }: PlayedSend) => {
+          const moments = group < 0 ? null : steps.get(nodeId)?.moments;
+          if (!moments) return;
           compared += 1;
-          if (!moments || atMs < (moments.fromMs[group] ?? NaN) || atMs > (moments.untilMs[group] ?? NaN)) outside += 1;
+          if (!(atMs >= (moments.fromMs[group] ?? NaN) && atMs <= (moments.untilMs[group] ?? NaN))) outside += 1;
         };
-        const sends = playQueue(queue, own, { chance: chance.next }, { onOwnSend, onQueueAhead() {} });
+        const sends = playQueue(queue, own, { chance: chance.next, sendMs: 200 + chance.int(801) }, onSend);
         while (!sends.next().done);
       }
     }
     expect(compared).toBeGreaterThan(1_000);
     expect(outside).toBe(0);
+  });
+
+  it('gives intervals that stay far below what the shortest and the longest pauses alone would give', () => {
+    const queue = makeForecastQueue(NOW_MS, { gapMinMs: 1_500, gapMaxMs: 4_000 });
+    const { last } = forecast(queue, broadcast(5_000), { sendMs: SEND_MS }).steps[0] as StepForecast;
+    const extremeMs = 5_000 * (4_000 - 1_500);
+    expect(last.untilMs - last.fromMs).toBeLessThan(extremeMs / 10);
+    expect(last.untilMs - last.fromMs).toBeGreaterThan(MINUTE_MS);
   });
 });
 

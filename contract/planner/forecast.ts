@@ -1,7 +1,8 @@
 import type { PlannerGraph } from './graph';
-import { quietUntilMs, type PaceReason, type PaceSettings } from './pace';
+import { createForecastBoard, type ForecastLine } from './forecastBoard';
+import type { PaceReason } from './pace';
 import { previewRun } from './plan';
-import { playQueue, type PlayEvents, type PlayRules } from './playQueue';
+import { playQueue, type PlayedSend, type PlayRules } from './playQueue';
 import type { OwnStart, SendingQueue } from './sendingQueue';
 
 /** Beyond so many messages only three groups are forecast. */
@@ -44,17 +45,23 @@ export interface Forecast {
   queueAheadCount: number;
 }
 
-/** The pauses of a play: all of the same length, as a part of the range. */
-const EXPECTED = 0.5;
-const SHORTEST = 0;
-const LONGEST = 1;
-
-/** How far outside a message may be: some pauses and a rest, and a part of the interval. */
-const EXCHANGED_COUNT = 2;
-const PAD_PART = 0.05;
-
 const REASONS: readonly DelayReason[] = ['rateLimit', 'hourCap', 'dayCap', 'quietHours', 'warmUp'];
-const onQueueAhead = () => undefined;
+
+/** How long a send takes, where an interval is given. */
+const SEND_MIN_MS = 200;
+const SEND_MAX_MS = 1_000;
+
+/** The sum of random pauses stays within so many standard deviations: 3 of 10^12 sums do not. */
+const DEVIATIONS = 7;
+/** The standard deviation of one random pause, in parts of half the range. */
+const DEVIATION = 1 / Math.sqrt(3);
+
+/** How far `count` random pauses together can be from as many expected ones, in parts of half the range. */
+const farthest = (count: number) => Math.min(count, DEVIATIONS * DEVIATION * Math.sqrt(count));
+/** The part of a pause, from 0 to 1, when pauses in a row are as short, or as long, as they can be together. */
+const shortest = (count: number) => (1 - farthest(count) + farthest(count - 1)) / 2;
+const longest = (count: number) => 1 - shortest(count);
+const expected = () => 0.5;
 
 /** Forecasts a start at once. @param rules differ in tests only */
 export function forecast(queue: SendingQueue, own: OwnStart, rules: Partial<PlayRules> = {}): Forecast {
@@ -71,99 +78,37 @@ export function* forecastInSlices(
   own: OwnStart,
   rules: Partial<PlayRules> = {},
 ): Generator<void, Forecast> {
-  const nodeIds = listSteps(own.graph, own.startMs);
-  const isSampled = nodeIds.length * own.groupCount > FORECAST_MAX_EVENTS;
+  const lines = listSteps(own.graph, own.startMs);
+  const isSampled = lines.length * own.groupCount > FORECAST_MAX_EVENTS;
   const groups = isSampled ? pickThree(own.groupCount) : Array.from({ length: own.groupCount }, (_, at) => at);
-  const board = createBoard(nodeIds, groups, own.groupCount);
+  const board = createForecastBoard(lines, groups, own.groupCount, queue);
   const reasons: Forecast['reasons'] = {};
   let queueAheadCount = 0;
 
-  const play = (chance: number, events: PlayEvents) =>
-    playQueue(queue, own, { chance: () => chance, ...rules }, events);
-
-  yield* play(EXPECTED, {
-    onOwnSend(group, nodeId, dueMs, atMs, blockedMs) {
-      board.expect(group, nodeId, atMs);
-      for (const reason of REASONS) {
-        if (blockedMs[reason] <= dueMs) continue;
-        const known = (reasons[reason] ??= { count: 0, lastMs: atMs });
-        known.count += 1;
-        known.lastMs = atMs;
-      }
-    },
-    onQueueAhead: () => (queueAheadCount += 1),
-  });
-  const { gapMinMs, gapMaxMs } = queue.settings;
-  const isRandom = gapMinMs < gapMaxMs;
-  for (const chance of isRandom && !isSampled ? [SHORTEST, LONGEST] : []) {
-    yield* play(chance, { onOwnSend: (group, nodeId, _dueMs, atMs) => board.widen(group, nodeId, atMs), onQueueAhead });
+  function noteExpected(send: Readonly<PlayedSend>) {
+    board.noteExpected(send);
+    if (send.group < 0) {
+      if (send.isOwnDue) queueAheadCount += 1;
+      return;
+    }
+    for (const reason of REASONS) {
+      if (send.blockedMs[reason] <= send.dueMs) continue;
+      const known = (reasons[reason] ??= { count: 0, lastMs: send.atMs });
+      known.count += 1;
+      known.lastMs = send.atMs;
+    }
   }
-  if (isRandom && !isSampled) board.pad(queue.settings);
+
+  yield* playQueue(queue, own, { chance: expected, ...rules, countsOwnDue: true }, noteExpected);
+  if (queue.settings.gapMinMs < queue.settings.gapMaxMs) {
+    yield* playQueue(queue, own, { chance: shortest, sendMs: SEND_MIN_MS, ...rules }, board.noteEarly);
+    yield* playQueue(queue, own, { chance: longest, sendMs: SEND_MAX_MS, ...rules }, board.noteLate);
+    yield* board.widen();
+  }
   return { groupCount: own.groupCount, groups, steps: board.steps(), reasons, queueAheadCount };
 }
 
-/** The moments of all own messages while they are found. */
-function createBoard(nodeIds: readonly (string | null)[], groups: readonly number[], groupCount: number) {
-  const columnOf = groups.length === groupCount ? null : new Map(groups.map((group, at) => [group, at]));
-  const stepOf = new Map(nodeIds.map((nodeId, at) => [nodeId, at]));
-  const moments = nodeIds.map(() => ({
-    atMs: new Float64Array(groups.length).fill(NaN),
-    fromMs: new Float64Array(groups.length).fill(NaN),
-    untilMs: new Float64Array(groups.length).fill(NaN),
-  }));
-
-  function find(group: number, nodeId: string | null) {
-    const column = columnOf ? columnOf.get(group) : group;
-    const step = moments[stepOf.get(nodeId) ?? -1];
-    return step && column !== undefined ? { step, column } : null;
-  }
-
-  return {
-    expect(group: number, nodeId: string | null, atMs: number) {
-      const place = find(group, nodeId);
-      if (!place) return;
-      const { step, column } = place;
-      step.atMs[column] = step.fromMs[column] = step.untilMs[column] = atMs;
-    },
-    widen(group: number, nodeId: string | null, atMs: number) {
-      const place = find(group, nodeId);
-      if (!place) return;
-      const { step, column } = place;
-      step.fromMs[column] = Math.min(step.fromMs[column] ?? NaN, atMs);
-      step.untilMs[column] = Math.max(step.untilMs[column] ?? NaN, atMs);
-    },
-    /**
-     * Pauses that differ from each other may change the order of messages, and where a rest falls, so that one of them is a
-     * little outside of what equal pauses give.
-     */
-    pad(settings: PaceSettings) {
-      const { gapMaxMs, restAfterCount, restMs } = settings;
-      const leastMs = EXCHANGED_COUNT * gapMaxMs + (restAfterCount > 0 ? restMs : 0);
-      for (const { fromMs, untilMs, atMs } of moments) {
-        for (let column = 0; column < atMs.length; column += 1) {
-          const [from, until] = [fromMs[column] ?? NaN, untilMs[column] ?? NaN];
-          const padMs = leastMs + (until - from) * PAD_PART;
-          fromMs[column] = from - padMs;
-          const quietMs = quietUntilMs(settings, until + padMs);
-          untilMs[column] = quietMs > until + padMs ? quietMs + padMs : until + padMs;
-        }
-      }
-    },
-    steps: (): StepForecast[] =>
-      nodeIds.map((nodeId, at) => {
-        const known = moments[at] as (typeof moments)[number];
-        return { nodeId, first: fold(known, Math.min), last: fold(known, Math.max), moments: known };
-      }),
-  };
-}
-
-/** The earliest or the latest moment of a step. */
-function fold(moments: StepForecast['moments'], choose: (a: number, b: number) => number): ForecastMoment {
-  const of = (name: keyof ForecastMoment) => moments[name].reduce((a, b) => choose(a, b));
-  return { atMs: of('atMs'), fromMs: of('fromMs'), untilMs: of('untilMs') };
-}
-
-const listSteps = (graph: PlannerGraph | null, startMs: number): (string | null)[] =>
-  graph === null ? [null] : previewRun(graph, startMs).map(({ nodeId }) => nodeId);
+const listSteps = (graph: PlannerGraph | null, startMs: number): ForecastLine[] =>
+  graph === null ? [{ nodeId: null, afterNodeId: null }] : previewRun(graph, startMs);
 
 const pickThree = (count: number): number[] => [...new Set([0, Math.floor((count - 1) / 2), count - 1])];

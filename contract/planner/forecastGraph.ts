@@ -1,14 +1,17 @@
 import type { PlannerGraph } from './graph';
 import { indexGraph, leaveNode, type Arrival, type GraphIndex } from './walk';
 
+/** Receives a message of a run and its moment. */
+type QueueStep<R> = (run: R, nodeId: string, atMs: number) => void;
+
 /** A funnel's graph, prepared for many runs of it. */
 export interface ForecastGraph {
   /** Whether a message may be reached in more than one way, so that a run must remember what it has queued. */
   hasMerges: boolean;
-  /** The first messages of a run that starts at `startMs`, each passed to `queue` with its moment. */
-  begin(startMs: number, queue: (nodeId: string, atMs: number) => void): void;
-  /** The messages after one that was sent at `doneMs`. */
-  goOn(nodeId: string, doneMs: number, queue: (nodeId: string, atMs: number) => void): void;
+  /** Passes the first messages of a run that starts at `startMs` to `queue`. */
+  begin<R>(run: R, startMs: number, queue: QueueStep<R>): void;
+  /** Passes the messages after one that was sent at `doneMs` to `queue`. */
+  goOn<R>(run: R, nodeId: string, doneMs: number, queue: QueueStep<R>): void;
 }
 
 /** Prepares a graph. @param takesConditions whether every reply comes immediately, or never */
@@ -18,20 +21,22 @@ export function createForecastGraph(graph: PlannerGraph, takesConditions: boolea
   /** Messages after a node whose waits do not depend on the moment, relative to it; null for others. */
   const relative = new Map<string, readonly Arrival[] | null>();
 
-  function goOn(nodeId: string, doneMs: number, queue: (nodeId: string, atMs: number) => void) {
+  function goOn<R>(run: R, nodeId: string, doneMs: number, queue: QueueStep<R>) {
     let steps = relative.get(nodeId);
     if (steps === undefined) {
       steps = dependsOnMoment(index, nodeId) ? null : leaveNode(index, nodeId, 0, takesConditions).messages;
       relative.set(nodeId, steps);
     }
-    if (steps) for (const step of steps) queue(step.nodeId, doneMs + step.atMs);
-    else for (const step of leaveNode(index, nodeId, doneMs, takesConditions).messages) queue(step.nodeId, step.atMs);
+    if (steps) for (const step of steps) queue(run, step.nodeId, doneMs + step.atMs);
+    else {
+      for (const step of leaveNode(index, nodeId, doneMs, takesConditions).messages) queue(run, step.nodeId, step.atMs);
+    }
   }
 
   return {
     hasMerges: hasMerges(graph),
-    begin(startMs, queue) {
-      if (startId !== undefined) goOn(startId, startMs, queue);
+    begin(run, startMs, queue) {
+      if (startId !== undefined) goOn(run, startId, startMs, queue);
     },
     goOn,
   };

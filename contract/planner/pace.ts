@@ -157,7 +157,9 @@ function limitUntilMs({ limitedUntilMs = null }: PaceState, nowMs: number): numb
 }
 
 /** When the owner's clock leaves the quiet hours, as it shows them: also in a night in which it is changed. -Infinity when it is not quiet. */
-export function quietUntilMs({ timeZone, zoneOffsetMinutes, ...hours }: PaceSettings, nowMs: number): number {
+export function quietUntilMs(hours: PaceSettings, nowMs: number): number {
+  if (!hasQuietHours(hours)) return -Infinity;
+  const { timeZone, zoneOffsetMinutes } = hours;
   const zone = hasZone(timeZone) ? timeZone : null;
   const endMs = quietEndMs(hours, zone === null ? zoneOffsetMinutes : offsetMinutesAt(zone, nowMs), nowMs);
   const changeMs = zone === null || endMs === -Infinity ? null : findClockChange(zone, nowMs, endMs);
@@ -165,18 +167,31 @@ export function quietUntilMs({ timeZone, zoneOffsetMinutes, ...hours }: PaceSett
   return Math.max(changeMs, quietEndMs(hours, offsetMinutesAt(zone, changeMs), changeMs));
 }
 
+/** When the quiet hours may begin next, at a moment that is not quiet: the clock may be changed before. Infinity without quiet hours. */
+export function quietStartMs(settings: PaceSettings, nowMs: number): number {
+  if (!hasQuietHours(settings)) return Infinity;
+  const { quietFromMinute } = settings;
+  const zone = zoneOfOwner(settings);
+  const minutes = Math.floor(nowMs / MINUTE_MS);
+  const ofDay = (minutes + offsetMinutesAt(zone, nowMs) + DAY_MINUTES) % DAY_MINUTES;
+  const startMs = (minutes + ((quietFromMinute - ofDay + DAY_MINUTES) % DAY_MINUTES)) * MINUTE_MS;
+  return findClockChange(zone, nowMs, startMs) ?? startMs;
+}
+
 /** The end of the quiet hours at an offset that stays; -Infinity when it is not quiet at the moment. */
-function quietEndMs(
-  { quietFromMinute, quietUntilMinute }: Pick<PaceSettings, 'quietFromMinute' | 'quietUntilMinute'>,
-  offsetMinutes: number,
-  atMs: number,
-): number {
-  if (quietFromMinute === null || quietUntilMinute === null || quietFromMinute === quietUntilMinute) return -Infinity;
+function quietEndMs({ quietFromMinute, quietUntilMinute }: QuietHours, offsetMinutes: number, atMs: number): number {
   const minutes = Math.floor(atMs / MINUTE_MS);
   const ofDay = (minutes + offsetMinutes + DAY_MINUTES) % DAY_MINUTES;
   const sinceFrom = (ofDay - quietFromMinute + DAY_MINUTES) % DAY_MINUTES;
   const lengthMinutes = (quietUntilMinute - quietFromMinute + DAY_MINUTES) % DAY_MINUTES;
   return sinceFrom < lengthMinutes ? (minutes + lengthMinutes - sinceFrom) * MINUTE_MS : -Infinity;
+}
+
+type QuietHours = Record<'quietFromMinute' | 'quietUntilMinute', number>;
+
+function hasQuietHours(settings: PaceSettings): settings is PaceSettings & QuietHours {
+  const { quietFromMinute, quietUntilMinute } = settings;
+  return quietFromMinute !== null && quietUntilMinute !== null && quietFromMinute !== quietUntilMinute;
 }
 
 function hasZone(timeZone: string | null | undefined): timeZone is string {

@@ -1,6 +1,7 @@
 import type { Bench } from './bench';
 import { measureCanvas } from './canvasSpeed';
 import { measureDashboard } from './dashboardSpeed';
+import { measureForecast } from './forecastSpeed';
 import { measureGroupEvents } from './groupEvents';
 import { measureGroups } from './groupsSpeed';
 import { measureLargeDatabase } from './largeDatabase';
@@ -24,4 +25,5 @@ export const benches: readonly Bench[] = [
   { id: 'P14', title: 'a run of 1,000 groups starts', run: measureRunStart },
   { id: 'P15', title: 'twenty accounts send', run: measureSending },
   { id: 'P17', title: 'a million deliveries', run: measureLargeDatabase },
+  { id: 'P19', title: 'the forecast of 5,000 groups', run: measureForecast },
 ];

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 
 import { blockedUntilMs } from '@contract/planner/pace';
-import { isBeforeInKind, pickFirst, type Queued, type SendKind } from '@contract/planner/sendOrder';
+import { isBeforeInKind, pickKind, type SendKind } from '@contract/planner/sendOrder';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 import { buildTestEngine, noPace, seedOwner } from '@test/kit/buildTestEngine';
 import { unusedMessenger } from '@test/kit/fakeMessenger';
@@ -54,7 +54,7 @@ it('finds what the order of the planner puts first, whatever is queued and howev
     await db.delete(greetings);
     const nowMs = Date.now();
     // Whole minutes apart, so that the time that passes in between changes nothing; many are due at one moment.
-    const queued: Queued[] = [];
+    const queued: { dueMs: number; id: number; kind: SendKind }[] = [];
     for (const groupId of groupIds.slice(0, 1 + chance.int(groupIds.length))) {
       const kind: SendKind = chance.happens(0.5) ? 'timed' : 'bulk';
       const dueMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + (chance.int(7) - 3) * 2 * MINUTE_MS;
@@ -78,8 +78,11 @@ it('finds what the order of the planner puts first, whatever is queued and howev
     const state = { sentMs: [], nextSendMs, sendsInRow: 0 };
     const freeMs = Math.max(nowMs, blockedUntilMs({ ...noPace, ...pace }, state, nowMs));
     const firstOf = (kind: SendKind) =>
-      queued.filter((one) => one.kind === kind).toSorted((a, b) => (isBeforeInKind(a, b) ? -1 : 1))[0];
-    const expected = pickFirst(firstOf('timed'), firstOf('bulk'), freeMs);
+      queued
+        .filter((one) => one.kind === kind)
+        .toSorted((a, b) => (isBeforeInKind(a.dueMs, a.id, b.dueMs, b.id) ? -1 : 1))[0];
+    const dueOf = (kind: SendKind) => firstOf(kind)?.dueMs ?? Infinity;
+    const expected = firstOf(pickKind(dueOf('timed'), dueOf('bulk'), freeMs));
     const [found] = await findNext(parts, [accountId]);
     expect(found?.deliveryId).toBe(expected?.id);
     if (expected?.kind === 'bulk' && firstOf('timed')) bulkFirst += 1;

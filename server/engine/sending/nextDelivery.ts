@@ -16,7 +16,7 @@ export interface NextDelivery {
 /**
  * What each account may send first, unless its owner stopped all sending: of the first queued delivery of a run or a greeting, and
  * the first of a broadcast, the one that can be sent earlier, at its moment and when the pace allows it; the broadcast's comes
- * second if both can. A long broadcast therefore delays no funnel. The forecast has the same order (`pickFirst` of
+ * second if both can. A long broadcast therefore delays no funnel. The forecast has the same order (`pickKind` of
  * `contract/planner/sendOrder.ts`). While a message to a group waits for a retry, nothing else overtakes it in that group. The
  * statement is the same for any number of accounts.
  */
