@@ -75,6 +75,11 @@ function createSendMetrics(registers: Registry[]): SendMetrics {
     buckets: SEND_BUCKETS_SECONDS,
     registers,
   });
+  const preparing = new Gauge({
+    name: 'voronka_deliveries_preparing',
+    help: 'Messages of this process that are being encoded, most of the time because their file is uploaded',
+    registers,
+  });
   const limits = new Counter({
     name: 'voronka_messenger_rate_limits_total',
     help: 'Refusals because an account does too much (429), by query: message (uploads included) or groups',
@@ -90,6 +95,7 @@ function createSendMetrics(registers: Registry[]): SendMetrics {
   return {
     countDeliveryEnd: (end) => ends.inc({ end }),
     observeSend: (phase, result, durationMs) => durations.observe({ phase, result }, durationMs / SECOND_MS),
+    countPreparing: (change) => preparing.inc(change),
     countRateLimit: (query) => limits.inc({ query }),
     countDisconnect: (state) => disconnects.inc({ state }),
   };

@@ -103,6 +103,9 @@ describe('the numbers', () => {
   it('count sends, rate limits and ends of connections', async () => {
     server.metrics.countDeliveryEnd('sent');
     server.metrics.observeSend('send', 'sent', 400);
+    server.metrics.countPreparing(1);
+    server.metrics.countPreparing(1);
+    server.metrics.countPreparing(-1);
     server.metrics.countRateLimit('message');
     server.metrics.countDisconnect('banned');
     const { body } = await get('/metrics');
@@ -110,6 +113,7 @@ describe('the numbers', () => {
     expect(read(body, 'voronka_send_duration_seconds_sum{phase="send",result="sent"}')).toBe(0.4);
     expect(read(body, 'voronka_send_duration_seconds_bucket{le="0.25",phase="send",result="sent"}')).toBe(0);
     expect(read(body, 'voronka_send_duration_seconds_bucket{le="0.5",phase="send",result="sent"}')).toBe(1);
+    expect(read(body, 'voronka_deliveries_preparing')).toBe(1);
     expect(read(body, 'voronka_messenger_rate_limits_total{query="message"}')).toBe(1);
     expect(read(body, 'voronka_messenger_disconnects_total{state="banned"}')).toBe(1);
   });

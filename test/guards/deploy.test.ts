@@ -2,39 +2,117 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Clock } from '@server/gateways/clock';
+import { createMetrics } from '@server/operations/metrics';
+import { openTestDatabase } from '@test/kit/testDatabase';
+import { parsePromql } from '@test/kit/promql';
 
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 
-/** Metrics that `server/operations/metrics.ts` and prom-client's defaults have. */
-async function listMetrics(): Promise<Set<string>> {
-  const source = read('server/operations/metrics.ts');
-  const own = [...source.matchAll(/'(voronka_\w+)'/g)].map(([, name = '']) => name);
-  const gauges = [...source.matchAll(/\bgauge\('(\w+)'/g)].map(([, name = '']) => `voronka_${name}`);
-  const register = new Registry();
-  collectDefaultMetrics({ register });
-  const standard = (await register.getMetricsAsJSON()).map(({ name }) => name);
-  return new Set([...own, ...gauges, ...standard]);
+/** A rule of deploy/prometheus-rules.yml. */
+interface Rule {
+  name: string;
+  expression: string;
+  severity: string | undefined;
+  summary: string | undefined;
 }
 
-it.each(['deploy/prometheus-rules.yml', 'deploy/grafana-dashboard.json'])(
-  '%s uses metrics that exist',
-  async (file) => {
-    const metrics = await listMetrics();
-    const used = [...read(file).matchAll(/\b(?:voronka|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name);
-    expect(used.length).toBeGreaterThan(8);
-    expect(
-      used.filter((name) => !metrics.has(name) && !metrics.has(name.replace(/_(?:bucket|sum|count)$/, ''))),
-    ).toEqual([]);
+/** Prettier checks the syntax of the file; its rules have one form. */
+function listRules(): Rule[] {
+  const [, ...blocks] = read('deploy/prometheus-rules.yml').split(/^ {6}- alert: /m);
+  return blocks.map((block) => ({
+    name: /^\w+$/m.exec(block)?.[0] ?? '',
+    expression: (/^ {8}expr: (?:>-\n)?((?:.|\n {10})+)$/m.exec(block)?.[1] ?? '').trim(),
+    severity: /severity: (\w+)/.exec(block)?.[1],
+    summary: /summary: '(.+)'$/m.exec(block)?.[1],
+  }));
+}
+
+/** Expressions of deploy/grafana-dashboard.json by the title of their panel. */
+function listPanels(): { name: string; expression: string }[] {
+  const { panels } = JSON.parse(read('deploy/grafana-dashboard.json')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  return panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ name: title, expression: expr })));
+}
+
+/** Names in the response of `/metrics`; a histogram has three. */
+async function listMetrics(): Promise<Set<string>> {
+  const { db, close } = await openTestDatabase();
+  const parts = {
+    db,
+    clock: { nowMs: Date.now, offsetMs: () => 0 } as unknown as Clock,
+    log: { warn: () => undefined },
+    files: { check: () => Promise.resolve(true) },
+    messenger: { waitingCount: () => 0 },
+    sockets: { io: { engine: { clientsCount: 0 } } },
+  };
+  const { text } = await createMetrics(parts as unknown as Parameters<typeof createMetrics>[0], true).print();
+  await close();
+  const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+  const endings = ['_bucket', '_sum', '_count'];
+  return new Set(
+    types.flatMap(([, name = '', type]) => (type === 'histogram' ? endings.map((part) => name + part) : [name])),
+  );
+}
+
+const expressions = [...listRules(), ...listPanels()];
+let metrics: Set<string>;
+beforeAll(async () => void (metrics = await listMetrics()), 60_000);
+
+it('reads every rule with its severity and what it means', () => {
+  const rules = listRules();
+  expect(rules.length).toBeGreaterThan(10);
+  expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
+  const incomplete = rules.filter(
+    ({ severity = '', summary = '' }) => !['info', 'warning', 'critical'].includes(severity) || summary === '',
+  );
+  expect(incomplete).toEqual([]);
+});
+
+it.each(expressions.map(({ name, expression }) => [name, expression]))(
+  '%s: %s is PromQL and reads metrics that exist',
+  (_name, expression) => {
+    const selectors = parsePromql(expression);
+    expect(selectors.length).toBeGreaterThan(0);
+    // Prometheus itself adds `up`.
+    expect(selectors.filter(({ metric }) => metric !== 'up' && !metrics.has(metric))).toEqual([]);
   },
 );
 
-it('the dashboard shows every metric of the server', async () => {
-  const dashboard = read('deploy/grafana-dashboard.json');
-  const own = [...(await listMetrics())].filter((name) => name.startsWith('voronka_'));
+it.each([
+  'sum(rate(voronka_sockets))',
+  'rate(voronka_sockets[5m]) > ',
+  'sum by voronka_sockets',
+  'voronka_sockets[5m]',
+  'histogram_quantile(rate(a[5m]), 0.9)',
+  'mean(voronka_sockets)',
+  'voronka_sockets{state="open"',
+  'voronka_sockets{state=open}',
+  'voronka_sockets offset 5',
+  'a b',
+])('the check refuses %s', (expression) => {
+  expect(() => parsePromql(expression)).toThrow();
+});
+
+it('the dashboard shows every metric of the server', () => {
+  const shown = new Set(
+    listPanels()
+      .flatMap(({ expression }) => parsePromql(expression))
+      .map(({ metric }) => family(metric)),
+  );
+  const own = [...metrics].filter((name) => name.startsWith('voronka_')).map(family);
   expect(own.length).toBeGreaterThan(7);
-  expect(own.filter((name) => !dashboard.includes(name))).toEqual([]);
+  expect(own.filter((name) => !shown.has(name))).toEqual([]);
+});
+
+const family = (metric: string) => metric.replace(/_(?:bucket|sum|count)$/, '');
+
+it('docs/operations.md describes every metric of the server', () => {
+  const page = read('docs/operations.md');
+  const own = [...metrics].filter((name) => name.startsWith('voronka_')).map(family);
+  expect(own.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('the health check of the image uses PORT', () => {

@@ -104,6 +104,7 @@ export function buildTestEngine(
           },
           notices: board.join(),
           publish: (userId, event, payload) => published.push({ userId, event, payload }),
+          countPreparing: (change) => counted.push(`preparing ${change}`),
           observeSend: (phase, result) => counted.push(`${phase} ${result}`),
           countRateLimit: (query) => counted.push(`limit ${query}`),
           countDisconnect: (state) => counted.push(`disconnect ${state}`),

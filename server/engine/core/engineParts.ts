@@ -22,6 +22,8 @@ export interface SendMetrics {
    * @param phase `prepare`: encoding and upload; `send`: until the messenger's server acknowledged, refused or did not respond
    */
   observeSend(phase: 'prepare' | 'send', result: PhaseEnd, durationMs: number): void;
+  /** A message begins to be encoded and its file to be uploaded (1), or that ends (-1). */
+  countPreparing(change: 1 | -1): void;
   /** The messenger refused a message, an upload or a query of an account that does too much. */
   countRateLimit(query: 'message' | 'groups'): void;
   /** @param state of the connection after it ended */
@@ -45,6 +47,7 @@ export interface EngineDeps {
   /** Counts what this process sends and how its connections end; tests may leave it out. */
   countDeliveryEnd?: SendMetrics['countDeliveryEnd'];
   observeSend?: SendMetrics['observeSend'];
+  countPreparing?: SendMetrics['countPreparing'];
   countRateLimit?: SendMetrics['countRateLimit'];
   countDisconnect?: SendMetrics['countDisconnect'];
 }

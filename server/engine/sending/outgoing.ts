@@ -51,7 +51,8 @@ export async function prepareDelivery(
     const draft = await readDraft(parts, queued);
     if (!draft) return fail({ status: 'rejected', code: 'mediaMissing' });
     const beginMs = performance.now();
-    const prepared = await session.prepare(draft, signal);
+    parts.countPreparing?.(1);
+    const prepared = await session.prepare(draft, signal).finally(() => parts.countPreparing?.(-1));
     parts.observeSend?.('prepare', prepared.status, performance.now() - beginMs);
     if (prepared.status !== 'ready') return fail(prepared);
     return { payload, message: { ...draft, encoded: prepared.encoded }, failure: null };

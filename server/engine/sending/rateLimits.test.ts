@@ -64,4 +64,5 @@ it('pauses the account while the messenger limits it, fails nothing, and continu
   expect(countOf('limit message')).toBe(pausesMs.length);
   expect([countOf('send limited'), countOf('send sent')]).toEqual([pausesMs.length, GROUPS_COUNT]);
   expect(countOf('prepare ready')).toBe(testEngine.messenger.handed.length);
+  expect([countOf('preparing 1'), countOf('preparing -1')]).toEqual(Array(2).fill(countOf('prepare ready')));
 });
