@@ -209,6 +209,8 @@ describe('every text of the specification', () => {
     await panel()
       .getByText(t('designer:panel.moment', { moment: '15.06.2030, 14:05', offset: 'UTC+3' }), { exact: true })
       .waitFor();
+    await moment.fill('');
+    await moment.press('Tab');
     await panel().getByText(t('designer:panel.mode.timeOfDay'), { exact: true }).click();
     await panel().getByText(t('designer:panel.timeMissing'), { exact: true }).waitFor();
     const time = panel().getByLabel(t('designer:panel.time'), { exact: true });

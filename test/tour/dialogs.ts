@@ -6,7 +6,7 @@ import { t } from '@test/browser/texts';
 
 import type { Camera } from './camera';
 
-const profileParts = ['account', 'pace', 'security'] as const;
+const profileParts = ['account', 'pace', 'data', 'security'] as const;
 
 /** Three groups with funnels and runs: every dialog, the bell, the menu. */
 export async function tourDialogs(camera: Camera, server: RunningServer): Promise<void> {
