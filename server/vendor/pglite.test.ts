@@ -36,6 +36,7 @@ it('waits for an open transaction, and queries wait for it', async () => {
     await later();
     order.push('exclusive');
   });
+  await new Promise(setImmediate);
   const query = client.query('select 1').then(() => order.push('query'));
   await Promise.all([transaction, exclusive, query]);
   expect(order).toEqual(['transaction', 'exclusive', 'query']);

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import type { PGliteOptions } from '@electric-sql/pglite';
 import NodeEnvironment from 'jest-environment-node';
+import type * as Zod from 'zod';
 
 const BLOCK_BYTES = 512;
 /** `template1` and `template0`, to which no test connects: two thirds of the files. */
@@ -17,20 +18,32 @@ export type LoadEmbeddedParts = (readSeed: () => Promise<Blob>) => Promise<Embed
 let parts: EmbeddedParts | undefined;
 
 /**
- * Node, and what every embedded database needs, once for all files of a worker: each file runs in a context of its own and
- * would compile the WebAssembly module and unpack the seed again.
+ * Node, and once for all files of a worker: the libraries of `outsideModule.cjs`, and what every embedded database needs. Each file
+ * runs in a context of its own, and would compile and optimise them and unpack the seed again.
  */
 export default class ServerEnvironment extends NodeEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
-    // PGlite checks with `instanceof` whether it has a module, and the shared one was compiled outside the context.
-    const { Module } = this.global.WebAssembly;
-    const isOwn = Function.prototype[Symbol.hasInstance].bind(Module);
-    const value = (module: unknown) => isOwn(module) || module instanceof WebAssembly.Module;
-    Object.defineProperty(Module, Symbol.hasInstance, { value });
+    const requireOutside = createRequire(__filename);
+    this.global.requireOutside = requireOutside;
+    // Holds the named schemas of the file before.
+    (requireOutside('zod') as typeof Zod).globalRegistry.clear();
+    acceptOutsideErrors(this.global.Error);
+    // PGlite checks parameters with `instanceof`.
+    this.global.Date = Date;
     this.global.loadEmbeddedParts = (async (readSeed) =>
       (parts ??= await loadParts(readSeed))) satisfies LoadEmbeddedParts;
   }
+}
+
+/** Errors of Node and of libraries outside the context are errors, as they are without jest. */
+function acceptOutsideErrors(OwnError: ErrorConstructor): void {
+  const isInstance = Function.prototype[Symbol.hasInstance];
+  Object.defineProperty(OwnError, Symbol.hasInstance, {
+    value(this: unknown, error: unknown) {
+      return isInstance.call(this, error) || (this === OwnError && error instanceof Error);
+    },
+  });
 }
 
 async function loadParts(readSeed: () => Promise<Blob>): Promise<EmbeddedParts> {
