@@ -1,11 +1,18 @@
 import errors from '@locales/ru/errors.json';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { openTestDatabase } from '@test/kit/testDatabase';
 
 const LIMITS = { accountPerMinute: 5, addressPerMinute: 20 };
 
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let server: TestServer;
-beforeEach(async () => void (server = await buildTestServer({ rateLimits: LIMITS })));
-afterEach(() => server.close());
+beforeAll(async () => void (database = await openTestDatabase()));
+beforeEach(async () => void (server = await buildTestServer({ db: database.db, rateLimits: LIMITS })));
+afterEach(async () => {
+  await server.reset();
+  await server.close();
+});
+afterAll(() => database.close());
 
 const ask = (remoteAddress: string, caller?: Caller) =>
   server.app.inject({ method: 'GET', url: '/api/auth/check', remoteAddress, ...caller?.as });

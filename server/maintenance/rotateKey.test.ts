@@ -12,7 +12,7 @@ import { readEncryptionKey } from '../gateways/messenger/whatsapp/encryptionKey'
 import { ensureSameKey, KeyMismatchError } from '../gateways/messenger/whatsapp/keyFingerprint';
 import { createSecretBox } from '../gateways/messenger/whatsapp/secretBox';
 import { seedOwner } from '@test/kit/buildTestEngine';
-import { openTestDatabase } from '@test/kit/testDatabase';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import { rotateKey } from './rotateKey';
 
@@ -23,15 +23,16 @@ let db: Database;
 let close: () => Promise<void>;
 let accountId: number;
 
+beforeAll(async () => {
+  ({ db, close } = await openTestDatabase());
+});
 beforeEach(async () => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-rotate-'));
-  ({ db, close } = await openTestDatabase());
+  await truncateAll(db);
   ({ accountId } = await seedOwner(db, 1));
 });
-afterEach(async () => {
-  await close();
-  fs.rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => close());
 
 const configOf = (environment: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...environment });
 const storeBy = (key: Buffer) => createCredentialStore({ db, vault: createSecretBox(key) }, accountId, EPOCH);

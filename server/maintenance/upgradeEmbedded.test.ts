@@ -17,17 +17,24 @@ jest.setTimeout(240_000);
 
 const OTHER_MAJOR = '17';
 
-let dataDir: string;
-beforeAll(buildSeed);
-beforeEach(() => void (dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-upgrade-'))));
-afterEach(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-upgrade-'));
+const original = path.join(root, 'original');
+const dataDir = path.join(root, 'data');
+/** Of the original, of which each test changes a copy. */
+let rows: Awaited<ReturnType<typeof readAllRows>>;
+beforeAll(async () => {
+  await fillDataFolder(original);
+  rows = await readAll(original);
+});
+beforeEach(() => fs.cpSync(original, dataDir, { recursive: true }));
+afterEach(() => fs.rmSync(dataDir, { recursive: true }));
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
-const openHere = () => openDatabase({ databaseUrl: null, dataDir });
 const writeMajor = (folder: string, major: string) => fs.writeFileSync(path.join(folder, 'PG_VERSION'), `${major}\n`);
 const readMajor = (folder: string) => fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
 
-async function readAll() {
-  const database = await openHere();
+async function readAll(folder = dataDir) {
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder });
   try {
     return await readAllRows(database);
   } finally {
@@ -43,40 +50,35 @@ async function openOther(folder: string): Promise<PGlite> {
 }
 
 it('names the major version of its own engine', async () => {
-  const client = await PGlite.create();
+  const client = await PGlite.create({ loadDataDir: await buildSeed() });
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
   await client.close();
   expect(rows[0]?.version.slice(0, 2)).toBe(ENGINE_MAJOR);
 });
 
 it('refuses a folder of another major version with what to do, and changes nothing in it', async () => {
-  await fillDataFolder(dataDir);
   const folder = path.join(dataDir, 'database');
   writeMajor(folder, OTHER_MAJOR);
-  await expect(openHere()).rejects.toThrow(EngineVersionError);
+  await expect(readAll()).rejects.toThrow(EngineVersionError);
   const { text, isOk } = await runMaintenanceCommand({ DATA_DIR: dataDir }, ['settle']);
   expect([isOk, text]).toEqual([false, translate('start.otherEngine', { folder, found: OTHER_MAJOR })]);
   expect(readMajor(folder)).toBe(OTHER_MAJOR);
   writeMajor(folder, ENGINE_MAJOR);
-  expect((await readAll()).users).toHaveLength(2);
+  expect(await readAll()).toEqual(rows);
 });
 
 it('copies every row into a folder of this version and keeps the old one', async () => {
-  await fillDataFolder(dataDir);
-  const before = await readAll();
   const folder = path.join(dataDir, 'database');
   writeMajor(folder, OTHER_MAJOR);
   const { tables, formerDatabase } = await upgradeEmbedded(dataDir, openOther);
   expect(tables.find(({ name }) => name === 'users')?.rowsCount).toBe(2);
   expect([readMajor(folder), readMajor(formerDatabase)]).toEqual([ENGINE_MAJOR, OTHER_MAJOR]);
-  expect(await readAll()).toEqual(before);
+  expect(await readAll()).toEqual(rows);
   await expect(upgradeEmbedded(dataDir, openOther)).rejects.toThrow('isCurrent');
   expect(fs.readdirSync(dataDir).filter((name) => name.includes('upgrade'))).toEqual([]);
 });
 
 it('leaves everything as it was when the given version cannot read it either, or is none', async () => {
-  await fillDataFolder(dataDir);
-  const before = await readAll();
   const folder = path.join(dataDir, 'database');
   writeMajor(folder, OTHER_MAJOR);
   const unable = () => Promise.reject(new Error('damaged'));
@@ -86,12 +88,12 @@ it('leaves everything as it was when the given version cannot read it either, or
   expect([isOk, text]).toEqual([false, translate('upgrade.noOldEngine', { place: empty })]);
   expect(readMajor(folder)).toBe(OTHER_MAJOR);
   writeMajor(folder, ENGINE_MAJOR);
-  expect(await readAll()).toEqual(before);
+  expect(await readAll()).toEqual(rows);
 });
 
 it('finds the engine of another installation', async () => {
   const open = await loadEngine(process.cwd());
-  const client = await open(path.join(dataDir, 'fresh'));
-  expect((await client.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  const client = await open(path.join(dataDir, 'database'));
+  expect((await client.query('select count(*)::int as count from users')).rows).toEqual([{ count: 2 }]);
   await client.close();
 });

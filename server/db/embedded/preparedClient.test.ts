@@ -1,5 +1,6 @@
 import { PGlite, type QueryOptions } from '@electric-sql/pglite';
 
+import { buildSeed } from '../seed';
 import { createPreparedClient, type PreparedClient } from './preparedClient';
 
 jest.setTimeout(60_000);
@@ -7,7 +8,7 @@ jest.setTimeout(60_000);
 let client: PGlite;
 let quick: PreparedClient;
 beforeAll(async () => {
-  client = await PGlite.create();
+  client = await PGlite.create({ loadDataDir: await buildSeed() });
 });
 beforeEach(async () => {
   await client.exec(`

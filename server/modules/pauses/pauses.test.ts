@@ -12,7 +12,7 @@ import {
 } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
-import { openTestDatabase } from '@test/kit/testDatabase';
+import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Engine } from '../../engine/engine';
 
@@ -26,11 +26,14 @@ let me: Caller;
 let other: Caller;
 let groupIds: number[];
 let funnelId: number;
-let closeDatabase: () => Promise<void>;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
 
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
 beforeEach(async () => {
-  const { db, close } = await openTestDatabase();
-  closeDatabase = close;
+  const { db } = database;
+  await truncateAll(db);
   testEngine = buildTestEngine(db);
   engine = testEngine.createEngine();
   server = await buildTestServer({ db, engine, clock: testEngine.clock, messenger: testEngine.messenger });
@@ -49,8 +52,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await engine.stop();
   await server.close();
-  await closeDatabase();
 });
+afterAll(() => database.close());
 
 const call = <T = Pause>(route: string, payload?: object, caller = me) =>
   callRoute<T>(server.app, caller, route, payload);
