@@ -56,7 +56,7 @@ export interface MessengerWorld {
   join(groupAddress: string): Promise<void>;
 }
 
-const WAIT_MAX_MS = 10_000;
+const WAIT_MAX_MS = 30_000;
 
 /** Opens a session and records what it emits. */
 export function watchSession(messenger: Messenger, accountId: number, epoch: number): WatchedSession {
