@@ -38,7 +38,7 @@ export interface RunEvent {
 }
 
 /**
- * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: SPEC-7.64 to SPEC-7.70; `funnel:progress`, `funnels:updated` and `pauses:updated` are ours.
+ * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: SPEC-7.64 to SPEC-7.70; `funnel:progress`, `funnels:updated`, `pauses:updated` and `tags:updated` are ours.
  */
 export interface ServerEvents {
   'whatsapp:status': MessengerStatus;
@@ -55,6 +55,8 @@ export interface ServerEvents {
   /** A run or a funnel was paused or resumed. */
   'pauses:updated': Record<string, never>;
   'groups:updated': GroupsUpdated;
+  /** Tags of the account, or of its groups, changed. */
+  'tags:updated': Record<string, never>;
   'stats:updated': Stats;
   notification: PushedNotification;
 }
@@ -76,6 +78,7 @@ const names: Record<ServerEventName, true> = {
   'funnels:updated': true,
   'pauses:updated': true,
   'groups:updated': true,
+  'tags:updated': true,
   'stats:updated': true,
   notification: true,
 };

@@ -13,6 +13,7 @@ const group = ['GROUP_NOT_FOUND'] as const;
 const schedule = ['SCHEDULE_NOT_FOUND'] as const;
 const run = ['RUN_NOT_FOUND'] as const;
 const broadcast = ['BROADCAST_NOT_FOUND'] as const;
+const tag = ['TAG_NOT_FOUND'] as const;
 const notification = ['NOTIFICATION_NOT_FOUND'] as const;
 
 /** Further errors of single calls. A start in many groups returns its failures per group instead. */
@@ -97,6 +98,11 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     'MESSENGER_NOT_CONNECTED',
     'MEDIA_NOT_FOUND',
   ],
+  createTag: ['TAG_NAME_TAKEN', 'TAGS_TOO_MANY'],
+  updateTag: [...tag, 'TAG_NAME_TAKEN'],
+  deleteTag: tag,
+  tagGroups: tag,
+  setGroupTags: [...group, ...tag, 'GROUP_TAGS_TOO_MANY'],
   markNotification: notification,
   deleteNotification: notification,
 };

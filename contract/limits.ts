@@ -17,6 +17,8 @@ export const limits = {
     greetingGapMs: MINUTE_MS,
     greetingLifeMs: DAY_MS,
   },
+  /** Tags of groups. Ours. */
+  tags: { maxCount: 200, nameMaxChars: 40, perGroupMaxCount: 20 },
   messenger: {
     statusPollMs: MINUTE_MS,
     qrPollOfflineMs: 5_000,

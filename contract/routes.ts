@@ -104,6 +104,12 @@ export const routes = {
   pauseFunnel: 'POST /funnels/:id/pause',
   resumeFunnel: 'POST /funnels/:id/resume',
   getForecastQueue: 'GET /forecast/queue',
+  listTags: 'GET /tags',
+  createTag: 'POST /tags',
+  updateTag: 'PATCH /tags/:id',
+  deleteTag: 'DELETE /tags/:id',
+  tagGroups: 'POST /tags/:id/groups',
+  setGroupTags: 'PUT /groups/:id/tags',
 } as const;
 
 /** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */

@@ -369,6 +369,10 @@ export interface Texts {
       empty: string;
     };
     stale: '{{time}}';
+    tags: {
+      create: '{{name}}';
+      typeName: string;
+    };
     version: {
       hint: string;
       saved: '{{day}} {{time}}';
@@ -396,6 +400,7 @@ export interface Texts {
     menu: {
       deleteInactive: string;
       label: string;
+      manageTags: string;
       renameGroups: string;
     };
     refresh: {
@@ -682,6 +687,7 @@ export interface Texts {
       connectMessenger: string;
       createFunnel: string;
       createSchedule: string;
+      createTag: string;
       deleteFunnel: string;
       deleteFunnelMessages: string;
       deleteGreeting: string;
@@ -690,6 +696,7 @@ export interface Texts {
       deleteMedia: string;
       deleteNotification: string;
       deleteSchedule: string;
+      deleteTag: string;
       downloadMembers: string;
       duplicateFunnel: string;
       endSession: string;
@@ -730,6 +737,7 @@ export interface Texts {
       listSchedules: string;
       listSessions: string;
       listSupportMessages: string;
+      listTags: string;
       login: string;
       logout: string;
       markNotification: string;
@@ -760,12 +768,15 @@ export interface Texts {
       sendQrCode: string;
       sendSupportMessage: string;
       setFunnelStatus: string;
+      setGroupTags: string;
       startFunnel: string;
       startFunnelInGroups: string;
       stopFunnelInGroup: string;
       stopSchedule: string;
       stopSending: string;
+      tagGroups: string;
       testTelegram: string;
+      updateTag: string;
       uploadMedia: string;
     };
     events: {
@@ -781,6 +792,7 @@ export interface Texts {
       notification: string;
       'pauses:updated': string;
       'stats:updated': string;
+      'tags:updated': string;
       'whatsapp:qr': string;
       'whatsapp:status': string;
     };
@@ -844,6 +856,7 @@ export interface Texts {
     FUNNEL_PAUSED: string;
     GROUP_NOT_FOUND: string;
     GROUP_NOT_WRITABLE: string;
+    GROUP_TAGS_TOO_MANY: '{{tagsOfGroupMaxCount}}';
     IDEMPOTENCY_IN_PROGRESS: string;
     IDEMPOTENCY_KEY_REUSED: string;
     MEDIA_NOT_FOUND: string;
@@ -863,6 +876,9 @@ export interface Texts {
     SESSION_NOT_FOUND: string;
     STARTS_PLANNED: string;
     START_IN_THE_PAST: string;
+    TAGS_TOO_MANY: '{{tagsMaxCount}}';
+    TAG_NAME_TAKEN: string;
+    TAG_NOT_FOUND: string;
     TELEGRAM_NOT_CONFIGURED: string;
     TELEGRAM_NOT_REGISTERED: string;
     TELEGRAM_UNAVAILABLE: string;
@@ -991,10 +1007,12 @@ export interface Texts {
       memberList: string;
       members: string;
       membersHint: string;
+      moreTags: '{{names}}';
       originalName: '{{name}}';
       readOnly: string;
       rename: string;
       start: string;
+      tags: string;
     };
     delete: {
       activity: {
@@ -1083,6 +1101,11 @@ export interface Texts {
       };
       reset: string;
       search: string;
+      tags: {
+        any: string;
+        label: string;
+        none: string;
+      };
     };
     greeting: {
       failed: string;
@@ -1191,6 +1214,7 @@ export interface Texts {
       id: string;
       more: '{{name}}';
       name: string;
+      tags: string;
     };
     view: {
       cards: string;
@@ -2549,6 +2573,8 @@ export interface Texts {
       passwordTooLong: '{{passwordMaxChars}}';
       passwordTooShort: '{{passwordMinChars}}';
       phoneNumber: string;
+      tagNameRequired: string;
+      tagNameTooLong: '{{tagNameMaxChars}}';
       telegramUsername: '{{telegramUsernameMaxChars}} {{telegramUsernameMinChars}}';
       time: string;
       tooManyGroups: '{{groupsMaxCount}}';
@@ -2687,6 +2713,72 @@ export interface Texts {
       start: string;
       title: string;
       username: string;
+    };
+  };
+  tags: {
+    colors: {
+      blue: string;
+      gray: string;
+      green: string;
+      red: string;
+      teal: string;
+      violet: string;
+      yellow: string;
+    };
+    create: {
+      done: string;
+      failed: string;
+      submit: string;
+      title: string;
+    };
+    delete: {
+      confirm: string;
+      done: string;
+      failed: string;
+      text: '{{count}}';
+      title: '{{name}}';
+      unused: string;
+    };
+    edit: {
+      failed: string;
+      saved: string;
+      submit: string;
+      title: string;
+    };
+    form: {
+      color: string;
+      name: string;
+      problems: {
+        empty: string;
+        taken: string;
+        tooLong: '{{maxChars}}';
+      };
+    };
+    manage: {
+      columns: {
+        actions: string;
+        groups: string;
+        name: string;
+      };
+      create: string;
+      delete: string;
+      deleteOne: '{{name}}';
+      edit: string;
+      editOne: '{{name}}';
+      full: '{{count}}';
+      list: string;
+      loadFailed: string;
+      none: string;
+      title: string;
+    };
+    ofGroup: {
+      failed: string;
+      hint: '{{count}}';
+      label: string;
+      placeholder: string;
+      saved: string;
+      submit: string;
+      title: '{{name}}';
     };
   };
   trial: {

@@ -23,6 +23,9 @@ export const limitValues = {
   nodesMaxCount: limits.funnel.nodesMaxCount,
   passwordMaxChars: limits.account.passwordMaxChars,
   passwordMinChars: limits.login.passwordMinChars,
+  tagNameMaxChars: limits.tags.nameMaxChars,
+  tagsMaxCount: limits.tags.maxCount,
+  tagsOfGroupMaxCount: limits.tags.perGroupMaxCount,
   telegramUsernameMaxChars: limits.profile.telegramUsernameMaxChars,
   telegramUsernameMinChars: limits.profile.telegramUsernameMinChars,
 };

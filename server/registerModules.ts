@@ -48,6 +48,8 @@ import { createStatsService } from './modules/stats/stats.service';
 import { supportRoutes } from './modules/support/support.routes';
 import { createSupportService } from './modules/support/support.service';
 import { createLinks } from './modules/telegram/links';
+import { tagsRoutes } from './modules/tags/tags.routes';
+import { createTagsService } from './modules/tags/tags.service';
 import { telegramRoutes } from './modules/telegram/telegram.routes';
 import { createTelegramService } from './modules/telegram/telegram.service';
 import type { SocketServer } from './realtime/socketServer';
@@ -88,6 +90,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   auditRoutes(serve, { audit: createAuditService(deps) });
   messengerRoutes(serve, { messenger });
   groupsRoutes(serve, { groups });
+  tagsRoutes(serve, { tags: createTagsService(deps) });
   funnelsRoutes(serve, { funnels, structure });
   schedulesRoutes(serve, { schedules, memory });
   runsRoutes(serve, { runs });

@@ -36,6 +36,7 @@ import { Notification, NotificationChange, NotificationParams } from './notifica
 import { Credentials, Onboarding, OnboardingChange, ProfileChange, SignedIn, SignedOut, CurrentUser } from './session';
 import { AuditEntry, AuditQuery, PasswordChange, SessionParams, UserSession } from './security';
 import { SaveStructure, StoredStructure, StructureSaved } from './structure';
+import { GroupTags, SaveTag, Tag, TaggedGroups, TagGroups } from './tags';
 import { BotInfo, ErrorReport, SupportMessage, SupportMessageBody, SupportStatus } from './support';
 
 /** Schemas of one call. `response` is the whole body of a 200; a call without it returns a file. */
@@ -94,6 +95,13 @@ export const calls = {
   },
   listMembers: { params: IdParams, response: success(z.array(Member)) },
   downloadMembers: { params: IdParams },
+
+  listTags: { response: success(z.array(Tag)) },
+  createTag: { body: SaveTag, response: success(Tag) },
+  updateTag: { params: IdParams, body: SaveTag, response: success(Tag) },
+  deleteTag: { params: IdParams, response: Nothing },
+  tagGroups: { params: IdParams, body: TagGroups, response: success(TaggedGroups) },
+  setGroupTags: { params: IdParams, body: GroupTags, response: Nothing },
 
   uploadMedia: { response: success(z.object({ url: z.string() })) },
   deleteMedia: { body: z.object({ urls: z.array(z.string().max(500)).max(100) }), response: Nothing },

@@ -7,5 +7,6 @@ export * from './schema/monitoring';
 export * from './schema/processes';
 export * from './schema/sending';
 export * from './schema/simulator';
+export * from './schema/tags';
 export * from './schema/telegram';
 export * from './schema/whatsapp';

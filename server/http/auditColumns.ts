@@ -9,6 +9,7 @@ import {
   groups,
   messengerAccounts,
   notifications,
+  tags,
   users,
   type AuditValues,
 } from '../db/schema';
@@ -142,6 +143,15 @@ export const broadcastColumns = recordColumns(broadcasts, {
   retryOf: { retry_of: broadcasts.retryOf },
   createdAt: null,
   finishedAt: null,
+});
+
+export const tagColumns = recordColumns(tags, {
+  id: null,
+  userId: null,
+  name: { name: tags.name },
+  nameKey: null,
+  color: { color: tags.color },
+  createdAt: null,
 });
 
 export const notificationColumns = recordColumns(notifications, {

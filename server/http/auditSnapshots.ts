@@ -10,10 +10,12 @@ import {
   funnels,
   funnelSchedules,
   groups,
+  groupTags,
   mediaFiles,
   messengerAccounts,
   notifications,
   supportMessages,
+  tags,
   users,
   type AuditValues,
 } from '../db/schema';
@@ -26,6 +28,7 @@ import {
   notificationColumns,
   runColumns,
   scheduleColumns,
+  tagColumns,
 } from './auditColumns';
 
 /** Reads the audited values of one object of an account; undefined when the account has no such object. */
@@ -65,7 +68,7 @@ const messenger: ReadSnapshot = async (db, userId) => {
 const group: ReadSnapshot = (db, userId, id) =>
   first(
     db
-      .select(groupColumns)
+      .select({ ...groupColumns, tags: db.$count(groupTags, eq(groupTags.groupId, id)) })
       .from(groups)
       .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
       .where(and(eq(groups.id, id), eq(messengerAccounts.userId, userId))),
@@ -144,6 +147,14 @@ const broadcast: ReadSnapshot = (db, userId, id) =>
       .where(and(eq(broadcasts.id, id), eq(broadcasts.userId, userId))),
   );
 
+const tag: ReadSnapshot = (db, userId, id) =>
+  first(
+    db
+      .select({ ...tagColumns, groups: db.$count(groupTags, eq(groupTags.tagId, id)) })
+      .from(tags)
+      .where(and(eq(tags.id, id), eq(tags.userId, userId))),
+  );
+
 const notification: ReadSnapshot = (db, userId, id) =>
   first(
     db
@@ -176,4 +187,5 @@ export const auditSnapshots = {
   notificationList,
   run,
   schedule,
+  tag,
 } as const;

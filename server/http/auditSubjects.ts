@@ -40,6 +40,12 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   saveGreeting: 'group',
   deleteGreeting: 'group',
   deleteGroup: 'group',
+  setGroupTags: 'group',
+
+  createTag: 'tag',
+  updateTag: 'tag',
+  deleteTag: 'tag',
+  tagGroups: 'tag',
 
   sendBroadcast: 'broadcast',
   pauseBroadcast: 'broadcast',
@@ -84,4 +90,5 @@ export const creatingRoutes: readonly ChangingRoute[] = [
   'duplicateFunnel',
   'startFunnel',
   'createSchedule',
+  'createTag',
 ];

@@ -1,6 +1,7 @@
 /** Everything that can be invalidated. `Reconnect`: data that may have changed while the socket was disconnected. */
 export const TAG_TYPES = [
   'Group',
+  'Tag',
   'Funnel',
   'Structure',
   'Schedule',

@@ -1,5 +1,6 @@
 import { ONBOARDING_STEPS } from '@contract/onboarding';
 import { routes } from '@contract/routes';
+import { TAG_COLORS } from '@contract/tags';
 
 import { createRedaction, type Redact } from '@/lib/report/mask';
 import type { Dialogs } from '@/pages/dialogsSlice';
@@ -14,7 +15,9 @@ const dialogs: Record<keyof Dialogs, true> = {
   deleteGroup: true,
   deleteInactiveGroups: true,
   greeting: true,
+  groupTags: true,
   launch: true,
+  manageTags: true,
   members: true,
   profile: true,
   renameGroup: true,
@@ -60,6 +63,6 @@ const CACHED = ['getGroupFacts', 'getActiveFunnels'];
  * @param ahead values that will be redacted later
  */
 export function createSupportRedaction(ahead?: readonly unknown[]): Redact {
-  const words = [FIRST_ACTION, ...SOCKET_WORDS, ...ONBOARDING_STEPS, ...Object.keys(dialogs)];
+  const words = [FIRST_ACTION, ...SOCKET_WORDS, ...ONBOARDING_STEPS, ...TAG_COLORS, ...Object.keys(dialogs)];
   return createRedaction({ words, calls: [...Object.keys(routes), ...CACHED], pages: Object.keys(pagePaths) }, ahead);
 }

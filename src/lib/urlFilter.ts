@@ -1,8 +1,13 @@
-/** The options of each field of a filter, in display order; the first one is the default. */
-export type Choices = Record<string, readonly [string, ...string[]]>;
+/**
+ * The options of each field of a filter, in display order, the first one is the default; or, where the options are data, a pattern of
+ * the field's text, and '' is the default.
+ */
+export type Choices = Record<string, readonly [string, ...string[]] | RegExp>;
 
-/** A filter: a search text and one option per field. */
-export type FilterOf<C extends Choices> = { search: string } & { [Field in keyof C]: C[Field][number] };
+/** A filter: a search text and one option or text per field. */
+export type FilterOf<C extends Choices> = { search: string } & {
+  [Field in keyof C]: C[Field] extends readonly string[] ? C[Field][number] : string;
+};
 
 const SEARCH = 'q';
 
@@ -10,6 +15,7 @@ const SEARCH = 'q';
 export function readFilter<C extends Choices>(choices: C, params: URLSearchParams): FilterOf<C> {
   const chosen = Object.entries(choices).map(([field, offered]) => {
     const text = params.get(field);
+    if (offered instanceof RegExp) return [field, text !== null && offered.test(text) ? text : ''];
     return [field, offered.find((choice) => choice === text) ?? offered[0]];
   });
   return { search: params.get(SEARCH) ?? '', ...Object.fromEntries(chosen) } as FilterOf<C>;
@@ -23,7 +29,8 @@ export function writeFilter<C extends Choices>(
 ): URLSearchParams {
   const written = new URLSearchParams(params);
   const chosen: Record<string, string> = filter;
-  for (const [field, [usual]] of Object.entries(choices)) {
+  for (const [field, offered] of Object.entries(choices)) {
+    const usual = offered instanceof RegExp ? '' : offered[0];
     const choice = chosen[field] ?? usual;
     if (choice === usual) written.delete(field);
     else written.set(field, choice);

@@ -37,7 +37,13 @@ export const dialogChunks: Chunks = {
   greeting: lazyView(
     async () => (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,
   ),
+  groupTags: lazyView(
+    async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/GroupTagsModal')).GroupTagsModal,
+  ),
   launch: lazyView(async () => (await import(/* webpackChunkName: "launch" */ './launch/LaunchDialog')).LaunchDialog),
+  manageTags: lazyView(
+    async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/ManageTagsModal')).ManageTagsModal,
+  ),
   members: lazyView(
     async () => (await import(/* webpackChunkName: "members" */ '@/features/groups/MembersModal')).MembersModal,
   ),

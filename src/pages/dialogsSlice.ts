@@ -13,8 +13,10 @@ export interface Dialogs {
   deleteGroup: { groupId: number };
   deleteInactiveGroups: Record<string, never>;
   greeting: { groupId: number };
+  groupTags: { groupId: number };
   /** Starts a funnel; known values are preselected, and so is all of a start that failed in some groups. */
   launch: { groupId?: number; funnelId?: number; retry?: LaunchRetry };
+  manageTags: Record<string, never>;
   members: { groupId: number };
   profile: Record<string, never>;
   renameGroup: { groupId: number };

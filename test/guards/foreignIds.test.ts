@@ -41,13 +41,14 @@ function send(name: RouteName, ids: Record<string, number>, body?: object, query
 /** Whose id `:id` is, by the beginning of the path. */
 function idOf(name: RouteName, belongings: Belongings): number {
   const { path } = splitRoute(routes[name]);
-  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId } = belongings;
+  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId, tagId } = belongings;
   const owners: readonly (readonly [string, number])[] = [
     ['/groups/', groupId],
     ['/funnels/schedules/', scheduleId],
     ['/funnels/', funnelId],
     ['/broadcast/', broadcastId],
     ['/runs/', runId],
+    ['/tags/', tagId],
     ['/notifications/', notificationId],
     ['/user/sessions/', sessionId],
   ];
@@ -79,6 +80,18 @@ describe('X4: a stranger', () => {
     // The documentation of the call is made from this list.
     expect(listCallFailures(name, true)).toContain(answer.json<{ code: ErrorCode }>().code);
     expect(answer.body).not.toContain(MARK);
+    expect(await digestTables(testServer.db)).toEqual(before);
+  });
+
+  it('gets 404 when a group is given a tag of another account, and cannot tag groups of others', async () => {
+    const before = await digestTables(testServer.db);
+    const given = await send('setGroupTags', { id: mine.groupId }, { tagIds: [mine.tagId, theirs.tagId] });
+    expect([given.statusCode, given.json<{ code: ErrorCode }>().code]).toEqual([404, 'TAG_NOT_FOUND']);
+    const tagged = await send('tagGroups', { id: mine.tagId }, { action: 'add', groupIds: [theirs.groupId] });
+    expect(tagged.json()).toMatchObject({
+      response: { doneCount: 0, failures: [{ groupId: theirs.groupId, code: 'GROUP_NOT_FOUND' }] },
+    });
+    expect(given.body + tagged.body).not.toContain(MARK);
     expect(await digestTables(testServer.db)).toEqual(before);
   });
 

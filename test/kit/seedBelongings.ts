@@ -13,9 +13,11 @@ import {
   funnelSchedules,
   funnelVersions,
   groups,
+  groupTags,
   mediaFiles,
   messengerAccounts,
   notifications,
+  tags,
 } from '@server/db/schema';
 
 import { drawGraph, message } from './buildTestEngine';
@@ -28,6 +30,7 @@ export interface Belongings {
   broadcastId: number;
   notificationId: number;
   runId: number;
+  tagId: number;
   mediaUrl: string;
 }
 
@@ -51,6 +54,8 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
   });
   const broadcast = await insertOne(db, broadcasts, { userId, message: mark, total: 1 });
   const notification = await insertOne(db, notifications, { userId, type: 'generic', title: mark, message: mark });
+  const tag = await insertOne(db, tags, { userId, name: mark, nameKey: mark, color: 'gray' });
+  await db.insert(groupTags).values({ tagId: tag.id, groupId: group.id });
   const mediaUrl = `/uploads/${'0'.repeat(40 - mark.length)}${mark}.png`;
   await db.insert(mediaFiles).values({ userId, url: mediaUrl, name: mark, mime: 'image/png', sizeBytes: 1 });
   return {
@@ -60,6 +65,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
     broadcastId: broadcast.id,
     notificationId: notification.id,
     runId: run.id,
+    tagId: tag.id,
     mediaUrl,
   };
 }
@@ -77,7 +83,7 @@ async function insertOne<T extends { $inferInsert: object }>(db: Database, table
 type WithBody = { [Name in RouteName]: (typeof calls)[Name] extends { body: unknown } ? Name : never }[RouteName];
 
 /** A body that the contract accepts, for every call that takes one; the compiler requires it for a new call. */
-export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
+export function exampleBodies({ groupId, funnelId, tagId, mediaUrl }: Belongings) {
   const startAtS = toSeconds(Date.now()) + 7_200;
   const [graph, name] = [drawGraph([message('m')], ['start_1>m']), 'Example'];
   const nodes = graph.nodes.map((node) => ({ ...node, position: { x: 0, y: 0 } }));
@@ -110,6 +116,10 @@ export function exampleBodies({ groupId, funnelId, mediaUrl }: Belongings) {
     markNotification: { unread: false },
     resumeRun: { mode: 'shift', asOf: Date.now() },
     resumeFunnel: { mode: 'plan' },
+    createTag: { name, color: 'gray' },
+    updateTag: { name, color: 'teal' },
+    tagGroups: { action: 'remove', groupIds: [groupId] },
+    setGroupTags: { tagIds: [tagId] },
     savePace: { gapMinMs: 1_000 },
     changePassword: { old_password: 'not the password', new_password: 'nor is this one' },
   } as const satisfies Record<WithBody, object>;

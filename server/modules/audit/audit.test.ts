@@ -107,6 +107,8 @@ const recordedBy: Record<TableName, Subject | null> = {
   messengerAccounts: 'messenger',
   groups: 'group',
   broadcasts: 'broadcast',
+  tags: 'tag',
+  groupTags: 'group',
   funnels: 'funnel',
   funnelGroups: 'funnel',
   funnelSchedules: 'schedule',

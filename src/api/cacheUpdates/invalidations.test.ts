@@ -9,6 +9,7 @@ import { makeGroup } from '@test/kit/makeGroup';
 import { funnelCalls } from '../funnelsApi';
 import { groupCalls } from '../groupsApi';
 import { scheduleCalls } from '../schedulesApi';
+import { tagCalls } from '../tagsApi';
 import { signedIn, signedOut } from '../sessionActions';
 
 const group = (id: number, name: string) => makeGroup(id, { name });
@@ -111,4 +112,17 @@ it('refetches active funnels when another tab has paused something', async () =>
   socket.push('pauses:updated', {});
   await wait(20);
   expect(calls.slice(before).map(({ name }) => name)).toContain('listActiveSchedules');
+});
+
+it('refetches tags when another tab has changed them', async () => {
+  const { calls } = fakeApi({ listTags: () => [] });
+  const socket = fakeSocket();
+  const store = makeStore({ connect: socket.connect });
+  store.dispatch(signedIn(owner));
+  await wait(20);
+  socket.open();
+  await store.dispatch(tagCalls.listTags.initiate());
+  socket.push('tags:updated', {});
+  await wait(20);
+  expect(calls.filter(({ name }) => name === 'listTags')).toHaveLength(2);
 });

@@ -24,6 +24,7 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'broadcast:completed': ['Broadcast'],
   'broadcast:error': ['Broadcast'],
   'groups:updated': [listTag('Group')],
+  'tags:updated': ['Tag'],
   'funnels:updated': [listTag('Funnel'), listTag('Group'), listTag('Schedule'), 'Run', 'Pause'],
   'pauses:updated': ['Pause', 'Run', 'Memory', listTag('Funnel')],
   'funnel:started': ['Run', listTag('Schedule')],

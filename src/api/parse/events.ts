@@ -36,6 +36,7 @@ const readers: { [E in ServerEventName]: (payload: unknown) => ReceivedEvents[E]
   'funnels:updated': () => ({}),
   'pauses:updated': () => ({}),
   'groups:updated': readGroupsUpdated,
+  'tags:updated': () => ({}),
   'stats:updated': readPushedStats,
   notification: (payload) => readNotification(payload, Date.now()),
 };

@@ -28,6 +28,7 @@ import session from '@locales/en/session.json';
 import stats from '@locales/en/stats.json';
 import storage from '@locales/en/storage.json';
 import support from '@locales/en/support.json';
+import tags from '@locales/en/tags.json';
 import trial from '@locales/en/trial.json';
 import zones from '@locales/en/zones.json';
 import antdLocale from 'antd/es/locale/en_GB';
@@ -68,6 +69,7 @@ export const pack: LanguagePack = {
     stats,
     storage,
     support,
+    tags,
     trial,
     zones,
   },

@@ -19,6 +19,7 @@ import '@/api/sessionApi';
 import { baseApi } from '@/api/baseApi';
 import '@/api/statsApi';
 import '@/api/supportApi';
+import '@/api/tagsApi';
 import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { designerSlice } from '@/features/designer/designerSlice';
 

@@ -1,14 +1,17 @@
 import { createContext, memo, Suspense, use, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { TagLabel } from '@contract/schemas/shapes';
+
 import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
+import { useTags } from '@/api/useTags';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import type { GroupAction } from './groupActions';
-import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
+import { CHOICES, isFiltering, matchGroups, sortGroups, WITHOUT_TAGS, type GroupFilter } from './groupFilter';
 import { GroupGrid } from './GroupGrid';
 import { GroupViewSwitch } from './GroupViewSwitch';
 import './groupsTexts';
@@ -20,7 +23,11 @@ const { View: GroupTable } = lazyView(
   async () => (await import(/* webpackChunkName: "group-table" */ './GroupTable')).GroupTable,
 );
 
-const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all' } as const;
+const { View: TagFilter } = lazyView(
+  async () => (await import(/* webpackChunkName: "tag-filter" */ './TagFilter')).TagFilter,
+);
+
+const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all', tags: '' } as const;
 
 interface Props {
   groups: readonly KnownGroup[];
@@ -45,17 +52,20 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
   const { t } = useTranslation('groups');
   const state = useUrlFilter(CHOICES);
   const knowsFacts = useMemo(() => hasAllFacts(groups), [groups]);
+  const { tags: allTags, byGroup } = useTags();
   const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
+  // Tags that were deleted meanwhile filter nothing.
+  const tags = keepExisting(filter.tags, allTags);
   const { sort, type, funnels, greeting } = filter;
   const search = useDeferredValue(filter.search);
   const sorted = useMemo(() => sortGroups(groups, sort), [groups, sort]);
   const found = useMemo(
-    () => matchGroups(sorted, { search, type, funnels, greeting, sort }),
-    [sorted, search, type, funnels, greeting, sort],
+    () => matchGroups(sorted, { search, type, funnels, greeting, tags, sort }, byGroup),
+    [sorted, search, type, funnels, greeting, tags, sort, byGroup],
   );
   const [view, chooseView] = useGroupView();
   const List = knowsFacts && view === 'table' ? GroupTable : GroupGrid;
-  const isPart = isFiltering({ ...filter, search });
+  const isPart = isFiltering({ ...filter, tags, search });
 
   const choices = [
     toChoice('type', t('filter.fields.type'), [type, CHOICES.type], (option) => t(`filter.choices.type.${option}`)),
@@ -87,6 +97,11 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
         found={isPart && t('filter.found', { count: found.length })}
         reset={isPart && found.length > 0 && reset}
       >
+        {allTags.length > 0 && (
+          <Suspense fallback={<div className="groupFilter-tags" />}>
+            <TagFilter tags={allTags} value={tags} onChange={(value) => state.choose({ tags: value })} />
+          </Suspense>
+        )}
         {knowsFacts && <GroupViewSwitch view={view} onChoose={chooseView} />}
       </ListFilter>
       {found.length > 0 ? (
@@ -117,3 +132,12 @@ const withoutFacts = (filter: GroupFilter): GroupFilter => ({
   greeting: 'all',
   sort: filter.sort === 'funnels' ? 'name' : filter.sort,
 });
+
+function keepExisting(filter: string, tags: readonly TagLabel[]): string {
+  if (filter === '' || filter === WITHOUT_TAGS) return tags.length > 0 ? filter : '';
+  const ids = new Set(tags.map(({ id }) => String(id)));
+  return filter
+    .split(',')
+    .filter((id) => ids.has(id))
+    .join(',');
+}

@@ -1,22 +1,30 @@
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { TagLabel } from '@contract/schemas/shapes';
+
 import type { KnownGroup } from '@/api/parse/groups';
 import { groupName } from '@/lib/names';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { GroupCardActions } from './GroupCardActions';
+import { GroupTagChips } from './GroupTagChips';
 import './groupsTexts';
 
+const TAG_ICON = 'M3.5 4v5.6l7.2 7.2 6-6L9.4 3.5H4z M7 7h.01';
 const RENAME_ICON = 'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8';
 
 interface Props {
   group: KnownGroup;
+  /** Null where the server has no tags. */
+  tags?: readonly TagLabel[] | null;
+  /** Every card has the row as soon as the account has tags: all cards stay equally high. */
+  hasTagRow?: boolean;
   ref?: Ref<HTMLDivElement>;
 }
 
 /** One group on the dashboard. Plain elements without listeners: there may be hundreds on a page. */
-export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
+export const GroupCard = memo(function GroupCard({ group, tags = null, hasTagRow = false, ref }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const { id, name, group_type, funnel_ids, can_post } = group;
   const title = groupName(group);
@@ -27,6 +35,19 @@ export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
         <h2 className="groupCard-title" id={titleId} title={title}>
           {title}
         </h2>
+        {tags && (
+          <button
+            type="button"
+            data-action="tags"
+            data-group-id={id}
+            aria-describedby={titleId}
+            className="iconButton"
+            aria-label={t('card.tags')}
+            title={t('card.tags')}
+          >
+            <LineIcon path={TAG_ICON} />
+          </button>
+        )}
         <button
           type="button"
           data-action="rename"
@@ -46,6 +67,7 @@ export const GroupCard = memo(function GroupCard({ group, ref }: Props) {
         <span>{t('card.funnels', { count: funnel_ids.length })}</span>
         <span>{t('card.id', { id: String(id) })}</span>
       </p>
+      {hasTagRow && <GroupTagChips groupId={id} tags={tags ?? []} />}
       {(!can_post || title !== name) && (
         <p className="groupCard-notes">
           {!can_post && <span>{t('card.readOnly')}</span>}

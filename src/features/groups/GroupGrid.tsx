@@ -1,7 +1,10 @@
 import { memo, useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { TagLabel } from '@contract/schemas/shapes';
+
 import type { KnownGroup } from '@/api/parse/groups';
+import { useTags } from '@/api/useTags';
 import { CardGrid } from '@/ui/CardGrid';
 
 import './groups.css';
@@ -11,13 +14,23 @@ import { GroupCard } from './GroupCard';
 import { RequestedGroupCard } from './RequestedGroupCard';
 
 /** The card of a row. Rows that did not change are the same objects, so only changed cards are rendered. */
-const GroupRowCard = memo(function GroupRowCard({ group }: { group: KnownGroup }) {
-  return group.lacksFacts ? <RequestedGroupCard group={group} /> : <GroupCard group={group} />;
+const GroupRowCard = memo(function GroupRowCard({ group, ...tagging }: RowCardProps) {
+  return group.lacksFacts ? <RequestedGroupCard group={group} /> : <GroupCard group={group} {...tagging} />;
 });
+
+interface RowCardProps {
+  group: KnownGroup;
+  tags: readonly TagLabel[] | null;
+  hasTagRow: boolean;
+}
+
+const NO_TAGS: readonly TagLabel[] = [];
 
 const CARD_MIN_PX = 300;
 const COLUMNS_MAX_COUNT = 3;
 const CARD_HEIGHT_PX = 173;
+/** With its gap. */
+const TAG_ROW_PX = 32;
 
 interface Props {
   /** Which groups are shown, in this order. */
@@ -30,6 +43,9 @@ interface Props {
 /** Groups as cards, three per row on wide screens; virtualised. Source: SPEC-2.42. */
 export function GroupGrid({ groups, current, onAction }: Props) {
   const { t } = useTranslation('groups');
+  const { tags, byGroup, isOffered } = useTags();
+  const hasTagRow = tags.length > 0;
+  const tagsOf = ({ id }: KnownGroup) => (isOffered ? (byGroup.get(id) ?? NO_TAGS) : null);
   const rows = useMemo(() => new Map(current.map((group) => [group.id, group])), [current]);
 
   function handleClick({ target }: MouseEvent) {
@@ -43,11 +59,11 @@ export function GroupGrid({ groups, current, onAction }: Props) {
       label={t('list')}
       columnMinPx={CARD_MIN_PX}
       columnMaxCount={COLUMNS_MAX_COUNT}
-      rowHeightPx={CARD_HEIGHT_PX}
+      rowHeightPx={hasTagRow ? CARD_HEIGHT_PX + TAG_ROW_PX : CARD_HEIGHT_PX}
       keyOf={({ id }) => id}
       onClick={handleClick}
     >
-      {(group) => <GroupRowCard group={rows.get(group.id) ?? group} />}
+      {(group) => <GroupRowCard group={rows.get(group.id) ?? group} tags={tagsOf(group)} hasTagRow={hasTagRow} />}
     </CardGrid>
   );
 }

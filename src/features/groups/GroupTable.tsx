@@ -2,11 +2,13 @@ import { createContext, use, useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownGroup } from '@/api/parse/groups';
+import { useTags } from '@/api/useTags';
 import { groupName } from '@/lib/names';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { OverflowMenu } from '@/ui/OverflowMenu';
 
 import { readGroupAction, type GroupAction } from './groupActions';
+import { GroupTagChips } from './GroupTagChips';
 import './groupsTexts';
 import './groupTable.css';
 
@@ -34,6 +36,8 @@ export function GroupTable({ groups, current, onAction }: Props) {
     const byId = new Map(current.map((group) => [group.id, group]));
     return groups.map((group) => byId.get(group.id) ?? group);
   }, [groups, current]);
+  const { tags, byGroup, isOffered } = useTags();
+  const hasTags = tags.length > 0;
   const columns = useMemo(
     (): DataColumn<KnownGroup>[] => [
       {
@@ -46,6 +50,16 @@ export function GroupTable({ groups, current, onAction }: Props) {
           </span>
         ),
       },
+      ...(hasTags
+        ? [
+            {
+              key: 'tags',
+              title: t('table.tags'),
+              width: '22%',
+              render: ({ id }: KnownGroup) => <GroupTagChips groupId={id} tags={byGroup.get(id) ?? []} />,
+            },
+          ]
+        : []),
       {
         key: 'type',
         title: t('filter.fields.type'),
@@ -74,10 +88,10 @@ export function GroupTable({ groups, current, onAction }: Props) {
         title: t('table.actions'),
         width: 224,
         isTitleHidden: true,
-        render: (group) => <RowActions group={group} />,
+        render: (group) => <RowActions group={group} hasTags={isOffered} />,
       },
     ],
-    [t],
+    [t, hasTags, byGroup, isOffered],
   );
 
   function handleClick({ target }: MouseEvent) {
@@ -104,7 +118,7 @@ export function GroupTable({ groups, current, onAction }: Props) {
 
 const titleIdOf = ({ id }: KnownGroup) => `group-${id}`;
 
-function RowActions({ group }: { group: KnownGroup }) {
+function RowActions({ group, hasTags }: { group: KnownGroup; hasTags: boolean }) {
   const { t } = useTranslation('groups');
   const onAction = use(ActionContext);
   const { id, can_post, funnel_ids } = group;
@@ -130,6 +144,7 @@ function RowActions({ group }: { group: KnownGroup }) {
           toItem('memberList', t('card.memberList')),
           toItem('members', t('card.membersHint')),
           toItem('rename', t('card.rename')),
+          ...(hasTags ? [toItem('tags', t('card.tags'))] : []),
           { ...toItem('delete', t('card.delete')), isDangerous: true },
         ]}
       />

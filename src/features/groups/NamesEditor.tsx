@@ -29,7 +29,7 @@ const EditingContext = createContext<Editing | null>(null);
 const byName = (one: KnownGroup, other: KnownGroup) => compareKeys(sortKeyOf(one), sortKeyOf(other));
 const idOf = ({ id }: KnownGroup) => id;
 const byNameFirst = { columnKey: 'current', order: 'ascend' } as const;
-const wholeList = { type: 'all', funnels: 'all', greeting: 'all', sort: 'name' } as const;
+const wholeList = { type: 'all', funnels: 'all', greeting: 'all', tags: '', sort: 'name' } as const;
 
 /** All groups with a name field, a search, and a rule for all listed names. */
 export function NamesEditor({ groups, ...editing }: { groups: readonly KnownGroup[] } & Editing) {

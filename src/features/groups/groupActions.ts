@@ -1,5 +1,6 @@
 /** Actions of a group's card; values of `data-action` on its buttons. */
-export type GroupAction = 'rename' | 'start' | 'assign' | 'history' | 'greeting' | 'members' | 'memberList' | 'delete';
+export type GroupAction =
+  'rename' | 'start' | 'assign' | 'history' | 'greeting' | 'members' | 'memberList' | 'tags' | 'delete';
 
 const actions: Record<GroupAction, true> = {
   rename: true,
@@ -9,6 +10,7 @@ const actions: Record<GroupAction, true> = {
   greeting: true,
   members: true,
   memberList: true,
+  tags: true,
   delete: true,
 };
 

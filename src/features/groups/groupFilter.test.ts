@@ -1,4 +1,4 @@
-import type { Group } from '@contract/schemas/shapes';
+import type { Group, TagLabel } from '@contract/schemas/shapes';
 
 import { readFilter, writeFilter } from '@/lib/urlFilter';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -13,7 +13,7 @@ const filterOf = (address: string) => readFilter(CHOICES, new URLSearchParams(ad
 
 describe('the URL', () => {
   it('stores and restores the filter, keeping other parameters', () => {
-    const filter = filterOf('q=sales+2&type=community&funnels=with&greeting=without&sort=newest');
+    const filter = filterOf('q=sales+2&type=community&funnels=with&greeting=without&tags=3,7&sort=newest');
     const address = writeFilter(CHOICES, new URLSearchParams('from=letter'), filter);
     expect(address.get('from')).toBe('letter');
     expect(readFilter(CHOICES, address)).toEqual(filter);
@@ -25,7 +25,7 @@ describe('the URL', () => {
   });
 
   it('shows the default view for unknown values', () => {
-    expect(filterOf('type=channel&funnels=&sort=toString')).toEqual(usual);
+    expect(filterOf('type=channel&funnels=&tags=3,x&sort=toString')).toEqual(usual);
   });
 });
 
@@ -83,4 +83,19 @@ describe('the order', () => {
   ] as const)('by %s', (sort, expected) => {
     expect(ids(sortGroups(groups, sort))).toEqual(expected);
   });
+});
+
+it('finds groups with at least one of the tags, and groups without any', () => {
+  const groups = [group(1, 'One'), group(2, 'Two'), group(3, 'Three')];
+  const label = (id: number): TagLabel => ({ id, name: `Tag ${id}`, color: 'red' });
+  const byGroup = new Map([
+    [1, [label(7), label(8)]],
+    [3, [label(9)]],
+  ]);
+  const found = (address: string) => ids(matchGroups(groups, filterOf(address), byGroup));
+  expect(found('tags=7')).toEqual([1]);
+  expect(found('tags=8,9')).toEqual([1, 3]);
+  expect(found('tags=8,9&q=three')).toEqual([3]);
+  expect(found('tags=none')).toEqual([2]);
+  expect(isFiltering(filterOf('tags=7'))).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { Group } from '@contract/schemas/shapes';
 
+import type { TagIndex } from '@/api/useTags';
 import type { FilterOf } from '@/lib/urlFilter';
 import { compareKeys, searchTerms } from '@/lib/sortKeys';
 
@@ -10,6 +11,8 @@ export const CHOICES = {
   type: ['all', 'group', 'community'],
   funnels: ['all', 'with', 'without'],
   greeting: ['all', 'with', 'without'],
+  /** Ids of tags, or `none`. */
+  tags: /^(?:none|\d{1,9}(?:,\d{1,9}){0,19})$/,
   sort: ['name', 'nameDown', 'newest', 'funnels'],
 } as const;
 
@@ -17,19 +20,37 @@ export const CHOICES = {
 export type GroupFilter = FilterOf<typeof CHOICES>;
 
 /** Whether anything is filtered out; sorting does not count. */
-export const isFiltering = ({ search, type, funnels, greeting }: GroupFilter): boolean =>
-  search.trim() !== '' || type !== 'all' || funnels !== 'all' || greeting !== 'all';
+export const isFiltering = ({ search, type, funnels, greeting, tags }: GroupFilter): boolean =>
+  search.trim() !== '' || type !== 'all' || funnels !== 'all' || greeting !== 'all' || tags !== '';
 
-/** Groups matching a filter, in their order. Every search term is part of one of the names or is the id. */
-export function matchGroups<G extends Group>(groups: readonly G[], filter: GroupFilter): readonly G[] {
+/** The value of the filter for groups without tags. */
+export const WITHOUT_TAGS = 'none';
+
+const noTags: TagIndex = new Map();
+
+/**
+ * Groups matching a filter, in their order. Every search term is part of one of the names or is the id; of several tags a group has
+ * at least one.
+ */
+export function matchGroups<G extends Group>(
+  groups: readonly G[],
+  filter: GroupFilter,
+  byGroup: TagIndex = noTags,
+): readonly G[] {
   if (!isFiltering(filter)) return groups;
-  const { type, funnels, greeting } = filter;
+  const { type, funnels, greeting, tags } = filter;
+  const wanted = new Set(tags.split(',').map(Number));
+  const hasTags = ({ id }: Group) => {
+    const own = byGroup.get(id);
+    return tags === WITHOUT_TAGS ? own === undefined : own?.some((tag) => wanted.has(tag.id)) === true;
+  };
   const words = searchTerms(filter.search);
   return groups.filter(
     (group) =>
       (type === 'all' || group.group_type === type) &&
       (funnels === 'all' || group.funnel_ids.length > 0 === (funnels === 'with')) &&
       (greeting === 'all' || group.has_greeting === (greeting === 'with')) &&
+      (tags === '' || hasTags(group)) &&
       words.every((word) => searchTextOf(group).includes(word) || word === String(group.id)),
   );
 }

@@ -63,7 +63,7 @@ export function createRedaction({ words, calls, pages }: Allowed, ahead: readonl
     const { pathname, searchParams } = new URL(text, 'http://console');
     const kept = [...searchParams].map(([name, value]) => {
       if (name === SEARCH) return [name, maskSearch(value)];
-      const isPlain = /^(?:[a-z]{1,16}|\d{1,9})$/i.test(value) && name !== 'from';
+      const isPlain = /^(?:[a-z]{1,16}|\d{1,9}(?:,\d{1,9}){0,19})$/i.test(value) && name !== 'from';
       return [FIELD.test(name) ? name : maskText(name), isPlain ? value : maskText(value)];
     });
     const query = new URLSearchParams(kept).toString();

@@ -24,6 +24,8 @@ interface Props {
   onReset: () => void;
   onRenameGroups: () => void;
   onDeleteInactive: () => void;
+  /** Null where the server has no tags. */
+  onManageTags: (() => void) | null;
 }
 
 /**
@@ -34,6 +36,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
   const { t } = useTranslation(['dashboard', 'messenger']);
   const { connection, groupCount, hasRefresh, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } =
     props;
+  const { onManageTags } = props;
   const hasGroups = groupCount !== null && groupCount > 0;
   const isConnected = connection === 'connected';
   const connectionText = t(`messenger:status.${connection}`);
@@ -41,6 +44,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
     ...(hasGroups
       ? [
           { key: 'renameGroups', label: t('menu.renameGroups'), onSelect: onRenameGroups },
+          ...(onManageTags ? [{ key: 'manageTags', label: t('menu.manageTags'), onSelect: onManageTags }] : []),
           { key: 'deleteInactive', label: t('menu.deleteInactive'), onSelect: onDeleteInactive },
         ]
       : []),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import { useRefreshGroupsMutation } from '@/api/groupsApi';
+import { useTags } from '@/api/useTags';
 import type { GroupAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
@@ -46,6 +47,8 @@ export function DashboardPage() {
   }, [announce, isRefreshing, refreshGroups, t]);
   const handleReset = useOpenDialog('resetMessenger');
   const handleRenameGroups = useOpenDialog('renameGroups');
+  const { isOffered: hasTags } = useTags();
+  const handleManageTags = useOpenDialog('manageTags');
   const handleDeleteInactive = useOpenDialog('deleteInactiveGroups');
 
   function handleAction(action: GroupAction, groupId: number) {
@@ -64,6 +67,7 @@ export function DashboardPage() {
         onReset={handleReset}
         onRenameGroups={handleRenameGroups}
         onDeleteInactive={handleDeleteInactive}
+        onManageTags={hasTags ? handleManageTags : null}
       />
       <OnboardingPromo />
       {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
@@ -78,7 +82,7 @@ export function DashboardPage() {
 }
 
 /** Opens a dialog of the whole page. */
-function useOpenDialog(name: 'resetMessenger' | 'renameGroups' | 'deleteInactiveGroups'): () => void {
+function useOpenDialog(name: 'resetMessenger' | 'renameGroups' | 'manageTags' | 'deleteInactiveGroups'): () => void {
   const dispatch = useDispatch();
   return useCallback(() => void dispatch(dialogOpened({ name, ids: {} })), [dispatch, name]);
 }

@@ -17,6 +17,8 @@ export function dialogFor(action: Exclude<GroupAction, 'members'>, groupId: numb
       return { name: 'greeting', ids: { groupId } };
     case 'memberList':
       return { name: 'members', ids: { groupId } };
+    case 'tags':
+      return { name: 'groupTags', ids: { groupId } };
     case 'delete':
       return { name: 'deleteGroup', ids: { groupId } };
   }

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+import { limits } from '../limits';
+import { TAG_COLORS } from '../tags';
+import { idField } from './fields';
+
+const TagColor = z.enum(TAG_COLORS);
+const id = idField('problems.id');
+
+/** A tag of the account, and the ids of the groups that have it. Ours. */
+export const Tag = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    color: TagColor,
+    /** Ascending; only groups that the account has not left. */
+    groupIds: z.array(z.number().int()),
+  })
+  .meta({ id: 'Tag' });
+export type Tag = z.infer<typeof Tag>;
+/** What is shown of a tag. */
+export type TagLabel = Pick<Tag, 'id' | 'name' | 'color'>;
+
+/** Name and colour of a tag. */
+export const SaveTag = z.object({
+  name: z
+    .string('problems.tagNameRequired')
+    .trim()
+    .min(1, 'problems.tagNameRequired')
+    .max(limits.tags.nameMaxChars, 'problems.tagNameTooLong'),
+  color: TagColor,
+});
+export type SaveTag = z.infer<typeof SaveTag>;
+
+/** All tags of one group. */
+export const GroupTags = z.object({
+  tagIds: z.array(id).max(limits.tags.maxCount, 'problems.id'),
+});
+
+/** Adds a tag to groups, or removes it from them. */
+export const TagGroups = z.object({
+  action: z.enum(['add', 'remove']),
+  groupIds: z
+    .array(id, 'problems.noGroups')
+    .min(1, 'problems.noGroups')
+    .max(limits.groups.chosenMaxCount, 'problems.tooManyGroups'),
+});
+export type TagGroups = z.infer<typeof TagGroups>;
+
+/** Result per group: `failures` names every group in which the tag could not be changed; all others are done. */
+export const TaggedGroups = z
+  .object({
+    doneCount: z.number().int(),
+    failures: z.array(z.object({ groupId: z.number().int(), code: z.string(), text: z.string() })),
+  })
+  .meta({ id: 'TaggedGroups' });
+export type TaggedGroups = z.infer<typeof TaggedGroups>;

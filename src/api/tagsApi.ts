@@ -1,0 +1,54 @@
+import { routes } from '@contract/routes';
+import type { SaveTag, Tag, TaggedGroups, TagGroups } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+import { parseCreatedTag, parseTaggedGroups, parseTags } from './parse/tags';
+import { withIsOffered } from './specFallback/missingCall';
+
+type ById = Pick<Tag, 'id'>;
+
+const tagsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** By name, each with the ids of its groups. */
+    listTags: build.query<Tag[], void>({
+      query: () => call(routes.listTags),
+      transformResponse: parseTags,
+      providesTags: ['Tag', 'Reconnect'],
+    }),
+    createTag: build.mutation<Tag | null, SaveTag>({
+      query: (body) => call(routes.createTag, { body }),
+      transformResponse: parseCreatedTag,
+      invalidatesTags: ['Tag'],
+      // A form that created it can choose it at once.
+      onQueryStarted: async (_tag, { dispatch, queryFulfilled }) => {
+        const created = await queryFulfilled.catch(() => null);
+        const tag = created?.data;
+        if (tag) dispatch(tagsApi.util.updateQueryData('listTags', undefined, (tags) => void tags.push(tag)));
+      },
+    }),
+    updateTag: build.mutation<unknown, ById & SaveTag>({
+      query: ({ id, ...body }) => call(routes.updateTag, { params: { id }, body }),
+      invalidatesTags: ['Tag'],
+    }),
+    deleteTag: build.mutation<unknown, ById>({
+      query: (params) => call(routes.deleteTag, { params }),
+      invalidatesTags: ['Tag'],
+    }),
+    tagGroups: build.mutation<TaggedGroups, ById & TagGroups>({
+      query: ({ id, ...body }) => call(routes.tagGroups, { params: { id }, body }),
+      transformResponse: parseTaggedGroups,
+      invalidatesTags: ['Tag'],
+    }),
+    setGroupTags: build.mutation<unknown, { groupId: number; tagIds: number[] }>({
+      query: ({ groupId, tagIds }) => call(routes.setGroupTags, { params: { id: groupId }, body: { tagIds } }),
+      invalidatesTags: ['Tag'],
+    }),
+  }),
+});
+
+export const { useCreateTagMutation, useUpdateTagMutation, useDeleteTagMutation, useSetGroupTagsMutation } = tagsApi;
+export const useListTagsQuery = withIsOffered(tagsApi.useListTagsQuery);
+
+/** The endpoints, for code outside of components. */
+export const tagCalls = tagsApi.endpoints;

@@ -1,0 +1,65 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+
+import type { Tag } from '@contract/schemas/shapes';
+import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
+import { renderApp } from '@test/kit/renderApp';
+
+import { GroupBrowser } from './GroupBrowser';
+
+const groups = [1, 2, 3].map((id) => makeGroup(id, { name: `Group ${id}` }));
+const tag = (id: number, groupIds: number[]): Tag => ({ id, name: `Tag ${id}`, color: 'blue', groupIds });
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const cardOf = (name: string) => {
+  const card = screen.getByRole('heading', { name }).closest('li');
+  if (!card) throw new Error('No card');
+  return within(card);
+};
+
+function open(tags: Tag[] | null, path = '/dashboard') {
+  fakeApi({ listTags: () => tags ?? { status: 404, body: { status: 'error', code: 'NOT_FOUND' } } });
+  const onAction = jest.fn();
+  return { onAction, ...renderApp(<GroupBrowser groups={groups} onAction={onAction} />, { path }) };
+}
+
+it('shows three tags of a group and a button that names the others', async () => {
+  const { onAction, user, t } = open([tag(1, [1]), tag(2, [1]), tag(3, [1]), tag(4, [1]), tag(5, [1, 2])]);
+  expect(await cardOf('Group 1').findByText('Tag 3')).toBeVisible();
+  expect(cardOf('Group 1').queryByText('Tag 4')).not.toBeInTheDocument();
+  expect(cardOf('Group 2').getByText('Tag 5')).toBeVisible();
+  await user.click(
+    cardOf('Group 1').getByRole('button', { name: t('groups:card.moreTags', { names: 'Tag 4, Tag 5' }) }),
+  );
+  await user.click(cardOf('Group 3').getByRole('button', { name: t('groups:card.tags') }));
+  expect(onAction.mock.calls).toEqual([
+    ['tags', 1],
+    ['tags', 3],
+  ]);
+});
+
+it('filters by the tags of the address together with the search, and by groups without tags', async () => {
+  const { t } = open([tag(1, [1, 2]), tag(2, [2])], '/dashboard?tags=1,2&q=group+2');
+  await waitFor(() => expect(names()).toEqual(['Group 2']));
+  fireEvent.click(screen.getByRole('button', { name: t('groups:filter.reset') }));
+  await waitFor(() => expect(names()).toHaveLength(3));
+  const field = await screen.findByRole('combobox', { name: t('groups:filter.tags.label') });
+  fireEvent.mouseDown(field);
+  fireEvent.click(
+    await screen.findByText(t('groups:filter.tags.none'), { selector: '.ant-select-item-option-content' }),
+  );
+  await waitFor(() => expect(names()).toEqual(['Group 3']));
+});
+
+it('ignores a tag that no longer exists', async () => {
+  open([tag(1, [1])], '/dashboard?tags=9');
+  expect(await cardOf('Group 1').findByText('Tag 1')).toBeVisible();
+  expect(names()).toHaveLength(3);
+});
+
+it('offers nothing of it with a server that knows no tags', async () => {
+  const { store, t } = open(null, '/dashboard?tags=none');
+  await waitFor(() => expect(Object.values(store.getState().api.queries)[0]).toMatchObject({ status: 'rejected' }));
+  expect(names()).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: t('groups:card.tags') })).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: t('groups:filter.tags.label') })).not.toBeInTheDocument();
+});

@@ -1,0 +1,57 @@
+import { Modal } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { SaveTag, Tag } from '@contract/schemas/shapes';
+
+import { useCreateTagMutation, useUpdateTagMutation } from '@/api/tagsApi';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import { TagForm } from './TagForm';
+import './tagsTexts';
+
+interface Props {
+  /** Null for a new one. */
+  tag: Tag | null;
+  tags: readonly Tag[];
+  onClose: () => void;
+}
+
+/** Creates a tag, or changes its name and colour. */
+export function EditTagModal({ tag, tags, onClose }: Props) {
+  const { t } = useTranslation(['tags', 'common']);
+  const announce = useAnnounce();
+  const formId = useId();
+  const [createTag, { isLoading: isCreating }] = useCreateTagMutation();
+  const [updateTag, { isLoading: isUpdating }] = useUpdateTagMutation();
+  const isSaving = isCreating || isUpdating;
+  const others = tags.filter(({ id }) => id !== tag?.id);
+
+  async function handleSubmit(saved: SaveTag) {
+    if (isSaving) return;
+    const saving = tag ? updateTag({ id: tag.id, ...saved }).unwrap() : createTag(saved).unwrap();
+    const failure = t(tag ? 'edit.failed' : 'create.failed');
+    if (await announce(saving, { success: t(tag ? 'edit.saved' : 'create.done'), failure })) onClose();
+  }
+
+  return (
+    <Modal
+      open
+      width={480}
+      title={t(tag ? 'edit.title' : 'create.title')}
+      okText={t(tag ? 'edit.submit' : 'create.submit')}
+      okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isSaving }}
+      cancelText={t('common:actions.cancel')}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      confirmLoading={isSaving}
+      onCancel={onClose}
+    >
+      <TagForm
+        formId={formId}
+        initial={tag ?? { name: '', color: 'teal' }}
+        others={others}
+        onSubmit={(saved) => void handleSubmit(saved)}
+      />
+    </Modal>
+  );
+}

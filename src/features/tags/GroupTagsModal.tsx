@@ -1,0 +1,80 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { Group } from '@contract/schemas/shapes';
+
+import { useSetGroupTagsMutation } from '@/api/tagsApi';
+import { useGroup } from '@/api/useGroup';
+import { useTags } from '@/api/useTags';
+import { groupName } from '@/lib/names';
+import { TagSelect } from '@/ui/TagSelect';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import './tags.css';
+import './tagsTexts';
+import { useCreateTag } from './useCreateTag';
+
+const { perGroupMaxCount } = limits.tags;
+
+interface Props {
+  groupId: number;
+  onClose: () => void;
+}
+
+/** Chooses the tags of one group; a new tag is created by typing its name. */
+export function GroupTagsModal({ groupId, onClose }: Props) {
+  const group = useGroup(groupId);
+  const { isLoaded } = useTags();
+  return group && isLoaded ? <TagsOfGroup group={group} onClose={onClose} /> : null;
+}
+
+function TagsOfGroup({ group, onClose }: { group: Group; onClose: () => void }) {
+  const { t } = useTranslation(['tags', 'common']);
+  const announce = useAnnounce();
+  const { tags, byGroup } = useTags();
+  const { create, isCreating } = useCreateTag(tags);
+  const [setGroupTags, { isLoading }] = useSetGroupTagsMutation();
+  const [chosen, setChosen] = useState(() => (byGroup.get(group.id) ?? []).map(({ id }) => String(id)));
+  // A tag that was deleted in another tab meanwhile.
+  const existing = chosen.filter((one) => tags.some(({ id }) => String(id) === one));
+
+  async function handleCreate(name: string) {
+    const id = await create(name);
+    if (id !== null) setChosen((now) => [...now, String(id)]);
+  }
+
+  async function handleSave() {
+    const saving = setGroupTags({ groupId: group.id, tagIds: existing.map(Number) }).unwrap();
+    if (await announce(saving, { success: t('ofGroup.saved'), failure: t('ofGroup.failed') })) onClose();
+  }
+
+  return (
+    <Modal
+      open
+      width={480}
+      title={t('ofGroup.title', { name: groupName(group) })}
+      okText={t('ofGroup.submit')}
+      cancelText={t('common:actions.cancel')}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      okButtonProps={{ disabled: isCreating, 'aria-busy': isLoading }}
+      confirmLoading={isLoading}
+      onOk={() => void handleSave()}
+      onCancel={onClose}
+    >
+      <TagSelect
+        hasFocus
+        tags={tags}
+        value={existing}
+        label={t('ofGroup.label')}
+        placeholder={t('ofGroup.placeholder')}
+        maxCount={perGroupMaxCount}
+        isLoading={isCreating}
+        onCreate={existing.length < perGroupMaxCount ? (name) => void handleCreate(name) : undefined}
+        onChange={setChosen}
+      />
+      <p className="tags-hint">{t('ofGroup.hint', { count: perGroupMaxCount })}</p>
+    </Modal>
+  );
+}

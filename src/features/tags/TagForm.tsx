@@ -1,0 +1,81 @@
+import { useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { SaveTag, Tag, TagLabel } from '@contract/schemas/shapes';
+import { TAG_COLORS, tagNameKey } from '@contract/tags';
+
+import { FormField } from '@/ui/FormField';
+import { TagChip } from '@/ui/TagChip';
+
+import './tags.css';
+import './tagsTexts';
+
+const { nameMaxChars } = limits.tags;
+
+interface Props {
+  /** Form id for the dialog's submit button. */
+  formId: string;
+  initial: SaveTag;
+  /** The other tags of the account: names are unique. */
+  others: readonly Tag[];
+  onSubmit: (tag: SaveTag) => void;
+}
+
+/** Name and colour of a tag, with the chip as it will be shown. */
+export function TagForm({ formId, initial, others, onSubmit }: Props) {
+  const { t } = useTranslation('tags');
+  const [{ name, color }, setTag] = useState(initial);
+  const [isChecked, setIsChecked] = useState(false);
+  const problem = findProblem(name, others);
+
+  function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (problem === null) onSubmit({ name: name.trim(), color });
+  }
+
+  return (
+    <form id={formId} className="tagEditor" noValidate onSubmit={handleSubmit}>
+      <FormField
+        label={t('form.name')}
+        problem={isChecked && problem ? t(`form.problems.${problem}`, { maxChars: nameMaxChars }) : null}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="plainText"
+            value={name}
+            autoComplete="off"
+            autoFocus
+            onChange={({ target }) => setTag({ name: target.value, color })}
+          />
+        )}
+      </FormField>
+      <fieldset className="tagEditor-colors">
+        <legend>{t('form.color')}</legend>
+        {TAG_COLORS.map((one) => {
+          const shown: TagLabel = { id: 0, name: t(`colors.${one}`), color: one };
+          return (
+            <label key={one} className="tagEditor-color">
+              <input
+                type="radio"
+                name="tag-color"
+                checked={one === color}
+                onChange={() => setTag({ name, color: one })}
+              />
+              <TagChip tag={shown} />
+            </label>
+          );
+        })}
+      </fieldset>
+    </form>
+  );
+}
+
+function findProblem(name: string, others: readonly Tag[]): 'empty' | 'tooLong' | 'taken' | null {
+  const key = tagNameKey(name);
+  if (key === '') return 'empty';
+  if (name.trim().length > nameMaxChars) return 'tooLong';
+  return others.some((tag) => tagNameKey(tag.name) === key) ? 'taken' : null;
+}
