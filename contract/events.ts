@@ -28,13 +28,14 @@ export interface GroupsUpdated {
 /** A notification as it is pushed. `tone` is ours: what a toast about it means; unknown without it. */
 export type PushedNotification = Notification & { tone?: 'success' | 'warning' | 'error' };
 
-/** A run that started, progressed or ended, and its group. */
+/** A run that started, progressed or ended, and its group. `isTrial` is ours: it is nothing that the owner's groups see. */
 export interface RunEvent {
   runId: number;
   funnelId: number;
   funnelName: string;
   groupId: number;
   groupName: string;
+  isTrial?: true;
 }
 
 /**

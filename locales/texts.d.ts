@@ -373,6 +373,7 @@ export interface Texts {
       create: '{{name}}';
       typeName: string;
     };
+    trial: string;
     version: {
       hint: string;
       saved: '{{day}} {{time}}';
@@ -771,6 +772,7 @@ export interface Texts {
       setGroupTags: string;
       startFunnel: string;
       startFunnelInGroups: string;
+      startTrial: string;
       stopFunnelInGroup: string;
       stopSchedule: string;
       stopSending: string;
@@ -2783,6 +2785,15 @@ export interface Texts {
   };
   trial: {
     ended: string;
+    group: {
+      failed: string;
+      hint: string;
+      label: string;
+      started: string;
+      submit: string;
+      title: string;
+      unsaved: string;
+    };
     hint: string;
     next: string;
     open: string;

@@ -12,6 +12,7 @@ import {
   StartedInGroups,
   StartFunnel,
   StartFunnelInGroups,
+  StartTrial,
 } from './schedules';
 import { ForecastQueue } from './forecast';
 import { Sending } from './sending';
@@ -143,6 +144,7 @@ export const calls = {
   assignFunnel: { params: IdParams, body: AssignFunnel, response: Nothing },
   startFunnel: { params: IdParams, body: StartFunnel, response: success(FunnelSchedule) },
   startFunnelInGroups: { params: IdParams, body: StartFunnelInGroups, response: success(StartedInGroups) },
+  startTrial: { params: IdParams, body: StartTrial, response: success(FunnelSchedule) },
   listSchedules: { params: IdParams, response: success(z.array(FunnelSchedule)) },
   listGroupSchedules: { params: z.object({ id: Id, groupId: Id }), response: success(z.array(FunnelSchedule)) },
   createSchedule: { body: CreateSchedule, response: success(FunnelSchedule) },

@@ -59,6 +59,8 @@ export const FunnelRun = z
     /** Since when its funnel is paused; then it does not continue alone. Ours. */
     funnelPausedAt: z.number().nullable().optional(),
     messages: z.array(RunMessage),
+    /** Whether its waits were compressed for a trial. Ours. */
+    isTrial: z.boolean().optional(),
     /** How far it is, while it is running. Ours. */
     progress: Progress.optional(),
   })

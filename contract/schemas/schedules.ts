@@ -25,6 +25,9 @@ export const StartFunnelInGroups = z.object({
 });
 export type StartFunnelInGroups = z.infer<typeof StartFunnelInGroups>;
 
+/** A trial run in one group; `revision` as for a start. Ours. */
+export const StartTrial = z.object({ group_id: Id, revision: z.number().int().min(0).optional() });
+
 /** Result of starting one funnel in many groups. `failures` is ours: each failed group with its code and text. */
 export const StartedInGroups = z
   .object({
@@ -74,6 +77,8 @@ export const ActiveSchedule = FunnelSchedule.extend({
   pausedAt: z.number().nullable().optional(),
   /** Since when the funnel is paused; then its runs do not continue alone. Ours. */
   funnelPausedAt: z.number().nullable().optional(),
+  /** Whether it is a trial run. Ours. */
+  isTrial: z.boolean().optional(),
   /** How far its run is. Ours. */
   progress: Progress.optional(),
   /** What a start that is due waits for. Ours. */

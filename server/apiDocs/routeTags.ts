@@ -99,6 +99,7 @@ export const routeTags: Record<RouteName, ApiTag> = {
   assignFunnel: 'schedules',
   startFunnel: 'schedules',
   startFunnelInGroups: 'schedules',
+  startTrial: 'schedules',
   listSchedules: 'schedules',
   listGroupSchedules: 'schedules',
   createSchedule: 'schedules',

@@ -114,6 +114,7 @@ export const scheduleColumns = recordColumns(funnelSchedules, {
   active: { active: funnelSchedules.active },
   state: { state: funnelSchedules.state },
   isLocked: null,
+  isTrial: { is_trial: funnelSchedules.isTrial },
   missedReason: null,
   createdAt: null,
 });
@@ -130,6 +131,7 @@ export const runColumns = recordColumns(funnelRuns, {
   finishedAt: null,
   pausedAt: { is_paused: isTrue(isNotNull(funnelRuns.pausedAt)) },
   isPausedWithFunnel: null,
+  trialSkippedMs: null,
 });
 
 export const broadcastColumns = recordColumns(broadcasts, {

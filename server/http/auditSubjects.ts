@@ -68,6 +68,7 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   resumeFunnel: 'funnel',
 
   startFunnel: 'schedule',
+  startTrial: 'schedule',
   createSchedule: 'schedule',
   deleteSchedule: 'schedule',
   stopSchedule: 'schedule',

@@ -56,6 +56,11 @@ const schedulesApi = baseApi.injectEndpoints({
       transformResponse: (response, _meta, { group_ids }) => parseStarted(response, group_ids.length),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule'), listTag('Group')],
     }),
+    /** `revision` is the version that was shown. */
+    startTrial: build.mutation<unknown, { id: number; group_id: number; revision?: number }>({
+      query: ({ id, ...body }) => call(routes.startTrial, { params: { id }, body }),
+      invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
+    }),
     stopSchedule: build.mutation<unknown, { id: number }>({
       query: ({ id }) => call(routes.stopSchedule, { params: { id } }),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
@@ -81,6 +86,7 @@ export const {
   useGetActiveFunnelsQuery,
   useListGroupSchedulesQuery,
   useStartFunnelInGroupsMutation,
+  useStartTrialMutation,
   useStopScheduleMutation,
 } = schedulesApi;
 

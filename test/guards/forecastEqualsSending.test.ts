@@ -6,6 +6,7 @@ import { forecast } from '@contract/planner/forecast';
 import type { PlannerGraph } from '@contract/planner/graph';
 import { idlePace, type PaceSettings } from '@contract/planner/pace';
 import { previewRun } from '@contract/planner/plan';
+import { toFunnelMs } from '@contract/planner/trialClock';
 import type { OwnStart } from '@contract/planner/sendingQueue';
 import { findSaveProblems, findStartProblems } from '@contract/planner/problems';
 import { beginTrial, playUntil, replyInTrial } from '@contract/planner/trialRun';
@@ -197,6 +198,37 @@ async function playTrialSituation(chance: Chance) {
   return { trial, rows, replyCount };
 }
 
+/** Sends a trial run to one group; what it would have done by the funnel's clock. */
+async function sendTrial(chance: Chance) {
+  await truncateAll(db);
+  await setNow(NOW_MS);
+  const parts = buildParts();
+  const owner = await seedOwner(db, 1);
+  await db.insert(nodes).values({ id: 'node', expiresAt: new Date('2100-01-01') });
+  await db.update(messengerAccounts).set({ leaseOwner: 'node', leaseEpoch: 1, state: 'open' });
+  const graph = drawGraph(chance);
+  const funnelId = await seedFunnel(db, owner.userId, graph, 'Own');
+  const [groupId = 0] = owner.groupIds;
+  const trial = { funnelId, groupId, startAt: new Date(NOW_MS), active: true, isTrial: true };
+  await db.insert(funnelSchedules).values(trial);
+  await startDueSchedules(parts, [owner.accountId]);
+  const dueMs = new Map<string, number>();
+  await play(parts, owner.accountId, async () => {
+    const queued = await db
+      .select({ nodeId: deliveries.nodeId, dueAt: deliveries.dueAt, run: funnelRuns })
+      .from(deliveries)
+      .innerJoin(funnelRuns, eq(funnelRuns.id, deliveries.runId))
+      .where(eq(deliveries.status, 'queued'));
+    for (const { nodeId, dueAt, run } of queued) {
+      const clock = { startedMs: run.startedAt.getTime(), skippedMs: run.trialSkippedMs ?? NaN };
+      dueMs.set(nodeId ?? '', toFunnelMs(clock, dueAt.getTime()));
+    }
+    return queued.length === 0;
+  });
+  const sent = await db.select().from(deliveries).orderBy(deliveries.claimedAt);
+  return { sent, dueMs, tookMs: nowMs - NOW_MS, plan: previewRun(graph, NOW_MS) };
+}
+
 async function seedBroadcast(owner: Awaited<ReturnType<typeof seedOwner>>, groupIds: number[]) {
   const [made] = await db
     .insert(broadcasts)
@@ -297,5 +329,16 @@ describe('a trial run that is only played', () => {
     }
     expect(compared).toBeGreaterThan(SITUATIONS_COUNT);
     expect(replies).toBeGreaterThan(0);
+  }, 3_600_000);
+});
+
+describe('a trial run in a group', () => {
+  it('sends the plan within seconds, each message at its moment by the clock of the funnel', async () => {
+    for (let at = 0; at < SITUATIONS_COUNT * 2; at += 1) {
+      const { sent, dueMs, tookMs, plan } = await sendTrial(createChance(5_000 + at));
+      expect(sent.map(({ nodeId, status }) => [nodeId, status])).toEqual(plan.map(({ nodeId }) => [nodeId, 'sent']));
+      for (const { nodeId, atMs } of plan) expect(Math.abs((dueMs.get(nodeId) ?? NaN) - atMs)).toBeLessThan(SECOND_MS);
+      expect(tookMs).toBeLessThanOrEqual(plan.length * (5 * SECOND_MS + SEND_MS));
+    }
   }, 3_600_000);
 });

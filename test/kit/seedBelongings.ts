@@ -112,6 +112,7 @@ export function exampleBodies({ groupId, funnelId, tagId, mediaUrl }: Belongings
     assignFunnel: { group_id: groupId },
     startFunnel: { group_id: groupId, start_time: startAtS },
     startFunnelInGroups: { group_ids: [groupId], start_time: startAtS },
+    startTrial: { group_id: groupId },
     createSchedule: { funnel_id: funnelId, group_id: groupId, start_at: startAtS, active: false },
     markNotification: { unread: false },
     resumeRun: { mode: 'shift', asOf: Date.now() },

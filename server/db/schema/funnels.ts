@@ -106,6 +106,8 @@ export const funnelSchedules = pgTable(
     state: scheduleState().notNull().default('waiting'),
     /** A manually stopped schedule stays locked until the memory is cleared. */
     isLocked: boolean().notNull().default(false),
+    /** Starts a trial run. */
+    isTrial: boolean().notNull().default(false),
     /** Set for armed schedules that are `missed`. */
     missedReason: text().$type<MissedReason>(),
     createdAt: createdAt(),
@@ -159,6 +161,8 @@ export const funnelRuns = pgTable(
     pausedAt: timestampTz(),
     /** Whether the pause ends with that of its funnel. */
     isPausedWithFunnel: boolean().notNull().default(false),
+    /** Of a trial run, whose waits are compressed: milliseconds of the funnel's time that were skipped. Null for all others. */
+    trialSkippedMs: bigint({ mode: 'number' }),
   },
   (table) => [
     uniqueIndex('funnel_runs_schedule_ux').on(table.scheduleId),
@@ -167,6 +171,9 @@ export const funnelRuns = pgTable(
     index('funnel_runs_finished_ix')
       .on(table.finishedAt)
       .where(sql`${table.finishedAt} is not null`),
+    index('funnel_runs_trial_ix')
+      .on(table.id)
+      .where(sql`${table.trialSkippedMs} is not null`),
     index('funnel_runs_live_ix')
       .on(table.groupId)
       .where(sql`${table.status} = 'running'`),

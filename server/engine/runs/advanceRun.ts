@@ -2,9 +2,12 @@ import { and, asc, eq, isNotNull, isNull, lt, notExists, sql, inArray } from 'dr
 
 import { stepsAfter, type Arrival, type NextSteps } from '@contract/planner/plan';
 
+import type { TrialClock } from '@contract/planner/trialClock';
+
 import type { Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnelSchedules, groups, openConditions } from '../../db/schema';
 import { recordTroubledRun } from './troubledRuns';
+import { compress, readEndMs, skipIdle } from './trials';
 import type { Version, VersionCache } from './versions';
 
 /** The fields of a run that queueing its next steps needs. */
@@ -14,6 +17,8 @@ export interface RunPlace {
   groupId: number;
   /** Whether the run is paused: its messages are queued, but not sent. */
   isHeld: boolean;
+  /** The clock of a trial run; null for all others. */
+  trial: TrialClock | null;
 }
 
 /** The next steps of a run, and the version of its graph. */
@@ -57,9 +62,11 @@ export async function lockLiveRun(tx: Transaction, runId: number): Promise<LiveR
 /** Those of the runs that are running, locked until the transaction ends. */
 export async function lockLiveRuns(tx: Transaction, runIds: readonly number[]): Promise<LiveRun[]> {
   if (runIds.length === 0) return [];
-  return tx
+  const rows = await tx
     .select({
       runId: funnelRuns.id,
+      startedAt: funnelRuns.startedAt,
+      skippedMs: funnelRuns.trialSkippedMs,
       versionId: funnelRuns.versionId,
       groupId: funnelRuns.groupId,
       accountId: groups.accountId,
@@ -70,7 +77,12 @@ export async function lockLiveRuns(tx: Transaction, runIds: readonly number[]): 
     .where(and(inArray(funnelRuns.id, [...runIds]), eq(funnelRuns.status, 'running')))
     .orderBy(asc(funnelRuns.id))
     .for('update', { of: funnelRuns });
+  return rows.map(({ startedAt, skippedMs, ...run }) => ({ ...run, trial: trialClock(startedAt, skippedMs) }));
 }
+
+/** The clock of a run; null unless it is a trial run. */
+export const trialClock = (startedAt: Date, skippedMs: number | null): TrialClock | null =>
+  skippedMs === null ? null : { startedMs: startedAt.getTime(), skippedMs };
 
 /**
  * `advanceRun` for several locked runs, all recorded at `endedAt`. What follows a node is counted from its own `doneAt`, if that was
@@ -87,7 +99,10 @@ export async function advanceLockedRuns(
   for (const { run, nodeId, doneAt = endedAt } of ended) {
     const version = await versions.load(tx, run.versionId);
     const { versionId: _, ...place } = run;
-    arrivals.push({ version, run: place, steps: stepsAfter(version.graph, nodeId, doneAt.getTime()) });
+    const doneMs = run.trial
+      ? await readEndMs(tx, run.trial, { runId: run.runId, nodeId }, doneAt.getTime())
+      : doneAt.getTime();
+    arrivals.push({ version, run: place, steps: stepsAfter(version.graph, nodeId, doneMs) });
   }
   await queueSteps(tx, arrivals, endedAt);
   const runIds = ended.map(({ run }) => run.runId);
@@ -97,9 +112,10 @@ export async function advanceLockedRuns(
 /**
  * Writes next steps of runs; of messages due at one moment the ones given first are sent first. A message that is queued
  * already keeps the earlier moment; one that is being sent or over is not changed (decision 0010). A condition that was ever
- * open is not opened again.
+ * open is not opened again. Those of trial runs are compressed.
  */
-export async function queueSteps(tx: Transaction, arrivals: readonly Arrivals[], askedAt: Date): Promise<void> {
+export async function queueSteps(tx: Transaction, planned: readonly Arrivals[], askedAt: Date): Promise<void> {
+  const arrivals = planned.map(compressTrial);
   const messages = arrivals.flatMap(({ version, run, steps }) =>
     steps.messages.map((arrival) => toDelivery(version, run, arrival)),
   );
@@ -134,7 +150,11 @@ export async function queueSteps(tx: Transaction, arrivals: readonly Arrivals[],
       .values(conditions.slice(at, at + ROWS_PER_INSERT))
       .onConflictDoNothing();
   }
+  for (const { run } of arrivals) if (run.trial && !run.isHeld) await skipIdle(tx, run.runId, askedAt.getTime());
 }
+
+const compressTrial = (arrival: Arrivals): Arrivals =>
+  arrival.run.trial ? { ...arrival, steps: compress(arrival.run.trial, arrival.steps) } : arrival;
 
 /** Finishes a run in which nothing is queued, being sent or waiting for a reply, and its schedule with it. */
 export async function finishIfDone(tx: Transaction, runId: number, finishedAt: Date): Promise<boolean> {
@@ -170,7 +190,7 @@ async function finishAllDone(tx: Transaction, runIds: readonly number[], finishe
   return finished.map(({ runId }) => runId);
 }
 
-function toDelivery(version: Version, run: RunPlace, { nodeId, atMs, waitsSinceMs }: Arrival) {
+function toDelivery(version: Version, { trial: _trial, ...run }: RunPlace, { nodeId, atMs, waitsSinceMs }: Arrival) {
   const message = version.plan.get(nodeId);
   if (!message) throw new Error(`Version ${version.id} has no message ${nodeId}`);
   return {

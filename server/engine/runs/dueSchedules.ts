@@ -20,8 +20,17 @@ export interface DueSchedule {
   isFunnelActive: boolean;
   isWritable: boolean;
   accountId: number;
+  /** Whether it is a trial, which also starts while its funnel is inactive. */
+  isTrial: boolean;
   /** The pinned version, else the newest; null while none was saved. */
   versionId: number | null;
+}
+
+interface DueRow {
+  schedule: typeof funnelSchedules.$inferSelect;
+  funnel: typeof funnels.$inferSelect;
+  group: typeof groups.$inferSelect;
+  newestId: number | null;
 }
 
 const SCHEDULES_PER_TURN = 2_000;
@@ -58,7 +67,11 @@ export async function lockDueSchedules(
     .orderBy(funnelSchedules.startAt, funnelSchedules.id)
     .limit(SCHEDULES_PER_TURN)
     .for('no key update', { of: [funnelSchedules, funnels], skipLocked: true });
-  return rows.map(({ schedule, funnel, group, newestId }) => ({
+  return rows.map(toDue);
+}
+
+function toDue({ schedule, funnel, group, newestId }: DueRow): DueSchedule {
+  return {
     id: schedule.id,
     funnelId: funnel.id,
     groupId: group.id,
@@ -66,11 +79,12 @@ export async function lockDueSchedules(
     userId: funnel.userId,
     funnelName: funnel.name,
     groupName: group.customName ?? group.name,
-    isFunnelActive: funnel.active && funnel.deletedAt === null,
+    isTrial: schedule.isTrial,
+    isFunnelActive: (funnel.active || schedule.isTrial) && funnel.deletedAt === null,
     isWritable: group.isMember && group.canPost,
     accountId: group.accountId,
     versionId: schedule.versionId ?? newestId,
-  }));
+  };
 }
 
 /** Whether a due schedule starts, or why not. */

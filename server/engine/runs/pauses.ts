@@ -1,12 +1,14 @@
 import { and, asc, eq, exists, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
+import { TRIAL_SPEED } from '@contract/planner/trialClock';
 import type { ResumeMode } from '@contract/schemas/pauses';
 
 import type { Database, Queryable, Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnels, openConditions } from '../../db/schema';
 import { readNow, sqlNow, type Clock } from '../../gateways/clock';
 import { settle } from './stopSchedules';
+import { isTrialRun, skipIdle } from './trials';
 
 interface PauseParts {
   db: Database;
@@ -106,10 +108,14 @@ const isRunning = eq(funnelRuns.status, 'running');
  * this moment, one for a moment within the pause ends with the pause, and the others move by its length.
  */
 function shifted(endsAt: AnyPgColumn, since: SQL, asOf: Date): SQL {
-  const { pausedAt } = funnelRuns;
-  const resumedAt = sql`greatest(${asOf.toISOString()}::timestamptz, ${pausedAt})`;
-  return sql`${endsAt} + (${resumedAt} - greatest(${pausedAt}, least(${since}, ${resumedAt})))`;
+  const { pausedAt, trialSkippedMs } = funnelRuns;
+  const resumedAt = resumedAsOf(asOf);
+  // The clock of a trial run stands still, so that moments move as well.
+  const waitsFrom = sql`case when ${trialSkippedMs} is null then least(${since}, ${resumedAt}) else ${pausedAt} end`;
+  return sql`${endsAt} + (${resumedAt} - greatest(${pausedAt}, ${waitsFrom}))`;
 }
+
+const resumedAsOf = (asOf: Date) => sql`greatest(${asOf.toISOString()}::timestamptz, ${funnelRuns.pausedAt})`;
 
 async function hold(tx: Transaction, runs: readonly { id: number }[]): Promise<void> {
   await tx.update(deliveries).set({ isHeld: true }).where(isQueuedOf(runs));
@@ -121,6 +127,13 @@ async function release(tx: Transaction, clock: Clock, which: SQL | undefined, or
   if (order.mode === 'shift') await shiftSteps(tx, runs, await readAsOf(tx, clock, order.asOf));
   await tx.update(deliveries).set({ isHeld: false }).where(isQueuedOf(runs));
   await tx.update(funnelRuns).set({ pausedAt: null, isPausedWithFunnel: false }).where(isAmong(funnelRuns.id, runs));
+  const trials = await tx
+    .select({ id: funnelRuns.id })
+    .from(funnelRuns)
+    .where(and(isAmong(funnelRuns.id, runs), isTrialRun));
+  if (trials.length === 0) return;
+  const now = await readNow(tx, clock);
+  for (const { id } of trials) await skipIdle(tx, id, now.getTime());
 }
 
 /** The moment up to which a pause counts: not after now. */
@@ -130,6 +143,11 @@ export async function readAsOf(db: Queryable, clock: Clock, asOf?: Date): Promis
 }
 
 async function shiftSteps(tx: Transaction, runs: readonly { id: number }[], asOf: Date): Promise<void> {
+  const pausedMs = sql`extract(epoch from ${resumedAsOf(asOf)} - ${funnelRuns.pausedAt}) * 1000`;
+  await tx
+    .update(funnelRuns)
+    .set({ trialSkippedMs: sql`round(${funnelRuns.trialSkippedMs} - ${TRIAL_SPEED} * ${pausedMs})` })
+    .where(and(isAmong(funnelRuns.id, runs), isTrialRun));
   await tx
     .update(deliveries)
     .set({ dueAt: shiftedDueAt(asOf) })

@@ -1,8 +1,9 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { takesEdge } from '@contract/planner/conditions';
 import { stepsAfterTaken } from '@contract/planner/plan';
+import { toFunnelMs } from '@contract/planner/trialClock';
 import { SECOND_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
@@ -13,6 +14,7 @@ import { readNow, sqlFromNow } from '../../gateways/clock';
 import { isStillOwned, type Owned } from '../leases/leases';
 import { noChanges, type RunChanges } from './runEvents';
 import type { RunParts } from './runParts';
+import { isOldInTrial } from './trials';
 
 interface OpenEdge {
   id: number;
@@ -81,7 +83,7 @@ export async function closeOldConditions({ db, clock }: RunParts): Promise<RunCh
     const isOld = and(
       isNull(openConditions.takenAt),
       isNull(openConditions.closedAt),
-      lte(openConditions.opensAt, sqlFromNow(clock, -limits.funnel.openConditionMs)),
+      or(lte(openConditions.opensAt, sqlFromNow(clock, -limits.funnel.openConditionMs)), isOldInTrial(tx, clock)),
     );
     const old = await tx
       .selectDistinct({ runId: openConditions.runId })
@@ -145,12 +147,14 @@ async function takeIfAnswered(
     .where(and(eq(openConditions.id, open.id), isNull(openConditions.takenAt), isNull(openConditions.closedAt)))
     .returning({ id: openConditions.id });
   if (!taken) return null;
+  const { trial } = run;
+  const planMs = (at: Date) => (trial ? toFunnelMs(trial, at.getTime()) : at.getTime());
   const condition = {
     edgeId: open.edgeId,
-    opensAtMs: open.opensAt.getTime(),
-    waitsSinceMs: (open.waitsSince ?? takenAt).getTime(),
+    opensAtMs: planMs(open.opensAt),
+    waitsSinceMs: planMs(open.waitsSince ?? takenAt),
   };
-  const steps = stepsAfterTaken(version.graph, condition, takenAt.getTime());
+  const steps = stepsAfterTaken(version.graph, condition, planMs(takenAt));
   const { versionId: _, ...place } = run;
   await queueSteps(tx, [{ version, run: place, steps }], takenAt);
   return { isCompleted: await finishIfDone(tx, open.runId, takenAt) };

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database';
 import { funnelRuns, funnels, groups } from '../../db/schema';
 import type { Publish } from '../../realtime/publish';
 import type { RunParts } from './runParts';
+import { isTrialRun } from './trials';
 
 /** Changes of runs and broadcasts in one transaction, published after its commit. */
 export interface RunChanges {
@@ -38,13 +39,14 @@ export async function publishRuns(db: Database, publish: Publish, changes: Parti
       funnelName: funnels.name,
       groupId: groups.id,
       groupName: sql<string>`coalesce(${groups.customName}, ${groups.name})`,
+      isTrial: sql<boolean>`${isTrialRun}`,
     })
     .from(funnelRuns)
     .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
     .innerJoin(groups, eq(groups.id, funnelRuns.groupId))
     .where(inArray(funnelRuns.id, runIds));
   const known = new Map<number, { userId: number; event: RunEvent }>(
-    rows.map(({ userId, ...event }) => [event.runId, { userId, event }]),
+    rows.map(({ userId, isTrial, ...run }) => [run.runId, { userId, event: isTrial ? { ...run, isTrial } : run }]),
   );
   const publishEach = (name: 'funnel:started' | 'funnel:progress' | 'funnel:completed', ids: readonly number[]) => {
     for (const id of ids) {

@@ -5,7 +5,7 @@ import type { MissedReason } from '@contract/schemas/runs';
 
 import type { Transaction } from '../../db/database';
 import { funnelRuns, funnelSchedules } from '../../db/schema';
-import { queueSteps, type Arrivals } from './advanceRun';
+import { queueSteps, trialClock, type Arrivals } from './advanceRun';
 import { readNow } from '../../gateways/clock';
 import { findMissedReason, lockDueSchedules, type DueSchedule } from './dueSchedules';
 import { giveUpLateStarts, writeMissedNotifications, publishMissed, type MissedStart } from './missedStarts';
@@ -85,9 +85,16 @@ async function startRuns(tx: Transaction, parts: RunParts, ready: readonly Ready
     const version = await parts.versions.load(tx, versionId);
     beginnings.set(versionId, { version, steps: firstSteps(version.graph, startedAt.getTime()) });
   }
-  const arrivals = ready.flatMap(({ id, versionId, accountId, groupId }): Arrivals[] => {
+  const arrivals = ready.flatMap(({ id, versionId, accountId, groupId, isTrial }): Arrivals[] => {
     const [runId, beginning] = [runIds.get(id), beginnings.get(versionId)];
-    return runId && beginning ? [{ ...beginning, run: { runId, accountId, groupId, isHeld: false } }] : [];
+    return runId && beginning
+      ? [
+          {
+            ...beginning,
+            run: { runId, accountId, groupId, isHeld: false, trial: trialClock(startedAt, isTrial ? 0 : null) },
+          },
+        ]
+      : [];
   });
   await queueSteps(tx, arrivals, startedAt);
   return [...runIds.values()];
@@ -109,6 +116,7 @@ async function insertRuns(tx: Transaction, schedules: readonly ReadySchedule[], 
         groupId: schedule.groupId,
         scheduledAt: schedule.startAt,
         startedAt,
+        trialSkippedMs: schedule.isTrial ? 0 : null,
       })),
     )
     .onConflictDoNothing()

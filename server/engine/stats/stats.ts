@@ -1,14 +1,14 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import type { Stats } from '@contract/schemas/stats';
 
 import type { Database } from '../../db/database';
-import { deliveries, funnels, groups, messengerAccounts } from '../../db/schema';
+import { deliveries, funnelRuns, funnels, groups, messengerAccounts } from '../../db/schema';
 import type { Clock } from '../../gateways/clock';
 
 const count = sql<number>`count(*)::int`;
 
-/** The numbers of an account: sent messages, active funnels, groups. */
+/** The numbers of an account: sent messages without those of trial runs, active funnels, groups. */
 export async function readStats({ db, clock }: { db: Database; clock: Clock }, userId: number): Promise<Stats> {
   const own = db
     .select({ id: messengerAccounts.id })
@@ -18,9 +18,20 @@ export async function readStats({ db, clock }: { db: Database; clock: Clock }, u
     .select({ count })
     .from(deliveries)
     .where(and(eq(deliveries.accountId, messengerAccounts.id), sql`${deliveries.status} = 'sent'`));
+  const tried = db
+    .select({ count })
+    .from(funnelRuns)
+    .innerJoin(deliveries, eq(deliveries.runId, funnelRuns.id))
+    .where(
+      and(
+        isNotNull(funnelRuns.trialSkippedMs),
+        eq(deliveries.accountId, messengerAccounts.id),
+        sql`${deliveries.status} = 'sent'`,
+      ),
+    );
   // One statement, so that a message is counted once while the retention removes it.
   const [sent] = await db
-    .select({ count: sql<number>`(${messengerAccounts.removedSentCount} + (${kept}))::int` })
+    .select({ count: sql<number>`(${messengerAccounts.removedSentCount} + (${kept}) - (${tried}))::int` })
     .from(messengerAccounts)
     .where(eq(messengerAccounts.userId, userId));
   const [active] = await db

@@ -23,7 +23,8 @@ export async function selectPending(db: Queryable, accountId: number) {
       broadcastId: deliveries.broadcastId,
       runId: deliveries.runId,
       nodeId: deliveries.nodeId,
-      versionId: funnelRuns.versionId,
+      // What follows in a trial run is sent at other moments than the funnel's.
+      versionId: sql<number | null>`case when ${funnelRuns.trialSkippedMs} is null then ${funnelRuns.versionId} end`,
     })
     .from(deliveries)
     .leftJoin(funnelRuns, eq(funnelRuns.id, deliveries.runId))
@@ -58,6 +59,7 @@ export function selectStarts(db: Queryable, accountId: number, afterAt: Date) {
         eq(groups.accountId, accountId),
         eq(funnelSchedules.state, 'waiting'),
         funnelSchedules.active,
+        not(funnelSchedules.isTrial),
         funnels.active,
         isNull(funnels.pausedAt),
         groups.isMember,

@@ -55,6 +55,16 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
     return get(userId, funnelId);
   }
 
+  /** The funnel, if its newest version could be sent. @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY */
+  async function requireComplete(userId: number, funnelId: number) {
+    const funnel = await requireFunnel(userId, funnelId);
+    const version = await findNewestVersion(db, funnel);
+    if (!version) throw new AppError('FUNNEL_NOT_READY');
+    const text = describeFirstProblem(findStartProblems(version.graph), version.graph);
+    if (text !== null) throw new AppError('FUNNEL_NOT_READY', {}, text);
+    return funnel;
+  }
+
   return {
     requireFunnel,
     requireSaved,
@@ -71,12 +81,10 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
     async requireReady(userId: number, funnelId: number) {
       const funnel = await requireFunnel(userId, funnelId);
       if (!funnel.active) throw new AppError('FUNNEL_INACTIVE');
-      const version = await findNewestVersion(db, funnel);
-      if (!version) throw new AppError('FUNNEL_NOT_READY');
-      const text = describeFirstProblem(findStartProblems(version.graph), version.graph);
-      if (text !== null) throw new AppError('FUNNEL_NOT_READY', {}, text);
-      return funnel;
+      return requireComplete(userId, funnelId);
     },
+
+    requireComplete,
 
     /** Creates a funnel, which is neither listed nor started until its first graph is saved. */
     create: (userId: number, name: string, storeResponse = storeNothing): Promise<Funnel> =>

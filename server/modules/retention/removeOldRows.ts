@@ -231,15 +231,17 @@ export async function removeSupportMessages(db: Database, oldest: SQL): Promise<
   return removed.length > 0;
 }
 
-/** Removes ended messages; the sent ones stay in the account's statistics. */
+/** Removes ended messages; the sent ones stay in the account's statistics, except those of trial runs. */
 async function removeDeliveries(tx: Transaction, which: SQL | undefined): Promise<void> {
-  const removed = await tx
-    .delete(deliveries)
-    .where(which)
-    .returning({ accountId: deliveries.accountId, status: deliveries.status });
+  const ofTrial = tx
+    .select({ one })
+    .from(funnelRuns)
+    .where(and(eq(funnelRuns.id, deliveries.runId), isNotNull(funnelRuns.trialSkippedMs)));
+  const isCounted = sql<boolean>`${deliveries.status} = 'sent' and ${notExists(ofTrial)}`;
+  const removed = await tx.delete(deliveries).where(which).returning({ accountId: deliveries.accountId, isCounted });
   const sentCounts = new Map<number, number>();
-  for (const { accountId, status } of removed) {
-    if (status === 'sent') sentCounts.set(accountId, (sentCounts.get(accountId) ?? 0) + 1);
+  for (const { accountId, isCounted: counts } of removed) {
+    if (counts) sentCounts.set(accountId, (sentCounts.get(accountId) ?? 0) + 1);
   }
   for (const [accountId, sentCount] of [...sentCounts].sort(([a], [b]) => a - b)) {
     await tx

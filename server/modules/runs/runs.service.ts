@@ -71,6 +71,7 @@ export function createRunsService({
           pausedAt: run.pausedAt?.getTime() ?? null,
           funnelPausedAt: funnelPausedAt?.getTime() ?? null,
         }),
+        ...(run.trialSkippedMs !== null && { isTrial: true }),
         messages: mergeMessages(plan, byRun.get(run.id) ?? { sent: [], resent: [] }, run.status),
         ...(progress?.has(run.id) && { progress: progress.get(run.id) }),
       }));

@@ -111,6 +111,7 @@ export async function selectActive(parts: PaceParts, userId: number): Promise<Ac
     runId: run?.status === 'running' ? run.id : null,
     pausedAt: run?.pausedAt?.getTime() ?? null,
     funnelPausedAt: funnel.pausedAt?.getTime() ?? null,
+    ...(schedule.isTrial && { isTrial: true }),
     ...describeWork(schedule, account, progress?.get(run?.id ?? 0)),
   }));
 }

@@ -14,6 +14,10 @@ export function schedulesRoutes(
     const { group_ids: groupIds, start_time: startTimeS = null, revision } = body;
     return success(await schedules.startInGroups(userId, params.id, { groupIds, startTimeS, revision }, storeResponse));
   });
+  serve('startTrial', async ({ userId, params, body, storeResponse }) => {
+    const order = { userId, funnelId: params.id, groupId: body.group_id, revision: body.revision };
+    return success(await schedules.startTrial(order, storeResponse));
+  });
   serve('assignFunnel', async ({ userId, params, body }) => {
     await schedules.assign(userId, params.id, body.group_id);
     return success(null);

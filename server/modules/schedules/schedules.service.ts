@@ -22,12 +22,13 @@ import {
   toSchedule,
 } from './schedules.queries';
 import { startInGroups, type StartOrder, type StartOutcome } from './startInGroups';
+import { startTrial, type TrialOrder } from './startTrial';
 
 /** Starts and stops funnels in groups. Each call is limited to rows of `userId`. */
 export type SchedulesService = ReturnType<typeof createSchedulesService>;
 
 interface Parts extends Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'publish'> {
-  funnels: Pick<FunnelsService, 'requireFunnel' | 'requireReady' | 'requireSaved'>;
+  funnels: Pick<FunnelsService, 'requireComplete' | 'requireFunnel' | 'requireReady' | 'requireSaved'>;
 }
 
 /** A start of a funnel in a group; `startAtS` is unix seconds. */
@@ -134,6 +135,23 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
           failures: [...failures].map(([group_id, code]) => ({ group_id, code, text: translateError(code) })),
         }),
       );
+    },
+
+    /**
+     * Starts a trial run of the newest version in one group, whose waits take seconds; the funnel may be inactive. While one is
+     * under way there it is returned.
+     * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, FUNNEL_CHANGED, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE
+     */
+    async startTrial(order: TrialOrder, storeResponse = storeNothing): Promise<FunnelSchedule> {
+      await funnels.requireComplete(order.userId, order.funnelId);
+      const schedule = await startTrial(db, clock, order, async (tx, row) => {
+        const response = toSchedule(row);
+        await storeResponse(tx, response);
+        return response;
+      });
+      changed(order.userId);
+      publish(order.userId, 'groups:updated', {});
+      return schedule;
     },
 
     /**

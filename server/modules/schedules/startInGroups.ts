@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte, not } from 'drizzle-orm';
 
 import type { ErrorCode } from '@contract/errors';
 import { limits } from '@contract/limits';
@@ -90,6 +90,7 @@ async function armWaiting(
         eq(funnelSchedules.funnelId, funnelId),
         inArray(funnelSchedules.groupId, groupIds),
         eq(funnelSchedules.state, 'waiting'),
+        not(funnelSchedules.isTrial),
         isSoon
           ? and(funnelSchedules.active, lte(funnelSchedules.startAt, startAt))
           : eq(funnelSchedules.startAt, startAt),

@@ -3,7 +3,7 @@ import type { BroadcastProgress, GroupsUpdated, RunEvent, ServerEventName, Serve
 import { hasAllFacts, parseGroups } from './groups';
 import { readMessengerStatus } from './messenger';
 import { readNotification } from './notifications';
-import { readFields, readId, readList, readNumber, readText, withoutNulls } from './readValue';
+import { readFields, readFlag, readId, readList, readNumber, readText, withoutNulls } from './readValue';
 import { parseStats, type AccountStats } from './stats';
 
 /** Progress of a broadcast. The specification names no fields, so each may be missing. */
@@ -67,6 +67,7 @@ function readRun(payload: unknown): ReceivedRun {
     funnelName: readText(fields.funnelName),
     groupId: readId(fields.groupId),
     groupName: readText(fields.groupName),
+    isTrial: readFlag(fields.isTrial) === true ? (true as const) : null,
   });
 }
 

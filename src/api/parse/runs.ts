@@ -56,6 +56,7 @@ function parseRun(row: Record<string, unknown>, { funnel_id, group_id }: Place):
     finished,
     status,
     progress: readProgress(row.progress),
+    isTrial: readFlag(row.isTrial) ?? undefined,
     ...readPauses(row),
     messages: readList(row.messages, (message, at) => (isRecord(message) ? parseMessage(message, at, finished) : null)),
   };

@@ -29,7 +29,10 @@ export type ShownSchedule = Omit<FunnelSchedule, 'group_id' | 'start_at'> & {
   funnel_name: string;
   funnel_active: boolean;
 } & Partial<
-    Pick<ActiveSchedule, 'name' | 'custom_name' | 'progress' | 'wait' | 'runId' | 'pausedAt' | 'funnelPausedAt'>
+    Pick<
+      ActiveSchedule,
+      'name' | 'custom_name' | 'progress' | 'wait' | 'runId' | 'pausedAt' | 'funnelPausedAt' | 'isTrial'
+    >
   >;
 
 /** The same before its funnel was looked up. */
@@ -79,6 +82,7 @@ function parseArmed(row: Record<string, unknown>, funnelId: number | null, isArm
     version: readVersion(row.version),
     progress: readProgress(row.progress),
     wait: readWait(row.wait),
+    isTrial: readFlag(row.isTrial) ?? undefined,
     ...('runId' in row && { runId: readId(row.runId) }),
     ...readPauses(row),
   };

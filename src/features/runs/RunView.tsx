@@ -5,6 +5,7 @@ import type { KnownRun } from '@/api/parse/runs';
 import { formatMoment } from '@/lib/moment';
 import { PausedChip } from '@/ui/PausedChip';
 import { RunProgress } from '@/ui/RunProgress';
+import { TrialChip } from '@/ui/TrialChip';
 
 import { RunMessageItem } from './RunMessageItem';
 import { StopButton } from './StopButton';
@@ -45,6 +46,7 @@ export function RunView({ run, isNewest, groupName, scheduleId, renderPause }: P
               {t(`run.statuses.${status}`)}
             </span>
           )}
+          {run.isTrial && <TrialChip />}
           <span className="run-sent">{t('run.sent', { sent: sentCount, total: messages.length })}</span>
         </summary>
         {progress && <RunProgress progress={progress} />}

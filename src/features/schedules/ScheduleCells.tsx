@@ -5,6 +5,7 @@ import { formatMoment, formatOffset } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 import { PausedChip } from '@/ui/PausedChip';
 import { RunProgress, WaitNote } from '@/ui/RunProgress';
+import { TrialChip } from '@/ui/TrialChip';
 import { VersionNote } from '@/ui/VersionNote';
 
 import './schedulesTexts';
@@ -57,7 +58,7 @@ function RelativeHint({ atS, isRunning }: { atS: number; isRunning: boolean }) {
 /** Whether the schedule runs, is paused or waits, how far it is, what it waits for, and its number. */
 export function StatusCell({ schedule, isRunning }: { schedule: ShownSchedule; isRunning: boolean }) {
   const { t } = useTranslation('schedules');
-  const { id, progress, wait, pausedAt } = schedule;
+  const { id, progress, wait, pausedAt, isTrial } = schedule;
   return (
     <div className="scheduleCell">
       {pausedAt ? (
@@ -67,6 +68,7 @@ export function StatusCell({ schedule, isRunning }: { schedule: ShownSchedule; i
           {t(isRunning ? 'status.running' : 'status.waiting')}
         </span>
       )}
+      {isTrial && <TrialChip />}
       {progress && <RunProgress progress={progress} />}
       {wait && <WaitNote wait={wait} />}
       <span className="scheduleCell-note">{t('schedule', { id: String(id) })}</span>

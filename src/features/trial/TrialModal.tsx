@@ -1,5 +1,4 @@
 import { Modal } from 'antd';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { idlePace } from '@contract/planner/pace';
@@ -9,6 +8,7 @@ import { useGetForecastQueueQuery } from '@/api/forecastApi';
 import { Spinner } from '@/ui/Spinner';
 
 import './trial.css';
+import { TrialGroup } from './TrialGroup';
 import { TrialScreen } from './TrialScreen';
 import './trialTexts';
 
@@ -17,13 +17,13 @@ interface Props {
   /** Milliseconds since 1970. */
   startMs: number;
   zone: string;
+  /** The saved version that the graph shows; null while the funnel is new. */
+  saved: { funnelId: number; revision: number | null; isSaved: boolean } | null;
   onClose: () => void;
-  /** Sends the trial to a group instead. */
-  footer?: ReactNode;
 }
 
-/** Plays weeks of a funnel in seconds by the planner's and the pace's rules, and sends nothing. */
-export function TrialModal({ graph, startMs, zone, onClose, footer = null }: Props) {
+/** Plays weeks of a funnel in seconds by the planner's and the pace's rules. Sends nothing, unless a test group is chosen. */
+export function TrialModal({ graph, startMs, zone, saved, onClose }: Props) {
   const { t } = useTranslation(['trial', 'common']);
   const { data: queue, isLoading } = useGetForecastQueueQuery();
   const pace = queue ? { settings: queue.settings, state: { ...idlePace, warmUp: queue.state.warmUp } } : null;
@@ -33,7 +33,7 @@ export function TrialModal({ graph, startMs, zone, onClose, footer = null }: Pro
       width={560}
       title={t('title')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      footer={footer}
+      footer={null}
       onCancel={onClose}
     >
       <p className="trial-hint">{t('hint')}</p>
@@ -43,6 +43,7 @@ export function TrialModal({ graph, startMs, zone, onClose, footer = null }: Pro
         <>
           {!pace && <p className="trial-hint">{t('withoutPace')}</p>}
           <TrialScreen graph={graph} startMs={startMs} zone={zone} pace={pace} />
+          {pace && saved && <TrialGroup {...saved} />}
         </>
       )}
     </Modal>

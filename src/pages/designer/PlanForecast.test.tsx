@@ -4,6 +4,7 @@ import { MINUTE_MS } from '@contract/time';
 
 import { rootReducer } from '@/app/rootReducer';
 import { designerSlice } from '@/features/designer/designerSlice';
+import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -93,4 +94,21 @@ it('plays a trial run of what is drawn, with the replies of a member, and sends 
   expect(chat.getByText(t('trial:ended'))).toBeInTheDocument();
   expect(next).toBeDisabled();
   expect(calls.map(({ name }) => name).filter((name) => !/^(get|list)/.test(name))).toEqual([]);
+});
+
+it('sends the trial to the chosen test group, as the version that was played', async () => {
+  const { calls } = fakeApi({ ...stored, getForecastQueue, startTrial: () => ({ id: 1, funnel_id: 5, group_id: 2 }) });
+  const { t, user } = await openPlan();
+  await user.click(await screen.findByRole('button', { name: t('trial:open') }));
+  const submit = await screen.findByRole('button', { name: t('trial:group.submit') });
+  expect(submit).toBeDisabled();
+  await chooseOption(user, screen.getByRole('combobox', { name: t('trial:group.label') }), 'Chat 2');
+  await user.click(submit);
+  expect(await screen.findByText(t('trial:group.started'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'startTrial')).toMatchObject({
+    params: { id: '5' },
+    body: { group_id: 2, revision: 1 },
+  });
+  // A second click starts nothing.
+  expect(submit).toBeDisabled();
 });

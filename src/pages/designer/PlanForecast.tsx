@@ -19,7 +19,7 @@ const { View: TrialModal } = lazyView(
 );
 
 /** When the plan is sent in many groups; at first in those that have the funnel. */
-function GroupForecast({ funnelId, ...start }: ShownPlan) {
+function GroupForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
   const { t } = useTranslation('forecast');
   const id = useId();
   const ownCount = useGroupsOfFunnel(funnelId);
@@ -29,7 +29,9 @@ function GroupForecast({ funnelId, ...start }: ShownPlan) {
     <p className="planForecast-waiting">{t('working')}</p>
   ) : (
     <ForecastPanel
-      {...start}
+      graph={graph}
+      startMs={startMs}
+      zone={zone}
       groupCount={groupCount}
       field={
         <>
@@ -49,6 +51,7 @@ function GroupForecast({ funnelId, ...start }: ShownPlan) {
 
 /** The forecast of the plan for many groups, and a trial run of it. */
 export function PlanForecast(plan: ShownPlan) {
+  const { funnelId, revision, isSaved, graph, startMs, zone } = plan;
   const { t } = useTranslation('trial');
   const [isTrying, setIsTrying] = useState(false);
   return (
@@ -59,7 +62,13 @@ export function PlanForecast(plan: ShownPlan) {
       </button>
       {isTrying && (
         <Suspense fallback={null}>
-          <TrialModal {...plan} onClose={() => setIsTrying(false)} />
+          <TrialModal
+            graph={graph}
+            startMs={startMs}
+            zone={zone}
+            saved={funnelId === null ? null : { funnelId, revision, isSaved }}
+            onClose={() => setIsTrying(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,10 +1,10 @@
 import { Suspense, use, useCallback } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 
 import { lazyView } from '@/ui/lazyView';
 import { PlanMessages } from '@/ui/plan/PlanMessages';
 
-import { designerActions } from '../designerSlice';
+import { designerActions, selectHasUnsavedWork } from '../designerSlice';
 import { useDesigner } from '../useDesigner';
 
 import { PlanSlot } from './PlanSlot';
@@ -20,6 +20,8 @@ export function PlanView() {
   const dispatch = useDispatch();
   const plan = usePlan();
   const funnelId = useDesigner(({ funnelId: id }) => id);
+  const revision = useDesigner(({ stored }) => stored.revision);
+  const isSaved = !useSelector(selectHasUnsavedWork);
   const drawSlot = use(PlanSlot);
   const { graph, lines, startMs, zone } = plan;
   const handleChoose = useCallback(
@@ -34,7 +36,7 @@ export function PlanView() {
       </Suspense>
       {drawSlot && lines.length > 0 && (
         <Suspense fallback={<div className="planSlot planSlot-waiting" />}>
-          <div className="planSlot">{drawSlot({ funnelId, graph, startMs, zone })}</div>
+          <div className="planSlot">{drawSlot({ funnelId, revision, isSaved, graph, startMs, zone })}</div>
         </Suspense>
       )}
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} onChoose={handleChoose} />

@@ -146,6 +146,8 @@ function collectRuns(publish: Publish) {
   }
   return {
     add(kind: RunFeedback['kind'], payload: unknown): void {
+      // Who starts a trial watches it.
+      if (toFields<RunEvent>(payload).isTrial) return;
       runs.push({ kind, ...toFields<RunEvent>(payload) });
       timer ??= setTimeout(publishAll, Math.max(BUNDLE_MS, restUntilMs - Date.now()));
     },

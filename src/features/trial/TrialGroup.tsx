@@ -1,0 +1,67 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useStartTrialMutation } from '@/api/schedulesApi';
+import { groupName } from '@/lib/names';
+import { SearchSelect } from '@/ui/SearchSelect';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import './trialTexts';
+
+interface Props {
+  funnelId: number;
+  /** The version that was played; null when the server has no revisions. */
+  revision: number | null;
+  /** Whether there are changes that a run would not send. */
+  isSaved: boolean;
+}
+
+/** Sends the trial to a test group: really, once, and within minutes. */
+export function TrialGroup({ funnelId, revision, isSaved }: Props) {
+  const { t } = useTranslation('trial');
+  const id = useId();
+  const announce = useAnnounce();
+  const { data: groups = [] } = useListPickerGroupsQuery();
+  const [groupId, setGroupId] = useState<number | null>(null);
+  const [startTrial, { isLoading, isSuccess, reset }] = useStartTrialMutation();
+
+  async function handleStart() {
+    if (groupId === null || isLoading) return;
+    const order = { id: funnelId, group_id: groupId, ...(revision !== null && { revision }) };
+    await announce(startTrial(order).unwrap(), { success: t('group.started'), failure: t('group.failed') });
+  }
+
+  return (
+    <section className="trialGroup" aria-labelledby={id}>
+      <h3 className="trialGroup-title" id={id}>
+        {t('group.title')}
+      </h3>
+      <p className="trial-hint">{t(isSaved ? 'group.hint' : 'group.unsaved')}</p>
+      <div className="trialGroup-row">
+        <SearchSelect
+          aria-label={t('group.label')}
+          placeholder={t('group.label')}
+          className="trialGroup-select"
+          value={groupId}
+          options={groups
+            .filter(({ can_post }) => can_post)
+            .map((group) => ({ value: group.id, label: groupName(group) }))}
+          onChange={(chosen) => {
+            setGroupId(chosen);
+            reset();
+          }}
+        />
+        <button
+          type="button"
+          className="solidButton"
+          disabled={!isSaved || groupId === null || isSuccess}
+          aria-busy={isLoading}
+          onClick={() => void handleStart()}
+        >
+          {t('group.submit')}
+        </button>
+      </div>
+    </section>
+  );
+}
