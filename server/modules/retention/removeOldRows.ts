@@ -240,9 +240,7 @@ async function removeDeliveries(tx: Transaction, which: SQL | undefined): Promis
   const isCounted = sql<boolean>`${deliveries.status} = 'sent' and ${notExists(ofTrial)}`;
   const removed = await tx.delete(deliveries).where(which).returning({ accountId: deliveries.accountId, isCounted });
   const sentCounts = new Map<number, number>();
-  for (const { accountId, isCounted: counts } of removed) {
-    if (counts) sentCounts.set(accountId, (sentCounts.get(accountId) ?? 0) + 1);
-  }
+  for (const row of removed) if (row.isCounted) sentCounts.set(row.accountId, (sentCounts.get(row.accountId) ?? 0) + 1);
   for (const [accountId, sentCount] of [...sentCounts].sort(([a], [b]) => a - b)) {
     await tx
       .update(messengerAccounts)
