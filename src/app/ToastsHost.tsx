@@ -17,8 +17,8 @@ const { toasts } = limits;
 const FOCUSED_MS = HOUR_MS;
 /** Over a dialog only the newest is unfolded; the others are behind it until the pointer is over them. */
 const STACKED = { threshold: 1 };
-/** Compact, with a shadow that fits into the list's edge. */
-const NOTICE_STYLE = { paddingBlock: 12, paddingInline: 16, boxShadow: 'var(--v-shadow-popover)' };
+/** Compact, never wider than the list, with a shadow that fits into its edge. */
+const NOTICE_STYLE = { maxWidth: '100%', paddingBlock: 12, paddingInline: 16, boxShadow: 'var(--v-shadow-popover)' };
 
 /** Renders toasts with antd's theme and language. A chunk of its own, fetched with the first toast. */
 export function ToastsHost({ onReady }: ToastsHostProps) {

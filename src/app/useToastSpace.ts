@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 
 const VARIABLE = '--toasts';
 const GAP_PX = 16;
-/** From the foot of the screen to the buttons of the open dialog. */
+/** From the foot of the screen to where toasts begin on narrow screens: below the open dialog if they fit there, else above its buttons. */
 const DIALOG_FOOT = '--dialog-foot';
+/** Space below a dialog that is enough for a toast before there is one. */
+const TOAST_PX = 120;
 /** What the toasts cover of the open dialog's scrolling part. */
 const DIALOG_TOASTS = '--dialog-toasts';
 
@@ -22,9 +24,10 @@ export function useToastSpace(): { place: HTMLElement; isDialogOpen: boolean } {
     function measure(): void {
       const body = findDialogBody();
       setIsDialogOpen(body !== null);
-      measureDialogFoot(body);
       const notices = [...place.querySelectorAll('.ant-notification-notice')].map((one) => one.getBoundingClientRect());
+      measureDialogFoot(body, Math.max(TOAST_PX, ...notices.map(({ height }) => height + 2 * GAP_PX)));
       measureDialog(body, notices);
+      place.toggleAttribute('data-compact', isTight(body, notices, place.hasAttribute('data-compact')));
       const tops = notices.map(({ top }) => top);
       const coveredPx = tops.length === 0 ? 0 : Math.max(0, Math.ceil(window.innerHeight - Math.min(...tops) + GAP_PX));
       if (coveredPx === spacePx || (coveredPx < spacePx && isSeen(spacePx - coveredPx))) return;
@@ -72,11 +75,22 @@ function findDialogBody(): HTMLElement | null {
   return bodies.findLast((body) => body.getClientRects().length > 0) ?? null;
 }
 
-function measureDialogFoot(body: HTMLElement | null): void {
+function measureDialogFoot(body: HTMLElement | null, neededPx: number): void {
   const { style } = document.documentElement;
-  const foot = body?.parentElement?.querySelector('.ant-modal-footer');
-  if (!foot) style.removeProperty(DIALOG_FOOT);
+  const frame = body?.parentElement;
+  const foot = frame?.querySelector('.ant-modal-footer');
+  const freePx = frame ? window.innerHeight - frame.getBoundingClientRect().bottom : 0;
+  if (freePx > neededPx) style.setProperty(DIALOG_FOOT, 'var(--foot, 0px)');
+  else if (!foot) style.removeProperty(DIALOG_FOOT);
   else style.setProperty(DIALOG_FOOT, `${Math.round(window.innerHeight - foot.getBoundingClientRect().top)}px`);
+}
+
+/** Whether toasts cover content that cannot be scrolled out from under them: they are then one line each, until they are gone. */
+function isTight(body: HTMLElement | null, notices: readonly DOMRect[], wasTight: boolean): boolean {
+  if (!body || notices.length === 0) return false;
+  const { left, right, bottom } = body.getBoundingClientRect();
+  const isCovered = notices.some((notice) => notice.right > left && notice.left < right && notice.top < bottom);
+  return wasTight || (isCovered && body.scrollHeight <= body.clientHeight);
 }
 
 function measureDialog(body: HTMLElement | null, notices: readonly DOMRect[]): void {

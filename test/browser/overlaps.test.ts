@@ -114,6 +114,17 @@ const findAway = (parts: string[]) =>
     return height === 0 || top < 0 || bottom > window.innerHeight;
   });
 
+/** Toasts that are over the open dialog, or not wholly on the screen. */
+const findOver = () => {
+  const dialogs = [...document.querySelectorAll('.dialogFrame')].map((one) => one.getBoundingClientRect());
+  const dialog = dialogs.find(({ height }) => height > 0) ?? new DOMRect();
+  return [...document.querySelectorAll('.ant-notification-notice')].filter((notice) => {
+    const { left, right, top } = notice.getBoundingClientRect();
+    const isOver = right > dialog.left && left < dialog.right && top < dialog.bottom;
+    return isOver || left < 0 || right > window.innerWidth;
+  }).length;
+};
+
 /** Controls of a dialog that are less high than a finger needs. */
 const findSmall = () =>
   [...document.querySelectorAll<HTMLElement>('.ant-modal :is(button, .ant-select, .ant-picker, input[type="search"])')]
@@ -169,6 +180,16 @@ it.each(sizes)('dialogs at $width px', async (viewport) => {
   }, 'the toasts are stacked');
   await page.keyboard.press('Escape');
   await launching.waitFor({ state: 'hidden' });
+
+  await page
+    .getByRole('button', { name: t('groups:card.rename') })
+    .first()
+    .click();
+  const renaming = page.getByRole('dialog', { name: t('groups:rename.title') });
+  await renaming.waitFor();
+  await poll(async () => (await page.evaluate(findOver)) === 0 || null, 'no toast is over a small dialog');
+  await page.keyboard.press('Escape');
+  await renaming.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: t('layout:bar.profile'), exact: true }).click();
   const profile = page.getByRole('dialog', { name: t('profile:title') });
