@@ -1209,6 +1209,15 @@ export interface Texts {
       submit: string;
       title: string;
     };
+    selection: {
+      addTag: string;
+      chosen: '{{chosen}}';
+      clear: string;
+      column: string;
+      hidden: '{{total}}';
+      label: string;
+      removeTag: string;
+    };
     table: {
       actions: string;
       greetingNone: string;
@@ -2772,6 +2781,28 @@ export interface Texts {
       loadFailed: string;
       none: string;
       title: string;
+    };
+    many: {
+      add: {
+        done: '{{count}}';
+        failed: string;
+        submit: string;
+        title: '{{count}}';
+      };
+      failures: {
+        list: string;
+        title: '{{count}}';
+        unknown: '{{id}}';
+      };
+      label: string;
+      remove: {
+        done: '{{count}}';
+        failed: string;
+        none: string;
+        placeholder: string;
+        submit: string;
+        title: '{{count}}';
+      };
     };
     ofGroup: {
       failed: string;

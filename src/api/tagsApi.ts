@@ -47,7 +47,13 @@ const tagsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useCreateTagMutation, useUpdateTagMutation, useDeleteTagMutation, useSetGroupTagsMutation } = tagsApi;
+export const {
+  useCreateTagMutation,
+  useUpdateTagMutation,
+  useDeleteTagMutation,
+  useTagGroupsMutation,
+  useSetGroupTagsMutation,
+} = tagsApi;
 export const useListTagsQuery = withIsOffered(tagsApi.useListTagsQuery);
 
 /** The endpoints, for code outside of components. */

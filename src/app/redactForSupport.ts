@@ -8,6 +8,7 @@ import type { PagePath } from '@/pages/pages';
 
 /** A record, so that the compiler reports a missing dialog. */
 const dialogs: Record<keyof Dialogs, true> = {
+  addTag: true,
   assignment: true,
   broadcastResults: true,
   clearMemory: true,
@@ -20,6 +21,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   manageTags: true,
   members: true,
   profile: true,
+  removeTag: true,
   renameGroup: true,
   renameGroups: true,
   resetMessenger: true,
@@ -63,6 +65,14 @@ const CACHED = ['getGroupFacts', 'getActiveFunnels'];
  * @param ahead values that will be redacted later
  */
 export function createSupportRedaction(ahead?: readonly unknown[]): Redact {
-  const words = [FIRST_ACTION, ...SOCKET_WORDS, ...ONBOARDING_STEPS, ...TAG_COLORS, ...Object.keys(dialogs)];
+  const words = [
+    FIRST_ACTION,
+    ...SOCKET_WORDS,
+    ...ONBOARDING_STEPS,
+    ...TAG_COLORS,
+    'add',
+    'remove',
+    ...Object.keys(dialogs),
+  ];
   return createRedaction({ words, calls: [...Object.keys(routes), ...CACHED], pages: Object.keys(pagePaths) }, ahead);
 }

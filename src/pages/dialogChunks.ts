@@ -9,6 +9,9 @@ type Chunks = { [Name in keyof Dialogs]: LazyView<DialogProps<Dialogs[Name]>> };
 
 /** Every dialog in a chunk of its own, which is not part of the first load. */
 export const dialogChunks: Chunks = {
+  addTag: lazyView(
+    async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/TagGroupsModal')).AddTagModal,
+  ),
   assignment: lazyView(
     async () => (await import(/* webpackChunkName: "assignment" */ './assignment/AssignmentDialog')).AssignmentDialog,
   ),
@@ -49,6 +52,9 @@ export const dialogChunks: Chunks = {
   ),
   profile: lazyView(
     async () => (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
+  ),
+  removeTag: lazyView(
+    async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/TagGroupsModal')).RemoveTagModal,
   ),
   renameGroup: lazyView(
     async () =>

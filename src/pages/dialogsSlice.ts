@@ -5,6 +5,7 @@ import type { LaunchRetry } from '@/features/launch/launchDraft';
 
 /** Every dialog of the console, with the ids of its entities. A new dialog is one line here and one in `dialogChunks`. */
 export interface Dialogs {
+  addTag: { groupIds: number[] };
   /** Assigns a funnel and its starts to a group. */
   assignment: { groupId: number };
   broadcastResults: { broadcastId: number };
@@ -19,6 +20,7 @@ export interface Dialogs {
   manageTags: Record<string, never>;
   members: { groupId: number };
   profile: Record<string, never>;
+  removeTag: { groupIds: number[] };
   renameGroup: { groupId: number };
   renameGroups: Record<string, never>;
   resetMessenger: Record<string, never>;

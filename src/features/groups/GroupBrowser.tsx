@@ -1,7 +1,7 @@
-import { createContext, memo, Suspense, use, useDeferredValue, useMemo } from 'react';
+import { createContext, memo, Suspense, use, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { TagLabel } from '@contract/schemas/shapes';
+import type { TagGroups, TagLabel } from '@contract/schemas/shapes';
 
 import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
 import { useTags } from '@/api/useTags';
@@ -13,6 +13,8 @@ import { useUrlFilter } from '@/ui/useUrlFilter';
 import type { GroupAction } from './groupActions';
 import { CHOICES, isFiltering, matchGroups, sortGroups, WITHOUT_TAGS, type GroupFilter } from './groupFilter';
 import { GroupGrid } from './GroupGrid';
+import { toggleGroups } from './groupSelection';
+import { GroupSelectionBar } from './GroupSelectionBar';
 import { GroupViewSwitch } from './GroupViewSwitch';
 import './groupsTexts';
 import { useGroupView } from './useGroupView';
@@ -32,14 +34,34 @@ const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all', ta
 interface Props {
   groups: readonly KnownGroup[];
   onAction: (action: GroupAction, groupId: number) => void;
+  onTagMany: (action: TagGroups['action'], groupIds: number[]) => void;
 }
 
+/** What changes too often for the filter bar. */
+interface Live extends Props {
+  selected: ReadonlySet<number>;
+  onSelected: (groupIds: ReadonlySet<number>) => void;
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+const ignore = () => undefined;
+
 /** Read by the list alone: an event renders neither the filter bar nor antd's fields in it. */
-const LiveContext = createContext<Props>({ groups: [], onAction: () => undefined });
+const LiveContext = createContext<Live>({
+  groups: [],
+  selected: NOTHING,
+  onAction: ignore,
+  onTagMany: ignore,
+  onSelected: ignore,
+});
 
 /** All groups of the owner, live, with the filter in the URL. Typing never waits for the cards. */
-export function GroupBrowser({ groups, onAction }: Props) {
-  const live = useMemo(() => ({ groups, onAction }), [groups, onAction]);
+export function GroupBrowser({ groups, onAction, onTagMany }: Props) {
+  const [selected, onSelected] = useState(NOTHING);
+  const live = useMemo(
+    () => ({ groups, selected, onAction, onTagMany, onSelected }),
+    [groups, selected, onAction, onTagMany],
+  );
   const throttled = useThrottledRows(groups);
   return (
     <LiveContext value={live}>
@@ -111,6 +133,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
       ) : (
         <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />
       )}
+      <SelectedGroups shown={found} />
     </>
   );
 });
@@ -121,8 +144,33 @@ interface LiveListProps {
 }
 
 function LiveList({ List, groups }: LiveListProps) {
-  const { groups: current, onAction } = use(LiveContext);
-  return <List groups={groups} current={current} onAction={onAction} />;
+  const { groups: current, selected, onAction, onSelected } = use(LiveContext);
+  const lastId = useRef<number>(null);
+
+  function handleSelect(id: number, isRange: boolean) {
+    onSelected(toggleGroups(groups, selected, { id, isRange, lastId: lastId.current }));
+    lastId.current = id;
+  }
+
+  return <List groups={groups} current={current} onAction={onAction} selected={selected} onSelect={handleSelect} />;
+}
+
+/** The bar of the selected groups; those that were left meanwhile are not among them. */
+function SelectedGroups({ shown }: { shown: readonly KnownGroup[] }) {
+  const { groups, selected, onTagMany, onSelected } = use(LiveContext);
+  if (selected.size === 0) return null;
+  const ids = groups.map(({ id }) => id).filter((id) => selected.has(id));
+  if (ids.length === 0) return null;
+  const shownCount = shown.filter(({ id }) => selected.has(id)).length;
+  return (
+    <GroupSelectionBar
+      selectedCount={ids.length}
+      hiddenCount={Math.max(0, ids.length - shownCount)}
+      onAddTag={() => onTagMany('add', ids)}
+      onRemoveTag={() => onTagMany('remove', ids)}
+      onClear={() => onSelected(NOTHING)}
+    />
+  );
 }
 
 /** A server without these fields cannot be queried for all groups at once. */

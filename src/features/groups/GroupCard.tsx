@@ -20,11 +20,18 @@ interface Props {
   tags?: readonly TagLabel[] | null;
   /** Every card has the row as soon as the account has tags: all cards stay equally high. */
   hasTagRow?: boolean;
+  isSelected?: boolean;
   ref?: Ref<HTMLDivElement>;
 }
 
 /** One group on the dashboard. Plain elements without listeners: there may be hundreds on a page. */
-export const GroupCard = memo(function GroupCard({ group, tags = null, hasTagRow = false, ref }: Props) {
+export const GroupCard = memo(function GroupCard({
+  group,
+  tags = null,
+  hasTagRow = false,
+  isSelected = false,
+  ref,
+}: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const { id, name, group_type, funnel_ids, can_post } = group;
   const title = groupName(group);
@@ -32,6 +39,16 @@ export const GroupCard = memo(function GroupCard({ group, tags = null, hasTagRow
   return (
     <div ref={ref} className="groupCard">
       <div className="groupCard-head">
+        {tags && (
+          <input
+            type="checkbox"
+            className="groupCard-select"
+            data-select={id}
+            aria-labelledby={titleId}
+            checked={isSelected}
+            readOnly
+          />
+        )}
         <h2 className="groupCard-title" id={titleId} title={title}>
           {title}
         </h2>

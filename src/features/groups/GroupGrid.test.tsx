@@ -41,7 +41,9 @@ describe('with a server that omits the facts of a group', () => {
 
   const draw = (count: number) => {
     const groups = Array.from({ length: count }, (_none, at) => plain(at + 1));
-    const rendered = renderApp(<GroupGrid groups={groups} current={groups} onAction={() => {}} />);
+    const rendered = renderApp(
+      <GroupGrid groups={groups} current={groups} selected={new Set()} onAction={() => {}} onSelect={() => {}} />,
+    );
     return { ...rendered, cards: screen.getAllByRole('listitem') };
   };
 

@@ -9,6 +9,7 @@ import { CardGrid } from '@/ui/CardGrid';
 
 import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
+import { readSelection } from './groupSelection';
 import './groupsTexts';
 import { GroupCard } from './GroupCard';
 import { RequestedGroupCard } from './RequestedGroupCard';
@@ -22,6 +23,7 @@ interface RowCardProps {
   group: KnownGroup;
   tags: readonly TagLabel[] | null;
   hasTagRow: boolean;
+  isSelected: boolean;
 }
 
 const NO_TAGS: readonly TagLabel[] = [];
@@ -38,18 +40,22 @@ interface Props {
   /** Their current rows. */
   current: readonly KnownGroup[];
   onAction: (action: GroupAction, groupId: number) => void;
+  selected: ReadonlySet<number>;
+  onSelect: (groupId: number, isRange: boolean) => void;
 }
 
 /** Groups as cards, three per row on wide screens; virtualised. Source: SPEC-2.42. */
-export function GroupGrid({ groups, current, onAction }: Props) {
+export function GroupGrid({ groups, current, onAction, selected, onSelect }: Props) {
   const { t } = useTranslation('groups');
   const { tags, byGroup, isOffered } = useTags();
   const hasTagRow = tags.length > 0;
   const tagsOf = ({ id }: KnownGroup) => (isOffered ? (byGroup.get(id) ?? NO_TAGS) : null);
   const rows = useMemo(() => new Map(current.map((group) => [group.id, group])), [current]);
 
-  function handleClick({ target }: MouseEvent) {
-    const pressed = readGroupAction(target);
+  function handleClick(event: MouseEvent) {
+    const selection = readSelection(event);
+    if (selection) onSelect(selection.id, selection.isRange);
+    const pressed = readGroupAction(event.target);
     if (pressed) onAction(pressed.action, pressed.groupId);
   }
 
@@ -63,7 +69,14 @@ export function GroupGrid({ groups, current, onAction }: Props) {
       keyOf={({ id }) => id}
       onClick={handleClick}
     >
-      {(group) => <GroupRowCard group={rows.get(group.id) ?? group} tags={tagsOf(group)} hasTagRow={hasTagRow} />}
+      {(group) => (
+        <GroupRowCard
+          group={rows.get(group.id) ?? group}
+          tags={tagsOf(group)}
+          hasTagRow={hasTagRow}
+          isSelected={selected.has(group.id)}
+        />
+      )}
     </CardGrid>
   );
 }

@@ -8,6 +8,7 @@ import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { OverflowMenu } from '@/ui/OverflowMenu';
 
 import { readGroupAction, type GroupAction } from './groupActions';
+import { readSelection } from './groupSelection';
 import { GroupTagChips } from './GroupTagChips';
 import './groupsTexts';
 import './groupTable.css';
@@ -22,15 +23,18 @@ interface Props {
   /** Their current rows. */
   current: readonly KnownGroup[];
   onAction: OnAction;
+  selected: ReadonlySet<number>;
+  onSelect: (groupId: number, isRange: boolean) => void;
 }
 
 /** Cells read the handler from this context, so that the columns never change. */
 const ActionContext = createContext<OnAction>(() => undefined);
+const SelectedContext = createContext<ReadonlySet<number>>(new Set());
 
 const idOf = ({ id }: KnownGroup) => id;
 
 /** Groups as rows of 40 px, for owners of hundreds; the order is that of the filter. */
-export function GroupTable({ groups, current, onAction }: Props) {
+export function GroupTable({ groups, current, onAction, selected, onSelect }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const rows = useMemo(() => {
     const byId = new Map(current.map((group) => [group.id, group]));
@@ -40,6 +44,17 @@ export function GroupTable({ groups, current, onAction }: Props) {
   const hasTags = tags.length > 0;
   const columns = useMemo(
     (): DataColumn<KnownGroup>[] => [
+      ...(isOffered
+        ? [
+            {
+              key: 'select',
+              title: t('selection.column'),
+              width: 36,
+              isTitleHidden: true,
+              render: (group: KnownGroup) => <RowCheckbox group={group} />,
+            },
+          ]
+        : []),
       {
         key: 'name',
         title: t('table.name'),
@@ -94,29 +109,47 @@ export function GroupTable({ groups, current, onAction }: Props) {
     [t, hasTags, byGroup, isOffered],
   );
 
-  function handleClick({ target }: MouseEvent) {
-    const clicked = readGroupAction(target);
+  function handleClick(event: MouseEvent) {
+    const selection = readSelection(event);
+    if (selection) onSelect(selection.id, selection.isRange);
+    const clicked = readGroupAction(event.target);
     if (clicked) onAction(clicked.action, clicked.groupId);
   }
 
   return (
     <ActionContext value={onAction}>
-      <div onClick={handleClick}>
-        <DataTable
-          label={t('list')}
-          className="groupTable"
-          columns={columns}
-          rows={rows}
-          keyOf={idOf}
-          rowHeightPx={ROW_HEIGHT_PX}
-          onOpen={({ id }) => onAction('assign', id)}
-        />
-      </div>
+      <SelectedContext value={selected}>
+        <div onClick={handleClick}>
+          <DataTable
+            label={t('list')}
+            className="groupTable"
+            columns={columns}
+            rows={rows}
+            keyOf={idOf}
+            rowHeightPx={ROW_HEIGHT_PX}
+            onOpen={({ id }) => onAction('assign', id)}
+          />
+        </div>
+      </SelectedContext>
     </ActionContext>
   );
 }
 
 const titleIdOf = ({ id }: KnownGroup) => `group-${id}`;
+
+function RowCheckbox({ group }: { group: KnownGroup }) {
+  const selected = use(SelectedContext);
+  return (
+    <input
+      type="checkbox"
+      className="groupTable-select"
+      data-select={group.id}
+      aria-label={groupName(group)}
+      checked={selected.has(group.id)}
+      readOnly
+    />
+  );
+}
 
 function RowActions({ group, hasTags }: { group: KnownGroup; hasTags: boolean }) {
   const { t } = useTranslation('groups');

@@ -18,8 +18,9 @@ const cardOf = (name: string) => {
 
 function open(tags: Tag[] | null, path = '/dashboard') {
   fakeApi({ listTags: () => tags ?? { status: 404, body: { status: 'error', code: 'NOT_FOUND' } } });
-  const onAction = jest.fn();
-  return { onAction, ...renderApp(<GroupBrowser groups={groups} onAction={onAction} />, { path }) };
+  const [onAction, onTagMany] = [jest.fn(), jest.fn()];
+  const browser = <GroupBrowser groups={groups} onAction={onAction} onTagMany={onTagMany} />;
+  return { onAction, onTagMany, ...renderApp(browser, { path }) };
 }
 
 it('shows three tags of a group and a button that names the others', async () => {
@@ -62,4 +63,23 @@ it('offers nothing of it with a server that knows no tags', async () => {
   expect(names()).toHaveLength(3);
   expect(screen.queryByRole('button', { name: t('groups:card.tags') })).not.toBeInTheDocument();
   expect(screen.queryByRole('combobox', { name: t('groups:filter.tags.label') })).not.toBeInTheDocument();
+});
+
+it('selects a range with Shift and Space, and passes the selected groups to the buttons of the bar', async () => {
+  const { onTagMany, user, t } = open([tag(1, [1])]);
+  await user.click(await screen.findByRole('checkbox', { name: 'Group 1' }));
+  screen.getByRole('checkbox', { name: 'Group 3' }).focus();
+  await user.keyboard('{Shift>}[Space]{/Shift}');
+  const bar = within(screen.getByRole('region', { name: t('groups:selection.label') }));
+  expect(bar.getByRole('status')).toHaveTextContent(t('groups:selection.chosen', { chosen: 3 }));
+  for (const id of [1, 2, 3]) expect(screen.getByRole('checkbox', { name: `Group ${id}` })).toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: 'Group 2' }));
+  await user.click(bar.getByRole('button', { name: t('groups:selection.addTag') }));
+  await user.click(bar.getByRole('button', { name: t('groups:selection.removeTag') }));
+  expect(onTagMany.mock.calls).toEqual([
+    ['add', [1, 3]],
+    ['remove', [1, 3]],
+  ]);
+  await user.click(bar.getByRole('button', { name: t('groups:selection.clear') }));
+  expect(screen.queryByRole('region', { name: t('groups:selection.label') })).not.toBeInTheDocument();
 });

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import type { TagGroups } from '@contract/schemas/shapes';
+
 import { useRefreshGroupsMutation } from '@/api/groupsApi';
 import { useTags } from '@/api/useTags';
 import type { GroupAction } from '@/features/groups/groupActions';
@@ -56,6 +58,12 @@ export function DashboardPage() {
     else dispatch(dialogOpened(dialogFor(action, groupId)));
   }
 
+  const handleTagMany = useCallback(
+    (action: TagGroups['action'], groupIds: number[]) =>
+      void dispatch(dialogOpened({ name: action === 'add' ? 'addTag' : 'removeTag', ids: { groupIds } })),
+    [dispatch],
+  );
+
   return (
     <div ref={place} tabIndex={-1} className="dashboard" aria-busy={view === 'loading'}>
       <DashboardHeader
@@ -72,7 +80,7 @@ export function DashboardPage() {
       <OnboardingPromo />
       {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
       {view === 'loading' && <GroupGridSkeleton />}
-      {view === 'cards' && <GroupBrowser groups={groups ?? []} onAction={handleAction} />}
+      {view === 'cards' && <GroupBrowser groups={groups ?? []} onAction={handleAction} onTagMany={handleTagMany} />}
       {view === 'welcome' && <Welcome isRefreshing={isRefreshing} onRefresh={handleRefresh} />}
       {(view === 'empty' || view === 'failed') && (
         <NoGroups error={error} isRefreshing={isRefreshing} onRefresh={handleRefresh} onRetry={() => void refetch()} />
