@@ -47,16 +47,14 @@ export async function withEmbeddedOwners<T>(
   }
 }
 
-/** Token of the session of an owner added by `addOwners`, from 1. */
-export const tokenOf = (at: number) => `session-of-owner-${at}`;
+const tokenOf = (at: number) => `session-of-owner-${at}`;
 const phoneTokenOf = (at: number) => `phone-of-owner-${at}`;
-export const emailOf = (at: number) => `owner-${at}@example.com`;
 
 /**
  * In addition to the account of the first start: accounts with a session and a messenger that is switched on, whose simulated phone has
  * linked the console before. The server is stopped.
  */
-export async function addOwners(dataDir: string, count: number): Promise<void> {
+async function addOwners(dataDir: string, count: number): Promise<void> {
   const numbers = `generate_series(1, ${count}) n`;
   const owners = `${numbers} join users u on u.email = 'owner-' || n || '@example.com'`;
   const statements = [

@@ -45,18 +45,18 @@ export async function withLinkedWhatsapp<T>(
 }
 
 /** Waits until an account has so many groups. */
-export const waitForGroups = (client: Client, count: number, maxMs = LINK_MAX_MS): Promise<Group[]> =>
+const waitForGroups = (client: Client, count: number): Promise<Group[]> =>
   poll(
     async () => {
       const found = await client.call<Group[]>('listGroups');
       return found.length >= count ? found : null;
     },
     'the groups',
-    maxMs,
+    LINK_MAX_MS,
   );
 
 /** Starts a server that uses the stand-in of WhatsApp's server, does the work, and always cleans up. */
-export async function withWhatsappServer<T>(
+async function withWhatsappServer<T>(
   environment: Record<string, string>,
   work: (parts: Pick<LinkedWhatsapp, 'library' | 'whatsapp' | 'server'>) => Promise<T>,
 ): Promise<T> {
