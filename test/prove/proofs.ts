@@ -47,6 +47,7 @@ export const proofs: readonly Proof[] = [
   }),
   { id: 'S15', title: 'never early, hardly late', run: proveOnTime },
   { id: 'S16', title: 'an hour of a thousand accounts', run: proveSoak },
+  byTests('S17', 'the forecast is what is sent', { files: ['test/guards/forecastIntervals.test.ts'] }),
   { id: 'S18', title: 'pause means pause', run: provePauseMeansPause },
   { id: 'S21', title: 'slow uploads', run: proveSlowUploads },
   { id: 'S22', title: 'a rate limit in a broadcast', run: proveRateLimited },
