@@ -79,6 +79,7 @@ export function* forecastInSlices(
   rules: Partial<PlayRules> = {},
 ): Generator<void, Forecast> {
   const lines = listSteps(own.graph, own.startMs);
+  yield;
   const isSampled = lines.length * own.groupCount > FORECAST_MAX_EVENTS;
   const groups = isSampled ? pickThree(own.groupCount) : Array.from({ length: own.groupCount }, (_, at) => at);
   const board = createForecastBoard(lines, groups, own.groupCount, queue);

@@ -32,7 +32,7 @@ export interface PlayRules {
   countsOwnDue: boolean;
 }
 
-const SENDS_PER_SLICE = 500;
+const SENDS_PER_SLICE = 250;
 
 /**
  * Plays the account's queue until all own messages are sent, by the rules of the engine: the order of `sendOrder.ts`, the limiter of
