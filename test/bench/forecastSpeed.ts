@@ -93,9 +93,9 @@ export function measureForecast(): Promise<boolean> {
     ],
     [
       'the longest slice, processor time',
-      `${longestMs.toFixed(0)} ms`,
+      `${slowestMs.toFixed(0)} ms`,
       `<= ${LONG_TASK_MS} ms`,
-      longestMs <= LONG_TASK_MS,
+      slowestMs <= LONG_TASK_MS,
     ],
   ];
   printTable(`P19 forecast of ${GROUPS_COUNT} groups and ${STEPS_COUNT} steps`, rows);
