@@ -3,7 +3,8 @@ import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { createChance, type Chance } from '@test/kit/random';
 import { randomGraph } from '@test/kit/randomGraph';
 
-import { forecast, FORECAST_MAX_EVENTS, type Forecast, type StepForecast } from './forecast';
+import { forecast, FORECAST_MAX_EVENTS, type Forecast } from './forecast';
+import type { StepForecast } from './forecastBoard';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { SEND_MS } from './pace';
 import { previewRun } from './plan';

@@ -1,5 +1,5 @@
 import type { PlannerGraph } from './graph';
-import { createForecastBoard, type ForecastLine } from './forecastBoard';
+import { createForecastBoard, type ForecastLine, type StepForecast } from './forecastBoard';
 import type { PaceReason } from './pace';
 import { previewRun } from './plan';
 import { playQueue, type PlayedSend, type PlayRules } from './playQueue';
@@ -7,22 +7,6 @@ import type { OwnStart, SendingQueue } from './sendingQueue';
 
 /** Beyond so many messages only three groups are forecast. */
 export const FORECAST_MAX_EVENTS = 300_000;
-
-/** When one message is sent: expected, and between which moments where pauses are random. Milliseconds since 1970. */
-export interface ForecastMoment {
-  atMs: number;
-  fromMs: number;
-  untilMs: number;
-}
-
-/** When one step of a funnel is sent in all groups; `nodeId` is null for a broadcast. */
-export interface StepForecast {
-  nodeId: string | null;
-  first: ForecastMoment;
-  last: ForecastMoment;
-  /** By group, in the order of `Forecast.groups`. */
-  moments: Readonly<Record<keyof ForecastMoment, Float64Array>>;
-}
 
 /** Rules that delay messages by more than the pause between two. */
 export type DelayReason = Exclude<PaceReason, 'pause'>;

@@ -1,7 +1,22 @@
-import type { ForecastMoment, StepForecast } from './forecast';
 import { quietUntilMs } from './pace';
 import type { PlayedSend } from './playQueue';
 import type { SendingQueue } from './sendingQueue';
+
+/** When one message is sent: expected, and between which moments where pauses are random. Milliseconds since 1970. */
+export interface ForecastMoment {
+  atMs: number;
+  fromMs: number;
+  untilMs: number;
+}
+
+/** When one step of a funnel is sent in all groups; `nodeId` is null for a broadcast. */
+export interface StepForecast {
+  nodeId: string | null;
+  first: ForecastMoment;
+  last: ForecastMoment;
+  /** By group, in the order of `Forecast.groups`. */
+  moments: Readonly<Record<keyof ForecastMoment, Float64Array>>;
+}
 
 /** A step of the own start, and the one before it in a run; both null for a broadcast. */
 export interface ForecastLine {

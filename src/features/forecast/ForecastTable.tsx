@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ForecastMoment } from '@contract/planner/forecast';
+import type { ForecastMoment } from '@contract/planner/forecastBoard';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 

@@ -1,4 +1,4 @@
-import type { StepForecast } from '@contract/planner/forecast';
+import type { StepForecast } from '@contract/planner/forecastBoard';
 
 /** A stretch of time in which messages are sent, as parts from 0 to 1 of the whole time. */
 export interface Bar {
