@@ -1,4 +1,4 @@
-import { tagOf, toLanguage } from './languages';
+import { tagOf, toLanguage, type Language } from './languages';
 
 /** Values that count things. Ids, ports, and limits that the specification writes without separators are none of them. */
 const COUNTS = new Set([
@@ -21,9 +21,16 @@ const COUNTS = new Set([
 /** Numbers are written as next to a limit: `12/4096`. */
 const LIMITS = ['max', 'maxChars'];
 
+/** Kept, because creating one is slow. */
+const formats = new Map<Language, Intl.NumberFormat>();
+
 /** A number as a language groups its digits, for example `5 000`. */
-export const formatNumber = (value: number, language: string): string =>
-  value.toLocaleString(tagOf(toLanguage(language)));
+export function formatNumber(value: number, language: string): string {
+  const known = toLanguage(language);
+  const format = formats.get(known) ?? new Intl.NumberFormat(tagOf(known));
+  formats.set(known, format);
+  return format.format(value);
+}
 
 /** i18next's formatter for every value of a text (`alwaysFormat`): counts get the digit groups of the text's language. */
 export const textValueFormatter = {

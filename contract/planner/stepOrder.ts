@@ -1,7 +1,15 @@
 import type { PlannerGraph } from './graph';
 
-/** Nodes in reading order: from the start along the edges, then the unreachable ones. */
-export function orderSteps<Graph extends PlannerGraph>({ nodes, edges }: Graph): Graph['nodes'][number][] {
+const cachedSteps = new WeakMap<PlannerGraph, PlannerGraph['nodes']>();
+
+/** Nodes in reading order: from the start along the edges, then the unreachable ones. Computed once per graph. */
+export function orderSteps<Graph extends PlannerGraph>(graph: Graph): Graph['nodes'] {
+  const steps = cachedSteps.get(graph) ?? computeOrder(graph);
+  cachedSteps.set(graph, steps);
+  return steps;
+}
+
+function computeOrder({ nodes, edges }: PlannerGraph): PlannerGraph['nodes'] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const targetsOf = new Map<string, string[]>();
   for (const { source, target } of edges) {
@@ -9,7 +17,7 @@ export function orderSteps<Graph extends PlannerGraph>({ nodes, edges }: Graph):
     if (targets) targets.push(target);
     else targetsOf.set(source, [target]);
   }
-  const ordered = new Map<string, Graph['nodes'][number]>();
+  const ordered = new Map<string, PlannerGraph['nodes'][number]>();
 
   const follow = (firstId: string) => {
     const waiting = [firstId];
