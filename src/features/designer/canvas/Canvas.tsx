@@ -6,6 +6,8 @@ import 'reactflow/dist/base.css';
 
 import { limits } from '@contract/limits';
 
+import { whenIdle } from '@/lib/whenIdle';
+
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 import { nodeAt } from '../overview/drawFunnel';
@@ -61,7 +63,7 @@ function Surface({ view }: { view: View }) {
   useTranslatedReactFlow();
   useStableNodes();
   useKnownHandles();
-  // The initial view is known before React Flow has it.
+  // The initial view is known before React Flow has it. Only it is rendered at first; the rest follows in idle time.
   const [isFirst, setIsFirst] = useState(true);
   const [isOverviewZoom] = useState(createOverviewSwitch);
   const isZoomOverview = useFlowStore(({ transform }) => isOverviewZoom(transform[2], isMany));
@@ -78,7 +80,7 @@ function Surface({ view }: { view: View }) {
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
-        onInit={() => startTransition(() => setIsFirst(false))}
+        onInit={() => whenIdle(() => startTransition(() => setIsFirst(false)))}
         onNodesChange={events.handleNodesChange}
         onEdgesChange={events.handleEdgesChange}
         onConnect={events.handleConnect}
@@ -99,7 +101,7 @@ function Surface({ view }: { view: View }) {
       >
         <DotGrid />
         {isOverview && <Overview />}
-        <Minimap />
+        {!isFirst && <Minimap />}
         <ZoomControls onFit={fit} />
       </ReactFlow>
     </div>

@@ -1,5 +1,7 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { whenIdle } from '@/lib/whenIdle';
 
 import { ProblemList } from '../validation/ProblemList';
 import { useFoundProblems } from '../validation/findingsContext';
@@ -19,8 +21,9 @@ export function Dock() {
   const { t } = useTranslation('designer');
   const [isShown, setIsShown] = useState(isBesideCanvas);
   const [tab, setTab] = useState<DockTab>('steps');
-  // The canvas comes first in tab order.
-  const isCanvasDrawn = useDeferredValue(true, false);
+  // The canvas comes first, on the screen and in tab order.
+  const [isCanvasDrawn, setIsCanvasDrawn] = useState(false);
+  useEffect(() => whenIdle(() => startTransition(() => setIsCanvasDrawn(true))), []);
   const { findings } = useFoundProblems();
   const { save, start, hints } = findings;
   const unreachable = useMemo(

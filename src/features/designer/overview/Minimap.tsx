@@ -1,8 +1,6 @@
-import { useDeferredValue, useEffect, useRef, type PointerEvent } from 'react';
+import { useEffect, useRef, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel, useReactFlow, useStore as useFlowStore, useStoreApi } from 'reactflow';
-
-import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { boundsOf } from '../canvas/viewport';
 import type { Size } from '../graph/nodeSize';
@@ -16,7 +14,6 @@ const SIZE: Size = { widthPx: 200, heightPx: 150 };
 const SMALL_SIZE: Size = { widthPx: 96, heightPx: 64 };
 const SMALL_CANVAS_PX = 480;
 const MARGIN_PX = 10;
-const NO_NODES: FunnelGraph['nodes'] = [];
 
 /**
  * The whole funnel in a corner with the visible area framed; a click or drag moves the view. Boxes are painted once per edit;
@@ -26,11 +23,7 @@ export function Minimap() {
   const { t } = useTranslation('designer');
   const store = useStoreApi();
   const { setCenter } = useReactFlow();
-  // Painted after the nodes themselves.
-  const nodes = useDeferredValue(
-    useDesigner(({ graph }) => graph.nodes),
-    NO_NODES,
-  );
+  const nodes = useDesigner(({ graph }) => graph.nodes);
   const size = useFlowStore(({ width }) => (width < SMALL_CANVAS_PX ? SMALL_SIZE : SIZE));
   const map = useRef<HTMLCanvasElement>(null);
   const sight = useRef<HTMLDivElement>(null);
