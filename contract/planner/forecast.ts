@@ -66,7 +66,7 @@ export function* forecastInSlices(
   yield;
   const isSampled = lines.length * own.groupCount > FORECAST_MAX_EVENTS;
   const groups = isSampled ? pickThree(own.groupCount) : Array.from({ length: own.groupCount }, (_, at) => at);
-  const board = createForecastBoard(lines, groups, own.groupCount, queue);
+  const board = createForecastBoard(lines, groups, own, queue);
   const reasons: Forecast['reasons'] = {};
   let queueAheadCount = 0;
 

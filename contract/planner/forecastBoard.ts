@@ -1,6 +1,6 @@
 import { quietUntilMs } from './pace';
 import type { PlayedSend } from './playQueue';
-import type { SendingQueue } from './sendingQueue';
+import type { OwnStart, SendingQueue } from './sendingQueue';
 
 /** When one message is sent: expected, and between which moments where pauses are random. Milliseconds since 1970. */
 export interface ForecastMoment {
@@ -67,7 +67,7 @@ const createColumn = (count: number) => ({
 export function createForecastBoard(
   lines: readonly ForecastLine[],
   groups: readonly number[],
-  groupCount: number,
+  { groupCount, startMs }: Pick<OwnStart, 'groupCount' | 'startMs'>,
   { settings, queued, starts }: Pick<SendingQueue, 'settings' | 'queued' | 'starts'>,
 ) {
   const columnOf = groups.length === groupCount ? null : new Map(groups.map((group, at) => [group, at]));
@@ -125,7 +125,9 @@ export function createForecastBoard(
     const latestMs = isLater ? (late.atMs[last] as number) : until;
 
     const widthMs = padMs + (until - from) * PAD_PART;
-    column.fromMs[at] = Math.min(from, earliestMs, from - (before?.beforeMs[at] ?? 0)) - widthMs;
+    const fromMs = Math.min(from, earliestMs, from - (before?.beforeMs[at] ?? 0)) - widthMs;
+    // Nothing is sent before it is due; only a first message is due at the same moment in every play.
+    column.fromMs[at] = Math.max(fromMs, before ? startMs : firstDueMs);
     const endMs = Math.max(until, latestMs, until + (before?.afterMs[at] ?? 0)) + widthMs;
     const quietMs = quietUntilMs(settings, endMs);
     column.untilMs[at] = quietMs > endMs ? quietMs + widthMs : endMs;

@@ -86,7 +86,7 @@ describe('the funnel designer', () => {
     await steps();
     const canvas = within(screen.getByRole('region', { name: t('designer:canvas.title') }));
     expect(document.querySelector('.dots')).toBeInTheDocument();
-    expect(canvas.getByRole('img', { name: t('designer:canvas.minimap') })).toBeInTheDocument();
+    expect(await canvas.findByRole('img', { name: t('designer:canvas.minimap') })).toBeInTheDocument();
     for (const name of ['zoomIn', 'zoomOut', 'fit'] as const)
       expect(button(t(`designer:canvas.${name}`))).toBeEnabled();
   });

@@ -5,6 +5,7 @@ import { idlePace } from '@contract/planner/pace';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { useGetForecastQueueQuery } from '@/api/forecastApi';
+import { AntdProvider } from '@/ui/AntdProvider';
 import { Spinner } from '@/ui/Spinner';
 
 import './trial.css';
@@ -28,24 +29,26 @@ export function TrialModal({ graph, startMs, zone, saved, onClose }: Props) {
   const { data: queue, isLoading } = useGetForecastQueueQuery();
   const pace = queue ? { settings: queue.settings, state: { ...idlePace, warmUp: queue.state.warmUp } } : null;
   return (
-    <Modal
-      open
-      width={560}
-      title={t('title')}
-      closable={{ 'aria-label': t('common:actions.close') }}
-      footer={null}
-      onCancel={onClose}
-    >
-      <p className="trial-hint">{t('hint')}</p>
-      {isLoading ? (
-        <Spinner label={t('common:loading')} />
-      ) : (
-        <>
-          {!pace && <p className="trial-hint">{t('withoutPace')}</p>}
-          <TrialScreen graph={graph} startMs={startMs} zone={zone} pace={pace} />
-          {pace && saved && <TrialGroup {...saved} />}
-        </>
-      )}
-    </Modal>
+    <AntdProvider>
+      <Modal
+        open
+        width={560}
+        title={t('title')}
+        closable={{ 'aria-label': t('common:actions.close') }}
+        footer={null}
+        onCancel={onClose}
+      >
+        <p className="trial-hint">{t('hint')}</p>
+        {isLoading ? (
+          <Spinner label={t('common:loading')} />
+        ) : (
+          <>
+            {!pace && <p className="trial-hint">{t('withoutPace')}</p>}
+            <TrialScreen graph={graph} startMs={startMs} zone={zone} pace={pace} />
+            {pace && saved && <TrialGroup {...saved} />}
+          </>
+        )}
+      </Modal>
+    </AntdProvider>
   );
 }
