@@ -133,6 +133,7 @@ export const idempotentRoutes: readonly RouteName[] = [
   'sendBroadcast',
   'sendSupportMessage',
   'resendMessage',
+  'createTag',
 ];
 
 /** The `:names` in a route: `'PATCH /groups/:id/custom_name'` → `'id'`. */

@@ -371,6 +371,11 @@ export interface Texts {
     stale: '{{time}}';
     tags: {
       create: '{{name}}';
+      filter: {
+        any: string;
+        label: string;
+        none: string;
+      };
       typeName: string;
     };
     trial: string;
@@ -1103,11 +1108,6 @@ export interface Texts {
       };
       reset: string;
       search: string;
-      tags: {
-        any: string;
-        label: string;
-        none: string;
-      };
     };
     greeting: {
       failed: string;

@@ -1,4 +1,8 @@
+import { useMemo, useState } from 'react';
+
 import type { Tag, TagLabel } from '@contract/schemas/shapes';
+
+import { createTagMatcher, keepExistingTags } from '@/lib/tagFilter';
 
 import { useListTagsQuery } from './tagsApi';
 
@@ -21,6 +25,15 @@ export function useTags(): Tags {
   const { data, isOffered } = useListTagsQuery();
   const tags = data ?? NO_TAGS;
   return { tags, byGroup: indexTags(tags), isLoaded: data !== undefined, isOffered: isOffered && data !== undefined };
+}
+
+/** A filter by tags where groups are chosen. */
+export function useTagFilter() {
+  const { tags, byGroup } = useTags();
+  const [value, choose] = useState('');
+  const filter = keepExistingTags(value, tags);
+  const matches = useMemo(() => createTagMatcher(filter, byGroup), [filter, byGroup]);
+  return { tags, filter, choose, matches };
 }
 
 interface Indexed {

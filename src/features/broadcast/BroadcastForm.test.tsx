@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
+import { baseApi } from '@/api/baseApi';
 import { signedIn } from '@/api/sessionActions';
 import { rootReducer } from '@/app/rootReducer';
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
@@ -42,6 +43,24 @@ it('requires a group, and a text or a file', async () => {
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   await user.click(submit(app));
   expect(await screen.findByText(t('broadcast:problems.nothing'))).toBeInTheDocument();
+});
+
+it('selects all groups without a tag at once', async () => {
+  const app = open();
+  app.answers.listTags = () => [{ id: 5, name: 'Kazan', color: 'red', groupIds: [1] }];
+  await act(() => app.store.dispatch(baseApi.util.invalidateTags(['Tag'])));
+  const { user, t } = app;
+  await user.click(await screen.findByRole('combobox', { name: t('common:tags.filter.label') }));
+  await user.click(
+    await screen.findByText(t('common:tags.filter.none'), { selector: '.ant-select-item-option-content' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^Sales NORTH/ })).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: t('broadcast:groups.selectFound') }));
+  expect(screen.getByRole('checkbox', { name: /^Chat 2/ })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: /^Chat 3/ })).not.toBeChecked();
+  await user.type(text(app), 'x');
+  await user.click(submit(app));
+  expect(await screen.findByText(t('broadcast:confirm.title', { count: 1 }))).toBeInTheDocument();
 });
 
 it('counts the characters and rejects one too many', async () => {

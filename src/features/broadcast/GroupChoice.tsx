@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
 
+import { useTagFilter } from '@/api/useTags';
 import { groupName } from '@/lib/names';
+import { TagFilter } from '@/ui/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
 
 import './broadcastTexts';
@@ -21,10 +23,11 @@ interface Props {
 export function GroupChoice({ groups, chosenIds, isDisabled, onChange }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const [search, setSearch] = useState('');
+  const { tags, filter, choose, matches } = useTagFilter();
   const wanted = useDeferredValue(search).trim().toLowerCase();
   const found = useMemo(
-    () => groups.filter((group) => groupName(group).toLowerCase().includes(wanted)),
-    [groups, wanted],
+    () => groups.filter((group) => matches(group) && groupName(group).toLowerCase().includes(wanted)),
+    [groups, wanted, matches],
   );
   const chosen = useMemo(() => new Set(chosenIds), [chosenIds]);
   const writable = found.filter(({ can_post }) => can_post);
@@ -36,17 +39,20 @@ export function GroupChoice({ groups, chosenIds, isDisabled, onChange }: Props) 
   return (
     <fieldset className="broadcast-groups" disabled={isDisabled}>
       <legend className="broadcast-label">{t('groups.label')}</legend>
-      <input
-        type="search"
-        className="plainText"
-        value={search}
-        aria-label={t('groups.search')}
-        aria-keyshortcuts="/"
-        placeholder={t('groups.search')}
-        onChange={({ target }) => {
-          setSearch(target.value);
-        }}
-      />
+      <div className="broadcast-tools">
+        <input
+          type="search"
+          className="plainText broadcast-search"
+          value={search}
+          aria-label={t('groups.search')}
+          aria-keyshortcuts="/"
+          placeholder={t('groups.search')}
+          onChange={({ target }) => {
+            setSearch(target.value);
+          }}
+        />
+        <TagFilter tags={tags} value={filter} onChange={choose} />
+      </div>
       <div className="broadcast-selection">
         <span className="broadcast-selectionActions">
           <button
@@ -56,7 +62,7 @@ export function GroupChoice({ groups, chosenIds, isDisabled, onChange }: Props) 
               onChange([...new Set([...chosenIds, ...writable.map(({ id }) => id)])]);
             }}
           >
-            {t(wanted === '' ? 'groups.selectAll' : 'groups.selectFound')}
+            {t(wanted === '' && filter === '' ? 'groups.selectAll' : 'groups.selectFound')}
           </button>
           <button
             type="button"

@@ -1,17 +1,19 @@
 import { createContext, memo, Suspense, use, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { TagGroups, TagLabel } from '@contract/schemas/shapes';
+import type { TagGroups } from '@contract/schemas/shapes';
 
 import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
 import { useTags } from '@/api/useTags';
+import { keepExistingTags } from '@/lib/tagFilter';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 import { ListFilter, toChoice } from '@/ui/ListFilter';
+import { TagFilter } from '@/ui/TagFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import type { GroupAction } from './groupActions';
-import { CHOICES, isFiltering, matchGroups, sortGroups, WITHOUT_TAGS, type GroupFilter } from './groupFilter';
+import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
 import { GroupGrid } from './GroupGrid';
 import { toggleGroups } from './groupSelection';
 import { GroupSelectionBar } from './GroupSelectionBar';
@@ -23,10 +25,6 @@ import { useThrottledRows } from './useThrottledRows';
 // antd's table is large.
 const { View: GroupTable } = lazyView(
   async () => (await import(/* webpackChunkName: "group-table" */ './GroupTable')).GroupTable,
-);
-
-const { View: TagFilter } = lazyView(
-  async () => (await import(/* webpackChunkName: "tag-filter" */ './TagFilter')).TagFilter,
 );
 
 const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all', tags: '' } as const;
@@ -77,7 +75,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
   const { tags: allTags, byGroup } = useTags();
   const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
   // Tags that were deleted meanwhile filter nothing.
-  const tags = keepExisting(filter.tags, allTags);
+  const tags = keepExistingTags(filter.tags, allTags);
   const { sort, type, funnels, greeting } = filter;
   const search = useDeferredValue(filter.search);
   const sorted = useMemo(() => sortGroups(groups, sort), [groups, sort]);
@@ -119,11 +117,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
         found={isPart && t('filter.found', { count: found.length })}
         reset={isPart && found.length > 0 && reset}
       >
-        {allTags.length > 0 && (
-          <Suspense fallback={<div className="groupFilter-tags" />}>
-            <TagFilter tags={allTags} value={tags} onChange={(value) => state.choose({ tags: value })} />
-          </Suspense>
-        )}
+        <TagFilter tags={allTags} value={tags} onChange={(value) => state.choose({ tags: value })} />
         {knowsFacts && <GroupViewSwitch view={view} onChoose={chooseView} />}
       </ListFilter>
       {found.length > 0 ? (
@@ -180,12 +174,3 @@ const withoutFacts = (filter: GroupFilter): GroupFilter => ({
   greeting: 'all',
   sort: filter.sort === 'funnels' ? 'name' : filter.sort,
 });
-
-function keepExisting(filter: string, tags: readonly TagLabel[]): string {
-  if (filter === '' || filter === WITHOUT_TAGS) return tags.length > 0 ? filter : '';
-  const ids = new Set(tags.map(({ id }) => String(id)));
-  return filter
-    .split(',')
-    .filter((id) => ids.has(id))
-    .join(',');
-}

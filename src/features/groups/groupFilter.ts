@@ -3,6 +3,7 @@ import type { Group } from '@contract/schemas/shapes';
 import type { TagIndex } from '@/api/useTags';
 import type { FilterOf } from '@/lib/urlFilter';
 import { compareKeys, searchTerms } from '@/lib/sortKeys';
+import { createTagMatcher } from '@/lib/tagFilter';
 
 import { searchTextOf, sortKeyOf } from './groupKeys';
 
@@ -23,9 +24,6 @@ export type GroupFilter = FilterOf<typeof CHOICES>;
 export const isFiltering = ({ search, type, funnels, greeting, tags }: GroupFilter): boolean =>
   search.trim() !== '' || type !== 'all' || funnels !== 'all' || greeting !== 'all' || tags !== '';
 
-/** The value of the filter for groups without tags. */
-export const WITHOUT_TAGS = 'none';
-
 const noTags: TagIndex = new Map();
 
 /**
@@ -39,18 +37,14 @@ export function matchGroups<G extends Group>(
 ): readonly G[] {
   if (!isFiltering(filter)) return groups;
   const { type, funnels, greeting, tags } = filter;
-  const wanted = new Set(tags.split(',').map(Number));
-  const hasTags = ({ id }: Group) => {
-    const own = byGroup.get(id);
-    return tags === WITHOUT_TAGS ? own === undefined : own?.some((tag) => wanted.has(tag.id)) === true;
-  };
+  const hasTags = createTagMatcher(tags, byGroup);
   const words = searchTerms(filter.search);
   return groups.filter(
     (group) =>
       (type === 'all' || group.group_type === type) &&
       (funnels === 'all' || group.funnel_ids.length > 0 === (funnels === 'with')) &&
       (greeting === 'all' || group.has_greeting === (greeting === 'with')) &&
-      (tags === '' || hasTags(group)) &&
+      hasTags(group) &&
       words.every((word) => searchTextOf(group).includes(word) || word === String(group.id)),
   );
 }

@@ -43,10 +43,10 @@ it('filters by the tags of the address together with the search, and by groups w
   await waitFor(() => expect(names()).toEqual(['Group 2']));
   fireEvent.click(screen.getByRole('button', { name: t('groups:filter.reset') }));
   await waitFor(() => expect(names()).toHaveLength(3));
-  const field = await screen.findByRole('combobox', { name: t('groups:filter.tags.label') });
+  const field = await screen.findByRole('combobox', { name: t('common:tags.filter.label') });
   fireEvent.mouseDown(field);
   fireEvent.click(
-    await screen.findByText(t('groups:filter.tags.none'), { selector: '.ant-select-item-option-content' }),
+    await screen.findByText(t('common:tags.filter.none'), { selector: '.ant-select-item-option-content' }),
   );
   await waitFor(() => expect(names()).toEqual(['Group 3']));
 });
@@ -62,7 +62,7 @@ it('offers nothing of it with a server that knows no tags', async () => {
   await waitFor(() => expect(Object.values(store.getState().api.queries)[0]).toMatchObject({ status: 'rejected' }));
   expect(names()).toHaveLength(3);
   expect(screen.queryByRole('button', { name: t('groups:card.tags') })).not.toBeInTheDocument();
-  expect(screen.queryByRole('combobox', { name: t('groups:filter.tags.label') })).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: t('common:tags.filter.label') })).not.toBeInTheDocument();
 });
 
 it('selects a range with Shift and Space, and passes the selected groups to the buttons of the bar', async () => {

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useTagFilter } from '@/api/useTags';
 import { QueryView } from '@/ui/QueryView';
+import { TagFilter } from '@/ui/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
 
 import { GroupOption } from './GroupOption';
@@ -23,6 +25,7 @@ export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
+  const tagFilter = useTagFilter();
   const query = useListPickerGroupsQuery();
   const chosen = new Set(chosenIds);
   // The preselected one is visible immediately, however many there are.
@@ -33,7 +36,7 @@ export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
   }
 
   function renderList(groups: readonly Group[]) {
-    const found = putFirst(matchGroups(groups, deferredSearch), firstIds);
+    const found = putFirst(matchGroups(groups, deferredSearch).filter(tagFilter.matches), firstIds);
     const closedCount = groups.filter(({ id, can_post }) => !can_post && chosen.has(id)).length;
     if (found.length === 0) return <p className="launch-empty">{t('groups.empty')}</p>;
     const writable = found.filter(({ can_post }) => can_post).map(({ id }) => id);
@@ -48,7 +51,7 @@ export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
               onChange([...new Set([...chosenIds, ...writable])]);
             }}
           >
-            {t(deferredSearch.trim() === '' ? 'groups.selectAll' : 'groups.selectFound')}
+            {t(deferredSearch.trim() === '' && tagFilter.filter === '' ? 'groups.selectAll' : 'groups.selectFound')}
           </button>
           <button
             type="button"
@@ -82,18 +85,21 @@ export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
   return (
     <fieldset className="launch-part">
       <legend className="launch-legend">{t('groups.label')}</legend>
-      <input
-        type="search"
-        className="plainText"
-        autoComplete="off"
-        autoFocus={hasFocus}
-        value={search}
-        aria-label={t('groups.search')}
-        placeholder={t('groups.search')}
-        onChange={({ target }) => {
-          setSearch(target.value);
-        }}
-      />
+      <div className="launch-tools">
+        <input
+          type="search"
+          className="plainText launch-search"
+          autoComplete="off"
+          autoFocus={hasFocus}
+          value={search}
+          aria-label={t('groups.search')}
+          placeholder={t('groups.search')}
+          onChange={({ target }) => {
+            setSearch(target.value);
+          }}
+        />
+        <TagFilter tags={tagFilter.tags} value={tagFilter.filter} onChange={tagFilter.choose} />
+      </div>
       <QueryView
         query={query}
         failure={t('groups.loadFailed')}

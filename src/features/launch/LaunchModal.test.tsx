@@ -68,6 +68,20 @@ it('starts a funnel in the selected groups, unique and in order, and closes', as
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+it('selects all groups of a tag at once', async () => {
+  const tags = [{ id: 5, name: 'Kazan', color: 'red', groupIds: [1, 3] }];
+  const { calls } = fakeApi({ ...reads, listTags: () => tags, startFunnelInGroups: () => startedIn(1) });
+  const { user, t } = renderApp(<LaunchModal funnelId={7} onClose={() => {}} />);
+
+  await chooseOption(user, await screen.findByRole('combobox', { name: t('common:tags.filter.label') }), 'Kazan');
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Team' })).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: t('launch:groups.selectFound') }));
+  await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name === 'startFunnelInGroups')?.body).toMatchObject({ group_ids: [1] }),
+  );
+});
+
 it('shows what is missing and sends nothing', async () => {
   const { calls } = fakeApi(reads);
   const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);

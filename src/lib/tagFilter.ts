@@ -1,0 +1,24 @@
+import type { TagLabel } from '@contract/schemas/shapes';
+
+/** Value of the filter for groups without tags. */
+export const WITHOUT_TAGS = 'none';
+
+/** Ids separated by commas, `none`, or '' for any; without the ids of deleted tags. */
+export function keepExistingTags(filter: string, tags: readonly TagLabel[]): string {
+  if (filter === '' || filter === WITHOUT_TAGS) return tags.length > 0 ? filter : '';
+  const ids = new Set(tags.map(({ id }) => String(id)));
+  return filter
+    .split(',')
+    .filter((id) => ids.has(id))
+    .join(',');
+}
+
+/** Whether a group matches such a filter: of several tags it has at least one. */
+export function createTagMatcher(filter: string, byGroup: ReadonlyMap<number, readonly TagLabel[]>) {
+  const wanted = new Set(filter.split(',').map(Number));
+  return ({ id }: { id: number }): boolean => {
+    if (filter === '') return true;
+    const own = byGroup.get(id);
+    return filter === WITHOUT_TAGS ? own === undefined : own?.some((tag) => wanted.has(tag.id)) === true;
+  };
+}
