@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 
 import { compileMessages } from '@contract/planner/plan';
@@ -21,6 +21,7 @@ import {
 } from '../../db/schema';
 import { readStats } from '../../engine/stats/stats';
 import { startJobs } from '../../jobs/startJobs';
+import { removeBroadcasts } from './removeOldBroadcasts';
 import { removeOldHistory, removeOldHistoryJob } from './removeOldHistory.job';
 
 const KEEP_DAYS = 100;
@@ -204,6 +205,20 @@ it('removes ended broadcasts; one that was retried stays as long as the retry', 
   await clean();
   expect(await idsOf(broadcasts)).toEqual([retried, retry, paused]);
   expect([await sentCount(), (await testEngine.listDeliveries()).length]).toEqual([sent, 6]);
+});
+
+it('removes small broadcasts together, a large one alone', async () => {
+  const ids: number[] = [];
+  for (let at = 0; at < 4; at += 1) ids.push(await addBroadcast(200 - at));
+  const oldest = sql`now() - interval '100 days'`;
+  const [, , large = 0, last = 0] = ids;
+  await db.update(broadcasts).set({ total: 1_000 }).where(eq(broadcasts.id, large));
+  expect(await removeBroadcasts(db, oldest)).toBe(true);
+  expect(await idsOf(broadcasts)).toEqual([large, last]);
+  expect(await removeBroadcasts(db, oldest)).toBe(true);
+  expect(await idsOf(broadcasts)).toEqual([last]);
+  expect([await removeBroadcasts(db, oldest), await removeBroadcasts(db, oldest)]).toEqual([true, false]);
+  expect([await sentCount(), (await testEngine.listDeliveries()).length]).toEqual([4, 0]);
 });
 
 it('removes ended greetings except the newest of a group', async () => {

@@ -7,8 +7,8 @@ import { HOUR_MS } from '@contract/time';
 import type { Deps } from '../../deps';
 import { sqlNow, type Clock } from '../../gateways/clock';
 import type { IntervalJob } from '../../jobs/startJobs';
+import { removeBroadcasts } from './removeOldBroadcasts';
 import {
-  removeBroadcast,
   removeGreetings,
   removeRuns,
   removeSchedules,
@@ -23,7 +23,7 @@ const STEP_PAUSE_MS = 100;
 /** Steps by kind. A run refers to its schedule and its version, so it is removed first. */
 const steps: Record<keyof Deps['config']['keepDays'], RemoveStep[]> = {
   runs: [removeRuns, removeSchedules, removeVersions],
-  broadcasts: [removeBroadcast],
+  broadcasts: [removeBroadcasts],
   greetings: [removeGreetings],
   support: [removeSupportMessages],
 };

@@ -18,7 +18,6 @@ import { alias } from 'drizzle-orm/pg-core';
 
 import type { Database, Transaction } from '../../db/database';
 import {
-  broadcasts,
   deliveries,
   funnelRuns,
   funnels,
@@ -34,12 +33,12 @@ import {
 /** Removes some of the rows older than `oldest`, in a transaction of milliseconds. @returns whether there may be more */
 export type RemoveStep = (db: Database, oldest: SQL) => Promise<boolean>;
 
-/** A run has some five messages, a broadcast up to thousands. */
+/** A run has some five messages. */
 const RUNS_PER_STEP_COUNT = 25;
-const ROWS_PER_STEP_COUNT = 200;
+export const ROWS_PER_STEP_COUNT = 200;
 
 const one = sql`1`;
-const isLive = inArray(deliveries.status, ['queued', 'sending']);
+export const isLive = inArray(deliveries.status, ['queued', 'sending']);
 
 /**
  * Ended runs with their messages and resends. Kept while a resend is pending or the notification about the run is not
@@ -147,40 +146,6 @@ export async function removeVersions(db: Database, oldest: SQL): Promise<boolean
   return removed.length > 0;
 }
 
-/** An ended broadcast with its messages, one at a time. Kept as long as the broadcast that retries it. */
-export async function removeBroadcast(db: Database, oldest: SQL): Promise<boolean> {
-  const later = alias(broadcasts, 'later');
-  return db.transaction(async (tx) => {
-    const [old] = await tx
-      .select({ id: broadcasts.id })
-      .from(broadcasts)
-      .where(
-        and(
-          isNotNull(broadcasts.finishedAt),
-          lt(broadcasts.finishedAt, oldest),
-          inArray(broadcasts.status, ['completed', 'canceled']),
-          notExists(tx.select({ one }).from(later).where(eq(later.retryOf, broadcasts.id))),
-          notExists(
-            tx
-              .select({ one })
-              .from(deliveries)
-              .where(and(eq(deliveries.broadcastId, broadcasts.id), isLive)),
-          ),
-        ),
-      )
-      .orderBy(asc(broadcasts.finishedAt))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (!old) return false;
-    // A retry may have been created between the search and the lock.
-    const [retry] = await tx.select({ one }).from(broadcasts).where(eq(broadcasts.retryOf, old.id));
-    if (retry) return true;
-    await removeDeliveries(tx, eq(deliveries.broadcastId, old.id));
-    await tx.delete(broadcasts).where(eq(broadcasts.id, old.id));
-    return true;
-  });
-}
-
 /** Greetings whose message has ended; the newest of a group stays, since the next one keeps a distance from it. */
 export async function removeGreetings(db: Database, oldest: SQL): Promise<boolean> {
   const newer = alias(greetings, 'newer');
@@ -232,7 +197,7 @@ export async function removeSupportMessages(db: Database, oldest: SQL): Promise<
 }
 
 /** Removes ended messages; the sent ones stay in the account's statistics, except those of trial runs. */
-async function removeDeliveries(tx: Transaction, which: SQL | undefined): Promise<void> {
+export async function removeDeliveries(tx: Transaction, which: SQL | undefined): Promise<void> {
   const ofTrial = tx
     .select({ one })
     .from(funnelRuns)
