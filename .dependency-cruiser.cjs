@@ -238,7 +238,7 @@ module.exports = {
   options: {
     doNotFollow: { path: '^(?:node_modules|locales)/' },
     exclude: { path: '^(?:dist|data|server/db/migrations)/' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
