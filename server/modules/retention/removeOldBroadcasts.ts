@@ -49,7 +49,7 @@ async function lockOldBroadcasts(tx: Transaction, oldest: SQL): Promise<{ id: nu
     .for('update', { skipLocked: true });
 }
 
-/** The first broadcast, and those after it that one step has room for. */
+/** The first broadcast, and those after it that fit into one step. */
 function takeSmall(old: readonly { id: number; total: number }[]): number[] {
   let rowsCount = 0;
   const large = old.findIndex(({ total }, at) => (rowsCount += total) > ROWS_PER_STEP_COUNT && at > 0);
