@@ -2182,6 +2182,7 @@ export interface Texts {
       reply: string;
       sending: string;
       stopped: string;
+      stoppedSince: '{{moment}}';
     };
   };
   replay: {

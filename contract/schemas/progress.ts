@@ -1,22 +1,9 @@
 import { z } from 'zod';
 
-/** What the next message of a run waits for; each is a condition of sending that does not hold. Ours. */
-export const WaitReason = z.enum([
-  'stopped',
-  'paused',
-  'offline',
-  'reply',
-  'time',
-  'quiet',
-  'pace',
-  'queue',
-  'file',
-  'sending',
-]);
-export type WaitReason = z.infer<typeof WaitReason>;
+import { WAIT_REASONS } from '../waitReasons';
 
-/** What is waited for, with its moment in unix seconds: since when for 'stopped' and 'offline', until when for 'quiet' and 'pace'. */
-export const Wait = z.object({ reason: WaitReason, moment: z.number().nullable() }).meta({ id: 'Wait' });
+/** What is waited for, with its moment in unix seconds where the reason has one (`waitReasons.ts`). Ours. */
+export const Wait = z.object({ reason: z.enum(WAIT_REASONS), moment: z.number().nullable() }).meta({ id: 'Wait' });
 export type Wait = z.infer<typeof Wait>;
 
 /** How far a run is. */

@@ -7,7 +7,7 @@ export type { DeliveryStatus, FunnelRun, MissedReason, MissedStart, Resend, RunM
 export type { SaveTag, Tag, TaggedGroups, TagGroups, TagLabel } from './tags';
 export type { Pause, PausedStep, Resume, ResumeMode } from './pauses';
 export type { Funnel, FunnelMessage } from './funnels';
-export type { Progress, Wait, WaitReason } from './progress';
+export type { Progress, Wait } from './progress';
 export type { Stats } from './stats';
 export type {
   EdgeCondition,

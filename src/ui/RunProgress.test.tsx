@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 
-import type { Progress, WaitReason } from '@contract/schemas/shapes';
+import type { Progress } from '@contract/schemas/shapes';
 import { DAY_S, toSeconds } from '@contract/time';
+import type { WaitReason } from '@contract/waitReasons';
 
 import { formatNear } from '@/lib/moment';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
@@ -15,7 +16,7 @@ const progress = (change: Partial<Progress>): Progress => ({ done: 3, total: 8, 
 
 type Texts = RenderedApp['t'];
 const texts: Record<Exclude<WaitReason, 'time' | 'paused'>, (t: Texts) => string> = {
-  stopped: (t) => t('progress:waits.stopped'),
+  stopped: (t) => t('progress:waits.stoppedSince', { moment: near }),
   offline: (t) => t('progress:waits.offlineSince', { moment: near }),
   reply: (t) => t('progress:waits.reply'),
   quiet: (t) => t('progress:waits.quietUntil', { moment: near }),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Progress, Wait } from '@contract/schemas/shapes';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
+import type { WaitWithMoment } from '@contract/waitReasons';
 
 import { formatNear } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
@@ -31,8 +32,13 @@ export function RunProgress({ progress: { done, total, nextAt, wait } }: { progr
   );
 }
 
-const MOMENT_KEYS = { offline: 'offlineSince', pace: 'paceUntil', quiet: 'quietUntil' } as const;
-const hasMoment = (reason: Wait['reason']): reason is keyof typeof MOMENT_KEYS => reason in MOMENT_KEYS;
+const MOMENT_KEYS = {
+  stopped: 'stoppedSince',
+  offline: 'offlineSince',
+  quiet: 'quietUntil',
+  pace: 'paceUntil',
+} as const satisfies Record<WaitWithMoment, string>;
+const hasMoment = (reason: Wait['reason']): reason is WaitWithMoment => reason in MOMENT_KEYS;
 
 /** What a message or a start waits for; nothing while it only waits for its time, or is paused. */
 export function WaitNote({ wait: { reason, moment } }: { wait: Wait }) {

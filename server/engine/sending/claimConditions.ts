@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
 
-import type { WaitReason } from '@contract/schemas/progress';
+import type { WaitReason } from '@contract/waitReasons';
 
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow } from '../../gateways/clock';

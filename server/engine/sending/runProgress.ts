@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { Progress, Wait } from '@contract/schemas/progress';
 import { toSeconds } from '@contract/time';
+import type { WaitWithMoment } from '@contract/waitReasons';
 
 import { deliveries, funnelRuns, funnelVersions, messengerAccounts, openConditions } from '../../db/schema';
 import { nowMsColumn, untilMsColumn } from '../../gateways/clock';
@@ -107,7 +108,7 @@ function waitOf(account: AccountWaits, delivery: NextOfRun): Wait {
 
 const waitFor = (reason: Wait['reason'], at: Date | null = null): Wait => ({ reason, moment: at && toSeconds(at) });
 
-const waitUntil = ({ nowMs, blockedMs }: AccountWaits, reason: 'quiet' | 'pace'): Wait => ({
+const waitUntil = ({ nowMs, blockedMs }: AccountWaits, reason: WaitWithMoment<'until'>): Wait => ({
   reason,
   moment: toSeconds(nowMs + blockedMs),
 });

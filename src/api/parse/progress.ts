@@ -1,19 +1,7 @@
-import type { Progress, Wait, WaitReason } from '@contract/schemas/shapes';
+import type { Progress, Wait } from '@contract/schemas/shapes';
+import { WAIT_REASONS } from '@contract/waitReasons';
 
 import { isRecord, readFields, readMoment, readNumber, readOneOf } from './readValue';
-
-const REASONS = [
-  'stopped',
-  'paused',
-  'offline',
-  'reply',
-  'time',
-  'quiet',
-  'pace',
-  'queue',
-  'file',
-  'sending',
-] as const satisfies readonly WaitReason[];
 
 /** How far a run is; undefined if the server does not send it. */
 export function readProgress(value: unknown): Progress | undefined {
@@ -26,6 +14,6 @@ export function readProgress(value: unknown): Progress | undefined {
 /** What is waited for; undefined if the server does not send it, or a reason of a newer one. */
 export function readWait(value: unknown): Wait | undefined {
   const { reason, moment } = readFields(value);
-  const known = readOneOf(REASONS, reason);
+  const known = readOneOf(WAIT_REASONS, reason);
   return isRecord(value) && known !== null ? { reason: known, moment: readMoment(moment) } : undefined;
 }

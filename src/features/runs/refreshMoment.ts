@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import { SECOND_MS } from '@contract/time';
+import { endsAtMoment } from '@contract/waitReasons';
 
 import type { KnownRun } from '@/api/parse/runs';
 
@@ -14,7 +15,7 @@ export function findRefreshMoment(runs: readonly KnownRun[], nowMs: number): num
   const moments = runs.flatMap(({ status, pausedAt, progress }) => {
     if (status !== 'running' || pausedAt || !progress) return [];
     const { nextAt, wait } = progress;
-    const shownS = [nextAt, wait?.reason === 'pace' || wait?.reason === 'quiet' ? wait.moment : null];
+    const shownS = [nextAt, wait && endsAtMoment(wait.reason) ? wait.moment : null];
     const aheadMs = shownS.flatMap((s) => (s !== null && s * SECOND_MS > nowMs ? s * SECOND_MS + MARGIN_MS : []));
     if (aheadMs.length > 0) return Math.min(...aheadMs);
     return wait && wait.reason !== 'reply' ? nowMs + limits.schedules.refreshMs : [];
