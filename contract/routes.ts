@@ -111,6 +111,7 @@ export const routes = {
   deleteTag: 'DELETE /tags/:id',
   tagGroups: 'POST /tags/:id/groups',
   setGroupTags: 'PUT /groups/:id/tags',
+  listGroupDetails: 'GET /groups/details',
 } as const;
 
 /** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */

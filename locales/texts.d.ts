@@ -732,6 +732,7 @@ export interface Texts {
       listBroadcasts: string;
       listFunnelMessages: string;
       listFunnels: string;
+      listGroupDetails: string;
       listGroupSchedules: string;
       listGroups: string;
       listInactiveGroups: string;

@@ -25,6 +25,7 @@ import {
   Greeting,
   Group,
   GroupActivity,
+  GroupDetails,
   InactiveGroup,
   Member,
   RenameGroup,
@@ -103,6 +104,7 @@ export const calls = {
   deleteTag: { params: IdParams, response: Nothing },
   tagGroups: { params: IdParams, body: TagGroups, response: success(TaggedGroups) },
   setGroupTags: { params: IdParams, body: GroupTags, response: Nothing },
+  listGroupDetails: { response: success(z.array(GroupDetails)) },
 
   uploadMedia: { response: success(z.object({ url: z.string() })) },
   deleteMedia: { body: z.object({ urls: z.array(z.string().max(500)).max(100) }), response: Nothing },

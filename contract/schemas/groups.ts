@@ -70,6 +70,19 @@ export const InactiveGroup = z
   .meta({ id: 'InactiveGroup' });
 export type InactiveGroup = z.infer<typeof InactiveGroup>;
 
+/** What is known of a group beyond `Group`; null where the messenger has not reported it. Ours. */
+export const GroupDetails = z
+  .object({
+    id: z.number().int(),
+    membersCount: z.number().int().nullable(),
+    /** Last message of a member or of the account, in milliseconds since 1970. */
+    lastActivityAt: z.number().int().nullable(),
+    /** Whether the account is an admin of the group. */
+    isOwnAdmin: z.boolean().nullable(),
+  })
+  .meta({ id: 'GroupDetails' });
+export type GroupDetails = z.infer<typeof GroupDetails>;
+
 /** A member of a group; `phone` is digits, or null when the messenger hides it. */
 export const Member = z
   .object({ phone: z.string().nullable(), name: z.string().nullable(), admin: z.boolean() })

@@ -73,6 +73,7 @@ export const routeTags: Record<RouteName, ApiTag> = {
   deleteTag: 'groups',
   tagGroups: 'groups',
   setGroupTags: 'groups',
+  listGroupDetails: 'groups',
   uploadMedia: 'media',
   deleteMedia: 'media',
   sendBroadcast: 'broadcast',

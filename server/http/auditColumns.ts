@@ -89,6 +89,7 @@ export const groupColumns = recordColumns(groups, {
   greetingUrl: { has_greeting: isTrue(isNotNull(groups.greetingUrl)) },
   membersCount: null,
   lastActivityAt: null,
+  isOwnAdmin: null,
   createdAt: null,
 });
 

@@ -26,6 +26,8 @@ export const groups = pgTable(
     /** As last reported by the messenger; null until then. */
     membersCount: integer(),
     lastActivityAt: timestampTz(),
+    /** Whether the account is an admin of it; null until the messenger has reported it. */
+    isOwnAdmin: boolean(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('groups_address_ux').on(table.accountId, table.address)],

@@ -44,6 +44,8 @@ export const simChats = pgTable(
     name: text().notNull(),
     kind: groupType().notNull(),
     canPost: boolean().notNull().default(true),
+    /** Whether the console's owner is an admin of it. */
+    isOwnAdmin: boolean().notNull().default(false),
     isMember: boolean().notNull().default(true),
   },
   (table) => [uniqueIndex('sim_chats_address_ux').on(table.accountId, table.address)],

@@ -42,6 +42,8 @@ export interface RemoteGroup {
   membersCount?: number | null;
   /** Time of the last message in unix milliseconds; null or missing when the messenger does not report it. */
   lastActivityAtMs?: number | null;
+  /** Whether the account is an admin; null or missing when the messenger does not report it. */
+  isOwnAdmin?: boolean | null;
 }
 
 /** A member of a group. `phone` is digits only, or null when the messenger hides it. */

@@ -5,6 +5,7 @@ import type { GroupsService } from './groups.service';
 export function groupsRoutes(serve: Serve, { groups }: { groups: GroupsService }): void {
   serve('listGroups', async ({ userId }) => success(await groups.list(userId)));
   serve('listPickerGroups', async ({ userId }) => success(await groups.list(userId)));
+  serve('listGroupDetails', async ({ userId }) => success(await groups.listDetails(userId)));
   serve('refreshGroups', async ({ userId }) => success(await groups.refresh(userId)));
   serve('renameGroup', async ({ userId, params, body }) =>
     success(await groups.rename(userId, params.id, body.custom_name)),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { GroupsUpdated } from '@contract/events';
-import type { Group, InactiveGroup, Member } from '@contract/schemas/groups';
+import type { Group, GroupDetails, InactiveGroup, Member } from '@contract/schemas/groups';
 import { toSeconds } from '@contract/time';
 
 import { groups, messengerAccounts } from '../../db/schema';
@@ -12,6 +12,7 @@ import { publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
 import { changeWaitingGreetings } from '../../engine/sending/greetings';
 import { isActive, selectInactive } from './activity';
 import { forgetGroup } from './forgetGroup';
+import { selectGroupDetails } from './groupDetails';
 import { createGroupLists } from './groupLists';
 import { findOwnGroup, renameGroups } from './groups.queries';
 import { writeMembersFile } from './membersFile';
@@ -70,6 +71,9 @@ export function createGroupsService({
 
   return {
     list: (userId: number): Promise<Group[]> => lists.all(userId),
+
+    /** Members, last activity and own role of every group, by id. */
+    listDetails: (userId: number): Promise<GroupDetails[]> => selectGroupDetails(db, userId),
 
     /** Fetches the current groups from the messenger. @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async refresh(userId: number): Promise<Group[]> {

@@ -8,7 +8,7 @@ const ROWS_PER_STATEMENT = 1_000;
 
 type Row = Pick<
   typeof groups.$inferSelect,
-  'id' | 'address' | 'name' | 'type' | 'canPost' | 'isMember' | 'membersCount' | 'lastActivityAt'
+  'id' | 'address' | 'name' | 'type' | 'canPost' | 'isMember' | 'membersCount' | 'lastActivityAt' | 'isOwnAdmin'
 >;
 
 /**
@@ -37,6 +37,7 @@ export async function syncGroups(db: Database, accountId: number, remote: readon
             isMember: true,
             membersCount: sql`coalesce(excluded.members_count, ${groups.membersCount})`,
             lastActivityAt: sql`greatest(${groups.lastActivityAt}, excluded.last_activity_at)`,
+            isOwnAdmin: sql`coalesce(excluded.is_own_admin, ${groups.isOwnAdmin})`,
           },
         });
     }
@@ -46,9 +47,9 @@ export async function syncGroups(db: Database, accountId: number, remote: readon
 }
 
 async function readRows(db: Database, accountId: number): Promise<Row[]> {
-  const { id, address, name, type, canPost, isMember, membersCount, lastActivityAt } = groups;
+  const { id, address, name, type, canPost, isMember, membersCount, lastActivityAt, isOwnAdmin } = groups;
   return db
-    .select({ id, address, name, type, canPost, isMember, membersCount, lastActivityAt })
+    .select({ id, address, name, type, canPost, isMember, membersCount, lastActivityAt, isOwnAdmin })
     .from(groups)
     .where(eq(groups.accountId, accountId));
 }
@@ -56,13 +57,15 @@ async function readRows(db: Database, accountId: number): Promise<Row[]> {
 function isDifferent(row: Row | undefined, group: RemoteGroup): boolean {
   if (!row || isShownDifferent(row, group)) return true;
   const isOtherCount = (group.membersCount ?? row.membersCount) !== row.membersCount;
-  return isOtherCount || (group.lastActivityAtMs ?? 0) > (row.lastActivityAt?.getTime() ?? 0);
+  const isOtherRole = (group.isOwnAdmin ?? row.isOwnAdmin) !== row.isOwnAdmin;
+  return isOtherCount || isOtherRole || (group.lastActivityAtMs ?? 0) > (row.lastActivityAt?.getTime() ?? 0);
 }
 
 const isShownDifferent = (row: Row | undefined, { name, type, canPost }: RemoteGroup): boolean =>
   row?.isMember !== true || row.name !== name || row.type !== type || row.canPost !== canPost;
 
-function toRow(accountId: number, { address, name, type, canPost, membersCount, lastActivityAtMs }: RemoteGroup) {
+function toRow(accountId: number, { type, lastActivityAtMs, ...group }: RemoteGroup) {
+  const { address, name, canPost, membersCount, isOwnAdmin } = group;
   return {
     accountId,
     address,
@@ -70,6 +73,7 @@ function toRow(accountId: number, { address, name, type, canPost, membersCount, 
     type,
     canPost,
     membersCount,
+    isOwnAdmin,
     lastActivityAt: lastActivityAtMs ? new Date(lastActivityAtMs) : null,
   };
 }

@@ -44,6 +44,7 @@ export function createSimulatedWorld({ db, clock }: { db: Database; clock: Clock
           name: simChats.name,
           type: simChats.kind,
           canPost: simChats.canPost,
+          isOwnAdmin: simChats.isOwnAdmin,
           membersCount: db.$count(simMembers, eq(simMembers.chatId, simChats.id)),
           lastActivityAtMs: last.atMs,
         })
@@ -75,7 +76,16 @@ export function createSimulatedWorld({ db, clock }: { db: Database; clock: Clock
 async function insertChats(tx: Transaction, clock: Clock, accountId: number, plan: PlannedChat[]): Promise<void> {
   const chats = await tx
     .insert(simChats)
-    .values(plan.map(({ address, name, kind, canPost }) => ({ accountId, address, name, kind, canPost })))
+    .values(
+      plan.map(({ address, name, kind, canPost, isOwnAdmin }) => ({
+        accountId,
+        address,
+        name,
+        kind,
+        canPost,
+        isOwnAdmin,
+      })),
+    )
     .returning({ id: simChats.id });
   const members = await tx
     .insert(simMembers)

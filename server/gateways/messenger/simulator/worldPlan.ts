@@ -9,6 +9,7 @@ import { createSeededRandom, type SeededRandom } from './seededRandom';
 
 const COMMUNITY_EVERY = 4;
 const ANNOUNCEMENTS_INDEX = 2;
+const OWN_ADMIN_EVERY = 2;
 const MEMBERS_MIN = 4;
 const MEMBERS_MAX = 14;
 
@@ -34,6 +35,8 @@ export interface PlannedChat {
   name: string;
   kind: 'community' | 'group';
   canPost: boolean;
+  /** Whether the console's owner is an admin. */
+  isOwnAdmin: boolean;
   members: PlannedMember[];
   phrases: PlannedPhrase[];
 }
@@ -56,6 +59,7 @@ function planChat(random: SeededRandom, accountId: number, index: number): Plann
     name: nameNth(isCommunity ? texts().communities : texts().groups, nth),
     kind: isCommunity ? 'community' : 'group',
     canPost: index !== ANNOUNCEMENTS_INDEX,
+    isOwnAdmin: index % OWN_ADMIN_EVERY === 0 && index !== ANNOUNCEMENTS_INDEX,
     members,
     phrases: planPhrases(random, members.length),
   };

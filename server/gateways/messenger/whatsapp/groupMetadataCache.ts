@@ -152,6 +152,7 @@ function presentGroups(groups: ReadonlyMap<string, KeptGroup>): RemoteGroup[] {
       type: kind === 'group' ? ('group' as const) : ('community' as const),
       membersCount,
       canPost: kind !== 'community' && (!isAnnouncing || isOwnAdmin),
+      isOwnAdmin,
     };
   });
 }

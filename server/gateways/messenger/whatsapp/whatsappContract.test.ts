@@ -366,11 +366,11 @@ it('knows what changes in its groups without a request', async () => {
   };
   const before = server.queries.length;
   server.change(address, { kind: 'subject', name: 'Changed' });
-  await shows({ name: 'Changed', canPost: true });
+  await shows({ name: 'Changed', canPost: true, isOwnAdmin: false });
   server.change(address, { kind: 'announcement' });
   await shows({ canPost: false });
   server.change(address, { kind: 'promote', phone: world.phone });
-  await shows({ canPost: true });
+  await shows({ canPost: true, isOwnAdmin: true });
   server.change(address, { kind: 'not_announcement' });
   server.change(address, { kind: 'remove', phone: world.phone });
   await shows(undefined);
