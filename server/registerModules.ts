@@ -84,6 +84,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const memory = createMemoryService({ ...deps, schedules });
   const runs = createRunsService(deps);
   const media = createMediaService(deps);
+  const forecast = createForecastService(deps);
 
   sessionRoutes(serve, { session });
   securityRoutes(serve, { security: createSecurityService(door) });
@@ -97,8 +98,8 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
   mediaRoutes(serve, { media });
-  broadcastRoutes(serve, { broadcasts: createBroadcastService(deps) });
-  forecastRoutes(serve, { forecast: createForecastService(deps) });
+  broadcastRoutes(serve, { broadcasts: createBroadcastService({ ...deps, forecast }) });
+  forecastRoutes(serve, { forecast });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
   paceRoutes(serve, { pace: createPaceService(deps) });
 

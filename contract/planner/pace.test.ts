@@ -1,7 +1,7 @@
 import { createChance } from '@test/kit/random';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time';
-import { blockedUntilMs, estimateEndMs, idlePace, pauseAfterSend, type PaceSettings, type PaceState } from './pace';
+import { DAY_MS, HOUR_MS } from '../time';
+import { blockedUntilMs, idlePace, pauseAfterSend, type PaceSettings, type PaceState } from './pace';
 
 /** A midnight in UTC. */
 const MIDNIGHT_MS = Date.UTC(2026, 10, 21);
@@ -118,35 +118,5 @@ describe('the sending rate', () => {
           );
       }
     }
-  });
-});
-
-describe('the estimated end', () => {
-  it('is the moment the last send ends', () => {
-    expect(estimateEndMs(free, 0, MIDNIGHT_MS)).toBe(MIDNIGHT_MS);
-    const seconds =
-      (estimateEndMs({ ...free, gapMinMs: 1_000, gapMaxMs: 3_000 }, 10, MIDNIGHT_MS) - MIDNIGHT_MS) / 1_000;
-    expect(seconds).toBe(10 * 0.5 + 9 * 2);
-    const capped = estimateEndMs({ ...free, hourMaxCount: 100 }, 250, MIDNIGHT_MS);
-    expect(capped - MIDNIGHT_MS).toBeGreaterThanOrEqual(2 * HOUR_MS);
-    expect(capped - MIDNIGHT_MS).toBeLessThan(2 * HOUR_MS + 2 * MINUTE_MS);
-  });
-
-  it('counts earlier sends, and grows with the number of messages', () => {
-    const settings = { ...free, hourMaxCount: 10, gapMinMs: 500, gapMaxMs: 500 };
-    const sentMs = Array.from({ length: 10 }, (_, at) => MIDNIGHT_MS - MINUTE_MS + at);
-    expect(estimateEndMs(settings, 1, MIDNIGHT_MS, { ...idlePace, sentMs })).toBe(MIDNIGHT_MS + 59 * MINUTE_MS + 500);
-    const ends = Array.from({ length: 60 }, (_, count) => estimateEndMs(settings, count, MIDNIGHT_MS));
-    expect(ends).toEqual([...ends].sort((a, b) => a - b));
-  });
-
-  it('is fast enough for the largest broadcast', () => {
-    const startedMs = performance.now();
-    estimateEndMs(
-      { ...free, gapMinMs: 1_500, gapMaxMs: 4_000, hourMaxCount: 300, dayMaxCount: 2_000 },
-      5_000,
-      MIDNIGHT_MS,
-    );
-    expect(performance.now() - startedMs).toBeLessThan(1_000);
   });
 });

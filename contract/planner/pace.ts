@@ -106,27 +106,6 @@ export function pauseAfterSend(
   return { nextSendMs: nowMs + gapMs, sendsInRow };
 }
 
-/** Estimated end of the last of `count` sends, without other sends and with a stable connection. */
-export function estimateEndMs(settings: PaceSettings, count: number, nowMs: number, state = idlePace): number {
-  const sentMs = [...state.sentMs];
-  const { limitedUntilMs = null, warmUp = null } = state;
-  let { nextSendMs, sendsInRow } = state;
-  let atMs = nowMs;
-  for (let sent = 0; sent < count; sent += 1) {
-    const startMs = freeMs(settings, { sentMs, nextSendMs, sendsInRow, limitedUntilMs, warmUp }, atMs);
-    sentMs.push(startMs);
-    atMs = startMs + SEND_MS;
-    ({ nextSendMs, sendsInRow } = pauseAfterSend(settings, { nextSendMs, sendsInRow }, atMs, 0.5));
-  }
-  return Math.round(atMs);
-}
-
-/** The first moment from `fromMs` at which a send is allowed. */
-function freeMs(settings: PaceSettings, state: PaceState, fromMs: number): number {
-  const untilMs = blockedUntilMs(settings, state, fromMs);
-  return untilMs <= fromMs ? fromMs : freeMs(settings, state, untilMs);
-}
-
 type CapName = 'hourMaxCount' | 'dayMaxCount';
 
 const capWindowsMs = { hourMaxCount: HOUR_MS, dayMaxCount: DAY_MS };

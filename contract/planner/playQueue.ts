@@ -1,6 +1,7 @@
 import { createLimiter } from './limiter';
 import { SEND_MS, type PaceReason } from './pace';
 import type { OwnStart, SendingQueue } from './sendingQueue';
+import type { SendKind } from './sendOrder';
 import { createWaiting, type WaitingMessage } from './waitingMessages';
 
 /** Until when each reason has blocked sends so far. */
@@ -10,6 +11,7 @@ export type BlockedUntil = Record<PaceReason, number>;
 export interface PlayedSend {
   /** How many were sent before. */
   place: number;
+  kind: SendKind;
   /** Of the own start; -1 for others. */
   group: number;
   nodeId: string | null;
@@ -80,6 +82,7 @@ export function* playQueue(
   function sendNow(first: WaitingMessage) {
     const { run, nodeId } = first;
     limiter.begin(nowMs);
+    send.kind = first.kind;
     send.group = first.group;
     send.nodeId = nodeId;
     send.dueMs = first.dueMs;
@@ -109,6 +112,7 @@ export function* playQueue(
 
 const createSend = (): PlayedSend => ({
   place: 0,
+  kind: 'timed',
   group: -1,
   nodeId: null,
   dueMs: 0,

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../time';
-import { blockedUntilMs, estimateEndMs, idlePace, type PaceSettings } from './pace';
+import { blockedUntilMs, idlePace, type PaceSettings } from './pace';
 import { warmUpCaps, warmUpRange, type WarmUp } from './warmUp';
 
 const LINKED_MS = Date.UTC(2026, 10, 21, 9);
@@ -66,13 +66,5 @@ describe('the sending rate of a new number', () => {
     expect(blockedUntilMs(settings, state, late)).toBe(LINKED_MS + DAY_MS);
     expect(blockedUntilMs(settings, { ...state, warmUp: null }, late)).toBe(late);
     expect(blockedUntilMs(settings, state, LINKED_MS + DAY_MS)).toBe(LINKED_MS + DAY_MS);
-  });
-
-  it('spreads a broadcast over the days of the warm-up', () => {
-    const state = { ...idlePace, warmUp };
-    expect(estimateEndMs(settings, firstCount, LINKED_MS, state)).toBeLessThan(LINKED_MS + DAY_MS);
-    expect(estimateEndMs(settings, firstCount + 1, LINKED_MS, state)).toBeGreaterThan(LINKED_MS + DAY_MS);
-    expect(estimateEndMs(settings, 500, LINKED_MS, state)).toBeGreaterThan(LINKED_MS + 5 * DAY_MS);
-    expect(estimateEndMs(settings, 500, LINKED_MS)).toBeLessThan(LINKED_MS + 2 * HOUR_MS);
   });
 });

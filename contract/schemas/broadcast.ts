@@ -36,7 +36,7 @@ export const Broadcast = z
     total: z.number().int(),
     created_at: z.number().int(),
     finished_at: z.number().int().nullable(),
-    /** Estimated end; null unless it is running. */
+    /** Expected end at the account's pace; null unless it is running, while all sending is stopped, and for an extremely long queue. */
     ends_at: z.number().int().nullable(),
     /** The broadcast whose failed groups this one retries. */
     retry_of: z.number().int().nullable(),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { limits } from '@contract/limits';
@@ -13,7 +13,7 @@ import { countBroadcasts } from '../../engine/broadcasts/broadcasts';
 export const isOwn = (userId: number, id: number): SQL | undefined =>
   and(eq(broadcasts.userId, userId), eq(broadcasts.id, id));
 
-/** Broadcasts in wire format, newest first, without the estimated end. */
+/** Broadcasts in wire format, newest first, without the expected end. */
 export async function selectBroadcasts(db: Queryable, which: SQL | undefined): Promise<Broadcast[]> {
   const later = alias(broadcasts, 'later');
   const rows = await db
@@ -79,21 +79,4 @@ export async function selectFailedGroups(db: Queryable, broadcastId: number): Pr
     .where(and(eq(deliveries.broadcastId, broadcastId), eq(deliveries.status, 'failed')))
     .orderBy(asc(deliveries.id));
   return rows.map((row) => row.groupId);
-}
-
-/** How many messages of the owner's running broadcasts are sent before the end of this one. */
-export async function countAhead(db: Queryable, userId: number, broadcastId: number): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(deliveries)
-    .innerJoin(broadcasts, eq(broadcasts.id, deliveries.broadcastId))
-    .where(
-      and(
-        eq(broadcasts.userId, userId),
-        eq(broadcasts.status, 'running'),
-        sql`${broadcasts.id} <= ${broadcastId}`,
-        sql`${deliveries.status} in ('queued', 'sending')`,
-      ),
-    );
-  return row?.count ?? 0;
 }

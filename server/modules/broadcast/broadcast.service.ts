@@ -1,18 +1,17 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 
-import { estimateEndMs } from '@contract/planner/pace';
 import type { Broadcast, BroadcastResult, BroadcastStarted, SendBroadcast } from '@contract/schemas/broadcast';
 import { SECOND_MS } from '@contract/time';
 
-import { broadcasts, deliveries, messengerAccounts, type BroadcastStatus } from '../../db/schema';
+import { broadcasts, deliveries, type BroadcastStatus } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
 import { lockBroadcast } from '../../engine/broadcasts/broadcasts';
-import { readPaceState, settingsOf } from '../../engine/pace/paceState';
 import { settle } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
-import { countAhead, isOwn, selectBroadcasts, selectFailedGroups, selectResults } from './broadcast.queries';
+import type { ForecastService } from '../forecast/forecast.service';
+import { isOwn, selectBroadcasts, selectFailedGroups, selectResults } from './broadcast.queries';
 import { createBroadcast, type BroadcastMade } from './createBroadcast';
 
 /** Broadcasts of an owner. Each call is limited to broadcasts of `userId` and is idempotent. */
@@ -21,10 +20,10 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>;
 export function createBroadcastService({
   db,
   clock,
-  config,
   engine,
   publish,
-}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'publish'>) {
+  forecast,
+}: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & { forecast: Pick<ForecastService, 'listBroadcastEnds'> }) {
   const voice = { db, publish };
 
   async function begin(made: BroadcastMade): Promise<BroadcastStarted> {
@@ -35,26 +34,21 @@ export function createBroadcastService({
     return { id, total };
   }
 
-  /** Estimated time of the last send, in unix seconds. */
-  async function estimateEndS(userId: number, broadcastId: number): Promise<number | null> {
-    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
-    if (!account) return null;
-    const state = await readPaceState(db, clock, config, account);
-    const count = await countAhead(db, userId, broadcastId);
-    const endMs = estimateEndMs(settingsOf(config.pace, account), count, clock.nowMs(), state);
-    return Math.ceil(endMs / SECOND_MS);
-  }
-
-  async function addEnd(userId: number, broadcast: Broadcast): Promise<Broadcast> {
-    if (broadcast.status !== 'running') return broadcast;
-    return { ...broadcast, ends_at: await estimateEndS(userId, broadcast.id) };
+  /** Adds the expected end of those that run. */
+  async function addEnds(userId: number, found: Broadcast[]): Promise<Broadcast[]> {
+    if (!found.some(({ status }) => status === 'running')) return found;
+    const ends = await forecast.listBroadcastEnds(userId);
+    return found.map((broadcast) => {
+      const endMs = broadcast.status === 'running' ? ends.get(broadcast.id) : undefined;
+      return endMs === undefined ? broadcast : { ...broadcast, ends_at: Math.ceil(endMs / SECOND_MS) };
+    });
   }
 
   /** @throws AppError BROADCAST_NOT_FOUND */
   async function get(userId: number, id: number): Promise<Broadcast> {
-    const [broadcast] = await selectBroadcasts(db, isOwn(userId, id));
+    const [broadcast] = await addEnds(userId, await selectBroadcasts(db, isOwn(userId, id)));
     if (!broadcast) throw new AppError('BROADCAST_NOT_FOUND');
-    return addEnd(userId, broadcast);
+    return broadcast;
   }
 
   /**
@@ -79,8 +73,7 @@ export function createBroadcastService({
 
     /** The last fifty, newest first. */
     async list(userId: number): Promise<Broadcast[]> {
-      const found = await selectBroadcasts(db, eq(broadcasts.userId, userId));
-      return Promise.all(found.map((broadcast) => addEnd(userId, broadcast)));
+      return addEnds(userId, await selectBroadcasts(db, eq(broadcasts.userId, userId)));
     },
 
     /** @throws AppError BROADCAST_NOT_FOUND */

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { BroadcastProgress } from '@contract/events';
 import { limits } from '@contract/limits';
 import type { Broadcast, BroadcastResult, BroadcastStarted } from '@contract/schemas/broadcast';
+import { MINUTE_MS, MINUTE_S } from '@contract/time';
 import errors from '@locales/ru/errors.json';
 import words from '@locales/ru/server.json';
 import {
@@ -227,6 +228,20 @@ describe('a broadcast', () => {
     // Published after the status is committed.
     await testServer.until('the event', () => pushed('broadcast:completed').length > 0);
     expect(pushed('broadcast:completed')).toHaveLength(1);
+  });
+
+  it('ends when the forecast expects it, behind the steps of funnels, and at an unknown moment while sending is stopped', async () => {
+    const gapMs = 10 * MINUTE_MS;
+    await db.update(messengerAccounts).set({ pace: { gapMinMs: gapMs, gapMaxMs: gapMs } });
+    const { id } = (await send()).response;
+    const { created_at: createdAt, ends_at: endsAt } = await read(id);
+    const inMinutes = (moment: number | null) => Math.floor(((moment ?? NaN) - createdAt) / MINUTE_S);
+    expect(inMinutes(endsAt)).toBe(4 * 10);
+    const funnelId = await seedFunnel(db, me.userId, drawGraph([message('a')], ['start_1>a']));
+    await seedSchedules(db, funnelId, groupIds.slice(0, 2), 5 * MINUTE_MS);
+    expect(inMinutes((await read(id)).ends_at)).toBe(6 * 10);
+    await db.update(messengerAccounts).set({ sendingStoppedAt: sql`now()` });
+    expect(await read(id)).toMatchObject({ status: 'running', ends_at: null });
   });
 
   it('holds what comes back unsent while it is paused', async () => {

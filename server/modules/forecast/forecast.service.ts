@@ -1,7 +1,11 @@
+import { setImmediate as pause } from 'node:timers/promises';
+
 import { eq } from 'drizzle-orm';
 
 import { hasMerges } from '@contract/planner/forecastGraph';
 import { idlePace } from '@contract/planner/pace';
+import { forecastBulkEnds } from '@contract/planner/queuedEnds';
+import { limits } from '@contract/limits';
 import type { ForecastQueue } from '@contract/schemas/forecast';
 import type { FunnelGraph } from '@contract/schemas/structure';
 
@@ -26,14 +30,15 @@ type ForecastGraph = ForecastQueue['graphs'][number];
 type QueuedEntry = ForecastQueue['queued'][number];
 
 export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
-  async function readQueue(tx: Queryable, userId: number): Promise<ForecastQueue> {
+  async function readQueue(tx: Queryable, userId: number): Promise<QueueAndRows> {
     const [account] = await tx.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
     const nowMs = (await readNow(tx, clock)).getTime();
     const settings = settingsOf(config.pace, account ?? null);
     const isStopped = (account?.sendingStoppedAt ?? null) !== null;
     if (!account) {
       const state = { ...idlePace, sentMs: [], limitedUntilMs: null, warmUp: null };
-      return { nowMs, isStopped, settings, state, graphs: [], sending: null, queued: [], done: [], starts: [] };
+      const nothing = { graphs: [], sending: null, queued: [], done: [], starts: [] };
+      return { queue: { nowMs, isStopped, settings, state, ...nothing }, pending: [] };
     }
     const pace = await readPaceState(tx, clock, config, account);
     const state = { ...pace, sentMs: [...pace.sentMs], limitedUntilMs: pace.limitedUntilMs ?? null };
@@ -45,7 +50,7 @@ export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | '
     const runIds = pending.flatMap(({ runId, versionId }) =>
       runId !== null && versionId !== null && merging.has(versionId) ? runId : [],
     );
-    return {
+    const queue = {
       nowMs,
       isStopped,
       settings,
@@ -56,13 +61,54 @@ export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | '
       done: await selectDone(tx, runIds),
       starts: countStarts(starts, places),
     };
+    return { queue, pending };
   }
+
+  const readAtOnce = (userId: number): Promise<QueueAndRows> =>
+    db.transaction((tx) => readQueue(tx, userId), { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
   return {
     /** The account's pace, and everything that is queued, being sent or planned, as of one moment. */
-    getQueue: (userId: number): Promise<ForecastQueue> =>
-      db.transaction((tx) => readQueue(tx, userId), { isolationLevel: 'repeatable read', accessMode: 'read only' }),
+    getQueue: async (userId: number): Promise<ForecastQueue> => (await readAtOnce(userId)).queue,
+
+    /**
+     * When the last message of each running broadcast is sent, expected, in milliseconds since 1970, by broadcast; none while all
+     * sending is stopped, and none when the queue is too long to be read.
+     */
+    async listBroadcastEnds(userId: number): Promise<Map<number, number>> {
+      const { queue, pending } = await readAtOnce(userId);
+      if (queue.isStopped || pending.length >= limits.forecast.queueMaxCount) return new Map();
+      const counts = countUntilLast(pending);
+      const ends = await playInSlices(forecastBulkEnds(queue, [...counts.values()]));
+      return new Map([...counts.keys()].map((id, at) => [id, ends[at] ?? NaN]));
+    },
   };
+}
+
+interface QueueAndRows {
+  queue: ForecastQueue;
+  pending: readonly PendingRow[];
+}
+
+/** Runs a generator to its end, and the requests of others in between. */
+async function playInSlices<T>(work: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await pause();
+  }
+}
+
+/** How many queued messages of broadcasts are sent until the last one of each, by broadcast, in the order of sending. */
+function countUntilLast(pending: readonly PendingRow[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  const bulk = pending.filter(({ broadcastId }) => broadcastId !== null);
+  for (const { broadcastId, status } of bulk) if (status === 'sending') counts.set(broadcastId ?? 0, 0);
+  const queued = bulk
+    .filter(({ status }) => status === 'queued')
+    .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || a.id - b.id);
+  for (const [at, { broadcastId }] of queued.entries()) counts.set(broadcastId ?? 0, at + 1);
+  return counts;
 }
 
 type Places = ReadonlyMap<number, number>;

@@ -41,7 +41,7 @@ export function MessageCell({ row: { id, message, retry_of, retried_by } }: { ro
   );
 }
 
-/** The status, and the estimated end of a running broadcast. */
+/** The status, and the expected end of a running broadcast. */
 export function StatusCell({ row: { status, ends_at } }: { row: Broadcast }) {
   const { t } = useTranslation('broadcast');
   return (
