@@ -152,6 +152,20 @@ describe('the forecast', () => {
     expect(outside).toBe(0);
   });
 
+  it('has no pause before the first message of an account, so that its moment is certain', () => {
+    const random = { gapMinMs: MINUTE_MS, gapMaxMs: 10 * MINUTE_MS, restAfterCount: 1, restMs: HOUR_MS };
+    const own = { startMs: NOW_MS + MINUTE_MS, graph: chain(1, 0), groupCount: 2 };
+    const [step] = forecast(makeForecastQueue(NOW_MS, random), own).steps;
+    expect(step?.first.atMs).toBe(NOW_MS + MINUTE_MS);
+    expect(step?.moments.fromMs[0]).toBe(NOW_MS + MINUTE_MS);
+    expect((step?.moments.untilMs[0] ?? NaN) - NOW_MS).toBeLessThan(MINUTE_MS + 2 * SECOND_MS);
+    expect(step?.moments.atMs[1]).toBe(NOW_MS + MINUTE_MS + HOUR_MS + SEND_MS);
+
+    const sending = { claimedMs: NOW_MS, run: null };
+    const [behind] = forecast(makeForecastQueue(NOW_MS, random, { sending }), own).steps;
+    expect(behind?.first.atMs).toBe(NOW_MS + HOUR_MS + SEND_MS);
+  });
+
   it('gives intervals that stay far below what the shortest and the longest pauses alone would give', () => {
     const queue = makeForecastQueue(NOW_MS, { gapMinMs: 1_500, gapMaxMs: 4_000 });
     const { last } = forecast(queue, broadcast(5_000), { sendMs: SEND_MS }).steps[0] as StepForecast;

@@ -31,6 +31,8 @@ const PAD_PART = 0.15;
 const PLACES_COUNT = 2;
 const PLACES_PART = 0.5;
 const DUES_PART = 0.1;
+/** How late a send may be that waits for nothing. */
+const CLAIM_MAX_MS = 1_000;
 /** The shortest time between two sends of which places are taken. */
 const SERVICE_MIN_MS = 200;
 
@@ -68,7 +70,7 @@ export function createForecastBoard(
   lines: readonly ForecastLine[],
   groups: readonly number[],
   { groupCount, startMs }: Pick<OwnStart, 'groupCount' | 'startMs'>,
-  { settings, queued, starts }: Pick<SendingQueue, 'settings' | 'queued' | 'starts'>,
+  { settings, queued, starts, sending }: Pick<SendingQueue, 'settings' | 'queued' | 'starts' | 'sending'>,
 ) {
   const columnOf = groups.length === groupCount ? null : new Map(groups.map((group, at) => [group, at]));
   const columns = lines.map(() => createColumn(groups.length));
@@ -123,6 +125,12 @@ export function createForecastBoard(
     const last = Math.max(latePlace, Math.min(maxPlace + places, busyUntil[latePlace] as number));
     const isLater = column.hasWaited[at] === 1 || (late.blockedPlace[last] as number) > latePlace;
     const latestMs = isLater ? (late.atMs[last] as number) : until;
+
+    // No pause of unknown length comes before the first send.
+    if (isSure && maxPlace === 0 && sending === null) {
+      column.untilMs[at] = until + CLAIM_MAX_MS;
+      return;
+    }
 
     const widthMs = padMs + (until - from) * PAD_PART;
     const fromMs = Math.min(from, earliestMs, from - (before?.beforeMs[at] ?? 0)) - widthMs;

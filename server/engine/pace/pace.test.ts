@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sql } from 'drizzle-orm';
+import { desc, inArray, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 
 import { blockedUntilMs, idlePace, pauseAfterSend, type PaceSettings } from '@contract/planner/pace';
 import { warmUpRange } from '@contract/planner/warmUp';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
+import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 import {
   buildTestEngine,
   drawGraph,
@@ -234,6 +234,75 @@ it('ends when the forecast expects it', async () => {
     }
     expect(Math.abs(testEngine.clock.nowMs() - expectedMs)).toBeLessThan(30_000);
   }
+});
+
+it('has no pause before the first message of an account, and one before the second', async () => {
+  const owner = await seedOwner(db, 2);
+  const parts = buildParts();
+  await queueBroadcast(owner);
+  await db.insert(nodes).values({ id: 'node', expiresAt: sql`now() + interval '1 hour'` });
+  await db.update(messengerAccounts).set({ leaseOwner: 'node', leaseEpoch: 1 });
+  await choose({ gapMinMs: 10 * MINUTE_MS, gapMaxMs: 20 * MINUTE_MS });
+  const [first] = await findNext(parts, [owner.accountId]);
+  expect(first?.waitMs).toBe(0);
+  const claim = await claimDelivery(parts, first?.deliveryId ?? 0, 1, prepared);
+  if (!claim) throw new Error('the first is not claimed');
+  await finishDelivery(parts, claim, { result: { status: 'sent' }, isConnected: true });
+  const [second] = await findNext(parts, [owner.accountId]);
+  expect(second?.waitMs).toBeGreaterThan(10 * MINUTE_MS - SECOND_MS);
+  expect(second?.waitMs).toBeLessThanOrEqual(20 * MINUTE_MS);
+  expect(await claimDelivery(parts, second?.deliveryId ?? 0, 1, prepared)).toBeNull();
+});
+
+it('draws pauses evenly between their bounds', async () => {
+  const { accountId } = await seedOwner(db, 1);
+  const parts = buildParts();
+  const [gapMinMs, gapMaxMs] = [10 * MINUTE_MS, 20 * MINUTE_MS];
+  await choose({ gapMinMs, gapMaxMs });
+  await db.execute(sql`select setseed(0.5)`);
+  const pausesMs: number[] = [];
+  for (let at = 0; at < 200; at += 1) {
+    await db.transaction((tx) => recordPause(tx, parts, { accountId, epoch: 0 }, true));
+    const [row] = await db
+      .select({ pauseMs: untilMsColumn(parts.clock, messengerAccounts.nextSendAt) })
+      .from(messengerAccounts);
+    pausesMs.push(row?.pauseMs ?? NaN);
+  }
+  const mean = pausesMs.reduce((sum, one) => sum + one, 0) / pausesMs.length;
+  expect(Math.max(...pausesMs)).toBeLessThanOrEqual(gapMaxMs);
+  expect(Math.max(...pausesMs)).toBeGreaterThan(gapMaxMs - MINUTE_MS);
+  expect(Math.min(...pausesMs)).toBeGreaterThan(gapMinMs - SECOND_MS);
+  expect(Math.min(...pausesMs)).toBeLessThan(gapMinMs + MINUTE_MS);
+  expect(Math.abs(mean - (gapMinMs + gapMaxMs) / 2)).toBeLessThan(MINUTE_MS);
+});
+
+const minute = Math.floor(Date.now() / MINUTE_MS) % DAY_MINUTES;
+
+/** Each rule of the pace, broken by what an account has sent or is told. */
+const blockedBy: Record<string, Partial<typeof messengerAccounts.$inferInsert>> = {
+  pause: { nextSendAt: new Date(Date.now() + 5 * MINUTE_MS), pace: { gapMaxMs: HOUR_MS } },
+  'rate limit': { limitedUntil: new Date(Date.now() + 5 * MINUTE_MS) },
+  'hourly limit': { pace: { hourMaxCount: 3 } },
+  'daily limit': { pace: { dayMaxCount: 3 } },
+  'quiet hours': { pace: { quietFromMinute: minute, quietUntilMinute: (minute + 60) % DAY_MINUTES } },
+  'warm-up': { linkedSince: new Date(Date.now() - MINUTE_MS) },
+};
+
+it.each(Object.entries(blockedBy))('is not claimed against the %s', async (name, change) => {
+  const owner = await seedOwner(db, warmUpRange.hourMaxCount.firstCount + 2);
+  const parts = buildParts(WARM_UP_DAYS);
+  await queueBroadcast(owner);
+  await db.insert(nodes).values({ id: 'node', expiresAt: sql`now() + interval '1 hour'` });
+  await db.update(messengerAccounts).set({ leaseOwner: 'node', leaseEpoch: 1 });
+  const [last, ...sent] = await db.select({ id: deliveries.id }).from(deliveries).orderBy(desc(deliveries.id));
+  const ids = sent.slice(0, name === 'warm-up' ? warmUpRange.hourMaxCount.firstCount : 3).map(({ id }) => id);
+  const claimedAt = sql`now() - interval '10 minutes'`;
+  await db.update(deliveries).set({ status: 'sent', claimedAt }).where(inArray(deliveries.id, ids));
+  const claimLast = () => claimDelivery(parts, last?.id ?? 0, 1, prepared);
+  await db.update(messengerAccounts).set(change);
+  expect(await claimLast()).toBeNull();
+  await db.update(messengerAccounts).set({ nextSendAt: null, limitedUntil: null, linkedSince: null, pace: {} });
+  expect(await claimLast()).not.toBeNull();
 });
 
 it('stops at the account’s own hourly limit and continues when the hour is over', async () => {
