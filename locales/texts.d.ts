@@ -1071,6 +1071,22 @@ export interface Texts {
       title: string;
       unknown: string;
     };
+    details: {
+      ago: {
+        days: '{{count}}';
+        hours: '{{count}}';
+        minutes: '{{count}}';
+        now: string;
+      };
+      members: '{{count}}';
+      ownAdmin: string;
+      written: {
+        days: '{{count}}';
+        hours: '{{count}}';
+        minutes: '{{count}}';
+        now: string;
+      };
+    };
     filter: {
       choices: {
         funnels: {
@@ -1221,9 +1237,11 @@ export interface Texts {
     };
     table: {
       actions: string;
+      activity: string;
       greetingNone: string;
       greetingSet: string;
       id: string;
+      members: string;
       more: '{{name}}';
       name: string;
       tags: string;

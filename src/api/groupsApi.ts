@@ -1,12 +1,14 @@
 import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
-import type { Group } from '@contract/schemas/shapes';
+import type { Group, GroupDetails } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { changeRows } from './cacheUpdates/changeRows';
 import { call } from './call';
+import { parseGroupDetails } from './parse/groupDetails';
 import { parseGreeting, parseGroups, type GroupFacts, type KnownGroup } from './parse/groups';
 import { readGroupFacts } from './specFallback/groupFacts';
+import { withIsOffered } from './specFallback/missingCall';
 import { listTag } from './tags';
 
 /**
@@ -41,6 +43,12 @@ const listsApi = baseApi.injectEndpoints({
     listPickerGroups: build.query<KnownGroup[], void>({
       query: () => call(routes.listPickerGroups, { timeout: limits.groups.listTimeoutMs }),
       transformResponse: parseGroups,
+      providesTags: wholeList,
+    }),
+    /** By id. No event reports new messages and members. */
+    listGroupDetails: build.query<GroupDetails[], void>({
+      query: () => call(routes.listGroupDetails),
+      transformResponse: parseGroupDetails,
       providesTags: wholeList,
     }),
     refreshGroups: build.mutation<unknown, void>({
@@ -116,6 +124,7 @@ export const {
   useRenameGroupsMutation,
   useSaveGreetingMutation,
 } = groupsApi;
+export const useListGroupDetailsQuery = withIsOffered(groupsApi.useListGroupDetailsQuery);
 export const { listGroups, refreshGroups } = groupsApi.endpoints;
 
 /** The endpoints, for code outside of components. */

@@ -1,13 +1,14 @@
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { TagLabel } from '@contract/schemas/shapes';
+import type { GroupDetails, TagLabel } from '@contract/schemas/shapes';
 
 import type { KnownGroup } from '@/api/parse/groups';
 import { groupName } from '@/lib/names';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { GroupCardActions } from './GroupCardActions';
+import { GroupDetailsLine } from './GroupDetailsLine';
 import { GroupTagChips } from './GroupTagChips';
 import './groupsTexts';
 
@@ -21,6 +22,10 @@ interface Props {
   /** Every card has the row as soon as the account has tags: all cards stay equally high. */
   hasTagRow?: boolean;
   isSelected?: boolean;
+  /** Every card has the row as soon as the server has details: it is empty until they are loaded. */
+  hasDetailsRow?: boolean;
+  details?: GroupDetails | undefined;
+  nowMs?: number;
   ref?: Ref<HTMLDivElement>;
 }
 
@@ -30,6 +35,9 @@ export const GroupCard = memo(function GroupCard({
   tags = null,
   hasTagRow = false,
   isSelected = false,
+  hasDetailsRow = false,
+  details,
+  nowMs = 0,
   ref,
 }: Props) {
   const { t } = useTranslation(['groups', 'common']);
@@ -84,6 +92,7 @@ export const GroupCard = memo(function GroupCard({
         <span>{t('card.funnels', { count: funnel_ids.length })}</span>
         <span>{t('card.id', { id: String(id) })}</span>
       </p>
+      {hasDetailsRow && <GroupDetailsLine details={details} nowMs={nowMs} />}
       {hasTagRow && <GroupTagChips groupId={id} tags={tags ?? []} />}
       {(!can_post || title !== name) && (
         <p className="groupCard-notes">

@@ -1,10 +1,13 @@
 import { memo, useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { TagLabel } from '@contract/schemas/shapes';
+import type { GroupDetails, TagLabel } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 
-import type { KnownGroup } from '@/api/parse/groups';
+import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
+import { useGroupDetails } from '@/api/useGroupDetails';
 import { useTags } from '@/api/useTags';
+import { useNow } from '@/lib/useNow';
 import { CardGrid } from '@/ui/CardGrid';
 
 import './groups.css';
@@ -15,8 +18,8 @@ import { GroupCard } from './GroupCard';
 import { RequestedGroupCard } from './RequestedGroupCard';
 
 /** The card of a row. Rows that did not change are the same objects, so only changed cards are rendered. */
-const GroupRowCard = memo(function GroupRowCard({ group, ...tagging }: RowCardProps) {
-  return group.lacksFacts ? <RequestedGroupCard group={group} /> : <GroupCard group={group} {...tagging} />;
+const GroupRowCard = memo(function GroupRowCard({ group, ...others }: RowCardProps) {
+  return group.lacksFacts ? <RequestedGroupCard group={group} /> : <GroupCard group={group} {...others} />;
 });
 
 interface RowCardProps {
@@ -24,6 +27,9 @@ interface RowCardProps {
   tags: readonly TagLabel[] | null;
   hasTagRow: boolean;
   isSelected: boolean;
+  hasDetailsRow: boolean;
+  details: GroupDetails | undefined;
+  nowMs: number;
 }
 
 const NO_TAGS: readonly TagLabel[] = [];
@@ -33,6 +39,7 @@ const COLUMNS_MAX_COUNT = 3;
 const CARD_HEIGHT_PX = 173;
 /** With its gap. */
 const TAG_ROW_PX = 32;
+const DETAILS_ROW_PX = 26;
 
 interface Props {
   /** Which groups are shown, in this order. */
@@ -48,6 +55,9 @@ interface Props {
 export function GroupGrid({ groups, current, onAction, selected, onSelect }: Props) {
   const { t } = useTranslation('groups');
   const { tags, byGroup, isOffered } = useTags();
+  const knowsFacts = useMemo(() => hasAllFacts(groups), [groups]);
+  const details = useGroupDetails({ skip: !knowsFacts });
+  const nowMs = useNow(MINUTE_MS);
   const hasTagRow = tags.length > 0;
   const tagsOf = ({ id }: KnownGroup) => (isOffered ? (byGroup.get(id) ?? NO_TAGS) : null);
   const rows = useMemo(() => new Map(current.map((group) => [group.id, group])), [current]);
@@ -65,7 +75,7 @@ export function GroupGrid({ groups, current, onAction, selected, onSelect }: Pro
       label={t('list')}
       columnMinPx={CARD_MIN_PX}
       columnMaxCount={COLUMNS_MAX_COUNT}
-      rowHeightPx={hasTagRow ? CARD_HEIGHT_PX + TAG_ROW_PX : CARD_HEIGHT_PX}
+      rowHeightPx={CARD_HEIGHT_PX + (hasTagRow ? TAG_ROW_PX : 0) + (details.isOffered ? DETAILS_ROW_PX : 0)}
       keyOf={({ id }) => id}
       onClick={handleClick}
     >
@@ -75,6 +85,9 @@ export function GroupGrid({ groups, current, onAction, selected, onSelect }: Pro
           tags={tagsOf(group)}
           hasTagRow={hasTagRow}
           isSelected={selected.has(group.id)}
+          hasDetailsRow={details.isOffered}
+          details={details.byId.get(group.id)}
+          nowMs={nowMs}
         />
       )}
     </CardGrid>

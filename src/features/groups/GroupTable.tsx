@@ -1,12 +1,19 @@
+import type { TFunction } from 'i18next';
 import { createContext, use, useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { MINUTE_MS } from '@contract/time';
+
 import type { KnownGroup } from '@/api/parse/groups';
-import { useTags } from '@/api/useTags';
+import { useGroupDetails, type GroupDetailsIndex } from '@/api/useGroupDetails';
+import { useTags, type TagIndex } from '@/api/useTags';
 import { groupName } from '@/lib/names';
+import { useNow } from '@/lib/useNow';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { OverflowMenu } from '@/ui/OverflowMenu';
+import { watchMedia } from '@/ui/watchMedia';
 
+import { GroupActivityText } from './GroupDetailsLine';
 import { readGroupAction, type GroupAction } from './groupActions';
 import { readSelection } from './groupSelection';
 import { GroupTagChips } from './GroupTagChips';
@@ -14,6 +21,10 @@ import './groupsTexts';
 import './groupTable.css';
 
 const ROW_HEIGHT_PX = 40;
+
+/** Where the less important columns have space beside the names. */
+const useIsWide = watchMedia('(min-width: 1200px)');
+const useIsVeryWide = watchMedia('(min-width: 1600px)');
 
 type OnAction = (action: GroupAction, groupId: number) => void;
 
@@ -30,6 +41,7 @@ interface Props {
 /** Cells read the handler from this context, so that the columns never change. */
 const ActionContext = createContext<OnAction>(() => undefined);
 const SelectedContext = createContext<ReadonlySet<number>>(new Set());
+const DetailsContext = createContext<{ byId: GroupDetailsIndex; nowMs: number }>({ byId: new Map(), nowMs: 0 });
 
 const idOf = ({ id }: KnownGroup) => id;
 
@@ -42,19 +54,14 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
   }, [groups, current]);
   const { tags, byGroup, isOffered } = useTags();
   const hasTags = tags.length > 0;
+  const { byId, isOffered: hasDetails } = useGroupDetails();
+  const nowMs = useNow(MINUTE_MS);
+  const details = useMemo(() => ({ byId, nowMs }), [byId, nowMs]);
+  const isWide = useIsWide();
+  const isVeryWide = useIsVeryWide();
   const columns = useMemo(
     (): DataColumn<KnownGroup>[] => [
-      ...(isOffered
-        ? [
-            {
-              key: 'select',
-              title: t('selection.column'),
-              width: 36,
-              isTitleHidden: true,
-              render: (group: KnownGroup) => <RowCheckbox group={group} />,
-            },
-          ]
-        : []),
+      ...(isOffered ? [selectColumn(t)] : []),
       {
         key: 'name',
         title: t('table.name'),
@@ -65,48 +72,29 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
           </span>
         ),
       },
-      ...(hasTags
-        ? [
-            {
-              key: 'tags',
-              title: t('table.tags'),
-              width: '22%',
-              render: ({ id }: KnownGroup) => <GroupTagChips groupId={id} tags={byGroup.get(id) ?? []} />,
-            },
-          ]
-        : []),
+      ...(hasTags && isWide ? [tagsColumn(t, byGroup)] : []),
       {
         key: 'type',
         title: t('filter.fields.type'),
-        width: '15%',
+        width: 118,
         render: ({ group_type }) => (
           <span className="chip" data-tone={group_type === 'community' ? 'info' : undefined}>
             {t(`common:groupType.${group_type}`)}
           </span>
         ),
       },
-      {
-        key: 'funnels',
-        title: t('filter.fields.funnels'),
-        width: '11%',
-        render: ({ funnel_ids }) => funnel_ids.length,
-      },
-      {
-        key: 'greeting',
-        title: t('filter.fields.greeting'),
-        width: '14%',
-        render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
-      },
-      { key: 'id', title: t('table.id'), width: '11%', render: ({ id }) => id },
+      ...(hasDetails ? detailsColumns(t) : []),
+      ...(isWide ? [funnelsColumn(t)] : []),
+      ...(isVeryWide ? lastColumns(t) : []),
       {
         key: 'actions',
         title: t('table.actions'),
-        width: 224,
+        width: 220,
         isTitleHidden: true,
         render: (group) => <RowActions group={group} hasTags={isOffered} />,
       },
     ],
-    [t, hasTags, byGroup, isOffered],
+    [t, hasTags, byGroup, isOffered, hasDetails, isWide, isVeryWide],
   );
 
   function handleClick(event: MouseEvent) {
@@ -119,23 +107,81 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
   return (
     <ActionContext value={onAction}>
       <SelectedContext value={selected}>
-        <div onClick={handleClick}>
-          <DataTable
-            label={t('list')}
-            className="groupTable"
-            columns={columns}
-            rows={rows}
-            keyOf={idOf}
-            rowHeightPx={ROW_HEIGHT_PX}
-            onOpen={({ id }) => onAction('assign', id)}
-          />
-        </div>
+        <DetailsContext value={details}>
+          <div onClick={handleClick}>
+            <DataTable
+              label={t('list')}
+              className="groupTable"
+              columns={columns}
+              rows={rows}
+              keyOf={idOf}
+              rowHeightPx={ROW_HEIGHT_PX}
+              onOpen={({ id }) => onAction('assign', id)}
+            />
+          </div>
+        </DetailsContext>
       </SelectedContext>
     </ActionContext>
   );
 }
 
 const titleIdOf = ({ id }: KnownGroup) => `group-${id}`;
+
+type Translate = TFunction<['groups', 'common']>;
+
+const selectColumn = (t: Translate): DataColumn<KnownGroup> => ({
+  key: 'select',
+  title: t('selection.column'),
+  width: 36,
+  isTitleHidden: true,
+  render: (group) => <RowCheckbox group={group} />,
+});
+
+const tagsColumn = (t: Translate, byGroup: TagIndex): DataColumn<KnownGroup> => ({
+  key: 'tags',
+  title: t('table.tags'),
+  width: '15%',
+  render: ({ id }) => <GroupTagChips groupId={id} tags={byGroup.get(id) ?? []} />,
+});
+
+const detailsColumns = (t: Translate): DataColumn<KnownGroup>[] => [
+  { key: 'members', title: t('table.members'), width: 102, render: ({ id }) => <RowMembers groupId={id} /> },
+  { key: 'activity', title: t('table.activity'), width: 116, render: ({ id }) => <RowActivity groupId={id} /> },
+];
+
+const funnelsColumn = (t: Translate): DataColumn<KnownGroup> => ({
+  key: 'funnels',
+  title: t('filter.fields.funnels'),
+  width: 86,
+  render: ({ funnel_ids }) => funnel_ids.length,
+});
+
+const lastColumns = (t: Translate): DataColumn<KnownGroup>[] => [
+  {
+    key: 'greeting',
+    title: t('filter.fields.greeting'),
+    width: 124,
+    render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
+  },
+  { key: 'id', title: t('table.id'), width: 92, render: ({ id }) => id },
+];
+
+function RowMembers({ groupId }: { groupId: number }) {
+  const { t } = useTranslation('groups');
+  const details = use(DetailsContext).byId.get(groupId);
+  return (
+    <span className="groupTable-members">
+      {details?.membersCount}
+      {details?.isOwnAdmin === true && <span>{t('details.ownAdmin')}</span>}
+    </span>
+  );
+}
+
+function RowActivity({ groupId }: { groupId: number }) {
+  const { byId, nowMs } = use(DetailsContext);
+  const details = byId.get(groupId);
+  return details && <GroupActivityText details={details} texts="ago" nowMs={nowMs} />;
+}
 
 function RowCheckbox({ group }: { group: KnownGroup }) {
   const selected = use(SelectedContext);

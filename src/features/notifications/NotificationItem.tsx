@@ -4,8 +4,7 @@ import type { Notification } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
 import { formatMoment } from '@/lib/moment';
-
-import { timeAgo } from './relativeTime';
+import { timeAgo } from '@/lib/relativeTime';
 
 interface Props {
   item: Notification;

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
-/** Age of an event, as a key of `notifications:ago` with its number. Source: SPEC-9.10. */
+/** Age of an event, as a key of texts with its number. Source: SPEC-9.10. */
 export interface Ago {
   unit: 'now' | 'minutes' | 'hours' | 'days';
   count: number;

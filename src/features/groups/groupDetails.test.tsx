@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react';
+
+import type { GroupDetails } from '@contract/schemas/shapes';
+import { DAY_MS, HOUR_MS } from '@contract/time';
+import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
+import { renderApp } from '@test/kit/renderApp';
+
+import { GroupBrowser } from './GroupBrowser';
+
+const groups = [1, 2, 3].map((id) => makeGroup(id, { name: `Group ${id}` }));
+const ago = (milliseconds: number) => Date.now() - milliseconds;
+const details: GroupDetails[] = [
+  { id: 1, membersCount: 12, lastActivityAt: ago(3 * DAY_MS + HOUR_MS), isOwnAdmin: true },
+  { id: 2, membersCount: 1, lastActivityAt: null, isOwnAdmin: false },
+];
+const cardOf = (name: string) => {
+  const card = screen.getByRole('heading', { name }).closest('li');
+  if (!card) throw new Error('No card');
+  return card;
+};
+
+function open(listGroupDetails: () => unknown, shown = groups) {
+  const { calls } = fakeApi({ listGroupDetails });
+  return { calls, ...renderApp(<GroupBrowser groups={shown} onAction={() => {}} onTagMany={() => {}} />) };
+}
+
+it('shows members, last activity and own role, and nothing in place of what is unknown', async () => {
+  const { t } = open(() => details);
+  const first = within(cardOf('Group 1'));
+  expect(await first.findByRole('img', { name: t('groups:details.members', { count: 12 }) })).toBeVisible();
+  expect(first.getByText(t('groups:details.written.days', { count: 3 }))).toBeVisible();
+  expect(first.getByText(t('groups:details.ownAdmin'))).toBeVisible();
+  const second = within(cardOf('Group 2'));
+  expect(second.getByRole('img', { name: t('groups:details.members', { count: 1 }) })).toBeVisible();
+  expect(second.queryByRole('time')).not.toBeInTheDocument();
+  expect(second.queryByText(t('groups:details.ownAdmin'))).not.toBeInTheDocument();
+});
+
+it('has a line for them from the beginning, so that no card grows when they are loaded', async () => {
+  open(() => new Promise(() => undefined));
+  await screen.findByRole('checkbox', { name: 'Group 1' });
+  for (const { name } of groups) expect(cardOf(name).querySelector('.groupCard-details')).toBeEmptyDOMElement();
+});
+
+it('has no such line with a server that lacks the call, and does not request it from one that lacks more', async () => {
+  const { unmount } = open(() => ({ status: 404, body: { status: 'error', code: 'NOT_FOUND' } }));
+  await waitFor(() => expect(cardOf('Group 1').querySelector('.groupCard-details')).toBeNull());
+  unmount();
+  class Unseen {
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(globalThis, { IntersectionObserver: Unseen });
+  const { calls, store } = open(() => details, [makeGroup(1, { name: 'Group 1', lacksFacts: true })]);
+  await waitFor(() => expect(Object.values(store.getState().api.queries)[0]).toMatchObject({ status: 'fulfilled' }));
+  expect(cardOf('Group 1').querySelector('.groupCard-details')).toBeNull();
+  expect(calls).toEqual([]);
+});
