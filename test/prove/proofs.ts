@@ -80,6 +80,10 @@ export const proofs: readonly Proof[] = [
   byTests('B14', 'recorded sessions end as they did', { files: ['test/journeys/replayedSessions.test.tsx'] }),
   { id: 'B15', title: 'saved words are on the open page', run: proveLiveTranslations },
   { id: 'B16', title: 'a language is added by the guide', run: proveNewLanguage },
+  byTests('B17', 'what the start dialog shows is what is sent', {
+    files: ['test/browser/forecastComesTrue.proof.ts'],
+    inChromium: true,
+  }),
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
   byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.proof.ts'], inChromium: true }),
   byTests('X3', 'disguised uploads', { files: ['test/guards/disguisedUploads.test.ts'] }),

@@ -4,7 +4,7 @@ import { desc, inArray, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 
 import { blockedUntilMs, idlePace, pauseAfterSend, type PaceSettings } from '@contract/planner/pace';
-import { warmUpRange } from '@contract/planner/warmUp';
+import { warmUpCaps, warmUpRange } from '@contract/planner/warmUp';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 import {
   buildTestEngine,
@@ -34,7 +34,7 @@ import { finishDelivery } from '../sending/finishDelivery';
 import { giveUpLateStarts } from '../runs/missedStarts';
 import type { PreparedDelivery } from '../sending/outgoing';
 import { findNext } from '../sending/nextDelivery';
-import { recordPause, sqlBlockedUntil } from './pace';
+import { isPaceFree, recordPause, sqlBlockedUntil } from './pace';
 import { warmUpOf } from './paceState';
 import { listZoneOffsets } from './zoneOffsets';
 import { defaultTiming } from '@server/engine/core/timing';
@@ -208,6 +208,35 @@ it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cas
     }
   },
 );
+
+it.each([
+  ['hourMaxCount', 300, 20 * MINUTE_MS],
+  ['dayMaxCount', 200, 2 * HOUR_MS],
+] as const)('warms up as the planner does, each day: %s', async (name, goalCount, agoMs) => {
+  const owner = await seedOwner(db, goalCount);
+  const parts = buildParts(WARM_UP_DAYS);
+  await queueBroadcast(owner);
+  const pace = { hourMaxCount: 0, dayMaxCount: 0, [name]: goalCount };
+  const linkedMs = testEngine.clock.nowMs() - MINUTE_MS;
+  await db.update(messengerAccounts).set({ pace, linkedSince: new Date(linkedMs) });
+  const ids = await db.select({ id: deliveries.id }).from(deliveries).orderBy(deliveries.id);
+  const isFreeAfter = async (count: number) => {
+    const sent = ids.slice(0, count).map(({ id }) => id);
+    const claimedAt = new Date(testEngine.clock.nowMs() - agoMs);
+    await db.update(deliveries).set({ claimedAt: null });
+    await db.update(deliveries).set({ claimedAt }).where(inArray(deliveries.id, sent));
+    const [row] = await db.select({ isFree: isPaceFree(parts) }).from(messengerAccounts);
+    return row?.isFree;
+  };
+  for (let day = 0; day < WARM_UP_DAYS; day += 1) {
+    const settings = { ...noPace, ...pace };
+    const warmUp = { startedAtMs: linkedMs, days: WARM_UP_DAYS };
+    const caps = warmUpCaps(settings, warmUp, testEngine.clock.nowMs());
+    const maxCount = caps?.[name] ?? NaN;
+    expect([day, await isFreeAfter(maxCount - 1), await isFreeAfter(maxCount)]).toEqual([day, true, false]);
+    testEngine.clock.move(DAY_MS);
+  }
+});
 
 it('ends when the forecast expects it', async () => {
   const chance = createChance(23);
