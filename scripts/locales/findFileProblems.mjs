@@ -1,7 +1,9 @@
-import { byCode, complain, familyOf, placeholdersOf } from './readTexts.mjs';
+import { byCode, complain, familyOf, keepResults, placeholdersOf } from './readTexts.mjs';
 
 /** The plural forms that a language has, sorted: `few`, `many`, `one`, `other` in Russian. */
-const formsOf = (language) => [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort();
+const formsOf = keepResults((language) =>
+  [...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort(),
+);
 
 /** Problems of one file as a whole: broken, unsorted, a plural form missing or with other values. */
 export function findFileProblems({ keys, objects, mistakes }, language) {

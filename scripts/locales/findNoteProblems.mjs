@@ -41,6 +41,7 @@ export function findUnexplained({ keys }, notes) {
 /** Texts that do not fit where they are shown. */
 export function findTooLong({ keys }, notes) {
   const limits = namesUnder(notes.keys, 'limits.');
+  if (limits.size === 0) return [];
   return [...keys].flatMap(([key, { text, line }]) => {
     const limit = Number(limits.get(familyOf(key))?.text ?? Infinity);
     const { length } = [...text];

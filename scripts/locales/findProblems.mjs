@@ -6,7 +6,7 @@ import { findTextProblems, withoutAllowed } from './findTextProblems.mjs';
 import { findTranslationProblems } from './findTranslationProblems.mjs';
 import { ANY, readCode } from './readCode.mjs';
 import { readCodes, readSchemaProblems } from './readContract.mjs';
-import { complain, familyOf, readLanguages, readTexts } from './readTexts.mjs';
+import { complain, familyOf, keepResults, readLanguages, readTexts } from './readTexts.mjs';
 import { findLanguageProblems } from './languageFiles.mjs';
 import { findTypeProblems } from './textTypes.mjs';
 
@@ -73,12 +73,8 @@ function findProblemsOfNamespace(namespace, [source, ...translations], notes) {
   return [...found, ...inFile(NOTES, notes ? findNoteProblems(notes, original, used) : [complain('file.missing', 1)])];
 }
 
-const families = new WeakMap();
-
-function familiesOf(file) {
-  if (!families.has(file)) families.set(file, new Set([...file.keys.keys()].map(familyOf)));
-  return families.get(file);
-}
+const familiesIn = keepResults((keys) => new Set([...keys.keys()].map(familyOf)), new WeakMap());
+const familiesOf = ({ keys }) => familiesIn(keys);
 
 /** Whether a key, a pattern or (`isPart`) the beginning of a key names something in a file. */
 function findNamed(known, { key: requested, isPart = false }) {
@@ -124,30 +120,50 @@ function findMissing(texts, code) {
 const isMissing = (file, request) => !file.isBroken && findNamed(familiesOf(file), request).length === 0;
 
 function findUnused(texts, code, schemaProblems) {
-  const used = new Map([...texts.keys()].map((namespace) => [namespace, new Set()]));
-  const use = (namespace, request) => {
-    if (!texts.has(namespace)) return;
-    for (const key of findNamed(familiesOf(texts.get(namespace)), request)) used.get(namespace).add(key);
-  };
-  for (const file of code.filter(({ isTest }) => !isTest)) {
-    for (const request of file.requested) for (const name of meantNamespaces(texts, file, request)) use(name, request);
-    for (const text of file.mentioned) useMentioned(texts, file, text, use);
-  }
-  for (const { key } of schemaProblems) use('server', { key });
-  return [...texts].flatMap(([namespace, { keys }]) =>
-    [...keys]
-      .filter(([key]) => namespace !== 'errors' && !used.get(namespace).has(familyOf(key)))
-      .map(([key, { line }]) => ({ file: texts.get(namespace).file, ...complain('code.unused', line, { key }) })),
-  );
+  const ofSchemas = new Set(schemaProblems.map(({ key }) => key));
+  return [...texts].flatMap(([namespace, { file, keys }]) => {
+    if (namespace === 'errors') return [];
+    const used = usedIn(code)(namespace)(keys);
+    const isUsed = (family) => used.has(family) || (namespace === 'server' && ofSchemas.has(family));
+    return [...keys]
+      .filter(([key]) => !isUsed(familyOf(key)))
+      .map(([key, { line }]) => ({ file, ...complain('code.unused', line, { key }) }));
+  });
 }
 
+/** The texts of a file that the program uses; asked once for the same keys. */
+const usedIn = keepResults(
+  (code) =>
+    keepResults((namespace) => {
+      const uses = usesOf(code).filter(({ namespaces }) => namespaces?.includes(namespace) ?? true);
+      return keepResults((keys) => new Set(uses.flatMap((use) => findNamed(familiesIn(keys), use))), new WeakMap());
+    }),
+  new WeakMap(),
+);
+
+/** What the program, without its tests, may mean by its literals and calls: `namespaces` is null when any may be meant. */
+const usesOf = keepResults(
+  (code) =>
+    code
+      .filter(({ isTest }) => !isTest)
+      .flatMap(({ namespaces: declared, requested, mentioned }) => {
+        const own = declared.size > 0 ? [...declared] : null;
+        return [
+          ...requested.map((request) => ({ ...request, namespaces: request.namespaces ?? own })),
+          ...[...mentioned].flatMap((text) => readMentioned(text, own)),
+        ];
+      }),
+  new WeakMap(),
+);
+
 /** A literal that is exactly a key, or a pattern with a place before it, is a key on its way to `t()`. */
-function useMentioned(texts, file, text, use) {
+function readMentioned(text, namespaces) {
   const [namespace, rest] = text.split(':');
-  if (rest !== undefined && texts.has(namespace)) use(namespace, { key: rest });
   const isPlain = /^[\w.\u0000]+$/.test(text) && /^[a-z]\w*(?:\.|$)/.test(text);
-  if (!isPlain) return;
-  for (const name of meantNamespaces(texts, file, { namespaces: null })) use(name, { key: text });
+  return [
+    ...(rest === undefined ? [] : [{ key: rest, namespaces: [namespace] }]),
+    ...(isPlain ? [{ key: text, namespaces }] : []),
+  ];
 }
 
 function findErrorProblems(codes, texts) {

@@ -1,4 +1,4 @@
-import { complain, familyOf, PLACEHOLDER } from './readTexts.mjs';
+import { complain, familyOf, keepResults, PLACEHOLDER } from './readTexts.mjs';
 
 const INVISIBLE = /[\u0000-\u0009\u000b-\u001f\u007f\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff]/u;
 const LOOKALIKES = /^[aceopxyABCEHKMOPTXY]{1,3}$/;
@@ -79,13 +79,10 @@ function findLookalike(plain) {
   return (plain.match(/[\p{L}\p{N}_+-]+/gu) ?? []).find((word) => LOOKALIKES.test(word)) ?? null;
 }
 
-const judged = new WeakMap();
+const judgeIn = keepResults((language) => keepResults((keys) => judge(keys, language), new WeakMap()));
 
 /** Problems of the texts of a file one by one; unchanged texts are checked once. */
-export function findTextProblems({ keys }, language) {
-  if (!judged.has(keys)) judged.set(keys, judge(keys, language));
-  return judged.get(keys);
-}
+export const findTextProblems = ({ keys }, language) => judgeIn(language)(keys);
 
 function judge(keys, language) {
   const script = scriptOf(language);

@@ -1,10 +1,18 @@
 import { isOwn, plainOf, scriptOf } from './findTextProblems.mjs';
-import { complain, familyOf, placeholdersOf, SOURCE } from './readTexts.mjs';
+import { complain, familyOf, keepResults, placeholdersOf, SOURCE } from './readTexts.mjs';
 
 /** Keys that a translation of one file lacks or adds, and texts whose values differ from the source. */
 export function findTranslationProblems(source, translated) {
-  if (translated.isBroken || source.isBroken) return [];
-  const [wanted, present] = [gather(source.keys), gather(translated.keys)];
+  return translated.isBroken || source.isBroken ? [] : compare(source.keys)(translated.keys);
+}
+
+/** Unchanged files are compared once. */
+const compare = keepResults(
+  (keys) => keepResults((translated) => compareKeys(gather(keys), gather(translated)), new WeakMap()),
+  new WeakMap(),
+);
+
+function compareKeys(wanted, present) {
   return [
     ...[...wanted.keys()]
       .filter((family) => !present.has(family))

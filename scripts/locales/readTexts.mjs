@@ -16,11 +16,21 @@ export const SOURCE = 'ru';
 /** Order by character codes: the same on every machine and in every editor. */
 export const byCode = (a, b) => (a < b ? -1 : Number(a > b));
 
+/** A function whose results are kept, because a command and a test ask for most of them again; `known` is a WeakMap for objects. */
+export function keepResults(compute, known = new Map()) {
+  return (key) => {
+    if (!known.has(key)) known.set(key, compute(key));
+    return known.get(key);
+  };
+}
+
 /** The key in the code: a plural form without its ending. */
-export const familyOf = (key) => key.replace(PLURAL, '');
+export const familyOf = keepResults((key) => key.replace(PLURAL, ''));
 
 /** Names inside `{{…}}`, sorted and once each. */
-export const placeholdersOf = (text) => [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name))].sort();
+export const placeholdersOf = keepResults((text) =>
+  text.includes('{{') ? [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name))].sort() : [],
+);
 
 /** A problem: its rule is a key of `check.json`, its values fill that text. */
 export const complain = (rule, line, { key, ...values } = {}) => ({ rule, line, key, values });
@@ -32,13 +42,11 @@ export const complain = (rule, line, { key, ...values } = {}) => ({ rule, line, 
  * values that are no texts
  */
 function readFile(file) {
-  const text = fs.readFileSync(file, 'utf8');
-  if (!known.has(text)) known.set(text, parseFile(text));
-  return known.get(text);
+  return contentsOf(file)(fs.readFileSync(file, 'utf8'));
 }
 
-/** Each content is parsed once, however often one command needs it. */
-const known = new Map();
+/** Each content of a file is parsed once, so that what is found in the same `keys` can be kept. */
+const contentsOf = keepResults(() => keepResults(parseFile));
 
 function parseFile(text) {
   const texts = { keys: new Map(), objects: [], mistakes: [], isBroken: false };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-import { byCode, complain, familyOf, placeholdersOf, readTexts } from './readTexts.mjs';
+import { byCode, complain, familyOf, keepResults, placeholdersOf, readTexts } from './readTexts.mjs';
 
 const { readTypes } = createRequire(import.meta.url)('./typesFile.cjs');
 
@@ -18,7 +18,7 @@ export interface Texts {
 
 /** Rewrites the types. */
 export function writeTypes(root) {
-  fs.writeFileSync(path.join(root, FILE), typesOf(root));
+  fs.writeFileSync(path.join(root, FILE), typesOf(readTexts(root)));
 }
 
 /**
@@ -28,7 +28,7 @@ export function writeTypes(root) {
 export function findTypeProblems(root, texts) {
   const full = path.join(root, FILE);
   if (!fs.existsSync(full)) return [];
-  const [written, wanted] = [fs.readFileSync(full, 'utf8'), typesOf(root)];
+  const [written, wanted] = [fs.readFileSync(full, 'utf8'), typesOf(texts)];
   if (written === wanted) return [];
   const changed = findChangedValues(readTypes(written), readTypes(wanted), texts);
   return changed.length > 0 ? changed : [{ file: FILE, ...complain('types.outOfStep', 1) }];
@@ -45,10 +45,13 @@ function findChangedValues(written, wanted, texts) {
   );
 }
 
-function typesOf(root) {
-  const namespaces = [...readTexts(root)].map(([namespace, { keys }]) => [namespace, nest(keys)]);
-  return `${HEAD}${print(Object.fromEntries(namespaces), '  ')}}\n`;
+function typesOf(texts) {
+  const namespaces = [...texts].sort(([a], [b]) => byCode(a, b));
+  return `${HEAD}${namespaces.map(([name, { keys }]) => printEntry('  ', name, typesIn(keys))).join('')}}\n`;
 }
+
+/** Those of one file, printed as part of all. */
+const typesIn = keepResults((keys) => `{\n${print(nest(keys), '    ')}  }`, new WeakMap());
 
 function nest(keys) {
   const tree = {};
@@ -72,8 +75,10 @@ const print = (tree, indent) =>
   Object.entries(tree)
     .sort(([a], [b]) => byCode(a, b))
     .map(([name, value]) => {
-      const shown = /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`;
       const type = typeof value === 'string' ? value : `{\n${print(value, `${indent}  `)}${indent}}`;
-      return `${indent}${shown}: ${type};\n`;
+      return printEntry(indent, name, type);
     })
     .join('');
+
+const printEntry = (indent, name, type) =>
+  `${indent}${/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`}: ${type};\n`;
