@@ -28,16 +28,22 @@ jest.setTimeout(300_000);
 /** Fifty transactions a second. */
 const WRITE_EVERY_MS = 20;
 const log = pino({ level: 'silent' });
+let filled: string;
 let folder: string;
 let dataDir: string;
 let database: OpenDatabase;
 
-beforeAll(buildSeed);
+beforeAll(async () => {
+  await buildSeed();
+  filled = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-filled-'));
+  await fillDataFolder(filled);
+  fs.writeFileSync(path.join(filled, 'encryption.key'), `${'a'.repeat(64)}\n`, { mode: 0o600 });
+});
+afterAll(() => fs.rmSync(filled, { recursive: true, force: true }));
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-online-'));
   dataDir = path.join(folder, 'data');
-  await fillDataFolder(dataDir);
-  fs.writeFileSync(path.join(dataDir, 'encryption.key'), `${'a'.repeat(64)}\n`, { mode: 0o600 });
+  fs.cpSync(filled, dataDir, { recursive: true });
   database = await openDatabase({ databaseUrl: null, dataDir });
 });
 afterEach(async () => {
