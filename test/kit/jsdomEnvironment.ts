@@ -1,5 +1,9 @@
 import JsdomEnvironment from 'jest-environment-jsdom';
 
+import { keepScripts } from './keepScripts';
+
+keepScripts();
+
 /** Node globals hidden by jsdom. MessageChannel is omitted on purpose: Node's keeps the process alive. */
 const NODE_GLOBALS = [
   'fetch',

@@ -6,6 +6,10 @@ import type { PGliteOptions } from '@electric-sql/pglite';
 import NodeEnvironment from 'jest-environment-node';
 import type * as Zod from 'zod';
 
+import { keepScripts } from './keepScripts';
+
+keepScripts();
+
 const BLOCK_BYTES = 512;
 /** `template1` and `template0`, to which no test connects: two thirds of the files. */
 const TEMPLATE_FILE = /^\/?base\/[14]\/./;
