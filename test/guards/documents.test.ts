@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+import { endsAtMoment, WAIT_REASONS } from '@contract/waitReasons';
+import progress from '@locales/ru/progress.json';
+
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 const exists = (file: string) => fs.existsSync(path.join(root, file));
@@ -48,6 +51,16 @@ describe('the documents', () => {
       matches(text, /\]\((?!https?:)([^)\s]+)\)/g).filter((link) => !isThere(page, link)),
     );
     expect(dead).toEqual([]);
+  });
+
+  it('explain to support everything that a run may wait for', () => {
+    const support = read('docs/support.md');
+    const shown = WAIT_REASONS.filter((reason) => reason !== 'time' && reason !== 'paused').map((reason) => {
+      const withMoment = `${reason}${endsAtMoment(reason) ? 'Until' : 'Since'}`;
+      const text = withMoment in progress.waits ? progress.waits[withMoment as 'paceUntil'] : progress.waits[reason];
+      return text.replace('{{moment}}', '…');
+    });
+    expect(shown.filter((text) => !support.includes(`«${text}»`))).toEqual([]);
   });
 
   it('name only files of this repository that exist', () => {
