@@ -14,6 +14,7 @@ const schedule = ['SCHEDULE_NOT_FOUND'] as const;
 const run = ['RUN_NOT_FOUND'] as const;
 const broadcast = ['BROADCAST_NOT_FOUND'] as const;
 const tag = ['TAG_NOT_FOUND'] as const;
+const selection = ['SELECTION_NOT_FOUND'] as const;
 const notification = ['NOTIFICATION_NOT_FOUND'] as const;
 
 /** Further errors of single calls. A start in many groups returns its failures per group instead. */
@@ -104,6 +105,10 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   deleteTag: tag,
   tagGroups: tag,
   setGroupTags: [...group, ...tag, 'GROUP_TAGS_TOO_MANY'],
+  createSelection: [...tag, 'SELECTION_NAME_TAKEN', 'SELECTIONS_TOO_MANY'],
+  updateSelection: [...selection, ...tag, 'SELECTION_NAME_TAKEN'],
+  deleteSelection: selection,
+  listSelectionGroups: selection,
   markNotification: notification,
   deleteNotification: notification,
 };

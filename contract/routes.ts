@@ -112,6 +112,11 @@ export const routes = {
   tagGroups: 'POST /tags/:id/groups',
   setGroupTags: 'PUT /groups/:id/tags',
   listGroupDetails: 'GET /groups/details',
+  listSelections: 'GET /selections',
+  createSelection: 'POST /selections',
+  updateSelection: 'PATCH /selections/:id',
+  deleteSelection: 'DELETE /selections/:id',
+  listSelectionGroups: 'GET /selections/:id/groups',
 } as const;
 
 /** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */
@@ -135,6 +140,7 @@ export const idempotentRoutes: readonly RouteName[] = [
   'sendSupportMessage',
   'resendMessage',
   'createTag',
+  'createSelection',
 ];
 
 /** The `:names` in a route: `'PATCH /groups/:id/custom_name'` → `'id'`. */

@@ -406,6 +406,7 @@ export interface Texts {
     menu: {
       deleteInactive: string;
       label: string;
+      manageSelections: string;
       manageTags: string;
       renameGroups: string;
     };
@@ -693,6 +694,7 @@ export interface Texts {
       connectMessenger: string;
       createFunnel: string;
       createSchedule: string;
+      createSelection: string;
       createTag: string;
       deleteFunnel: string;
       deleteFunnelMessages: string;
@@ -702,6 +704,7 @@ export interface Texts {
       deleteMedia: string;
       deleteNotification: string;
       deleteSchedule: string;
+      deleteSelection: string;
       deleteTag: string;
       downloadMembers: string;
       duplicateFunnel: string;
@@ -742,6 +745,8 @@ export interface Texts {
       listPickerGroups: string;
       listRuns: string;
       listSchedules: string;
+      listSelectionGroups: string;
+      listSelections: string;
       listSessions: string;
       listSupportMessages: string;
       listTags: string;
@@ -784,6 +789,7 @@ export interface Texts {
       stopSending: string;
       tagGroups: string;
       testTelegram: string;
+      updateSelection: string;
       updateTag: string;
       uploadMedia: string;
     };
@@ -799,6 +805,7 @@ export interface Texts {
       'groups:updated': string;
       notification: string;
       'pauses:updated': string;
+      'selections:updated': string;
       'stats:updated': string;
       'tags:updated': string;
       'whatsapp:qr': string;
@@ -880,6 +887,9 @@ export interface Texts {
     RUN_PAUSED: string;
     SCHEDULE_DUPLICATE: string;
     SCHEDULE_NOT_FOUND: string;
+    SELECTIONS_TOO_MANY: '{{selectionsMaxCount}}';
+    SELECTION_NAME_TAKEN: string;
+    SELECTION_NOT_FOUND: string;
     SERVER_ERROR: string;
     SESSION_NOT_FOUND: string;
     STARTS_PLANNED: string;
@@ -1486,6 +1496,10 @@ export interface Texts {
         title: string;
       };
       stop: {
+        text: string;
+        title: string;
+      };
+      tagsAndSelections: {
         text: string;
         title: string;
       };
@@ -2443,6 +2457,97 @@ export interface Texts {
     };
     title: string;
   };
+  selections: {
+    choice: {
+      chosen: '{{count}}';
+      closed: '{{count}}';
+      label: string;
+      placeholder: string;
+    };
+    count: {
+      closed: '{{count}}';
+      found: '{{count}}';
+      incomplete: string;
+    };
+    create: {
+      done: string;
+      failed: string;
+      submit: string;
+      title: string;
+    };
+    delete: {
+      confirm: string;
+      done: string;
+      failed: string;
+      text: string;
+      title: '{{name}}';
+    };
+    edit: {
+      failed: string;
+      saved: string;
+      submit: string;
+      title: string;
+    };
+    form: {
+      activity: {
+        any: string;
+        label: string;
+        notWithin: string;
+        within: string;
+      };
+      allTagIds: string;
+      anyTagIds: string;
+      canPost: {
+        any: string;
+        label: string;
+        no: string;
+        yes: string;
+      };
+      days: string;
+      deletedTag: string;
+      deletedTags: string;
+      membersMax: string;
+      membersMin: string;
+      name: string;
+      nameContains: string;
+      namePlaceholder: string;
+      noTagIds: string;
+      noTags: string;
+      problems: {
+        days: '{{maxDays}}';
+        empty: string;
+        number: '{{maxMembers}}';
+        range: string;
+        taken: string;
+        tooLong: '{{maxChars}}';
+      };
+      tagsPlaceholder: string;
+      type: {
+        any: string;
+        community: string;
+        group: string;
+        label: string;
+      };
+      unknownActivity: string;
+    };
+    manage: {
+      columns: {
+        actions: string;
+        groups: string;
+        name: string;
+      };
+      create: string;
+      delete: string;
+      deleteOne: '{{name}}';
+      edit: string;
+      editOne: '{{name}}';
+      full: '{{count}}';
+      list: string;
+      loadFailed: string;
+      none: string;
+      title: string;
+    };
+  };
   sending: {
     bannedAt: '{{time}}';
     bannedOn: '{{time}}';
@@ -2604,6 +2709,11 @@ export interface Texts {
       passwordTooLong: '{{passwordMaxChars}}';
       passwordTooShort: '{{passwordMinChars}}';
       phoneNumber: string;
+      selectionDays: string;
+      selectionMembers: string;
+      selectionMembersRange: string;
+      selectionNameRequired: string;
+      selectionNameTooLong: '{{selectionNameMaxChars}}';
       tagNameRequired: string;
       tagNameTooLong: '{{tagNameMaxChars}}';
       telegramUsername: '{{telegramUsernameMaxChars}} {{telegramUsernameMinChars}}';

@@ -25,6 +25,8 @@ export const limitValues = {
   passwordMinChars: limits.login.passwordMinChars,
   tagNameMaxChars: limits.tags.nameMaxChars,
   tagsMaxCount: limits.tags.maxCount,
+  selectionNameMaxChars: limits.selections.nameMaxChars,
+  selectionsMaxCount: limits.selections.maxCount,
   tagsOfGroupMaxCount: limits.tags.perGroupMaxCount,
   telegramUsernameMaxChars: limits.profile.telegramUsernameMaxChars,
   telegramUsernameMinChars: limits.profile.telegramUsernameMinChars,

@@ -37,6 +37,8 @@ import { createRunsService } from './modules/runs/runs.service';
 import { createMemoryService } from './modules/schedules/memory.service';
 import { schedulesRoutes } from './modules/schedules/schedules.routes';
 import { createSchedulesService } from './modules/schedules/schedules.service';
+import { selectionsRoutes } from './modules/selections/selections.routes';
+import { createSelectionsService } from './modules/selections/selections.service';
 import { sendingRoutes } from './modules/sending/sending.routes';
 import { createSendingService } from './modules/sending/sending.service';
 import { createSecurityService } from './modules/session/security.service';
@@ -78,6 +80,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const session = createSessionService({ ...door, onTelegramName: telegram.unlinkOthers });
   const messenger = createMessengerService({ ...deps, telegram });
   const groups = createGroupsService(deps);
+  const tags = createTagsService(deps);
   const funnels = createFunnelsService(deps);
   const structure = createStructureService(deps);
   const schedules = createSchedulesService({ ...deps, funnels });
@@ -91,7 +94,8 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   auditRoutes(serve, { audit: createAuditService(deps) });
   messengerRoutes(serve, { messenger });
   groupsRoutes(serve, { groups });
-  tagsRoutes(serve, { tags: createTagsService(deps) });
+  tagsRoutes(serve, { tags });
+  selectionsRoutes(serve, { selections: createSelectionsService({ ...deps, groups, tags }) });
   funnelsRoutes(serve, { funnels, structure });
   schedulesRoutes(serve, { schedules, memory });
   runsRoutes(serve, { runs });

@@ -38,6 +38,7 @@ import { Notification, NotificationChange, NotificationParams } from './notifica
 import { Credentials, Onboarding, OnboardingChange, ProfileChange, SignedIn, SignedOut, CurrentUser } from './session';
 import { AuditEntry, AuditQuery, PasswordChange, SessionParams, UserSession } from './security';
 import { SaveStructure, StoredStructure, StructureSaved } from './structure';
+import { SaveSelection, Selection } from './selections';
 import { GroupTags, SaveTag, Tag, TaggedGroups, TagGroups } from './tags';
 import { BotInfo, ErrorReport, SupportMessage, SupportMessageBody, SupportStatus } from './support';
 
@@ -105,6 +106,11 @@ export const calls = {
   tagGroups: { params: IdParams, body: TagGroups, response: success(TaggedGroups) },
   setGroupTags: { params: IdParams, body: GroupTags, response: Nothing },
   listGroupDetails: { response: success(z.array(GroupDetails)) },
+  listSelections: { response: success(z.array(Selection)) },
+  createSelection: { body: SaveSelection, response: success(Selection) },
+  updateSelection: { params: IdParams, body: SaveSelection, response: success(Selection) },
+  deleteSelection: { params: IdParams, response: Nothing },
+  listSelectionGroups: { params: IdParams, response: success(z.array(z.number().int())) },
 
   uploadMedia: { response: success(z.object({ url: z.string() })) },
   deleteMedia: { body: z.object({ urls: z.array(z.string().max(500)).max(100) }), response: Nothing },

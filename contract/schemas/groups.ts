@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 
 /** The type affects only how it is shown. Source: SPEC-3.11. */
-const GroupType = z.enum(['community', 'group']);
+export const GroupType = z.enum(['community', 'group']);
 
 /** One group of the owner. The last three fields are ours: they save a call per card. Source: SPEC-3.11, SPEC-10.5. */
 export const Group = z

@@ -4,6 +4,7 @@ export type { MessengerStatus, QrResponse, ConnectionReason, SendingStopReason }
 export type { Group, GroupDetails, InactiveGroup, Member, RenameGroup } from './groups';
 export type { ActiveSchedule, FunnelSchedule, MemoryStatus, SavedVersion, StartedInGroups } from './schedules';
 export type { DeliveryStatus, FunnelRun, MissedReason, MissedStart, Resend, RunMessage } from './runs';
+export type { SaveSelection, Selection, SelectionRule } from './selections';
 export type { SaveTag, Tag, TaggedGroups, TagGroups, TagLabel } from './tags';
 export type { Pause, PausedStep, Resume, ResumeMode } from './pauses';
 export type { Funnel, FunnelMessage } from './funnels';

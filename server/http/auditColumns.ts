@@ -9,6 +9,7 @@ import {
   groups,
   messengerAccounts,
   notifications,
+  selections,
   tags,
   users,
   type AuditValues,
@@ -154,6 +155,16 @@ export const tagColumns = recordColumns(tags, {
   name: { name: tags.name },
   nameKey: null,
   color: { color: tags.color },
+  createdAt: null,
+});
+
+export const selectionColumns = recordColumns(selections, {
+  id: null,
+  userId: null,
+  name: { name: selections.name },
+  nameKey: null,
+  // Its text may be part of a name of a group.
+  rule: null,
   createdAt: null,
 });
 

@@ -14,6 +14,7 @@ import {
   mediaFiles,
   messengerAccounts,
   notifications,
+  selections,
   supportMessages,
   tags,
   users,
@@ -28,6 +29,7 @@ import {
   notificationColumns,
   runColumns,
   scheduleColumns,
+  selectionColumns,
   tagColumns,
 } from './auditColumns';
 
@@ -155,6 +157,14 @@ const tag: ReadSnapshot = (db, userId, id) =>
       .where(and(eq(tags.id, id), eq(tags.userId, userId))),
   );
 
+const selection: ReadSnapshot = (db, userId, id) =>
+  first(
+    db
+      .select(selectionColumns)
+      .from(selections)
+      .where(and(eq(selections.id, id), eq(selections.userId, userId))),
+  );
+
 const notification: ReadSnapshot = (db, userId, id) =>
   first(
     db
@@ -187,5 +197,6 @@ export const auditSnapshots = {
   notificationList,
   run,
   schedule,
+  selection,
   tag,
 } as const;

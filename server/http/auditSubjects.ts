@@ -47,6 +47,10 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   deleteTag: 'tag',
   tagGroups: 'tag',
 
+  createSelection: 'selection',
+  updateSelection: 'selection',
+  deleteSelection: 'selection',
+
   sendBroadcast: 'broadcast',
   pauseBroadcast: 'broadcast',
   resumeBroadcast: 'broadcast',
@@ -92,4 +96,5 @@ export const creatingRoutes: readonly ChangingRoute[] = [
   'startFunnel',
   'createSchedule',
   'createTag',
+  'createSelection',
 ];

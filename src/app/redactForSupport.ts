@@ -18,6 +18,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   greeting: true,
   groupTags: true,
   launch: true,
+  manageSelections: true,
   manageTags: true,
   members: true,
   profile: true,

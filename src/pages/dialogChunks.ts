@@ -44,6 +44,11 @@ export const dialogChunks: Chunks = {
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/GroupTagsModal')).GroupTagsModal,
   ),
   launch: lazyView(async () => (await import(/* webpackChunkName: "launch" */ './launch/LaunchDialog')).LaunchDialog),
+  manageSelections: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "selections" */ '@/features/selections/ManageSelectionsModal'))
+        .ManageSelectionsModal,
+  ),
   manageTags: lazyView(
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/ManageTagsModal')).ManageTagsModal,
   ),

@@ -17,6 +17,7 @@ export interface Dialogs {
   groupTags: { groupId: number };
   /** Starts a funnel; known values are preselected, and so is all of a start that failed in some groups. */
   launch: { groupId?: number; funnelId?: number; retry?: LaunchRetry };
+  manageSelections: Record<string, never>;
   manageTags: Record<string, never>;
   members: { groupId: number };
   profile: Record<string, never>;

@@ -41,7 +41,7 @@ function send(name: RouteName, ids: Record<string, number>, body?: object, query
 /** Whose id `:id` is, by the beginning of the path. */
 function idOf(name: RouteName, belongings: Belongings): number {
   const { path } = splitRoute(routes[name]);
-  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId, tagId } = belongings;
+  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId, tagId, selectionId } = belongings;
   const owners: readonly (readonly [string, number])[] = [
     ['/groups/', groupId],
     ['/funnels/schedules/', scheduleId],
@@ -49,6 +49,7 @@ function idOf(name: RouteName, belongings: Belongings): number {
     ['/broadcast/', broadcastId],
     ['/runs/', runId],
     ['/tags/', tagId],
+    ['/selections/', selectionId],
     ['/notifications/', notificationId],
     ['/user/sessions/', sessionId],
   ];

@@ -22,7 +22,11 @@ export interface FakeCall extends FakeRequest {
 }
 
 /** Calls of every list of groups: answered and not recorded where a test has no handler of its own. */
-const usual: Partial<Record<RouteName, FakeResponse>> = { listTags: () => [], listGroupDetails: () => [] };
+const usual: Partial<Record<RouteName, FakeResponse>> = {
+  listTags: () => [],
+  listGroupDetails: () => [],
+  listSelections: () => [],
+};
 
 let unanswered: string[] = [];
 

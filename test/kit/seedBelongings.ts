@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { compileMessages } from '@contract/planner/plan';
 import type { RouteName } from '@contract/routes';
 import type { calls } from '@contract/schemas/calls';
+import type { SelectionRule } from '@contract/schemas/selections';
 import { DAY_MS, toSeconds } from '@contract/time';
 import type { Database } from '@server/db/database';
 import {
@@ -17,6 +18,7 @@ import {
   mediaFiles,
   messengerAccounts,
   notifications,
+  selections,
   tags,
 } from '@server/db/schema';
 
@@ -31,6 +33,7 @@ export interface Belongings {
   notificationId: number;
   runId: number;
   tagId: number;
+  selectionId: number;
   mediaUrl: string;
 }
 
@@ -56,6 +59,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
   const notification = await insertOne(db, notifications, { userId, type: 'generic', title: mark, message: mark });
   const tag = await insertOne(db, tags, { userId, name: mark, nameKey: mark, color: 'gray' });
   await db.insert(groupTags).values({ tagId: tag.id, groupId: group.id });
+  const selection = await insertOne(db, selections, { userId, name: mark, nameKey: mark, rule: exampleRule });
   const mediaUrl = `/uploads/${'0'.repeat(40 - mark.length)}${mark}.png`;
   await db.insert(mediaFiles).values({ userId, url: mediaUrl, name: mark, mime: 'image/png', sizeBytes: 1 });
   return {
@@ -66,11 +70,24 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
     notificationId: notification.id,
     runId: run.id,
     tagId: tag.id,
+    selectionId: selection.id,
     mediaUrl,
   };
 }
 
 /** Tables here have an `id` that the database makes. */
+const exampleRule: SelectionRule = {
+  allTagIds: [],
+  anyTagIds: [],
+  noTagIds: [],
+  type: null,
+  membersMin: null,
+  membersMax: null,
+  activity: null,
+  canPost: true,
+  nameContains: '',
+};
+
 async function insertOne<T extends { $inferInsert: object }>(db: Database, table: T, values: T['$inferInsert']) {
   const [row] = (await db
     .insert(table as never)
@@ -121,6 +138,8 @@ export function exampleBodies({ groupId, funnelId, tagId, mediaUrl }: Belongings
     updateTag: { name, color: 'teal' },
     tagGroups: { action: 'remove', groupIds: [groupId] },
     setGroupTags: { tagIds: [tagId] },
+    createSelection: { name, rule: exampleRule },
+    updateSelection: { name, rule: { ...exampleRule, anyTagIds: [tagId] } },
     savePace: { gapMinMs: 1_000 },
     changePassword: { old_password: 'not the password', new_password: 'nor is this one' },
   } as const satisfies Record<WithBody, object>;

@@ -109,6 +109,7 @@ const recordedBy: Record<TableName, Subject | null> = {
   broadcasts: 'broadcast',
   tags: 'tag',
   groupTags: 'group',
+  selections: 'selection',
   funnels: 'funnel',
   funnelGroups: 'funnel',
   funnelSchedules: 'schedule',

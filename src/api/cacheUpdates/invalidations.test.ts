@@ -9,6 +9,7 @@ import { makeGroup } from '@test/kit/makeGroup';
 import { funnelCalls } from '../funnelsApi';
 import { groupCalls } from '../groupsApi';
 import { scheduleCalls } from '../schedulesApi';
+import { selectionCalls } from '../selectionsApi';
 import { tagCalls } from '../tagsApi';
 import { signedIn, signedOut } from '../sessionActions';
 
@@ -114,15 +115,18 @@ it('refetches active funnels when another tab has paused something', async () =>
   expect(calls.slice(before).map(({ name }) => name)).toContain('listActiveSchedules');
 });
 
-it('refetches tags when another tab has changed them', async () => {
-  const { calls } = fakeApi({ listTags: () => [] });
+it('refetches tags and selections when another tab has changed them', async () => {
+  const { calls } = fakeApi({ listTags: () => [], listSelections: () => [] });
   const socket = fakeSocket();
   const store = makeStore({ connect: socket.connect });
   store.dispatch(signedIn(owner));
   await wait(20);
   socket.open();
   await store.dispatch(tagCalls.listTags.initiate());
+  await store.dispatch(selectionCalls.listSelections.initiate());
   socket.push('tags:updated', {});
-  await wait(20);
+  socket.push('selections:updated', {});
+  await wait(1_100);
+  expect(calls.filter(({ name }) => name === 'listSelections')).toHaveLength(2);
   expect(calls.filter(({ name }) => name === 'listTags')).toHaveLength(2);
 });

@@ -37,6 +37,7 @@ const readers: { [E in ServerEventName]: (payload: unknown) => ReceivedEvents[E]
   'pauses:updated': () => ({}),
   'groups:updated': readGroupsUpdated,
   'tags:updated': () => ({}),
+  'selections:updated': () => ({}),
   'stats:updated': readPushedStats,
   notification: (payload) => readNotification(payload, Date.now()),
 };

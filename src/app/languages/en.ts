@@ -23,6 +23,7 @@ import replay from '@locales/en/replay.json';
 import report from '@locales/en/report.json';
 import runs from '@locales/en/runs.json';
 import schedules from '@locales/en/schedules.json';
+import selections from '@locales/en/selections.json';
 import sending from '@locales/en/sending.json';
 import session from '@locales/en/session.json';
 import stats from '@locales/en/stats.json';
@@ -64,6 +65,7 @@ export const pack: LanguagePack = {
     report,
     runs,
     schedules,
+    selections,
     sending,
     session,
     stats,

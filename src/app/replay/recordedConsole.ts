@@ -15,6 +15,7 @@ import '@/api/runsApi';
 import '@/api/schedulesApi';
 import '@/api/pausesApi';
 import '@/api/sendingApi';
+import '@/api/selectionsApi';
 import '@/api/sessionApi';
 import { baseApi } from '@/api/baseApi';
 import '@/api/statsApi';

@@ -5,6 +5,7 @@ import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
 import { Confirm } from '@/ui/Confirm';
+import type { RenderSelections } from '@/ui/selectionSlot';
 import { useHeightVariable } from '@/ui/useHeightVariable';
 import { useToasts } from '@/ui/useToasts';
 
@@ -27,10 +28,11 @@ interface Props {
   durationMs?: number | null;
   /** Shows when the broadcast is sent in so many groups; short in the confirmation. */
   renderForecast?: (groupCount: number, isShort: boolean) => ReactNode;
+  renderSelections?: RenderSelections;
 }
 
 /** Text, file and groups of a broadcast, and the confirmation before sending. Source: SPEC-2.129 to SPEC-2.133. */
-export function BroadcastForm({ groups, durationMs = null, renderForecast }: Props) {
+export function BroadcastForm({ groups, durationMs = null, renderForecast, renderSelections }: Props) {
   const { t } = useTranslation('broadcast');
   const { message: toasts } = useToasts();
   const { draft, changeMessage, changeGroups, chooseFile, forget } = useBroadcastDraft();
@@ -61,7 +63,13 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast }: Pro
         <MessageField value={draft.message} onChange={changeMessage} />
         <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={chooseFile} />
       </div>
-      <GroupChoice groups={groups} chosenIds={groupIds} isDisabled={isSending} onChange={changeGroups} />
+      <GroupChoice
+        groups={groups}
+        chosenIds={groupIds}
+        isDisabled={isSending}
+        onChange={changeGroups}
+        renderSelections={renderSelections}
+      />
       {renderForecast && (
         <div className="broadcast-forecast">
           <Suspense fallback={null}>{renderForecast(groupIds.length, false)}</Suspense>

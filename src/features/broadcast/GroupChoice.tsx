@@ -5,6 +5,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { useTagFilter } from '@/api/useTags';
 import { groupName } from '@/lib/names';
+import type { RenderSelections } from '@/ui/selectionSlot';
 import { TagFilter } from '@/ui/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
 
@@ -17,10 +18,11 @@ interface Props {
   chosenIds: readonly number[];
   isDisabled: boolean;
   onChange: (groupIds: number[]) => void;
+  renderSelections?: RenderSelections | undefined;
 }
 
 /** Selects groups: case-insensitive search, all matches at once, and a count. */
-export function GroupChoice({ groups, chosenIds, isDisabled, onChange }: Props) {
+export function GroupChoice({ groups, chosenIds, isDisabled, onChange, renderSelections }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const [search, setSearch] = useState('');
   const { tags, filter, choose, matches } = useTagFilter();
@@ -52,6 +54,7 @@ export function GroupChoice({ groups, chosenIds, isDisabled, onChange }: Props) 
           }}
         />
         <TagFilter tags={tags} value={filter} onChange={choose} />
+        {renderSelections?.({ chosenIds, onChoose: onChange })}
       </div>
       <div className="broadcast-selection">
         <span className="broadcast-selectionActions">

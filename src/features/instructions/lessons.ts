@@ -60,6 +60,7 @@ export const lessonSections: readonly LessonSection[] = [
       { id: 'greeting', minutes: 2, difficulty: 'easy' },
       { id: 'csv', minutes: 1, difficulty: 'easy' },
       { id: 'openFunnels', minutes: 1, difficulty: 'easy' },
+      { id: 'tagsAndSelections', minutes: 3, difficulty: 'medium' },
       { id: 'deleteGroups', minutes: 2, difficulty: 'medium' },
     ],
   },

@@ -6,6 +6,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useTagFilter } from '@/api/useTags';
 import { QueryView } from '@/ui/QueryView';
+import type { RenderSelections } from '@/ui/selectionSlot';
 import { TagFilter } from '@/ui/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
 
@@ -18,10 +19,11 @@ interface Props {
   chosenIds: readonly number[];
   hasFocus: boolean;
   onChange: (groupIds: number[]) => void;
+  renderSelections?: RenderSelections | undefined;
 }
 
 /** Selects any number of groups; read-only ones are shown but not selectable. */
-export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
+export function GroupPicker({ chosenIds, hasFocus, onChange, renderSelections }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
@@ -99,6 +101,7 @@ export function GroupPicker({ chosenIds, hasFocus, onChange }: Props) {
           }}
         />
         <TagFilter tags={tagFilter.tags} value={tagFilter.filter} onChange={tagFilter.choose} />
+        {renderSelections?.({ chosenIds, onChoose: onChange })}
       </div>
       <QueryView
         query={query}

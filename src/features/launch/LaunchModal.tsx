@@ -6,6 +6,7 @@ import { useGetStructureQuery } from '@/api/funnelsApi';
 import { readTypedMoment } from '@/lib/typedTime';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 import { lazyView } from '@/ui/lazyView';
+import type { RenderSelections } from '@/ui/selectionSlot';
 
 import { FunnelPicker } from './FunnelPicker';
 import { GroupPicker } from './GroupPicker';
@@ -29,10 +30,11 @@ interface Props extends LaunchPresets {
   onClose: () => void;
   /** When the start is sent in all groups. */
   renderForecast?: RenderForecast;
+  renderSelections?: RenderSelections;
 }
 
 /** Starts one funnel in one or many groups. Source: SPEC-2.135 to SPEC-2.143. */
-export function LaunchModal({ onRetry, onClose, renderForecast, ...presets }: Props) {
+export function LaunchModal({ onRetry, onClose, renderForecast, renderSelections, ...presets }: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const { fields, change, isRestored, startAnew, discard } = useLaunchForm(presets);
   const { funnelId, groupIds, startText } = fields;
@@ -106,6 +108,7 @@ export function LaunchModal({ onRetry, onClose, renderForecast, ...presets }: Pr
         <GroupPicker
           chosenIds={groupIds}
           hasFocus={hasKeyboard() && hasFunnel}
+          renderSelections={renderSelections}
           onChange={(chosenIds) => {
             handleChange({ groupIds: chosenIds });
           }}

@@ -7,6 +7,7 @@ import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { BroadcastList } from '@/features/broadcast/BroadcastList';
 import '@/features/broadcast/broadcastTexts';
 import { selectIsLive } from '@/features/messenger/messengerSlice';
+import { SelectionChoice } from '@/features/selections/SelectionChoice';
 import { lazyView } from '@/ui/lazyView';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
@@ -55,6 +56,7 @@ export function BroadcastPage() {
           <BroadcastForm
             groups={found}
             durationMs={durationMs}
+            renderSelections={(slot) => <SelectionChoice {...slot} />}
             renderForecast={(groupCount, isShort) => (
               <ForecastPanel
                 graph={null}

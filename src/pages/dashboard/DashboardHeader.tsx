@@ -26,6 +26,8 @@ interface Props {
   onDeleteInactive: () => void;
   /** Null where the server has no tags. */
   onManageTags: (() => void) | null;
+  /** Null where the server has no selections. */
+  onManageSelections: (() => void) | null;
 }
 
 /**
@@ -36,7 +38,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
   const { t } = useTranslation(['dashboard', 'messenger']);
   const { connection, groupCount, hasRefresh, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } =
     props;
-  const { onManageTags } = props;
+  const { onManageTags, onManageSelections } = props;
   const hasGroups = groupCount !== null && groupCount > 0;
   const isConnected = connection === 'connected';
   const connectionText = t(`messenger:status.${connection}`);
@@ -45,6 +47,9 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
       ? [
           { key: 'renameGroups', label: t('menu.renameGroups'), onSelect: onRenameGroups },
           ...(onManageTags ? [{ key: 'manageTags', label: t('menu.manageTags'), onSelect: onManageTags }] : []),
+          ...(onManageSelections
+            ? [{ key: 'manageSelections', label: t('menu.manageSelections'), onSelect: onManageSelections }]
+            : []),
           { key: 'deleteInactive', label: t('menu.deleteInactive'), onSelect: onDeleteInactive },
         ]
       : []),

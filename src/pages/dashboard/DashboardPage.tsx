@@ -17,7 +17,7 @@ import { OnboardingPromo } from '@/features/onboarding/OnboardingPromo';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useRestoreFocus } from '@/ui/useRestoreFocus';
 
-import { dialogOpened } from '../dialogsSlice';
+import { dialogOpened, type OpenDialog } from '../dialogsSlice';
 import './dashboard.css';
 import { DashboardHeader } from './DashboardHeader';
 import { chooseDashboardView } from './dashboardView';
@@ -51,6 +51,7 @@ export function DashboardPage() {
   const handleRenameGroups = useOpenDialog('renameGroups');
   const { isOffered: hasTags } = useTags();
   const handleManageTags = useOpenDialog('manageTags');
+  const handleManageSelections = useOpenDialog('manageSelections');
   const handleDeleteInactive = useOpenDialog('deleteInactiveGroups');
 
   function handleAction(action: GroupAction, groupId: number) {
@@ -76,6 +77,7 @@ export function DashboardPage() {
         onRenameGroups={handleRenameGroups}
         onDeleteInactive={handleDeleteInactive}
         onManageTags={hasTags ? handleManageTags : null}
+        onManageSelections={hasTags ? handleManageSelections : null}
       />
       <OnboardingPromo />
       {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
@@ -90,7 +92,9 @@ export function DashboardPage() {
 }
 
 /** Opens a dialog of the whole page. */
-function useOpenDialog(name: 'resetMessenger' | 'renameGroups' | 'manageTags' | 'deleteInactiveGroups'): () => void {
+function useOpenDialog(
+  name: Extract<OpenDialog['name'], 'resetMessenger' | 'renameGroups' | `manage${string}` | 'deleteInactiveGroups'>,
+): () => void {
   const dispatch = useDispatch();
   return useCallback(() => void dispatch(dialogOpened({ name, ids: {} })), [dispatch, name]);
 }

@@ -1,6 +1,7 @@
 import { useDispatch } from 'react-redux';
 
 import { LaunchModal } from '@/features/launch/LaunchModal';
+import { SelectionChoice } from '@/features/selections/SelectionChoice';
 import { lazyView } from '@/ui/lazyView';
 
 import { dialogOpened, type Dialogs } from '../dialogsSlice';
@@ -19,6 +20,7 @@ export function LaunchDialog({ onClose, ...ids }: Dialogs['launch'] & { onClose:
       {...ids}
       onRetry={(retry) => dispatch(dialogOpened({ name: 'launch', ids: { retry } }))}
       renderForecast={(start) => <ForecastPanel {...start} />}
+      renderSelections={(slot) => <SelectionChoice {...slot} />}
       onClose={onClose}
     />
   );

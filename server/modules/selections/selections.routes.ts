@@ -1,0 +1,16 @@
+import { success, type Serve } from '../../http/serve';
+import type { SelectionsService } from './selections.service';
+
+/** Routes of saved selections of groups. */
+export function selectionsRoutes(serve: Serve, { selections }: { selections: SelectionsService }): void {
+  serve('listSelections', async ({ userId }) => success(await selections.list(userId)));
+  serve('createSelection', async ({ userId, body }) => success(await selections.create(userId, body)));
+  serve('updateSelection', async ({ userId, params, body }) =>
+    success(await selections.update(userId, params.id, body)),
+  );
+  serve('deleteSelection', async ({ userId, params }) => {
+    await selections.remove(userId, params.id);
+    return success(null);
+  });
+  serve('listSelectionGroups', async ({ userId, params }) => success(await selections.listGroups(userId, params.id)));
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/selections';
+import { createRuleTest, joinRuleGroups, selectionNameKey } from '@contract/selections';
+
+import type { Queryable } from '../../db/database';
+import { selections, tags as tagRows, users } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { AppError } from '../../errors';
+import type { GroupsService } from '../groups/groups.service';
+import type { TagsService } from '../tags/tags.service';
+
+/** Saved selections of groups. Each call is limited to those of `userId`. */
+export type SelectionsService = ReturnType<typeof createSelectionsService>;
+
+interface Parts extends Pick<Deps, 'db' | 'clock' | 'publish'> {
+  groups: Pick<GroupsService, 'list' | 'listDetails'>;
+  tags: Pick<TagsService, 'list'>;
+}
+
+export function createSelectionsService({ db, clock, publish, groups, tags }: Parts) {
+  const publishUpdate = (userId: number) => publish(userId, 'selections:updated', {});
+
+  return {
+    /** By name. */
+    list: (userId: number): Promise<Selection[]> =>
+      db
+        .select({ id: selections.id, name: selections.name, rule: selections.rule })
+        .from(selections)
+        .where(eq(selections.userId, userId))
+        .orderBy(asc(selections.nameKey), asc(selections.id)),
+
+    /** @throws AppError TAG_NOT_FOUND, SELECTION_NAME_TAKEN, SELECTIONS_TOO_MANY */
+    async create(userId: number, { name, rule }: SaveSelection): Promise<Selection> {
+      const selection = await db.transaction(async (tx) => {
+        await lockSelectionsOf(tx, userId);
+        await requireOwnTags(tx, userId, rule);
+        const nameKey = selectionNameKey(name);
+        await requireFreeName(tx, userId, nameKey);
+        if ((await tx.$count(selections, eq(selections.userId, userId))) >= limits.selections.maxCount)
+          throw new AppError('SELECTIONS_TOO_MANY');
+        const [row] = await tx
+          .insert(selections)
+          .values({ userId, name, nameKey, rule })
+          .returning({ id: selections.id });
+        if (!row) throw new Error('No selection was inserted');
+        return { id: row.id, name, rule };
+      });
+      publishUpdate(userId);
+      return selection;
+    },
+
+    /** @throws AppError SELECTION_NOT_FOUND, TAG_NOT_FOUND, SELECTION_NAME_TAKEN */
+    async update(userId: number, id: number, { name, rule }: SaveSelection): Promise<Selection> {
+      await db.transaction(async (tx) => {
+        await lockSelectionsOf(tx, userId);
+        await findRule(tx, userId, id);
+        await requireOwnTags(tx, userId, rule);
+        const nameKey = selectionNameKey(name);
+        await requireFreeName(tx, userId, nameKey, id);
+        await tx.update(selections).set({ name, nameKey, rule }).where(eq(selections.id, id));
+      });
+      publishUpdate(userId);
+      return { id, name, rule };
+    },
+
+    /** @throws AppError SELECTION_NOT_FOUND */
+    async remove(userId: number, id: number): Promise<void> {
+      const removed = await db.delete(selections).where(isOwn(userId, id)).returning({ id: selections.id });
+      if (removed.length === 0) throw new AppError('SELECTION_NOT_FOUND');
+      publishUpdate(userId);
+    },
+
+    /** Ids of the groups that belong to it now, ascending. @throws AppError SELECTION_NOT_FOUND */
+    async listGroups(userId: number, id: number): Promise<number[]> {
+      const meets = createRuleTest(await findRule(db, userId, id), clock.nowMs());
+      const known = await Promise.all([groups.list(userId), tags.list(userId), groups.listDetails(userId)]);
+      return joinRuleGroups(...known)
+        .filter(meets)
+        .map(({ group }) => group.id);
+    },
+  };
+}
+
+const isOwn = (userId: number, id: number) => and(eq(selections.id, id), eq(selections.userId, userId));
+
+/** @throws AppError SELECTION_NOT_FOUND */
+async function findRule(tx: Queryable, userId: number, id: number): Promise<SelectionRule> {
+  const [row] = await tx.select({ rule: selections.rule }).from(selections).where(isOwn(userId, id));
+  if (!row) throw new AppError('SELECTION_NOT_FOUND');
+  return row.rule;
+}
+
+/** Serializes changes of the names and the number of an account's selections. */
+async function lockSelectionsOf(tx: Queryable, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+/** @throws AppError TAG_NOT_FOUND when a tag of the rule was deleted or belongs to another account. */
+async function requireOwnTags(tx: Queryable, userId: number, rule: SelectionRule): Promise<void> {
+  const wanted = [...new Set([...rule.allTagIds, ...rule.anyTagIds, ...rule.noTagIds])];
+  const own = await tx.$count(tagRows, and(eq(tagRows.userId, userId), inArray(tagRows.id, wanted)));
+  if (own < wanted.length) throw new AppError('TAG_NOT_FOUND');
+}
+
+/** @throws AppError SELECTION_NAME_TAKEN when another selection has it. */
+async function requireFreeName(tx: Queryable, userId: number, nameKey: string, id?: number): Promise<void> {
+  const isOther = id === undefined ? undefined : ne(selections.id, id);
+  const isTaken = await tx.$count(
+    selections,
+    and(eq(selections.userId, userId), eq(selections.nameKey, nameKey), isOther),
+  );
+  if (isTaken > 0) throw new AppError('SELECTION_NAME_TAKEN');
+}

@@ -1,0 +1,39 @@
+import { routes } from '@contract/routes';
+import type { SaveSelection, Selection } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+import { parseSavedSelection, parseSelections } from './parse/selections';
+import { withIsOffered } from './specFallback/missingCall';
+
+type ById = Pick<Selection, 'id'>;
+
+const selectionsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** By name. */
+    listSelections: build.query<Selection[], void>({
+      query: () => call(routes.listSelections),
+      transformResponse: parseSelections,
+      providesTags: ['Selection', 'Reconnect'],
+    }),
+    createSelection: build.mutation<Selection | null, SaveSelection>({
+      query: (body) => call(routes.createSelection, { body }),
+      transformResponse: parseSavedSelection,
+      invalidatesTags: ['Selection'],
+    }),
+    updateSelection: build.mutation<unknown, ById & SaveSelection>({
+      query: ({ id, ...body }) => call(routes.updateSelection, { params: { id }, body }),
+      invalidatesTags: ['Selection'],
+    }),
+    deleteSelection: build.mutation<unknown, ById>({
+      query: (params) => call(routes.deleteSelection, { params }),
+      invalidatesTags: ['Selection'],
+    }),
+  }),
+});
+
+export const { useCreateSelectionMutation, useUpdateSelectionMutation, useDeleteSelectionMutation } = selectionsApi;
+export const useListSelectionsQuery = withIsOffered(selectionsApi.useListSelectionsQuery);
+
+/** The endpoints, for code outside of components. */
+export const selectionCalls = selectionsApi.endpoints;

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+
+import { joinRuleGroups, type RuleGroup } from '@contract/selections';
+
+import { useListGroupDetailsQuery, useListPickerGroupsQuery } from './groupsApi';
+import { useListTagsQuery } from './tagsApi';
+
+/** All groups as rules of selections need them; null until they are loaded. */
+export function useRuleGroups(): readonly RuleGroup[] | null {
+  const { data: groups } = useListPickerGroupsQuery();
+  const { data: tags } = useListTagsQuery();
+  const { data: details } = useListGroupDetailsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return useMemo(
+    () => (groups && tags && details ? joinRuleGroups(groups, tags, details) : null),
+    [groups, tags, details],
+  );
+}

@@ -1,0 +1,66 @@
+import { Modal } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Selection } from '@contract/schemas/shapes';
+
+import { useCreateSelectionMutation, useUpdateSelectionMutation } from '@/api/selectionsApi';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import { SelectionCount } from './SelectionCount';
+import { readRule, readSelection, toFields } from './selectionFields';
+import { SelectionForm } from './SelectionForm';
+import './selectionsTexts';
+
+interface Props {
+  /** Null for a new one. */
+  selection: Selection | null;
+  selections: readonly Selection[];
+  onClose: () => void;
+}
+
+/** Creates a selection, or changes its name and rule; shows how many groups it finds. */
+export function EditSelectionModal({ selection, selections, onClose }: Props) {
+  const { t } = useTranslation(['selections', 'common']);
+  const announce = useAnnounce();
+  const formId = useId();
+  const [createSelection, { isLoading: isCreating }] = useCreateSelectionMutation();
+  const [updateSelection, { isLoading: isUpdating }] = useUpdateSelectionMutation();
+  const [fields, setFields] = useState(() => toFields(selection));
+  const [isChecked, setIsChecked] = useState(false);
+  const isSaving = isCreating || isUpdating;
+  const others = selections.filter(({ id }) => id !== selection?.id);
+  const { saved, problems } = readSelection(fields, others);
+
+  async function handleSubmit() {
+    setIsChecked(true);
+    if (isSaving || !saved) return;
+    const saving = selection ? updateSelection({ id: selection.id, ...saved }) : createSelection(saved);
+    const success = t(selection ? 'edit.saved' : 'create.done');
+    const failure = t(selection ? 'edit.failed' : 'create.failed');
+    if (await announce(saving.unwrap(), { success, failure })) onClose();
+  }
+
+  return (
+    <Modal
+      open
+      width={640}
+      title={t(selection ? 'edit.title' : 'create.title')}
+      okText={t(selection ? 'edit.submit' : 'create.submit')}
+      okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isSaving }}
+      cancelText={t('common:actions.cancel')}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      confirmLoading={isSaving}
+      onCancel={onClose}
+    >
+      <SelectionForm
+        formId={formId}
+        fields={fields}
+        problems={isChecked ? problems : {}}
+        onChange={(part) => setFields((before) => ({ ...before, ...part }))}
+        onSubmit={() => void handleSubmit()}
+      />
+      <SelectionCount rule={readRule(fields)} />
+    </Modal>
+  );
+}

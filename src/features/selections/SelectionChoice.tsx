@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+
+import { useListSelectionsQuery } from '@/api/selectionsApi';
+import { lazyView } from '@/ui/lazyView';
+import type { SelectionSlot } from '@/ui/selectionSlot';
+
+// antd's select is large.
+const { View: SelectionSelect } = lazyView(
+  async () => (await import(/* webpackChunkName: "selection-select" */ './SelectionSelect')).SelectionSelect,
+);
+
+/** Chooses the groups of a saved selection; nothing without one. */
+export function SelectionChoice(slot: SelectionSlot) {
+  const { data } = useListSelectionsQuery();
+  if (!data || data.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <SelectionSelect selections={data} {...slot} />
+    </Suspense>
+  );
+}

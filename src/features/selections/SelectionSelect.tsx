@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Selection } from '@contract/schemas/shapes';
+import { createRuleTest } from '@contract/selections';
+
+import { useRuleGroups } from '@/api/useRuleGroups';
+import { SearchSelect } from '@/ui/SearchSelect';
+import type { SelectionSlot } from '@/ui/selectionSlot';
+
+import './selections.css';
+import './selectionsTexts';
+
+interface Applied {
+  selectionId: number;
+  groupIds: readonly number[];
+  closedCount: number;
+}
+
+/** Selects the groups of a saved selection that can be written to now. It is shown as chosen until other groups are. */
+export function SelectionSelect({
+  selections,
+  chosenIds,
+  onChoose,
+}: SelectionSlot & { selections: readonly Selection[] }) {
+  const { t } = useTranslation('selections');
+  const groups = useRuleGroups();
+  const [applied, setApplied] = useState<Applied | null>(null);
+  const current = applied && isSameSet(applied.groupIds, chosenIds) ? applied : null;
+
+  function handleChange(selectionId: number) {
+    const rule = selections.find(({ id }) => id === selectionId)?.rule;
+    if (!groups || !rule) return;
+    const found = groups.filter(createRuleTest(rule, Date.now())).map(({ group }) => group);
+    const groupIds = found.filter(({ can_post }) => can_post).map(({ id }) => id);
+    setApplied({ selectionId, groupIds, closedCount: found.length - groupIds.length });
+    onChoose(groupIds);
+  }
+
+  if (!groups) return null;
+  return (
+    <div className="selectionChoice">
+      <SearchSelect
+        className="selectionChoice-select"
+        aria-label={t('choice.label')}
+        placeholder={t('choice.placeholder')}
+        value={current?.selectionId ?? null}
+        options={selections.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={handleChange}
+      />
+      <span role="status" className="selectionChoice-count">
+        {current && <span>{t('choice.chosen', { count: current.groupIds.length })}</span>}
+        {current && current.closedCount > 0 && <span>{t('choice.closed', { count: current.closedCount })}</span>}
+      </span>
+    </div>
+  );
+}
+
+function isSameSet(one: readonly number[], other: readonly (number | string)[]): boolean {
+  const ids = new Set<number | string>(one);
+  return ids.size === other.length && other.every((id) => ids.has(id));
+}
