@@ -79,8 +79,6 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const door = { ...deps, sessions, throttle: createSignInThrottle(deps), cutSession: sockets.cutSession };
   const session = createSessionService({ ...door, onTelegramName: telegram.unlinkOthers });
   const messenger = createMessengerService({ ...deps, telegram });
-  const groups = createGroupsService(deps);
-  const tags = createTagsService(deps);
   const funnels = createFunnelsService(deps);
   const structure = createStructureService(deps);
   const schedules = createSchedulesService({ ...deps, funnels });
@@ -93,9 +91,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   securityRoutes(serve, { security: createSecurityService(door) });
   auditRoutes(serve, { audit: createAuditService(deps) });
   messengerRoutes(serve, { messenger });
-  groupsRoutes(serve, { groups });
-  tagsRoutes(serve, { tags });
-  selectionsRoutes(serve, { selections: createSelectionsService({ ...deps, groups, tags }) });
+  registerGroups(serve, deps);
   funnelsRoutes(serve, { funnels, structure });
   schedulesRoutes(serve, { schedules, memory });
   runsRoutes(serve, { runs });
@@ -115,6 +111,14 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
     readMessengerStatus: (userId) => messenger.statusOf(userId),
     close: startJobs(listBackgroundJobs(deps, { messenger, telegram, support, links, sockets }), deps),
   };
+}
+
+function registerGroups(serve: Serve, deps: Deps): void {
+  const groups = createGroupsService(deps);
+  const tags = createTagsService(deps);
+  groupsRoutes(serve, { groups });
+  tagsRoutes(serve, { tags });
+  selectionsRoutes(serve, { selections: createSelectionsService({ ...deps, groups, tags }) });
 }
 
 /** Registers routes and socket of the simulated phone. @returns unsubscribes */
