@@ -1999,6 +1999,7 @@ export interface Texts {
     };
     start: string;
     sum: '{{messages}} {{moment}} {{span}}';
+    sumOfOneGroup: '{{messages}} {{moment}} {{span}}';
     title: string;
     unread: string;
     viewerZone: '{{offset}}';

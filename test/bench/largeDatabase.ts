@@ -117,9 +117,23 @@ async function listCalls(client: Client): Promise<Call[]> {
   const names: RouteName[] = [
     ...(['getStats', 'listGroups', 'listPickerGroups', 'listInactiveGroups', 'listFunnels', 'listAllFunnels'] as const),
     ...(['listActiveSchedules', 'getMemoryStatus', 'listBroadcasts', 'listNotifications', 'listAudit'] as const),
-    ...(['listSupportMessages', 'listSessions', 'getPace', 'getProfile', 'getMessengerStatus'] as const),
+    ...([
+      'listSupportMessages',
+      'listSessions',
+      'getPace',
+      'getProfile',
+      'getMessengerStatus',
+      'getForecastQueue',
+    ] as const),
   ];
-  const ofFunnel = ['getFunnel', 'getStructure', 'listSchedules', 'listRuns', 'listMissedStarts'] as const;
+  const ofFunnel = [
+    'getFunnel',
+    'getStructure',
+    'listSchedules',
+    'listRuns',
+    'listMissedStarts',
+    'getFunnelPause',
+  ] as const;
   return [
     ...names.map((name): Call => [name]),
     ...ofFunnel.map((name): Call => [name, funnel]),

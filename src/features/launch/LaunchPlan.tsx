@@ -73,7 +73,7 @@ function PlanOfGraph({
     <>
       <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} onBlocked={onBlocked} />
       <div className="launch-tools launchPlan-head">
-        <PlanSummary lines={lines} startMs={startMs} zone={zone} />
+        <PlanSummary lines={lines} startMs={startMs} zone={zone} isOfOneGroup={groupCount > 1} />
         {lines.length > 0 && <PlanZone zone={zone} atMs={startMs} onChange={setZone} />}
       </div>
       {lines.length > 0 && renderForecast && (

@@ -11,10 +11,12 @@ interface Props {
   lines: readonly PreviewLine[];
   startMs: number;
   zone: string;
+  /** Whether the plan is one of many: the same in every group, but for the pace. */
+  isOfOneGroup?: boolean;
 }
 
 /** How many messages a run sends and how long that takes, announced when it changes. */
-export function PlanSummary({ lines, startMs, zone }: Props) {
+export function PlanSummary({ lines, startMs, zone, isOfOneGroup = false }: Props) {
   const { t } = useTranslation('plan');
   const last = lines.at(-1);
   const { key, values } = describeSpan((last?.atMs ?? startMs) - startMs);
@@ -22,7 +24,7 @@ export function PlanSummary({ lines, startMs, zone }: Props) {
     <>
       <p className="planHead-sum" role="status">
         {last
-          ? t('sum', {
+          ? t(isOfOneGroup ? 'sumOfOneGroup' : 'sum', {
               messages: t('messages', { count: lines.length }),
               span: t(`span.${key}`, values),
               moment: formatIn(zone, last.atMs),
