@@ -1553,7 +1553,6 @@ export interface Texts {
     };
     groups: {
       clear: string;
-      closedChosen: '{{count}}';
       empty: string;
       label: string;
       list: string;
@@ -2548,6 +2547,14 @@ export interface Texts {
       none: string;
       title: string;
     };
+  };
+  sendCheck: {
+    adminsOnly: '{{count}}';
+    exclude: string;
+    missing: '{{count}}';
+    more: '{{count}} {{names}}';
+    possible: '{{count}}';
+    unknown: '{{id}}';
   };
   sending: {
     bannedAt: '{{time}}';

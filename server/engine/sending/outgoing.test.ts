@@ -9,7 +9,7 @@ import {
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
-import { mediaFiles } from '../../db/schema';
+import { broadcasts, deliveries, groups, mediaFiles } from '../../db/schema';
 import { FilesUnavailableError } from '../../gateways/files/fileStore';
 import type { Engine } from '@server/engine/engine';
 
@@ -85,4 +85,21 @@ it('never sends a file of another account', async () => {
   await startPicture('a stranger');
   await testEngine.until('it has failed', hasEnded);
   expect(await end()).toMatchObject({ status: 'failed', lastError: 'mediaMissing' });
+});
+
+it('sends nothing to a group in which only admins write by then', async () => {
+  const { userId } = await seedOwner(db, 1);
+  const [group] = await db.update(groups).set({ canPost: false }).returning();
+  const [broadcast] = await db.insert(broadcasts).values({ userId, message: 'Hello', total: 1 }).returning();
+  await db.insert(deliveries).values({
+    accountId: group?.accountId ?? 0,
+    groupId: group?.id ?? 0,
+    broadcastId: broadcast?.id ?? 0,
+    payload: { text: 'Hello', mediaUrl: null },
+    dueAt: new Date(0),
+  });
+  await engine.start();
+  await testEngine.until('it has failed', hasEnded);
+  expect(await end()).toMatchObject({ status: 'failed', lastError: 'notWritable' });
+  expect(testEngine.messenger.handed).toEqual([]);
 });

@@ -32,6 +32,8 @@ export interface QueuedDelivery {
   isResend: boolean;
   /** A greeting or a resend that waited too long to make sense. */
   isStale: boolean;
+  /** False where only admins write. A group that seems left is tried: a list of groups may be incomplete. */
+  isWritable: boolean;
 }
 
 /**
@@ -44,9 +46,10 @@ export async function prepareDelivery(
   queued: QueuedDelivery,
   signal: AbortSignal,
 ): Promise<PreparedDelivery> {
-  const { deliveryId, payload, isStale, isResend } = queued;
+  const { deliveryId, payload, isStale, isResend, isWritable } = queued;
   const fail = (failure: SendResult): PreparedDelivery => ({ payload, message: null, failure });
   if (isStale) return fail({ status: 'rejected', code: isResend ? 'resendLate' : 'greetingLate' });
+  if (!isWritable) return fail({ status: 'rejected', code: 'notWritable' });
   try {
     const draft = await readDraft(parts, queued);
     if (!draft) return fail({ status: 'rejected', code: 'mediaMissing' });
@@ -80,6 +83,7 @@ export async function readQueued(
       isStale: sql<boolean>`
         (${greetingId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.groups.greetingLifeMs)})
         or (${resendRunId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.runs.resendLifeMs)})`,
+      isWritable: groups.canPost,
     })
     .from(deliveries)
     .innerJoin(groups, eq(groups.id, deliveries.groupId))

@@ -24,6 +24,7 @@ import report from '@locales/en/report.json';
 import runs from '@locales/en/runs.json';
 import schedules from '@locales/en/schedules.json';
 import selections from '@locales/en/selections.json';
+import sendCheck from '@locales/en/sendCheck.json';
 import sending from '@locales/en/sending.json';
 import session from '@locales/en/session.json';
 import stats from '@locales/en/stats.json';
@@ -66,6 +67,7 @@ export const pack: LanguagePack = {
     runs,
     schedules,
     selections,
+    sendCheck,
     sending,
     session,
     stats,

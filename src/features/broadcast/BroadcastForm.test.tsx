@@ -22,9 +22,9 @@ function open(sendBroadcast: FakeResponse = () => ({ id: 1, total: 1 }), shown =
 }
 
 /** Another page was shown meanwhile. */
-function reopen(app: Opened): Opened {
+function reopen(app: Opened, shown = groups): Opened {
   act(() => app.unmount());
-  return { ...app, ...renderApp(<BroadcastForm groups={groups} />, { store: app.store }) };
+  return { ...app, ...renderApp(<BroadcastForm groups={shown} />, { store: app.store }) };
 }
 
 type Opened = ReturnType<typeof open>;
@@ -61,6 +61,24 @@ it('selects all groups without a tag at once', async () => {
   await user.type(text(app), 'x');
   await user.click(submit(app));
   expect(await screen.findByText(t('broadcast:confirm.title', { count: 1 }))).toBeInTheDocument();
+});
+
+it('names the chosen groups that can no longer be written to before it sends, and excludes them', async () => {
+  const before = open(undefined, [...groups, makeGroup(4)]);
+  const { user, t, calls } = before;
+  for (const name of [/^Sales NORTH/, /^Chat 2/, /^Chat 4/]) await user.click(screen.getByRole('checkbox', { name }));
+  await user.type(text(before), 'x');
+  const closed = makeGroup(1, { custom_name: 'Sales NORTH', can_post: false });
+  const app = reopen(before, [closed, makeGroup(4)]);
+  await user.click(submit(app));
+  expect(await screen.findByText(t('broadcast:confirm.title', { count: 1 }))).toBeInTheDocument();
+  expect(screen.getByText(t('sendCheck:possible', { count: 1 }))).toBeInTheDocument();
+  expect(screen.getByText(t('sendCheck:adminsOnly', { count: 1 }))).toHaveTextContent('Sales NORTH');
+  expect(screen.getByText(t('sendCheck:missing', { count: 1 }))).toHaveTextContent(t('sendCheck:unknown', { id: '2' }));
+  await user.click(screen.getByRole('button', { name: t('sendCheck:exclude') }));
+  expect(screen.queryByText(t('sendCheck:possible', { count: 1 }))).not.toBeInTheDocument();
+  await confirm(app);
+  await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ group_ids: [4] }));
 });
 
 it('counts the characters and rejects one too many', async () => {

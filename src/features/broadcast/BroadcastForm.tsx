@@ -6,6 +6,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { Confirm } from '@/ui/Confirm';
 import type { RenderSelections } from '@/ui/selectionSlot';
+import { SendCheckLine } from '@/ui/SendCheckLine';
 import { useHeightVariable } from '@/ui/useHeightVariable';
 import { useToasts } from '@/ui/useToasts';
 
@@ -97,6 +98,7 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast, rende
           title={t('confirm.title', { count: groupIds.length })}
           message={
             <SendPreview
+              check={<SendCheckLine groups={groups} chosenIds={draft.groupIds} onExclude={changeGroups} />}
               message={draft.message}
               fileName={draft.fileInfo?.name}
               groups={groups.filter(({ id }) => groupIds.includes(id))}

@@ -17,13 +17,15 @@ interface Props {
   message: string;
   fileName: string | undefined;
   groups: readonly Group[];
+  /** Which of the chosen groups are left out. */
+  check: ReactNode;
   /** Null until it is known. Its line keeps its height, so that the buttons below do not move away from a click. */
   duration: string | null;
   forecast?: ReactNode;
 }
 
 /** What is about to be sent: the message as it will look, the file, and the first groups. */
-export function SendPreview({ message, fileName, groups, duration, forecast }: Props) {
+export function SendPreview({ message, fileName, groups, check, duration, forecast }: Props) {
   const { t } = useTranslation('broadcast');
   const isShownAsFile =
     fileName !== undefined && SHOWN_ELSEWHERE.test(fileName) && sentAs(fileName, false) === 'document';
@@ -44,6 +46,7 @@ export function SendPreview({ message, fileName, groups, duration, forecast }: P
         ))}
         {groups.length > named.length && <li>{t('confirm.more', { count: groups.length - named.length })}</li>}
       </ul>
+      {check}
       <p className="sendPreview-text sendPreview-duration">{duration}</p>
       {forecast !== undefined && (
         <div className="sendPreview-forecast">

@@ -7,6 +7,7 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useTagFilter } from '@/api/useTags';
 import { QueryView } from '@/ui/QueryView';
 import type { RenderSelections } from '@/ui/selectionSlot';
+import { SendCheckLine } from '@/ui/SendCheckLine';
 import { TagFilter } from '@/ui/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
 
@@ -17,13 +18,15 @@ const ROW_HEIGHT_PX = 45;
 
 interface Props {
   chosenIds: readonly number[];
+  /** Also those that are no longer in the list. */
+  checkedIds: readonly number[];
   hasFocus: boolean;
   onChange: (groupIds: number[]) => void;
   renderSelections?: RenderSelections | undefined;
 }
 
 /** Selects any number of groups; read-only ones are shown but not selectable. */
-export function GroupPicker({ chosenIds, hasFocus, onChange, renderSelections }: Props) {
+export function GroupPicker({ chosenIds, checkedIds, hasFocus, onChange, renderSelections }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
@@ -39,7 +42,6 @@ export function GroupPicker({ chosenIds, hasFocus, onChange, renderSelections }:
 
   function renderList(groups: readonly Group[]) {
     const found = putFirst(matchGroups(groups, deferredSearch).filter(tagFilter.matches), firstIds);
-    const closedCount = groups.filter(({ id, can_post }) => !can_post && chosen.has(id)).length;
     if (found.length === 0) return <p className="launch-empty">{t('groups.empty')}</p>;
     const writable = found.filter(({ can_post }) => can_post).map(({ id }) => id);
     return (
@@ -66,11 +68,7 @@ export function GroupPicker({ chosenIds, hasFocus, onChange, renderSelections }:
             {t('groups.clear')}
           </button>
         </div>
-        {closedCount > 0 && (
-          <p className="launch-warning" role="status">
-            {t('groups.closedChosen', { count: closedCount })}
-          </p>
-        )}
+        <SendCheckLine groups={groups} chosenIds={checkedIds} onExclude={onChange} />
         <VirtualList
           items={found}
           label={t('groups.list')}

@@ -259,9 +259,9 @@ it('shows that the preselected group is read-only, which can be removed', async 
   const { user, t } = renderApp(<LaunchModal groupId={3} onClose={() => {}} />);
   const closed = await screen.findByRole('checkbox', { name: 'Announcements' });
   expect(screen.getAllByRole('checkbox')[0]).toBe(closed);
-  expect(screen.getByText(t('launch:groups.closedChosen', { count: 1 }))).toBeInTheDocument();
-  await user.click(closed);
-  expect(screen.queryByText(t('launch:groups.closedChosen', { count: 1 }))).not.toBeInTheDocument();
+  expect(screen.getByText(t('sendCheck:adminsOnly', { count: 1 }))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('sendCheck:exclude') }));
+  expect(screen.queryByText(t('sendCheck:adminsOnly', { count: 1 }))).not.toBeInTheDocument();
   expect(closed).toBeDisabled();
 });
 

@@ -36,7 +36,7 @@ interface Props extends LaunchPresets {
 /** Starts one funnel in one or many groups. Source: SPEC-2.135 to SPEC-2.143. */
 export function LaunchModal({ onRetry, onClose, renderForecast, renderSelections, ...presets }: Props) {
   const { t } = useTranslation(['launch', 'common']);
-  const { fields, change, isRestored, startAnew, discard } = useLaunchForm(presets);
+  const { fields, checkedIds, change, isRestored, startAnew, discard } = useLaunchForm(presets);
   const { funnelId, groupIds, startText } = fields;
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const [isBlocked, setIsBlocked] = useState(false);
@@ -107,6 +107,7 @@ export function LaunchModal({ onRetry, onClose, renderForecast, renderSelections
         />
         <GroupPicker
           chosenIds={groupIds}
+          checkedIds={checkedIds}
           hasFocus={hasKeyboard() && hasFunnel}
           renderSelections={renderSelections}
           onChange={(chosenIds) => {

@@ -46,7 +46,7 @@ export function useLaunchForm(presets: LaunchPresets) {
     funnelId: funnels?.every(({ id }) => id !== fields.funnelId) ? null : fields.funnelId,
     groupIds: groups ? onlyKnown(fields.groupIds, groups) : fields.groupIds,
   };
-  return { fields: chosen, change, isRestored, startAnew, discard };
+  return { fields: chosen, checkedIds: fields.groupIds, change, isRestored, startAnew, discard };
 }
 
 function presetFields({ groupId, funnelId, retry }: LaunchPresets): Fields {

@@ -1,0 +1,5 @@
+import texts from '@locales/ru/sendCheck.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('sendCheck', texts);
