@@ -85,5 +85,7 @@ export const readRows =
 
 /** Removes fields that are null. */
 export function withoutNulls<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as never;
+  const kept: { [K in keyof T]?: NonNullable<T[K]> } = {};
+  for (const key in fields) if (fields[key] !== null) kept[key] = fields[key] as NonNullable<T[typeof key]>;
+  return kept;
 }

@@ -30,18 +30,24 @@ const TYPES = ['start', 'message', 'delay', 'schedule'] as const satisfies reado
 const CONDITIONS = ['always', 'delay', 'condition'] as const satisfies readonly EdgeCondition[];
 const NODE_GAP_PX = 160;
 
-/** The graph of a funnel, empty if none is stored. An unreadable node makes the graph unreadable: the next save would delete it. */
+/**
+ * The graph of a funnel, empty if none is stored. An unreadable node makes the graph unreadable: the next save would delete it.
+ * Frozen, because Immer would visit every value of it to freeze it.
+ */
 export function parseStructure(response: unknown): KnownStructure {
   if (response !== null && !isRecord(response)) throw new UnreadableResponse('No graph');
   const { nodes = [], edges = [], ...others } = readFields(response);
   if (!Array.isArray(nodes) || !Array.isArray(edges)) throw new UnreadableResponse('No graph');
-  return {
+  return freeze({
     ...others,
-    nodes: nodes.map(readNode),
-    edges: readList(edges, readEdge),
+    nodes: freeze(nodes.map(readNode)),
+    edges: freeze(readList(edges, readEdge)),
     revision: readId(others.revision),
-  };
+  });
 }
+
+/** The types of a graph are those of one being edited. */
+const freeze = <T extends object>(value: T): T => Object.freeze(value);
 
 /** The response of a save; `messages` is missing if the server does not compile them. */
 export function parseSavedStructure(response: unknown): Partial<StructureSaved> {
@@ -59,8 +65,8 @@ function readNode(value: unknown, at: number): FunnelNode {
   const type = readOneOf(TYPES, node.type) ?? readOneOf(TYPES, id?.split('_')[0]);
   if (id === null || id === '' || type === null) throw new UnreadableResponse('A node without id or type');
   const { x, y } = readFields(node.position);
-  const position = { x: readNumber(x) ?? 0, y: readNumber(y) ?? at * NODE_GAP_PX };
-  return { ...node, id, type, position, data: readNodeData(node.data) };
+  const position = freeze({ x: readNumber(x) ?? 0, y: readNumber(y) ?? at * NODE_GAP_PX });
+  return freeze({ ...node, id, type, position, data: freeze(readNodeData(node.data)) });
 }
 
 function readNodeData(value: unknown): NodeData {
@@ -98,14 +104,14 @@ function readEdge(value: unknown, at: number): FunnelEdge | null {
   const edge = readFields(value);
   const [source, target] = [readText(edge.source), readText(edge.target)];
   if (source === null || target === null) return null;
-  return {
+  return freeze({
     ...edge,
     id: readText(edge.id) ?? `${source}-${target}-${at}`,
     source,
     target,
     ...(edge.label !== undefined && { label: readText(edge.label) }),
-    ...(isRecord(edge.data) && { data: readEdgeData(edge.data) }),
-  };
+    ...(isRecord(edge.data) && { data: freeze(readEdgeData(edge.data)) }),
+  });
 }
 
 function readEdgeData({ condition, delay, label, ...others }: Record<string, unknown>): EdgeData {

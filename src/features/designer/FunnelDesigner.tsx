@@ -11,6 +11,7 @@ import { useDesignerDispatch } from './designerThunk';
 import './designerTexts';
 import { openFunnel } from './open/openFunnel';
 import { useOpenFunnel } from './open/useOpenFunnel';
+import { NodeTextsProvider } from './texts/nodeTextsContext';
 
 interface Props {
   /** Null for a new funnel. */
@@ -46,7 +47,11 @@ export function FunnelDesigner({ funnelId, frame = 'page', onClose, onCreated }:
   return (
     <Frame className="designer" data-frame={frame} aria-label={frame === 'page' ? undefined : t('title')}>
       {frame === 'page' && <h1 className="designer-unseen">{t('title')}</h1>}
-      {status === 'open' && <Designer frame={frame} onClose={handleClose} onSaveEnded={handleSaveEnded} />}
+      {status === 'open' && (
+        <NodeTextsProvider>
+          <Designer frame={frame} onClose={handleClose} onSaveEnded={handleSaveEnded} />
+        </NodeTextsProvider>
+      )}
       {(status === 'loading' || status === 'closed') && (
         <div className="designer-waiting">
           <Spinner label={t('common:loading')} />

@@ -6,7 +6,7 @@ import { numberSteps } from '@contract/planner/stepOrder';
 
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
-import { useNodeTexts } from '../texts/useNodeTexts';
+import { useNodeTexts } from '../texts/nodeTextsContext';
 import { useFoundProblems } from '../validation/findingsContext';
 
 import type { DragState } from './dragState';

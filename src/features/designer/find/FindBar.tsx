@@ -9,7 +9,8 @@ import { designerActions } from '../designerSlice';
 import { focusSteps } from '../focus/focusTargets';
 import { orderSteps } from '@contract/planner/stepOrder';
 import { useDesigner } from '../useDesigner';
-import { useNodeTexts, type NodeTexts } from '../texts/useNodeTexts';
+import type { NodeTexts } from '../texts/createNodeTexts';
+import { useNodeTexts } from '../texts/nodeTextsContext';
 import './findBar.css';
 
 /** Finds a node by text. Enter selects the next match, Shift+Enter the previous one, Escape closes. */

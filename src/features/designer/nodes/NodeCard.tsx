@@ -9,7 +9,7 @@ import { FormattedMessage } from '@/ui/FormattedMessage';
 
 import { designerActions } from '../designerSlice';
 import { NODE_SIZES } from '../graph/nodeSize';
-import { useNodeTexts } from '../texts/useNodeTexts';
+import { useNodeTexts } from '../texts/nodeTextsContext';
 import { useDesigner } from '../useDesigner';
 import type { NodeProblem } from '../validation/findingsContext';
 import { useProblemText } from '../validation/useProblemText';
@@ -71,20 +71,19 @@ export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInlin
           )}
         </div>
       )}
-      {type === 'message' && <MessageFooter node={node} />}
+      {type === 'message' && (isDelayed(node) || data.media) && <MessageFooter node={node} />}
     </div>
   );
 });
 
 /** Delay before the message, and its file. */
-function MessageFooter({ node: { data } }: { node: FunnelNode }) {
+function MessageFooter({ node }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const { shortWait } = useNodeTexts();
-  const isDelayed = (data.delay ?? 0) > 0;
-  if (!isDelayed && !data.media) return null;
+  const { data } = node;
   return (
     <div className="nodeCard-foot">
-      {isDelayed && (
+      {isDelayed(node) && (
         <span>
           <ClockCircleOutlined aria-hidden /> {t('nodes.waitBefore', { wait: shortWait(data.delay) })}
         </span>
@@ -97,6 +96,8 @@ function MessageFooter({ node: { data } }: { node: FunnelNode }) {
     </div>
   );
 }
+
+const isDelayed = ({ data }: FunnelNode) => (data.delay ?? 0) > 0;
 
 function ProblemBadge({ nodeId, problem: { code, isGrave } }: { nodeId: string; problem: NodeProblem }) {
   const problemText = useProblemText();

@@ -11,7 +11,7 @@ import { designerActions } from '../designerSlice';
 import { focusSteps, PANEL_ID } from '../focus/focusTargets';
 import type { OneSelected } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
-import { useNodeTexts } from '../texts/useNodeTexts';
+import { useNodeTexts } from '../texts/nodeTextsContext';
 
 import { EdgeSettings } from './EdgeSettings';
 import { NodeSettings } from './NodeSettings';

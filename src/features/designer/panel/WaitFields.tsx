@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import { parseHours, parseMinutes, splitMinutes, type HoursAndMinutes } from '../graph/waitingTime';
-import { useNodeTexts } from '../texts/useNodeTexts';
+import { useNodeTexts } from '../texts/nodeTextsContext';
 
 import { NumberField } from './NumberField';
 

@@ -8,7 +8,7 @@ import { designerActions } from '../designerSlice';
 import { findConnectProblem } from '../graph/graphEdits';
 import { orderSteps } from '@contract/planner/stepOrder';
 import { useDesigner } from '../useDesigner';
-import { useNodeTexts } from '../texts/useNodeTexts';
+import { useNodeTexts } from '../texts/nodeTextsContext';
 
 /** Connects a step to another chosen from a list: the keyboard alternative to dragging between handles. */
 export function ConnectForm({ node }: { node: FunnelNode }) {

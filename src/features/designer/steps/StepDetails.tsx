@@ -9,7 +9,7 @@ import { designerActions } from '../designerSlice';
 import { focusPanel } from '../focus/focusTargets';
 import { NodeIcon } from '../nodes/NodeIcon';
 import { useDesigner } from '../useDesigner';
-import { useNodeTexts } from '../texts/useNodeTexts';
+import { useNodeTexts } from '../texts/nodeTextsContext';
 
 import { ConnectForm } from './ConnectForm';
 

@@ -6,7 +6,7 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { designerActions } from '../designerSlice';
 import { NodeIcon } from '../nodes/NodeIcon';
-import { useNodeTexts } from '../texts/useNodeTexts';
+import { useNodeTexts } from '../texts/nodeTextsContext';
 
 import { StepDetails } from './StepDetails';
 
