@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, not, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { FunnelGraph } from '@contract/schemas/structure';
@@ -31,8 +31,12 @@ export async function selectPending(db: Queryable, accountId: number) {
     .where(
       and(
         eq(deliveries.accountId, accountId),
-        inArray(deliveries.status, ['queued', 'sending']),
-        not(deliveries.isHeld),
+        // Each part has an index of its own.
+        or(
+          and(eq(deliveries.status, 'queued'), isNull(deliveries.broadcastId), not(deliveries.isHeld)),
+          and(eq(deliveries.status, 'queued'), isNotNull(deliveries.broadcastId), not(deliveries.isHeld)),
+          and(eq(deliveries.status, 'sending'), not(deliveries.isHeld)),
+        ),
       ),
     )
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
