@@ -13,9 +13,13 @@ const group = ['GROUP_NOT_FOUND'] as const;
 const schedule = ['SCHEDULE_NOT_FOUND'] as const;
 const run = ['RUN_NOT_FOUND'] as const;
 const broadcast = ['BROADCAST_NOT_FOUND'] as const;
+const planned = ['PLANNED_BROADCAST_NOT_FOUND'] as const;
 const tag = ['TAG_NOT_FOUND'] as const;
 const selection = ['SELECTION_NOT_FOUND'] as const;
 const notification = ['NOTIFICATION_NOT_FOUND'] as const;
+
+/** A moment and a file of a broadcast that is planned. */
+const planning = ['START_IN_THE_PAST', 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'] as const;
 
 /** Further errors of single calls. A start in many groups returns its failures per group instead. */
 const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
@@ -62,6 +66,21 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     'MEDIA_TYPE_NOT_ALLOWED',
     'MESSENGER_NOT_CONNECTED',
     'CONFLICT',
+  ],
+  duplicateBroadcast: [...broadcast, 'PLANNED_BROADCASTS_TOO_MANY'],
+  getPlannedBroadcast: planned,
+  createPlannedBroadcast: [...group, 'PLANNED_BROADCASTS_TOO_MANY', ...planning],
+  changePlannedBroadcast: [...planned, ...group, ...planning, 'PLANNED_BROADCAST_CHANGED', 'PLANNED_BROADCAST_STARTED'],
+  deletePlannedBroadcast: [...planned, 'PLANNED_BROADCAST_STARTED'],
+  skipPlannedBroadcast: [...planned, 'PLANNED_BROADCAST_STARTED', 'PLANNED_BROADCAST_NOT_REPEATED'],
+  sendPlannedBroadcast: [
+    ...planned,
+    'PLANNED_BROADCAST_INCOMPLETE',
+    'PLANNED_BROADCAST_REPEATED',
+    'GROUP_NOT_FOUND',
+    'MEDIA_NOT_FOUND',
+    'MEDIA_TYPE_NOT_ALLOWED',
+    'MESSENGER_NOT_CONNECTED',
   ],
   getFunnel: funnel,
   renameFunnel: funnel,

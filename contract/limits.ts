@@ -78,6 +78,7 @@ export const limits = {
     fileMaxBytes: 50 * 1024 * 1024,
     groupsMaxCount: 5_000,
     listMaxCount: 50,
+    plannedMaxCount: 200,
     requestKeyMaxChars: 100,
     progressEveryMs: 1_000,
   },

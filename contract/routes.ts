@@ -117,6 +117,14 @@ export const routes = {
   updateSelection: 'PATCH /selections/:id',
   deleteSelection: 'DELETE /selections/:id',
   listSelectionGroups: 'GET /selections/:id/groups',
+  listPlannedBroadcasts: 'GET /broadcast/planned',
+  getPlannedBroadcast: 'GET /broadcast/planned/:id',
+  createPlannedBroadcast: 'POST /broadcast/planned',
+  changePlannedBroadcast: 'PUT /broadcast/planned/:id',
+  deletePlannedBroadcast: 'DELETE /broadcast/planned/:id',
+  skipPlannedBroadcast: 'POST /broadcast/planned/:id/skip',
+  sendPlannedBroadcast: 'POST /broadcast/planned/:id/send',
+  duplicateBroadcast: 'POST /broadcast/:id/duplicate',
 } as const;
 
 /** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */
@@ -141,6 +149,8 @@ export const idempotentRoutes: readonly RouteName[] = [
   'resendMessage',
   'createTag',
   'createSelection',
+  'createPlannedBroadcast',
+  'duplicateBroadcast',
 ];
 
 /** The `:names` in a route: `'PATCH /groups/:id/custom_name'` → `'id'`. */

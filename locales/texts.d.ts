@@ -67,6 +67,7 @@ export interface Texts {
   broadcast: {
     actions: {
       cancel: string;
+      duplicate: string;
       pause: string;
       results: string;
       resume: string;
@@ -94,17 +95,24 @@ export interface Texts {
     };
     done: {
       cancel: string;
+      duplicate: string;
       pause: string;
       resume: string;
       retry: string;
     };
     failures: {
       cancel: string;
+      change: string;
+      duplicate: string;
       groups: string;
       network: string;
       pause: string;
+      plan: string;
+      remove: string;
       resume: string;
       retry: string;
+      saveDraft: string;
+      skip: string;
       start: string;
       upload: string;
     };
@@ -160,12 +168,92 @@ export interface Texts {
       retryOf: '{{id}}';
       title: string;
     };
+    lists: {
+      drafts: string;
+      finished: string;
+      label: string;
+      planned: string;
+      running: string;
+      sent: string;
+    };
     message: {
       counter: '{{length}} {{maxChars}}';
       label: string;
       placeholder: string;
       preview: string;
       previewEmpty: string;
+    };
+    planned: {
+      actions: {
+        edit: string;
+        remove: string;
+        send: string;
+        skip: string;
+      };
+      changed: '{{moment}}';
+      columns: {
+        when: string;
+      };
+      confirm: {
+        first: '{{moment}}';
+        moment: '{{moment}}';
+        text: string;
+        title: '{{count}}';
+      };
+      done: {
+        change: string;
+        remove: string;
+        skip: string;
+      };
+      draftSaved: string;
+      edit: {
+        loadFailed: string;
+        outdated: string;
+        overwrite: string;
+        reload: string;
+        submit: string;
+        title: string;
+      };
+      empty: {
+        drafts: {
+          text: string;
+          title: string;
+        };
+        planned: {
+          text: string;
+          title: string;
+        };
+      };
+      file: '{{name}}';
+      loadFailed: string;
+      missed: {
+        late: string;
+        mediaMissing: string;
+        noGroups: string;
+      };
+      planned: string;
+      questions: {
+        remove: {
+          submit: string;
+          text: string;
+          textRepeated: string;
+          title: string;
+        };
+        send: {
+          submit: string;
+          text: string;
+          textRepeated: string;
+          title: '{{count}}';
+        };
+        skip: {
+          submit: string;
+          text: string;
+          textRepeated: string;
+          title: '{{moment}}';
+        };
+      };
+      saveDraft: string;
+      submit: string;
     };
     problems: {
       fileLost: string;
@@ -203,6 +291,45 @@ export interface Texts {
     submit: string;
     subtitle: string;
     title: string;
+    when: {
+      described: {
+        daily: '{{time}}';
+        monthly: '{{monthDay}} {{time}}';
+        until: '{{day}}';
+        weekly: '{{days}} {{time}}';
+      };
+      kinds: {
+        draft: string;
+        now: string;
+        once: string;
+        repeat: string;
+      };
+      label: string;
+      monthDay: string;
+      next: '{{moment}}';
+      nextMonthly: '{{moment}}';
+      problems: {
+        noTime: string;
+        noWeekday: string;
+        over: string;
+        past: string;
+        unreadable: string;
+      };
+      repeat: string;
+      repeats: {
+        daily: string;
+        monthly: string;
+        weekly: string;
+      };
+      start: string;
+      startPlaceholder: string;
+      time: string;
+      timePlaceholder: string;
+      until: string;
+      untilPlaceholder: string;
+      weekdays: string;
+      zone: string;
+    };
     willTake: '{{span}}';
   };
   check: {
@@ -688,11 +815,13 @@ export interface Texts {
       assignFunnel: string;
       cancelBroadcast: string;
       changePassword: string;
+      changePlannedBroadcast: string;
       checkAuth: string;
       checkGroupActivity: string;
       clearMemory: string;
       connectMessenger: string;
       createFunnel: string;
+      createPlannedBroadcast: string;
       createSchedule: string;
       createSelection: string;
       createTag: string;
@@ -703,10 +832,12 @@ export interface Texts {
       deleteInactiveGroups: string;
       deleteMedia: string;
       deleteNotification: string;
+      deletePlannedBroadcast: string;
       deleteSchedule: string;
       deleteSelection: string;
       deleteTag: string;
       downloadMembers: string;
+      duplicateBroadcast: string;
       duplicateFunnel: string;
       endSession: string;
       endWarmUp: string;
@@ -721,6 +852,7 @@ export interface Texts {
       getMessengerStatus: string;
       getOnboarding: string;
       getPace: string;
+      getPlannedBroadcast: string;
       getProfile: string;
       getQrCode: string;
       getRunPause: string;
@@ -743,6 +875,7 @@ export interface Texts {
       listMissedStarts: string;
       listNotifications: string;
       listPickerGroups: string;
+      listPlannedBroadcasts: string;
       listRuns: string;
       listSchedules: string;
       listSelectionGroups: string;
@@ -777,10 +910,12 @@ export interface Texts {
       saveProfile: string;
       saveStructure: string;
       sendBroadcast: string;
+      sendPlannedBroadcast: string;
       sendQrCode: string;
       sendSupportMessage: string;
       setFunnelStatus: string;
       setGroupTags: string;
+      skipPlannedBroadcast: string;
       startFunnel: string;
       startFunnelInGroups: string;
       startTrial: string;
@@ -805,6 +940,7 @@ export interface Texts {
       'groups:updated': string;
       notification: string;
       'pauses:updated': string;
+      'plannedBroadcasts:updated': string;
       'selections:updated': string;
       'stats:updated': string;
       'tags:updated': string;
@@ -882,6 +1018,13 @@ export interface Texts {
     NOTIFICATION_NOT_FOUND: string;
     NOT_FOUND: string;
     PHONE_LINK_EXPIRED: string;
+    PLANNED_BROADCASTS_TOO_MANY: '{{plannedMaxCount}}';
+    PLANNED_BROADCAST_CHANGED: string;
+    PLANNED_BROADCAST_INCOMPLETE: string;
+    PLANNED_BROADCAST_NOT_FOUND: string;
+    PLANNED_BROADCAST_NOT_REPEATED: string;
+    PLANNED_BROADCAST_REPEATED: string;
+    PLANNED_BROADCAST_STARTED: string;
     QR_CODE_MISSING: string;
     RUN_NOT_FOUND: string;
     RUN_PAUSED: string;
@@ -2680,6 +2823,13 @@ export interface Texts {
       single: '{{funnelName}} {{groupName}}';
       title: string;
     };
+    missedBroadcast: {
+      fileOnly: string;
+      late: '{{lateMinutes}} {{text}}';
+      mediaMissing: '{{text}}';
+      noGroups: '{{text}}';
+      title: string;
+    };
     move: {
       copyDiffers: '{{table}}';
       done: '{{folder}}';
@@ -2717,6 +2867,7 @@ export interface Texts {
       passwordTooLong: '{{passwordMaxChars}}';
       passwordTooShort: '{{passwordMinChars}}';
       phoneNumber: string;
+      repeat: string;
       selectionDays: string;
       selectionMembers: string;
       selectionMembersRange: string;

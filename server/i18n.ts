@@ -27,6 +27,7 @@ export const limitValues = {
   tagsMaxCount: limits.tags.maxCount,
   selectionNameMaxChars: limits.selections.nameMaxChars,
   selectionsMaxCount: limits.selections.maxCount,
+  plannedMaxCount: limits.broadcast.plannedMaxCount,
   tagsOfGroupMaxCount: limits.tags.perGroupMaxCount,
   telegramUsernameMaxChars: limits.profile.telegramUsernameMaxChars,
   telegramUsernameMinChars: limits.profile.telegramUsernameMinChars,

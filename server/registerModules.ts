@@ -12,6 +12,7 @@ import { auditRoutes } from './modules/audit/audit.routes';
 import { createAuditService } from './modules/audit/audit.service';
 import { broadcastRoutes } from './modules/broadcast/broadcast.routes';
 import { createBroadcastService } from './modules/broadcast/broadcast.service';
+import { createPlannedBroadcastService } from './modules/broadcast/plannedBroadcasts.service';
 import { forecastRoutes } from './modules/forecast/forecast.routes';
 import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
@@ -82,9 +83,9 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const funnels = createFunnelsService(deps);
   const structure = createStructureService(deps);
   const schedules = createSchedulesService({ ...deps, funnels });
-  const memory = createMemoryService({ ...deps, schedules });
   const runs = createRunsService(deps);
   const media = createMediaService(deps);
+  const planned = createPlannedBroadcastService(deps);
   const forecast = createForecastService(deps);
 
   sessionRoutes(serve, { session });
@@ -93,12 +94,12 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   messengerRoutes(serve, { messenger });
   registerGroups(serve, deps);
   funnelsRoutes(serve, { funnels, structure });
-  schedulesRoutes(serve, { schedules, memory });
+  schedulesRoutes(serve, { schedules, memory: createMemoryService({ ...deps, schedules }) });
   runsRoutes(serve, { runs });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
   mediaRoutes(serve, { media });
-  broadcastRoutes(serve, { broadcasts: createBroadcastService({ ...deps, forecast }) });
+  broadcastRoutes(serve, { broadcasts: createBroadcastService({ ...deps, forecast }), planned });
   forecastRoutes(serve, { forecast });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
   paceRoutes(serve, { pace: createPaceService(deps) });

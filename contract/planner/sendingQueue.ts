@@ -23,8 +23,8 @@ export interface SendingQueue {
   queued: readonly { dueMs: number; kind: SendKind; count: number; run: RunStep | null }[];
   /** Messages that runs have sent, for graphs in which ways meet. */
   done: readonly { runId: number; nodeIds: readonly string[] }[];
-  /** Planned starts, the earliest first; each in `count` groups. */
-  starts: readonly { startMs: number; graph: number; count: number }[];
+  /** Planned starts, the earliest first; each in `count` groups. Those of broadcasts have no graph. */
+  starts: readonly { startMs: number; graph: number | null; count: number }[];
 }
 
 /** What is to be started besides, in `groupCount` groups: a funnel, or a broadcast without a graph. */

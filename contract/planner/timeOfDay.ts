@@ -45,7 +45,7 @@ export function nextTimeOfDay({ time, weekdays, minDays, zone }: TimeOfDay, arri
 }
 
 /** Of a number of days since 1970. */
-function weekdayOf(day: number): number {
+export function weekdayOf(day: number): number {
   const index = (day + FIRST_WEEKDAY - 1) % WEEKDAYS.length;
   return ((index + WEEKDAYS.length) % WEEKDAYS.length) + 1;
 }

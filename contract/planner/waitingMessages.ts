@@ -167,8 +167,8 @@ const createRun = (graph: ForecastGraph, group: number): PlayedRun => ({
 /** All starts in the order in which the engine begins them: of one moment, the own last. */
 function listStarts(queue: SendingQueue, { startMs, graph, groupCount }: OwnStart, graphs: readonly ForecastGraph[]) {
   const planned = queue.starts.flatMap((start): Start[] => {
-    const known = graphs[start.graph];
-    return known ? [{ startMs: start.startMs, graph: known, count: start.count, isOwn: false }] : [];
+    const known = start.graph === null ? null : graphs[start.graph];
+    return known === undefined ? [] : [{ startMs: start.startMs, graph: known, count: start.count, isOwn: false }];
   });
   const ownGraph = graph && createForecastGraph(graph, true);
   const starts = [...planned, { startMs, graph: ownGraph, count: groupCount, isOwn: true }];

@@ -34,6 +34,12 @@ import {
 import { LinkByNumber, MessengerStatus, QrResponse } from './messenger';
 import { DataLimits } from './dataLimits';
 import { Pace, PaceChange } from './pace';
+import {
+  ChangePlannedBroadcast,
+  PlannedBroadcast,
+  PlannedBroadcastWithGroups,
+  SavePlannedBroadcast,
+} from './plannedBroadcasts';
 import { Notification, NotificationChange, NotificationParams } from './notifications';
 import { Credentials, Onboarding, OnboardingChange, ProfileChange, SignedIn, SignedOut, CurrentUser } from './session';
 import { AuditEntry, AuditQuery, PasswordChange, SessionParams, UserSession } from './security';
@@ -122,6 +128,14 @@ export const calls = {
   resumeBroadcast: { params: IdParams, response: success(Broadcast) },
   cancelBroadcast: { params: IdParams, response: success(Broadcast) },
   retryBroadcast: { params: IdParams, response: success(BroadcastStarted) },
+  duplicateBroadcast: { params: IdParams, response: success(PlannedBroadcast) },
+  listPlannedBroadcasts: { response: success(z.array(PlannedBroadcast)) },
+  getPlannedBroadcast: { params: IdParams, response: success(PlannedBroadcastWithGroups) },
+  createPlannedBroadcast: { body: SavePlannedBroadcast, response: success(PlannedBroadcast) },
+  changePlannedBroadcast: { params: IdParams, body: ChangePlannedBroadcast, response: success(PlannedBroadcast) },
+  deletePlannedBroadcast: { params: IdParams, response: Nothing },
+  skipPlannedBroadcast: { params: IdParams, response: success(PlannedBroadcast) },
+  sendPlannedBroadcast: { params: IdParams, response: success(BroadcastStarted) },
   getPace: { response: success(Pace) },
   savePace: { body: PaceChange, response: success(Pace) },
   endWarmUp: { response: success(Pace) },

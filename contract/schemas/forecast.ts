@@ -48,8 +48,8 @@ export const ForecastQueue = z
     queued: z.array(z.object({ dueMs: momentMs, kind: z.enum(['timed', 'bulk']), count, run: RunStep.nullable() })),
     /** Messages that runs have sent, where ways of a graph meet. */
     done: z.array(z.object({ runId: count, nodeIds: z.array(z.string()) })),
-    /** Planned starts, the earliest first. */
-    starts: z.array(z.object({ startMs: momentMs, graph: graphPlace, count })),
+    /** Planned starts, the earliest first; those of broadcasts have no graph. */
+    starts: z.array(z.object({ startMs: momentMs, graph: graphPlace.nullable(), count })),
   })
   .meta({ id: 'ForecastQueue' }) satisfies z.ZodType<SendingQueue>;
 export type ForecastQueue = z.infer<typeof ForecastQueue>;

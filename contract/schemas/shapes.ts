@@ -25,6 +25,13 @@ export type {
   StructureSaved,
 } from './structure';
 export type { Broadcast, BroadcastResult, SendBroadcast } from './broadcast';
+export type {
+  BroadcastRepeat,
+  ChangePlannedBroadcast,
+  PlannedBroadcast,
+  PlannedBroadcastWithGroups,
+  SavePlannedBroadcast,
+} from './plannedBroadcasts';
 export type { DataLimits } from './dataLimits';
 export type { Pace, PaceChange } from './pace';
 export type { Sending } from './sending';

@@ -26,6 +26,7 @@ import { createPollingLoop } from '../jobs/pollingLoop';
 import { acquireAndRecover } from './sending/recoverSends';
 import { findNext, listQueued } from './sending/nextDelivery';
 import { readPlacement } from './leases/placement';
+import { startPlannedBroadcasts } from './runs/plannedBroadcasts';
 import { closeOldConditions } from './runs/replies';
 import { resumeSending, stopSending } from './runs/sendingStop';
 import { startDueSchedules } from './runs/startSchedules';
@@ -76,12 +77,13 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     for (const { accountId, deliveryId } of await findOrphanedSends(parts))
       actors.get(accountId)?.endOrphanedSend(deliveryId);
     await startDueSchedules(parts, readyIds(isConnected));
+    const plannedMs = await startPlannedBroadcasts(parts, readyIds(isConnected));
     await publishChanges(parts, await closeOldConditions(parts));
     const idle = readyIds((actor) => actor.isReady());
     const next = new Map((await findNext(parts, idle)).map((delivery) => [delivery.accountId, delivery]));
     for (const accountId of idle) actors.get(accountId)?.arm(next.get(accountId));
     const startMs = await findNextStartMs(parts);
-    return Math.min(parts.timing.pollEveryMs, startMs ?? Infinity);
+    return Math.min(parts.timing.pollEveryMs, startMs ?? Infinity, plannedMs ?? Infinity);
   }
 
   /** Ends uploads of messages that were stopped, canceled or paused meanwhile. */

@@ -10,6 +10,7 @@ import {
   messengerAccounts,
   notifications,
   selections,
+  plannedBroadcasts,
   tags,
   users,
   type AuditValues,
@@ -145,8 +146,26 @@ export const broadcastColumns = recordColumns(broadcasts, {
   total: { groups: broadcasts.total },
   requestKey: null,
   retryOf: { retry_of: broadcasts.retryOf },
+  plannedId: { planned: broadcasts.plannedId },
+  plannedFor: null,
   createdAt: null,
   finishedAt: null,
+});
+
+export const plannedBroadcastColumns = recordColumns(plannedBroadcasts, {
+  id: null,
+  userId: null,
+  status: { status: plannedBroadcasts.status },
+  message: { message_chars: sql<number>`length(${plannedBroadcasts.message})` },
+  mediaUrl: { has_media: isTrue(isNotNull(plannedBroadcasts.mediaUrl)) },
+  groupIds: { groups: sql<number>`cardinality(${plannedBroadcasts.groupIds})` },
+  startsAt: { starts_at: sql<string | null>`${plannedBroadcasts.startsAt}::text` },
+  repeat: { repeat: sql<string | null>`${plannedBroadcasts.repeat} ->> 'kind'` },
+  missedReason: { missed_reason: plannedBroadcasts.missedReason },
+  revision: { revision: plannedBroadcasts.revision },
+  broadcastId: { broadcast: plannedBroadcasts.broadcastId },
+  createdAt: null,
+  changedAt: null,
 });
 
 export const tagColumns = recordColumns(tags, {

@@ -15,6 +15,7 @@ import {
   messengerAccounts,
   notifications,
   selections,
+  plannedBroadcasts,
   supportMessages,
   tags,
   users,
@@ -27,6 +28,7 @@ import {
   groupColumns,
   messengerColumns,
   notificationColumns,
+  plannedBroadcastColumns,
   runColumns,
   scheduleColumns,
   selectionColumns,
@@ -149,6 +151,14 @@ const broadcast: ReadSnapshot = (db, userId, id) =>
       .where(and(eq(broadcasts.id, id), eq(broadcasts.userId, userId))),
   );
 
+const plannedBroadcast: ReadSnapshot = (db, userId, id) =>
+  first(
+    db
+      .select(plannedBroadcastColumns)
+      .from(plannedBroadcasts)
+      .where(and(eq(plannedBroadcasts.id, id), eq(plannedBroadcasts.userId, userId))),
+  );
+
 const tag: ReadSnapshot = (db, userId, id) =>
   first(
     db
@@ -195,6 +205,7 @@ export const auditSnapshots = {
   messenger,
   notification,
   notificationList,
+  plannedBroadcast,
   run,
   schedule,
   selection,

@@ -57,6 +57,13 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   cancelBroadcast: 'broadcast',
   retryBroadcast: 'broadcast',
 
+  createPlannedBroadcast: 'plannedBroadcast',
+  changePlannedBroadcast: 'plannedBroadcast',
+  deletePlannedBroadcast: 'plannedBroadcast',
+  skipPlannedBroadcast: 'plannedBroadcast',
+  sendPlannedBroadcast: 'plannedBroadcast',
+  duplicateBroadcast: 'plannedBroadcast',
+
   createFunnel: 'funnel',
   renameFunnel: 'funnel',
   setFunnelStatus: 'funnel',
@@ -97,4 +104,6 @@ export const creatingRoutes: readonly ChangingRoute[] = [
   'createSchedule',
   'createTag',
   'createSelection',
+  'createPlannedBroadcast',
+  'duplicateBroadcast',
 ];

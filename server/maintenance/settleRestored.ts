@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database';
-import { broadcasts, deliveries, funnelRuns, funnelSchedules, openConditions } from '../db/schema';
+import { broadcasts, deliveries, funnelRuns, funnelSchedules, openConditions, plannedBroadcasts } from '../db/schema';
 
 /** What was ended because it may have happened already. */
 export interface SettleResult {
@@ -37,6 +37,10 @@ export async function settleRestored(db: Database): Promise<SettleResult> {
       .update(funnelSchedules)
       .set({ state: 'stopped', active: false })
       .where(or(eq(state, 'running'), and(eq(state, 'waiting'), lte(startAt, now))));
+    await tx
+      .update(plannedBroadcasts)
+      .set({ status: 'missed', missedReason: 'late' })
+      .where(and(eq(plannedBroadcasts.status, 'scheduled'), lte(plannedBroadcasts.startsAt, now)));
     const canceled = await tx
       .update(broadcasts)
       .set({ status: 'canceled', finishedAt: now })

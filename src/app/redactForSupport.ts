@@ -15,6 +15,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   copyFunnel: true,
   deleteGroup: true,
   deleteInactiveGroups: true,
+  editPlanned: true,
   greeting: true,
   groupTags: true,
   launch: true,

@@ -22,6 +22,13 @@ export function formatMoment(atS: number): string {
   return momentFormat.format(atS * SECOND_MS);
 }
 
+const dayFormat = dateFormat({ day: '2-digit', month: '2-digit', year: 'numeric' });
+
+/** `20.11.2026` in the browser's zone. */
+export function formatDay(atS: number): string {
+  return dayFormat.format(atS * SECOND_MS);
+}
+
 const shortFormat = dateFormat({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
 
 /** `14:05` on the day of `nowMs` in the browser's zone, else `20.11, 14:05`. */

@@ -37,6 +37,10 @@ export const dialogChunks: Chunks = {
       (await import(/* webpackChunkName: "delete-groups" */ '@/features/groups/DeleteInactiveGroupsModal'))
         .DeleteInactiveGroupsModal,
   ),
+  editPlanned: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
+  ),
   greeting: lazyView(
     async () => (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,
   ),

@@ -13,6 +13,8 @@ export interface Dialogs {
   copyFunnel: { funnelId: number };
   deleteGroup: { groupId: number };
   deleteInactiveGroups: Record<string, never>;
+  /** Changes a broadcast that is not sent yet. */
+  editPlanned: { plannedId: number };
   greeting: { groupId: number };
   groupTags: { groupId: number };
   /** Starts a funnel; known values are preselected, and so is all of a start that failed in some groups. */

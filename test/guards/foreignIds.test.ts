@@ -41,11 +41,13 @@ function send(name: RouteName, ids: Record<string, number>, body?: object, query
 /** Whose id `:id` is, by the beginning of the path. */
 function idOf(name: RouteName, belongings: Belongings): number {
   const { path } = splitRoute(routes[name]);
-  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId, tagId, selectionId } = belongings;
+  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId, tagId, selectionId, plannedId } =
+    belongings;
   const owners: readonly (readonly [string, number])[] = [
     ['/groups/', groupId],
     ['/funnels/schedules/', scheduleId],
     ['/funnels/', funnelId],
+    ['/broadcast/planned/', plannedId],
     ['/broadcast/', broadcastId],
     ['/runs/', runId],
     ['/tags/', tagId],
@@ -96,7 +98,7 @@ describe('X4: a stranger', () => {
     expect(await digestTables(testServer.db)).toEqual(before);
   });
 
-  it.each(['assignFunnel', 'startFunnel', 'createSchedule', 'sendBroadcast'] as const)(
+  it.each(['assignFunnel', 'startFunnel', 'createSchedule', 'sendBroadcast', 'createPlannedBroadcast'] as const)(
     'gets 404 when %s names a group of another account next to own ones',
     async (name) => {
       const before = await digestTables(testServer.db);

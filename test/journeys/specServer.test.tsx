@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
-import { BroadcastList } from '@/features/broadcast/BroadcastList';
+import { BroadcastLists } from '@/features/broadcast/BroadcastLists';
 import { GreetingModal } from '@/features/groups/GreetingModal';
 import { RunHistoryModal } from '@/features/runs/RunHistoryModal';
 import { NotificationPanel } from '@/features/notifications/NotificationPanel';
@@ -139,8 +139,11 @@ describe('the profile', () => {
 describe('features that only our own server has', () => {
   it('shows no list of broadcasts', async () => {
     rootReducer.inject(broadcastSlice);
-    fakeApi({ listBroadcasts: () => missing });
-    const { t } = renderApp(<BroadcastList isLive onShowResults={() => {}} />);
+    fakeApi({ listBroadcasts: () => missing, listPlannedBroadcasts: () => missing });
+    const nothing = () => {};
+    const { t } = renderApp(
+      <BroadcastLists list="sent" isLive onChoose={nothing} onShowResults={nothing} onEdit={nothing} />,
+    );
     await waitFor(() => {
       expect(screen.queryByText(t('broadcast:history.title'))).not.toBeInTheDocument();
     });

@@ -19,6 +19,7 @@ import {
   messengerAccounts,
   notifications,
   selections,
+  plannedBroadcasts,
   tags,
 } from '@server/db/schema';
 
@@ -30,6 +31,7 @@ export interface Belongings {
   funnelId: number;
   scheduleId: number;
   broadcastId: number;
+  plannedId: number;
   notificationId: number;
   runId: number;
   tagId: number;
@@ -56,6 +58,14 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
     status: 'finished',
   });
   const broadcast = await insertOne(db, broadcasts, { userId, message: mark, total: 1 });
+  const planned = await insertOne(db, plannedBroadcasts, {
+    userId,
+    status: 'scheduled',
+    message: mark,
+    groupIds: [group.id],
+    startsAt: new Date(Date.now() + DAY_MS),
+    repeat: { kind: 'daily', time: '10:00', weekdays: [], monthDay: 1, zone: 'UTC+3', untilMs: null },
+  });
   const notification = await insertOne(db, notifications, { userId, type: 'generic', title: mark, message: mark });
   const tag = await insertOne(db, tags, { userId, name: mark, nameKey: mark, color: 'gray' });
   await db.insert(groupTags).values({ tagId: tag.id, groupId: group.id });
@@ -67,6 +77,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
     funnelId: funnel.id,
     scheduleId: schedule.id,
     broadcastId: broadcast.id,
+    plannedId: planned.id,
     notificationId: notification.id,
     runId: run.id,
     tagId: tag.id,
@@ -119,6 +130,8 @@ export function exampleBodies({ groupId, funnelId, tagId, mediaUrl }: Belongings
     saveGreeting: { url: 'https://example.com/hello' },
     deleteMedia: { urls: [mediaUrl] },
     sendBroadcast: { message: 'Hello', group_ids: [groupId], media_url: null },
+    createPlannedBroadcast: { message: 'Hello', groupIds: [groupId], startsAtMs: Date.now() + DAY_MS },
+    changePlannedBroadcast: { message: 'Hello', groupIds: [groupId], revision: 1 },
     createFunnel: { name },
     renameFunnel: { name },
     requestLinkCode: { phone: '+7 900 000-00-01' },

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -17,6 +16,7 @@ import {
 import type { NotificationType } from '@contract/schemas/notifications';
 
 import { messengerAccounts, users } from './accounts';
+import { broadcasts } from './broadcasts';
 import { bigId, bytea, createdAt, timestampTz } from './columns';
 import { funnelRuns } from './funnels';
 import { groups } from './groups';
@@ -37,45 +37,6 @@ export interface DeliveryPayload {
   text: string;
   mediaUrl: string | null;
 }
-
-/**
- * State of a broadcast; `completed` and `canceled` are final. Failed groups are retried by a broadcast of their own.
- */
-export type BroadcastStatus = 'running' | 'paused' | 'completed' | 'canceled';
-
-/** Broadcasts by owner. Progress is counted from deliveries and stored nowhere else. */
-export const broadcasts = pgTable(
-  'broadcasts',
-  {
-    id: bigId(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    message: text().notNull(),
-    mediaUrl: text(),
-    status: text().$type<BroadcastStatus>().notNull().default('running'),
-    total: integer().notNull(),
-    /** Idempotency key of the request. */
-    requestKey: text(),
-    /** The broadcast whose failed groups this one retries. */
-    retryOf: bigint({ mode: 'number' }),
-    createdAt: createdAt(),
-    finishedAt: timestampTz(),
-  },
-  (table) => [
-    index('broadcasts_user_ix').on(table.userId),
-    index('broadcasts_finished_ix')
-      .on(table.finishedAt)
-      .where(sql`${table.finishedAt} is not null`),
-    uniqueIndex('broadcasts_request_ux')
-      .on(table.userId, table.requestKey)
-      .where(sql`${table.requestKey} is not null`),
-    uniqueIndex('broadcasts_retry_ux')
-      .on(table.retryOf)
-      .where(sql`${table.retryOf} is not null`),
-    foreignKey({ columns: [table.retryOf], foreignColumns: [table.id], name: 'broadcasts_retry_fk' }),
-  ],
-);
 
 /**
  * Greetings of groups: one for all members who joined since the previous one. The text is the group's link at that

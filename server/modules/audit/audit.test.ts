@@ -107,6 +107,7 @@ const recordedBy: Record<TableName, Subject | null> = {
   messengerAccounts: 'messenger',
   groups: 'group',
   broadcasts: 'broadcast',
+  plannedBroadcasts: 'plannedBroadcast',
   tags: 'tag',
   groupTags: 'group',
   selections: 'selection',

@@ -6,13 +6,13 @@ import { SECOND_MS } from '@contract/time';
 import { broadcasts, deliveries, type BroadcastStatus } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
+import { createBroadcast, type BroadcastMade } from '../../engine/broadcasts/createBroadcast';
 import { lockBroadcast } from '../../engine/broadcasts/broadcasts';
 import { settle } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import type { ForecastService } from '../forecast/forecast.service';
 import { isOwn, selectBroadcasts, selectFailedGroups, selectResults } from './broadcast.queries';
-import { createBroadcast, type BroadcastMade } from './createBroadcast';
 
 /** Broadcasts of an owner. Each call is limited to broadcasts of `userId` and is idempotent. */
 export type BroadcastService = ReturnType<typeof createBroadcastService>;

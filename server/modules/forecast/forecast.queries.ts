@@ -4,7 +4,15 @@ import { limits } from '@contract/limits';
 import type { FunnelGraph } from '@contract/schemas/structure';
 
 import type { Queryable } from '../../db/database';
-import { deliveries, funnelRuns, funnels, funnelSchedules, funnelVersions, groups } from '../../db/schema';
+import {
+  deliveries,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  funnelVersions,
+  groups,
+  plannedBroadcasts,
+} from '../../db/schema';
 
 /** A message that is queued or being sent, in the order of ids. */
 export type PendingRow = Awaited<ReturnType<typeof selectPending>>[number];
@@ -73,6 +81,25 @@ export function selectStarts(db: Queryable, accountId: number, afterAt: Date) {
     )
     .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id))
     .limit(limits.forecast.queueMaxCount);
+}
+
+/** Planned broadcasts that are not too late, and in how many groups each can be sent now; of a series only the next one. */
+export async function selectPlannedBroadcasts(
+  db: Queryable,
+  userId: number,
+  afterAt: Date,
+): Promise<{ startAt: Date; count: number }[]> {
+  const { startsAt, status, groupIds } = plannedBroadcasts;
+  const writable = db
+    .select({ count: sql`count(*)` })
+    .from(groups)
+    .where(and(sql`${groups.id} = any(${groupIds})`, groups.isMember, groups.canPost));
+  const rows = await db
+    .select({ startAt: startsAt, count: sql<number>`${writable}`.mapWith(Number) })
+    .from(plannedBroadcasts)
+    .where(and(eq(plannedBroadcasts.userId, userId), eq(status, 'scheduled'), gt(startsAt, afterAt)))
+    .orderBy(asc(startsAt), asc(plannedBroadcasts.id));
+  return rows.flatMap(({ startAt, count }) => (startAt === null ? [] : [{ startAt, count }]));
 }
 
 /** The graphs of the versions that the rows name, by version. */

@@ -18,6 +18,7 @@ import {
   readGraphs,
   selectDone,
   selectPending,
+  selectPlannedBroadcasts,
   selectStarts,
   type PendingRow,
   type StartRow,
@@ -43,7 +44,9 @@ export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | '
     const pace = await readPaceState(tx, clock, config, account);
     const state = { ...pace, sentMs: [...pace.sentMs], limitedUntilMs: pace.limitedUntilMs ?? null };
     const pending = await selectPending(tx, account.id);
-    const starts = await selectStarts(tx, account.id, new Date(nowMs - settings.lateStartMaxMs));
+    const earliest = new Date(nowMs - settings.lateStartMaxMs);
+    const starts = await selectStarts(tx, account.id, earliest);
+    const planned = await selectPlannedBroadcasts(tx, userId, earliest);
     const graphs = await readGraphs(tx, [...pending, ...starts]);
     const places = new Map([...graphs.keys()].map((versionId, place) => [versionId, place]));
     const merging = new Set([...graphs].flatMap(([versionId, graph]) => (hasMerges(graph) ? versionId : [])));
@@ -59,7 +62,7 @@ export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | '
       sending: presentSending(pending, places),
       queued: countQueued(pending, places),
       done: await selectDone(tx, runIds),
-      starts: countStarts(starts, places),
+      starts: [...countStarts(starts, places), ...presentPlanned(planned)].sort((a, b) => a.startMs - b.startMs),
     };
     return { queue, pending };
   }
@@ -148,6 +151,9 @@ function countStarts(starts: readonly StartRow[], places: Places): ForecastQueue
   }
   return counted;
 }
+
+const presentPlanned = (planned: readonly { startAt: Date; count: number }[]): ForecastQueue['starts'] =>
+  planned.map(({ startAt, count }) => ({ startMs: startAt.getTime(), graph: null, count }));
 
 function withoutTexts({ nodes, edges }: FunnelGraph): ForecastGraph {
   return {

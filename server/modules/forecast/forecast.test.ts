@@ -5,7 +5,7 @@ import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { ForecastQueue } from '@contract/schemas/forecast';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
-import { funnels, funnelSchedules, funnelVersions, messengerAccounts } from '@server/db/schema';
+import { funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '@server/db/schema';
 import {
   buildTestEngine,
   drawGraph,
@@ -108,11 +108,29 @@ it('has the version that a planned start sends', async () => {
 
   const { graphs, starts } = await getQueue(owner);
 
-  const nodesOf = (place: number) => graphs[place]?.nodes.map(({ id }) => id);
+  const nodesOf = (place: number | null) => graphs[place ?? -1]?.nodes.map(({ id }) => id);
   expect(starts.slice(-2).map(({ graph }) => nodesOf(graph))).toEqual([
     ['start_1', 'approved'],
     ['start_1', 'newer'],
   ]);
+});
+
+it('has planned broadcasts with the groups that can be written to, and counts them before a later broadcast', async () => {
+  const before = await getQueue(owner);
+  const startMs = before.nowMs + MINUTE_MS;
+  const ask = (body: object) => callRoute(server.app, owner, 'POST /broadcast/planned', { message: 'x', ...body });
+  await ask({ groupIds: groupIds.slice(0, 3), startsAtMs: startMs });
+  await ask({ groupIds: groupIds.slice(0, 3) });
+  await server.db
+    .update(groups)
+    .set({ canPost: false })
+    .where(eq(groups.id, groupIds[0] ?? 0));
+  const queue = await getQueue(owner);
+  expect(queue.starts.filter(({ graph }) => graph === null)).toEqual([{ startMs, graph: null, count: 2 }]);
+  const own = { startMs: startMs + MINUTE_MS, graph: null, groupCount: 1 };
+  const countAhead = (known: ForecastQueue) => forecast(known, own).queueAheadCount;
+  expect(countAhead(queue) - countAhead(before)).toBe(2);
+  await server.db.update(groups).set({ canPost: true });
 });
 
 it('says whether sending is stopped', async () => {

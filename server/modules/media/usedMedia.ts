@@ -10,17 +10,19 @@ import {
   funnelVersions,
   groups,
   messengerAccounts,
+  plannedBroadcasts,
 } from '../../db/schema';
 import { storedNameOf } from '../../gateways/files/fileStore';
 
 /**
- * Which of an owner's files are in use: by a current funnel, a version that has run or is planned, a broadcast, a delivery, or the
+ * Which of an owner's files are in use: by a current funnel, a version that has run or is planned, a broadcast, a planned one, a delivery, or the
  * link of a greeting.
  */
 export async function findUsedMedia(db: Queryable, userId: number, urls: string[]): Promise<Set<string>> {
   return new Set([
     ...(await findInFunnels(db, userId)),
     ...(await findInBroadcasts(db, userId, urls)),
+    ...(await findInPlanned(db, userId, urls)),
     ...(await findInDeliveries(db, urls)),
     ...(await findInGreetings(db, userId, urls)),
   ]);
@@ -44,6 +46,14 @@ async function findInBroadcasts(db: Queryable, userId: number, urls: string[]): 
     .selectDistinct({ url: broadcasts.mediaUrl })
     .from(broadcasts)
     .where(and(eq(broadcasts.userId, userId), inArray(broadcasts.mediaUrl, urls)));
+  return rows.flatMap(({ url }) => url ?? []);
+}
+
+async function findInPlanned(db: Queryable, userId: number, urls: string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ url: plannedBroadcasts.mediaUrl })
+    .from(plannedBroadcasts)
+    .where(and(eq(plannedBroadcasts.userId, userId), inArray(plannedBroadcasts.mediaUrl, urls)));
   return rows.flatMap(({ url }) => url ?? []);
 }
 

@@ -38,6 +38,7 @@ const readers: { [E in ServerEventName]: (payload: unknown) => ReceivedEvents[E]
   'groups:updated': readGroupsUpdated,
   'tags:updated': () => ({}),
   'selections:updated': () => ({}),
+  'plannedBroadcasts:updated': () => ({}),
   'stats:updated': readPushedStats,
   notification: (payload) => readNotification(payload, Date.now()),
 };

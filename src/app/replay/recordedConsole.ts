@@ -20,6 +20,7 @@ import '@/api/sessionApi';
 import { baseApi } from '@/api/baseApi';
 import '@/api/statsApi';
 import '@/api/supportApi';
+import '@/api/plannedBroadcastsApi';
 import '@/api/tagsApi';
 import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { designerSlice } from '@/features/designer/designerSlice';

@@ -20,18 +20,23 @@ function useLiveCounts(row: Broadcast): BroadcastCounts {
   return liveCounts(row, pushed);
 }
 
+/** The beginning of a broadcast's text. */
+export function MessageText({ message }: { message: string }) {
+  const { t } = useTranslation('broadcast');
+  const endChars = message.length > PREVIEW_CHARS ? PREVIEW_CHARS : undefined;
+  return (
+    <p className="broadcastCell-text">
+      {message === '' ? t('history.mediaOnly') : <FormattedMessage text={message} endChars={endChars} />}
+    </p>
+  );
+}
+
 /** Text and number of a broadcast, and the broadcast it retries. */
 export function MessageCell({ row: { id, message, retry_of, retried_by } }: { row: Broadcast }) {
   const { t } = useTranslation('broadcast');
   return (
     <>
-      <p className="broadcastCell-text">
-        {message === '' ? (
-          t('history.mediaOnly')
-        ) : (
-          <FormattedMessage text={message} endChars={message.length > PREVIEW_CHARS ? PREVIEW_CHARS : undefined} />
-        )}
-      </p>
+      <MessageText message={message} />
       <p className="broadcastCell-notes">
         <span>{t('history.id', { id })}</span>
         {retry_of !== null && <span>{t('history.retryOf', { id: retry_of })}</span>}
@@ -92,16 +97,17 @@ export function ProgressCell({ row }: { row: Broadcast }) {
 
 interface ActionsProps {
   row: Broadcast;
+  canDuplicate: boolean;
   onCancel: (row: Broadcast) => void;
   onShowResults: (broadcastId: number) => void;
 }
 
 /** Actions of a broadcast. */
-export function ActionsCell({ row, onCancel, onShowResults }: ActionsProps) {
+export function ActionsCell({ row, canDuplicate, onCancel, onShowResults }: ActionsProps) {
   const { t } = useTranslation('broadcast');
   const { id, status, retried_by } = row;
   const { failed } = useLiveCounts(row);
-  const { pause, resume, retry, isBusy } = useBroadcastActions(id);
+  const { pause, resume, retry, duplicate, isBusy } = useBroadcastActions(id);
   const isOpen = status === 'running' || status === 'paused';
   const action = (text: string, onClick: () => void, isDisabled = isBusy) => (
     <button type="button" className="plainButton" disabled={isDisabled} onClick={onClick}>
@@ -114,6 +120,7 @@ export function ActionsCell({ row, onCancel, onShowResults }: ActionsProps) {
       {status === 'paused' && action(t('actions.resume'), resume)}
       {isOpen && action(t('actions.cancel'), () => onCancel(row))}
       {!isOpen && failed > 0 && retried_by === null && action(t('actions.retry', { count: failed }), retry)}
+      {canDuplicate && action(t('actions.duplicate'), duplicate)}
       {action(t('actions.results'), () => onShowResults(id), false)}
     </div>
   );

@@ -299,3 +299,57 @@ it('shows why a file is rejected', async () => {
     await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '0.0' })),
   ).toBeInTheDocument();
 });
+
+it('plans a broadcast for a time, after a question that names it', async () => {
+  const api = fakeApi({ createPlannedBroadcast: () => ({ id: 1, status: 'scheduled' }) });
+  const saved: string[] = [];
+  const onSaved = (list: string) => saved.push(list);
+  const app = { ...api, ...renderApp(<BroadcastForm groups={groups} onSaved={onSaved} />) };
+  const { user, t, calls } = app;
+  await user.type(text(app), 'Webinar');
+  await user.click(screen.getByRole('button', { name: t('broadcast:groups.selectAll') }));
+  await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.once') }));
+  const plan = screen.getByRole('button', { name: t('broadcast:planned.submit') });
+  await user.click(plan);
+  expect(await screen.findAllByText(t('broadcast:when.problems.noTime'))).not.toHaveLength(0);
+  await user.type(await screen.findByLabelText(t('broadcast:when.start')), '01.02.2040 10:30');
+  await user.keyboard('{Escape}');
+  await user.click(plan);
+  expect(await screen.findByText(t('broadcast:planned.confirm.title', { count: 2 }))).toBeInTheDocument();
+  expect(screen.getByText(t('broadcast:planned.confirm.moment', { moment: '01.02.2040, 10:30' }))).toBeInTheDocument();
+  const inDialog = screen.getAllByRole('button', { name: t('broadcast:planned.submit') }).at(-1);
+  await user.click(inDialog as HTMLElement);
+  expect(await screen.findByText(t('broadcast:planned.planned'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'createPlannedBroadcast')?.body).toEqual({
+    message: 'Webinar',
+    groupIds: [1, 2],
+    mediaUrl: null,
+    startsAtMs: new Date('2040-02-01T10:30').getTime(),
+    repeat: null,
+  });
+  expect([text(app).textContent, saved]).toEqual(['', ['planned']]);
+  expect(screen.getByRole('radio', { name: t('broadcast:when.kinds.now') })).toBeChecked();
+});
+
+it('saves an incomplete broadcast as a draft, and keeps its time over another page', async () => {
+  const api = fakeApi({ createPlannedBroadcast: () => ({ id: 1, status: 'draft' }) });
+  const saved: string[] = [];
+  const form = <BroadcastForm groups={groups} onSaved={(list) => saved.push(list)} />;
+  const first = { ...api, ...renderApp(form) };
+  const { user, t, calls } = first;
+  await user.type(text(first), 'Idea');
+  await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.repeat') }));
+  await user.type(await screen.findByLabelText(t('broadcast:when.time')), '10:00');
+  act(() => first.unmount());
+  const app = { ...first, ...renderApp(form, { store: first.store }) };
+  expect(await screen.findByLabelText(t('broadcast:when.time'))).toHaveValue('10:00');
+  await user.click(screen.getByRole('button', { name: t('broadcast:planned.saveDraft') }));
+  expect(await screen.findByText(t('broadcast:planned.draftSaved'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'createPlannedBroadcast')?.body).toMatchObject({
+    message: 'Idea',
+    groupIds: [],
+    startsAtMs: null,
+    repeat: null,
+  });
+  expect([text(app).textContent, saved]).toEqual(['', ['drafts']]);
+});

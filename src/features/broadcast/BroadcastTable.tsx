@@ -11,6 +11,8 @@ import './broadcastTexts';
 
 interface Props {
   rows: readonly Broadcast[];
+  /** Whether the server can copy one into a draft. */
+  canDuplicate: boolean;
   onCancel: (row: Broadcast) => void;
   onShowResults: (broadcastId: number) => void;
 }
@@ -24,7 +26,7 @@ const bySize = (one: Broadcast, other: Broadcast) => one.total - other.total;
 const idOf = ({ id }: Broadcast) => id;
 
 /** Broadcasts as rows, in list order until a column is sorted; progress updates live. */
-export function BroadcastTable({ rows, onCancel, onShowResults }: Props) {
+export function BroadcastTable({ rows, canDuplicate, onCancel, onShowResults }: Props) {
   const { t } = useTranslation('broadcast');
   const columns = useMemo(
     (): DataColumn<Broadcast>[] => [
@@ -61,10 +63,10 @@ export function BroadcastTable({ rows, onCancel, onShowResults }: Props) {
         width: '23%',
         align: 'end',
         isTitleHidden: true,
-        render: (row) => <ActionsCell row={row} onCancel={onCancel} onShowResults={onShowResults} />,
+        render: (row) => <ActionsCell {...{ row, canDuplicate, onCancel, onShowResults }} />,
       },
     ],
-    [t, onCancel, onShowResults],
+    [t, canDuplicate, onCancel, onShowResults],
   );
   return (
     <DataTable

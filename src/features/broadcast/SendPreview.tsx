@@ -22,10 +22,12 @@ interface Props {
   /** Null until it is known. Its line keeps its height, so that the buttons below do not move away from a click. */
   duration: string | null;
   forecast?: ReactNode;
+  /** What follows from the confirmation. */
+  note: string;
 }
 
 /** What is about to be sent: the message as it will look, the file, and the first groups. */
-export function SendPreview({ message, fileName, groups, check, duration, forecast }: Props) {
+export function SendPreview({ message, fileName, groups, check, duration, forecast, note }: Props) {
   const { t } = useTranslation('broadcast');
   const isShownAsFile =
     fileName !== undefined && SHOWN_ELSEWHERE.test(fileName) && sentAs(fileName, false) === 'document';
@@ -53,7 +55,7 @@ export function SendPreview({ message, fileName, groups, check, duration, foreca
           <Suspense fallback={null}>{forecast}</Suspense>
         </div>
       )}
-      <p className="sendPreview-text">{t('confirm.text')}</p>
+      <p className="sendPreview-text">{note}</p>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
+import type { BroadcastTiming } from './timing';
+
 /** File metadata in a draft; the bytes are in the file store. */
 export type FileInfo = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
 
@@ -8,12 +10,14 @@ export interface StoredBroadcast {
   message: string;
   groupIds: number[];
   file: FileInfo | null;
+  /** Null when it is sent at once. */
+  timing: BroadcastTiming | null;
 }
 
 /** The unsent broadcast. */
 export const broadcastDraft = createFormDraftSlice('broadcastDraft', {
-  version: 1,
-  migrations: {},
+  version: 2,
+  migrations: { 1: (fields) => (isRecord(fields) ? { ...fields, timing: null } : fields) },
   isValid: isStoredBroadcast,
 });
 
@@ -31,12 +35,28 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function isStoredBroadcast(value: unknown): value is StoredBroadcast {
   if (!isRecord(value)) return false;
-  const { message, groupIds, file } = value;
+  const { message, groupIds, file, timing } = value;
   return (
     typeof message === 'string' &&
     Array.isArray(groupIds) &&
     groupIds.every((id) => typeof id === 'number') &&
-    (file === null || isFileInfo(file))
+    (file === null || isFileInfo(file)) &&
+    (timing === null || isTiming(timing))
+  );
+}
+
+const KINDS: readonly unknown[] = ['now', 'once', 'repeat'];
+const REPEATS: readonly unknown[] = ['daily', 'weekly', 'monthly'];
+
+function isTiming(timing: unknown): boolean {
+  if (!isRecord(timing) || !isRecord(timing.repeat)) return false;
+  const { kind, timeText, weekdays, monthDay, zone, untilText } = timing.repeat;
+  return (
+    KINDS.includes(timing.kind) &&
+    REPEATS.includes(kind) &&
+    [timing.startText, timeText, zone, untilText].every((text) => typeof text === 'string') &&
+    Array.isArray(weekdays) &&
+    [monthDay, ...(weekdays as unknown[])].every((day) => typeof day === 'number')
   );
 }
 

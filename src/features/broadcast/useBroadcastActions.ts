@@ -6,6 +6,7 @@ import {
   useResumeBroadcastMutation,
   useRetryBroadcastMutation,
 } from '@/api/broadcastApi';
+import { useDuplicateBroadcastMutation } from '@/api/plannedBroadcastsApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './broadcastTexts';
@@ -18,15 +19,17 @@ export function useBroadcastActions(id: number) {
   const [resumeBroadcast, { isLoading: isResuming }] = useResumeBroadcastMutation();
   const [cancelBroadcast, { isLoading: isCanceling }] = useCancelBroadcastMutation();
   const [retryBroadcast, { isLoading: isRetrying }] = useRetryBroadcastMutation();
-  const words = (action: 'pause' | 'resume' | 'cancel' | 'retry') => ({
+  const [duplicateBroadcast, { isLoading: isDuplicating }] = useDuplicateBroadcastMutation();
+  const words = (action: 'pause' | 'resume' | 'cancel' | 'retry' | 'duplicate') => ({
     success: t(`done.${action}`),
     failure: t(`failures.${action}`),
   });
   return {
-    isBusy: isPausing || isResuming || isCanceling || isRetrying,
+    isBusy: isPausing || isResuming || isCanceling || isRetrying || isDuplicating,
     pause: () => void announce(pauseBroadcast({ id }).unwrap(), words('pause')),
     resume: () => void announce(resumeBroadcast({ id }).unwrap(), words('resume')),
     cancel: () => announce(cancelBroadcast({ id }).unwrap(), words('cancel')),
+    duplicate: () => void announce(duplicateBroadcast({ id }).unwrap(), words('duplicate')),
     retry: () => void announce(retryBroadcast({ id }).unwrap(), words('retry')),
   };
 }

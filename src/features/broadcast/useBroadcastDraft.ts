@@ -4,15 +4,24 @@ import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { fileStore } from '@/lib/persistence/fileStore';
 
 import type { BroadcastDraft } from './broadcastDraft';
+import { immediately, type BroadcastTiming } from './timing';
 import { broadcastDraft, fileInfoOf, fileKeyOf, isSameFile, type FileInfo, type StoredBroadcast } from './storedDraft';
 
 interface FormState extends BroadcastDraft {
   fileInfo: FileInfo | null;
+  timing: BroadcastTiming;
 }
 
-const empty: FormState = { message: '', groupIds: [], file: null, fileInfo: null, fileStatus: 'none' };
+const empty = (): FormState => ({
+  message: '',
+  groupIds: [],
+  file: null,
+  fileInfo: null,
+  fileStatus: 'none',
+  timing: immediately(),
+});
 
-/** The unfinished broadcast: text, groups and file, kept over a reload and removed after sending. Decision 0047. */
+/** The unfinished broadcast: text, groups, file and time, kept over a reload and removed after sending. Decision 0047. */
 export function useBroadcastDraft() {
   const { kept, owner, keep, discard } = useFormDraft(broadcastDraft);
   const [draft, setDraft] = useState<FormState>(() => restore(kept));
@@ -47,7 +56,7 @@ export function useBroadcastDraft() {
   }
 
   function forget() {
-    setDraft(empty);
+    setDraft(empty());
     discard();
     void fileStore.remove(fileKey);
   }
@@ -56,18 +65,21 @@ export function useBroadcastDraft() {
     draft,
     changeMessage: (message: string) => change({ message }),
     changeGroups: (groupIds: number[]) => change({ groupIds }),
+    changeTiming: (timing: BroadcastTiming) => change({ timing }),
     chooseFile,
     forget,
   };
 }
 
 function restore(kept: StoredBroadcast | null): FormState {
-  if (kept === null) return empty;
-  const { message, groupIds, file } = kept;
-  return { message, groupIds, file: null, fileInfo: file, fileStatus: file ? 'restoring' : 'none' };
+  if (kept === null) return empty();
+  const { message, groupIds, file, timing } = kept;
+  const fileStatus = file ? 'restoring' : 'none';
+  return { message, groupIds, file: null, fileInfo: file, fileStatus, timing: timing ?? immediately() };
 }
 
-function toStored({ message, groupIds, fileInfo }: FormState): StoredBroadcast | null {
+function toStored({ message, groupIds, fileInfo, timing }: FormState): StoredBroadcast | null {
   const isEmpty = message === '' && groupIds.length === 0 && fileInfo === null;
-  return isEmpty ? null : { message, groupIds: [...groupIds], file: fileInfo };
+  if (isEmpty) return null;
+  return { message, groupIds: [...groupIds], file: fileInfo, timing: timing.kind === 'now' ? null : timing };
 }

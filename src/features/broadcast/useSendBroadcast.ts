@@ -5,12 +5,14 @@ import { useDispatch } from 'react-redux';
 import { useSendBroadcastMutation } from '@/api/broadcastApi';
 import { endExpiredSession } from '@/api/expiredSession';
 import { uploadMedia } from '@/api/mediaApi';
+import { useCreatePlannedBroadcastMutation } from '@/api/plannedBroadcastsApi';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage, type FirstText } from '@/ui/useErrorMessage';
 
 import type { BroadcastDraft } from './broadcastDraft';
 import './broadcastTexts';
+import { toPlan, type BroadcastTiming } from './timing';
 
 /** Sending state: uploaded percent of the file, or null without an upload. */
 export interface SendingState {
@@ -18,12 +20,20 @@ export interface SendingState {
   uploadPercent: number | null;
 }
 
+interface Content {
+  message: string;
+  groupIds: number[];
+  mediaUrl: string | null;
+}
+
 /**
- * Uploads the file, starts the broadcast and shows the result. A retry with the same draft neither uploads twice nor starts a
+ * Uploads the file, starts or plans the broadcast and shows the result. A retry with the same draft neither uploads twice nor starts a
  * second broadcast.
  */
 export function useSendBroadcast(): SendingState & {
   send: (draft: BroadcastDraft) => Promise<boolean>;
+  /** Plans it, or saves it as a draft when it has no time. */
+  save: (draft: BroadcastDraft, timing: BroadcastTiming) => Promise<boolean>;
   cancelUpload: () => void;
 } {
   const { t } = useTranslation('broadcast');
@@ -31,6 +41,7 @@ export function useSendBroadcast(): SendingState & {
   const show = useShowToast();
   const describeError = useErrorMessage();
   const [sendBroadcast] = useSendBroadcastMutation();
+  const [createPlanned] = useCreatePlannedBroadcastMutation();
   const [state, setState] = useState<SendingState>({ isSending: false, uploadPercent: null });
   const uploaded = useRef<{ file: File; url: string } | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -56,7 +67,12 @@ export function useSendBroadcast(): SendingState & {
     return url;
   }
 
-  async function handOver({ message, groupIds, file }: BroadcastDraft): Promise<boolean> {
+  /** @param finish hands the content over. @returns whether it worked */
+  async function handOver(
+    { message, groupIds, file }: BroadcastDraft,
+    finish: (content: Content) => Promise<unknown>,
+    words: { failure: string; success: string },
+  ): Promise<boolean> {
     let mediaUrl: string | null = null;
     try {
       mediaUrl = file && (await upload(file));
@@ -66,25 +82,38 @@ export function useSendBroadcast(): SendingState & {
       return fail(error, t('failures.upload'), 'own');
     }
     setState({ isSending: true, uploadPercent: null });
-    const body = { message, group_ids: [...groupIds], media_url: mediaUrl };
     try {
-      await sendBroadcast(body).unwrap();
+      await finish({ message, groupIds: [...groupIds], mediaUrl });
     } catch (error) {
-      return fail(error, t('failures.start'), 'server');
+      return fail(error, words.failure, 'server');
     }
     uploaded.current = null;
-    show({ style: 'message', kind: 'success', text: t('started') });
+    show({ style: 'message', kind: 'success', text: words.success });
     return true;
   }
+
+  async function work(run: () => Promise<boolean>): Promise<boolean> {
+    setState({ isSending: true, uploadPercent: null });
+    const isDone = await run();
+    setState({ isSending: false, uploadPercent: null });
+    return isDone;
+  }
+
+  const start = ({ message, groupIds, mediaUrl }: Content) =>
+    sendBroadcast({ message, group_ids: groupIds, media_url: mediaUrl }).unwrap();
 
   return {
     ...state,
     cancelUpload: () => abort.current?.abort(),
-    async send(draft) {
-      setState({ isSending: true, uploadPercent: null });
-      const isSent = await handOver(draft);
-      setState({ isSending: false, uploadPercent: null });
-      return isSent;
-    },
+    send: (draft) => work(() => handOver(draft, start, { failure: t('failures.start'), success: t('started') })),
+    save: (draft, timing) =>
+      work(() => {
+        const plan = toPlan(timing, Date.now());
+        const isPlanned = timing.kind === 'once' || timing.kind === 'repeat';
+        return handOver(draft, (content) => createPlanned({ ...content, ...plan }).unwrap(), {
+          failure: t(isPlanned ? 'failures.plan' : 'failures.saveDraft'),
+          success: t(isPlanned ? 'planned.planned' : 'planned.draftSaved'),
+        });
+      }),
   };
 }

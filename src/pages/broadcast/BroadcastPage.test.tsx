@@ -13,7 +13,7 @@ import { BroadcastPage } from './BroadcastPage';
 
 rootReducer.inject(broadcastSlice);
 
-const others = { listBroadcasts: () => [] };
+const others = { listBroadcasts: () => [], listPlannedBroadcasts: () => [] };
 
 it('shows its purpose, and keeps the place of the form while the groups are loading', async () => {
   let answerGroups = (_groups: unknown) => {};

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
 import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
-import { BroadcastList } from '@/features/broadcast/BroadcastList';
+import { BROADCAST_LISTS, BroadcastLists } from '@/features/broadcast/BroadcastLists';
 import '@/features/broadcast/broadcastTexts';
 import { selectIsLive } from '@/features/messenger/messengerSlice';
 import { SelectionChoice } from '@/features/selections/SelectionChoice';
@@ -13,6 +14,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
+import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import { dialogOpened } from '../dialogsSlice';
 import './broadcastPage.css';
@@ -22,6 +24,8 @@ const { View: ForecastPanel } = lazyView(
   async () => (await import(/* webpackChunkName: "forecast" */ '@/features/forecast/ForecastPanel')).ForecastPanel,
 );
 
+const CHOICES = { list: BROADCAST_LISTS };
+
 /** Mass broadcasts: the form, and the earlier ones with their progress. Source: SPEC-2.128. */
 export function BroadcastPage() {
   const { t } = useTranslation('broadcast');
@@ -29,6 +33,8 @@ export function BroadcastPage() {
   const show = useShowToast();
   const describeError = useErrorMessage();
   const groups = useListPickerGroupsQuery();
+  const planned = useListPlannedBroadcastsQuery();
+  const { filter, choose } = useUrlFilter(CHOICES);
   const isLive = useSelector(selectIsLive);
   const { error, isFetching } = groups;
   const [durationMs, setDurationMs] = useState<number | null>(null);
@@ -41,6 +47,11 @@ export function BroadcastPage() {
   // The same function, so that the table is not rendered again for each socket event.
   const handleShowResults = useCallback(
     (broadcastId: number) => dispatch(dialogOpened({ name: 'broadcastResults', ids: { broadcastId } })),
+    [dispatch],
+  );
+
+  const handleEdit = useCallback(
+    (plannedId: number) => dispatch(dialogOpened({ name: 'editPlanned', ids: { plannedId } })),
     [dispatch],
   );
 
@@ -57,10 +68,11 @@ export function BroadcastPage() {
             groups={found}
             durationMs={durationMs}
             renderSelections={(slot) => <SelectionChoice {...slot} />}
-            renderForecast={(groupCount, isShort) => (
+            {...(planned.isOffered && { onSaved: (list) => choose({ list }) })}
+            renderForecast={(groupCount, isShort, startMs) => (
               <ForecastPanel
                 graph={null}
-                startMs={null}
+                startMs={startMs}
                 groupCount={groupCount}
                 isShort={isShort}
                 {...(!isShort && { onDuration: setDurationMs })}
@@ -69,7 +81,13 @@ export function BroadcastPage() {
           />
         )}
       </QueryView>
-      <BroadcastList isLive={isLive} onShowResults={handleShowResults} />
+      <BroadcastLists
+        list={filter.list}
+        isLive={isLive}
+        onChoose={(list) => choose({ list })}
+        onShowResults={handleShowResults}
+        onEdit={handleEdit}
+      />
     </>
   );
 }

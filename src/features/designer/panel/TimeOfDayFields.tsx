@@ -10,13 +10,13 @@ import { MINUTE_MS } from '@contract/time';
 import { readTyped } from '@/lib/typedTime';
 import { useNow } from '@/lib/useNow';
 import { MomentPicker } from '@/ui/MomentPicker';
+import { Weekdays } from '@/ui/Weekdays';
 import { ZoneSelect } from '@/ui/zone/ZoneSelect';
 import { browserZone, formatIn } from '@/ui/zone/zoneTime';
 
 import { designerActions } from '../designerSlice';
 
 import { NumberField } from './NumberField';
-import { Weekdays } from './Weekdays';
 
 interface Props {
   nodeId: string;
@@ -60,7 +60,19 @@ export function TimeOfDayFields({ nodeId, timeOfDay }: Props) {
           {nextMs === null ? t('panel.timeMissing') : t('panel.next', { moment: formatIn(browserZone(), nextMs) })}
         </p>
       </div>
-      <Weekdays chosen={timeOfDay.weekdays} onChange={(weekdays) => change({ weekdays })} />
+      <Weekdays
+        className="panelField"
+        labelClassName="panelField-label"
+        label={t('panel.weekdays')}
+        chosen={timeOfDay.weekdays}
+        onChange={(weekdays) => change({ weekdays })}
+      >
+        {timeOfDay.weekdays.length === 0 && (
+          <p className="panelField-hint" data-problem="true">
+            {t('panel.noWeekday')}
+          </p>
+        )}
+      </Weekdays>
       <div className="panelField">
         <label htmlFor={`${id}-days`}>{t('panel.minDays')}</label>
         <NumberField

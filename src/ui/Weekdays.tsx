@@ -1,24 +1,30 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { WEEKDAYS } from '@contract/planner/timeOfDay';
 
+import './plan/planTexts';
 import './weekdays.css';
 
 interface Props {
+  label: string;
   /** 1 for Monday to 7 for Sunday. */
   chosen: readonly number[];
   onChange: (weekdays: number[]) => void;
+  className?: string;
+  labelClassName?: string;
+  /** Shown below the days, e.g. that one must be chosen. */
+  children?: ReactNode;
 }
 
 /** The days of the week as buttons that are on or off. */
-export function Weekdays({ chosen, onChange }: Props) {
-  const { t } = useTranslation(['designer', 'planner']);
+export function Weekdays({ label, chosen, onChange, className, labelClassName, children }: Props) {
+  const { t } = useTranslation('planner');
   const id = useId();
   return (
-    <div className="panelField" role="group" aria-labelledby={id}>
-      <span id={id} className="panelField-label">
-        {t('panel.weekdays')}
+    <div className={className} role="group" aria-labelledby={id}>
+      <span id={id} className={labelClassName}>
+        {label}
       </span>
       <div className="weekdays">
         {WEEKDAYS.map((day) => {
@@ -31,16 +37,12 @@ export function Weekdays({ chosen, onChange }: Props) {
               aria-pressed={isChosen}
               onClick={() => onChange(WEEKDAYS.filter((one) => (one === day ? !isChosen : chosen.includes(one))))}
             >
-              {t(`planner:weekdays.${day}`)}
+              {t(`weekdays.${day}`)}
             </button>
           );
         })}
       </div>
-      {chosen.length === 0 && (
-        <p className="panelField-hint" data-problem="true">
-          {t('panel.noWeekday')}
-        </p>
-      )}
+      {children}
     </div>
   );
 }

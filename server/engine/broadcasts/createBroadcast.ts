@@ -4,9 +4,9 @@ import type { BroadcastStarted } from '@contract/schemas/broadcast';
 
 import type { Transaction } from '../../db/database';
 import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts } from '../../db/schema';
-import { completeBroadcasts } from '../../engine/broadcasts/broadcasts';
-import { readNow, type Clock } from '../../gateways/clock';
 import { AppError } from '../../errors';
+import { readNow, type Clock } from '../../gateways/clock';
+import { completeBroadcasts } from './broadcasts';
 
 /** One message to many groups of one owner. */
 export interface BroadcastOrder {
@@ -17,6 +17,8 @@ export interface BroadcastOrder {
   /** Idempotency key; null without one. */
   requestKey: string | null;
   retryOf: number | null;
+  /** The planned broadcast that it was. */
+  planned?: { id: number; forAt: Date };
 }
 
 /** Result of creating a broadcast. */
@@ -53,11 +55,21 @@ export async function createBroadcast(tx: Transaction, clock: Clock, order: Broa
   const rows = await findOwnGroups(tx, order.userId, groupIds);
   await requireMessenger(tx, order.userId);
   if (order.mediaUrl !== null) await requireMedia(tx, order.userId, order.mediaUrl);
-  const { userId, message, mediaUrl, requestKey, retryOf } = order;
+  const { userId, message, mediaUrl, requestKey, retryOf, planned } = order;
   const dueAt = await readNow(tx, clock);
   const [made] = await tx
     .insert(broadcasts)
-    .values({ userId, message, mediaUrl, requestKey, retryOf, total: rows.length, createdAt: dueAt })
+    .values({
+      userId,
+      message,
+      mediaUrl,
+      requestKey,
+      retryOf,
+      total: rows.length,
+      createdAt: dueAt,
+      plannedId: planned?.id,
+      plannedFor: planned?.forAt,
+    })
     .onConflictDoNothing()
     .returning({ id: broadcasts.id, total: broadcasts.total });
   if (!made) return { ...(await findSame(tx, order)), isNew: false, isOver: false };
@@ -82,7 +94,8 @@ function describeStart({ isMember, canPost }: GroupRow) {
   return { status: 'queued' as const, lastError: null };
 }
 
-async function findOwnGroups(tx: Transaction, userId: number, groupIds: number[]): Promise<GroupRow[]> {
+/** Groups of an account in the order of their ids. @throws AppError GROUP_NOT_FOUND when one is missing */
+export async function findOwnGroups(tx: Transaction, userId: number, groupIds: number[]): Promise<GroupRow[]> {
   const rows = await tx
     .select({ id: groups.id, accountId: groups.accountId, isMember: groups.isMember, canPost: groups.canPost })
     .from(groups)
@@ -104,8 +117,11 @@ async function requireMessenger(tx: Transaction, userId: number): Promise<void> 
   if (account?.desired !== 'on') throw new AppError('MESSENGER_NOT_CONNECTED');
 }
 
-/** Locks the file's row against removal. */
-async function requireMedia(tx: Transaction, userId: number, url: string): Promise<void> {
+/**
+ * Locks the file's row against removal.
+ * @throws AppError MEDIA_NOT_FOUND, AppError MEDIA_TYPE_NOT_ALLOWED
+ */
+export async function requireMedia(tx: Transaction, userId: number, url: string): Promise<void> {
   const [file] = await tx
     .select({ mime: mediaFiles.mime })
     .from(mediaFiles)
@@ -115,9 +131,12 @@ async function requireMedia(tx: Transaction, userId: number, url: string): Promi
   if (!MEDIA_MIMES.has(file.mime)) throw new AppError('MEDIA_TYPE_NOT_ALLOWED');
 }
 
-/** The broadcast that the same request or retry created before. */
-async function findSame(tx: Transaction, { userId, requestKey, retryOf }: BroadcastOrder) {
-  const isSame = retryOf === null ? eq(broadcasts.requestKey, requestKey ?? '') : eq(broadcasts.retryOf, retryOf);
+/** The broadcast that the same request, retry or planned moment created before. */
+async function findSame(tx: Transaction, { userId, requestKey, retryOf, planned }: BroadcastOrder) {
+  const isRequest = retryOf === null ? eq(broadcasts.requestKey, requestKey ?? '') : eq(broadcasts.retryOf, retryOf);
+  const isSame = planned
+    ? and(eq(broadcasts.plannedId, planned.id), eq(broadcasts.plannedFor, planned.forAt))
+    : isRequest;
   const [same] = await tx
     .select({ id: broadcasts.id, total: broadcasts.total })
     .from(broadcasts)

@@ -1,0 +1,93 @@
+import { DAY_MS, HOUR_MS } from '../time';
+import { isCompleteRepeat, nextRepeat, type Repeat } from './repeats';
+
+const daily: Repeat = {
+  kind: 'daily',
+  time: '10:00',
+  weekdays: [],
+  monthDay: 1,
+  zone: 'Europe/Moscow',
+  untilMs: null,
+};
+const at = (text: string) => Date.parse(text);
+
+/** The next few moments as text in UTC. */
+function list(repeat: Partial<Repeat>, after: string, count = 4): string[] {
+  const found: string[] = [];
+  let atMs: number | null = at(after);
+  while (found.length < count) {
+    atMs = nextRepeat({ ...daily, ...repeat }, atMs);
+    if (atMs === null) break;
+    found.push(new Date(atMs).toISOString().slice(0, 16));
+  }
+  return found;
+}
+
+it('happens every day at its time in its zone, never at the moment it happened last', () => {
+  expect(list({}, '2026-11-25T06:59:59Z', 2)).toEqual(['2026-11-25T07:00', '2026-11-26T07:00']);
+  expect(list({}, '2026-11-25T07:00:00Z', 1)).toEqual(['2026-11-26T07:00']);
+});
+
+it('keeps its local time over both changes of the clocks', () => {
+  expect(list({ zone: 'Europe/Berlin' }, '2026-03-28T00:00:00Z', 3)).toEqual([
+    '2026-03-28T09:00',
+    '2026-03-29T08:00',
+    '2026-03-30T08:00',
+  ]);
+  expect(list({ zone: 'Europe/Berlin', time: '02:30' }, '2026-03-28T12:00:00Z', 2)).toEqual([
+    '2026-03-29T01:00',
+    '2026-03-30T00:30',
+  ]);
+  expect(list({ zone: 'Europe/Berlin', time: '02:30' }, '2026-10-24T12:00:00Z', 2)).toEqual([
+    '2026-10-25T00:30',
+    '2026-10-26T01:30',
+  ]);
+});
+
+it('happens on the chosen weekdays', () => {
+  expect(list({ kind: 'weekly', weekdays: [1, 5] }, '2026-11-25T00:00:00Z', 3)).toEqual([
+    '2026-11-27T07:00',
+    '2026-11-30T07:00',
+    '2026-12-04T07:00',
+  ]);
+  expect(list({ kind: 'weekly', weekdays: [] }, '2026-11-25T00:00:00Z')).toEqual([]);
+});
+
+it('happens on the last day of months without its day', () => {
+  expect(list({ kind: 'monthly', monthDay: 31 }, '2027-12-31T08:00:00Z', 4)).toEqual([
+    '2028-01-31T07:00',
+    '2028-02-29T07:00',
+    '2028-03-31T07:00',
+    '2028-04-30T07:00',
+  ]);
+  expect(list({ kind: 'monthly', monthDay: 15 }, '2026-12-15T07:00:00Z', 2)).toEqual([
+    '2027-01-15T07:00',
+    '2027-02-15T07:00',
+  ]);
+});
+
+it('ends', () => {
+  const untilMs = at('2026-11-26T07:00:00Z');
+  expect(list({ untilMs }, '2026-11-25T00:00:00Z')).toEqual(['2026-11-25T07:00', '2026-11-26T07:00']);
+});
+
+it('finds a moment within two months after any moment, always later, at its local time', () => {
+  for (const zone of ['UTC+0', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Chatham']) {
+    for (let step = 0; step < 400; step += 1) {
+      const afterMs = at('2026-01-01T00:00:00Z') + step * (DAY_MS + 7 * HOUR_MS);
+      for (const kind of ['daily', 'weekly', 'monthly'] as const) {
+        const nextMs = nextRepeat({ ...daily, kind, zone, weekdays: [3], monthDay: 30 }, afterMs);
+        expect(nextMs).toBeGreaterThan(afterMs);
+        expect(nextMs).toBeLessThan(afterMs + 33 * DAY_MS);
+      }
+    }
+  }
+});
+
+it('is complete with a time, a known zone and, for weeks, a day', () => {
+  expect(isCompleteRepeat(daily)).toBe(true);
+  expect(isCompleteRepeat({ ...daily, time: '' })).toBe(false);
+  expect(isCompleteRepeat({ ...daily, zone: 'Mars/Base' })).toBe(false);
+  expect(isCompleteRepeat({ ...daily, kind: 'weekly' })).toBe(false);
+  expect(isCompleteRepeat({ ...daily, kind: 'weekly', weekdays: [7] })).toBe(true);
+});

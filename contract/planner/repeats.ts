@@ -1,0 +1,50 @@
+import { DAY_MS, MINUTE_MS } from '../time';
+import { readMinuteOfDay, WEEKDAYS, weekdayOf } from './timeOfDay';
+import { fromLocalMs, isKnownZone, toLocalMs } from './zones';
+
+/** When something is sent again and again. */
+export interface Repeat {
+  kind: 'daily' | 'weekly' | 'monthly';
+  /** `10:05`. */
+  time: string;
+  /** Of `weekly`: 1 for Monday to 7 for Sunday. */
+  weekdays: number[];
+  /** Of `monthly`: 1 to 31; shorter months use their last day. */
+  monthDay: number;
+  /** A name that `zones.ts` knows. */
+  zone: string;
+  /** The last moment at which it may happen, in milliseconds since 1970; null without an end. */
+  untilMs: number | null;
+}
+
+/** Two months contain every day of a month, or its replacement. */
+const SEARCH_MAX_DAYS = 62;
+
+/** The first moment after another one, both in milliseconds since 1970; null when there is none. */
+export function nextRepeat(repeat: Repeat, afterMs: number): number | null {
+  const { time, zone, untilMs } = repeat;
+  const minute = readMinuteOfDay(time);
+  if (minute === null || !isKnownZone(zone)) return null;
+  const firstDay = Math.floor(toLocalMs(zone, afterMs) / DAY_MS);
+  for (let day = firstDay; day <= firstDay + SEARCH_MAX_DAYS; day += 1) {
+    if (!isDayOf(repeat, day)) continue;
+    const atMs = fromLocalMs(zone, day * DAY_MS + minute * MINUTE_MS);
+    if (atMs > afterMs) return untilMs === null || atMs <= untilMs ? atMs : null;
+  }
+  return null;
+}
+
+/** @param day number of days since 1970 */
+function isDayOf({ kind, weekdays, monthDay }: Repeat, day: number): boolean {
+  if (kind === 'weekly') return weekdays.includes(weekdayOf(day));
+  if (kind === 'daily') return true;
+  const date = new Date(day * DAY_MS);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return date.getUTCDate() === Math.min(monthDay, lastDay);
+}
+
+/** Whether it can ever happen: a time, a zone and, where it needs them, days. */
+export function isCompleteRepeat({ kind, time, weekdays, zone }: Repeat): boolean {
+  const hasDays = kind !== 'weekly' || WEEKDAYS.some((weekday) => weekdays.includes(weekday));
+  return hasDays && readMinuteOfDay(time) !== null && isKnownZone(zone);
+}

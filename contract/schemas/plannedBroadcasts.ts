@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+import { limits } from '../limits';
+import type { Repeat } from '../planner/repeats';
+import { Id } from './envelope';
+
+const momentMs = z
+  .number('problems.time')
+  .int('problems.time')
+  .min(0, 'problems.time')
+  .max(4_102_444_800_000, 'problems.time');
+
+/** When a broadcast is repeated. Ours. */
+export const BroadcastRepeat = z
+  .object({
+    kind: z.enum(['daily', 'weekly', 'monthly']),
+    time: z.string('problems.repeat').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'problems.repeat'),
+    /** Of `weekly`: 1 for Monday to 7 for Sunday. */
+    weekdays: z
+      .array(z.number('problems.repeat').int('problems.repeat').min(1, 'problems.repeat').max(7, 'problems.repeat'))
+      .max(7, 'problems.repeat'),
+    /** Of `monthly`; shorter months use their last day. */
+    monthDay: z.number('problems.repeat').int('problems.repeat').min(1, 'problems.repeat').max(31, 'problems.repeat'),
+    /** IANA id such as `Europe/Moscow`, or an offset such as `UTC+3`. */
+    zone: z.string('problems.repeat').max(limits.timezones.idMaxChars, 'problems.repeat'),
+    untilMs: momentMs.nullable(),
+  })
+  .meta({ id: 'BroadcastRepeat' }) satisfies z.ZodType<Repeat>;
+export type BroadcastRepeat = z.infer<typeof BroadcastRepeat>;
+
+/** Why a planned broadcast was not sent. */
+export const MissedBroadcastReason = z.enum(['late', 'noGroups', 'mediaMissing']);
+export type MissedBroadcastReason = z.infer<typeof MissedBroadcastReason>;
+
+/** A broadcast that is not sent yet: a draft, a planned or a repeated one, or one that was missed. Moments in milliseconds. Ours. */
+export const PlannedBroadcast = z
+  .object({
+    id: z.number().int(),
+    status: z.enum(['draft', 'scheduled', 'missed']),
+    message: z.string(),
+    mediaUrl: z.string().nullable(),
+    /** Name of the file when it was uploaded. */
+    mediaName: z.string().nullable(),
+    groupCount: z.number().int(),
+    /** The next, or the missed, moment; null for a draft. */
+    startsAtMs: z.number().nullable(),
+    repeat: BroadcastRepeat.nullable(),
+    /** Grows with every change; a change states the revision it is based on. */
+    revision: z.number().int(),
+    missedReason: MissedBroadcastReason.nullable(),
+    changedAtMs: z.number(),
+  })
+  .meta({ id: 'PlannedBroadcast' });
+export type PlannedBroadcast = z.infer<typeof PlannedBroadcast>;
+
+/** The same with its groups. */
+export const PlannedBroadcastWithGroups = PlannedBroadcast.extend({ groupIds: z.array(z.number().int()) }).meta({
+  id: 'PlannedBroadcastWithGroups',
+});
+export type PlannedBroadcastWithGroups = z.infer<typeof PlannedBroadcastWithGroups>;
+
+/**
+ * Content and time of a planned broadcast. Without `startsAtMs` and `repeat` it is a draft, which may be incomplete; with `repeat` the
+ * server finds the moment.
+ */
+export const SavePlannedBroadcast = z
+  .object({
+    message: z.string().max(limits.broadcast.messageMaxChars, 'problems.messageTooLong').default(''),
+    mediaUrl: z.string().max(500).nullable().default(null),
+    groupIds: z.array(Id, 'problems.noGroups').max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups'),
+    startsAtMs: momentMs.nullable().default(null),
+    repeat: BroadcastRepeat.nullable().default(null),
+  })
+  .superRefine(({ message, mediaUrl, groupIds, startsAtMs, repeat }, context) => {
+    const isDraft = startsAtMs === null && repeat === null;
+    if (isDraft) return;
+    if (message.trim() === '' && !mediaUrl) context.addIssue({ code: 'custom', message: 'problems.nothingToSend' });
+    if (groupIds.length === 0) context.addIssue({ code: 'custom', message: 'problems.noGroups' });
+  });
+export type SavePlannedBroadcast = z.output<typeof SavePlannedBroadcast>;
+
+/** A change, based on a revision: a newer one is not overwritten. */
+export const ChangePlannedBroadcast = SavePlannedBroadcast.and(z.object({ revision: z.number().int() }));
+export type ChangePlannedBroadcast = z.output<typeof ChangePlannedBroadcast>;

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+
+import type { BroadcastRepeat, MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
+
+import { users } from './accounts';
+import { bigId, createdAt, timestampTz } from './columns';
+
+/**
+ * State of a broadcast; `completed` and `canceled` are final. Failed groups are retried by a broadcast of their own.
+ */
+export type BroadcastStatus = 'running' | 'paused' | 'completed' | 'canceled';
+
+/** Broadcasts by owner. Progress is counted from deliveries and stored nowhere else. */
+export const broadcasts = pgTable(
+  'broadcasts',
+  {
+    id: bigId(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    message: text().notNull(),
+    mediaUrl: text(),
+    status: text().$type<BroadcastStatus>().notNull().default('running'),
+    total: integer().notNull(),
+    /** Idempotency key of the request. */
+    requestKey: text(),
+    /** The broadcast whose failed groups this one retries. */
+    retryOf: bigint({ mode: 'number' }),
+    /** The planned broadcast that it was, and its moment: one broadcast each. The row may be gone. */
+    plannedId: bigint({ mode: 'number' }),
+    plannedFor: timestampTz(),
+    createdAt: createdAt(),
+    finishedAt: timestampTz(),
+  },
+  (table) => [
+    index('broadcasts_user_ix').on(table.userId),
+    index('broadcasts_finished_ix')
+      .on(table.finishedAt)
+      .where(sql`${table.finishedAt} is not null`),
+    uniqueIndex('broadcasts_request_ux')
+      .on(table.userId, table.requestKey)
+      .where(sql`${table.requestKey} is not null`),
+    uniqueIndex('broadcasts_retry_ux')
+      .on(table.retryOf)
+      .where(sql`${table.retryOf} is not null`),
+    uniqueIndex('broadcasts_planned_ux')
+      .on(table.plannedId, table.plannedFor)
+      .where(sql`${table.plannedId} is not null`),
+    foreignKey({ columns: [table.retryOf], foreignColumns: [table.id], name: 'broadcasts_retry_fk' }),
+  ],
+);
+
+/** State of a planned broadcast. `started` is final: its messages are deliveries of the broadcast it became. */
+export type PlannedStatus = 'draft' | 'scheduled' | 'missed' | 'started';
+
+/**
+ * Broadcasts that are not sent yet. The transaction that starts one writes its broadcast and deliveries and makes the row `started`,
+ * or, of a repeated one, moves it to its next moment.
+ */
+export const plannedBroadcasts = pgTable(
+  'planned_broadcasts',
+  {
+    id: bigId(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text().$type<PlannedStatus>().notNull(),
+    message: text().notNull(),
+    mediaUrl: text(),
+    /** In sending order; a group that is gone at the start is left out. */
+    groupIds: integer().array().notNull(),
+    /** Null for a draft. */
+    startsAt: timestampTz(),
+    repeat: jsonb().$type<BroadcastRepeat>(),
+    missedReason: text().$type<MissedBroadcastReason>(),
+    revision: integer().notNull().default(1),
+    /** The broadcast that it became. */
+    broadcastId: bigint({ mode: 'number' }).references(() => broadcasts.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    changedAt: createdAt(),
+  },
+  (table) => [
+    index('planned_broadcasts_user_ix').on(table.userId, table.id),
+    index('planned_broadcasts_due_ix')
+      .on(table.startsAt)
+      .where(sql`${table.status} = 'scheduled'`),
+    index('planned_broadcasts_broadcast_ix')
+      .on(table.broadcastId)
+      .where(sql`${table.broadcastId} is not null`),
+    check('planned_broadcasts_moment_ck', sql`(${table.status} = 'draft') = (${table.startsAt} is null)`),
+  ],
+);

@@ -1,0 +1,219 @@
+import { and, asc, desc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
+
+import { nextRepeat } from '@contract/planner/repeats';
+import type { MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
+import { MINUTE_MS } from '@contract/time';
+
+import type { Transaction } from '../../db/database';
+import { groups, messengerAccounts, plannedBroadcasts } from '../../db/schema';
+import { AppError } from '../../errors';
+import { readNow, sqlNow, untilMsColumn } from '../../gateways/clock';
+import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
+import { translate } from '../../translate';
+import { publishBroadcast, publishBroadcastEnd } from '../broadcasts/broadcastProgress';
+import { createBroadcast, type BroadcastMade } from '../broadcasts/createBroadcast';
+import type { EngineParts } from '../core/engineParts';
+import { paceSetting } from '../pace/pace';
+
+type Planned = typeof plannedBroadcasts.$inferSelect;
+
+/** What became of a planned broadcast at its moment. */
+interface Outcome {
+  userId: number;
+  /** Null when it was missed. */
+  made: BroadcastMade | null;
+  notifications: NotificationRow[];
+}
+
+/** A check starts at most so many; the rest follows at the next check. */
+const STARTS_PER_TURN = 100;
+const LATE_PER_TURN = 200;
+const MISSED_KEPT_COUNT = 50;
+const PREVIEW_CHARS = 60;
+
+/**
+ * Starts planned broadcasts of connected accounts that are due, and gives up those that are too late. Each starts at most once: its
+ * row changes in the transaction that writes the broadcast and its deliveries.
+ * @returns milliseconds until the next one is due; null without one
+ */
+export async function startPlannedBroadcasts(parts: EngineParts, connectedIds: number[]): Promise<number | null> {
+  const { hasDue, nextMs } = await findDue(parts);
+  if (!hasDue) return nextMs;
+  await report(parts, await parts.db.transaction((tx) => giveUpLate(tx, parts)));
+  for (let count = 0; count < STARTS_PER_TURN && connectedIds.length > 0; count += 1) {
+    const outcome = await parts.db.transaction((tx) => startNext(tx, parts, connectedIds));
+    if (!outcome) break;
+    await report(parts, [outcome]);
+  }
+  return (await findDue(parts)).nextMs;
+}
+
+async function findDue({ db, clock }: EngineParts): Promise<{ hasDue: boolean; nextMs: number | null }> {
+  const isScheduled = eq(plannedBroadcasts.status, 'scheduled');
+  const due = db
+    .select({ one: sql`1` })
+    .from(plannedBroadcasts)
+    .where(and(isScheduled, lte(plannedBroadcasts.startsAt, sqlNow(clock))));
+  const next = db
+    .select({ nextMs: untilMsColumn(clock, plannedBroadcasts.startsAt) })
+    .from(plannedBroadcasts)
+    .where(and(isScheduled, lte(sqlNow(clock), plannedBroadcasts.startsAt)))
+    .orderBy(asc(plannedBroadcasts.startsAt))
+    .limit(1);
+  const [row] = await db
+    .select({ hasDue: sql<boolean>`exists ${due}`, nextMs: sql<number | null>`${next}` })
+    .from(sql`(select 1) as one`);
+  return row ?? { hasDue: false, nextMs: null };
+}
+
+/** Starts the earliest one that is due; null without one. */
+async function startNext(tx: Transaction, parts: EngineParts, connectedIds: number[]): Promise<Outcome | null> {
+  const [found] = await tx
+    .select({ planned: plannedBroadcasts })
+    .from(plannedBroadcasts)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.userId, plannedBroadcasts.userId))
+    .where(
+      and(
+        eq(plannedBroadcasts.status, 'scheduled'),
+        lte(plannedBroadcasts.startsAt, sqlNow(parts.clock)),
+        inArray(messengerAccounts.id, connectedIds),
+        eq(messengerAccounts.desired, 'on'),
+        eq(messengerAccounts.leaseOwner, parts.nodeId),
+        isNull(messengerAccounts.sendingStoppedAt),
+      ),
+    )
+    .orderBy(asc(plannedBroadcasts.startsAt), asc(plannedBroadcasts.id))
+    .limit(1)
+    .for('update', { of: plannedBroadcasts, skipLocked: true });
+  const planned = found?.planned;
+  if (!planned?.startsAt) return null;
+  const { userId, message, mediaUrl } = planned;
+  const groupIds = await findPresentGroups(tx, planned);
+  if (groupIds.length === 0) return giveUp(tx, parts, planned, 'noGroups');
+  const order = { userId, message, mediaUrl, groupIds, requestKey: null, retryOf: null };
+  try {
+    const made = await createBroadcast(tx, parts.clock, {
+      ...order,
+      planned: { id: planned.id, forAt: planned.startsAt },
+    });
+    await moveOn(tx, parts, planned, made.id);
+    return { userId, made, notifications: [] };
+  } catch (error) {
+    if (error instanceof AppError && error.code.startsWith('MEDIA')) return giveUp(tx, parts, planned, 'mediaMissing');
+    throw error;
+  }
+}
+
+/** The chosen groups that the account still has. */
+async function findPresentGroups(tx: Transaction, { userId, groupIds }: Planned): Promise<number[]> {
+  const rows = await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .where(and(eq(messengerAccounts.userId, userId), inArray(groups.id, groupIds)));
+  const present = new Set(rows.map(({ id }) => id));
+  return groupIds.filter((id) => present.has(id));
+}
+
+/** A repeated one waits for its next moment; others, and the last of a series, are over. */
+async function moveOn(tx: Transaction, parts: EngineParts, planned: Planned, broadcastId: number): Promise<void> {
+  const startsAt = await findNextMoment(tx, parts, planned);
+  const step = startsAt ? { startsAt } : { status: 'started' as const, broadcastId };
+  await tx
+    .update(plannedBroadcasts)
+    .set({ ...step, revision: planned.revision + 1 })
+    .where(eq(plannedBroadcasts.id, planned.id));
+}
+
+/** Moments that have passed meanwhile are left out. */
+async function findNextMoment(
+  tx: Transaction,
+  { clock }: Pick<EngineParts, 'clock'>,
+  { repeat, startsAt }: Planned,
+): Promise<Date | null> {
+  if (repeat === null || startsAt === null) return null;
+  const nowMs = (await readNow(tx, clock)).getTime();
+  const nextMs = nextRepeat(repeat, Math.max(nowMs, startsAt.getTime()));
+  return nextMs === null ? null : new Date(nextMs);
+}
+
+/** Those that are too late by now, in any state of their account. */
+async function giveUpLate(tx: Transaction, parts: EngineParts): Promise<Outcome[]> {
+  const lateMs = paceSetting(parts, 'lateStartMaxMs');
+  const rows = await tx
+    .select({ planned: plannedBroadcasts, lateMs })
+    .from(plannedBroadcasts)
+    .leftJoin(messengerAccounts, eq(messengerAccounts.userId, plannedBroadcasts.userId))
+    .where(
+      and(
+        eq(plannedBroadcasts.status, 'scheduled'),
+        // Implied by the next line, but can use an index; the limit is each account's own.
+        lte(plannedBroadcasts.startsAt, sqlNow(parts.clock)),
+        lte(plannedBroadcasts.startsAt, sql`${sqlNow(parts.clock)} - ${lateMs} * interval '1 millisecond'`),
+      ),
+    )
+    .orderBy(asc(plannedBroadcasts.startsAt))
+    .limit(LATE_PER_TURN)
+    .for('update', { of: plannedBroadcasts, skipLocked: true });
+  const outcomes: Outcome[] = [];
+  for (const row of rows) outcomes.push(await giveUp(tx, parts, row.planned, 'late', row.lateMs));
+  return outcomes;
+}
+
+/** Keeps it as missed, from where its owner can send it; a series goes on beside it. */
+async function giveUp(
+  tx: Transaction,
+  parts: EngineParts,
+  planned: Planned,
+  missedReason: MissedBroadcastReason,
+  lateMs = 0,
+): Promise<Outcome> {
+  const { id, userId, message, mediaUrl, groupIds, startsAt, revision } = planned;
+  const next = await findNextMoment(tx, parts, planned);
+  const change = next ? { startsAt: next } : { status: 'missed' as const, missedReason };
+  await tx
+    .update(plannedBroadcasts)
+    .set({ ...change, revision: revision + 1, changedAt: sqlNow(parts.clock) })
+    .where(eq(plannedBroadcasts.id, id));
+  if (next)
+    await tx
+      .insert(plannedBroadcasts)
+      .values({ userId, status: 'missed', message, mediaUrl, groupIds, startsAt, missedReason });
+  await forgetOldest(tx, userId);
+  const texts = await withUserLanguage(tx, userId, () => ({
+    title: translate('missedBroadcast.title'),
+    message: translate(`missedBroadcast.${missedReason}`, {
+      text: describe(planned),
+      lateMinutes: Math.round(lateMs / MINUTE_MS),
+    }),
+  }));
+  return { userId, made: null, notifications: await writeNotification(tx, { userId, type: 'broadcast', ...texts }) };
+}
+
+function describe({ message }: Planned): string {
+  const text = message.trim().replaceAll(/\s+/g, ' ');
+  if (text === '') return translate('missedBroadcast.fileOnly');
+  return text.length > PREVIEW_CHARS ? `${text.slice(0, PREVIEW_CHARS)}…` : text;
+}
+
+async function forgetOldest(tx: Transaction, userId: number): Promise<void> {
+  const isMissed = and(eq(plannedBroadcasts.userId, userId), eq(plannedBroadcasts.status, 'missed'));
+  const newest = tx
+    .select({ id: plannedBroadcasts.id })
+    .from(plannedBroadcasts)
+    .where(isMissed)
+    .orderBy(desc(plannedBroadcasts.startsAt))
+    .limit(MISSED_KEPT_COUNT);
+  await tx.delete(plannedBroadcasts).where(and(isMissed, notInArray(plannedBroadcasts.id, newest)));
+}
+
+async function report({ db, publish }: EngineParts, outcomes: readonly Outcome[]): Promise<void> {
+  for (const { userId, made, notifications } of outcomes) {
+    publish(userId, 'plannedBroadcasts:updated', {});
+    publishNotifications(publish, notifications, 'warning');
+    if (!made) continue;
+    await publishBroadcast({ db, publish }, 'broadcast:started', made.id);
+    if (made.isOver) await publishBroadcastEnd({ db, publish }, made.id);
+  }
+}

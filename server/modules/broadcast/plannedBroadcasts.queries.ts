@@ -1,0 +1,43 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+
+import type { PlannedBroadcast, PlannedBroadcastWithGroups } from '@contract/schemas/plannedBroadcasts';
+
+import type { Queryable } from '../../db/database';
+import { mediaFiles, plannedBroadcasts } from '../../db/schema';
+
+/** Condition on `planned_broadcasts`: this one, if the caller owns it. */
+export const isOwnPlanned = (userId: number, id: number) =>
+  and(eq(plannedBroadcasts.userId, userId), eq(plannedBroadcasts.id, id));
+
+/** What has not started, in wire format: the next one first, then drafts and missed ones, the newest first. */
+export async function selectPlanned(db: Queryable, which: SQL | undefined): Promise<PlannedBroadcastWithGroups[]> {
+  const { status, startsAt, changedAt } = plannedBroadcasts;
+  const rows = await db
+    .select({ planned: plannedBroadcasts, mediaName: mediaFiles.name })
+    .from(plannedBroadcasts)
+    .leftJoin(mediaFiles, eq(mediaFiles.url, plannedBroadcasts.mediaUrl))
+    .where(and(which, ne(status, 'started')))
+    .orderBy(
+      sql`case ${status} when 'scheduled' then 0 when 'draft' then 1 else 2 end`,
+      sql`case when ${status} = 'scheduled' then ${startsAt} end`,
+      sql`coalesce(${startsAt}, ${changedAt}) desc`,
+    );
+  return rows.map(({ planned, mediaName }) => ({
+    id: planned.id,
+    status: planned.status as PlannedBroadcast['status'],
+    message: planned.message,
+    mediaUrl: planned.mediaUrl,
+    mediaName,
+    groupCount: planned.groupIds.length,
+    groupIds: planned.groupIds,
+    startsAtMs: planned.startsAt?.getTime() ?? null,
+    repeat: planned.repeat,
+    revision: planned.revision,
+    missedReason: planned.missedReason,
+    changedAtMs: planned.changedAt.getTime(),
+  }));
+}
+
+/** For lists: five thousand ids each would be too much. */
+export const withoutGroups = ({ groupIds: _groupIds, ...planned }: PlannedBroadcastWithGroups): PlannedBroadcast =>
+  planned;

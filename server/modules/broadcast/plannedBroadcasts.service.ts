@@ -1,0 +1,221 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import { isCompleteRepeat, nextRepeat } from '@contract/planner/repeats';
+import type { BroadcastStarted } from '@contract/schemas/broadcast';
+import type {
+  ChangePlannedBroadcast,
+  PlannedBroadcast,
+  PlannedBroadcastWithGroups,
+  SavePlannedBroadcast,
+} from '@contract/schemas/plannedBroadcasts';
+
+import type { Queryable, Transaction } from '../../db/database';
+import { broadcasts, deliveries, plannedBroadcasts, users } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
+import { createBroadcast, findOwnGroups, requireMedia } from '../../engine/broadcasts/createBroadcast';
+import { AppError } from '../../errors';
+import { readNow, sqlNow } from '../../gateways/clock';
+import { isOwn } from './broadcast.queries';
+import { isOwnPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
+
+/** Broadcasts of an owner that are not sent yet. Each call is limited to those of `userId`. */
+export type PlannedBroadcastService = ReturnType<typeof createPlannedBroadcastService>;
+
+type Row = typeof plannedBroadcasts.$inferSelect;
+
+export function createPlannedBroadcastService({
+  db,
+  clock,
+  engine,
+  publish,
+}: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'>) {
+  function changed(userId: number): void {
+    publish(userId, 'plannedBroadcasts:updated', {});
+    engine.wake();
+  }
+
+  /** @throws AppError PLANNED_BROADCAST_NOT_FOUND, also once it has started */
+  async function get(tx: Queryable, userId: number, id: number): Promise<PlannedBroadcastWithGroups> {
+    const [found] = await selectPlanned(tx, isOwnPlanned(userId, id));
+    if (!found) throw new AppError('PLANNED_BROADCAST_NOT_FOUND');
+    return found;
+  }
+
+  /** Checks groups, file and moment. @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST */
+  async function prepare(tx: Transaction, userId: number, body: SavePlannedBroadcast) {
+    const groupIds = [...new Set(body.groupIds)];
+    const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
+    await findOwnGroups(tx, userId, groupIds);
+    if (mediaUrl !== null) await requireMedia(tx, userId, mediaUrl);
+    const { message, repeat, startsAtMs } = body;
+    const content = { message, mediaUrl, groupIds, missedReason: null };
+    if (repeat === null && startsAtMs === null)
+      return { ...content, status: 'draft' as const, startsAt: null, repeat: null };
+    const nowMs = (await readNow(tx, clock)).getTime();
+    const isPossible = repeat === null || isCompleteRepeat(repeat);
+    const atMs = repeat === null ? startsAtMs : nextRepeat(repeat, nowMs);
+    if (!isPossible || atMs === null || atMs <= nowMs) throw new AppError('START_IN_THE_PAST');
+    return { ...content, status: 'scheduled' as const, startsAt: new Date(atMs), repeat };
+  }
+
+  async function insert(
+    tx: Transaction,
+    userId: number,
+    values: Awaited<ReturnType<typeof prepare>>,
+  ): Promise<PlannedBroadcast> {
+    await lockOwner(tx, userId);
+    const isOpen = inArray(plannedBroadcasts.status, ['draft', 'scheduled']);
+    const count = await tx.$count(plannedBroadcasts, and(eq(plannedBroadcasts.userId, userId), isOpen));
+    if (count >= limits.broadcast.plannedMaxCount) throw new AppError('PLANNED_BROADCASTS_TOO_MANY');
+    const now = sqlNow(clock);
+    const [row] = await tx
+      .insert(plannedBroadcasts)
+      .values({ ...values, userId, createdAt: now, changedAt: now })
+      .returning({ id: plannedBroadcasts.id });
+    return withoutGroups(await get(tx, userId, row?.id ?? 0));
+  }
+
+  return {
+    /** What is planned, the next one first, then drafts and missed ones. */
+    async list(userId: number): Promise<PlannedBroadcast[]> {
+      const rows = await selectPlanned(db, eq(plannedBroadcasts.userId, userId));
+      return rows.map(withoutGroups);
+    },
+
+    get: (userId: number, id: number): Promise<PlannedBroadcastWithGroups> => get(db, userId, id),
+
+    /** @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST, PLANNED_BROADCASTS_TOO_MANY */
+    async create(userId: number, body: SavePlannedBroadcast): Promise<PlannedBroadcast> {
+      const made = await db.transaction(async (tx) => insert(tx, userId, await prepare(tx, userId, body)));
+      changed(userId);
+      return made;
+    },
+
+    /**
+     * Changes one that has not started, unless it was changed since the revision that the caller saw.
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED and those of `create`
+     */
+    async change(userId: number, id: number, body: ChangePlannedBroadcast): Promise<PlannedBroadcast> {
+      const made = await db.transaction(async (tx) => {
+        const { revision } = await lockOpen(tx, userId, id);
+        if (revision !== body.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
+        const values = await prepare(tx, userId, body);
+        await tx
+          .update(plannedBroadcasts)
+          .set({ ...values, revision: revision + 1, changedAt: sqlNow(clock) })
+          .where(eq(plannedBroadcasts.id, id));
+        return withoutGroups(await get(tx, userId, id));
+      });
+      changed(userId);
+      return made;
+    },
+
+    /** @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED */
+    async remove(userId: number, id: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockOpen(tx, userId, id);
+        await tx.delete(plannedBroadcasts).where(eq(plannedBroadcasts.id, id));
+      });
+      changed(userId);
+    },
+
+    /**
+     * Leaves out the next moment of a repeated one; without a later moment it becomes a draft.
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_NOT_REPEATED
+     */
+    async skip(userId: number, id: number): Promise<PlannedBroadcast> {
+      const made = await db.transaction(async (tx) => {
+        const { repeat, startsAt, status, revision } = await lockOpen(tx, userId, id);
+        if (repeat === null || startsAt === null || status !== 'scheduled')
+          throw new AppError('PLANNED_BROADCAST_NOT_REPEATED');
+        const nextMs = nextRepeat(repeat, startsAt.getTime());
+        const change =
+          nextMs === null ? { status: 'draft' as const, startsAt: null, repeat: null } : { startsAt: new Date(nextMs) };
+        await tx
+          .update(plannedBroadcasts)
+          .set({ ...change, revision: revision + 1, changedAt: sqlNow(clock) })
+          .where(eq(plannedBroadcasts.id, id));
+        return withoutGroups(await get(tx, userId, id));
+      });
+      changed(userId);
+      return made;
+    },
+
+    /**
+     * Sends one now, once: called again, it returns the same broadcast.
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_INCOMPLETE, PLANNED_BROADCAST_REPEATED and those of a broadcast
+     */
+    async send(userId: number, id: number): Promise<BroadcastStarted> {
+      const made = await db.transaction(async (tx) => {
+        const row = await lockPlanned(tx, userId, id);
+        if (row.status === 'started') return { ...(await findStarted(tx, row)), isNew: false, isOver: false };
+        if (row.repeat !== null) throw new AppError('PLANNED_BROADCAST_REPEATED');
+        const { message, mediaUrl, groupIds } = row;
+        const isComplete = groupIds.length > 0 && (message.trim() !== '' || mediaUrl !== null);
+        if (!isComplete) throw new AppError('PLANNED_BROADCAST_INCOMPLETE');
+        const forAt = await readNow(tx, clock);
+        const order = { userId, message, mediaUrl, groupIds, requestKey: null, retryOf: null };
+        const started = await createBroadcast(tx, clock, { ...order, planned: { id, forAt } });
+        await tx
+          .update(plannedBroadcasts)
+          .set({ status: 'started', startsAt: forAt, broadcastId: started.id, revision: row.revision + 1 })
+          .where(eq(plannedBroadcasts.id, id));
+        return started;
+      });
+      const { isNew, isOver, ...started } = made;
+      if (isNew) await publishBroadcast({ db, publish }, 'broadcast:started', started.id);
+      if (isOver) await publishBroadcastEnd({ db, publish }, started.id);
+      changed(userId);
+      return started;
+    },
+
+    /** Copies text, file and groups of a broadcast into a new draft. @throws AppError BROADCAST_NOT_FOUND, PLANNED_BROADCASTS_TOO_MANY */
+    async duplicate(userId: number, broadcastId: number): Promise<PlannedBroadcast> {
+      const made = await db.transaction(async (tx) => {
+        const [source] = await tx.select().from(broadcasts).where(isOwn(userId, broadcastId));
+        if (!source) throw new AppError('BROADCAST_NOT_FOUND');
+        const rows = await tx
+          .select({ groupId: deliveries.groupId })
+          .from(deliveries)
+          .where(eq(deliveries.broadcastId, broadcastId))
+          .orderBy(asc(deliveries.id));
+        const { message, mediaUrl } = source;
+        const groupIds = rows.map((row) => row.groupId);
+        const draft = { status: 'draft' as const, startsAt: null, repeat: null, missedReason: null };
+        return insert(tx, userId, { ...draft, message, mediaUrl, groupIds });
+      });
+      changed(userId);
+      return made;
+    },
+  };
+}
+
+/** Serializes what an owner adds, so that the limit holds. */
+async function lockOwner(tx: Transaction, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+/** @throws AppError PLANNED_BROADCAST_NOT_FOUND */
+async function lockPlanned(tx: Transaction, userId: number, id: number): Promise<Row> {
+  const [row] = await tx.select().from(plannedBroadcasts).where(isOwnPlanned(userId, id)).for('update');
+  if (!row) throw new AppError('PLANNED_BROADCAST_NOT_FOUND');
+  return row;
+}
+
+/** @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED */
+async function lockOpen(tx: Transaction, userId: number, id: number): Promise<Row> {
+  const row = await lockPlanned(tx, userId, id);
+  if (row.status === 'started') throw new AppError('PLANNED_BROADCAST_STARTED');
+  return row;
+}
+
+async function findStarted(tx: Transaction, { broadcastId }: Row): Promise<BroadcastStarted> {
+  const [found] = await tx
+    .select({ id: broadcasts.id, total: broadcasts.total })
+    .from(broadcasts)
+    .where(eq(broadcasts.id, broadcastId ?? 0));
+  if (!found) throw new AppError('PLANNED_BROADCAST_NOT_FOUND');
+  return found;
+}

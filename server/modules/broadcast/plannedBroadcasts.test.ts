@@ -1,0 +1,297 @@
+import { eq } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import type { Broadcast, BroadcastStarted } from '@contract/schemas/broadcast';
+import type {
+  BroadcastRepeat,
+  PlannedBroadcast,
+  PlannedBroadcastWithGroups,
+  SavePlannedBroadcast,
+} from '@contract/schemas/plannedBroadcasts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
+import words from '@locales/ru/server.json';
+import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
+import { openTestDatabase } from '@test/kit/testDatabase';
+
+import type { Database } from '../../db/database';
+import { broadcasts, groups, mediaFiles, messengerAccounts, notifications, plannedBroadcasts } from '../../db/schema';
+import { findUsedMedia } from '../media/usedMedia';
+import type { Engine } from '@server/engine/engine';
+
+jest.setTimeout(120_000);
+
+let db: Database;
+let closeDatabase: () => Promise<void>;
+let testEngine: TestEngine;
+let engines: Engine[];
+let server: TestServer;
+let me: Caller;
+let other: Caller;
+let groupIds: number[];
+let accountId: number;
+
+beforeAll(async () => {
+  ({ db, close: closeDatabase } = await openTestDatabase());
+});
+afterAll(() => closeDatabase());
+beforeEach(async () => {
+  testEngine = buildTestEngine(db);
+  engines = [testEngine.createEngine()];
+  const { clock, messenger } = testEngine;
+  const [engine] = engines;
+  if (!engine) throw new Error('No engine');
+  server = await buildTestServer({ db, engine, clock, messenger });
+  await server.reset();
+  ({ groupIds, accountId } = await seedOwner(db, 3, 'me@example.com'));
+  me = await server.signInAs('me@example.com');
+  other = await server.signInAs('other@example.com');
+});
+afterEach(async () => {
+  for (const engine of engines) await engine.stop();
+  await server.close();
+});
+
+const call = <T = unknown>(caller: Caller, route: string, payload?: object): Promise<RouteAnswer<T>> =>
+  callRoute(server.app, caller, route, payload);
+const inMs = (ms: number) => testEngine.clock.nowMs() + ms;
+const plan = (payload: Partial<SavePlannedBroadcast> = {}, caller = me) =>
+  call<PlannedBroadcast>(caller, 'POST /broadcast/planned', { message: 'hello', groupIds, ...payload });
+const list = async () => (await call<PlannedBroadcast[]>(me, 'GET /broadcast/planned')).response;
+/** A failed call fails the test with the server's response. */
+async function listSent(): Promise<Broadcast[]> {
+  const answer = await call<Broadcast[]>(me, 'GET /broadcast');
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer));
+  return answer.response;
+}
+const daily: BroadcastRepeat = {
+  kind: 'daily',
+  time: '10:00',
+  weekdays: [],
+  monthDay: 1,
+  zone: 'UTC+0',
+  untilMs: null,
+};
+const pushed = (event: string) => [...server.published, ...testEngine.published].filter((one) => one.event === event);
+const start = async () => {
+  for (const engine of engines) await engine.start();
+};
+const sentCount = (count: number) => () => testEngine.messenger.journal.length === count;
+
+it('is sent once at its moment, not before, and can then be changed no more', async () => {
+  await start();
+  const { response: planned } = await plan({ startsAtMs: inMs(HOUR_MS) });
+  expect(planned).toMatchObject({ status: 'scheduled', groupCount: 3, revision: 1, repeat: null, mediaName: null });
+  await testEngine.until('connected', () => engines[0]?.session(accountId)?.state().kind === 'open');
+  expect(testEngine.messenger.journal).toEqual([]);
+  testEngine.clock.move(HOUR_MS);
+  await testEngine.until('all are sent', sentCount(3));
+  expect(testEngine.messenger.journal.map(({ groupAddress, text }) => [groupAddress, text])).toEqual(
+    groupIds.map((_, at) => [`group-${at + 1}`, 'hello']),
+  );
+  expect(await list()).toEqual([]);
+  const [sent] = await listSent();
+  expect(sent).toMatchObject({ message: 'hello', total: 3 });
+  const path = `/broadcast/planned/${planned.id}`;
+  const change = { message: 'late', groupIds, startsAtMs: inMs(HOUR_MS), revision: 2 };
+  expect(await call(me, `PUT ${path}`, change)).toMatchObject({ status: 409, code: 'PLANNED_BROADCAST_STARTED' });
+  expect(await call(me, `DELETE ${path}`)).toMatchObject({ code: 'PLANNED_BROADCAST_STARTED' });
+  expect((await call<BroadcastStarted>(me, `POST ${path}/send`)).response).toEqual({ id: sent?.id, total: 3 });
+  expect(pushed('broadcast:started')).toHaveLength(1);
+  expect(pushed('plannedBroadcasts:updated').length).toBeGreaterThan(0);
+});
+
+it('is not accessible to other owners', async () => {
+  const { response: planned } = await plan({ startsAtMs: inMs(HOUR_MS) });
+  const body = { message: 'x', groupIds: [], revision: 1 };
+  const path = `/broadcast/planned/${planned.id}`;
+  for (const [route, payload] of [
+    [`GET ${path}`],
+    [`PUT ${path}`, body],
+    [`DELETE ${path}`],
+    [`POST ${path}/skip`],
+    [`POST ${path}/send`],
+  ] as const)
+    expect([route, await call(other, route, payload)]).toMatchObject([route, { code: 'PLANNED_BROADCAST_NOT_FOUND' }]);
+  expect((await call(other, 'GET /broadcast/planned')).response).toEqual([]);
+  await db.insert(messengerAccounts).values({ userId: other.userId, desired: 'on' });
+  expect(await plan({}, other)).toMatchObject({ status: 404, code: 'GROUP_NOT_FOUND' });
+  expect((await list())[0]).toEqual(planned);
+});
+
+it('is refused in the past, without content, without groups, with a wrong repetition or file; a draft may be incomplete', async () => {
+  expect(await plan({ startsAtMs: inMs(-MINUTE_MS) })).toMatchObject({ status: 422, code: 'START_IN_THE_PAST' });
+  const invalid = (payload: Partial<SavePlannedBroadcast>) =>
+    plan({ startsAtMs: inMs(HOUR_MS), ...payload }).then(({ status, response }) => [status, response]);
+  expect(await invalid({ message: ' ' })).toEqual([400, words.problems.nothingToSend]);
+  expect(await invalid({ groupIds: [] })).toEqual([400, words.problems.noGroups]);
+  expect(await invalid({ repeat: { ...daily, time: '25:00' } })).toEqual([400, words.problems.repeat]);
+  expect(await plan({ repeat: { ...daily, zone: 'Mars/Base' } })).toMatchObject({ code: 'START_IN_THE_PAST' });
+  expect(await plan({ repeat: { ...daily, kind: 'weekly' } })).toMatchObject({ code: 'START_IN_THE_PAST' });
+  expect(await plan({ repeat: { ...daily, untilMs: inMs(-DAY_MS) } })).toMatchObject({ code: 'START_IN_THE_PAST' });
+  expect(await plan({ mediaUrl: '/uploads/none.png' })).toMatchObject({ code: 'MEDIA_NOT_FOUND' });
+  expect(await list()).toEqual([]);
+  expect((await plan({ message: '', groupIds: [] })).response).toMatchObject({ status: 'draft', startsAtMs: null });
+});
+
+it('keeps its file from removal and names it', async () => {
+  const url = '/uploads/mine.png';
+  await db.insert(mediaFiles).values({ userId: me.userId, url, name: 'cat.png', mime: 'image/png', sizeBytes: 1 });
+  const { response: planned } = await plan({ message: '', mediaUrl: url });
+  expect(planned).toMatchObject({ mediaUrl: url, mediaName: 'cat.png' });
+  expect(await findUsedMedia(db, me.userId, [url])).toEqual(new Set([url]));
+});
+
+it('is not overwritten by a change based on an older revision', async () => {
+  const { id } = (await plan({ startsAtMs: inMs(HOUR_MS) })).response;
+  const save = (message: string, revision: number) =>
+    call<PlannedBroadcast>(me, `PUT /broadcast/planned/${id}`, {
+      message,
+      groupIds,
+      startsAtMs: inMs(DAY_MS),
+      revision,
+    });
+  const answers = await Promise.all([save('one', 1), save('two', 1)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'PLANNED_BROADCAST_CHANGED' });
+  const [kept] = await list();
+  expect(kept).toMatchObject({ revision: 2, message: answers[0].status === 200 ? 'one' : 'two' });
+  expect((await save('three', 2)).response).toMatchObject({ message: 'three', revision: 3 });
+});
+
+it('repeats at the same time, with the text of that moment, and can be skipped', async () => {
+  await start();
+  const { response: planned } = await plan({ repeat: daily });
+  const firstMs = planned.startsAtMs ?? 0;
+  const path = `/broadcast/planned/${planned.id}`;
+  testEngine.clock.move(firstMs - testEngine.clock.nowMs() + 1);
+  await testEngine.until('the first is sent', sentCount(3));
+  const [next] = await list();
+  expect(next).toMatchObject({ id: planned.id, status: 'scheduled', startsAtMs: firstMs + DAY_MS });
+  const change = { message: 'second', groupIds: groupIds.slice(0, 1), repeat: daily, revision: next?.revision };
+  await call(me, `PUT ${path}`, change);
+  testEngine.clock.move(DAY_MS);
+  await testEngine.until('the second is sent', sentCount(4));
+  expect(testEngine.messenger.journal.at(-1)).toMatchObject({ text: 'second' });
+  const skipped = (await call<PlannedBroadcast>(me, `POST ${path}/skip`)).response;
+  expect(skipped.startsAtMs).toBe(firstMs + 3 * DAY_MS);
+  expect(await call(me, `POST ${path}/send`)).toMatchObject({ code: 'PLANNED_BROADCAST_REPEATED' });
+  expect((await listSent()).map(({ total }) => total)).toEqual([1, 3]);
+  await call(me, `DELETE ${path}`);
+  expect([await list(), (await listSent()).length]).toEqual([[], 2]);
+});
+
+it('ends with its last moment; the last one skipped leaves a draft', async () => {
+  const { response: first } = await plan({ repeat: daily });
+  const untilMs = (first.startsAtMs ?? 0) + MINUTE_MS;
+  const { response: last } = await plan({ repeat: { ...daily, untilMs }, message: 'last' });
+  await call(me, `DELETE /broadcast/planned/${first.id}`);
+  const { response: skipped } = await plan({ repeat: { ...daily, untilMs } });
+  expect((await call(me, `POST /broadcast/planned/${skipped.id}/skip`)).response).toMatchObject({
+    status: 'draft',
+    startsAtMs: null,
+    repeat: null,
+  });
+  expect(await call(me, `POST /broadcast/planned/${skipped.id}/skip`)).toMatchObject({
+    code: 'PLANNED_BROADCAST_NOT_REPEATED',
+  });
+  await start();
+  testEngine.clock.move((last.startsAtMs ?? 0) - testEngine.clock.nowMs() + 1);
+  await testEngine.until('it is sent', sentCount(3));
+  expect((await list()).map(({ id }) => id)).toEqual([skipped.id]);
+});
+
+it('is missed, with a notification, when its time is long past, and can be sent by hand', async () => {
+  const { id } = (await plan({ startsAtMs: inMs(HOUR_MS) })).response;
+  testEngine.clock.move(3 * HOUR_MS);
+  await start();
+  await testEngine.until('it is missed', async () => (await list())[0]?.status === 'missed');
+  expect((await list())[0]).toMatchObject({ id, missedReason: 'late' });
+  expect(testEngine.messenger.journal).toEqual([]);
+  const [news] = await db.select().from(notifications);
+  expect(news).toMatchObject({ type: 'broadcast', title: words.missedBroadcast.title });
+  expect(news?.message).toContain('hello');
+  const sends = await Promise.all(
+    [1, 2, 3].map(() => call<BroadcastStarted>(me, `POST /broadcast/planned/${id}/send`)),
+  );
+  expect(new Set(sends.map(({ response }) => response.id)).size).toBe(1);
+  await testEngine.until('all are sent', sentCount(3));
+  expect(await listSent()).toHaveLength(1);
+});
+
+it('goes on with a series of which one was missed', async () => {
+  const { response: planned } = await plan({ repeat: daily });
+  const firstMs = planned.startsAtMs ?? 0;
+  testEngine.clock.move(firstMs - testEngine.clock.nowMs() + 2 * DAY_MS + 3 * HOUR_MS);
+  await start();
+  await testEngine.until('one is missed', async () => (await list()).length === 2);
+  expect(await list()).toMatchObject([
+    { id: planned.id, status: 'scheduled', startsAtMs: firstMs + 3 * DAY_MS },
+    { status: 'missed', startsAtMs: firstMs, repeat: null },
+  ]);
+});
+
+it('waits while sending is stopped, and starts within the late limit', async () => {
+  await start();
+  await plan({ startsAtMs: inMs(HOUR_MS) });
+  await call(me, 'POST /sending/stop');
+  testEngine.clock.move(HOUR_MS + MINUTE_MS);
+  await testEngine.until('connected', () => engines[0]?.session(accountId)?.state().kind === 'open');
+  expect(await list()).toMatchObject([{ status: 'scheduled' }]);
+  await call(me, 'POST /sending/resume');
+  await testEngine.until('all are sent', sentCount(3));
+});
+
+it('leaves out groups that are gone; without any, or without its file, it is missed', async () => {
+  const url = '/uploads/mine.png';
+  await db.insert(mediaFiles).values({ userId: me.userId, url, name: 'cat.png', mime: 'image/png', sizeBytes: 1 });
+  await plan({ startsAtMs: inMs(HOUR_MS), groupIds: groupIds.slice(0, 2), message: 'rest' });
+  await plan({ startsAtMs: inMs(HOUR_MS), groupIds: groupIds.slice(0, 1), message: 'none' });
+  await plan({ startsAtMs: inMs(HOUR_MS), groupIds: groupIds.slice(2), mediaUrl: url });
+  await db.delete(groups).where(eq(groups.id, groupIds[0] ?? 0));
+  await db.update(mediaFiles).set({ removedAt: new Date() });
+  await start();
+  testEngine.clock.move(HOUR_MS);
+  await testEngine.until('two are missed', async () => (await list()).length === 2);
+  expect((await list()).map(({ missedReason }) => missedReason).sort()).toEqual(['mediaMissing', 'noGroups']);
+  await testEngine.until('the rest is sent', sentCount(1));
+  expect(testEngine.messenger.journal[0]).toMatchObject({ text: 'rest', groupAddress: 'group-2' });
+});
+
+it('starts once with two processes and after each restart', async () => {
+  engines.push(testEngine.createEngine());
+  await start();
+  for (let at = 1; at <= 20; at += 1) await plan({ startsAtMs: inMs(at * MINUTE_MS), message: `m${at}` });
+  for (let at = 1; at <= 20; at += 1) {
+    testEngine.clock.move(MINUTE_MS);
+    if (at % 5 === 0) {
+      const [first] = engines.splice(0, 1);
+      await first?.stop();
+      const next = testEngine.createEngine();
+      engines.push(next);
+      await next.start();
+    }
+  }
+  await testEngine.until('all are sent', async () => (await listSent()).every(({ status }) => status === 'completed'));
+  await testEngine.until('all have started', async () => (await list()).length === 0);
+  await testEngine.until('all are sent', sentCount(60));
+  const sent = testEngine.messenger.journal.map(({ groupAddress, text }) => `${groupAddress} ${text}`);
+  expect(new Set(sent).size).toBe(60);
+  expect(await db.$count(broadcasts)).toBe(20);
+});
+
+it('copies a sent broadcast into a draft, and has a limit', async () => {
+  const { id } = (await call<BroadcastStarted>(me, 'POST /broadcast', { message: 'again', group_ids: groupIds }))
+    .response;
+  const copy = (await call<PlannedBroadcast>(me, `POST /broadcast/${id}/duplicate`)).response;
+  expect(copy).toMatchObject({ status: 'draft', message: 'again', groupCount: 3 });
+  const full = (await call<PlannedBroadcastWithGroups>(me, `GET /broadcast/planned/${copy.id}`)).response;
+  expect(full).toEqual({ ...copy, groupIds });
+  expect(await call(other, `POST /broadcast/${id}/duplicate`)).toMatchObject({ code: 'BROADCAST_NOT_FOUND' });
+  const row = { userId: me.userId, status: 'draft' as const, message: '', groupIds: [] };
+  const rows = Array.from({ length: limits.broadcast.plannedMaxCount - 1 }, () => row);
+  await db.insert(plannedBroadcasts).values(rows);
+  expect(await plan()).toMatchObject({ status: 409, code: 'PLANNED_BROADCASTS_TOO_MANY' });
+  expect(await call(me, `POST /broadcast/planned/${copy.id}/send`)).toMatchObject({ status: 200 });
+});

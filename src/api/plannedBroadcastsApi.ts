@@ -1,0 +1,69 @@
+import { routes } from '@contract/routes';
+import type {
+  Broadcast,
+  ChangePlannedBroadcast,
+  PlannedBroadcast,
+  PlannedBroadcastWithGroups,
+  SavePlannedBroadcast,
+} from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+import { parsePlannedBroadcast, parsePlannedBroadcasts } from './parse/plannedBroadcasts';
+import { withIsOffered } from './specFallback/missingCall';
+import { listTag } from './tags';
+
+type ById = Pick<PlannedBroadcast, 'id'>;
+
+const plannedBroadcastsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The next one first, then drafts and missed ones. */
+    listPlannedBroadcasts: build.query<PlannedBroadcast[], void>({
+      query: () => call(routes.listPlannedBroadcasts),
+      transformResponse: parsePlannedBroadcasts,
+      providesTags: ['PlannedBroadcast', 'Reconnect'],
+    }),
+    getPlannedBroadcast: build.query<PlannedBroadcastWithGroups, number>({
+      query: (id) => call(routes.getPlannedBroadcast, { params: { id } }),
+      transformResponse: parsePlannedBroadcast,
+      providesTags: ['PlannedBroadcast', 'Reconnect'],
+    }),
+    createPlannedBroadcast: build.mutation<unknown, SavePlannedBroadcast>({
+      query: (body) => call(routes.createPlannedBroadcast, { body }),
+      invalidatesTags: ['PlannedBroadcast'],
+    }),
+    /** The open form decides what to do with a newer revision, so a refusal refetches as well. */
+    changePlannedBroadcast: build.mutation<unknown, ById & ChangePlannedBroadcast>({
+      query: ({ id, ...body }) => call(routes.changePlannedBroadcast, { params: { id }, body }),
+      invalidatesTags: ['PlannedBroadcast'],
+    }),
+    deletePlannedBroadcast: build.mutation<unknown, ById>({
+      query: (params) => call(routes.deletePlannedBroadcast, { params }),
+      invalidatesTags: ['PlannedBroadcast'],
+    }),
+    skipPlannedBroadcast: build.mutation<unknown, ById>({
+      query: (params) => call(routes.skipPlannedBroadcast, { params }),
+      invalidatesTags: ['PlannedBroadcast'],
+    }),
+    sendPlannedBroadcast: build.mutation<unknown, ById>({
+      query: (params) => call(routes.sendPlannedBroadcast, { params }),
+      invalidatesTags: ['PlannedBroadcast', listTag('Broadcast')],
+    }),
+    /** Creates a draft with text, file and groups of a broadcast. */
+    duplicateBroadcast: build.mutation<unknown, Pick<Broadcast, 'id'>>({
+      query: (params) => call(routes.duplicateBroadcast, { params }),
+      invalidatesTags: ['PlannedBroadcast'],
+    }),
+  }),
+});
+
+export const {
+  useGetPlannedBroadcastQuery,
+  useCreatePlannedBroadcastMutation,
+  useChangePlannedBroadcastMutation,
+  useDeletePlannedBroadcastMutation,
+  useSkipPlannedBroadcastMutation,
+  useSendPlannedBroadcastMutation,
+  useDuplicateBroadcastMutation,
+} = plannedBroadcastsApi;
+export const useListPlannedBroadcastsQuery = withIsOffered(plannedBroadcastsApi.useListPlannedBroadcastsQuery);

@@ -1,0 +1,197 @@
+import { act, screen, waitFor } from '@testing-library/react';
+
+import type { Broadcast, PlannedBroadcast } from '@contract/schemas/shapes';
+
+import { rootReducer } from '@/app/rootReducer';
+import { realtime } from '@/api/realtimeActions';
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { BroadcastLists, type BroadcastListName } from './BroadcastLists';
+import { broadcastSlice } from './broadcastSlice';
+
+rootReducer.inject(broadcastSlice);
+
+const row = (change: Partial<Broadcast> = {}): Broadcast => ({
+  id: 7,
+  status: 'running',
+  message: 'Hello',
+  media_url: null,
+  sent: 2,
+  failed: 0,
+  unconfirmed: 0,
+  pending: 8,
+  canceled: 0,
+  total: 10,
+  created_at: 1_800_000_000,
+  finished_at: null,
+  ends_at: 1_800_000_600,
+  retry_of: null,
+  retried_by: null,
+  ...change,
+});
+
+const noPlanned = { listPlannedBroadcasts: () => [] };
+const nothing = () => {};
+const Lists = ({ list = 'sent' }: { list?: BroadcastListName }) => (
+  <BroadcastLists list={list} isLive onChoose={nothing} onShowResults={nothing} onEdit={nothing} />
+);
+
+const bar = () => screen.getByRole('progressbar');
+
+it('follows socket events and never goes back', async () => {
+  fakeApi({ listBroadcasts: () => [row()], ...noPlanned });
+  const { store } = renderApp(<Lists />);
+  await screen.findByText('Hello');
+  expect(bar()).toHaveAttribute('aria-valuenow', '2');
+  act(() => {
+    store.dispatch(
+      realtime['broadcast:progress']({ id: 7, sent: 4, failed: 1, unconfirmed: 0, pending: 5, total: 10 }),
+    );
+  });
+  expect(bar()).toHaveAttribute('aria-valuenow', '5');
+  act(() => {
+    store.dispatch(
+      realtime['broadcast:progress']({ id: 7, sent: 1, failed: 0, unconfirmed: 0, pending: 9, total: 10 }),
+    );
+  });
+  expect(bar()).toHaveAttribute('aria-valuenow', '5');
+});
+
+it('pauses, resumes, and cancels only after a confirmation', async () => {
+  let now = row();
+  const { calls } = fakeApi({
+    listBroadcasts: () => [now],
+    ...noPlanned,
+    pauseBroadcast: () => (now = row({ status: 'paused', ends_at: null })),
+    resumeBroadcast: () => (now = row()),
+    cancelBroadcast: () => (now = row({ status: 'canceled', pending: 0, canceled: 8 })),
+  });
+  const { user, t } = renderApp(<Lists />);
+  await user.click(await screen.findByRole('button', { name: t('broadcast:actions.pause') }));
+  expect(await screen.findByText(t('broadcast:done.pause'))).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: t('broadcast:actions.resume') }));
+  await user.click(await screen.findByRole('button', { name: t('broadcast:actions.cancel') }));
+  expect(await screen.findByText(t('broadcast:cancel.text', { count: 8 }))).toBeInTheDocument();
+  expect(calls.some(({ name }) => name === 'cancelBroadcast')).toBe(false);
+  const [, inDialog] = screen.getAllByRole('button', { name: t('broadcast:cancel.submit') });
+  await user.click(inDialog as HTMLElement);
+  expect(await screen.findByText(t('broadcast:statuses.canceled'))).toBeInTheDocument();
+});
+
+it('offers one retry of failed groups', async () => {
+  let now = row({ status: 'completed', sent: 7, failed: 3, pending: 0, ends_at: null });
+  fakeApi({
+    listBroadcasts: () => [now],
+    ...noPlanned,
+    retryBroadcast: () => {
+      now = { ...now, retried_by: 8 };
+      return { id: 8, total: 3 };
+    },
+  });
+  const { user, t } = renderApp(<Lists />);
+  const retry = await screen.findByRole('button', { name: t('broadcast:actions.retry', { count: 3 }) });
+  await user.click(retry);
+  expect(await screen.findByText(t('broadcast:history.retriedBy', { id: 8 }))).toBeInTheDocument();
+  await waitFor(() => {
+    expect(retry).not.toBeInTheDocument();
+  });
+});
+
+it('copies a sent broadcast into the drafts', async () => {
+  const { calls } = fakeApi({
+    listBroadcasts: () => [row({ status: 'completed', pending: 0 })],
+    ...noPlanned,
+    duplicateBroadcast: () => planned({ status: 'draft', startsAtMs: null }),
+  });
+  const { user, t } = renderApp(<Lists />);
+  await user.click(await screen.findByRole('button', { name: t('broadcast:actions.duplicate') }));
+  expect(await screen.findByText(t('broadcast:done.duplicate'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'duplicateBroadcast')?.params).toEqual({ id: '7' });
+});
+
+const planned = (change: Partial<PlannedBroadcast> = {}): PlannedBroadcast => ({
+  id: 3,
+  status: 'scheduled',
+  message: 'Webinar',
+  mediaUrl: null,
+  mediaName: null,
+  groupCount: 2,
+  startsAtMs: 1_900_000_000_000,
+  repeat: null,
+  revision: 1,
+  missedReason: null,
+  changedAtMs: 1_800_000_000_000,
+  ...change,
+});
+const daily = { kind: 'daily' as const, time: '10:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
+
+it('lists what is planned and missed apart from drafts, and counts both', async () => {
+  fakeApi({
+    listBroadcasts: () => [],
+    listPlannedBroadcasts: () => [
+      planned({ repeat: daily }),
+      planned({ id: 4, status: 'missed', missedReason: 'noGroups', message: 'Lost' }),
+      planned({ id: 5, status: 'draft', startsAtMs: null, message: 'Idea' }),
+    ],
+  });
+  const { t } = renderApp(<Lists list="planned" />);
+  expect(await screen.findByText('Webinar')).toBeInTheDocument();
+  expect(screen.getByText(t('broadcast:planned.missed.noGroups'))).toBeInTheDocument();
+  expect(screen.getByText(new RegExp(t('broadcast:when.described.daily', { time: '10:00' })))).toBeInTheDocument();
+  expect(screen.queryByText('Idea')).not.toBeInTheDocument();
+  const button = (list: 'planned' | 'drafts') =>
+    screen.getByRole('button', { name: new RegExp(`^${t(`broadcast:lists.${list}`)}`) });
+  expect(button('planned')).toHaveTextContent('2');
+  expect(button('planned')).toHaveAttribute('aria-pressed', 'true');
+  expect(button('drafts')).toHaveTextContent('1');
+});
+
+it('asks before it sends, skips or deletes a planned one, and offers only what is possible', async () => {
+  let rows = [planned({ repeat: daily }), planned({ id: 4, message: 'Once' })];
+  const { calls } = fakeApi({
+    listBroadcasts: () => [],
+    listPlannedBroadcasts: () => rows,
+    skipPlannedBroadcast: () => planned(),
+    sendPlannedBroadcast: () => ({ id: 9, total: 2 }),
+    deletePlannedBroadcast: () => {
+      rows = [];
+      return null;
+    },
+  });
+  const { user, t } = renderApp(<Lists list="planned" />);
+  const action = (name: 'skip' | 'send') =>
+    screen.getAllByRole('button', { name: t(`broadcast:planned.actions.${name}`) });
+  await screen.findByText('Once');
+  expect([action('skip').length, action('send').length]).toEqual([1, 1]);
+  await user.click(action('skip')[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: t('broadcast:planned.questions.skip.submit') }));
+  expect(await screen.findByText(t('broadcast:planned.done.skip'))).toBeInTheDocument();
+  await user.click(action('send')[0] as HTMLElement);
+  const title = t('broadcast:planned.questions.send.title', { count: 2 });
+  expect(await screen.findByText(title)).toBeInTheDocument();
+  expect(calls.some(({ name }) => name === 'sendPlannedBroadcast')).toBe(false);
+  await user.click(action('send')[1] as HTMLElement);
+  expect(await screen.findByText(t('broadcast:started'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'sendPlannedBroadcast')?.params).toEqual({ id: '4' });
+});
+
+it('says how to get a first planned one and a first draft', async () => {
+  fakeApi({ listBroadcasts: () => [], ...noPlanned });
+  const { t, unmount, store } = renderApp(<Lists list="planned" />);
+  expect(await screen.findByText(t('broadcast:planned.empty.planned.title'))).toBeInTheDocument();
+  unmount();
+  renderApp(<Lists list="drafts" />, { store });
+  expect(await screen.findByText(t('broadcast:planned.empty.drafts.title'))).toBeInTheDocument();
+});
+
+it('shows only sent broadcasts of a server that cannot plan', async () => {
+  fakeApi({
+    listBroadcasts: () => [row()],
+    listPlannedBroadcasts: () => ({ status: 404, body: '<h1>Not Found</h1>' }),
+  });
+  const { t } = renderApp(<Lists list="planned" />);
+  expect(await screen.findByText('Hello')).toBeInTheDocument();
+  expect(screen.queryByRole('group', { name: t('broadcast:lists.label') })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: t('broadcast:actions.duplicate') })).not.toBeInTheDocument();
+});

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { Broadcast, PlannedBroadcast } from '@contract/schemas/shapes';
+
+import { useListBroadcastsQuery } from '@/api/broadcastApi';
+import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
+import { QueryView } from '@/ui/QueryView';
+
+import './broadcast.css';
+import { SentList } from './SentList';
+import './broadcastTexts';
+import { PlannedList } from './PlannedList';
+
+/** The lists, in the order of their buttons. */
+export const BROADCAST_LISTS = ['sent', 'running', 'finished', 'planned', 'drafts'] as const;
+
+/** A list of broadcasts. */
+export type BroadcastListName = (typeof BROADCAST_LISTS)[number];
+
+const statusesOf: Record<'sent' | 'running' | 'finished', readonly Broadcast['status'][]> = {
+  sent: ['running', 'paused', 'completed', 'canceled'],
+  running: ['running', 'paused'],
+  finished: ['completed', 'canceled'],
+};
+
+interface Props {
+  list: BroadcastListName;
+  /** Whether the socket is open; otherwise the lists are polled. */
+  isLive: boolean;
+  onChoose: (list: BroadcastListName) => void;
+  onShowResults: (broadcastId: number) => void;
+  onEdit: (plannedId: number) => void;
+}
+
+/** The account's broadcasts: the last fifty that were sent, planned ones and drafts. */
+export function BroadcastLists({ list, isLive, onChoose, onShowResults, onEdit }: Props) {
+  const { t } = useTranslation('broadcast');
+  const polling = { pollingInterval: isLive ? 0 : limits.schedules.refreshMs };
+  const sent = useListBroadcastsQuery(undefined, polling);
+  const planned = useListPlannedBroadcastsQuery(undefined, polling);
+  if (!sent.isOffered) return null;
+  const shown = planned.isOffered ? list : 'sent';
+  const count = (name: BroadcastListName) => countOf(name, sent.data, planned.data);
+  return (
+    <section className="broadcast-history" aria-labelledby="broadcast-history">
+      <h2 id="broadcast-history" className="broadcast-subtitle">
+        {t('history.title')}
+      </h2>
+      {planned.isOffered && (
+        <div className="broadcast-lists" role="group" aria-label={t('lists.label')}>
+          {BROADCAST_LISTS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="broadcast-listButton"
+              aria-pressed={shown === name}
+              onClick={() => onChoose(name)}
+            >
+              {t(`lists.${name}`)}
+              {count(name) > 0 && <span className="broadcast-listCount">{count(name)}</span>}
+            </button>
+          ))}
+        </div>
+      )}
+      {shown === 'planned' || shown === 'drafts' ? (
+        <QueryView
+          query={planned}
+          failure={t('planned.loadFailed')}
+          skeleton={<div className="skeletonBlock broadcast-cardSkeleton" />}
+        >
+          {(rows) => <PlannedList list={shown} rows={rows.filter((row) => isIn(shown, row))} onEdit={onEdit} />}
+        </QueryView>
+      ) : (
+        <SentList
+          query={sent}
+          statuses={statusesOf[shown]}
+          canDuplicate={planned.isOffered}
+          onShowResults={onShowResults}
+        />
+      )}
+    </section>
+  );
+}
+
+const isIn = (list: 'planned' | 'drafts', { status }: PlannedBroadcast) => (status === 'draft') === (list === 'drafts');
+
+/** Shown beside lists in which something waits. */
+function countOf(
+  name: BroadcastListName,
+  sent: readonly Broadcast[] = [],
+  planned: readonly PlannedBroadcast[] = [],
+): number {
+  if (name === 'planned' || name === 'drafts') return planned.filter((row) => isIn(name, row)).length;
+  return name === 'running' ? sent.filter(({ status }) => statusesOf.running.includes(status)).length : 0;
+}

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+
+import type { PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
+
+import { baseApi } from '@/api/baseApi';
+import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
+import { renderApp } from '@test/kit/renderApp';
+
+import { EditPlannedModal } from './EditPlannedModal';
+
+const planned: PlannedBroadcastWithGroups = {
+  id: 3,
+  status: 'scheduled',
+  message: 'Webinar',
+  mediaUrl: '/uploads/a.png',
+  mediaName: 'cat.png',
+  groupCount: 1,
+  groupIds: [1],
+  startsAtMs: new Date('2040-02-01T10:30').getTime(),
+  repeat: null,
+  revision: 4,
+  missedReason: null,
+  changedAtMs: 1_800_000_000_000,
+};
+
+function open(changePlannedBroadcast: FakeResponse = () => planned) {
+  const now = { planned };
+  const api = fakeApi({
+    getPlannedBroadcast: () => now.planned,
+    listPickerGroups: () => [makeGroup(1), makeGroup(2)],
+    changePlannedBroadcast,
+  });
+  const closed: true[] = [];
+  return { ...api, now, closed, ...renderApp(<EditPlannedModal plannedId={3} onClose={() => closed.push(true)} />) };
+}
+
+type Opened = ReturnType<typeof open>;
+const save = ({ user, t }: Opened) =>
+  user.click(screen.getByRole('button', { name: t('broadcast:planned.edit.submit') }));
+const bodyOf = ({ calls }: Opened) => calls.findLast(({ name }) => name === 'changePlannedBroadcast')?.body;
+
+it('changes text and groups, and keeps file and time', async () => {
+  const app = open();
+  const { user, t } = app;
+  const text = await screen.findByLabelText(t('broadcast:message.label'));
+  expect(await screen.findByLabelText(t('broadcast:when.start'))).toHaveValue('01.02.2040 10:30');
+  expect(screen.getByText('cat.png')).toBeInTheDocument();
+  await user.type(text, ' tomorrow');
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await save(app);
+  await waitFor(() => expect(app.closed).toHaveLength(1));
+  expect(bodyOf(app)).toEqual({
+    revision: 4,
+    message: 'Webinar tomorrow',
+    groupIds: [1, 2],
+    mediaUrl: '/uploads/a.png',
+    startsAtMs: planned.startsAtMs,
+    repeat: null,
+  });
+});
+
+it('names what is missing, and saves it as a draft without a time', async () => {
+  const app = open();
+  const { user, t } = app;
+  await user.click(await screen.findByRole('button', { name: t('broadcast:groups.clear') }));
+  await save(app);
+  expect(await screen.findByText(t('broadcast:problems.noGroups'))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('broadcast:file.remove') }));
+  await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.draft') }));
+  await save(app);
+  await waitFor(() => expect(app.closed).toHaveLength(1));
+  expect(bodyOf(app)).toMatchObject({ groupIds: [], mediaUrl: null, startsAtMs: null, repeat: null });
+});
+
+it('overwrites a change of another tab only when asked to', async () => {
+  const app = open();
+  const { user, t } = app;
+  await user.type(await screen.findByLabelText(t('broadcast:message.label')), '!');
+  app.now.planned = { ...planned, message: 'Theirs', revision: 5 };
+  app.store.dispatch(baseApi.util.invalidateTags(['PlannedBroadcast']));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent(t('broadcast:planned.edit.outdated'));
+  expect(screen.getByRole('button', { name: t('broadcast:planned.edit.submit') })).toBeDisabled();
+  await user.click(within(alert).getByRole('button', { name: t('broadcast:planned.edit.overwrite') }));
+  await waitFor(() => expect(app.closed).toHaveLength(1));
+  expect(bodyOf(app)).toMatchObject({ revision: 5, message: 'Webinar!' });
+});
+
+it('shows the newer text when the operator prefers it', async () => {
+  const app = open(() => ({ status: 409, body: { code: 'PLANNED_BROADCAST_CHANGED', response: 'changed elsewhere' } }));
+  const { user, t } = app;
+  await user.type(await screen.findByLabelText(t('broadcast:message.label')), '!');
+  app.now.planned = { ...planned, message: 'Theirs', revision: 5 };
+  await save(app);
+  expect(await screen.findByText('changed elsewhere')).toBeInTheDocument();
+  expect(app.closed).toHaveLength(0);
+  await user.click(await screen.findByRole('button', { name: t('broadcast:planned.edit.reload') }));
+  expect(await screen.findByDisplayValue('Theirs')).toBeInTheDocument();
+});
+
+it('says that it is gone', async () => {
+  const app = open();
+  app.answers.getPlannedBroadcast = () => ({
+    status: 404,
+    body: { code: 'PLANNED_BROADCAST_NOT_FOUND', response: 'no longer exists' },
+  });
+  expect(await screen.findByText('no longer exists')).toBeInTheDocument();
+});

@@ -1,0 +1,177 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { Group, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
+
+import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
+import { QueryView } from '@/ui/QueryView';
+
+import './broadcast.css';
+import './broadcastTexts';
+import { FileField } from './FileField';
+import { GroupChoice } from './GroupChoice';
+import { MessageField } from './MessageField';
+import { fileInfoOf } from './storedDraft';
+import { readTiming, timingOf, type BroadcastTiming } from './timing';
+import { useSavePlanned } from './useSavePlanned';
+import { WhenField } from './WhenField';
+
+const maxChars = limits.broadcast.messageMaxChars;
+const KINDS = ['draft', 'once', 'repeat'] as const;
+
+interface Props {
+  plannedId: number;
+  onClose: () => void;
+}
+
+/** Changes text, file, groups and time of a broadcast that has not started. */
+export function EditPlannedModal({ plannedId, onClose }: Props) {
+  const { t } = useTranslation(['broadcast', 'common']);
+  const planned = useGetPlannedBroadcastQuery(plannedId, { refetchOnMountOrArgChange: true });
+  const groups = useListPickerGroupsQuery();
+  /** The form keeps what it was opened with, although the cache follows changes of others. */
+  const [opened, setOpened] = useState<PlannedBroadcastWithGroups | null>(null);
+  if (opened === null && planned.data && !planned.isFetching) setOpened(planned.data);
+  const found = groups.data;
+  if (opened && found)
+    return (
+      <EditForm
+        key={opened.revision}
+        opened={opened}
+        newest={planned.currentData ?? opened}
+        groups={found}
+        onReload={() => setOpened(null)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Modal
+      open
+      width={960}
+      title={t('planned.edit.title')}
+      footer={null}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      onCancel={onClose}
+    >
+      <QueryView
+        query={found ? planned : { ...groups, data: undefined }}
+        failure={t('planned.edit.loadFailed')}
+        first="server"
+        skeleton={<div className="skeletonBlock broadcast-list" />}
+      >
+        {() => null}
+      </QueryView>
+    </Modal>
+  );
+}
+
+interface FormProps {
+  opened: PlannedBroadcastWithGroups;
+  /** As it is now; another tab may have changed it. */
+  newest: PlannedBroadcastWithGroups;
+  groups: readonly Group[];
+  onReload: () => void;
+  onClose: () => void;
+}
+
+function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
+  const { t } = useTranslation(['broadcast', 'common']);
+  const [message, setMessage] = useState(opened.message);
+  const [groupIds, setGroupIds] = useState<readonly number[]>(opened.groupIds);
+  const [timing, setTiming] = useState<BroadcastTiming>(() => timingOf(opened));
+  const [file, setFile] = useState<File | null>(null);
+  const [keepsFile, setKeepsFile] = useState(opened.mediaUrl !== null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { save, isSaving } = useSavePlanned(opened.id);
+  const isOutdated = newest.revision > opened.revision;
+  const known = new Set(groups.map(({ id }) => id));
+
+  async function handleSave(revision: number) {
+    const chosenIds = groupIds.filter((id) => known.has(id));
+    const found = findProblem({ message, groupIds: chosenIds, hasFile: file !== null || keepsFile, timing });
+    setProblem(found === null ? null : t(`broadcast:${found}`, { maxChars }));
+    if (found !== null) return;
+    const content = { message, groupIds: chosenIds, file, mediaUrl: keepsFile ? opened.mediaUrl : null };
+    if (await save(content, timing, revision)) onClose();
+  }
+
+  return (
+    <Modal
+      open
+      width={960}
+      title={t('planned.edit.title')}
+      okText={t('planned.edit.submit')}
+      cancelText={t('common:actions.cancel')}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      okButtonProps={{ disabled: isOutdated }}
+      confirmLoading={isSaving}
+      onOk={() => void handleSave(opened.revision)}
+      onCancel={onClose}
+    >
+      {isOutdated && (
+        <div role="alert" className="editPlanned-outdated">
+          <p>{t('planned.edit.outdated')}</p>
+          <button type="button" className="plainButton" onClick={onReload}>
+            {t('planned.edit.reload')}
+          </button>
+          <button type="button" className="plainButton" onClick={() => void handleSave(newest.revision)}>
+            {t('planned.edit.overwrite')}
+          </button>
+        </div>
+      )}
+      <div className="editPlanned">
+        <div className="broadcast-content">
+          <MessageField value={message} onChange={setMessage} />
+          {keepsFile ? (
+            <div className="broadcast-field">
+              <span className="broadcast-label">{t('file.label')}</span>
+              <div className="broadcast-drop">
+                <span className="broadcast-fileName">{opened.mediaName ?? t('history.mediaOnly')}</span>
+                <button type="button" className="plainButton" onClick={() => setKeepsFile(false)}>
+                  {t('file.remove')}
+                </button>
+              </div>
+            </div>
+          ) : (
+            <FileField
+              info={file && fileInfoOf(file)}
+              status={file ? 'ready' : 'none'}
+              isDisabled={isSaving}
+              onChange={setFile}
+            />
+          )}
+          <WhenField kinds={KINDS} timing={timing} isDisabled={isSaving} onChange={setTiming} />
+        </div>
+        <GroupChoice groups={groups} chosenIds={groupIds} isDisabled={isSaving} onChange={setGroupIds} />
+      </div>
+      <p className="editPlanned-count" role="status">
+        {t('groups.selected', { count: groupIds.filter((id) => known.has(id)).length })}
+      </p>
+      {problem !== null && (
+        <p role="alert" className="editPlanned-problem">
+          {problem}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+interface Content {
+  message: string;
+  groupIds: readonly number[];
+  hasFile: boolean;
+  timing: BroadcastTiming;
+}
+
+/** Why it cannot be saved, as a key of the feature's texts; a draft may be incomplete. */
+function findProblem({ message, groupIds, hasFile, timing }: Content) {
+  if (message.length > maxChars) return 'problems.tooLong' as const;
+  if (timing.kind === 'draft') return null;
+  if (groupIds.length === 0) return 'problems.noGroups' as const;
+  if (message.trim() === '' && !hasFile) return 'problems.nothing' as const;
+  const read = readTiming(timing, Date.now());
+  return 'problem' in read ? (`when.problems.${read.problem}` as const) : null;
+}

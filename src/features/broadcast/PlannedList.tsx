@@ -1,0 +1,58 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { PlannedBroadcast } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
+
+import { formatMoment } from '@/lib/moment';
+import { Confirm } from '@/ui/Confirm';
+import { EmptyState } from '@/ui/EmptyState';
+import { lazyView } from '@/ui/lazyView';
+
+import './broadcastTexts';
+import type { PlannedQuestion } from './PlannedTable';
+import { usePlannedActions } from './usePlannedActions';
+
+const { View: PlannedTable } = lazyView(
+  async () => (await import(/* webpackChunkName: "broadcast-planned" */ './PlannedTable')).PlannedTable,
+);
+
+interface Props {
+  list: 'planned' | 'drafts';
+  rows: readonly PlannedBroadcast[];
+  onEdit: (id: number) => void;
+}
+
+/** Planned and missed broadcasts, or drafts, with their actions. */
+export function PlannedList({ list, rows, onEdit }: Props) {
+  const { t } = useTranslation('broadcast');
+  const [question, setQuestion] = useState<PlannedQuestion | null>(null);
+  if (rows.length === 0)
+    return <EmptyState title={t(`planned.empty.${list}.title`)} text={t(`planned.empty.${list}.text`)} />;
+  return (
+    <>
+      <Suspense fallback={<div className="skeletonBlock broadcast-cardSkeleton" />}>
+        <PlannedTable label={t(`lists.${list}`)} rows={rows} onEdit={onEdit} onAsk={setQuestion} />
+      </Suspense>
+      {question && <Question {...question} onClose={() => setQuestion(null)} />}
+    </>
+  );
+}
+
+function Question({ action, row, onClose }: PlannedQuestion & { onClose: () => void }) {
+  const { t } = useTranslation(['broadcast', 'common']);
+  const actions = usePlannedActions(row.id);
+  const moment = row.startsAtMs === null ? '' : formatMoment(toSeconds(row.startsAtMs));
+  return (
+    <Confirm
+      type={action === 'remove' ? 'danger' : 'warning'}
+      title={t(`planned.questions.${action}.title`, { count: row.groupCount, moment })}
+      message={t(`planned.questions.${action}.${row.repeat ? 'textRepeated' : 'text'}`)}
+      confirmText={t(`planned.questions.${action}.submit`)}
+      cancelText={t('common:actions.close')}
+      isLoading={actions.isBusy}
+      onConfirm={() => void actions[action]().then(onClose)}
+      onCancel={onClose}
+    />
+  );
+}

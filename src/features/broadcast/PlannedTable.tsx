@@ -1,0 +1,132 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { PlannedBroadcast } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
+
+import { formatMoment } from '@/lib/moment';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+
+import { MessageText } from './BroadcastCells';
+import './broadcastTexts';
+import { useRepeatText } from './useRepeatText';
+
+/** A question about a planned broadcast. */
+export interface PlannedQuestion {
+  action: 'send' | 'skip' | 'remove';
+  row: PlannedBroadcast;
+}
+
+interface Props {
+  label: string;
+  rows: readonly PlannedBroadcast[];
+  onEdit: (id: number) => void;
+  onAsk: (question: PlannedQuestion) => void;
+}
+
+const ROW_HEIGHT_PX = 96;
+const momentOf = ({ startsAtMs, changedAtMs }: PlannedBroadcast) => startsAtMs ?? changedAtMs;
+const byMoment = (one: PlannedBroadcast, other: PlannedBroadcast) => momentOf(one) - momentOf(other);
+const bySize = (one: PlannedBroadcast, other: PlannedBroadcast) => one.groupCount - other.groupCount;
+const idOf = ({ id }: PlannedBroadcast) => id;
+
+/** Broadcasts that are not sent yet, as rows in list order until a column is sorted. */
+export function PlannedTable({ label, rows, onEdit, onAsk }: Props) {
+  const { t } = useTranslation('broadcast');
+  const columns = useMemo(
+    (): DataColumn<PlannedBroadcast>[] => [
+      {
+        key: 'message',
+        title: t('history.columns.message'),
+        isRowHeader: true,
+        render: ({ message, mediaName }) => (
+          <>
+            <MessageText message={message} />
+            {mediaName !== null && <p className="broadcastCell-notes">{t('planned.file', { name: mediaName })}</p>}
+          </>
+        ),
+      },
+      {
+        key: 'when',
+        title: t('planned.columns.when'),
+        width: '27%',
+        compare: byMoment,
+        render: (row) => <WhenCell row={row} />,
+      },
+      {
+        key: 'groups',
+        title: t('groups.label'),
+        width: 100,
+        compare: bySize,
+        render: ({ groupCount }) => String(groupCount),
+      },
+      {
+        key: 'actions',
+        title: t('history.columns.actions'),
+        width: '30%',
+        align: 'end',
+        isTitleHidden: true,
+        render: (row) => <Actions row={row} onEdit={onEdit} onAsk={onAsk} />,
+      },
+    ],
+    [t, onEdit, onAsk],
+  );
+  return (
+    <DataTable
+      className="broadcastTable"
+      label={label}
+      columns={columns}
+      rows={rows}
+      keyOf={idOf}
+      rowHeightPx={ROW_HEIGHT_PX}
+      onOpen={({ id }) => onEdit(id)}
+    />
+  );
+}
+
+function WhenCell({ row: { status, startsAtMs, changedAtMs, repeat, missedReason } }: { row: PlannedBroadcast }) {
+  const { t } = useTranslation('broadcast');
+  const describeRepeat = useRepeatText();
+  if (startsAtMs === null)
+    return (
+      <p className="broadcastCell-text">{t('planned.changed', { moment: formatMoment(toSeconds(changedAtMs)) })}</p>
+    );
+  return (
+    <div>
+      <p className="broadcastCell-text">{formatMoment(toSeconds(startsAtMs))}</p>
+      {repeat && <p className="broadcastCell-notes">{describeRepeat(repeat, startsAtMs)}</p>}
+      {status === 'missed' && (
+        <p className="broadcastCell-notes">
+          <span data-kind="failed">{t(`planned.missed.${missedReason ?? 'late'}`)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ActionsProps = Pick<Props, 'onEdit' | 'onAsk'> & { row: PlannedBroadcast };
+
+function Actions({ row, onEdit, onAsk }: ActionsProps) {
+  const { t } = useTranslation('broadcast');
+  const canSend = row.repeat === null && row.groupCount > 0 && (row.message.trim() !== '' || row.mediaUrl !== null);
+  return (
+    <div className="broadcastCell-actions">
+      {row.repeat !== null && row.status === 'scheduled' && (
+        <button type="button" className="plainButton" onClick={() => onAsk({ action: 'skip', row })}>
+          {t('planned.actions.skip')}
+        </button>
+      )}
+      {canSend && (
+        <button type="button" className="plainButton" onClick={() => onAsk({ action: 'send', row })}>
+          {t('planned.actions.send')}
+        </button>
+      )}
+      <button type="button" className="plainButton" onClick={() => onEdit(row.id)}>
+        {t('planned.actions.edit')}
+      </button>
+      <button type="button" className="plainButton" onClick={() => onAsk({ action: 'remove', row })}>
+        {t('planned.actions.remove')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useHeightVariable } from '@/ui/useHeightVariable';
+
+import './broadcastTexts';
+import type { SendingState } from './useSendBroadcast';
+
+interface Props extends SendingState {
+  submitText: string;
+  isDisabled: boolean;
+  groupCount: number;
+  /** How long it takes; null while unknown. */
+  duration: string | null;
+  onCancelUpload: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** The foot of the form: submits it, counts the groups and shows the upload; it stays in view. */
+export function SendBar(props: Props) {
+  const { submitText, isDisabled, groupCount, duration, isSending, uploadPercent, onCancelUpload, children } = props;
+  const { t } = useTranslation('broadcast');
+  const foot = useRef<HTMLDivElement>(null);
+  useHeightVariable(foot, '--sticky-foot');
+  return (
+    <div ref={foot} className="broadcast-send">
+      <button type="submit" className="solidButton" disabled={isDisabled}>
+        {isSending ? t('sending') : submitText}
+      </button>
+      {children}
+      <span role="status">{t('groups.selected', { count: groupCount })}</span>
+      {duration !== null && uploadPercent === null && <span className="broadcast-hint">{duration}</span>}
+      {uploadPercent !== null && (
+        <span className="broadcast-upload">
+          <progress max={100} value={uploadPercent} aria-label={t('file.uploading', { percent: uploadPercent })} />
+          {t('file.uploading', { percent: uploadPercent })}
+          <button type="button" className="linkButton" onClick={onCancelUpload}>
+            {t('file.cancel')}
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Broadcast } from '@contract/schemas/shapes';
+
+import type { useListBroadcastsQuery } from '@/api/broadcastApi';
+import { EmptyState } from '@/ui/EmptyState';
+import { lazyView } from '@/ui/lazyView';
+import { QueryView } from '@/ui/QueryView';
+
+import './broadcastTexts';
+import { CancelBroadcast } from './CancelBroadcast';
+
+// The form is the page's main content; the table's library loads after it.
+const { View: BroadcastTable } = lazyView(
+  async () => (await import(/* webpackChunkName: "broadcast-table" */ './BroadcastTable')).BroadcastTable,
+);
+
+const skeleton = <div className="skeletonBlock broadcast-cardSkeleton" />;
+
+interface Props {
+  query: ReturnType<typeof useListBroadcastsQuery>;
+  /** Which are shown. */
+  statuses: readonly Broadcast['status'][];
+  /** Whether the server can copy one into a draft. */
+  canDuplicate: boolean;
+  onShowResults: (broadcastId: number) => void;
+}
+
+/** Broadcasts that were sent or are being sent, newest first, with progress. */
+export function SentList({ query, statuses, canDuplicate, onShowResults }: Props) {
+  const { t } = useTranslation('broadcast');
+  const [toCancel, setToCancel] = useState<Broadcast | null>(null);
+  const isShown = ({ status }: Broadcast) => statuses.includes(status);
+  return (
+    <QueryView
+      query={query}
+      failure={t('history.loadFailed')}
+      skeleton={skeleton}
+      isEmpty={(rows) => !rows.some(isShown)}
+      empty={<EmptyState title={t('history.empty.title')} text={t('history.empty.text')} />}
+    >
+      {(rows) => (
+        <>
+          <Suspense fallback={skeleton}>
+            <BroadcastTable
+              rows={rows.filter(isShown)}
+              canDuplicate={canDuplicate}
+              onCancel={setToCancel}
+              onShowResults={onShowResults}
+            />
+          </Suspense>
+          {toCancel && (
+            <CancelBroadcast
+              row={rows.find(({ id }) => id === toCancel.id) ?? toCancel}
+              onClose={() => setToCancel(null)}
+            />
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}

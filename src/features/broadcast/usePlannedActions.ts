@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+
+import {
+  useDeletePlannedBroadcastMutation,
+  useSendPlannedBroadcastMutation,
+  useSkipPlannedBroadcastMutation,
+} from '@/api/plannedBroadcastsApi';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import './broadcastTexts';
+
+/** Actions of a broadcast that is not sent yet; each shows its result. */
+export function usePlannedActions(id: number) {
+  const { t } = useTranslation('broadcast');
+  const announce = useAnnounce();
+  const [sendPlanned, { isLoading: isSending }] = useSendPlannedBroadcastMutation();
+  const [skipPlanned, { isLoading: isSkipping }] = useSkipPlannedBroadcastMutation();
+  const [deletePlanned, { isLoading: isDeleting }] = useDeletePlannedBroadcastMutation();
+  return {
+    isBusy: isSending || isSkipping || isDeleting,
+    send: () =>
+      announce(sendPlanned({ id }).unwrap(), { success: t('started'), failure: t('failures.start'), first: 'server' }),
+    skip: () =>
+      announce(skipPlanned({ id }).unwrap(), { success: t('planned.done.skip'), failure: t('failures.skip') }),
+    remove: () =>
+      announce(deletePlanned({ id }).unwrap(), { success: t('planned.done.remove'), failure: t('failures.remove') }),
+  };
+}
