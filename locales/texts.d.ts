@@ -266,13 +266,21 @@ export interface Texts {
       columns: {
         group: string;
         moment: string;
+        reason: string;
         status: string;
       };
+      csv: string;
       filter: string;
       list: string;
       loadFailed: string;
       notSent: string;
       ofStatus: '{{count}} {{status}}';
+      resend: {
+        action: string;
+        failed: string;
+        title: '{{name}}';
+        unconfirmed: string;
+      };
       title: '{{id}}';
     };
     sending: string;
@@ -1599,6 +1607,10 @@ export interface Texts {
         title: string;
       };
       pace: {
+        text: string;
+        title: string;
+      };
+      planBroadcast: {
         text: string;
         title: string;
       };

@@ -1,3 +1,6 @@
+import { writeCsv } from '@contract/csv';
+import { MINUTE_MS } from '@contract/time';
+
 /** Saves a URL as a file. */
 export function downloadFile(url: string, name: string): void {
   const link = document.createElement('a');
@@ -6,4 +9,14 @@ export function downloadFile(url: string, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
+}
+
+/** Time for the browser to start reading the file before its URL is revoked. */
+const RELEASE_AFTER_MS = MINUTE_MS;
+
+/** Saves a table as a file for spreadsheets. */
+export function downloadCsv(rows: readonly (readonly string[])[], name: string): void {
+  const url = URL.createObjectURL(new Blob([writeCsv(rows)], { type: 'text/csv;charset=utf-8' }));
+  downloadFile(url, name);
+  setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER_MS);
 }

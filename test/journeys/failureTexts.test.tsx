@@ -85,6 +85,7 @@ const reads: Partial<Record<RouteName, FakeResponse>> = {
   listGroups: () => [group],
   listMissedStarts: () => [],
   listPickerGroups: () => [group],
+  listPlannedBroadcasts: () => [],
   listRuns: () => [],
   getDataLimits: () => ({ status: 404, body: {} }),
   listSupportMessages: () => [],

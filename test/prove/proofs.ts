@@ -13,6 +13,7 @@ import { proveManyProcesses } from './manyProcesses';
 import { proveOneProcess } from './oneProcess';
 import { proveOnTime } from './onTime';
 import { provePauseMeansPause } from './pauseMeansPause';
+import { provePlannedBroadcasts } from './plannedBroadcasts';
 import { provePoliteStops } from './politeStops';
 import { proveRateLimited } from './rateLimited';
 import { proveRefusals } from './refusals';
@@ -49,6 +50,7 @@ export const proofs: readonly Proof[] = [
   { id: 'S16', title: 'an hour of a thousand accounts', run: proveSoak },
   byTests('S17', 'the forecast is what is sent', { files: ['test/guards/forecastIntervals.test.ts'] }),
   { id: 'S18', title: 'pause means pause', run: provePauseMeansPause },
+  { id: 'S19', title: 'planned broadcasts', run: provePlannedBroadcasts },
   { id: 'S21', title: 'slow uploads', run: proveSlowUploads },
   { id: 'S22', title: 'a rate limit in a broadcast', run: proveRateLimited },
   { id: 'S23', title: 'every way a connection ends', run: proveEveryDisconnect },

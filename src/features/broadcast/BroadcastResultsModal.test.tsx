@@ -23,8 +23,21 @@ const few = [
   row(1, { custom_name: 'Sales', status: 'unconfirmed', sent_at: 1_800_000_000 }),
 ];
 
+const source = {
+  id: 7,
+  status: 'completed',
+  message: 'Hello',
+  media_url: '/uploads/a.png',
+  total: 3,
+  created_at: 1_800_000_000,
+};
+
 async function open(rows: BroadcastResult[]) {
-  fakeApi({ listBroadcastResults: () => rows });
+  const api = fakeApi({
+    listBroadcastResults: () => rows,
+    listBroadcasts: () => [source],
+    sendBroadcast: () => ({ id: 8, total: 1 }),
+  });
   const app = renderApp(<BroadcastResultsModal broadcastId={7} onClose={() => {}} />);
   const table = await screen.findByRole('table', { name: app.t('broadcast:results.list') });
   const names = () =>
@@ -33,7 +46,7 @@ async function open(rows: BroadcastResult[]) {
       .map(({ textContent }) => textContent);
   const sortBy = (key: 'group' | 'status' | 'moment') =>
     app.user.click(within(table).getByRole('columnheader', { name: app.t(`broadcast:results.columns.${key}`) }));
-  return { ...app, table, names, sortBy };
+  return { ...app, ...api, table, names, sortBy };
 }
 
 it('sorts by group in natural order, by status with problems first, and by time', async () => {
@@ -59,4 +72,40 @@ it('renders only visible rows of 5,000 groups', async () => {
   const { table } = await open(Array.from({ length: 5_000 }, (_, at) => row(at + 1)));
   expect(table).toHaveAttribute('aria-rowcount', '5001');
   expect(within(table).queryAllByRole('rowheader').length).toBeLessThan(100);
+});
+
+it('saves what is shown as a file for spreadsheets, with reasons in words', async () => {
+  const { user, t } = await open([...few, row(3, { name: '=1+1' })]);
+  const blobs: Blob[] = [];
+  const before = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    blobs.push(blob as Blob);
+    return 'blob:results';
+  };
+  await user.click(screen.getByRole('button', { name: t('broadcast:results.csv') }));
+  URL.createObjectURL = before;
+  const text = await new Response(blobs[0]).text();
+  const [head, , failed, , formula] = text.split('\r\n').map((line) => line.split(';'));
+  expect(head?.slice(1)).toEqual(
+    (['status', 'moment', 'reason'] as const).map((key) => t(`broadcast:results.columns.${key}`)),
+  );
+  const reason = t('deliveries:reasons.unknownWithCode', { code: 'TIMEOUT' });
+  expect(failed).toEqual(['Chat 2', t('deliveries:statuses.failed'), '', reason]);
+  expect(formula?.[0]).toBe("'=1+1");
+});
+
+it('sends to one group again only after a warning that it may have arrived', async () => {
+  const { user, t, calls } = await open(few);
+  const buttons = screen.getAllByRole('button', { name: t('broadcast:results.resend.action') });
+  expect(buttons).toHaveLength(2);
+  await user.click(buttons[1] as HTMLElement);
+  expect(await screen.findByText(t('broadcast:results.resend.unconfirmed'))).toBeInTheDocument();
+  expect(calls.some(({ name }) => name === 'sendBroadcast')).toBe(false);
+  await user.click(screen.getAllByRole('button', { name: t('broadcast:results.resend.action') }).at(-1) as HTMLElement);
+  expect(await screen.findByText(t('broadcast:started'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'sendBroadcast')?.body).toEqual({
+    message: 'Hello',
+    media_url: '/uploads/a.png',
+    group_ids: [1],
+  });
 });

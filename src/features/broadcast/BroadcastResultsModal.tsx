@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next';
 
 import type { BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
 
-import { useListBroadcastResultsQuery } from '@/api/broadcastApi';
+import { useListBroadcastResultsQuery, useListBroadcastsQuery } from '@/api/broadcastApi';
 import '@/ui/deliveryTexts';
+import { downloadCsv } from '@/lib/downloadFile';
 import { QueryView } from '@/ui/QueryView';
 
 import './broadcast.css';
 import './broadcastTexts';
+import { ResendQuestion } from './ResendQuestion';
 import { ResultsTable } from './ResultsTable';
+import { useResultCells } from './useResultCells';
 
 interface Props {
   broadcastId: number;
@@ -35,19 +38,28 @@ export function BroadcastResultsModal({ broadcastId, onClose }: Props) {
         failure={t('results.loadFailed')}
         skeleton={<div className="skeletonBlock broadcast-list" />}
       >
-        {(rows) => <FilteredResults rows={rows} />}
+        {(rows) => <FilteredResults rows={rows} broadcastId={broadcastId} />}
       </QueryView>
     </Modal>
   );
 }
 
-function FilteredResults({ rows }: { rows: readonly BroadcastResult[] }) {
+interface ResultsProps {
+  rows: readonly BroadcastResult[];
+  broadcastId: number;
+}
+
+function FilteredResults({ rows, broadcastId }: ResultsProps) {
   const { t } = useTranslation(['broadcast', 'deliveries']);
+  const toCells = useResultCells();
+  const source = useListBroadcastsQuery().data?.find((broadcast) => broadcast.id === broadcastId);
+  const [toResend, setToResend] = useState<BroadcastResult | null>(null);
   const id = useId();
   const [status, setStatus] = useState<DeliveryStatus | 'all'>('all');
   const found = [...new Set(rows.map((row) => row.status))];
   // A status without groups filters nothing.
   const isFiltered = status !== 'all' && found.includes(status);
+  const shown = isFiltered ? rows.filter((row) => row.status === status) : rows;
   const count = (of: DeliveryStatus) => rows.filter((row) => row.status === of).length;
   return (
     <>
@@ -66,8 +78,16 @@ function FilteredResults({ rows }: { rows: readonly BroadcastResult[] }) {
           ]}
           onChange={setStatus}
         />
+        <button
+          type="button"
+          className="plainButton"
+          onClick={() => downloadCsv(toCells(shown), `broadcast_${broadcastId}.csv`)}
+        >
+          {t('results.csv')}
+        </button>
       </div>
-      <ResultsTable rows={isFiltered ? rows.filter((row) => row.status === status) : rows} />
+      <ResultsTable rows={shown} {...(source && { onResend: setToResend })} />
+      {source && toResend && <ResendQuestion source={source} row={toResend} onClose={() => setToResend(null)} />}
     </>
   );
 }

@@ -35,8 +35,14 @@ const byMoment = (one: BroadcastResult, other: BroadcastResult) =>
     : (one.sent_at ?? Infinity) - (other.sent_at ?? Infinity);
 const idOf = ({ group_id }: BroadcastResult) => group_id;
 
+interface Props {
+  rows: readonly BroadcastResult[];
+  /** Sends the message to the group of a failed or unconfirmed result again; without it that is not offered. */
+  onResend?: (row: BroadcastResult) => void;
+}
+
 /** Results of a broadcast per group, sortable by group, status and time. */
-export function ResultsTable({ rows }: { rows: readonly BroadcastResult[] }) {
+export function ResultsTable({ rows, onResend }: Props) {
   const { t } = useTranslation('broadcast');
   const columns = useMemo(
     (): DataColumn<BroadcastResult>[] => [
@@ -55,11 +61,30 @@ export function ResultsTable({ rows }: { rows: readonly BroadcastResult[] }) {
         compare: byMoment,
         render: ({ sent_at }) => (sent_at === null ? t('results.notSent') : formatMoment(sent_at)),
       },
+      ...(onResend ? [resendColumn(t('history.columns.actions'), t('results.resend.action'), onResend)] : []),
     ],
-    [t],
+    [t, onResend],
   );
   return <DataTable className="resultsTable" label={t('results.list')} columns={columns} rows={rows} keyOf={idOf} />;
 }
+
+const resendColumn = (
+  title: string,
+  text: string,
+  onResend: (row: BroadcastResult) => void,
+): DataColumn<BroadcastResult> => ({
+  key: 'actions',
+  title,
+  width: 190,
+  align: 'end',
+  isTitleHidden: true,
+  render: (row) =>
+    row.status === 'failed' || row.status === 'unconfirmed' ? (
+      <button type="button" className="plainButton" onClick={() => onResend(row)}>
+        {text}
+      </button>
+    ) : null,
+});
 
 function ResultStatus({ row: { status, error } }: { row: BroadcastResult }) {
   const { t } = useTranslation('deliveries');

@@ -71,6 +71,7 @@ export const lessonSections: readonly LessonSection[] = [
       { id: 'chooseGroups', minutes: 1, difficulty: 'easy', picture: 'broadcast' },
       { id: 'writeText', minutes: 3, difficulty: 'easy' },
       { id: 'attachFile', minutes: 1, difficulty: 'easy' },
+      { id: 'planBroadcast', minutes: 2, difficulty: 'medium' },
       { id: 'results', minutes: 2, difficulty: 'medium' },
       { id: 'pace', minutes: 5, difficulty: 'hard', picture: 'profile' },
     ],
