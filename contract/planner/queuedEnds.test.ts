@@ -12,7 +12,7 @@ const NOW_MS = Date.parse('2030-06-03T00:00:00Z');
 const bulk = (count: number, dueMs = NOW_MS) => ({ dueMs, kind: 'bulk' as const, count, run: null });
 const timed = (count: number, dueMs = NOW_MS) => ({ dueMs, kind: 'timed' as const, count, run: null });
 
-function endsOf(queue: SendingQueue, counts: number[]): number[] {
+function endsOf(queue: SendingQueue, counts: number[]): (number | undefined)[] {
   const work = forecastBulkEnds(queue, counts);
   for (;;) {
     const { done, value } = work.next();
@@ -31,6 +31,11 @@ describe('the expected end of a broadcast', () => {
     const capped = endOf(250, { hourMaxCount: 100 });
     expect(capped).toBeGreaterThanOrEqual(2 * HOUR_MS);
     expect(capped).toBeLessThan(2 * HOUR_MS + 2 * MINUTE_MS);
+  });
+
+  it('is missing where fewer messages are queued', () => {
+    const queue = makeForecastQueue(NOW_MS, {}, { queued: [bulk(2)] });
+    expect(endsOf(queue, [2, 3])).toEqual([expect.any(Number), undefined]);
   });
 
   it('comes after the quiet hours and earlier sends', () => {

@@ -138,7 +138,9 @@ export async function openLinked(world: MessengerWorld): Promise<WatchedSession>
   return watched;
 }
 
-const kindsOf = ({ states }: WatchedSession) => states.map(({ kind }) => kind);
+/** The states in order; a connection that waits for its turn reports its state again. */
+export const kindsOf = ({ states }: WatchedSession) =>
+  states.map(({ kind }) => kind).filter((kind, at, kinds) => kind !== kinds[at - 1]);
 
 /** A group that the account may write in. */
 export async function findWritable({ session }: WatchedSession): Promise<string> {

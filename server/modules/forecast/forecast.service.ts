@@ -76,14 +76,19 @@ export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | '
 
     /**
      * When the last message of each running broadcast is sent, expected, in milliseconds since 1970, by broadcast; none while all
-     * sending is stopped, and none when the queue is too long to be read.
+     * sending is stopped, none when the queue is too long to be read, and none where the forecast expects no end.
      */
     async listBroadcastEnds(userId: number): Promise<Map<number, number>> {
       const { queue, pending } = await readAtOnce(userId);
       if (queue.isStopped || pending.length >= limits.forecast.queueMaxCount) return new Map();
       const counts = countUntilLast(pending);
       const ends = await playInSlices(forecastBulkEnds(queue, [...counts.values()]));
-      return new Map([...counts.keys()].map((id, at) => [id, ends[at] ?? NaN]));
+      return new Map(
+        [...counts.keys()].flatMap((id, at) => {
+          const endMs = ends[at];
+          return endMs === undefined ? [] : [[id, endMs] as const];
+        }),
+      );
     },
   };
 }

@@ -24,6 +24,7 @@ import { createFakeClock } from '@test/kit/fakeClock';
 import {
   describeMessenger,
   findWritable,
+  kindsOf,
   openLinked,
   textTo,
   waitUntil,
@@ -144,8 +145,6 @@ async function nextEpoch(accountId: number): Promise<number> {
 }
 
 const { signal } = new AbortController();
-const kindsOf = ({ states }: WatchedSession) => states.map(({ kind }) => kind);
-
 async function putFile(
   media: Pick<OutgoingMedia, 'kind' | 'mime' | 'fileName'>,
   bytes: Buffer,
