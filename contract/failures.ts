@@ -54,6 +54,7 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   sendBroadcast: [...group, 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', 'MESSENGER_NOT_CONNECTED'],
   getBroadcast: broadcast,
   listBroadcastResults: broadcast,
+  getBroadcastTimeline: broadcast,
   pauseBroadcast: broadcast,
   resumeBroadcast: broadcast,
   cancelBroadcast: broadcast,

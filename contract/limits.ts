@@ -81,6 +81,7 @@ export const limits = {
     plannedMaxCount: 200,
     requestKeyMaxChars: 100,
     progressEveryMs: 1_000,
+    timelineBucketsMaxCount: 96,
   },
   /** A forecast reads at most so many queued messages and so many planned starts. Ours. */
   forecast: { queueMaxCount: 100_000, groupsMaxCount: 5_000 },

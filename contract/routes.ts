@@ -125,6 +125,7 @@ export const routes = {
   skipPlannedBroadcast: 'POST /broadcast/planned/:id/skip',
   sendPlannedBroadcast: 'POST /broadcast/planned/:id/send',
   duplicateBroadcast: 'POST /broadcast/:id/duplicate',
+  getBroadcastTimeline: 'GET /broadcast/:id/timeline',
 } as const;
 
 /** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */

@@ -261,6 +261,33 @@ export interface Texts {
       nothing: string;
       tooLong: '{{maxChars}}';
     };
+    report: {
+      all: string;
+      chart: {
+        empty: string;
+        label: string;
+        loadFailed: string;
+        since: string;
+        table: string;
+        title: string;
+      };
+      counts: {
+        canceled: string;
+        failed: string;
+        pending: string;
+        sent: string;
+        unconfirmed: string;
+      };
+      created: '{{moment}}';
+      kinds: {
+        expected: string;
+        failed: string;
+        sent: string;
+        unconfirmed: string;
+      };
+      loadFailed: string;
+      unnamedFile: string;
+    };
     results: {
       all: '{{count}}';
       columns: {
@@ -281,7 +308,6 @@ export interface Texts {
         title: '{{name}}';
         unconfirmed: string;
       };
-      title: '{{id}}';
     };
     sending: string;
     span: {
@@ -851,6 +877,7 @@ export interface Texts {
       endWarmUp: string;
       getBotInfo: string;
       getBroadcast: string;
+      getBroadcastTimeline: string;
       getDataLimits: string;
       getForecastQueue: string;
       getFunnel: string;
@@ -1780,6 +1807,7 @@ export interface Texts {
     places: {
       activeFunnels: string;
       broadcast: string;
+      broadcastReport: string;
       designer: string;
       funnels: string;
       groups: string;

@@ -24,6 +24,8 @@
   if (path === '/replay') return;
   if (token === null) path = '/login';
   else if (path === '/' || path === '/login') path = '/dashboard';
+  // A number at the end is an id.
+  path = path.replace(/\/\d+$/, '/:id');
   for (const file of [...(chunksOf[path] ?? []), ...(chunksOf[language] ?? [])]) {
     const link = document.createElement('link');
     link.rel = 'preload';

@@ -27,6 +27,8 @@ export const Broadcast = z
     status: z.enum(['running', 'paused', 'completed', 'canceled']),
     message: z.string(),
     media_url: z.string().nullable(),
+    /** Name of the file when it was uploaded; null when it has been removed. */
+    media_name: z.string().nullable(),
     sent: z.number().int(),
     failed: z.number().int(),
     /** Possibly delivered; never resent automatically. */
@@ -59,3 +61,24 @@ export const BroadcastResult = z
   })
   .meta({ id: 'BroadcastResult' });
 export type BroadcastResult = z.infer<typeof BroadcastResult>;
+
+/** Messages of a broadcast in one stretch of time. */
+const TimelineBucket = z.object({
+  /** Its beginning, in milliseconds since 1970. */
+  startMs: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  unconfirmed: z.number().int(),
+  /** Still queued, at the moment that the forecast expects. */
+  expected: z.number().int(),
+});
+
+/** When the messages of a broadcast were sent, and when the rest is expected; stretches without messages are left out. Ours. */
+export const BroadcastTimeline = z
+  .object({
+    /** Length of a stretch. */
+    stepMs: z.number().int(),
+    buckets: z.array(TimelineBucket),
+  })
+  .meta({ id: 'BroadcastTimeline' });
+export type BroadcastTimeline = z.infer<typeof BroadcastTimeline>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { RouteName } from '../routes';
-import { Broadcast, BroadcastResult, BroadcastStarted, SendBroadcast } from './broadcast';
+import { Broadcast, BroadcastResult, BroadcastStarted, BroadcastTimeline, SendBroadcast } from './broadcast';
 import { Id, IdParams, Nothing, success } from './envelope';
 import {
   ActiveSchedule,
@@ -124,6 +124,7 @@ export const calls = {
   listBroadcasts: { response: success(z.array(Broadcast)) },
   getBroadcast: { params: IdParams, response: success(Broadcast) },
   listBroadcastResults: { params: IdParams, response: success(z.array(BroadcastResult)) },
+  getBroadcastTimeline: { params: IdParams, response: success(BroadcastTimeline) },
   pauseBroadcast: { params: IdParams, response: success(Broadcast) },
   resumeBroadcast: { params: IdParams, response: success(Broadcast) },
   cancelBroadcast: { params: IdParams, response: success(Broadcast) },

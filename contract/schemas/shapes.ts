@@ -24,7 +24,7 @@ export type {
   StoredStructure,
   StructureSaved,
 } from './structure';
-export type { Broadcast, BroadcastResult, SendBroadcast } from './broadcast';
+export type { Broadcast, BroadcastResult, BroadcastTimeline, SendBroadcast } from './broadcast';
 export type {
   BroadcastRepeat,
   ChangePlannedBroadcast,

@@ -90,6 +90,7 @@ export const routeTags: Record<RouteName, ApiTag> = {
   cancelBroadcast: 'broadcast',
   retryBroadcast: 'broadcast',
   duplicateBroadcast: 'broadcast',
+  getBroadcastTimeline: 'broadcast',
   listPlannedBroadcasts: 'broadcast',
   getPlannedBroadcast: 'broadcast',
   createPlannedBroadcast: 'broadcast',

@@ -1,12 +1,14 @@
 import { routes } from '@contract/routes';
-import type { Broadcast, BroadcastResult, SendBroadcast } from '@contract/schemas/shapes';
+import type { Broadcast, BroadcastResult, BroadcastTimeline, SendBroadcast } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
 import {
+  parseBroadcast,
   parseBroadcastResults,
   parseBroadcasts,
   parseStartedBroadcast,
+  parseTimeline,
   type StartedBroadcast,
 } from './parse/broadcasts';
 import { withIsOffered } from './specFallback/missingCall';
@@ -26,6 +28,16 @@ const broadcastApi = baseApi.injectEndpoints({
       query: () => call(routes.listBroadcasts),
       transformResponse: parseBroadcasts,
       providesTags: provideList('Broadcast'),
+    }),
+    getBroadcast: build.query<Broadcast, number>({
+      query: (id) => call(routes.getBroadcast, { params: { id } }),
+      transformResponse: parseBroadcast,
+      providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'Reconnect'],
+    }),
+    getBroadcastTimeline: build.query<BroadcastTimeline, number>({
+      query: (id) => call(routes.getBroadcastTimeline, { params: { id } }),
+      transformResponse: parseTimeline,
+      providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'BroadcastTimeline', 'Reconnect'],
     }),
     listBroadcastResults: build.query<BroadcastResult[], number>({
       query: (id) => call(routes.listBroadcastResults, { params: { id } }),
@@ -58,6 +70,8 @@ const broadcastApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useGetBroadcastQuery,
+  useGetBroadcastTimelineQuery,
   useListBroadcastResultsQuery,
   useSendBroadcastMutation,
   usePauseBroadcastMutation,

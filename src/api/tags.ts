@@ -14,6 +14,7 @@ export const TAG_TYPES = [
   'Sending',
   'Notification',
   'Broadcast',
+  'BroadcastTimeline',
   'PlannedBroadcast',
   'Pace',
   'DataLimits',

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router-dom';
 import { LineIcon } from '@/ui/LineIcon';
 
 import './layoutTexts';
-import { pageViews } from './views';
+import { menuViews } from './views';
 
 interface Props {
   onChosen?: () => void;
@@ -18,7 +18,7 @@ export function SideMenu({ onChosen, isCollapsed = false }: Props) {
   return (
     <nav aria-label={t('menu.label')}>
       <ul className="sideMenu">
-        {pageViews.map(({ path, titleKey, icon }) => (
+        {menuViews.map(({ path, titleKey, icon }) => (
           <li key={path}>
             <NavLink
               className="sideMenu-link"

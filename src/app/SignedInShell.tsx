@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { StorageBanner } from '@/features/storage/StorageBanner';
+import { pagePathOf } from '@/lib/pagePath';
 import { AntdContext } from '@/ui/AntdProvider';
 
 import './banners.css';
@@ -30,7 +31,7 @@ export function SignedInShell() {
 function Banners() {
   const { pathname, key } = useLocation();
   const isOffline = useSelector(selectOffline) !== null;
-  const hasBar = pageViews.find(({ path }) => path === pathname)?.showsMenu !== false;
+  const hasBar = pageViews.find(({ path }) => path === pagePathOf(pathname))?.showsMenu !== false;
   return (
     <div className="banners">
       <StorageBanner />

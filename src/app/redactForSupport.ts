@@ -10,7 +10,6 @@ import type { PagePath } from '@/pages/pages';
 const dialogs: Record<keyof Dialogs, true> = {
   addTag: true,
   assignment: true,
-  broadcastResults: true,
   clearMemory: true,
   copyFunnel: true,
   deleteGroup: true,
@@ -52,6 +51,7 @@ const pagePaths: Record<PagePath | '/' | '/login', true> = {
   '/login': true,
   '/dashboard': true,
   '/broadcast': true,
+  '/broadcast/:id': true,
   '/funnels': true,
   '/active-funnels': true,
   '/funnel-designer': true,

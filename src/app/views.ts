@@ -34,6 +34,9 @@ export const pageViews: readonly PageEntry[] = pages.map(({ load, ...page }) => 
   }),
 }));
 
+/** Those with a link in the menu. */
+export const menuViews = pageViews.flatMap(({ icon, ...page }) => (icon === undefined ? [] : [{ ...page, icon }]));
+
 /** The designer in a dialog. */
 export const designerModal = lazyView(async () => {
   const [{ DesignerDialog }, { designerSlice }] = await Promise.all([

@@ -3,6 +3,7 @@ import { getMessengerStatus } from '@/api/messengerApi';
 import { loginPage } from '@/app/loginPage';
 import type { AppStore } from '@/app/store';
 import { appLayout, notFoundPage, pageViews, signedInShell } from '@/app/views';
+import { pagePathOf } from '@/lib/pagePath';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
 
 /** Fetches the chunks of an address, so that the first paint shows the page instead of a fallback. */
@@ -20,7 +21,7 @@ export async function fetchFirstData({ dispatch }: AppStore, pathname: string): 
   ]);
 }
 
-const pathOf = (pathname: string) => (pathname === '/' ? HOME_PATH : pathname);
+const pathOf = (pathname: string) => (pathname === '/' ? HOME_PATH : pagePathOf(pathname));
 
 function viewsOf(pathname: string): { preload: () => Promise<unknown> }[] {
   if (pathname === LOGIN_PATH) return [loginPage];

@@ -15,11 +15,6 @@ export const dialogChunks: Chunks = {
   assignment: lazyView(
     async () => (await import(/* webpackChunkName: "assignment" */ './assignment/AssignmentDialog')).AssignmentDialog,
   ),
-  broadcastResults: lazyView(
-    async () =>
-      (await import(/* webpackChunkName: "broadcast-results" */ '@/features/broadcast/BroadcastResultsModal'))
-        .BroadcastResultsModal,
-  ),
   clearMemory: lazyView(
     async () =>
       (await import(/* webpackChunkName: "clear-memory" */ '@/features/schedules/ClearMemoryModal')).ClearMemoryModal,

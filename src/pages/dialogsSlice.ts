@@ -8,7 +8,6 @@ export interface Dialogs {
   addTag: { groupIds: number[] };
   /** Assigns a funnel and its starts to a group. */
   assignment: { groupId: number };
-  broadcastResults: { broadcastId: number };
   clearMemory: Record<string, never>;
   copyFunnel: { funnelId: number };
   deleteGroup: { groupId: number };

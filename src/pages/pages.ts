@@ -14,13 +14,14 @@ interface PageChunk {
 
 /** One page behind the sign-in. */
 export interface PageRow {
+  /** With a parameter only `/:id` at its end. */
   path: string;
   /** The name of its chunk, as in `load`: the page's head preloads its files and the size gate weighs them. */
   chunk: string;
   titleKey: ParseKeys<'layout'>;
-  /** SVG path in a 20 × 20 view box. */
-  icon: string;
-  /** True: with menu and top bar around the page. False: the page fills the window, as the designer does. Both have a link in the menu. */
+  /** SVG path in a 20 × 20 view box, for its link in the menu. Without it there is no link. */
+  icon?: string;
+  /** True: with menu and top bar around the page. False: the page fills the window, as the designer does. */
   showsMenu: boolean;
   /** Calls that the page's head makes besides `checkAuth`, before any script runs. */
   earlyCalls?: readonly RouteName[];
@@ -51,6 +52,19 @@ const rows = [
         import(/* webpackChunkName: "broadcast" */ '@/features/broadcast/broadcastSlice'),
       ]);
       return { Page: BroadcastPage, slice: broadcastSlice };
+    },
+  },
+  {
+    path: '/broadcast/:id',
+    chunk: 'broadcast-report',
+    titleKey: 'places.broadcastReport',
+    showsMenu: true,
+    load: async () => {
+      const [{ BroadcastReportPage }, { broadcastSlice }] = await Promise.all([
+        import(/* webpackChunkName: "broadcast-report" */ './broadcastReport/BroadcastReportPage'),
+        import(/* webpackChunkName: "broadcast-report" */ '@/features/broadcast/broadcastSlice'),
+      ]);
+      return { Page: BroadcastReportPage, slice: broadcastSlice };
     },
   },
   {
@@ -104,6 +118,9 @@ const rows = [
 
 /** The path of a page. */
 export type PagePath = (typeof rows)[number]['path'];
+
+/** The path of a page with a link in the menu. */
+export type MenuPath = Extract<(typeof rows)[number], { icon: string }>['path'];
 
 /** Every page behind the sign-in, in menu order. Router, menu, preloading, the page's head and the size gate read it. */
 export const pages: readonly PageRow[] = rows;

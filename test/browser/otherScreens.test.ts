@@ -357,12 +357,15 @@ describe('a broadcast', () => {
   });
 
   it('shows the result in each group', async () => {
-    await button('broadcast:actions.results').first().click();
-    const results = page.getByRole('dialog', { name: t('broadcast:results.title', { id: 1 }) });
-    const table = results.getByRole('table', { name: t('broadcast:results.list') });
+    await page
+      .getByRole('link', { name: t('broadcast:actions.results') })
+      .first()
+      .click();
+    const table = page.getByRole('table', { name: t('broadcast:results.list') });
     await table.getByText(t('deliveries:statuses.canceled')).first().waitFor();
-    await look(page, 'broadcast-results');
-    await closeDialog();
+    await page.locator('.stackedBars canvas').waitFor();
+    await look(page, 'broadcast-report');
+    await page.getByRole('link', { name: t('broadcast:report.all') }).click();
   });
 
   it('adds a notification when it has ended', async () => {

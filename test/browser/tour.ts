@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import type { Group } from '@contract/schemas/shapes';
 
-import type { PagePath } from '@/pages/pages';
+import type { MenuPath } from '@/pages/pages';
 
 import { poll, type Client } from './client';
 import { groupCards } from './operator';
@@ -17,7 +17,7 @@ interface Visit {
 }
 
 /** Every page in the order of a visit; the compiler requires a row for a new page. The heading of the designer is hidden. */
-const visits: Record<PagePath, Visit> = {
+const visits: Record<MenuPath, Visit> = {
   '/broadcast': { link: 'layout:places.broadcast', shownText: 'broadcast:title' },
   '/funnels': { link: 'layout:places.funnels', shownText: 'funnels:title' },
   '/active-funnels': { link: 'layout:places.activeFunnels', shownText: 'schedules:title' },
@@ -27,7 +27,7 @@ const visits: Record<PagePath, Visit> = {
 };
 
 /** Every page: its path, the text of its link in the menu, and a text that it shows. */
-export const menuPlaces = (Object.keys(visits) as PagePath[]).map((path) => ({ path, ...visits[path] }));
+export const menuPlaces = (Object.keys(visits) as MenuPath[]).map((path) => ({ path, ...visits[path] }));
 
 /** The pages with menu and top bar: all but the designer. */
 export const pagesWithMenu = menuPlaces.filter(({ path }) => path !== '/funnel-designer');
@@ -35,7 +35,7 @@ export const pagesWithMenu = menuPlaces.filter(({ path }) => path !== '/funnel-d
 /** A dialog: where it is opened, and by which element. */
 export interface DialogStop {
   name: string;
-  path: PagePath;
+  path: MenuPath;
   opener: (page: Page) => Locator;
   /** Actions needed before the opener is visible. */
   before?: (page: Page) => Locator;
@@ -82,7 +82,6 @@ export const dialogStops: DialogStop[] = [
   { name: 'profile', path: '/dashboard', opener: button('layout:bar.profile') },
   { name: 'support', path: '/dashboard', opener: button('layout:bar.support') },
   { name: 'copyFunnel', path: '/funnels', opener: first('funnels:card.copy') },
-  { name: 'broadcastResults', path: '/broadcast', opener: first('broadcast:actions.results') },
   { name: 'clearMemory', path: '/active-funnels', opener: first('schedules:memory.clear.action') },
 ];
 

@@ -1,9 +1,9 @@
 import type { RouteName } from '@contract/routes';
 
-import type { PagePath } from '@/pages/pages';
+import type { MenuPath } from '@/pages/pages';
 
 /** The call for the rows of each page; null where it shows none. The compiler requires a row for a new page. */
-const listCalls: Record<PagePath, RouteName | null> = {
+const listCalls: Record<MenuPath, RouteName | null> = {
   '/dashboard': 'listGroups',
   '/broadcast': 'listPickerGroups',
   '/funnels': 'listAllFunnels',
@@ -13,7 +13,7 @@ const listCalls: Record<PagePath, RouteName | null> = {
 };
 
 /** Every page with rows from the server, and the call that lists them. */
-export const listPages = (Object.keys(listCalls) as PagePath[]).flatMap((path) => {
+export const listPages = (Object.keys(listCalls) as MenuPath[]).flatMap((path) => {
   const call = listCalls[path];
   return call ? [{ path, name: path.slice(1), call }] : [];
 });

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { limits } from '@contract/limits';
 import type { Broadcast, BroadcastResult } from '@contract/schemas/broadcast';
-import { toSeconds } from '@contract/time';
+import { MINUTE_MS, toSeconds } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
-import { broadcasts, deliveries, groups } from '../../db/schema';
+import { broadcasts, deliveries, groups, mediaFiles } from '../../db/schema';
 import { countBroadcasts } from '../../engine/broadcasts/broadcasts';
+import type { Moment } from './timeline';
 
 /** Condition on `broadcasts`: this broadcast, if the caller owns it. */
 export const isOwn = (userId: number, id: number): SQL | undefined =>
@@ -17,9 +18,10 @@ export const isOwn = (userId: number, id: number): SQL | undefined =>
 export async function selectBroadcasts(db: Queryable, which: SQL | undefined): Promise<Broadcast[]> {
   const later = alias(broadcasts, 'later');
   const rows = await db
-    .select({ broadcast: broadcasts, retriedBy: later.id })
+    .select({ broadcast: broadcasts, retriedBy: later.id, mediaName: mediaFiles.name })
     .from(broadcasts)
     .leftJoin(later, eq(later.retryOf, broadcasts.id))
+    .leftJoin(mediaFiles, eq(mediaFiles.url, broadcasts.mediaUrl))
     .where(which)
     .orderBy(desc(broadcasts.id))
     .limit(limits.broadcast.listMaxCount);
@@ -27,13 +29,14 @@ export async function selectBroadcasts(db: Queryable, which: SQL | undefined): P
     db,
     rows.map(({ broadcast }) => broadcast.id),
   );
-  return rows.map(({ broadcast, retriedBy }) => {
+  return rows.map(({ broadcast, retriedBy, mediaName }) => {
     const { sent = 0, failed = 0, unconfirmed = 0, pending = 0, canceled = 0 } = counts.get(broadcast.id) ?? {};
     return {
       id: broadcast.id,
       status: broadcast.status,
       message: broadcast.message,
       media_url: broadcast.mediaUrl,
+      media_name: mediaName,
       sent,
       failed,
       unconfirmed,
@@ -79,4 +82,20 @@ export async function selectFailedGroups(db: Queryable, broadcastId: number): Pr
     .where(and(eq(deliveries.broadcastId, broadcastId), eq(deliveries.status, 'failed')))
     .orderBy(asc(deliveries.id));
   return rows.map((row) => row.groupId);
+}
+
+/** How many messages of a broadcast ended in each minute; one that was refused at the start counts then. */
+export async function selectMoments(db: Queryable, broadcastId: number): Promise<Moment[]> {
+  const { status, sentAt, claimedAt, dueAt } = deliveries;
+  const minute = sql<number>`floor(extract(epoch from coalesce(${sentAt}, ${claimedAt}, ${dueAt})) / 60)::int`;
+  const rows = await db
+    .select({ minute, status, count: sql<number>`count(*)::int` })
+    .from(deliveries)
+    .where(and(eq(deliveries.broadcastId, broadcastId), inArray(status, ['sent', 'failed', 'unconfirmed'])))
+    .groupBy(sql`1`, status);
+  return rows.map(({ minute: at, status: kind, count }) => ({
+    atMs: at * MINUTE_MS,
+    kind: kind as 'sent' | 'failed' | 'unconfirmed',
+    count,
+  }));
 }

@@ -1,6 +1,12 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 
-import type { Broadcast, BroadcastResult, BroadcastStarted, SendBroadcast } from '@contract/schemas/broadcast';
+import type {
+  Broadcast,
+  BroadcastResult,
+  BroadcastStarted,
+  BroadcastTimeline,
+  SendBroadcast,
+} from '@contract/schemas/broadcast';
 import { SECOND_MS } from '@contract/time';
 
 import { broadcasts, deliveries, type BroadcastStatus } from '../../db/schema';
@@ -12,7 +18,8 @@ import { settle } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import type { ForecastService } from '../forecast/forecast.service';
-import { isOwn, selectBroadcasts, selectFailedGroups, selectResults } from './broadcast.queries';
+import { isOwn, selectBroadcasts, selectFailedGroups, selectMoments, selectResults } from './broadcast.queries';
+import { toTimeline } from './timeline';
 
 /** Broadcasts of an owner. Each call is limited to broadcasts of `userId` and is idempotent. */
 export type BroadcastService = ReturnType<typeof createBroadcastService>;
@@ -23,7 +30,9 @@ export function createBroadcastService({
   engine,
   publish,
   forecast,
-}: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & { forecast: Pick<ForecastService, 'listBroadcastEnds'> }) {
+}: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & {
+  forecast: Pick<ForecastService, 'listBroadcastEnds' | 'listBroadcastMoments'>;
+}) {
   const voice = { db, publish };
 
   async function begin(made: BroadcastMade): Promise<BroadcastStarted> {
@@ -49,6 +58,13 @@ export function createBroadcastService({
     const [broadcast] = await addEnds(userId, await selectBroadcasts(db, isOwn(userId, id)));
     if (!broadcast) throw new AppError('BROADCAST_NOT_FOUND');
     return broadcast;
+  }
+
+  /** @throws AppError BROADCAST_NOT_FOUND */
+  async function findStatus(userId: number, id: number): Promise<BroadcastStatus> {
+    const [found] = await db.select({ status: broadcasts.status }).from(broadcasts).where(isOwn(userId, id));
+    if (!found) throw new AppError('BROADCAST_NOT_FOUND');
+    return found.status;
   }
 
   /**
@@ -78,8 +94,16 @@ export function createBroadcastService({
 
     /** @throws AppError BROADCAST_NOT_FOUND */
     async listResults(userId: number, id: number): Promise<BroadcastResult[]> {
-      await get(userId, id);
+      await findStatus(userId, id);
       return selectResults(db, id);
+    },
+
+    /** When its messages were sent, and while it runs when the rest is expected. @throws AppError BROADCAST_NOT_FOUND */
+    async getTimeline(userId: number, id: number): Promise<BroadcastTimeline> {
+      const status = await findStatus(userId, id);
+      const expectedMs = status === 'running' ? await forecast.listBroadcastMoments(userId, id) : [];
+      const expected = expectedMs.map((atMs) => ({ atMs, kind: 'expected' as const, count: 1 }));
+      return toTimeline([...(await selectMoments(db, id)), ...expected]);
     },
 
     /**

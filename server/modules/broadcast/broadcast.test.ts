@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { BroadcastProgress } from '@contract/events';
 import { limits } from '@contract/limits';
-import type { Broadcast, BroadcastResult, BroadcastStarted } from '@contract/schemas/broadcast';
+import type { Broadcast, BroadcastResult, BroadcastStarted, BroadcastTimeline } from '@contract/schemas/broadcast';
 import { MINUTE_MS, MINUTE_S } from '@contract/time';
 import errors from '@locales/ru/errors.json';
 import words from '@locales/ru/server.json';
@@ -76,11 +76,40 @@ const sumOf = (one: Broadcast) => one.sent + one.failed + one.unconfirmed + one.
 describe('a broadcast', () => {
   beforeEach(() => open(5));
 
+  it('tells when its messages were sent by stretches of time, and when the rest is expected while it runs', async () => {
+    const { id } = (await send()).response;
+    const timeline = async () => (await call<BroadcastTimeline>(me, `GET /broadcast/${id}/timeline`)).response;
+    const sumOfKind = ({ buckets }: BroadcastTimeline, kind: 'sent' | 'failed' | 'unconfirmed' | 'expected') =>
+      buckets.reduce((sum, bucket) => sum + bucket[kind], 0);
+    expect(sumOfKind(await timeline(), 'expected')).toBe(5);
+    const nowMs = testServer.clock.nowMs();
+    const set = (group: number, atMs: number, status: 'sent' | 'failed' | 'unconfirmed') =>
+      db
+        .update(deliveries)
+        .set({ status, claimedAt: new Date(atMs), ...(status === 'sent' && { sentAt: new Date(atMs) }) })
+        .where(eq(deliveries.groupId, groupIds[group] ?? 0));
+    await set(0, nowMs, 'sent');
+    await set(1, nowMs + 90 * MINUTE_MS, 'sent');
+    await set(2, nowMs + 90 * MINUTE_MS, 'failed');
+    const { stepMs, buckets } = await timeline();
+    expect([stepMs, buckets.every(({ startMs }) => startMs % MINUTE_MS === 0)]).toEqual([MINUTE_MS, true]);
+    const later = buckets.find(({ startMs }) => startMs > nowMs + 60 * MINUTE_MS);
+    expect(later).toMatchObject({ sent: 1, failed: 1, unconfirmed: 0, expected: 0 });
+    await set(3, nowMs + 5 * 24 * 60 * MINUTE_MS, 'unconfirmed');
+    await call(me, `POST /broadcast/${id}/pause`);
+    const paused = await timeline();
+    expect(paused.stepMs).toBe(6 * 60 * MINUTE_MS);
+    expect((['sent', 'failed', 'unconfirmed', 'expected'] as const).map((kind) => sumOfKind(paused, kind))).toEqual([
+      2, 1, 1, 0,
+    ]);
+  });
+
   it('is not accessible to other owners', async () => {
     const { id } = (await send()).response;
     for (const route of [
       `GET /broadcast/${id}`,
       `GET /broadcast/${id}/results`,
+      `GET /broadcast/${id}/timeline`,
       `POST /broadcast/${id}/pause`,
       `POST /broadcast/${id}/resume`,
       `POST /broadcast/${id}/cancel`,

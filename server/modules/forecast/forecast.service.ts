@@ -90,6 +90,15 @@ export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | '
         }),
       );
     },
+
+    /** When each queued message of a broadcast is sent, likewise. */
+    async listBroadcastMoments(userId: number, broadcastId: number): Promise<number[]> {
+      const { queue, pending } = await readAtOnce(userId);
+      if (queue.isStopped || pending.length >= limits.forecast.queueMaxCount) return [];
+      const counts = queuedBroadcasts(pending).flatMap((id, at) => (id === broadcastId ? at + 1 : []));
+      const ends = await playInSlices(forecastBulkEnds(queue, counts));
+      return ends.filter((atMs) => !Number.isNaN(atMs));
+    },
   };
 }
 
@@ -110,13 +119,18 @@ async function playInSlices<T>(work: Generator<void, T>): Promise<T> {
 /** How many queued messages of broadcasts are sent until the last one of each, by broadcast, in the order of sending. */
 function countUntilLast(pending: readonly PendingRow[]): Map<number, number> {
   const counts = new Map<number, number>();
-  const bulk = pending.filter(({ broadcastId }) => broadcastId !== null);
-  for (const { broadcastId, status } of bulk) if (status === 'sending') counts.set(broadcastId ?? 0, 0);
-  const queued = bulk
-    .filter(({ status }) => status === 'queued')
-    .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || a.id - b.id);
-  for (const [at, { broadcastId }] of queued.entries()) counts.set(broadcastId ?? 0, at + 1);
+  for (const { broadcastId, status } of pending)
+    if (broadcastId !== null && status === 'sending') counts.set(broadcastId, 0);
+  for (const [at, id] of queuedBroadcasts(pending).entries()) counts.set(id, at + 1);
   return counts;
+}
+
+/** The broadcast of each queued message of one, in the order of sending. */
+function queuedBroadcasts(pending: readonly PendingRow[]): number[] {
+  return pending
+    .filter(({ broadcastId, status }) => broadcastId !== null && status === 'queued')
+    .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || a.id - b.id)
+    .map(({ broadcastId }) => broadcastId ?? 0);
 }
 
 type Places = ReadonlyMap<number, number>;

@@ -21,6 +21,7 @@ const INTERVAL_MS = 1_000;
 const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'whatsapp:qr': ['QrCode'],
   'broadcast:started': [listTag('Broadcast')],
+  'broadcast:progress': ['BroadcastTimeline'],
   'plannedBroadcasts:updated': ['PlannedBroadcast'],
   'broadcast:completed': ['Broadcast'],
   'broadcast:error': ['Broadcast'],

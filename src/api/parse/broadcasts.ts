@@ -1,7 +1,17 @@
-import type { Broadcast, BroadcastResult } from '@contract/schemas/shapes';
+import type { Broadcast, BroadcastResult, BroadcastTimeline } from '@contract/schemas/shapes';
 
 import { readDeliveryStatus } from './deliveries';
-import { readFields, readId, readMoment, readNumber, readOneOf, readRows, readText } from './readValue';
+import {
+  readFields,
+  readId,
+  readList,
+  readMoment,
+  readNumber,
+  readOneOf,
+  readRows,
+  readText,
+  UnreadableResponse,
+} from './readValue';
 
 /** Null where the server only confirms the start. */
 export interface StartedBroadcast {
@@ -18,6 +28,35 @@ export function parseStartedBroadcast(response: unknown): StartedBroadcast {
 
 /** Broadcasts without a start time or a total are left out. */
 export const parseBroadcasts = readRows(readBroadcast);
+
+/** One broadcast. */
+export function parseBroadcast(response: unknown): Broadcast {
+  const broadcast = readBroadcast(readFields(response));
+  if (broadcast === null) throw new UnreadableResponse('No broadcast');
+  return broadcast;
+}
+
+/** Counts by stretches of time; those without a beginning are left out. */
+export function parseTimeline(response: unknown): BroadcastTimeline {
+  const { stepMs, buckets } = readFields(response);
+  const length = readNumber(stepMs);
+  if (length === null || length <= 0) throw new UnreadableResponse('No timeline');
+  return { stepMs: length, buckets: readList(buckets, readBucket) };
+}
+
+function readBucket(value: unknown): BroadcastTimeline['buckets'][number] | null {
+  const { startMs: start, ...counts } = readFields(value);
+  const startMs = readNumber(start);
+  if (startMs === null) return null;
+  const count = (of: unknown) => readNumber(of) ?? 0;
+  return {
+    startMs,
+    sent: count(counts.sent),
+    failed: count(counts.failed),
+    unconfirmed: count(counts.unconfirmed),
+    expected: count(counts.expected),
+  };
+}
 
 /** The results of a broadcast by group. */
 export const parseBroadcastResults = readRows((row): BroadcastResult | null => {
@@ -48,6 +87,7 @@ function readBroadcast(row: Record<string, unknown>): Broadcast | null {
     status: readOneOf(STATUSES, row.status) ?? 'completed',
     message: readText(row.message) ?? '',
     media_url: readText(row.media_url),
+    media_name: readText(row.media_name),
     sent: count(sent),
     failed: count(failed),
     unconfirmed: count(unconfirmed),

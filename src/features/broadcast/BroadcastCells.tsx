@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
 
 import type { Broadcast } from '@contract/schemas/shapes';
 
@@ -9,13 +10,14 @@ import { FormattedMessage } from '@/ui/FormattedMessage';
 import { selectProgress } from './broadcastSlice';
 import './broadcastTexts';
 import { liveCounts, type BroadcastCounts } from './liveCounts';
+import { reportPath } from './reportPath';
 import { useBroadcastActions } from './useBroadcastActions';
 
 const PREVIEW_CHARS = 160;
 const shownCounts = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
 
 /** Counts of a broadcast, updated by the socket. */
-function useLiveCounts(row: Broadcast): BroadcastCounts {
+export function useLiveCounts(row: Broadcast): BroadcastCounts {
   const pushed = useSelector((state: Parameters<typeof selectProgress>[0]) => selectProgress(state, row.id));
   return liveCounts(row, pushed);
 }
@@ -61,6 +63,27 @@ export function StatusCell({ row: { status, ends_at } }: { row: Broadcast }) {
   );
 }
 
+/** A bar with a part for each state. */
+export function ProgressBar({ counts }: { counts: BroadcastCounts }) {
+  const { t } = useTranslation('broadcast');
+  const done = counts.total - counts.pending;
+  return (
+    <div
+      className="broadcastBar"
+      role="progressbar"
+      aria-label={t('history.progress')}
+      aria-valuemin={0}
+      aria-valuemax={counts.total}
+      aria-valuenow={done}
+      aria-valuetext={t('history.done', { done, total: counts.total })}
+    >
+      {shownCounts.map((kind) => (
+        <span key={kind} data-kind={kind} style={{ flexGrow: counts[kind] }} />
+      ))}
+    </div>
+  );
+}
+
 /** Progress and results so far. */
 export function ProgressCell({ row }: { row: Broadcast }) {
   const { t } = useTranslation('broadcast');
@@ -68,19 +91,7 @@ export function ProgressCell({ row }: { row: Broadcast }) {
   const done = counts.total - counts.pending;
   return (
     <div>
-      <div
-        className="broadcastBar"
-        role="progressbar"
-        aria-label={t('history.progress')}
-        aria-valuemin={0}
-        aria-valuemax={counts.total}
-        aria-valuenow={done}
-        aria-valuetext={t('history.done', { done, total: counts.total })}
-      >
-        {shownCounts.map((kind) => (
-          <span key={kind} data-kind={kind} style={{ flexGrow: counts[kind] }} />
-        ))}
-      </div>
+      <ProgressBar counts={counts} />
       <p className="broadcastCell-notes">
         <span>{t('history.done', { done, total: counts.total })}</span>
         {shownCounts
@@ -98,19 +109,20 @@ export function ProgressCell({ row }: { row: Broadcast }) {
 interface ActionsProps {
   row: Broadcast;
   canDuplicate: boolean;
+  /** Whether a link leads to its page. */
+  hasLink?: boolean;
   onCancel: (row: Broadcast) => void;
-  onShowResults: (broadcastId: number) => void;
 }
 
 /** Actions of a broadcast. */
-export function ActionsCell({ row, canDuplicate, onCancel, onShowResults }: ActionsProps) {
+export function ActionsCell({ row, canDuplicate, hasLink = false, onCancel }: ActionsProps) {
   const { t } = useTranslation('broadcast');
   const { id, status, retried_by } = row;
   const { failed } = useLiveCounts(row);
   const { pause, resume, retry, duplicate, isBusy } = useBroadcastActions(id);
   const isOpen = status === 'running' || status === 'paused';
-  const action = (text: string, onClick: () => void, isDisabled = isBusy) => (
-    <button type="button" className="plainButton" disabled={isDisabled} onClick={onClick}>
+  const action = (text: string, onClick: () => void) => (
+    <button type="button" className="plainButton" disabled={isBusy} onClick={onClick}>
       {text}
     </button>
   );
@@ -121,7 +133,11 @@ export function ActionsCell({ row, canDuplicate, onCancel, onShowResults }: Acti
       {isOpen && action(t('actions.cancel'), () => onCancel(row))}
       {!isOpen && failed > 0 && retried_by === null && action(t('actions.retry', { count: failed }), retry)}
       {canDuplicate && action(t('actions.duplicate'), duplicate)}
-      {action(t('actions.results'), () => onShowResults(id), false)}
+      {hasLink && (
+        <Link className="plainButton" to={reportPath(id)}>
+          {t('actions.results')}
+        </Link>
+      )}
     </div>
   );
 }

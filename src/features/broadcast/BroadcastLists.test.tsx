@@ -17,6 +17,7 @@ const row = (change: Partial<Broadcast> = {}): Broadcast => ({
   status: 'running',
   message: 'Hello',
   media_url: null,
+  media_name: null,
   sent: 2,
   failed: 0,
   unconfirmed: 0,
@@ -34,7 +35,7 @@ const row = (change: Partial<Broadcast> = {}): Broadcast => ({
 const noPlanned = { listPlannedBroadcasts: () => [] };
 const nothing = () => {};
 const Lists = ({ list = 'sent' }: { list?: BroadcastListName }) => (
-  <BroadcastLists list={list} isLive onChoose={nothing} onShowResults={nothing} onEdit={nothing} />
+  <BroadcastLists list={list} isLive onChoose={nothing} onEdit={nothing} />
 );
 
 const bar = () => screen.getByRole('progressbar');

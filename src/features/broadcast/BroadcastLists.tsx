@@ -29,12 +29,11 @@ interface Props {
   /** Whether the socket is open; otherwise the lists are polled. */
   isLive: boolean;
   onChoose: (list: BroadcastListName) => void;
-  onShowResults: (broadcastId: number) => void;
   onEdit: (plannedId: number) => void;
 }
 
 /** The account's broadcasts: the last fifty that were sent, planned ones and drafts. */
-export function BroadcastLists({ list, isLive, onChoose, onShowResults, onEdit }: Props) {
+export function BroadcastLists({ list, isLive, onChoose, onEdit }: Props) {
   const { t } = useTranslation('broadcast');
   const polling = { pollingInterval: isLive ? 0 : limits.schedules.refreshMs };
   const sent = useListBroadcastsQuery(undefined, polling);
@@ -72,12 +71,7 @@ export function BroadcastLists({ list, isLive, onChoose, onShowResults, onEdit }
           {(rows) => <PlannedList list={shown} rows={rows.filter((row) => isIn(shown, row))} onEdit={onEdit} />}
         </QueryView>
       ) : (
-        <SentList
-          query={sent}
-          statuses={statusesOf[shown]}
-          canDuplicate={planned.isOffered}
-          onShowResults={onShowResults}
-        />
+        <SentList query={sent} statuses={statusesOf[shown]} canDuplicate={planned.isOffered} />
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 
 import type { Broadcast } from '@contract/schemas/shapes';
 
@@ -8,13 +9,13 @@ import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { ActionsCell, MessageCell, ProgressCell, StatusCell } from './BroadcastCells';
 import './broadcastTexts';
+import { reportPath } from './reportPath';
 
 interface Props {
   rows: readonly Broadcast[];
   /** Whether the server can copy one into a draft. */
   canDuplicate: boolean;
   onCancel: (row: Broadcast) => void;
-  onShowResults: (broadcastId: number) => void;
 }
 
 const STATUSES: Broadcast['status'][] = ['running', 'paused', 'completed', 'canceled'];
@@ -26,8 +27,9 @@ const bySize = (one: Broadcast, other: Broadcast) => one.total - other.total;
 const idOf = ({ id }: Broadcast) => id;
 
 /** Broadcasts as rows, in list order until a column is sorted; progress updates live. */
-export function BroadcastTable({ rows, canDuplicate, onCancel, onShowResults }: Props) {
+export function BroadcastTable({ rows, canDuplicate, onCancel }: Props) {
   const { t } = useTranslation('broadcast');
+  const navigate = useNavigate();
   const columns = useMemo(
     (): DataColumn<Broadcast>[] => [
       {
@@ -63,10 +65,10 @@ export function BroadcastTable({ rows, canDuplicate, onCancel, onShowResults }: 
         width: '23%',
         align: 'end',
         isTitleHidden: true,
-        render: (row) => <ActionsCell {...{ row, canDuplicate, onCancel, onShowResults }} />,
+        render: (row) => <ActionsCell {...{ row, canDuplicate, onCancel }} hasLink />,
       },
     ],
-    [t, canDuplicate, onCancel, onShowResults],
+    [t, canDuplicate, onCancel],
   );
   return (
     <DataTable
@@ -76,7 +78,7 @@ export function BroadcastTable({ rows, canDuplicate, onCancel, onShowResults }: 
       rows={rows}
       keyOf={idOf}
       rowHeightPx={ROW_HEIGHT_PX}
-      onOpen={({ id }) => onShowResults(id)}
+      onOpen={({ id }) => void navigate(reportPath(id))}
     />
   );
 }

@@ -24,11 +24,10 @@ interface Props {
   statuses: readonly Broadcast['status'][];
   /** Whether the server can copy one into a draft. */
   canDuplicate: boolean;
-  onShowResults: (broadcastId: number) => void;
 }
 
 /** Broadcasts that were sent or are being sent, newest first, with progress. */
-export function SentList({ query, statuses, canDuplicate, onShowResults }: Props) {
+export function SentList({ query, statuses, canDuplicate }: Props) {
   const { t } = useTranslation('broadcast');
   const [toCancel, setToCancel] = useState<Broadcast | null>(null);
   const isShown = ({ status }: Broadcast) => statuses.includes(status);
@@ -43,12 +42,7 @@ export function SentList({ query, statuses, canDuplicate, onShowResults }: Props
       {(rows) => (
         <>
           <Suspense fallback={skeleton}>
-            <BroadcastTable
-              rows={rows.filter(isShown)}
-              canDuplicate={canDuplicate}
-              onCancel={setToCancel}
-              onShowResults={onShowResults}
-            />
+            <BroadcastTable rows={rows.filter(isShown)} canDuplicate={canDuplicate} onCancel={setToCancel} />
           </Suspense>
           {toCancel && (
             <CancelBroadcast

@@ -1,3 +1,4 @@
+import { pagePathOf } from '../pagePath';
 import { createPseudonyms } from './pseudonyms';
 
 /** Removes personal data and typed texts from a value and keeps its structure. */
@@ -67,7 +68,7 @@ export function createRedaction({ words, calls, pages }: Allowed, ahead: readonl
       return [FIELD.test(name) ? name : maskText(name), isPlain ? value : maskText(value)];
     });
     const query = new URLSearchParams(kept).toString();
-    return (known.pages.has(pathname) ? pathname : '/\u2022') + (query && `?${query}`);
+    return (known.pages.has(pagePathOf(pathname)) ? pathname : '/\u2022') + (query && `?${query}`);
   }
 
   // The mask of an image's URL must not cause a request.

@@ -45,11 +45,6 @@ export function BroadcastPage() {
   }, [error, isFetching, show, describeError, t]);
 
   // The same function, so that the table is not rendered again for each socket event.
-  const handleShowResults = useCallback(
-    (broadcastId: number) => dispatch(dialogOpened({ name: 'broadcastResults', ids: { broadcastId } })),
-    [dispatch],
-  );
-
   const handleEdit = useCallback(
     (plannedId: number) => dispatch(dialogOpened({ name: 'editPlanned', ids: { plannedId } })),
     [dispatch],
@@ -81,13 +76,7 @@ export function BroadcastPage() {
           />
         )}
       </QueryView>
-      <BroadcastLists
-        list={filter.list}
-        isLive={isLive}
-        onChoose={(list) => choose({ list })}
-        onShowResults={handleShowResults}
-        onEdit={handleEdit}
-      />
+      <BroadcastLists list={filter.list} isLive={isLive} onChoose={(list) => choose({ list })} onEdit={handleEdit} />
     </>
   );
 }

@@ -1,11 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
-import type { BroadcastResult } from '@contract/schemas/shapes';
+import type { Broadcast, BroadcastResult } from '@contract/schemas/shapes';
+import { MINUTE_MS, toSeconds } from '@contract/time';
+
+import { realtime } from '@/api/realtimeActions';
+import { rootReducer } from '@/app/rootReducer';
+import { formatMoment } from '@/lib/moment';
 
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
-import { BroadcastResultsModal } from './BroadcastResultsModal';
+import { BroadcastReport } from './BroadcastReport';
+import { broadcastSlice } from './broadcastSlice';
+
+rootReducer.inject(broadcastSlice);
 
 const row = (id: number, change: Partial<BroadcastResult> = {}): BroadcastResult => ({
   group_id: id,
@@ -23,22 +31,33 @@ const few = [
   row(1, { custom_name: 'Sales', status: 'unconfirmed', sent_at: 1_800_000_000 }),
 ];
 
-const source = {
+const source: Broadcast = {
   id: 7,
   status: 'completed',
   message: 'Hello',
   media_url: '/uploads/a.png',
+  media_name: 'flyer.png',
+  sent: 1,
+  failed: 1,
+  unconfirmed: 1,
+  pending: 0,
+  canceled: 0,
   total: 3,
   created_at: 1_800_000_000,
+  finished_at: 1_800_000_100,
+  ends_at: null,
+  retry_of: null,
+  retried_by: null,
 };
+const noMessages = { stepMs: MINUTE_MS, buckets: [] };
 
 async function open(rows: BroadcastResult[]) {
   const api = fakeApi({
     listBroadcastResults: () => rows,
-    listBroadcasts: () => [source],
+    getBroadcastTimeline: () => noMessages,
     sendBroadcast: () => ({ id: 8, total: 1 }),
   });
-  const app = renderApp(<BroadcastResultsModal broadcastId={7} onClose={() => {}} />);
+  const app = renderApp(<BroadcastReport broadcast={source} isLive />);
   const table = await screen.findByRole('table', { name: app.t('broadcast:results.list') });
   const names = () =>
     within(table)
@@ -48,6 +67,43 @@ async function open(rows: BroadcastResult[]) {
     app.user.click(within(table).getByRole('columnheader', { name: app.t(`broadcast:results.columns.${key}`) }));
   return { ...app, ...api, table, names, sortBy };
 }
+
+it('shows the message, its file and the counts, which follow the socket, and the time of each message as a table', async () => {
+  const startMs = 1_800_000_000_000;
+  let timeline = {
+    stepMs: MINUTE_MS,
+    buckets: [
+      { startMs, sent: 3, failed: 1, unconfirmed: 0, expected: 0 },
+      { startMs: startMs + 5 * MINUTE_MS, sent: 0, failed: 0, unconfirmed: 0, expected: 6 },
+    ],
+  };
+  const running: Broadcast = { ...source, status: 'running', sent: 3, unconfirmed: 0, pending: 6, total: 10 };
+  const { calls } = fakeApi({ listBroadcastResults: () => [], getBroadcastTimeline: () => timeline });
+  const { t, user, store } = renderApp(<BroadcastReport broadcast={running} isLive />);
+  expect(screen.getByText('Hello')).toBeInTheDocument();
+  const file = screen.getByRole('link', { name: t('broadcast:confirm.file', { name: 'flyer.png' }) });
+  expect(file).toHaveAttribute('href', '/uploads/a.png');
+  await user.click(await screen.findByText(t('broadcast:report.chart.table')));
+  const cells = () =>
+    [...(screen.getAllByRole<HTMLTableElement>('table')[0]?.rows ?? [])].map((row) =>
+      [...row.cells].map(({ textContent }) => textContent),
+    );
+  const kinds = (['sent', 'failed', 'expected'] as const).map((kind) => t(`broadcast:report.kinds.${kind}`));
+  expect(cells()).toEqual([
+    [t('broadcast:report.chart.since'), ...kinds],
+    [formatMoment(toSeconds(startMs)), '3', '1', '0'],
+    [formatMoment(toSeconds(startMs + 5 * MINUTE_MS)), '0', '0', '6'],
+  ]);
+  timeline = { ...timeline, buckets: timeline.buckets.slice(0, 1) };
+  act(() => {
+    store.dispatch(
+      realtime['broadcast:progress']({ id: 7, sent: 8, failed: 1, unconfirmed: 0, pending: 1, total: 10 }),
+    );
+  });
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '9');
+  await waitFor(() => expect(cells()).toHaveLength(2));
+  expect(calls.filter(({ name }) => name === 'listBroadcastResults')).toHaveLength(1);
+});
 
 it('sorts by group in natural order, by status with problems first, and by time', async () => {
   const { names, sortBy } = await open(few);

@@ -1,0 +1,109 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { Broadcast } from '@contract/schemas/shapes';
+
+import { useGetBroadcastTimelineQuery, useListBroadcastResultsQuery } from '@/api/broadcastApi';
+import { numberFormat } from '@/lib/numberFormat';
+import { FormattedMessage } from '@/ui/FormattedMessage';
+import { lazyView } from '@/ui/lazyView';
+import { QueryView } from '@/ui/QueryView';
+
+import './broadcast.css';
+import { ActionsCell, ProgressBar, StatusCell, useLiveCounts } from './BroadcastCells';
+import './broadcastReport.css';
+import './broadcastTexts';
+import { CancelBroadcast } from './CancelBroadcast';
+
+// Lazy: counts and actions are the page's main content; the libraries of chart and table load after them.
+const { View: BroadcastChart } = lazyView(
+  async () => (await import(/* webpackChunkName: "broadcast-chart" */ './BroadcastChart')).BroadcastChart,
+);
+const { View: BroadcastResults } = lazyView(
+  async () => (await import(/* webpackChunkName: "broadcast-results" */ './BroadcastResults')).BroadcastResults,
+);
+
+const COUNTS = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
+const chartSkeleton = <div className="skeletonBlock broadcastReport-chartSkeleton" />;
+const tableSkeleton = <div className="skeletonBlock broadcast-list" />;
+
+/** One broadcast: what was sent, how far it is, when its messages were sent, and the result in each group. */
+export function BroadcastReport({ broadcast, isLive }: { broadcast: Broadcast; isLive: boolean }) {
+  const { t } = useTranslation('broadcast');
+  const { id, status } = broadcast;
+  const isOpen = status === 'running' || status === 'paused';
+  const everyMs = limits.schedules.refreshMs;
+  const timeline = useGetBroadcastTimelineQuery(id, { pollingInterval: isOpen && !isLive ? everyMs : 0 });
+  // Thousands of rows are not read again for each message.
+  const results = useListBroadcastResultsQuery(id, { pollingInterval: isOpen ? everyMs : 0 });
+  return (
+    <div className="broadcastReport">
+      <Summary broadcast={broadcast} />
+      <section className="broadcastReport-card" aria-labelledby="broadcast-chart">
+        <h2 id="broadcast-chart" className="broadcastReport-title">
+          {t('report.chart.title')}
+        </h2>
+        <QueryView query={timeline} failure={t('report.chart.loadFailed')} skeleton={chartSkeleton}>
+          {(found) => (
+            <Suspense fallback={chartSkeleton}>
+              <BroadcastChart timeline={found} />
+            </Suspense>
+          )}
+        </QueryView>
+      </section>
+      <section className="broadcastReport-card" aria-labelledby="broadcast-results">
+        <h2 id="broadcast-results" className="broadcastReport-title">
+          {t('results.list')}
+        </h2>
+        <QueryView query={results} failure={t('results.loadFailed')} skeleton={tableSkeleton}>
+          {(rows) => (
+            <Suspense fallback={tableSkeleton}>
+              <BroadcastResults source={broadcast} rows={rows} />
+            </Suspense>
+          )}
+        </QueryView>
+      </section>
+    </div>
+  );
+}
+
+/** The message and its file, the counts so far, and the actions. */
+function Summary({ broadcast }: { broadcast: Broadcast }) {
+  const { t } = useTranslation('broadcast');
+  const counts = useLiveCounts(broadcast);
+  const [isCanceling, setIsCanceling] = useState(false);
+  const { message, media_url, media_name } = broadcast;
+  return (
+    <section className="broadcastReport-card broadcastReport-summary" aria-label={t('history.progress')}>
+      <div className="broadcastReport-message">
+        {message !== '' && (
+          <p className="broadcast-bubble">
+            <FormattedMessage text={message} />
+          </p>
+        )}
+        {media_url !== null && (
+          <p className="broadcastReport-file">
+            <a href={media_url} target="_blank" rel="noreferrer">
+              {t('confirm.file', { name: media_name ?? t('report.unnamedFile') })}
+            </a>
+          </p>
+        )}
+      </div>
+      <div className="broadcastReport-progress">
+        <StatusCell row={broadcast} />
+        <ProgressBar counts={counts} />
+        <dl className="broadcastReport-counts">
+          {COUNTS.filter((kind) => kind !== 'canceled' || counts.canceled > 0).map((kind) => (
+            <div key={kind} data-kind={kind}>
+              <dt>{t(`report.counts.${kind}`)}</dt>
+              <dd>{numberFormat.format(counts[kind])}</dd>
+            </div>
+          ))}
+        </dl>
+        <ActionsCell row={broadcast} canDuplicate onCancel={() => setIsCanceling(true)} />
+      </div>
+      {isCanceling && <CancelBroadcast row={broadcast} onClose={() => setIsCanceling(false)} />}
+    </section>
+  );
+}

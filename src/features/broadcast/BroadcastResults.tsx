@@ -1,0 +1,64 @@
+import { Select } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Broadcast, BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
+
+import { downloadCsv } from '@/lib/downloadFile';
+import { AntdProvider } from '@/ui/AntdProvider';
+import '@/ui/deliveryTexts';
+
+import './broadcastTexts';
+import { ResendQuestion } from './ResendQuestion';
+import { ResultsTable } from './ResultsTable';
+import { useResultCells } from './useResultCells';
+
+interface Props {
+  source: Broadcast;
+  rows: readonly BroadcastResult[];
+}
+
+/** Results of a broadcast per group, with a filter by status, as a file, and again to one group. */
+export function BroadcastResults({ source, rows }: Props) {
+  const { t } = useTranslation(['broadcast', 'deliveries']);
+  const toCells = useResultCells();
+  const [toResend, setToResend] = useState<BroadcastResult | null>(null);
+  const id = useId();
+  const [status, setStatus] = useState<DeliveryStatus | 'all'>('all');
+  const found = [...new Set(rows.map((row) => row.status))];
+  // A status without groups filters nothing.
+  const isFiltered = status !== 'all' && found.includes(status);
+  const shown = isFiltered ? rows.filter((row) => row.status === status) : rows;
+  const count = (of: DeliveryStatus) => rows.filter((row) => row.status === of).length;
+  return (
+    <>
+      <div className="broadcast-filter">
+        <label htmlFor={id}>{t('results.filter')}</label>
+        <AntdProvider>
+          <Select
+            id={id}
+            className="broadcast-filterSelect"
+            value={isFiltered ? status : 'all'}
+            options={[
+              { value: 'all' as const, label: t('results.all', { count: rows.length }) },
+              ...found.map((value) => ({
+                value,
+                label: t('results.ofStatus', { status: t(`deliveries:statuses.${value}`), count: count(value) }),
+              })),
+            ]}
+            onChange={setStatus}
+          />
+        </AntdProvider>
+        <button
+          type="button"
+          className="plainButton"
+          onClick={() => downloadCsv(toCells(shown), `broadcast_${source.id}.csv`)}
+        >
+          {t('results.csv')}
+        </button>
+      </div>
+      <ResultsTable rows={shown} onResend={setToResend} />
+      {toResend && <ResendQuestion source={source} row={toResend} onClose={() => setToResend(null)} />}
+    </>
+  );
+}

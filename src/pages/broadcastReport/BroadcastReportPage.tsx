@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link, useParams } from 'react-router-dom';
+
+import { useGetBroadcastQuery } from '@/api/broadcastApi';
+import { BroadcastReport } from '@/features/broadcast/BroadcastReport';
+import '@/features/broadcast/broadcastTexts';
+import { selectIsLive } from '@/features/messenger/messengerSlice';
+import { formatMoment } from '@/lib/moment';
+import { PageHeader } from '@/ui/PageHeader';
+import { QueryView } from '@/ui/QueryView';
+
+import './broadcastReportPage.css';
+
+/** One broadcast: progress, messages over time, and the result in each group. */
+export function BroadcastReportPage() {
+  const { t } = useTranslation('broadcast');
+  const id = Number(useParams().id);
+  const isLive = useSelector(selectIsLive);
+  const query = useGetBroadcastQuery(id);
+  const created = query.data && formatMoment(query.data.created_at);
+  return (
+    <>
+      <PageHeader
+        title={t('history.id', { id })}
+        {...(created && { subtitle: t('report.created', { moment: created }) })}
+      >
+        <Link className="broadcastReportPage-back" to="/broadcast">
+          {t('report.all')}
+        </Link>
+      </PageHeader>
+      <QueryView
+        query={query}
+        failure={t('report.loadFailed')}
+        first="server"
+        skeleton={<div className="skeletonCard broadcastReportPage-skeleton" />}
+      >
+        {(broadcast) => <BroadcastReport key={id} broadcast={broadcast} isLive={isLive} />}
+      </QueryView>
+    </>
+  );
+}
