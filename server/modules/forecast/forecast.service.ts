@@ -97,7 +97,7 @@ export function createForecastService({ db, clock, config }: Pick<Deps, 'db' | '
       if (queue.isStopped || pending.length >= limits.forecast.queueMaxCount) return [];
       const counts = queuedBroadcasts(pending).flatMap((id, at) => (id === broadcastId ? at + 1 : []));
       const ends = await playInSlices(forecastBulkEnds(queue, counts));
-      return ends.filter((atMs) => !Number.isNaN(atMs));
+      return ends.filter((atMs) => atMs !== undefined);
     },
   };
 }
