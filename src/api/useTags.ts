@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import type { Tag, TagLabel } from '@contract/schemas/shapes';
 
@@ -25,6 +25,20 @@ export function useTags(): Tags {
   const { data, isOffered } = useListTagsQuery();
   const tags = data ?? NO_TAGS;
   return { tags, byGroup: indexTags(tags), isLoaded: data !== undefined, isOffered: isOffered && data !== undefined };
+}
+
+/** Longer than this, cards do not wait for their tags. */
+const PATIENCE_MS = 1_000;
+
+/** Whether the tags are still awaited: cards that were rendered without them would move. */
+export function useTagsPending(): boolean {
+  const { isLoading } = useListTagsQuery();
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLoading && !isLate;
 }
 
 /** A filter by tags where groups are chosen. */

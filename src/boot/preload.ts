@@ -1,5 +1,6 @@
 import { listGroups } from '@/api/groupsApi';
 import { getMessengerStatus } from '@/api/messengerApi';
+import { tagCalls } from '@/api/tagsApi';
 import { loginPage } from '@/app/loginPage';
 import type { AppStore } from '@/app/store';
 import { appLayout, notFoundPage, pageViews, signedInShell } from '@/app/views';
@@ -17,6 +18,7 @@ export async function fetchFirstData({ dispatch }: AppStore, pathname: string): 
   const once = { subscribe: false };
   await Promise.allSettled([
     dispatch(listGroups.initiate(undefined, once)),
+    dispatch(tagCalls.listTags.initiate(undefined, once)),
     dispatch(getMessengerStatus.initiate(undefined, once)),
   ]);
 }

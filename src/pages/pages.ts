@@ -35,7 +35,7 @@ const rows = [
     titleKey: 'places.groups',
     icon: 'M7.2 9.2a2.6 2.6 0 1 1 0-5.2 2.6 2.6 0 0 1 0 5.2M2.5 16c0-2.8 1.9-4.4 4.7-4.4s4.7 1.6 4.7 4.4M13 4.4a2.4 2.4 0 0 1 0 4.6M14 11.8c2.2.4 3.5 1.9 3.5 4.2',
     showsMenu: true,
-    earlyCalls: ['listGroups', 'getMessengerStatus'],
+    earlyCalls: ['listGroups', 'listTags', 'getMessengerStatus'],
     load: async () => ({
       Page: (await import(/* webpackChunkName: "dashboard" */ './dashboard/DashboardPage')).DashboardPage,
     }),

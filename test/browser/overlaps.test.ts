@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-import type { Group } from '@contract/schemas/shapes';
+import type { Group, Tag } from '@contract/schemas/shapes';
 import { HOUR_S, toSeconds } from '@contract/time';
 
 import { launch, openProfile } from './chromium';
@@ -315,6 +315,68 @@ it.each(sizes)('names that differ only in their ends are whole at $width px', as
   for (const { id, name } of [one, other])
     await client.call('renameGroup', { params: { id }, body: { custom_name: name } });
   await context.close();
+});
+
+describe('cards of groups with tags', () => {
+  beforeAll(async () => {
+    const groupIds = groups.map(({ id }) => id);
+    for (const name of ['VIP', 'Paid by instalments', 'Invited by partners of ours']) {
+      const { id } = await client.call<Tag>('createTag', { body: { name, color: 'blue' } });
+      await client.call('tagGroups', { params: { id }, body: { action: 'add', groupIds } });
+    }
+  });
+
+  it('are one, three or four in a row by the width, with whole short tags and no button outside', async () => {
+    const { context } = await openProfile(browser);
+    const page = await context.newPage();
+    await signIn(page, server.url);
+    await groupCards(page).first().waitFor();
+    for (const [width, columns] of [
+      [390, 1],
+      [1280, 3],
+      [1600, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const cards = await groupCards(page).evaluateAll((all) =>
+        all.map((card) => {
+          const { top, right } = card.getBoundingClientRect();
+          const buttons = [...card.querySelectorAll('button')].map((one) => one.getBoundingClientRect());
+          const toolTops = [...card.querySelectorAll('.groupCard-tool')].map((one) => one.getBoundingClientRect().top);
+          const short = [...card.querySelectorAll('.tagChip')].find(({ textContent }) => textContent === 'VIP');
+          const isTagWhole = short !== undefined && short.scrollWidth <= short.clientWidth;
+          const isInside = buttons.every((button) => button.right <= right) && new Set(toolTops).size === 1;
+          return { top, isInside, isTagWhole };
+        }),
+      );
+      expect(cards.filter(({ top }) => top === cards[0]?.top)).toHaveLength(columns);
+      expect(cards.filter(({ isInside, isTagWhole }) => !isInside || !isTagWhole)).toEqual([]);
+    }
+    await context.close();
+  });
+
+  it('do not move when their tags are late', async () => {
+    const { context } = await openProfile(browser);
+    const page = await context.newPage();
+    await signIn(page, server.url);
+    await context.addInitScript(() => {
+      const seen = window as unknown as { shift: number };
+      seen.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.route('**/api/tags', async (route) => {
+      const response = await route.fetch();
+      await groupsShown;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.fulfill({ response });
+    });
+    const groupsShown = page.waitForResponse('**/api/groups_list').then((response) => response.finished());
+    await page.reload();
+    await page.locator('.tagChip').first().waitFor();
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01);
+    await context.close();
+  });
 });
 
 /** Tops and bottoms of what stays above the rows of a table, and of the first row whose middle is below that. */

@@ -12,7 +12,6 @@ import { GroupDetailsLine } from './GroupDetailsLine';
 import { GroupTagChips } from './GroupTagChips';
 import './groupsTexts';
 
-const TAG_ICON = 'M3.5 4v5.6l7.2 7.2 6-6L9.4 3.5H4z M7 7h.01';
 const RENAME_ICON = 'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8';
 
 interface Props {
@@ -60,19 +59,6 @@ export const GroupCard = memo(function GroupCard({
         <h2 className="groupCard-title" id={titleId} title={title}>
           {title}
         </h2>
-        {tags && (
-          <button
-            type="button"
-            data-action="tags"
-            data-group-id={id}
-            aria-describedby={titleId}
-            className="iconButton"
-            aria-label={t('card.tags')}
-            title={t('card.tags')}
-          >
-            <LineIcon path={TAG_ICON} />
-          </button>
-        )}
         <button
           type="button"
           data-action="rename"
@@ -100,7 +86,7 @@ export const GroupCard = memo(function GroupCard({
           {title !== name && <span title={name}>{t('card.originalName', { name })}</span>}
         </p>
       )}
-      <GroupCardActions group={group} titleId={titleId} />
+      <GroupCardActions group={group} titleId={titleId} hasTags={tags !== null} />
     </div>
   );
 });

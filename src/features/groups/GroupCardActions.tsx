@@ -11,11 +11,19 @@ const ICONS = {
   members: 'M10 3v9 M6.5 8.5L10 12l3.5-3.5 M4 16.5h12',
   memberList:
     'M7.5 9.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5z M3 15.5c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4 M13 5.5h4 M13.5 9h3.5 M15 12.5h2',
+  tags: 'M3.5 4v5.6l7.2 7.2 6-6L9.4 3.5H4z M7 7h.01',
   delete: 'M4 6h12 M8 6V4h4v2 M5.5 6l.8 10.5h7.4L14.5 6',
 };
 
+interface Props {
+  group: KnownGroup;
+  titleId: string;
+  /** Whether the server has tags. */
+  hasTags: boolean;
+}
+
 /** Buttons of a group's card, without listeners: the grid reads `data-action`. */
-export function GroupCardActions({ group, titleId }: { group: KnownGroup; titleId: string }) {
+export function GroupCardActions({ group, titleId, hasTags }: Props) {
   const { t } = useTranslation('groups');
   const { id, funnel_ids, has_greeting, can_post, lacksFacts = false } = group;
   const shared = { type: 'button', 'data-group-id': id, 'aria-describedby': titleId } as const;
@@ -64,6 +72,17 @@ export function GroupCardActions({ group, titleId }: { group: KnownGroup; titleI
             title={t('card.memberList')}
           >
             <LineIcon path={ICONS.memberList} />
+          </button>
+        )}
+        {hasTags && (
+          <button
+            {...shared}
+            data-action="tags"
+            className="groupCard-tool"
+            aria-label={t('card.tags')}
+            title={t('card.tags')}
+          >
+            <LineIcon path={ICONS.tags} />
           </button>
         )}
         <button

@@ -34,8 +34,8 @@ interface RowCardProps {
 
 const NO_TAGS: readonly TagLabel[] = [];
 
-const CARD_MIN_PX = 300;
-const COLUMNS_MAX_COUNT = 3;
+const CARD_MIN_PX = 316;
+const COLUMNS_MAX_COUNT = 4;
 const CARD_HEIGHT_PX = 173;
 /** With its gap. */
 const TAG_ROW_PX = 32;
@@ -51,7 +51,7 @@ interface Props {
   onSelect: (groupId: number, isRange: boolean) => void;
 }
 
-/** Groups as cards, three per row on wide screens; virtualised. Source: SPEC-2.42. */
+/** Groups as cards, three per row on wide screens, four from 1600 px; virtualised. Source: SPEC-2.42. */
 export function GroupGrid({ groups, current, onAction, selected, onSelect }: Props) {
   const { t } = useTranslation('groups');
   const { tags, byGroup, isOffered } = useTags();

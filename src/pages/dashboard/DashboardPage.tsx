@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import type { TagGroups } from '@contract/schemas/shapes';
 
 import { useRefreshGroupsMutation } from '@/api/groupsApi';
-import { useTags } from '@/api/useTags';
+import { useTags, useTagsPending } from '@/api/useTags';
 import type { GroupAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
@@ -39,7 +39,8 @@ export function DashboardPage() {
   const [refreshGroups, { isLoading: isRefreshing }] = useRefreshGroupsMutation();
   const isReady = status?.isReady ?? false;
   const hasFailed = error !== undefined;
-  const view = chooseDashboardView({ groups, hasFailed, isFetching, isReady });
+  const isWaiting = useTagsPending();
+  const view = chooseDashboardView({ groups: isWaiting ? undefined : groups, hasFailed, isFetching, isReady });
   useWindowEvent('groups:refresh', refetch);
   useRestoreFocus(place);
 
