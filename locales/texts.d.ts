@@ -163,6 +163,7 @@ export interface Texts {
       id: '{{id}}';
       loadFailed: string;
       mediaOnly: string;
+      more: string;
       progress: string;
       retriedBy: '{{id}}';
       retryOf: '{{id}}';

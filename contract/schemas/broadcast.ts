@@ -48,6 +48,9 @@ export const Broadcast = z
   .meta({ id: 'Broadcast' });
 export type Broadcast = z.infer<typeof Broadcast>;
 
+/** Page of the list: broadcasts older than `before`, or the newest. Ours. */
+export const BroadcastsQuery = z.object({ before: Id.optional() });
+
 /** Result of a broadcast in one group. Ours. */
 export const BroadcastResult = z
   .object({

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 import type { RouteName } from '../routes';
-import { Broadcast, BroadcastResult, BroadcastStarted, BroadcastTimeline, SendBroadcast } from './broadcast';
+import {
+  Broadcast,
+  BroadcastResult,
+  BroadcastsQuery,
+  BroadcastStarted,
+  BroadcastTimeline,
+  SendBroadcast,
+} from './broadcast';
 import { Id, IdParams, Nothing, success } from './envelope';
 import {
   ActiveSchedule,
@@ -121,7 +128,7 @@ export const calls = {
   uploadMedia: { response: success(z.object({ url: z.string() })) },
   deleteMedia: { body: z.object({ urls: z.array(z.string().max(500)).max(100) }), response: Nothing },
   sendBroadcast: { body: SendBroadcast, response: success(BroadcastStarted) },
-  listBroadcasts: { response: success(z.array(Broadcast)) },
+  listBroadcasts: { query: BroadcastsQuery, response: success(z.array(Broadcast)) },
   getBroadcast: { params: IdParams, response: success(Broadcast) },
   listBroadcastResults: { params: IdParams, response: success(z.array(BroadcastResult)) },
   getBroadcastTimeline: { params: IdParams, response: success(BroadcastTimeline) },

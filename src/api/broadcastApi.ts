@@ -1,3 +1,6 @@
+import { useMemo } from 'react';
+
+import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
 import type { Broadcast, BroadcastResult, BroadcastTimeline, SendBroadcast } from '@contract/schemas/shapes';
 
@@ -11,7 +14,7 @@ import {
   parseTimeline,
   type StartedBroadcast,
 } from './parse/broadcasts';
-import { withIsOffered } from './specFallback/missingCall';
+import { isMissingCall } from './specFallback/missingCall';
 import { listTag, provideList } from './tags';
 
 type ById = Pick<Broadcast, 'id'>;
@@ -23,11 +26,12 @@ const staleAfterChange = (_result: unknown, _error: unknown, { id }: ById) => [
 
 const broadcastApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest fifty, newest first. */
-    listBroadcasts: build.query<Broadcast[], void>({
-      query: () => call(routes.listBroadcasts),
+    /** The newest fifty, newest first, and on request the fifty before them, and so on. */
+    listBroadcastPages: build.infiniteQuery<Broadcast[], void, number | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: findNextPage },
+      query: ({ pageParam }) => call(routes.listBroadcasts, { query: { before: pageParam ?? undefined } }),
       transformResponse: parseBroadcasts,
-      providesTags: provideList('Broadcast'),
+      providesTags: (result) => provideList('Broadcast')(result?.pages.flat()),
     }),
     getBroadcast: build.query<Broadcast, number>({
       query: (id) => call(routes.getBroadcast, { params: { id } }),
@@ -79,7 +83,25 @@ export const {
   useCancelBroadcastMutation,
   useRetryBroadcastMutation,
 } = broadcastApi;
-export const useListBroadcastsQuery = withIsOffered(broadcastApi.useListBroadcastsQuery);
+
+/** The account's broadcasts, newest first, as far as they are loaded. `isOffered` is false for a server that does not list them. */
+export function useBroadcasts(options?: { pollingInterval: number }) {
+  const result = broadcastApi.useListBroadcastPagesInfiniteQuery(undefined, options);
+  const { data: found, hasNextPage, isFetchingNextPage, fetchNextPage } = result;
+  const data = useMemo(() => found && [...new Map(found.pages.flat().map((row) => [row.id, row])).values()], [found]);
+  return {
+    ...result,
+    data,
+    isOffered: !isMissingCall(result.error),
+    older: { canLoad: hasNextPage, isLoading: isFetchingNextPage, load: () => void fetchNextPage() },
+  };
+}
+
+/** From where the next page goes on; undefined after the last one, and for a server that always sends the same. */
+function findNextPage(page: readonly Broadcast[], _pages: unknown, before: number | null): number | undefined {
+  const isSame = before !== null && page.some(({ id }) => id >= before);
+  return page.length < limits.broadcast.listMaxCount || isSame ? undefined : page.at(-1)?.id;
+}
 
 /** The endpoints, for code outside of components. */
 export const broadcastCalls = broadcastApi.endpoints;

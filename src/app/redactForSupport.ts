@@ -60,7 +60,7 @@ const pagePaths: Record<PagePath | '/' | '/login', true> = {
 /** The first action of every recording, by the extension's name. */
 const FIRST_ACTION = '@@INIT';
 /** Endpoints of the cache without a route of the same name. */
-const CACHED = ['getGroupFacts', 'getActiveFunnels'];
+const CACHED = ['getGroupFacts', 'getActiveFunnels', 'listBroadcastPages'];
 
 /**
  * Creates the redaction of actions and states for support.

@@ -58,7 +58,7 @@ it('requests each resource once at a time, times out after ten seconds, and neve
     funnelCalls.listAllFunnels.initiate(undefined, polled),
     listNotifications.initiate(undefined, polled),
     getMessengerStatus.initiate(undefined, polled),
-    broadcastCalls.listBroadcasts.initiate(undefined, polled),
+    broadcastCalls.listBroadcastPages.initiate(undefined, polled),
   ].map((question) => store.dispatch(question as never) as unknown as { unsubscribe: () => void });
 
   const startedMs = Date.now();

@@ -44,7 +44,7 @@ it('finds no errors in a payload file of lazily loaded pages', () => {
       startedTimeStamp: 1,
     },
   });
-  const calls = ['listBroadcasts', 'getActiveFunnels', 'listFunnels', 'getProfile'];
+  const calls = ['listBroadcastResults', 'getActiveFunnels', 'listFunnels', 'getProfile'];
   const actions = [
     { type: 'session/signedIn', payload: { id: 1, email: 'a@example.com' } },
     ...calls.flatMap((name) => [step('pending', name), step('fulfilled', name, [])]),

@@ -16,7 +16,7 @@ export function broadcastRoutes(serve: Serve, { broadcasts, planned }: Services)
   serve('sendBroadcast', async ({ userId, body, request }) =>
     success(await broadcasts.send(userId, body, readRequestKey(request))),
   );
-  serve('listBroadcasts', async ({ userId }) => success(await broadcasts.list(userId)));
+  serve('listBroadcasts', async ({ userId, query }) => success(await broadcasts.list(userId, query.before)));
   serve('getBroadcast', async ({ userId, params }) => success(await broadcasts.get(userId, params.id)));
   serve('listBroadcastResults', async ({ userId, params }) => success(await broadcasts.listResults(userId, params.id)));
   serve('getBroadcastTimeline', async ({ userId, params }) => success(await broadcasts.getTimeline(userId, params.id)));

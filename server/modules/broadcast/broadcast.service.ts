@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, lt, type SQL } from 'drizzle-orm';
 
 import type {
   Broadcast,
@@ -87,9 +87,10 @@ export function createBroadcastService({
   return {
     get,
 
-    /** The last fifty, newest first. */
-    async list(userId: number): Promise<Broadcast[]> {
-      return addEnds(userId, await selectBroadcasts(db, eq(broadcasts.userId, userId)));
+    /** The last fifty, or the last fifty before a broadcast, newest first. */
+    async list(userId: number, before?: number): Promise<Broadcast[]> {
+      const isOlder = before === undefined ? undefined : lt(broadcasts.id, before);
+      return addEnds(userId, await selectBroadcasts(db, and(eq(broadcasts.userId, userId), isOlder)));
     },
 
     /** @throws AppError BROADCAST_NOT_FOUND */

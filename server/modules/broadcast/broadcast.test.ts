@@ -118,6 +118,9 @@ describe('a broadcast', () => {
       expect([route, await call(other, route)]).toMatchObject([route, { status: 404, code: 'BROADCAST_NOT_FOUND' }]);
     }
     expect((await call(other, 'GET /broadcast')).response).toEqual([]);
+    const older = async (before: number) =>
+      (await call<Broadcast[]>(me, `GET /broadcast?before=${before}`)).response.map((one) => one.id);
+    expect([await older(id + 1), await older(id)]).toEqual([[id], []]);
     await db.insert(messengerAccounts).values({ userId: other.userId, desired: 'on' });
     expect(await send({}, other)).toMatchObject({ status: 404, code: 'GROUP_NOT_FOUND' });
     expect(await db.select().from(broadcasts)).toHaveLength(1);

@@ -59,6 +59,26 @@ it('follows socket events and never goes back', async () => {
   expect(bar()).toHaveAttribute('aria-valuenow', '5');
 });
 
+it('loads fifty older ones at a time until there are no more', async () => {
+  const all = Array.from({ length: 60 }, (_, at) =>
+    row({ id: 60 - at, status: 'completed', message: `Text ${60 - at}` }),
+  );
+  const { calls } = fakeApi({
+    listBroadcasts: ({ query }) => all.filter(({ id }) => id < Number(query.before ?? 61)).slice(0, 50),
+    ...noPlanned,
+  });
+  const { user, t } = renderApp(<Lists />);
+  const more = await screen.findByRole('button', { name: t('broadcast:history.more') });
+  expect(screen.queryByText('Text 10')).not.toBeInTheDocument();
+  await user.click(more);
+  await waitFor(() => expect(more).not.toBeInTheDocument());
+  expect(await screen.findByText('Text 10')).toBeInTheDocument();
+  expect(calls.filter(({ name }) => name === 'listBroadcasts').map(({ query }) => query.before)).toEqual([
+    undefined,
+    '11',
+  ]);
+});
+
 it('pauses, resumes, and cancels only after a confirmation', async () => {
   let now = row();
   const { calls } = fakeApi({

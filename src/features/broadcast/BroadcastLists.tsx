@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import type { Broadcast, PlannedBroadcast } from '@contract/schemas/shapes';
 
-import { useListBroadcastsQuery } from '@/api/broadcastApi';
+import { useBroadcasts } from '@/api/broadcastApi';
 import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
 import { QueryView } from '@/ui/QueryView';
 
@@ -32,11 +32,11 @@ interface Props {
   onEdit: (plannedId: number) => void;
 }
 
-/** The account's broadcasts: the last fifty that were sent, planned ones and drafts. */
+/** The account's broadcasts: those that were sent, the newest first, planned ones and drafts. */
 export function BroadcastLists({ list, isLive, onChoose, onEdit }: Props) {
   const { t } = useTranslation('broadcast');
   const polling = { pollingInterval: isLive ? 0 : limits.schedules.refreshMs };
-  const sent = useListBroadcastsQuery(undefined, polling);
+  const sent = useBroadcasts(polling);
   const planned = useListPlannedBroadcastsQuery(undefined, polling);
   if (!sent.isOffered) return null;
   const shown = planned.isOffered ? list : 'sent';

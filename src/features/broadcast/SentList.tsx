@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Broadcast } from '@contract/schemas/shapes';
 
-import type { useListBroadcastsQuery } from '@/api/broadcastApi';
+import type { useBroadcasts } from '@/api/broadcastApi';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
@@ -19,7 +19,7 @@ const { View: BroadcastTable } = lazyView(
 const skeleton = <div className="skeletonBlock broadcast-cardSkeleton" />;
 
 interface Props {
-  query: ReturnType<typeof useListBroadcastsQuery>;
+  query: ReturnType<typeof useBroadcasts>;
   /** Which are shown. */
   statuses: readonly Broadcast['status'][];
   /** Whether the server can copy one into a draft. */
@@ -31,27 +31,35 @@ export function SentList({ query, statuses, canDuplicate }: Props) {
   const { t } = useTranslation('broadcast');
   const [toCancel, setToCancel] = useState<Broadcast | null>(null);
   const isShown = ({ status }: Broadcast) => statuses.includes(status);
+  const { older } = query;
   return (
-    <QueryView
-      query={query}
-      failure={t('history.loadFailed')}
-      skeleton={skeleton}
-      isEmpty={(rows) => !rows.some(isShown)}
-      empty={<EmptyState title={t('history.empty.title')} text={t('history.empty.text')} />}
-    >
-      {(rows) => (
-        <>
-          <Suspense fallback={skeleton}>
-            <BroadcastTable rows={rows.filter(isShown)} canDuplicate={canDuplicate} onCancel={setToCancel} />
-          </Suspense>
-          {toCancel && (
-            <CancelBroadcast
-              row={rows.find(({ id }) => id === toCancel.id) ?? toCancel}
-              onClose={() => setToCancel(null)}
-            />
-          )}
-        </>
+    <>
+      <QueryView
+        query={query}
+        failure={t('history.loadFailed')}
+        skeleton={skeleton}
+        isEmpty={(rows) => !rows.some(isShown)}
+        empty={<EmptyState title={t('history.empty.title')} text={t('history.empty.text')} />}
+      >
+        {(rows) => (
+          <>
+            <Suspense fallback={skeleton}>
+              <BroadcastTable rows={rows.filter(isShown)} canDuplicate={canDuplicate} onCancel={setToCancel} />
+            </Suspense>
+            {toCancel && (
+              <CancelBroadcast
+                row={rows.find(({ id }) => id === toCancel.id) ?? toCancel}
+                onClose={() => setToCancel(null)}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
+      {older.canLoad && (
+        <button type="button" className="plainButton broadcast-more" disabled={older.isLoading} onClick={older.load}>
+          {t('history.more')}
+        </button>
       )}
-    </QueryView>
+    </>
   );
 }
