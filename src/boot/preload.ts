@@ -4,6 +4,7 @@ import { tagCalls } from '@/api/tagsApi';
 import { loginPage } from '@/app/loginPage';
 import type { AppStore } from '@/app/store';
 import { appLayout, notFoundPage, pageViews, signedInShell } from '@/app/views';
+import { connectPanelView } from '@/features/messenger/connectPanelView';
 import { pagePathOf } from '@/lib/pagePath';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
 
@@ -19,7 +20,9 @@ export async function fetchFirstData({ dispatch }: AppStore, pathname: string): 
   await Promise.allSettled([
     dispatch(listGroups.initiate(undefined, once)),
     dispatch(tagCalls.listTags.initiate(undefined, once)),
-    dispatch(getMessengerStatus.initiate(undefined, once)),
+    dispatch(getMessengerStatus.initiate(undefined, once))
+      .unwrap()
+      .then(({ isReady }) => (isReady ? undefined : connectPanelView.preload())),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
@@ -10,8 +10,8 @@ import type { GroupAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
 import { useMembersDownload } from '@/features/groups/useMembersDownload';
-import { ConnectPanel } from '@/features/messenger/ConnectPanel';
 import { connectionState } from '@/features/messenger/connectionState';
+import { connectPanelView } from '@/features/messenger/connectPanelView';
 import { useMessengerStatus } from '@/features/messenger/useMessengerStatus';
 import { OnboardingPromo } from '@/features/onboarding/OnboardingPromo';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -81,7 +81,11 @@ export function DashboardPage() {
         onManageSelections={hasTags ? handleManageSelections : null}
       />
       <OnboardingPromo />
-      {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
+      {status && !isReady && (
+        <Suspense fallback={null}>
+          <connectPanelView.View status={status} onReset={handleReset} />
+        </Suspense>
+      )}
       {view === 'loading' && <GroupGridSkeleton />}
       {view === 'cards' && <GroupBrowser groups={groups ?? []} onAction={handleAction} onTagMany={handleTagMany} />}
       {view === 'welcome' && <Welcome isRefreshing={isRefreshing} onRefresh={handleRefresh} />}
