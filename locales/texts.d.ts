@@ -231,6 +231,7 @@ export interface Texts {
         late: string;
         mediaMissing: string;
         noGroups: string;
+        selectionMissing: string;
       };
       planned: string;
       questions: {
@@ -254,6 +255,14 @@ export interface Texts {
         };
       };
       saveDraft: string;
+      selection: {
+        deleted: string;
+        freeze: '{{count}}';
+        gone: string;
+        hint: string;
+        label: '{{name}}';
+        recalculate: string;
+      };
       submit: string;
     };
     problems: {
@@ -2869,6 +2878,7 @@ export interface Texts {
       late: '{{lateMinutes}} {{text}}';
       mediaMissing: '{{text}}';
       noGroups: '{{text}}';
+      selectionMissing: '{{text}}';
       title: string;
     };
     move: {

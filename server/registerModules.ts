@@ -119,7 +119,7 @@ function registerGroups(serve: Serve, deps: Deps): void {
   const tags = createTagsService(deps);
   groupsRoutes(serve, { groups });
   tagsRoutes(serve, { tags });
-  selectionsRoutes(serve, { selections: createSelectionsService({ ...deps, groups, tags }) });
+  selectionsRoutes(serve, { selections: createSelectionsService(deps) });
 }
 
 /** Registers routes and socket of the simulated phone. @returns unsubscribes */

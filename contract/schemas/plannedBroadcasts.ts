@@ -29,7 +29,7 @@ export const BroadcastRepeat = z
 export type BroadcastRepeat = z.infer<typeof BroadcastRepeat>;
 
 /** Why a planned broadcast was not sent. */
-export const MissedBroadcastReason = z.enum(['late', 'noGroups', 'mediaMissing']);
+export const MissedBroadcastReason = z.enum(['late', 'noGroups', 'mediaMissing', 'selectionMissing']);
 export type MissedBroadcastReason = z.infer<typeof MissedBroadcastReason>;
 
 /** A broadcast that is not sent yet: a draft, a planned or a repeated one, or one that was missed. Moments in milliseconds. Ours. */
@@ -41,7 +41,10 @@ export const PlannedBroadcast = z
     mediaUrl: z.string().nullable(),
     /** Name of the file when it was uploaded. */
     mediaName: z.string().nullable(),
+    /** Of a selection that is evaluated at the start: when it was saved. */
     groupCount: z.number().int(),
+    /** The saved selection that is evaluated when it starts; its name is null once it is deleted. Null: the groups are fixed. */
+    selection: z.object({ id: z.number().int(), name: z.string().nullable() }).nullable(),
     /** The next, or the missed, moment; null for a draft. */
     startsAtMs: z.number().nullable(),
     repeat: BroadcastRepeat.nullable(),
@@ -68,14 +71,17 @@ export const SavePlannedBroadcast = z
     message: z.string().max(limits.broadcast.messageMaxChars, 'problems.messageTooLong').default(''),
     mediaUrl: z.string().max(500).nullable().default(null),
     groupIds: z.array(Id, 'problems.noGroups').max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups'),
+    /** A saved selection: when it starts, its groups of that moment replace `groupIds`. */
+    selectionId: Id.nullable().default(null),
     startsAtMs: momentMs.nullable().default(null),
     repeat: BroadcastRepeat.nullable().default(null),
   })
-  .superRefine(({ message, mediaUrl, groupIds, startsAtMs, repeat }, context) => {
+  .superRefine(({ message, mediaUrl, groupIds, selectionId, startsAtMs, repeat }, context) => {
     const isDraft = startsAtMs === null && repeat === null;
     if (isDraft) return;
     if (message.trim() === '' && !mediaUrl) context.addIssue({ code: 'custom', message: 'problems.nothingToSend' });
-    if (groupIds.length === 0) context.addIssue({ code: 'custom', message: 'problems.noGroups' });
+    if (groupIds.length === 0 && selectionId === null)
+      context.addIssue({ code: 'custom', message: 'problems.noGroups' });
   });
 export type SavePlannedBroadcast = z.output<typeof SavePlannedBroadcast>;
 

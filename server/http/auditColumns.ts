@@ -159,6 +159,7 @@ export const plannedBroadcastColumns = recordColumns(plannedBroadcasts, {
   message: { message_chars: sql<number>`length(${plannedBroadcasts.message})` },
   mediaUrl: { has_media: isTrue(isNotNull(plannedBroadcasts.mediaUrl)) },
   groupIds: { groups: sql<number>`cardinality(${plannedBroadcasts.groupIds})` },
+  selectionId: { selection: plannedBroadcasts.selectionId },
   startsAt: { starts_at: sql<string | null>`${plannedBroadcasts.startsAt}::text` },
   repeat: { repeat: sql<string | null>`${plannedBroadcasts.repeat} ->> 'kind'` },
   missedReason: { missed_reason: plannedBroadcasts.missedReason },

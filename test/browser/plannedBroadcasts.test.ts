@@ -70,6 +70,7 @@ it('is planned for tomorrow in the groups of a selection', async () => {
   await page.getByRole('radio', { name: t('broadcast:when.kinds.once') }).check();
   await page.getByLabel(t('broadcast:when.start')).fill(inMoscow(Date.now() + DAY_MS));
   await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: t('broadcast:planned.selection.recalculate') }).check();
   await button(page, t('broadcast:planned.submit')).click();
   await page
     .getByRole('dialog')
@@ -79,7 +80,9 @@ it('is planned for tomorrow in the groups of a selection', async () => {
   const [planned] = await client.call<PlannedBroadcast[]>('listPlannedBroadcasts');
   const writable = groups.filter(({ can_post }) => can_post).length;
   expect(planned).toMatchObject({ status: 'scheduled', message: 'Webinar tomorrow', groupCount: writable });
+  expect(planned?.selection?.name).toBe('Where I write');
   expect(await page.getByRole('table').getByText('Webinar tomorrow').isVisible()).toBe(true);
+  expect(await page.getByRole('table').getByText(t('broadcast:planned.selection.recalculate')).isVisible()).toBe(true);
 });
 
 it('is changed in two tabs: the second learns of the first one and overwrites nothing without being asked', async () => {

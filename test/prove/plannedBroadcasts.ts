@@ -1,4 +1,4 @@
-import type { Broadcast, PlannedBroadcast } from '@contract/schemas/shapes';
+import type { Broadcast, PlannedBroadcast, Selection, SelectionRule } from '@contract/schemas/shapes';
 import { DAY_MS, SECOND_MS } from '@contract/time';
 
 import { poll, signIn, type Client } from '@test/browser/client';
@@ -16,7 +16,19 @@ const CALL_AGAIN_MS = 100;
 const CALL_MAX_MS = 60_000;
 const repeat = { kind: 'daily', time: '10:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null } as const;
 
-type World = ConnectedServer & { tabs: readonly Client[]; chance: Chance };
+const rule: SelectionRule = {
+  allTagIds: [],
+  anyTagIds: [],
+  noTagIds: [],
+  type: null,
+  membersMin: null,
+  membersMax: null,
+  activity: null,
+  canPost: true,
+  nameContains: '',
+};
+
+type World = ConnectedServer & { tabs: readonly Client[]; chance: Chance; selectionId: number };
 
 /** What both tabs saved before one occurrence. */
 interface Edits {
@@ -36,7 +48,9 @@ export async function provePlannedBroadcasts({ isShort, seed }: Effort): Promise
   const chance = createChance(seed);
   return withConnectedServer(GROUPS, {}, async (connected) => {
     const { client, server, groups, phone } = connected;
-    const world = { ...connected, tabs: [client, await signIn(server.url)], chance };
+    const selection = await client.call<Selection>('createSelection', { body: { name: 'All', rule } });
+    const tabs = [client, await signIn(server.url)];
+    const world = { ...connected, tabs, chance, selectionId: selection.id };
     const body = { message: 'first', groupIds: groups.map(({ id }) => id), repeat };
     const { id } = await client.call<PlannedBroadcast>('createPlannedBroadcast', { body });
     const edits: Edits[] = [];
@@ -54,15 +68,21 @@ export async function provePlannedBroadcasts({ isShort, seed }: Effort): Promise
 const findPlanned = async (client: Client, id: number): Promise<PlannedBroadcast> =>
   client.call('getPlannedBroadcast', { params: { id } });
 
-/** Both tabs save a text of their own, based on the same revision. */
-async function editInBoth({ tabs, client, groups }: World, id: number, text: string): Promise<Edits> {
+/** Both tabs save a text of their own, based on the same revision; one for fixed groups, one for those of a selection at that time. */
+async function editInBoth({ tabs, client, groups, selectionId }: World, id: number, text: string): Promise<Edits> {
   const { revision } = await findPlanned(client, id);
   const groupIds = groups.map((group) => group.id);
   const results = await Promise.allSettled(
     tabs.map((tab, at) =>
       tab.call<PlannedBroadcast>('changePlannedBroadcast', {
         params: { id },
-        body: { message: `${text} by tab ${at + 1}`, groupIds, repeat, revision },
+        body: {
+          message: `${text} by tab ${at + 1}`,
+          groupIds,
+          repeat,
+          revision,
+          selectionId: at === 0 ? null : selectionId,
+        },
       }),
     ),
   );

@@ -70,6 +70,8 @@ export const plannedBroadcasts = pgTable(
     mediaUrl: text(),
     /** In sending order; a group that is gone at the start is left out. */
     groupIds: integer().array().notNull(),
+    /** The selection whose groups replace them at the start. It may have been deleted. */
+    selectionId: integer(),
     /** Null for a draft. */
     startsAt: timestampTz(),
     repeat: jsonb().$type<BroadcastRepeat>(),

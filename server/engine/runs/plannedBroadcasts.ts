@@ -13,6 +13,7 @@ import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { translate } from '../../translate';
 import { publishBroadcast, publishBroadcastEnd } from '../broadcasts/broadcastProgress';
 import { createBroadcast, type BroadcastMade } from '../broadcasts/createBroadcast';
+import { findGroupsToSend } from '../broadcasts/plannedGroups';
 import type { EngineParts } from '../core/engineParts';
 import { paceSetting } from '../pace/pace';
 
@@ -89,7 +90,9 @@ async function startNext(tx: Transaction, parts: EngineParts, connectedIds: numb
   const planned = found?.planned;
   if (!planned?.startsAt) return null;
   const { userId, message, mediaUrl } = planned;
-  const groupIds = await findPresentGroups(tx, planned);
+  const chosenIds = await findGroupsToSend(tx, planned, (await readNow(tx, parts.clock)).getTime());
+  if (chosenIds === null) return giveUp(tx, parts, planned, 'selectionMissing');
+  const groupIds = await findPresentGroups(tx, userId, chosenIds);
   if (groupIds.length === 0) return giveUp(tx, parts, planned, 'noGroups');
   const order = { userId, message, mediaUrl, groupIds, requestKey: null, retryOf: null };
   try {
@@ -106,12 +109,12 @@ async function startNext(tx: Transaction, parts: EngineParts, connectedIds: numb
 }
 
 /** The chosen groups that the account still has. */
-async function findPresentGroups(tx: Transaction, { userId, groupIds }: Planned): Promise<number[]> {
+async function findPresentGroups(tx: Transaction, userId: number, groupIds: readonly number[]): Promise<number[]> {
   const rows = await tx
     .select({ id: groups.id })
     .from(groups)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-    .where(and(eq(messengerAccounts.userId, userId), inArray(groups.id, groupIds)));
+    .where(and(eq(messengerAccounts.userId, userId), inArray(groups.id, [...groupIds])));
   const present = new Set(rows.map(({ id }) => id));
   return groupIds.filter((id) => present.has(id));
 }
@@ -169,7 +172,7 @@ async function giveUp(
   missedReason: MissedBroadcastReason,
   lateMs = 0,
 ): Promise<Outcome> {
-  const { id, userId, message, mediaUrl, groupIds, startsAt, revision } = planned;
+  const { id, userId, message, mediaUrl, groupIds, selectionId, startsAt, revision } = planned;
   const next = await findNextMoment(tx, parts, planned);
   const change = next ? { startsAt: next } : { status: 'missed' as const, missedReason };
   await tx
@@ -179,7 +182,7 @@ async function giveUp(
   if (next)
     await tx
       .insert(plannedBroadcasts)
-      .values({ userId, status: 'missed', message, mediaUrl, groupIds, startsAt, missedReason });
+      .values({ userId, status: 'missed', message, mediaUrl, groupIds, selectionId, startsAt, missedReason });
   await forgetOldest(tx, userId);
   const texts = await withUserLanguage(tx, userId, () => ({
     title: translate('missedBroadcast.title'),

@@ -3,7 +3,7 @@ import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { PlannedBroadcast, PlannedBroadcastWithGroups } from '@contract/schemas/plannedBroadcasts';
 
 import type { Queryable } from '../../db/database';
-import { mediaFiles, plannedBroadcasts } from '../../db/schema';
+import { mediaFiles, plannedBroadcasts, selections } from '../../db/schema';
 
 /** Condition on `planned_broadcasts`: this one, if the caller owns it. */
 export const isOwnPlanned = (userId: number, id: number) =>
@@ -13,16 +13,20 @@ export const isOwnPlanned = (userId: number, id: number) =>
 export async function selectPlanned(db: Queryable, which: SQL | undefined): Promise<PlannedBroadcastWithGroups[]> {
   const { status, startsAt, changedAt } = plannedBroadcasts;
   const rows = await db
-    .select({ planned: plannedBroadcasts, mediaName: mediaFiles.name })
+    .select({ planned: plannedBroadcasts, mediaName: mediaFiles.name, selectionName: selections.name })
     .from(plannedBroadcasts)
     .leftJoin(mediaFiles, eq(mediaFiles.url, plannedBroadcasts.mediaUrl))
+    .leftJoin(
+      selections,
+      and(eq(selections.id, plannedBroadcasts.selectionId), eq(selections.userId, plannedBroadcasts.userId)),
+    )
     .where(and(which, ne(status, 'started')))
     .orderBy(
       sql`case ${status} when 'scheduled' then 0 when 'draft' then 1 else 2 end`,
       sql`case when ${status} = 'scheduled' then ${startsAt} end`,
       sql`coalesce(${startsAt}, ${changedAt}) desc`,
     );
-  return rows.map(({ planned, mediaName }) => ({
+  return rows.map(({ planned, mediaName, selectionName }) => ({
     id: planned.id,
     status: planned.status as PlannedBroadcast['status'],
     message: planned.message,
@@ -30,6 +34,7 @@ export async function selectPlanned(db: Queryable, which: SQL | undefined): Prom
     mediaName,
     groupCount: planned.groupIds.length,
     groupIds: planned.groupIds,
+    selection: planned.selectionId === null ? null : { id: planned.selectionId, name: selectionName },
     startsAtMs: planned.startsAt?.getTime() ?? null,
     repeat: planned.repeat,
     revision: planned.revision,

@@ -15,6 +15,8 @@ import { broadcasts, deliveries, plannedBroadcasts, users } from '../../db/schem
 import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
 import { createBroadcast, findOwnGroups, requireMedia } from '../../engine/broadcasts/createBroadcast';
+import { findGroupsToSend } from '../../engine/broadcasts/plannedGroups';
+import { findSelectionRule } from '../../engine/broadcasts/selectionGroups';
 import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
 import { isOwn } from './broadcast.queries';
@@ -43,14 +45,16 @@ export function createPlannedBroadcastService({
     return found;
   }
 
-  /** Checks groups, file and moment. @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST */
+  /** Checks groups, file and moment. @throws AppError GROUP_NOT_FOUND, SELECTION_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST */
   async function prepare(tx: Transaction, userId: number, body: SavePlannedBroadcast) {
     const groupIds = [...new Set(body.groupIds)];
     const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
     await findOwnGroups(tx, userId, groupIds);
     if (mediaUrl !== null) await requireMedia(tx, userId, mediaUrl);
-    const { message, repeat, startsAtMs } = body;
-    const content = { message, mediaUrl, groupIds, missedReason: null };
+    const { message, repeat, startsAtMs, selectionId } = body;
+    if (selectionId !== null && !(await findSelectionRule(tx, userId, selectionId)))
+      throw new AppError('SELECTION_NOT_FOUND');
+    const content = { message, mediaUrl, groupIds, selectionId, missedReason: null };
     if (repeat === null && startsAtMs === null)
       return { ...content, status: 'draft' as const, startsAt: null, repeat: null };
     const nowMs = (await readNow(tx, clock)).getTime();
@@ -145,14 +149,16 @@ export function createPlannedBroadcastService({
 
     /**
      * Sends one now, once: called again, it returns the same broadcast.
-     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_INCOMPLETE, PLANNED_BROADCAST_REPEATED and those of a broadcast
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_INCOMPLETE, PLANNED_BROADCAST_REPEATED, SELECTION_NOT_FOUND and those of a broadcast
      */
     async send(userId: number, id: number): Promise<BroadcastStarted> {
       const made = await db.transaction(async (tx) => {
         const row = await lockPlanned(tx, userId, id);
         if (row.status === 'started') return { ...(await findStarted(tx, row)), isNew: false, isOver: false };
         if (row.repeat !== null) throw new AppError('PLANNED_BROADCAST_REPEATED');
-        const { message, mediaUrl, groupIds } = row;
+        const { message, mediaUrl } = row;
+        const groupIds = await findGroupsToSend(tx, row, (await readNow(tx, clock)).getTime());
+        if (groupIds === null) throw new AppError('SELECTION_NOT_FOUND');
         const isComplete = groupIds.length > 0 && (message.trim() !== '' || mediaUrl !== null);
         if (!isComplete) throw new AppError('PLANNED_BROADCAST_INCOMPLETE');
         const forAt = await readNow(tx, clock);
@@ -183,7 +189,7 @@ export function createPlannedBroadcastService({
           .orderBy(asc(deliveries.id));
         const { message, mediaUrl } = source;
         const groupIds = rows.map((row) => row.groupId);
-        const draft = { status: 'draft' as const, startsAt: null, repeat: null, missedReason: null };
+        const draft = { status: 'draft' as const, startsAt: null, repeat: null, selectionId: null, missedReason: null };
         return insert(tx, userId, { ...draft, message, mediaUrl, groupIds });
       });
       changed(userId);

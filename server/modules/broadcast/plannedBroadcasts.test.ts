@@ -8,6 +8,7 @@ import type {
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
 } from '@contract/schemas/plannedBroadcasts';
+import type { SelectionRule } from '@contract/schemas/selections';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 import words from '@locales/ru/server.json';
 import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
@@ -16,7 +17,15 @@ import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
-import { broadcasts, groups, mediaFiles, messengerAccounts, notifications, plannedBroadcasts } from '../../db/schema';
+import {
+  broadcasts,
+  groups,
+  mediaFiles,
+  messengerAccounts,
+  notifications,
+  plannedBroadcasts,
+  selections,
+} from '../../db/schema';
 import { findUsedMedia } from '../media/usedMedia';
 import type { Engine } from '@server/engine/engine';
 
@@ -72,6 +81,17 @@ const daily: BroadcastRepeat = {
   monthDay: 1,
   zone: 'UTC+0',
   untilMs: null,
+};
+const anyGroup: SelectionRule = {
+  allTagIds: [],
+  anyTagIds: [],
+  noTagIds: [],
+  type: null,
+  membersMin: null,
+  membersMax: null,
+  activity: null,
+  canPost: null,
+  nameContains: '',
 };
 const pushed = (event: string) => [...server.published, ...testEngine.published].filter((one) => one.event === event);
 const start = async () => {
@@ -257,6 +277,39 @@ it('leaves out groups that are gone; without any, or without its file, it is mis
   expect((await list()).map(({ missedReason }) => missedReason).sort()).toEqual(['mediaMissing', 'noGroups']);
   await testEngine.until('the rest is sent', sentCount(1));
   expect(testEngine.messenger.journal[0]).toMatchObject({ text: 'rest', groupAddress: 'group-2' });
+});
+
+it('is sent to the groups that its selection has at that time; once the selection is deleted, it is missed', async () => {
+  const [first = 0, second = 0] = groupIds;
+  const rule: SelectionRule = { ...anyGroup, nameContains: 'wanted' };
+  const row = { userId: me.userId, name: 'Wanted', nameKey: 'wanted', rule };
+  const [selection] = await db.insert(selections).values(row).returning({ id: selections.id });
+  const selectionId = selection?.id ?? 0;
+  const rename = (id: number, customName: string) => db.update(groups).set({ customName }).where(eq(groups.id, id));
+  await rename(first, 'Wanted one');
+  expect(await plan({ selectionId: selectionId + 1 })).toMatchObject({ status: 404, code: 'SELECTION_NOT_FOUND' });
+  const { response: planned } = await plan({ repeat: daily, groupIds: [first], selectionId });
+  expect(planned).toMatchObject({ groupCount: 1, selection: { id: selectionId, name: 'Wanted' } });
+  const frozen = (await plan({ startsAtMs: planned.startsAtMs, groupIds: [first], message: 'frozen' })).response;
+  expect(frozen.selection).toBeNull();
+  await rename(first, 'Other');
+  await rename(second, 'Wanted two');
+  await start();
+  testEngine.clock.move((planned.startsAtMs ?? 0) - testEngine.clock.nowMs() + 1);
+  await testEngine.until('both are sent', sentCount(2));
+  const sent = testEngine.messenger.journal.map(({ groupAddress, text }) => `${groupAddress} ${text}`).sort();
+  expect(sent).toEqual(['group-1 frozen', 'group-2 hello']);
+  await db.delete(selections);
+  testEngine.clock.move(DAY_MS);
+  await testEngine.until('the second is missed', async () => (await list()).length === 2);
+  const [next, missed] = await list();
+  expect([next, missed]).toMatchObject([
+    { status: 'scheduled', selection: { id: selectionId, name: null } },
+    { status: 'missed', missedReason: 'selectionMissing' },
+  ]);
+  expect(await call(me, `POST /broadcast/planned/${missed?.id}/send`)).toMatchObject({ code: 'SELECTION_NOT_FOUND' });
+  const [news] = await db.select().from(notifications).where(eq(notifications.title, words.missedBroadcast.title));
+  expect(news?.message).toBe(words.missedBroadcast.selectionMissing.replace('{{text}}', 'hello'));
 });
 
 it('starts once with two processes and after each restart', async () => {

@@ -12,7 +12,7 @@ import { publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
 import { changeWaitingGreetings } from '../../engine/sending/greetings';
 import { isActive, selectInactive } from './activity';
 import { forgetGroup } from './forgetGroup';
-import { selectGroupDetails } from './groupDetails';
+import { selectGroupDetails } from '../../engine/core/groupDetails';
 import { createGroupLists } from './groupLists';
 import { findOwnGroup, renameGroups } from './groups.queries';
 import { writeMembersFile } from './membersFile';

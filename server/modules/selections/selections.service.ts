@@ -2,24 +2,18 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/selections';
-import { createRuleTest, joinRuleGroups, selectionNameKey } from '@contract/selections';
+import { selectionNameKey } from '@contract/selections';
 
 import type { Queryable } from '../../db/database';
 import { selections, tags as tagRows, users } from '../../db/schema';
 import type { Deps } from '../../deps';
+import { findSelectionRule, isOwnSelection, selectRuleGroups } from '../../engine/broadcasts/selectionGroups';
 import { AppError } from '../../errors';
-import type { GroupsService } from '../groups/groups.service';
-import type { TagsService } from '../tags/tags.service';
 
 /** Saved selections of groups. Each call is limited to those of `userId`. */
 export type SelectionsService = ReturnType<typeof createSelectionsService>;
 
-interface Parts extends Pick<Deps, 'db' | 'clock' | 'publish'> {
-  groups: Pick<GroupsService, 'list' | 'listDetails'>;
-  tags: Pick<TagsService, 'list'>;
-}
-
-export function createSelectionsService({ db, clock, publish, groups, tags }: Parts) {
+export function createSelectionsService({ db, clock, publish }: Pick<Deps, 'db' | 'clock' | 'publish'>) {
   const publishUpdate = (userId: number) => publish(userId, 'selections:updated', {});
 
   return {
@@ -55,7 +49,7 @@ export function createSelectionsService({ db, clock, publish, groups, tags }: Pa
     async update(userId: number, id: number, { name, rule }: SaveSelection): Promise<Selection> {
       await db.transaction(async (tx) => {
         await lockSelectionsOf(tx, userId);
-        await findRule(tx, userId, id);
+        if (!(await findSelectionRule(tx, userId, id))) throw new AppError('SELECTION_NOT_FOUND');
         await requireOwnTags(tx, userId, rule);
         const nameKey = selectionNameKey(name);
         await requireFreeName(tx, userId, nameKey, id);
@@ -67,29 +61,18 @@ export function createSelectionsService({ db, clock, publish, groups, tags }: Pa
 
     /** @throws AppError SELECTION_NOT_FOUND */
     async remove(userId: number, id: number): Promise<void> {
-      const removed = await db.delete(selections).where(isOwn(userId, id)).returning({ id: selections.id });
+      const removed = await db.delete(selections).where(isOwnSelection(userId, id)).returning({ id: selections.id });
       if (removed.length === 0) throw new AppError('SELECTION_NOT_FOUND');
       publishUpdate(userId);
     },
 
     /** Ids of the groups that belong to it now, ascending. @throws AppError SELECTION_NOT_FOUND */
     async listGroups(userId: number, id: number): Promise<number[]> {
-      const meets = createRuleTest(await findRule(db, userId, id), clock.nowMs());
-      const known = await Promise.all([groups.list(userId), tags.list(userId), groups.listDetails(userId)]);
-      return joinRuleGroups(...known)
-        .filter(meets)
-        .map(({ group }) => group.id);
+      const rule = await findSelectionRule(db, userId, id);
+      if (!rule) throw new AppError('SELECTION_NOT_FOUND');
+      return (await selectRuleGroups(db, userId, rule, clock.nowMs())).map((group) => group.id);
     },
   };
-}
-
-const isOwn = (userId: number, id: number) => and(eq(selections.id, id), eq(selections.userId, userId));
-
-/** @throws AppError SELECTION_NOT_FOUND */
-async function findRule(tx: Queryable, userId: number, id: number): Promise<SelectionRule> {
-  const [row] = await tx.select({ rule: selections.rule }).from(selections).where(isOwn(userId, id));
-  if (!row) throw new AppError('SELECTION_NOT_FOUND');
-  return row.rule;
 }
 
 /** Serializes changes of the names and the number of an account's selections. */

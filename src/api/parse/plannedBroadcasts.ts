@@ -14,7 +14,12 @@ import {
 } from './readValue';
 
 const STATUSES = ['draft', 'scheduled', 'missed'] as const satisfies readonly PlannedBroadcast['status'][];
-const REASONS = ['late', 'noGroups', 'mediaMissing'] as const satisfies readonly PlannedBroadcast['missedReason'][];
+const REASONS = [
+  'late',
+  'noGroups',
+  'mediaMissing',
+  'selectionMissing',
+] as const satisfies readonly PlannedBroadcast['missedReason'][];
 const KINDS = ['daily', 'weekly', 'monthly'] as const satisfies readonly BroadcastRepeat['kind'][];
 
 /** Planned broadcasts; rows without an id or a known status are left out. */
@@ -38,12 +43,19 @@ function readPlanned(row: Record<string, unknown>): PlannedBroadcast | null {
     mediaUrl: readText(row.mediaUrl),
     mediaName: readText(row.mediaName),
     groupCount: readNumber(row.groupCount) ?? 0,
+    selection: readSelection(row.selection),
     startsAtMs: readMomentMs(row.startsAtMs),
     repeat: readRepeat(row.repeat),
     revision: readNumber(row.revision) ?? 0,
     missedReason: readOneOf(REASONS, row.missedReason),
     changedAtMs: readMomentMs(row.changedAtMs) ?? 0,
   };
+}
+
+function readSelection(value: unknown): PlannedBroadcast['selection'] {
+  const { id, name } = readFields(value);
+  const selectionId = readId(id);
+  return selectionId === null ? null : { id: selectionId, name: readText(name) };
 }
 
 function readRepeat(value: unknown): BroadcastRepeat | null {

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { baseApi } from '@/api/baseApi';
 import { signedIn } from '@/api/sessionActions';
 import { rootReducer } from '@/app/rootReducer';
+import type { RenderSelections } from '@/ui/selectionSlot';
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { fakeIndexedDb } from '@test/kit/fakeIndexedDb';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -324,11 +325,43 @@ it('plans a broadcast for a time, after a question that names it', async () => {
     message: 'Webinar',
     groupIds: [1, 2],
     mediaUrl: null,
+    selectionId: null,
     startsAtMs: new Date('2040-02-01T10:30').getTime(),
     repeat: null,
   });
   expect([text(app).textContent, saved]).toEqual(['', ['planned']]);
   expect(screen.getByRole('radio', { name: t('broadcast:when.kinds.now') })).toBeChecked();
+});
+
+it('asks whether the groups of a selection are fixed or evaluated at that time, until other groups are chosen', async () => {
+  const { calls } = fakeApi({ createPlannedBroadcast: () => ({ id: 1, status: 'scheduled' }) });
+  const renderSelections: RenderSelections = ({ onChoose }) => (
+    <button type="button" onClick={() => onChoose([1, 2], { id: 9, name: 'VIP' })}>
+      Choose VIP
+    </button>
+  );
+  const form = <BroadcastForm groups={groups} onSaved={() => {}} renderSelections={renderSelections} />;
+  const { user, t } = renderApp(form);
+  const recalculate = () => screen.queryByRole('radio', { name: t('broadcast:planned.selection.recalculate') });
+  await user.type(screen.getByLabelText(t('broadcast:message.label')), 'Webinar');
+  await user.click(screen.getByRole('button', { name: 'Choose VIP' }));
+  expect(recalculate()).not.toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.repeat') }));
+  await user.type(await screen.findByLabelText(t('broadcast:when.time')), '10:00');
+  expect(screen.getByRole('radio', { name: t('broadcast:planned.selection.freeze', { count: 2 }) })).toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  expect(recalculate()).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Choose VIP' }));
+  await user.click(recalculate() as HTMLElement);
+  await user.click(screen.getByRole('button', { name: t('broadcast:planned.submit') }));
+  await user.click(
+    (await screen.findAllByRole('button', { name: t('broadcast:planned.submit') })).at(-1) as HTMLElement,
+  );
+  expect(await screen.findByText(t('broadcast:planned.planned'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'createPlannedBroadcast')?.body).toMatchObject({
+    groupIds: [1, 2],
+    selectionId: 9,
+  });
 });
 
 it('saves an incomplete broadcast as a draft, and keeps its time over another page', async () => {

@@ -17,6 +17,7 @@ import './broadcastTexts';
 import { FileField } from './FileField';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
+import { RecalculateField } from './RecalculateField';
 import { SendBar } from './SendBar';
 import { SendPreview } from './SendPreview';
 import { immediately, readTiming, type BroadcastTiming } from './timing';
@@ -43,7 +44,7 @@ interface Props {
 export function BroadcastForm({ groups, durationMs = null, renderForecast, renderSelections, onSaved }: Props) {
   const { t } = useTranslation('broadcast');
   const { message: toasts } = useToasts();
-  const { draft, changeMessage, changeGroups, changeTiming, chooseFile, forget } = useBroadcastDraft();
+  const { draft, changeMessage, changeGroups, changeSelection, changeTiming, chooseFile, forget } = useBroadcastDraft();
   /** The first moment of the broadcast in the question; null: at once. */
   const [asked, setAsked] = useState<{ startMs: number | null } | null>(null);
   const { send, save, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
@@ -52,6 +53,7 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast, rende
   const span = useDurationText(groupIds.length === 0 ? null : durationMs);
   const timing = onSaved ? draft.timing : immediately();
   const isPlanned = timing.kind !== 'now';
+  const recalculated = isPlanned && draft.selection?.recalculates ? draft.selection : null;
   const isRestoring = draft.fileStatus === 'restoring';
   const isEmpty = draft.message.trim() === '' && draft.fileInfo === null && groupIds.length === 0;
   const duration = span === null || isPlanned ? null : t('willTake', { span });
@@ -73,7 +75,7 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast, rende
       if (await send({ ...draft, groupIds })) forget();
       return;
     }
-    if (!(await save({ ...draft, groupIds }, timing))) return;
+    if (!(await save({ ...draft, groupIds }, timing, recalculated?.id ?? null))) return;
     forget();
     onSaved?.('planned');
   }
@@ -81,7 +83,7 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast, rende
   async function handleSaveDraft() {
     if (draft.fileStatus === 'lost') return toasts.error(t('problems.fileLost'));
     if (draft.message.length > maxChars) return toasts.error(t('problems.tooLong', { maxChars }));
-    if (!(await save({ ...draft, groupIds }, { ...timing, kind: 'draft' }))) return undefined;
+    if (!(await save({ ...draft, groupIds }, { ...timing, kind: 'draft' }, null))) return undefined;
     forget();
     return onSaved?.('drafts');
   }
@@ -102,6 +104,15 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast, rende
       {onSaved && (
         <div className="broadcast-when">
           <WhenField kinds={KINDS} timing={timing} isDisabled={isSending} onChange={changeTiming} />
+          {isPlanned && draft.selection && (
+            <RecalculateField
+              selectionName={draft.selection.name}
+              groupCount={groupIds.length}
+              recalculates={draft.selection.recalculates}
+              isDisabled={isSending}
+              onChange={(recalculates) => draft.selection && changeSelection({ ...draft.selection, recalculates })}
+            />
+          )}
         </div>
       )}
       {renderForecast && (
@@ -135,7 +146,13 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast, rende
           title={t(isPlanned ? 'planned.confirm.title' : 'confirm.title', { count: groupIds.length })}
           message={
             <SendPreview
-              check={<SendCheckLine groups={groups} chosenIds={draft.groupIds} onExclude={changeGroups} />}
+              check={
+                recalculated ? (
+                  <p className="sendPreview-text">{t('planned.selection.hint')}</p>
+                ) : (
+                  <SendCheckLine groups={groups} chosenIds={draft.groupIds} onExclude={changeGroups} />
+                )
+              }
               message={draft.message}
               fileName={draft.fileInfo?.name}
               groups={groups.filter(({ id }) => groupIds.includes(id))}

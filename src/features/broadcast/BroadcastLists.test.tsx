@@ -138,6 +138,7 @@ const planned = (change: Partial<PlannedBroadcast> = {}): PlannedBroadcast => ({
   mediaUrl: null,
   mediaName: null,
   groupCount: 2,
+  selection: null,
   startsAtMs: 1_900_000_000_000,
   repeat: null,
   revision: 1,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
 
@@ -16,6 +16,7 @@ const planned: PlannedBroadcastWithGroups = {
   mediaUrl: '/uploads/a.png',
   mediaName: 'cat.png',
   groupCount: 1,
+  selection: null,
   groupIds: [1],
   startsAtMs: new Date('2040-02-01T10:30').getTime(),
   repeat: null,
@@ -55,9 +56,31 @@ it('changes text and groups, and keeps file and time', async () => {
     message: 'Webinar tomorrow',
     groupIds: [1, 2],
     mediaUrl: '/uploads/a.png',
+    selectionId: null,
     startsAtMs: planned.startsAtMs,
     repeat: null,
   });
+});
+
+it('keeps that the groups of a selection are evaluated at the start, or fixes them; a deleted selection is fixed', async () => {
+  const app = open();
+  const { user, t } = app;
+  app.now.planned = { ...planned, selection: { id: 9, name: 'VIP' } };
+  const fixed = await screen.findByRole('radio', { name: t('broadcast:planned.selection.freeze', { count: 1 }) });
+  expect(screen.getByRole('radio', { name: t('broadcast:planned.selection.recalculate') })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: /^Chat 2/ })).toBeDisabled();
+  await save(app);
+  await waitFor(() => expect(bodyOf(app)).toMatchObject({ selectionId: 9, groupIds: [1] }));
+  await user.click(fixed);
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await save(app);
+  await waitFor(() => expect(bodyOf(app)).toMatchObject({ selectionId: null, groupIds: [1, 2] }));
+  act(() => app.unmount());
+  const gone = open();
+  gone.now.planned = { ...planned, selection: { id: 9, name: null } };
+  expect(await screen.findByText(t('broadcast:planned.selection.deleted'))).toBeInTheDocument();
+  await save(gone);
+  await waitFor(() => expect(bodyOf(gone)).toMatchObject({ selectionId: null, groupIds: [1] }));
 });
 
 it('names what is missing, and saves it as a draft without a time', async () => {

@@ -14,6 +14,7 @@ import './broadcastTexts';
 import { FileField } from './FileField';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
+import { RecalculateField } from './RecalculateField';
 import { fileInfoOf } from './storedDraft';
 import { readTiming, timingOf, type BroadcastTiming } from './timing';
 import { useSavePlanned } from './useSavePlanned';
@@ -84,6 +85,8 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const [timing, setTiming] = useState<BroadcastTiming>(() => timingOf(opened));
   const [file, setFile] = useState<File | null>(null);
   const [keepsFile, setKeepsFile] = useState(opened.mediaUrl !== null);
+  const selectionName = opened.selection?.name ?? null;
+  const [recalculates, setRecalculates] = useState(selectionName !== null);
   const [problem, setProblem] = useState<string | null>(null);
   const { save, isSaving } = useSavePlanned(opened.id);
   const isOutdated = newest.revision > opened.revision;
@@ -91,10 +94,13 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
 
   async function handleSave(revision: number) {
     const chosenIds = groupIds.filter((id) => known.has(id));
-    const found = findProblem({ message, groupIds: chosenIds, hasFile: file !== null || keepsFile, timing });
+    const selectionId = recalculates && opened.selection ? opened.selection.id : null;
+    const hasGroups = chosenIds.length > 0 || selectionId !== null;
+    const found = findProblem({ message, hasGroups, hasFile: file !== null || keepsFile, timing });
     setProblem(found === null ? null : t(`broadcast:${found}`, { maxChars }));
     if (found !== null) return;
-    const content = { message, groupIds: chosenIds, file, mediaUrl: keepsFile ? opened.mediaUrl : null };
+    const mediaUrl = keepsFile ? opened.mediaUrl : null;
+    const content = { message, groupIds: chosenIds, file, mediaUrl, selectionId };
     if (await save(content, timing, revision)) onClose();
   }
 
@@ -144,8 +150,25 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
             />
           )}
           <WhenField kinds={KINDS} timing={timing} isDisabled={isSaving} onChange={setTiming} />
+          {selectionName !== null && (
+            <RecalculateField
+              selectionName={selectionName}
+              groupCount={groupIds.filter((id) => known.has(id)).length}
+              recalculates={recalculates}
+              isDisabled={isSaving}
+              onChange={setRecalculates}
+            />
+          )}
+          {opened.selection !== null && selectionName === null && (
+            <p className="whenField-next">{t('planned.selection.deleted')}</p>
+          )}
         </div>
-        <GroupChoice groups={groups} chosenIds={groupIds} isDisabled={isSaving} onChange={setGroupIds} />
+        <GroupChoice
+          groups={groups}
+          chosenIds={groupIds}
+          isDisabled={isSaving || recalculates}
+          onChange={setGroupIds}
+        />
       </div>
       <p className="editPlanned-count" role="status">
         {t('groups.selected', { count: groupIds.filter((id) => known.has(id)).length })}
@@ -161,16 +184,16 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
 
 interface Content {
   message: string;
-  groupIds: readonly number[];
+  hasGroups: boolean;
   hasFile: boolean;
   timing: BroadcastTiming;
 }
 
 /** Why it cannot be saved, as a key of the feature's texts; a draft may be incomplete. */
-function findProblem({ message, groupIds, hasFile, timing }: Content) {
+function findProblem({ message, hasGroups, hasFile, timing }: Content) {
   if (message.length > maxChars) return 'problems.tooLong' as const;
   if (timing.kind === 'draft') return null;
-  if (groupIds.length === 0) return 'problems.noGroups' as const;
+  if (!hasGroups) return 'problems.noGroups' as const;
   if (message.trim() === '' && !hasFile) return 'problems.nothing' as const;
   const read = readTiming(timing, Date.now());
   return 'problem' in read ? (`when.problems.${read.problem}` as const) : null;

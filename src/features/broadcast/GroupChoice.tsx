@@ -5,7 +5,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { useTagFilter } from '@/api/useTags';
 import { groupName } from '@/lib/names';
-import type { RenderSelections } from '@/ui/selectionSlot';
+import type { RenderSelections, SelectionName } from '@/ui/selectionSlot';
 import { TagFilter } from '@/ui/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
 
@@ -17,7 +17,8 @@ interface Props {
   groups: readonly Group[];
   chosenIds: readonly number[];
   isDisabled: boolean;
-  onChange: (groupIds: number[]) => void;
+  /** With the saved selection that the groups are of, if one was chosen. */
+  onChange: (groupIds: number[], selection?: SelectionName) => void;
   renderSelections?: RenderSelections | undefined;
 }
 

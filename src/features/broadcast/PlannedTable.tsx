@@ -5,6 +5,8 @@ import type { PlannedBroadcast } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
 import { formatMoment } from '@/lib/moment';
+import { quoted } from '@/lib/names';
+import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { MessageText } from './BroadcastCells';
@@ -56,9 +58,9 @@ export function PlannedTable({ label, rows, onEdit, onAsk }: Props) {
       {
         key: 'groups',
         title: t('groups.label'),
-        width: 100,
+        width: '16%',
         compare: bySize,
-        render: ({ groupCount }) => String(groupCount),
+        render: (row) => <GroupsCell row={row} />,
       },
       {
         key: 'actions',
@@ -81,6 +83,18 @@ export function PlannedTable({ label, rows, onEdit, onAsk }: Props) {
       rowHeightPx={ROW_HEIGHT_PX}
       onOpen={({ id }) => onEdit(id)}
     />
+  );
+}
+
+function GroupsCell({ row: { groupCount, selection } }: { row: PlannedBroadcast }) {
+  const { t } = useTranslation('broadcast');
+  if (selection === null) return numberFormat.format(groupCount);
+  if (selection.name === null) return t('planned.selection.gone');
+  return (
+    <div>
+      <p className="broadcastCell-text">{quoted(selection.name)}</p>
+      <p className="broadcastCell-notes">{t('planned.selection.recalculate')}</p>
+    </div>
   );
 }
 
@@ -108,7 +122,8 @@ type ActionsProps = Pick<Props, 'onEdit' | 'onAsk'> & { row: PlannedBroadcast };
 
 function Actions({ row, onEdit, onAsk }: ActionsProps) {
   const { t } = useTranslation('broadcast');
-  const canSend = row.repeat === null && row.groupCount > 0 && (row.message.trim() !== '' || row.mediaUrl !== null);
+  const hasGroups = row.groupCount > 0 || row.selection !== null;
+  const canSend = row.repeat === null && hasGroups && (row.message.trim() !== '' || row.mediaUrl !== null);
   return (
     <div className="broadcastCell-actions">
       {row.repeat !== null && row.status === 'scheduled' && (

@@ -1,5 +1,7 @@
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
+import type { SelectionName } from '@/ui/selectionSlot';
+
 import type { BroadcastTiming } from './timing';
 
 /** File metadata in a draft; the bytes are in the file store. */
@@ -12,12 +14,21 @@ export interface StoredBroadcast {
   file: FileInfo | null;
   /** Null when it is sent at once. */
   timing: BroadcastTiming | null;
+  selection: DraftSelection | null;
+}
+
+/** The saved selection that the groups are of; `recalculates`: a planned broadcast is sent to the groups that it has at that time. */
+export interface DraftSelection extends SelectionName {
+  recalculates: boolean;
 }
 
 /** The unsent broadcast. */
 export const broadcastDraft = createFormDraftSlice('broadcastDraft', {
-  version: 2,
-  migrations: { 1: (fields) => (isRecord(fields) ? { ...fields, timing: null } : fields) },
+  version: 3,
+  migrations: {
+    1: (fields) => (isRecord(fields) ? { ...fields, timing: null } : fields),
+    2: (fields) => (isRecord(fields) ? { ...fields, selection: null } : fields),
+  },
   isValid: isStoredBroadcast,
 });
 
@@ -35,13 +46,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function isStoredBroadcast(value: unknown): value is StoredBroadcast {
   if (!isRecord(value)) return false;
-  const { message, groupIds, file, timing } = value;
+  const { message, groupIds, file, timing, selection } = value;
   return (
     typeof message === 'string' &&
     Array.isArray(groupIds) &&
     groupIds.every((id) => typeof id === 'number') &&
     (file === null || isFileInfo(file)) &&
-    (timing === null || isTiming(timing))
+    (timing === null || isTiming(timing)) &&
+    (selection === null || isSelection(selection))
   );
 }
 
@@ -59,6 +71,12 @@ function isTiming(timing: unknown): boolean {
     [monthDay, ...(weekdays as unknown[])].every((day) => typeof day === 'number')
   );
 }
+
+const isSelection = (selection: unknown) =>
+  isRecord(selection) &&
+  typeof selection.id === 'number' &&
+  typeof selection.name === 'string' &&
+  typeof selection.recalculates === 'boolean';
 
 const isFileInfo = (file: unknown) =>
   isRecord(file) && typeof file.name === 'string' && typeof file.size === 'number' && typeof file.type === 'string';

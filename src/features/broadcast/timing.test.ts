@@ -40,6 +40,7 @@ it('shows a planned broadcast as it was entered', () => {
     mediaUrl: null,
     mediaName: null,
     groupCount: 1,
+    selection: null,
     startsAtMs: nowMs + DAY_MS,
     repeat: null,
     revision: 1,

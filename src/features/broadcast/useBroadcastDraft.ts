@@ -2,14 +2,24 @@ import { useEffect, useState } from 'react';
 
 import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { fileStore } from '@/lib/persistence/fileStore';
+import type { SelectionName } from '@/ui/selectionSlot';
 
 import type { BroadcastDraft } from './broadcastDraft';
 import { immediately, type BroadcastTiming } from './timing';
-import { broadcastDraft, fileInfoOf, fileKeyOf, isSameFile, type FileInfo, type StoredBroadcast } from './storedDraft';
+import {
+  broadcastDraft,
+  fileInfoOf,
+  fileKeyOf,
+  isSameFile,
+  type DraftSelection,
+  type FileInfo,
+  type StoredBroadcast,
+} from './storedDraft';
 
 interface FormState extends BroadcastDraft {
   fileInfo: FileInfo | null;
   timing: BroadcastTiming;
+  selection: DraftSelection | null;
 }
 
 const empty = (): FormState => ({
@@ -19,6 +29,7 @@ const empty = (): FormState => ({
   fileInfo: null,
   fileStatus: 'none',
   timing: immediately(),
+  selection: null,
 });
 
 /** The unfinished broadcast: text, groups, file and time, kept over a reload and removed after sending. Decision 0047. */
@@ -64,7 +75,9 @@ export function useBroadcastDraft() {
   return {
     draft,
     changeMessage: (message: string) => change({ message }),
-    changeGroups: (groupIds: number[]) => change({ groupIds }),
+    changeGroups: (groupIds: number[], selection?: SelectionName) =>
+      change({ groupIds, selection: selection ? { ...selection, recalculates: false } : null }),
+    changeSelection: (selection: DraftSelection) => change({ selection }),
     changeTiming: (timing: BroadcastTiming) => change({ timing }),
     chooseFile,
     forget,
@@ -73,13 +86,13 @@ export function useBroadcastDraft() {
 
 function restore(kept: StoredBroadcast | null): FormState {
   if (kept === null) return empty();
-  const { message, groupIds, file, timing } = kept;
+  const { message, groupIds, file, timing, selection } = kept;
   const fileStatus = file ? 'restoring' : 'none';
-  return { message, groupIds, file: null, fileInfo: file, fileStatus, timing: timing ?? immediately() };
+  return { message, groupIds, file: null, fileInfo: file, fileStatus, timing: timing ?? immediately(), selection };
 }
 
-function toStored({ message, groupIds, fileInfo, timing }: FormState): StoredBroadcast | null {
+function toStored({ message, groupIds, fileInfo, timing, selection }: FormState): StoredBroadcast | null {
   const isEmpty = message === '' && groupIds.length === 0 && fileInfo === null;
   if (isEmpty) return null;
-  return { message, groupIds: [...groupIds], file: fileInfo, timing: timing.kind === 'now' ? null : timing };
+  return { message, groupIds: [...groupIds], file: fileInfo, timing: timing.kind === 'now' ? null : timing, selection };
 }

@@ -16,6 +16,8 @@ interface Content {
   /** A new file; otherwise `mediaUrl` stays. */
   file: File | null;
   mediaUrl: string | null;
+  /** A saved selection that is evaluated at the start. */
+  selectionId: number | null;
 }
 
 /** Uploads a new file and saves a planned broadcast, unless somebody else has changed it since `revision`. */
@@ -34,7 +36,11 @@ export function useSavePlanned(id: number) {
     return url;
   }
 
-  async function handOver({ message, groupIds, file, mediaUrl }: Content, timing: BroadcastTiming, revision: number) {
+  async function handOver(
+    { message, groupIds, file, mediaUrl, selectionId }: Content,
+    timing: BroadcastTiming,
+    revision: number,
+  ) {
     const plan = toPlan(timing, Date.now());
     let url = mediaUrl;
     if (file) {
@@ -43,7 +49,7 @@ export function useSavePlanned(id: number) {
       if (!(await announce(work, { failure: t('failures.upload') }))) return false;
       url = await work;
     }
-    const body = { id, revision, message, groupIds: [...groupIds], mediaUrl: url, ...plan };
+    const body = { id, revision, message, groupIds: [...groupIds], mediaUrl: url, selectionId, ...plan };
     const words = { success: t('planned.done.change'), failure: t('failures.change'), first: 'server' as const };
     return announce(change(body).unwrap(), words);
   }

@@ -33,7 +33,7 @@ interface Content {
 export function useSendBroadcast(): SendingState & {
   send: (draft: BroadcastDraft) => Promise<boolean>;
   /** Plans it, or saves it as a draft when it has no time. */
-  save: (draft: BroadcastDraft, timing: BroadcastTiming) => Promise<boolean>;
+  save: (draft: BroadcastDraft, timing: BroadcastTiming, selectionId: number | null) => Promise<boolean>;
   cancelUpload: () => void;
 } {
   const { t } = useTranslation('broadcast');
@@ -106,11 +106,11 @@ export function useSendBroadcast(): SendingState & {
     ...state,
     cancelUpload: () => abort.current?.abort(),
     send: (draft) => work(() => handOver(draft, start, { failure: t('failures.start'), success: t('started') })),
-    save: (draft, timing) =>
+    save: (draft, timing, selectionId) =>
       work(() => {
         const plan = toPlan(timing, Date.now());
         const isPlanned = timing.kind === 'once' || timing.kind === 'repeat';
-        return handOver(draft, (content) => createPlanned({ ...content, ...plan }).unwrap(), {
+        return handOver(draft, (content) => createPlanned({ ...content, ...plan, selectionId }).unwrap(), {
           failure: t(isPlanned ? 'failures.plan' : 'failures.saveDraft'),
           success: t(isPlanned ? 'planned.planned' : 'planned.draftSaved'),
         });

@@ -29,12 +29,12 @@ export function SelectionSelect({
   const current = applied && isSameSet(applied.groupIds, chosenIds) ? applied : null;
 
   function handleChange(selectionId: number) {
-    const rule = selections.find(({ id }) => id === selectionId)?.rule;
-    if (!groups || !rule) return;
-    const found = groups.filter(createRuleTest(rule, Date.now())).map(({ group }) => group);
+    const selection = selections.find(({ id }) => id === selectionId);
+    if (!groups || !selection) return;
+    const found = groups.filter(createRuleTest(selection.rule, Date.now())).map(({ group }) => group);
     const groupIds = found.filter(({ can_post }) => can_post).map(({ id }) => id);
     setApplied({ selectionId, groupIds, closedCount: found.length - groupIds.length });
-    onChoose(groupIds);
+    onChoose(groupIds, { id: selection.id, name: selection.name });
   }
 
   if (!groups) return null;

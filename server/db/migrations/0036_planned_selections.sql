@@ -1,0 +1,1 @@
+ALTER TABLE "planned_broadcasts" ADD COLUMN "selection_id" integer;
