@@ -8,6 +8,8 @@ const throughMessenger = ['MESSENGER_NOT_CONNECTED', 'MESSENGER_SILENT'] as cons
 /** Calls that send a Telegram message before they return. */
 const throughTelegram = ['TELEGRAM_NOT_CONFIGURED', 'TELEGRAM_NOT_REGISTERED', 'TELEGRAM_UNAVAILABLE'] as const;
 const starting = ['FUNNEL_NOT_FOUND', 'FUNNEL_INACTIVE', 'FUNNEL_NOT_READY', 'START_IN_THE_PAST'] as const;
+/** Values of a text with variables. */
+const filling = ['MESSAGE_VALUE_MISSING', 'MESSAGE_TOO_LONG'] as const;
 const funnel = ['FUNNEL_NOT_FOUND'] as const;
 const group = ['GROUP_NOT_FOUND'] as const;
 const schedule = ['SCHEDULE_NOT_FOUND'] as const;
@@ -15,6 +17,7 @@ const run = ['RUN_NOT_FOUND'] as const;
 const broadcast = ['BROADCAST_NOT_FOUND'] as const;
 const planned = ['PLANNED_BROADCAST_NOT_FOUND'] as const;
 const tag = ['TAG_NOT_FOUND'] as const;
+const field = ['FIELD_NOT_FOUND'] as const;
 const selection = ['SELECTION_NOT_FOUND'] as const;
 const notification = ['NOTIFICATION_NOT_FOUND'] as const;
 
@@ -51,7 +54,7 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     'FILES_UNAVAILABLE',
   ],
   deleteMedia: ['MEDIA_NOT_FOUND'],
-  sendBroadcast: [...group, 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', 'MESSENGER_NOT_CONNECTED'],
+  sendBroadcast: [...group, ...broadcast, 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', 'MESSENGER_NOT_CONNECTED'],
   getBroadcast: broadcast,
   listBroadcastResults: broadcast,
   getBroadcastTimeline: broadcast,
@@ -102,7 +105,7 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   addFunnelMessage: [...funnel, 'FUNNEL_MESSAGES_DIFFER'],
   deleteFunnelMessages: funnel,
   assignFunnel: [...funnel, ...group, 'FUNNEL_NOT_READY'],
-  startFunnel: [...starting, ...group, 'GROUP_NOT_WRITABLE', 'SCHEDULE_DUPLICATE'],
+  startFunnel: [...starting, ...filling, ...group, 'GROUP_NOT_WRITABLE', 'SCHEDULE_DUPLICATE'],
   startFunnelInGroups: [...starting, 'FUNNEL_CHANGED'],
   startTrial: [...funnel, ...group, 'FUNNEL_NOT_READY', 'GROUP_NOT_WRITABLE', 'FUNNEL_CHANGED'],
   createSchedule: [...funnel, ...group, 'FUNNEL_NOT_READY', 'START_IN_THE_PAST', 'SCHEDULE_DUPLICATE'],
@@ -125,9 +128,14 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     ...group,
     'GROUP_NOT_WRITABLE',
     'MESSAGE_NOT_RESENDABLE',
+    ...filling,
     'MESSENGER_NOT_CONNECTED',
     'MEDIA_NOT_FOUND',
   ],
+  createField: ['FIELD_NAME_TAKEN', 'FIELDS_TOO_MANY'],
+  renameField: [...field, 'FIELD_NAME_TAKEN'],
+  deleteField: field,
+  setGroupFields: [...group, ...field],
   createTag: ['TAG_NAME_TAKEN', 'TAGS_TOO_MANY'],
   updateTag: [...tag, 'TAG_NAME_TAKEN'],
   deleteTag: tag,

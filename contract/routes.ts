@@ -126,6 +126,11 @@ export const routes = {
   sendPlannedBroadcast: 'POST /broadcast/planned/:id/send',
   duplicateBroadcast: 'POST /broadcast/:id/duplicate',
   getBroadcastTimeline: 'GET /broadcast/:id/timeline',
+  getVariables: 'GET /variables',
+  createField: 'POST /variables/fields',
+  renameField: 'PATCH /variables/fields/:id',
+  deleteField: 'DELETE /variables/fields/:id',
+  setGroupFields: 'PUT /groups/:id/fields',
 } as const;
 
 /** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */
@@ -150,6 +155,7 @@ export const idempotentRoutes: readonly RouteName[] = [
   'resendMessage',
   'createTag',
   'createSelection',
+  'createField',
   'createPlannedBroadcast',
   'duplicateBroadcast',
 ];

@@ -607,9 +607,11 @@ export interface Texts {
       notMember: string;
       notPrepared: string;
       resendLate: string;
+      textTooLong: string;
       tooMany: string;
       unknown: string;
       unknownWithCode: '{{code}}';
+      valueMissing: string;
     };
     statuses: {
       canceled: string;
@@ -864,11 +866,13 @@ export interface Texts {
       checkGroupActivity: string;
       clearMemory: string;
       connectMessenger: string;
+      createField: string;
       createFunnel: string;
       createPlannedBroadcast: string;
       createSchedule: string;
       createSelection: string;
       createTag: string;
+      deleteField: string;
       deleteFunnel: string;
       deleteFunnelMessages: string;
       deleteGreeting: string;
@@ -905,6 +909,7 @@ export interface Texts {
       getStats: string;
       getStructure: string;
       getSupportStatus: string;
+      getVariables: string;
       listActiveSchedules: string;
       listAllFunnels: string;
       listAudit: string;
@@ -936,6 +941,7 @@ export interface Texts {
       pauseRun: string;
       readAllNotifications: string;
       refreshGroups: string;
+      renameField: string;
       renameFunnel: string;
       renameGroup: string;
       renameGroups: string;
@@ -959,6 +965,7 @@ export interface Texts {
       sendQrCode: string;
       sendSupportMessage: string;
       setFunnelStatus: string;
+      setGroupFields: string;
       setGroupTags: string;
       skipPlannedBroadcast: string;
       startFunnel: string;
@@ -989,6 +996,7 @@ export interface Texts {
       'selections:updated': string;
       'stats:updated': string;
       'tags:updated': string;
+      'variables:updated': string;
       'whatsapp:qr': string;
       'whatsapp:status': string;
     };
@@ -1036,6 +1044,9 @@ export interface Texts {
     BROADCAST_NOT_FINISHED: string;
     BROADCAST_NOT_FOUND: string;
     CONFLICT: string;
+    FIELDS_TOO_MANY: '{{fieldsMaxCount}}';
+    FIELD_NAME_TAKEN: string;
+    FIELD_NOT_FOUND: string;
     FILES_QUOTA_EXCEEDED: '{{fileMb}} {{quotaMb}} {{usedMb}}';
     FILES_TOO_MANY: string;
     FILES_UNAVAILABLE: string;
@@ -1058,6 +1069,8 @@ export interface Texts {
     MEDIA_NOT_FOUND: string;
     MEDIA_TYPE_NOT_ALLOWED: string;
     MESSAGE_NOT_RESENDABLE: string;
+    MESSAGE_TOO_LONG: '{{messageMaxChars}}';
+    MESSAGE_VALUE_MISSING: string;
     MESSENGER_NOT_CONNECTED: string;
     MESSENGER_SILENT: string;
     NOTIFICATION_NOT_FOUND: string;
@@ -1762,6 +1775,8 @@ export interface Texts {
       loadFailed: string;
       mend: string;
       more: '{{count}}';
+      unfilled: string;
+      unfilledLater: string;
     };
     problems: {
       funnelChanged: string;
@@ -2899,6 +2914,9 @@ export interface Texts {
       emailFormat: string;
       emailRequired: string;
       field: '{{field}}';
+      fieldNameRequired: string;
+      fieldNameTooLong: '{{fieldNameMaxChars}}';
+      fieldValueTooLong: '{{fieldValueMaxChars}}';
       funnelNameRequired: string;
       graph: string;
       id: string;
@@ -3007,6 +3025,9 @@ export interface Texts {
       noOldEngine: '{{place}}';
       noSource: '{{place}}';
       wrongEngine: '{{place}}';
+    };
+    variables: {
+      members: '{{count}}';
     };
   };
   session: {
@@ -3186,6 +3207,25 @@ export interface Texts {
       warmUp: '{{moment}}';
     };
     withoutPace: string;
+  };
+  variables: {
+    check: {
+      excluded: string;
+      later: string;
+      missing: '{{count}} {{name}}';
+      more: '{{count}} {{names}}';
+      nobody: string;
+      tooLong: '{{count}} {{maxChars}}';
+    };
+    deletedField: string;
+    insert: string;
+    names: {
+      date: string;
+      groupMembers: string;
+      groupName: string;
+      weekday: string;
+    };
+    sample: string;
   };
   zones: {
     alias: '{{alias}} {{offset}} {{place}}';

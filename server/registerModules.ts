@@ -53,6 +53,8 @@ import { createSupportService } from './modules/support/support.service';
 import { createLinks } from './modules/telegram/links';
 import { tagsRoutes } from './modules/tags/tags.routes';
 import { createTagsService } from './modules/tags/tags.service';
+import { variablesRoutes } from './modules/variables/variables.routes';
+import { createVariablesService } from './modules/variables/variables.service';
 import { telegramRoutes } from './modules/telegram/telegram.routes';
 import { createTelegramService } from './modules/telegram/telegram.service';
 import type { SocketServer } from './realtime/socketServer';
@@ -119,6 +121,7 @@ function registerGroups(serve: Serve, deps: Deps): void {
   const tags = createTagsService(deps);
   groupsRoutes(serve, { groups });
   tagsRoutes(serve, { tags });
+  variablesRoutes(serve, { variables: createVariablesService(deps) });
   selectionsRoutes(serve, { selections: createSelectionsService(deps) });
 }
 

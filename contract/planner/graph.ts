@@ -1,3 +1,4 @@
+import type { Language } from '../languages';
 import type { TimeOfDay } from './timeOfDay';
 
 /**
@@ -9,6 +10,8 @@ export interface PlannerNode {
   type: 'start' | 'message' | 'delay' | 'schedule';
   data: {
     message?: string;
+    /** The language of a text with variables. */
+    variables?: Language | null;
     delay?: number;
     media?: string | null;
     schedule?: string;

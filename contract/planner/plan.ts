@@ -1,3 +1,4 @@
+import type { Language } from '../languages';
 import type { PlannerGraph } from './graph';
 import { simulateRun } from './simulateRun';
 import { nodeWaitMinutes } from './waits';
@@ -19,6 +20,8 @@ export interface PlannedMessage {
   /** Minutes between the previous message on its path (or the start) and this one; moments of schedule nodes are not counted. */
   delayMinutes: number;
   text: string;
+  /** The language of a text with variables; absent without any, and in plans of older versions. */
+  variables?: Language;
   mediaUrl: string | null;
   /** True when a reply is required first. */
   isConditional: boolean;
@@ -113,7 +116,12 @@ export function previewRun(graph: PlannerGraph, startMs: number): PreviewLine[] 
 
 function describeMessage(index: GraphIndex, nodeId: string) {
   const data = index.nodes.get(nodeId)?.data;
-  return { nodeId, text: data?.message ?? '', mediaUrl: data?.media === '' ? null : (data?.media ?? null) };
+  return {
+    nodeId,
+    text: data?.message ?? '',
+    ...(data?.variables && { variables: data.variables }),
+    mediaUrl: data?.media === '' ? null : (data?.media ?? null),
+  };
 }
 
 function toArrival({ nodeId, atMs, waitsSinceMs }: Step): Arrival {

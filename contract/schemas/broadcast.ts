@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { Id } from './envelope';
 import { DeliveryStatus } from './runs';
@@ -13,6 +14,10 @@ export const SendBroadcast = z
       .min(1, 'problems.noGroups')
       .max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups'),
     media_url: z.string().max(500).nullish(),
+    /** The language of a text with variables such as `{{group.name}}`; without it the text is sent as it is. Ours. */
+    variables: z.enum(LANGUAGES).nullish(),
+    /** The broadcast whose texts are sent again as its groups got them; only missing values are filled in anew. Ours. */
+    again_of: Id.nullish(),
   })
   .refine((body) => body.message.trim() !== '' || Boolean(body.media_url), 'problems.nothingToSend');
 export type SendBroadcast = z.output<typeof SendBroadcast>;
@@ -26,6 +31,8 @@ export const Broadcast = z
     id: z.number().int(),
     status: z.enum(['running', 'paused', 'completed', 'canceled']),
     message: z.string(),
+    /** The language of a text with variables; the deliveries have the filled text. */
+    variables: z.enum(LANGUAGES).nullish(),
     media_url: z.string().nullable(),
     /** Name of the file when it was uploaded; null when it has been removed. */
     media_name: z.string().nullable(),

@@ -52,6 +52,7 @@ import { Credentials, Onboarding, OnboardingChange, ProfileChange, SignedIn, Sig
 import { AuditEntry, AuditQuery, PasswordChange, SessionParams, UserSession } from './security';
 import { SaveStructure, StoredStructure, StructureSaved } from './structure';
 import { SaveSelection, Selection } from './selections';
+import { GroupField, SaveField, SaveFieldValues, Variables } from './variables';
 import { GroupTags, SaveTag, Tag, TaggedGroups, TagGroups } from './tags';
 import { BotInfo, ErrorReport, SupportMessage, SupportMessageBody, SupportStatus } from './support';
 
@@ -118,6 +119,11 @@ export const calls = {
   deleteTag: { params: IdParams, response: Nothing },
   tagGroups: { params: IdParams, body: TagGroups, response: success(TaggedGroups) },
   setGroupTags: { params: IdParams, body: GroupTags, response: Nothing },
+  getVariables: { response: success(Variables) },
+  createField: { body: SaveField, response: success(GroupField) },
+  renameField: { params: IdParams, body: SaveField, response: success(GroupField) },
+  deleteField: { params: IdParams, response: Nothing },
+  setGroupFields: { params: IdParams, body: SaveFieldValues, response: Nothing },
   listGroupDetails: { response: success(z.array(GroupDetails)) },
   listSelections: { response: success(z.array(Selection)) },
   createSelection: { body: SaveSelection, response: success(Selection) },

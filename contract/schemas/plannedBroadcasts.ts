@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import type { Repeat } from '../planner/repeats';
 import { Id } from './envelope';
@@ -38,6 +39,8 @@ export const PlannedBroadcast = z
     id: z.number().int(),
     status: z.enum(['draft', 'scheduled', 'missed']),
     message: z.string(),
+    /** The language of a text with variables. */
+    variables: z.enum(LANGUAGES).nullish(),
     mediaUrl: z.string().nullable(),
     /** Name of the file when it was uploaded. */
     mediaName: z.string().nullable(),
@@ -69,6 +72,8 @@ export type PlannedBroadcastWithGroups = z.infer<typeof PlannedBroadcastWithGrou
 export const SavePlannedBroadcast = z
   .object({
     message: z.string().max(limits.broadcast.messageMaxChars, 'problems.messageTooLong').default(''),
+    /** The language of a text with variables; without it the text is sent as it is. */
+    variables: z.enum(LANGUAGES).nullish(),
     mediaUrl: z.string().max(500).nullable().default(null),
     groupIds: z.array(Id, 'problems.noGroups').max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups'),
     /** A saved selection: when it starts, its groups of that moment replace `groupIds`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { LANGUAGES } from '../languages';
 import { idField } from './fields';
 import { Progress } from './progress';
 
@@ -30,6 +31,8 @@ export const RunMessage = z
     due_at: z.number().nullable(),
     delay_minutes: z.number().int(),
     message: z.string(),
+    /** The language of a text whose variables are not filled in yet, because the message has no moment. */
+    variables: z.enum(LANGUAGES).optional(),
     media_url: z.string().nullable(),
     /** Code of the last failure, or null. */
     error: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import type { TimeOfDay } from '../planner/timeOfDay';
 
@@ -44,6 +45,8 @@ export type NodeTimeOfDay = z.infer<typeof NodeTimeOfDay>;
 /** Data of all node types together, as on the wire; the planner reads the fields of the node's type. */
 export const NodeData = z.object({
   message: z.string('problems.graph').max(100_000, 'problems.messageTooLong').optional(),
+  /** The language of a text with variables such as `{{group.name}}`; without it the text is sent as it is. Ours and additive. */
+  variables: z.enum(LANGUAGES, 'problems.graph').nullable().optional(),
   /** Minutes to wait before the message, or the whole wait of a delay node. */
   delay: minutes.optional(),
   delayHours: z.number('problems.delay').int('problems.delay').min(0, 'problems.delay').optional(),

@@ -11,4 +11,5 @@ export * from './schema/sending';
 export * from './schema/simulator';
 export * from './schema/tags';
 export * from './schema/telegram';
+export * from './schema/variables';
 export * from './schema/whatsapp';

@@ -6,6 +6,7 @@ import {
   funnelRuns,
   funnels,
   funnelSchedules,
+  groupFields,
   groups,
   messengerAccounts,
   notifications,
@@ -135,6 +136,7 @@ export const runColumns = recordColumns(funnelRuns, {
   pausedAt: { is_paused: isTrue(isNotNull(funnelRuns.pausedAt)) },
   isPausedWithFunnel: null,
   trialSkippedMs: null,
+  groupValues: null,
 });
 
 export const broadcastColumns = recordColumns(broadcasts, {
@@ -142,6 +144,7 @@ export const broadcastColumns = recordColumns(broadcasts, {
   userId: null,
   message: { message_chars: sql<number>`length(${broadcasts.message})` },
   mediaUrl: { has_media: isTrue(isNotNull(broadcasts.mediaUrl)) },
+  filling: null,
   status: { status: broadcasts.status },
   total: { groups: broadcasts.total },
   requestKey: null,
@@ -163,6 +166,7 @@ export const plannedBroadcastColumns = recordColumns(plannedBroadcasts, {
   startsAt: { starts_at: sql<string | null>`${plannedBroadcasts.startsAt}::text` },
   repeat: { repeat: sql<string | null>`${plannedBroadcasts.repeat} ->> 'kind'` },
   missedReason: { missed_reason: plannedBroadcasts.missedReason },
+  variables: null,
   revision: { revision: plannedBroadcasts.revision },
   broadcastId: { broadcast: plannedBroadcasts.broadcastId },
   createdAt: null,
@@ -175,6 +179,14 @@ export const tagColumns = recordColumns(tags, {
   name: { name: tags.name },
   nameKey: null,
   color: { color: tags.color },
+  createdAt: null,
+});
+
+export const fieldColumns = recordColumns(groupFields, {
+  id: null,
+  userId: null,
+  name: { name: groupFields.name },
+  nameKey: null,
   createdAt: null,
 });
 

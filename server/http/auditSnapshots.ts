@@ -10,6 +10,8 @@ import {
   funnels,
   funnelSchedules,
   groups,
+  groupFields,
+  groupFieldValues,
   groupTags,
   mediaFiles,
   messengerAccounts,
@@ -31,6 +33,7 @@ import {
   plannedBroadcastColumns,
   runColumns,
   scheduleColumns,
+  fieldColumns,
   selectionColumns,
   tagColumns,
 } from './auditColumns';
@@ -72,7 +75,11 @@ const messenger: ReadSnapshot = async (db, userId) => {
 const group: ReadSnapshot = (db, userId, id) =>
   first(
     db
-      .select({ ...groupColumns, tags: db.$count(groupTags, eq(groupTags.groupId, id)) })
+      .select({
+        ...groupColumns,
+        tags: db.$count(groupTags, eq(groupTags.groupId, id)),
+        fields: db.$count(groupFieldValues, eq(groupFieldValues.groupId, id)),
+      })
       .from(groups)
       .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
       .where(and(eq(groups.id, id), eq(messengerAccounts.userId, userId))),
@@ -167,6 +174,14 @@ const tag: ReadSnapshot = (db, userId, id) =>
       .where(and(eq(tags.id, id), eq(tags.userId, userId))),
   );
 
+const field: ReadSnapshot = (db, userId, id) =>
+  first(
+    db
+      .select({ ...fieldColumns, values: db.$count(groupFieldValues, eq(groupFieldValues.fieldId, id)) })
+      .from(groupFields)
+      .where(and(eq(groupFields.id, id), eq(groupFields.userId, userId))),
+  );
+
 const selection: ReadSnapshot = (db, userId, id) =>
   first(
     db
@@ -208,6 +223,7 @@ export const auditSnapshots = {
   plannedBroadcast,
   run,
   schedule,
+  field,
   selection,
   tag,
 } as const;

@@ -41,6 +41,11 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   deleteGreeting: 'group',
   deleteGroup: 'group',
   setGroupTags: 'group',
+  setGroupFields: 'group',
+
+  createField: 'field',
+  renameField: 'field',
+  deleteField: 'field',
 
   createTag: 'tag',
   updateTag: 'tag',
@@ -103,6 +108,7 @@ export const creatingRoutes: readonly ChangingRoute[] = [
   'startFunnel',
   'createSchedule',
   'createTag',
+  'createField',
   'createSelection',
   'createPlannedBroadcast',
   'duplicateBroadcast',

@@ -2,6 +2,7 @@
 export const TAG_TYPES = [
   'Group',
   'Tag',
+  'Variables',
   'Selection',
   'Funnel',
   'Structure',

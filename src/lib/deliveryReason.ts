@@ -9,9 +9,11 @@ export type DeliveryReason =
   | 'notMember'
   | 'notPrepared'
   | 'resendLate'
+  | 'textTooLong'
   | 'tooMany'
   | 'unknown'
-  | 'unknownWithCode';
+  | 'unknownWithCode'
+  | 'valueMissing';
 
 /** Reasons by the server's error name: our own, the simulator's, and WhatsApp's HTTP-like codes. */
 const reasons = new Map<string, DeliveryReason>(
@@ -36,6 +38,8 @@ const reasons = new Map<string, DeliveryReason>(
     notComposed: 'notPrepared',
     notPrepared: 'notPrepared',
     resendLate: 'resendLate',
+    textTooLong: 'textTooLong',
+    valueMissing: 'valueMissing',
     '420': 'tooMany',
     '429': 'tooMany',
     '463': 'tooMany',

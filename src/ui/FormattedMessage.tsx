@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 
 import { cutFormatting, readMessageFormatting, type MessageSegment } from '@/lib/messengerFormatting';
+import { splitMarked } from '@/lib/variableMarks';
 
 import './formattedMessage.css';
 
@@ -28,11 +29,11 @@ function Segments({ segments }: { segments: MessageSegment[] }) {
 function draw(segment: MessageSegment) {
   switch (segment.kind) {
     case 'text':
-      return segment.text;
+      return drawText(segment.text);
     case 'code':
-      return <code>{segment.text}</code>;
+      return <code>{drawText(segment.text)}</code>;
     case 'mono':
-      return <code className="formatted-message-block">{segment.text}</code>;
+      return <code className="formatted-message-block">{drawText(segment.text)}</code>;
     case 'bold':
       return (
         <strong>
@@ -52,4 +53,19 @@ function draw(segment: MessageSegment) {
         </s>
       );
   }
+}
+
+/** The names of variables as chips. */
+function drawText(text: string) {
+  const parts = splitMarked(text);
+  if (parts.every(({ isVariable }) => !isVariable)) return text;
+  return parts.map((part, index) =>
+    part.isVariable ? (
+      <span key={index} className="formatted-message-variable">
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
+  );
 }

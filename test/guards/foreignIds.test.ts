@@ -41,7 +41,7 @@ function send(name: RouteName, ids: Record<string, number>, body?: object, query
 /** Whose id `:id` is, by the beginning of the path. */
 function idOf(name: RouteName, belongings: Belongings): number {
   const { path } = splitRoute(routes[name]);
-  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId, tagId, selectionId, plannedId } =
+  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId, tagId, selectionId, plannedId, fieldId } =
     belongings;
   const owners: readonly (readonly [string, number])[] = [
     ['/groups/', groupId],
@@ -52,6 +52,7 @@ function idOf(name: RouteName, belongings: Belongings): number {
     ['/runs/', runId],
     ['/tags/', tagId],
     ['/selections/', selectionId],
+    ['/variables/fields/', fieldId],
     ['/notifications/', notificationId],
     ['/user/sessions/', sessionId],
   ];

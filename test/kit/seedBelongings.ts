@@ -14,6 +14,8 @@ import {
   funnelSchedules,
   funnelVersions,
   groups,
+  groupFields,
+  groupFieldValues,
   groupTags,
   mediaFiles,
   messengerAccounts,
@@ -35,6 +37,7 @@ export interface Belongings {
   notificationId: number;
   runId: number;
   tagId: number;
+  fieldId: number;
   selectionId: number;
   mediaUrl: string;
 }
@@ -69,6 +72,8 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
   const notification = await insertOne(db, notifications, { userId, type: 'generic', title: mark, message: mark });
   const tag = await insertOne(db, tags, { userId, name: mark, nameKey: mark, color: 'gray' });
   await db.insert(groupTags).values({ tagId: tag.id, groupId: group.id });
+  const field = await insertOne(db, groupFields, { userId, name: mark, nameKey: mark });
+  await db.insert(groupFieldValues).values({ fieldId: field.id, groupId: group.id, value: mark });
   const selection = await insertOne(db, selections, { userId, name: mark, nameKey: mark, rule: exampleRule });
   const mediaUrl = `/uploads/${'0'.repeat(40 - mark.length)}${mark}.png`;
   await db.insert(mediaFiles).values({ userId, url: mediaUrl, name: mark, mime: 'image/png', sizeBytes: 1 });
@@ -81,6 +86,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
     notificationId: notification.id,
     runId: run.id,
     tagId: tag.id,
+    fieldId: field.id,
     selectionId: selection.id,
     mediaUrl,
   };
@@ -111,7 +117,7 @@ async function insertOne<T extends { $inferInsert: object }>(db: Database, table
 type WithBody = { [Name in RouteName]: (typeof calls)[Name] extends { body: unknown } ? Name : never }[RouteName];
 
 /** A body that the contract accepts, for every call that takes one; the compiler requires it for a new call. */
-export function exampleBodies({ groupId, funnelId, tagId, mediaUrl }: Belongings) {
+export function exampleBodies({ groupId, funnelId, tagId, fieldId, mediaUrl }: Belongings) {
   const startAtS = toSeconds(Date.now()) + 7_200;
   const [graph, name] = [drawGraph([message('m')], ['start_1>m']), 'Example'];
   const nodes = graph.nodes.map((node) => ({ ...node, position: { x: 0, y: 0 } }));
@@ -147,6 +153,9 @@ export function exampleBodies({ groupId, funnelId, tagId, mediaUrl }: Belongings
     markNotification: { unread: false },
     resumeRun: { mode: 'shift', asOf: Date.now() },
     resumeFunnel: { mode: 'plan' },
+    createField: { name },
+    renameField: { name },
+    setGroupFields: { values: { [fieldId]: name } },
     createTag: { name, color: 'gray' },
     updateTag: { name, color: 'teal' },
     tagGroups: { action: 'remove', groupIds: [groupId] },

@@ -1,10 +1,20 @@
-import { compileMessages, previewRun } from '@contract/planner/plan';
+import { LANGUAGES } from '@contract/languages';
+import { compileMessages, previewRun, type PreviewLine } from '@contract/planner/plan';
 import { findSaveProblems, findStartProblems } from '@contract/planner/problems';
 import type { PlannerGraph } from '@contract/planner/graph';
 import { WEEKDAYS, type TimeOfDay } from '@contract/planner/timeOfDay';
 import { toLocalMs } from '@contract/planner/zones';
-import type { Funnel, FunnelGraph, Group, StartedInGroups } from '@contract/schemas/shapes';
+import type {
+  Funnel,
+  FunnelGraph,
+  Group,
+  GroupDetails,
+  GroupField,
+  StartedInGroups,
+  Variables,
+} from '@contract/schemas/shapes';
 import { HOUR_MS, HOUR_S, MINUTE_MS } from '@contract/time';
+import { fieldVariable, fillText, listVariables, writeVariable } from '@contract/variables';
 
 import type { Client } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
@@ -29,6 +39,13 @@ interface Run {
   graph: PlannerGraph;
 }
 
+/** What the texts are filled in with, as the console gets it. */
+interface Fillings {
+  variables: Variables;
+  members: ReadonlyMap<number, number | null>;
+  field: GroupField;
+}
+
 /**
  * S12: random graphs are posted to the server, which must refuse exactly the invalid ones; those that can be started run whole under
  * a moved clock, and the journal of the messenger is compared with the planner's preview, message for message and minute for minute.
@@ -39,12 +56,14 @@ export async function provePreview({ isShort, seed }: Effort): Promise<boolean> 
   return withConnectedServer(effort.runs, {}, async (connected) => {
     // A whole minute: an arrival within the minute of a time of day is on time.
     const startAtS = (Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS) / 1000 + HOUR_S;
-    const { runs, posted, wrong } = await startRuns(connected, createChance(seed), effort.runs, startAtS);
+    const fillings = await prepareFillings(connected);
+    const { runs, posted, wrong } = await startRuns(connected, createChance(seed), effort.runs, { startAtS, fillings });
     const previews = runs.map(({ graph }) => previewRun(graph, startAtS * 1000));
     const timed = previews.flat().filter(({ timeNodeIds }) => timeNodeIds.length > 0).length;
     const endMs = Math.max(...previews.map((lines) => lines.at(-1)?.atMs ?? 0));
     await playTo(connected, startAtS * 1000, endMs);
-    const { compared, different } = compare(runs, await readJournal(connected.phone), startAtS * 1000);
+    const journal = await readJournal(connected.phone);
+    const { compared, filled, different } = compare(runs, journal, { startMs: startAtS * 1000, fillings });
     const rows: Row[] = [
       ['graphs planned', effort.planned, '', true],
       ['plans not numbered 1 to N, or whose waits do not add up', badPlans, '0', badPlans === 0],
@@ -53,6 +72,7 @@ export async function provePreview({ isShort, seed }: Effort): Promise<boolean> 
       ['runs played to their end', runs.length, String(effort.runs), runs.length === effort.runs],
       ['messages that wait for a time of day', timed, '1 or more', timed > 0],
       ['messages compared', compared, '', true],
+      ['of these with variables', filled, '1 or more', filled > 0],
       ['other than the preview', different, '0', different === 0],
     ];
     printTable(`S12 the preview is what is sent (seed ${seed})`, rows);
@@ -84,12 +104,18 @@ function countBadPlans(count: number, seed: number): number {
 }
 
 /** Posts graphs until enough of them run, one in each group. */
-async function startRuns({ client, groups }: ConnectedServer, chance: Chance, count: number, startAtS: number) {
+async function startRuns(
+  { client, groups }: ConnectedServer,
+  chance: Chance,
+  count: number,
+  { startAtS, fillings }: { startAtS: number; fillings: Fillings },
+) {
   const runs: Run[] = [];
   let posted = 0;
   let wrong = 0;
   while (runs.length < count) {
-    const graph = runs.length % TIMED_EVERY === 0 ? drawTimed(chance, startAtS) : draw(chance, startAtS);
+    const drawn = runs.length % TIMED_EVERY === 0 ? drawTimed(chance, startAtS) : draw(chance, startAtS);
+    const graph = withVariables(drawn, chance, fillings.field);
     posted += 1;
     const funnel = await client.call<Funnel>('createFunnel', { body: { name: `S12 ${posted}`, active: false } });
     const isTaken = await saveGraph(client, funnel.id, graph);
@@ -116,6 +142,52 @@ function drawTimed(chance: Chance, startAtS: number): PlannerGraph {
     if (isTimed && findSaveProblems(graph).length + findStartProblems(graph).length === 0) return graph;
   }
 }
+
+/** Every other text has variables; a number keeps texts different. */
+function withVariables({ nodes, edges }: PlannerGraph, chance: Chance, field: GroupField): PlannerGraph {
+  const ids = ['group.name', 'date', 'weekday', fieldVariable(field.id)] as const;
+  const extend = (text: string) => `${text} ${writeVariable(chance.pick(ids))} ${writeVariable(chance.pick(ids))}`;
+  return {
+    nodes: nodes.map((node) =>
+      node.type === 'message' && chance.happens(0.5)
+        ? {
+            ...node,
+            data: { ...node.data, message: extend(node.data.message ?? ''), variables: chance.pick(LANGUAGES) },
+          }
+        : node,
+    ),
+    edges,
+  };
+}
+
+/** A time zone whose day is another one, and a field with a value in every group. */
+async function prepareFillings({ client, groups }: ConnectedServer): Promise<Fillings> {
+  await client.call('savePace', { body: { timeZone: 'Pacific/Auckland' } });
+  const field = await client.call<GroupField>('createField', { body: { name: 'Link' } });
+  for (const { id } of groups) {
+    const values = { [String(field.id)]: `https://example.com/${id}` };
+    await client.call('setGroupFields', { params: { id }, body: { values } });
+  }
+  const details = await client.call<GroupDetails[]>('listGroupDetails');
+  return {
+    variables: await client.call<Variables>('getVariables'),
+    members: new Map(details.map(({ id, membersCount }) => [id, membersCount])),
+    field,
+  };
+}
+
+/** The text that the console shows for a group. */
+function fillLine({ text, variables: language, atMs }: PreviewLine, group: Group, fillings: Fillings): string {
+  if (!language) return text;
+  const { zone, memberForms, groups } = fillings.variables;
+  const fields = groups.find(({ id }) => id === group.id)?.values ?? {};
+  const values = { name: group.name, membersCount: fillings.members.get(group.id) ?? null, fields };
+  return fillText(text, values, { language, zone, momentMs: atMs }, memberForms[language] ?? {}).text;
+}
+
+/** Messages that left with a variable in them. */
+const sentRaw = (messages: readonly { text: string }[]) =>
+  messages.filter(({ text }) => listVariables(text).length > 0).length;
 
 async function saveGraph(client: Client, id: number, graph: PlannerGraph): Promise<boolean> {
   const body: FunnelGraph = {
@@ -177,11 +249,18 @@ async function settle(client: Client) {
   }
 }
 
-function compare(runs: Run[], journal: Awaited<ReturnType<typeof readJournal>>, startMs: number) {
+function compare(
+  runs: Run[],
+  journal: Awaited<ReturnType<typeof readJournal>>,
+  { startMs, fillings }: { startMs: number; fillings: Fillings },
+) {
   let compared = 0;
   let different = 0;
+  let filled = 0;
   for (const { group, graph } of runs) {
-    const shown = previewRun(graph, startMs);
+    const shown = previewRun(graph, startMs).map((line) => ({ ...line, text: fillLine(line, group, fillings) }));
+    filled += previewRun(graph, startMs).filter(({ variables }) => variables).length;
+    different += sentRaw(journal.get(group.name) ?? []);
     const sent = journal.get(group.name) ?? [];
     compared += shown.length;
     if (sent.length !== shown.length) different += Math.abs(sent.length - shown.length);
@@ -193,5 +272,5 @@ function compare(runs: Run[], journal: Awaited<ReturnType<typeof readJournal>>, 
       console.log(`  ${group.name}: "${text}" came ${found ? `${lateMs} ms after its moment` : 'never'}`);
     });
   }
-  return { compared, different };
+  return { compared, filled, different };
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { Language } from '@contract/languages';
 import type { BroadcastRepeat, MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
+import type { Filling } from '@contract/variables';
 
 import { users } from './accounts';
 import { bigId, createdAt, timestampTz } from './columns';
@@ -21,6 +23,8 @@ export const broadcasts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     message: text().notNull(),
     mediaUrl: text(),
+    /** With what the text's variables were filled in, also by a retry; null for a text without variables. */
+    filling: jsonb().$type<Filling>(),
     status: text().$type<BroadcastStatus>().notNull().default('running'),
     total: integer().notNull(),
     /** Idempotency key of the request. */
@@ -68,6 +72,8 @@ export const plannedBroadcasts = pgTable(
     status: text().$type<PlannedStatus>().notNull(),
     message: text().notNull(),
     mediaUrl: text(),
+    /** The language of a text with variables; null for a text without. */
+    variables: text().$type<Language>(),
     /** In sending order; a group that is gone at the start is left out. */
     groupIds: integer().array().notNull(),
     /** The selection whose groups replace them at the start. It may have been deleted. */

@@ -16,6 +16,7 @@ import {
 import type { PlannedMessage } from '@contract/planner/plan';
 import type { MissedReason } from '@contract/schemas/runs';
 import type { FunnelGraph } from '@contract/schemas/structure';
+import type { GroupValues } from '@contract/variables';
 
 import { users } from './accounts';
 import { bigId, createdAt, id, timestampTz } from './columns';
@@ -138,6 +139,9 @@ export const funnelSchedules = pgTable(
 /** State of a run. */
 export const runStatus = pgEnum('run_status', ['running', 'finished', 'stopped', 'failed']);
 
+/** Values of a run's group and the account's time zone at its start, so that its texts do not change afterwards. */
+export type RunValues = GroupValues & { zone: string };
+
 /** One run of a funnel's version in a group; at most one per schedule. */
 export const funnelRuns = pgTable(
   'funnel_runs',
@@ -163,6 +167,8 @@ export const funnelRuns = pgTable(
     isPausedWithFunnel: boolean().notNull().default(false),
     /** Of a trial run, whose waits are compressed: milliseconds of the funnel's time that were skipped. Null for all others. */
     trialSkippedMs: bigint({ mode: 'number' }),
+    /** What its texts are filled in with; null when none has variables. */
+    groupValues: jsonb().$type<RunValues>(),
   },
   (table) => [
     uniqueIndex('funnel_runs_schedule_ux').on(table.scheduleId),

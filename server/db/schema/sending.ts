@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { NotificationType } from '@contract/schemas/notifications';
+import type { FillProblem } from '@contract/variables';
 
 import { messengerAccounts, users } from './accounts';
 import { broadcasts } from './broadcasts';
@@ -36,6 +37,8 @@ export const deliveryStatus = pgEnum('delivery_status', [
 export interface DeliveryPayload {
   text: string;
   mediaUrl: string | null;
+  /** Why the text must not be sent. */
+  problem?: FillProblem;
 }
 
 /**

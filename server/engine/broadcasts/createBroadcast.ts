@@ -1,11 +1,15 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 
+import type { Language } from '@contract/languages';
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
+import type { Filling } from '@contract/variables';
 
 import type { Transaction } from '../../db/database';
-import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts } from '../../db/schema';
+import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts, type DeliveryPayload } from '../../db/schema';
 import { AppError } from '../../errors';
-import { readNow, type Clock } from '../../gateways/clock';
+import { readNow } from '../../gateways/clock';
+import type { EngineParts } from '../core/engineParts';
+import { fillWith, readGroupValues, readZone } from '../core/fillMessages';
 import { completeBroadcasts } from './broadcasts';
 
 /** One message to many groups of one owner. */
@@ -13,10 +17,14 @@ export interface BroadcastOrder {
   userId: number;
   message: string;
   mediaUrl: string | null;
+  /** The language of a text with variables. */
+  variables: Language | null;
   groupIds: readonly number[];
   /** Idempotency key; null without one. */
   requestKey: string | null;
   retryOf: number | null;
+  /** The broadcast whose texts are sent again, and what they were filled in with, so that dates stay. */
+  approved?: { id: number; filling: Filling | null } | null;
   /** The planned broadcast that it was. */
   planned?: { id: number; forAt: Date };
 }
@@ -50,19 +58,25 @@ const MEDIA_MIMES = new Set([
  * @throws AppError MESSENGER_NOT_CONNECTED when the owner has switched the messenger off
  * @throws AppError MEDIA_NOT_FOUND, AppError MEDIA_TYPE_NOT_ALLOWED
  */
-export async function createBroadcast(tx: Transaction, clock: Clock, order: BroadcastOrder): Promise<BroadcastMade> {
+export async function createBroadcast(
+  tx: Transaction,
+  { clock, config }: Pick<EngineParts, 'clock' | 'config'>,
+  order: BroadcastOrder,
+): Promise<BroadcastMade> {
   const groupIds = [...new Set(order.groupIds)];
   const rows = await findOwnGroups(tx, order.userId, groupIds);
   await requireMessenger(tx, order.userId);
   if (order.mediaUrl !== null) await requireMedia(tx, order.userId, order.mediaUrl);
   const { userId, message, mediaUrl, requestKey, retryOf, planned } = order;
   const dueAt = await readNow(tx, clock);
+  const filling = await findFilling(tx, config, order, dueAt);
   const [made] = await tx
     .insert(broadcasts)
     .values({
       userId,
       message,
       mediaUrl,
+      filling,
       requestKey,
       retryOf,
       total: rows.length,
@@ -73,24 +87,75 @@ export async function createBroadcast(tx: Transaction, clock: Clock, order: Broa
     .onConflictDoNothing()
     .returning({ id: broadcasts.id, total: broadcasts.total });
   if (!made) return { ...(await findSame(tx, order)), isNew: false, isOver: false };
-  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-    const values = rows.slice(at, at + ROWS_PER_INSERT).map((row) => ({
-      accountId: row.accountId,
-      groupId: row.id,
-      broadcastId: made.id,
-      payload: { text: message, mediaUrl },
-      dueAt,
-      ...describeStart(row),
-    }));
-    await tx.insert(deliveries).values(values);
-  }
+  await insertDeliveries(tx, made.id, { rows, dueAt, payloadOf: await preparePayloads(tx, order, filling) });
   const over = await completeBroadcasts(tx, clock, [made.id]);
   return { ...made, isNew: true, isOver: over.length > 0 };
 }
 
-function describeStart({ isMember, canPost }: GroupRow) {
+interface Queueing {
+  rows: readonly GroupRow[];
+  dueAt: Date;
+  payloadOf: (groupId: number) => DeliveryPayload;
+}
+
+async function insertDeliveries(tx: Transaction, broadcastId: number, { rows, dueAt, payloadOf }: Queueing) {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+    const values = rows.slice(at, at + ROWS_PER_INSERT).map((row) => {
+      const payload = payloadOf(row.id);
+      return {
+        accountId: row.accountId,
+        groupId: row.id,
+        broadcastId,
+        payload,
+        dueAt,
+        ...describeStart(row, payload),
+      };
+    });
+    await tx.insert(deliveries).values(values);
+  }
+}
+
+/** What the variables are filled in with; null without any. A broadcast of the same moment gets the same text again. */
+async function findFilling(
+  tx: Transaction,
+  config: EngineParts['config'],
+  { userId, variables, approved, planned }: BroadcastOrder,
+  now: Date,
+): Promise<Filling | null> {
+  if (variables === null) return null;
+  if (approved?.filling) return approved.filling;
+  const momentMs = (planned?.forAt ?? now).getTime();
+  return { language: variables, zone: await readZone(tx, config.pace, userId), momentMs };
+}
+
+/**
+ * What each group gets. A retry repeats the text that was approved for the group, and fills in anew only what could not be sent for
+ * want of a value.
+ */
+async function preparePayloads(tx: Transaction, order: BroadcastOrder, filling: Filling | null) {
+  const { message: text, mediaUrl, groupIds, approved: source } = order;
+  if (!filling) return (): DeliveryPayload => ({ text, mediaUrl });
+  const values = await readGroupValues(tx, groupIds);
+  const before = source ? await readPayloads(tx, source.id) : [];
+  const approved = new Map(before.map((row) => [row.groupId, row.payload]));
+  return (groupId: number): DeliveryPayload => {
+    const known = approved.get(groupId);
+    if (known && !known.problem) return known;
+    const own = values.get(groupId);
+    return own ? fillWith(text, mediaUrl, own, filling) : { text: '', mediaUrl, problem: 'valueMissing' };
+  };
+}
+
+const readPayloads = (tx: Transaction, broadcastId: number) =>
+  tx
+    .select({ groupId: deliveries.groupId, payload: deliveries.payload })
+    .from(deliveries)
+    .where(eq(deliveries.broadcastId, broadcastId));
+
+function describeStart({ isMember, canPost }: GroupRow, { problem }: DeliveryPayload) {
   if (!isMember) return { status: 'failed' as const, lastError: 'notMember' };
   if (!canPost) return { status: 'failed' as const, lastError: 'notWritable' };
+  if (problem) return { status: 'failed' as const, lastError: problem };
   return { status: 'queued' as const, lastError: null };
 }
 

@@ -5,7 +5,8 @@ import { stepsAfter, type Arrival, type NextSteps } from '@contract/planner/plan
 import type { TrialClock } from '@contract/planner/trialClock';
 
 import type { Transaction } from '../../db/database';
-import { deliveries, funnelRuns, funnelSchedules, groups, openConditions } from '../../db/schema';
+import { deliveries, funnelRuns, funnelSchedules, groups, openConditions, type RunValues } from '../../db/schema';
+import { fillMessage } from '../core/fillMessages';
 import { recordTroubledRun } from './troubledRuns';
 import { compress, readEndMs, skipIdle } from './trials';
 import type { Version, VersionCache } from './versions';
@@ -19,6 +20,8 @@ export interface RunPlace {
   isHeld: boolean;
   /** The clock of a trial run; null for all others. */
   trial: TrialClock | null;
+  /** What its texts are filled in with; null when none has variables. */
+  values: RunValues | null;
 }
 
 /** The next steps of a run, and the version of its graph. */
@@ -68,6 +71,7 @@ export async function lockLiveRuns(tx: Transaction, runIds: readonly number[]): 
       startedAt: funnelRuns.startedAt,
       skippedMs: funnelRuns.trialSkippedMs,
       versionId: funnelRuns.versionId,
+      values: funnelRuns.groupValues,
       groupId: funnelRuns.groupId,
       accountId: groups.accountId,
       isHeld: sql<boolean>`${isNotNull(funnelRuns.pausedAt)}`,
@@ -116,24 +120,7 @@ export async function advanceLockedRuns(
  */
 export async function queueSteps(tx: Transaction, planned: readonly Arrivals[], askedAt: Date): Promise<void> {
   const arrivals = planned.map(compressTrial);
-  const messages = arrivals.flatMap(({ version, run, steps }) =>
-    steps.messages.map((arrival) => toDelivery(version, run, arrival)),
-  );
-  for (let at = 0; at < messages.length; at += ROWS_PER_INSERT) {
-    await tx
-      .insert(deliveries)
-      .values(messages.slice(at, at + ROWS_PER_INSERT))
-      .onConflictDoUpdate({
-        target: [deliveries.runId, deliveries.nodeId],
-        targetWhere: sql`${deliveries.runId} is not null`,
-        set: { dueAt: sql`excluded.due_at`, waitsSince: sql`excluded.waits_since` },
-        setWhere: and(
-          eq(deliveries.status, 'queued'),
-          eq(deliveries.attempt, 0),
-          lt(sql`excluded.due_at`, deliveries.dueAt),
-        ),
-      });
-  }
+  await queueMessages(tx, arrivals, planned);
   const conditions = arrivals.flatMap(({ run, steps }) =>
     steps.conditions.map(({ edgeId, opensAtMs, waitsSinceMs }) => ({
       runId: run.runId,
@@ -151,6 +138,34 @@ export async function queueSteps(tx: Transaction, planned: readonly Arrivals[], 
       .onConflictDoNothing();
   }
   for (const { run } of arrivals) if (run.trial && !run.isHeld) await skipIdle(tx, run.runId, askedAt.getTime());
+}
+
+async function queueMessages(tx: Transaction, arrivals: readonly Arrivals[], planned: readonly Arrivals[]) {
+  // Texts are filled in for the funnel's own moments, also in a trial run.
+  const messages = arrivals.flatMap(({ version, run, steps }, at) =>
+    steps.messages.map((arrival, step) =>
+      toDelivery(version, run, arrival, planned[at]?.steps.messages[step]?.atMs ?? arrival.atMs),
+    ),
+  );
+  for (let at = 0; at < messages.length; at += ROWS_PER_INSERT) {
+    await tx
+      .insert(deliveries)
+      .values(messages.slice(at, at + ROWS_PER_INSERT))
+      .onConflictDoUpdate({
+        target: [deliveries.runId, deliveries.nodeId],
+        targetWhere: sql`${deliveries.runId} is not null`,
+        set: {
+          dueAt: sql`excluded.due_at`,
+          waitsSince: sql`excluded.waits_since`,
+          payload: sql`excluded.payload`,
+        },
+        setWhere: and(
+          eq(deliveries.status, 'queued'),
+          eq(deliveries.attempt, 0),
+          lt(sql`excluded.due_at`, deliveries.dueAt),
+        ),
+      });
+  }
 }
 
 const compressTrial = (arrival: Arrivals): Arrivals =>
@@ -190,14 +205,19 @@ async function finishAllDone(tx: Transaction, runIds: readonly number[], finishe
   return finished.map(({ runId }) => runId);
 }
 
-function toDelivery(version: Version, { trial: _trial, ...run }: RunPlace, { nodeId, atMs, waitsSinceMs }: Arrival) {
+function toDelivery(
+  version: Version,
+  { trial: _trial, values, ...run }: RunPlace,
+  { nodeId, atMs, waitsSinceMs }: Arrival,
+  momentMs: number,
+) {
   const message = version.plan.get(nodeId);
   if (!message) throw new Error(`Version ${version.id} has no message ${nodeId}`);
   return {
     ...run,
     nodeId,
     orderNum: message.orderNum,
-    payload: { text: message.text, mediaUrl: message.mediaUrl },
+    payload: fillMessage(message, values, momentMs),
     dueAt: new Date(atMs),
     waitsSince: new Date(waitsSinceMs),
   };

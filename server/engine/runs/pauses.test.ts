@@ -3,13 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 
 import type { PlannerNode } from '@contract/planner/graph';
-import { HOUR_MS, MINUTE_MS } from '@contract/time';
+import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
-import { deliveries, funnelRuns, funnels, funnelSchedules, messengerAccounts, openConditions } from '../../db/schema';
+import {
+  deliveries,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  groups,
+  messengerAccounts,
+  openConditions,
+} from '../../db/schema';
 import type { Engine } from '../engine';
 import { pauseFunnel, pauseRun, resumeFunnel, resumeRun } from './pauses';
 import { stopSchedules } from './stopSchedules';
@@ -310,4 +318,50 @@ describe('a paused funnel', () => {
     engine.wake();
     await testEngine.until('all begin', () => texts().filter((text) => text === 'a').length === 10);
   });
+});
+
+const named = (id: string, text: string): PlannerNode => ({
+  id,
+  type: 'message',
+  data: { message: `${id}: ${text}`, variables: 'en' },
+});
+const dayOf = (atMs: number) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(atMs);
+
+it('fills in texts for their planned moments with the values of the start, and again when a pause moves them', async () => {
+  const drawn = drawGraph(
+    ['a', 'b', 'c'].map((id) => named(id, '{{group.name}} {{date}}')),
+    ['start_1>a', `a>b+${2 * DAY_MINUTES}`, `b>c+${DAY_MINUTES}`],
+  );
+  const { parts, testEngine, runId, texts } = await openRun(drawn, isQueued('b'));
+  const { clock } = testEngine;
+  const startMs = clock.nowMs();
+  const nameOf = async () => (await db.select().from(groups))[0]?.name ?? '';
+  const name = await nameOf();
+  expect(texts()).toEqual([`a: ${name} ${dayOf(startMs)}`]);
+  await db.update(groups).set({ name: 'Renamed' });
+  const textOf = async (nodeId: string) =>
+    (await db.select().from(deliveries).where(eq(deliveries.nodeId, nodeId)))[0]?.payload.text;
+  expect(await textOf('b')).toBe(`b: ${name} ${dayOf(startMs + 2 * DAY_MS)}`);
+  await pauseRun(parts, runId);
+  clock.move(5 * DAY_MS);
+  await resumeRun(parts, runId, { mode: 'shift' });
+  expect(await textOf('b')).toBe(`b: ${name} ${dayOf(startMs + 7 * DAY_MS)}`);
+  clock.move(2 * DAY_MS);
+  await testEngine.until('c waits', isQueued('c'));
+  clock.move(DAY_MS);
+  await testEngine.until('c is sent', () => texts().length === 3);
+  expect(texts().slice(1)).toEqual([
+    `b: ${name} ${dayOf(startMs + 7 * DAY_MS)}`,
+    `c: ${name} ${dayOf(startMs + 8 * DAY_MS)}`,
+  ]);
+});
+
+it('fails a text without a value, sends nothing for it, and goes on', async () => {
+  const drawn = drawGraph([named('a', '{{field.7}}'), named('b', '{{weekday}}')], ['start_1>a', 'a>b']);
+  const { testEngine, texts } = await openRun(drawn);
+  await testEngine.until('the run is over', async () => (await testEngine.listRuns())[0]?.status === 'finished');
+  expect(texts()).toHaveLength(1);
+  const [failed] = await db.select().from(deliveries).where(eq(deliveries.nodeId, 'a'));
+  expect(failed).toMatchObject({ status: 'failed', lastError: 'valueMissing' });
 });

@@ -7,6 +7,7 @@ import type { ResumeMode } from '@contract/schemas/pauses';
 import type { Database, Queryable, Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnels, openConditions } from '../../db/schema';
 import { readNow, sqlNow, type Clock } from '../../gateways/clock';
+import { refillQueued } from './runValues';
 import { settle } from './stopSchedules';
 import { isTrialRun, skipIdle } from './trials';
 
@@ -153,6 +154,10 @@ async function shiftSteps(tx: Transaction, runs: readonly { id: number }[], asOf
     .set({ dueAt: shiftedDueAt(asOf) })
     .from(funnelRuns)
     .where(and(eq(funnelRuns.id, deliveries.runId), isAmong(deliveries.runId, runs), isPausedStep));
+  await refillQueued(
+    tx,
+    runs.map(({ id }) => id),
+  );
   await tx
     .update(openConditions)
     .set({

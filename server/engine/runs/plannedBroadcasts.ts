@@ -89,14 +89,14 @@ async function startNext(tx: Transaction, parts: EngineParts, connectedIds: numb
     .for('update', { of: plannedBroadcasts, skipLocked: true });
   const planned = found?.planned;
   if (!planned?.startsAt) return null;
-  const { userId, message, mediaUrl } = planned;
+  const { userId, message, mediaUrl, variables } = planned;
   const chosenIds = await findGroupsToSend(tx, planned, (await readNow(tx, parts.clock)).getTime());
   if (chosenIds === null) return giveUp(tx, parts, planned, 'selectionMissing');
   const groupIds = await findPresentGroups(tx, userId, chosenIds);
   if (groupIds.length === 0) return giveUp(tx, parts, planned, 'noGroups');
-  const order = { userId, message, mediaUrl, groupIds, requestKey: null, retryOf: null };
+  const order = { userId, message, mediaUrl, variables, groupIds, requestKey: null, retryOf: null };
   try {
-    const made = await createBroadcast(tx, parts.clock, {
+    const made = await createBroadcast(tx, parts, {
       ...order,
       planned: { id: planned.id, forAt: planned.startsAt },
     });
@@ -172,7 +172,7 @@ async function giveUp(
   missedReason: MissedBroadcastReason,
   lateMs = 0,
 ): Promise<Outcome> {
-  const { id, userId, message, mediaUrl, groupIds, selectionId, startsAt, revision } = planned;
+  const { id, userId, message, mediaUrl, variables, groupIds, selectionId, startsAt, revision } = planned;
   const next = await findNextMoment(tx, parts, planned);
   const change = next ? { startsAt: next } : { status: 'missed' as const, missedReason };
   await tx
@@ -182,7 +182,17 @@ async function giveUp(
   if (next)
     await tx
       .insert(plannedBroadcasts)
-      .values({ userId, status: 'missed', message, mediaUrl, groupIds, selectionId, startsAt, missedReason });
+      .values({
+        userId,
+        status: 'missed',
+        message,
+        mediaUrl,
+        variables,
+        groupIds,
+        selectionId,
+        startsAt,
+        missedReason,
+      });
   await forgetOldest(tx, userId);
   const texts = await withUserLanguage(tx, userId, () => ({
     title: translate('missedBroadcast.title'),

@@ -4,13 +4,14 @@ import { firstSteps } from '@contract/planner/plan';
 import type { MissedReason } from '@contract/schemas/runs';
 
 import type { Transaction } from '../../db/database';
-import { funnelRuns, funnelSchedules } from '../../db/schema';
+import { funnelRuns, funnelSchedules, type RunValues } from '../../db/schema';
 import { queueSteps, trialClock, type Arrivals } from './advanceRun';
 import { readNow } from '../../gateways/clock';
 import { findMissedReason, lockDueSchedules, type DueSchedule } from './dueSchedules';
 import { giveUpLateStarts, writeMissedNotifications, publishMissed, type MissedStart } from './missedStarts';
 import { publishChanges } from './runEvents';
 import type { RunParts } from './runParts';
+import { freezeValues } from './runValues';
 
 const ROWS_PER_INSERT = 500;
 
@@ -76,8 +77,9 @@ async function startRuns(tx: Transaction, parts: RunParts, ready: readonly Ready
   if (ready.length === 0) return [];
   const startedAt = await readNow(tx, parts.clock);
   const runIds = new Map<number, number>();
+  const values = await freezeValues(tx, parts, ready);
   for (let at = 0; at < ready.length; at += ROWS_PER_INSERT) {
-    const rows = await insertRuns(tx, ready.slice(at, at + ROWS_PER_INSERT), startedAt);
+    const rows = await insertRuns(tx, ready.slice(at, at + ROWS_PER_INSERT), startedAt, values);
     for (const { runId, scheduleId } of rows) if (scheduleId !== null) runIds.set(scheduleId, runId);
   }
   const beginnings = new Map<number, Pick<Arrivals, 'version' | 'steps'>>();
@@ -91,7 +93,14 @@ async function startRuns(tx: Transaction, parts: RunParts, ready: readonly Ready
       ? [
           {
             ...beginning,
-            run: { runId, accountId, groupId, isHeld: false, trial: trialClock(startedAt, isTrial ? 0 : null) },
+            run: {
+              runId,
+              accountId,
+              groupId,
+              isHeld: false,
+              trial: trialClock(startedAt, isTrial ? 0 : null),
+              values: values.get(id) ?? null,
+            },
           },
         ]
       : [];
@@ -100,7 +109,12 @@ async function startRuns(tx: Transaction, parts: RunParts, ready: readonly Ready
   return [...runIds.values()];
 }
 
-async function insertRuns(tx: Transaction, schedules: readonly ReadySchedule[], startedAt: Date) {
+async function insertRuns(
+  tx: Transaction,
+  schedules: readonly ReadySchedule[],
+  startedAt: Date,
+  values: ReadonlyMap<number, RunValues>,
+) {
   const ids = schedules.map((schedule) => schedule.id);
   await tx
     .update(funnelSchedules)
@@ -117,6 +131,7 @@ async function insertRuns(tx: Transaction, schedules: readonly ReadySchedule[], 
         scheduledAt: schedule.startAt,
         startedAt,
         trialSkippedMs: schedule.isTrial ? 0 : null,
+        groupValues: values.get(schedule.id) ?? null,
       })),
     )
     .onConflictDoNothing()

@@ -50,6 +50,7 @@ export async function prepareDelivery(
   const fail = (failure: SendResult): PreparedDelivery => ({ payload, message: null, failure });
   if (isStale) return fail({ status: 'rejected', code: isResend ? 'resendLate' : 'greetingLate' });
   if (!isWritable) return fail({ status: 'rejected', code: 'notWritable' });
+  if (payload.problem) return fail({ status: 'rejected', code: payload.problem });
   try {
     const draft = await readDraft(parts, queued);
     if (!draft) return fail({ status: 'rejected', code: 'mediaMissing' });

@@ -110,6 +110,8 @@ const recordedBy: Record<TableName, Subject | null> = {
   plannedBroadcasts: 'plannedBroadcast',
   tags: 'tag',
   groupTags: 'group',
+  groupFields: 'field',
+  groupFieldValues: 'group',
   selections: 'selection',
   funnels: 'funnel',
   funnelGroups: 'funnel',

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { limits } from '@contract/limits';
 import type { Broadcast, BroadcastResult } from '@contract/schemas/broadcast';
 import { MINUTE_MS, toSeconds } from '@contract/time';
+import type { Filling } from '@contract/variables';
 
 import type { Queryable } from '../../db/database';
 import { broadcasts, deliveries, groups, mediaFiles } from '../../db/schema';
@@ -35,6 +36,7 @@ export async function selectBroadcasts(db: Queryable, which: SQL | undefined): P
       id: broadcast.id,
       status: broadcast.status,
       message: broadcast.message,
+      variables: broadcast.filling?.language ?? null,
       media_url: broadcast.mediaUrl,
       media_name: mediaName,
       sent,
@@ -98,4 +100,10 @@ export async function selectMoments(db: Queryable, broadcastId: number): Promise
     kind: kind as 'sent' | 'failed' | 'unconfirmed',
     count,
   }));
+}
+
+/** What the variables of a broadcast were filled in with. */
+export async function selectFilling(db: Queryable, broadcastId: number): Promise<Filling | null> {
+  const [row] = await db.select({ filling: broadcasts.filling }).from(broadcasts).where(eq(broadcasts.id, broadcastId));
+  return row?.filling ?? null;
 }

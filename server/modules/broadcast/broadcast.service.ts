@@ -18,7 +18,14 @@ import { settle } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import type { ForecastService } from '../forecast/forecast.service';
-import { isOwn, selectBroadcasts, selectFailedGroups, selectMoments, selectResults } from './broadcast.queries';
+import {
+  isOwn,
+  selectBroadcasts,
+  selectFailedGroups,
+  selectFilling,
+  selectMoments,
+  selectResults,
+} from './broadcast.queries';
 import { toTimeline } from './timeline';
 
 /** Broadcasts of an owner. Each call is limited to broadcasts of `userId` and is idempotent. */
@@ -27,10 +34,11 @@ export type BroadcastService = ReturnType<typeof createBroadcastService>;
 export function createBroadcastService({
   db,
   clock,
+  config,
   engine,
   publish,
   forecast,
-}: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & {
+}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'publish'> & {
   forecast: Pick<ForecastService, 'listBroadcastEnds' | 'listBroadcastMoments'>;
 }) {
   const voice = { db, publish };
@@ -109,13 +117,20 @@ export function createBroadcastService({
 
     /**
      * Queues one message for many groups.
-     * @throws AppError GROUP_NOT_FOUND, MESSENGER_NOT_CONNECTED, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED
+     * @throws AppError GROUP_NOT_FOUND, BROADCAST_NOT_FOUND, MESSENGER_NOT_CONNECTED, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED
      */
     async send(userId: number, body: SendBroadcast, requestKey: string | null): Promise<BroadcastStarted> {
       const { message, group_ids: groupIds } = body;
       const mediaUrl = body.media_url === '' ? null : (body.media_url ?? null);
-      const order = { userId, message, mediaUrl, groupIds, requestKey, retryOf: null };
-      return begin(await db.transaction((tx) => createBroadcast(tx, clock, order)));
+      const variables = body.variables ?? null;
+      const againOf = body.again_of ?? null;
+      if (againOf !== null) await get(userId, againOf);
+      const order = { userId, message, mediaUrl, variables, groupIds, requestKey, retryOf: null };
+      const made = await db.transaction(async (tx) => {
+        const approved = againOf === null ? null : { id: againOf, filling: await selectFilling(tx, againOf) };
+        return createBroadcast(tx, { clock, config }, { ...order, approved });
+      });
+      return begin(made);
     },
 
     /** After it resolves nothing more is sent until the broadcast is resumed. @throws AppError BROADCAST_NOT_FOUND */
@@ -152,13 +167,16 @@ export function createBroadcastService({
      * @throws AppError BROADCAST_NOT_FOUND, BROADCAST_NOT_FINISHED, BROADCAST_NOTHING_FAILED, MESSENGER_NOT_CONNECTED
      */
     async retry(userId: number, id: number): Promise<BroadcastStarted> {
-      const { message, media_url: mediaUrl } = await get(userId, id);
+      const { message, media_url: mediaUrl, variables = null } = await get(userId, id);
       const made = await db.transaction(async (tx) => {
         const status = await lockBroadcast(tx, id);
         if (status === 'running' || status === 'paused') throw new AppError('BROADCAST_NOT_FINISHED');
+        const filling = await selectFilling(tx, id);
         const groupIds = await selectFailedGroups(tx, id);
         if (groupIds.length === 0) throw new AppError('BROADCAST_NOTHING_FAILED');
-        return createBroadcast(tx, clock, { userId, message, mediaUrl, groupIds, requestKey: null, retryOf: id });
+        const approved = { id, filling };
+        const order = { userId, message, mediaUrl, variables, approved, groupIds, requestKey: null, retryOf: id };
+        return createBroadcast(tx, { clock, config }, order);
       });
       return begin(made);
     },

@@ -416,3 +416,57 @@ describe('S11', () => {
     expect(pushed('broadcast:completed')).toHaveLength(1);
   });
 });
+
+it('fills in the variables of each group once, and refuses only groups without a value', async () => {
+  await open(4);
+  const [first = 0, second = 0, third = 0, fourth = 0] = groupIds;
+  await db.update(groups).set({ name: 'Alpha', membersCount: 21 }).where(eq(groups.id, first));
+  await db.update(groups).set({ name: 'Beta', membersCount: 3 }).where(eq(groups.id, second));
+  await call(me, 'PATCH /user/pace', { timeZone: 'Asia/Tokyo' });
+  const field = (await call<{ id: number }>(me, 'POST /variables/fields', { name: 'Link' })).response.id;
+  const setLink = (id: number, link: string) =>
+    call(me, `PUT /groups/${id}/fields`, { values: { [String(field)]: link } });
+  for (const id of [first, second, fourth]) await setLink(id, `link of ${id}`);
+  const text = `{{group.name}} {{group.members}} {{date}} {{field.${field}}}`;
+  const { response } = await send({ message: text, variables: 'en' });
+  const sent = await db.select().from(deliveries).orderBy(deliveries.id);
+  const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'Asia/Tokyo' }).format(
+    testServer.clock.nowMs(),
+  );
+  expect(sent.map(({ payload, lastError }) => lastError ?? payload.text)).toEqual([
+    `Alpha 21 members ${date} link of ${first}`,
+    `Beta 3 members ${date} link of ${second}`,
+    'valueMissing',
+    'valueMissing',
+  ]);
+  // A change afterwards changes nothing that was approved.
+  await db.update(groups).set({ name: 'Renamed', membersCount: 9 });
+  await engine.start();
+  await testServer.until('it is completed', isCompleted(response.id));
+  expect(testServer.messenger.journal.map((one) => one.text).sort()).toEqual(
+    sent.slice(0, 2).map(({ payload }) => payload.text),
+  );
+  expect((await read(response.id)).message).toBe(text);
+  // The retry fills in what was missing, for the moment of the broadcast.
+  await setLink(third, 'late link');
+  testServer.clock.move(48 * 60 * MINUTE_MS);
+  const { response: again } = await call<BroadcastStarted>(me, `POST /broadcast/${response.id}/retry`);
+  await testServer.until('it is completed', isCompleted(again.id));
+  expect(testServer.messenger.journal.slice(2).map((one) => one.text)).toEqual([
+    `Group 3 9 members ${date} late link`,
+    `Group 4 9 members ${date} link of ${fourth}`,
+  ]);
+  const one = { message: text, variables: 'en', group_ids: [first], again_of: response.id };
+  expect(await send(one, other)).toMatchObject({ status: 404 });
+  const { response: single } = await send(one);
+  await testServer.until('it is completed', isCompleted(single.id));
+  expect(testServer.messenger.journal.at(-1)?.text).toBe(sent[0]?.payload.text);
+});
+
+it('sends a text that only looks as if it had variables as it is', async () => {
+  await open(1);
+  await engine.start();
+  const { response } = await send({ message: '{{group.name}} {{unknown}}' });
+  await testServer.until('it is completed', isCompleted(response.id));
+  expect(testServer.messenger.journal.map((one) => one.text)).toEqual(['{{group.name}} {{unknown}}']);
+});

@@ -30,6 +30,7 @@ export async function selectPlanned(db: Queryable, which: SQL | undefined): Prom
     id: planned.id,
     status: planned.status as PlannedBroadcast['status'],
     message: planned.message,
+    variables: planned.variables,
     mediaUrl: planned.mediaUrl,
     mediaName,
     groupCount: planned.groupIds.length,

@@ -30,9 +30,10 @@ type Row = typeof plannedBroadcasts.$inferSelect;
 export function createPlannedBroadcastService({
   db,
   clock,
+  config,
   engine,
   publish,
-}: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'>) {
+}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'publish'>) {
   function changed(userId: number): void {
     publish(userId, 'plannedBroadcasts:updated', {});
     engine.wake();
@@ -51,10 +52,10 @@ export function createPlannedBroadcastService({
     const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
     await findOwnGroups(tx, userId, groupIds);
     if (mediaUrl !== null) await requireMedia(tx, userId, mediaUrl);
-    const { message, repeat, startsAtMs, selectionId } = body;
+    const { message, variables = null, repeat, startsAtMs, selectionId } = body;
     if (selectionId !== null && !(await findSelectionRule(tx, userId, selectionId)))
       throw new AppError('SELECTION_NOT_FOUND');
-    const content = { message, mediaUrl, groupIds, selectionId, missedReason: null };
+    const content = { message, variables, mediaUrl, groupIds, selectionId, missedReason: null };
     if (repeat === null && startsAtMs === null)
       return { ...content, status: 'draft' as const, startsAt: null, repeat: null };
     const nowMs = (await readNow(tx, clock)).getTime();
@@ -156,14 +157,14 @@ export function createPlannedBroadcastService({
         const row = await lockPlanned(tx, userId, id);
         if (row.status === 'started') return { ...(await findStarted(tx, row)), isNew: false, isOver: false };
         if (row.repeat !== null) throw new AppError('PLANNED_BROADCAST_REPEATED');
-        const { message, mediaUrl } = row;
+        const { message, mediaUrl, variables } = row;
         const groupIds = await findGroupsToSend(tx, row, (await readNow(tx, clock)).getTime());
         if (groupIds === null) throw new AppError('SELECTION_NOT_FOUND');
         const isComplete = groupIds.length > 0 && (message.trim() !== '' || mediaUrl !== null);
         if (!isComplete) throw new AppError('PLANNED_BROADCAST_INCOMPLETE');
         const forAt = await readNow(tx, clock);
-        const order = { userId, message, mediaUrl, groupIds, requestKey: null, retryOf: null };
-        const started = await createBroadcast(tx, clock, { ...order, planned: { id, forAt } });
+        const order = { userId, message, mediaUrl, variables, groupIds, requestKey: null, retryOf: null };
+        const started = await createBroadcast(tx, { clock, config }, { ...order, planned: { id, forAt } });
         await tx
           .update(plannedBroadcasts)
           .set({ status: 'started', startsAt: forAt, broadcastId: started.id, revision: row.revision + 1 })
@@ -187,10 +188,11 @@ export function createPlannedBroadcastService({
           .from(deliveries)
           .where(eq(deliveries.broadcastId, broadcastId))
           .orderBy(asc(deliveries.id));
-        const { message, mediaUrl } = source;
+        const { message, mediaUrl, filling } = source;
+        const variables = filling?.language ?? null;
         const groupIds = rows.map((row) => row.groupId);
         const draft = { status: 'draft' as const, startsAt: null, repeat: null, selectionId: null, missedReason: null };
-        return insert(tx, userId, { ...draft, message, mediaUrl, groupIds });
+        return insert(tx, userId, { ...draft, message, mediaUrl, variables, groupIds });
       });
       changed(userId);
       return made;

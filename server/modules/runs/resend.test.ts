@@ -212,3 +212,27 @@ it('is in the audit log, with the values before and after', async () => {
   expect(entry).toMatchObject({ facts: { orderNum: 1 }, before: { resends: 0 }, after: { resends: 1, sent: 0 } });
   expect(JSON.stringify(entry)).not.toContain('"a"');
 });
+
+it('repeats the text as it was approved, and fills in only what had no value', async () => {
+  const { response: field } = await callRoute<{ id: number }>(server.app, me, 'POST /variables/fields', {
+    name: 'Link',
+  });
+  const data = (text: string) => ({ message: text, variables: 'en' as const });
+  const nodes = [
+    { id: 'a', type: 'message' as const, data: data('{{group.name}}') },
+    { id: 'b', type: 'message' as const, data: data(`{{field.${field.id}}} {{group.name}}`) },
+  ];
+  const [{ userId = 0 } = {}] = await db.select().from(funnels);
+  funnelId = await seedFunnel(db, userId, drawGraph(nodes, ['start_1>a', 'a>b']));
+  await runUntil('failed');
+  await testServer.until('b has failed', async () => (await readMessage(2))?.status === 'failed');
+  expect((await readMessage(2))?.error).toBe('valueMissing');
+  const name = (await readMessage())?.message ?? '';
+  await db.update(groups).set({ name: 'Renamed' }).where(eq(groups.id, groupId));
+  expect(await resend(2)).toMatchObject({ status: 409, code: 'MESSAGE_VALUE_MISSING' });
+  await callRoute(server.app, me, `PUT /groups/${groupId}/fields`, { values: { [String(field.id)]: 'link' } });
+  expect((await resend()).status).toBe(200);
+  expect((await resend(2)).status).toBe(200);
+  await testServer.until('both are sent', () => texts().length >= 2);
+  expect(texts().slice(-2)).toEqual([name, 'link Renamed']);
+});

@@ -13,7 +13,9 @@ import {
   groups,
   mediaFiles,
   messengerAccounts,
+  type DeliveryPayload,
 } from '../../db/schema';
+import { fillMessage, readGroupValues } from '../../engine/core/fillMessages';
 import { readNow, type Clock } from '../../gateways/clock';
 import { AppError } from '../../errors';
 import { mergeMessages } from './runMessages';
@@ -30,7 +32,7 @@ export interface ResendOrder {
  * Queues a message of a run again, as a separate delivery that does not affect the run. The run's row is locked, so
  * that of two concurrent requests one fails.
  * @throws AppError RUN_NOT_FOUND, RUN_PAUSED, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
- * @throws AppError MESSAGE_NOT_RESENDABLE, MEDIA_NOT_FOUND
+ * @throws AppError MESSAGE_NOT_RESENDABLE, MESSAGE_VALUE_MISSING, MESSAGE_TOO_LONG, MEDIA_NOT_FOUND
  */
 export async function resendMessage(tx: Transaction, clock: Clock, order: ResendOrder): Promise<RunMessage> {
   const { userId, runId, orderNum } = order;
@@ -51,7 +53,7 @@ export async function resendMessage(tx: Transaction, clock: Clock, order: Resend
       resendRunId: runId,
       nodeId: planned.nodeId,
       orderNum,
-      payload: { text: message.message, mediaUrl: message.media_url },
+      payload: await findPayload(tx, planned, run, now),
       dueAt: now,
       createdAt: now,
     })
@@ -61,11 +63,40 @@ export async function resendMessage(tx: Transaction, clock: Clock, order: Resend
   return readMessage(tx, planned, run);
 }
 
+/**
+ * The text that was approved for the run. One that could not be sent for want of a value is filled in again with the values of now,
+ * for the moment of its step; one that the run has passed by has no moment but now.
+ */
+async function findPayload(
+  tx: Transaction,
+  planned: PlannedMessage,
+  { id, groupId, values }: Pick<Awaited<ReturnType<typeof lockRun>>['run'], 'id' | 'groupId' | 'values'>,
+  now: Date,
+): Promise<DeliveryPayload> {
+  const [row] = await tx
+    .select({ payload: deliveries.payload, dueAt: deliveries.dueAt })
+    .from(deliveries)
+    .where(and(eq(deliveries.runId, id), eq(deliveries.nodeId, planned.nodeId)));
+  if (row && !row.payload.problem) return row.payload;
+  const current = row ? (await readGroupValues(tx, [groupId])).get(groupId) : undefined;
+  const momentMs = (row?.dueAt ?? now).getTime();
+  const payload = fillMessage(planned, values && { ...values, ...current }, momentMs);
+  if (payload.problem === 'valueMissing') throw new AppError('MESSAGE_VALUE_MISSING');
+  if (payload.problem) throw new AppError('MESSAGE_TOO_LONG');
+  return payload;
+}
+
 /** A run of the caller whose funnel is not deleted. */
 async function lockRun(tx: Transaction, userId: number, runId: number) {
   const [found] = await tx
     .select({
-      run: { id: funnelRuns.id, status: funnelRuns.status, groupId: funnelRuns.groupId, pausedAt: funnelRuns.pausedAt },
+      run: {
+        id: funnelRuns.id,
+        status: funnelRuns.status,
+        groupId: funnelRuns.groupId,
+        pausedAt: funnelRuns.pausedAt,
+        values: funnelRuns.groupValues,
+      },
       plan: funnelVersions.plan,
       group: {
         accountId: groups.accountId,

@@ -65,9 +65,17 @@ function describeResend({ status, sentAt, createdAt, lastError }: ResendRow): Re
 
 const toWireStatus = (status: DeliveryRow['status']): DeliveryStatus => (status === 'sent' ? 'success' : status);
 
-function describeUnreached({ text, mediaUrl, isReachable }: PlannedMessage, run: FunnelRun['status']) {
+function describeUnreached({ text, variables, mediaUrl, isReachable }: PlannedMessage, run: FunnelRun['status']) {
   const status = isReachable ? unreachedStatus(run) : 'skipped';
-  return { status, sent_at: null, due_at: null, message: text, media_url: mediaUrl, error: null };
+  return {
+    status,
+    sent_at: null,
+    due_at: null,
+    message: text,
+    ...(variables && { variables }),
+    media_url: mediaUrl,
+    error: null,
+  };
 }
 
 function unreachedStatus(run: FunnelRun['status']): DeliveryStatus {

@@ -82,7 +82,7 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
     toResponse: (outcome: StartOutcome) => T,
   ): Promise<T> {
     await funnels.requireReady(order.userId, order.funnelId);
-    const response = await startInGroups(db, clock, order, async (tx, outcome) => {
+    const response = await startInGroups(db, { clock, config }, order, async (tx, outcome) => {
       const response = toResponse(outcome);
       await storeResponse(tx, response);
       return response;
@@ -98,7 +98,7 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
     /**
      * Starts a funnel in one group, one minute from now unless a time is given.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, START_IN_THE_PAST
-     * @throws AppError GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, SCHEDULE_DUPLICATE
+     * @throws AppError GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, SCHEDULE_DUPLICATE, MESSAGE_VALUE_MISSING, MESSAGE_TOO_LONG
      */
     startInGroup(
       userId: number,

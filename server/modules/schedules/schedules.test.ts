@@ -126,6 +126,38 @@ describe('starting a funnel', () => {
     });
   });
 
+  it('at once is refused only in groups in which a text cannot be filled in; a planned start is not', async () => {
+    const { id } = (await call<{ id: number }>(me, 'POST /variables/fields', { name: 'Link' })).response;
+    const data = { message: `See {{field.${id}}}`, variables: 'en' as const };
+    await call(
+      me,
+      `POST /funnels/${funnelId}/structure`,
+      drawGraph([{ id: 'a', type: 'message', data }], ['start_1>a']),
+    );
+    const [filled = 0, empty = 0, long = 0] = groupIds;
+    await call(me, `PUT /groups/${filled}/fields`, { values: { [String(id)]: 'example.com' } });
+    await call(me, `PUT /groups/${long}/fields`, { values: { [String(id)]: 'x'.repeat(500) } });
+    const start = (body: object = {}) =>
+      call<StartedInGroups>(me, `POST /funnels/${funnelId}/start-multiple`, { group_ids: [filled, empty], ...body });
+    const { response } = await start();
+    expect(response).toMatchObject({
+      successfulGroups: 1,
+      failures: [{ group_id: empty, code: 'MESSAGE_VALUE_MISSING', text: errors.MESSAGE_VALUE_MISSING }],
+    });
+    expect(await call(me, `POST /funnels/${funnelId}/start`, { group_id: empty })).toMatchObject({
+      status: 409,
+      code: 'MESSAGE_VALUE_MISSING',
+    });
+    expect((await start({ start_time: nowS() + 3_600 })).response.successfulGroups).toBe(2);
+    const twice = { ...data, message: `See {{field.${id}}}`.repeat(9) };
+    await call(
+      me,
+      `POST /funnels/${funnelId}/structure`,
+      drawGraph([{ id: 'a', type: 'message', data: twice }], ['start_1>a']),
+    );
+    expect((await start({ group_ids: [long] })).response.failures).toMatchObject([{ code: 'MESSAGE_TOO_LONG' }]);
+  });
+
   it('in several groups returns a result for each, and one failing group stops none of the others', async () => {
     const stranger = await seedOwner(db, 1, 'stranger@example.com');
     await db

@@ -7,7 +7,9 @@ import { SECOND_MS } from '@contract/time';
 import type { Database, Transaction } from '../../db/database';
 import { funnelGroups, funnelSchedules } from '../../db/schema';
 import { AppError } from '../../errors';
-import { readNow, type Clock } from '../../gateways/clock';
+import type { Deps } from '../../deps';
+import { readNow } from '../../gateways/clock';
+import { findUnfilledGroups } from './findUnfilled';
 import { lockFunnel, selectOwnGroups, type ScheduleRow } from './schedules.queries';
 
 /** A start in groups. `startTimeS` is unix seconds; null means one minute from now. */
@@ -38,7 +40,7 @@ const ROWS_PER_INSERT = 1_000;
  */
 export async function startInGroups<T>(
   db: Database,
-  clock: Clock,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
   order: StartOrder,
   finish: (tx: Transaction, outcome: StartOutcome) => Promise<T>,
 ): Promise<T> {
@@ -51,6 +53,10 @@ export async function startInGroups<T>(
     if (startAt <= now) throw new AppError('START_IN_THE_PAST');
     const own = await selectOwnGroups(tx, userId, groupIds);
     const failures = findFailures(groupIds, own);
+    // A planned start is filled in when it is due; until then the values can be added.
+    const start = { userId, funnelId, revision: newest, groupIds: [...own.keys()], startAt };
+    const unfilled = startTimeS === null ? await findUnfilledGroups(tx, config, start) : new Map<number, ErrorCode>();
+    for (const [id, code] of unfilled) if (!failures.has(id)) failures.set(id, code);
     const ready = groupIds.filter((id) => !failures.has(id));
     const schedules = await armWaiting(tx, funnelId, ready, startAt, startTimeS === null);
     const missing = ready.filter((id) => !schedules.has(id));

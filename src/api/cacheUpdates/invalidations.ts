@@ -27,6 +27,7 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'broadcast:error': ['Broadcast'],
   'groups:updated': [listTag('Group')],
   'tags:updated': ['Tag'],
+  'variables:updated': ['Variables'],
   'selections:updated': ['Selection'],
   'funnels:updated': [listTag('Funnel'), listTag('Group'), listTag('Schedule'), 'Run', 'Pause'],
   'pauses:updated': ['Pause', 'Run', 'Memory', listTag('Funnel')],

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@contract/languages';
 import type { Broadcast, BroadcastResult, BroadcastTimeline } from '@contract/schemas/shapes';
 
 import { readDeliveryStatus } from './deliveries';
@@ -86,6 +87,7 @@ function readBroadcast(row: Record<string, unknown>): Broadcast | null {
     // An unknown status is not shown as running, because it could not be stopped.
     status: readOneOf(STATUSES, row.status) ?? 'completed',
     message: readText(row.message) ?? '',
+    variables: readOneOf(LANGUAGES, row.variables),
     media_url: readText(row.media_url),
     media_name: readText(row.media_name),
     sent: count(sent),

@@ -37,6 +37,7 @@ const readers: { [E in ServerEventName]: (payload: unknown) => ReceivedEvents[E]
   'pauses:updated': () => ({}),
   'groups:updated': readGroupsUpdated,
   'tags:updated': () => ({}),
+  'variables:updated': () => ({}),
   'selections:updated': () => ({}),
   'plannedBroadcasts:updated': () => ({}),
   'stats:updated': readPushedStats,

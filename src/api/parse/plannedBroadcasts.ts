@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@contract/languages';
 import type { BroadcastRepeat, PlannedBroadcast, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
 
 import {
@@ -40,6 +41,7 @@ function readPlanned(row: Record<string, unknown>): PlannedBroadcast | null {
     id,
     status,
     message: readText(row.message) ?? '',
+    variables: readOneOf(LANGUAGES, row.variables),
     mediaUrl: readText(row.mediaUrl),
     mediaName: readText(row.mediaName),
     groupCount: readNumber(row.groupCount) ?? 0,

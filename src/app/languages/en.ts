@@ -32,6 +32,7 @@ import storage from '@locales/en/storage.json';
 import support from '@locales/en/support.json';
 import tags from '@locales/en/tags.json';
 import trial from '@locales/en/trial.json';
+import variables from '@locales/en/variables.json';
 import zones from '@locales/en/zones.json';
 import antdLocale from 'antd/es/locale/en_GB';
 import 'dayjs/locale/en-gb';
@@ -75,6 +76,7 @@ export const pack: LanguagePack = {
     support,
     tags,
     trial,
+    variables,
     zones,
   },
   antdLocale,

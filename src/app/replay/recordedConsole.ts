@@ -22,6 +22,7 @@ import '@/api/statsApi';
 import '@/api/supportApi';
 import '@/api/plannedBroadcastsApi';
 import '@/api/tagsApi';
+import '@/api/variablesApi';
 import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { designerSlice } from '@/features/designer/designerSlice';
 

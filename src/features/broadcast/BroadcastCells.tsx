@@ -12,6 +12,7 @@ import './broadcastTexts';
 import { liveCounts, type BroadcastCounts } from './liveCounts';
 import { reportPath } from './reportPath';
 import { useBroadcastActions } from './useBroadcastActions';
+import { useMarkedMessage } from './useMarkedMessage';
 
 const PREVIEW_CHARS = 160;
 const shownCounts = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
@@ -23,8 +24,9 @@ export function useLiveCounts(row: Broadcast): BroadcastCounts {
 }
 
 /** The beginning of a broadcast's text. */
-export function MessageText({ message }: { message: string }) {
+export function MessageText({ row }: { row: Pick<Broadcast, 'message' | 'variables'> }) {
   const { t } = useTranslation('broadcast');
+  const message = useMarkedMessage(row);
   const endChars = message.length > PREVIEW_CHARS ? PREVIEW_CHARS : undefined;
   return (
     <p className="broadcastCell-text">
@@ -34,11 +36,12 @@ export function MessageText({ message }: { message: string }) {
 }
 
 /** Text and number of a broadcast, and the broadcast it retries. */
-export function MessageCell({ row: { id, message, retry_of, retried_by } }: { row: Broadcast }) {
+export function MessageCell({ row }: { row: Broadcast }) {
   const { t } = useTranslation('broadcast');
+  const { id, retry_of, retried_by } = row;
   return (
     <>
-      <MessageText message={message} />
+      <MessageText row={row} />
       <p className="broadcastCell-notes">
         <span>{t('history.id', { id })}</span>
         {retry_of !== null && <span>{t('history.retryOf', { id: retry_of })}</span>}

@@ -386,3 +386,38 @@ it('saves an incomplete broadcast as a draft, and keeps its time over another pa
   });
   expect([text(app).textContent, saved]).toEqual(['', ['drafts']]);
 });
+
+const withForms = (fields: object[] = [], values: object[] = []) => ({
+  zone: 'UTC+3',
+  memberForms: { ru: { other: '{{count}}' }, en: { other: '{{count}}' } },
+  fields,
+  groups: values,
+});
+
+it('inserts variables, shows what a group gets, and leaves out groups without a value', async () => {
+  const app = open();
+  app.answers.getVariables = () => withForms([{ id: 7, name: 'Link' }], [{ id: 1, values: { 7: 'example.com' } }]);
+  app.answers.listGroupDetails = () => [{ id: 1, membersCount: 12 }];
+  await act(() => app.store.dispatch(baseApi.util.invalidateTags(['Variables'])));
+  const { user, t } = app;
+  await user.click(screen.getByRole('checkbox', { name: /^Sales NORTH/ }));
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await user.type(text(app), 'Hello ');
+  for (const name of [t('variables:names.groupName'), 'Link'])
+    await user.click(await screen.findByRole('button', { name }));
+  expect(text(app)).toHaveValue('Hello {{group.name}}{{field.7}}');
+  expect(await screen.findByText('Hello Chat 1example.com')).toBeInTheDocument();
+  await user.click(submit(app));
+  const dialog = await screen.findByRole('dialog');
+  expect(
+    within(dialog).getByText(t('variables:check.missing', { count: 1, name: 'Link' }), { exact: false }),
+  ).toHaveTextContent('Chat 2');
+  expect(within(dialog).getByText('Hello Chat 1example.com')).toBeInTheDocument();
+  await confirm(app);
+  await waitFor(() => expect(app.calls.filter(({ name }) => name === 'sendBroadcast')).toHaveLength(1));
+  expect(app.calls.find(({ name }) => name === 'sendBroadcast')?.body).toMatchObject({
+    message: 'Hello {{group.name}}{{field.7}}',
+    variables: 'ru',
+    group_ids: [1],
+  });
+});

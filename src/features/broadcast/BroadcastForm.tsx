@@ -3,12 +3,9 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
-import { toSeconds } from '@contract/time';
 
-import { formatMoment } from '@/lib/moment';
-import { Confirm } from '@/ui/Confirm';
+import '@/ui/composer/variableTexts';
 import type { RenderSelections } from '@/ui/selectionSlot';
-import { SendCheckLine } from '@/ui/SendCheckLine';
 import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
@@ -19,7 +16,7 @@ import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
 import { RecalculateField } from './RecalculateField';
 import { SendBar } from './SendBar';
-import { SendPreview } from './SendPreview';
+import { SendQuestion, type SendRequest } from './SendQuestion';
 import { immediately, readTiming, type BroadcastTiming } from './timing';
 import { useBroadcastDraft } from './useBroadcastDraft';
 import { useDurationText } from './useDurationText';
@@ -42,11 +39,10 @@ interface Props {
 
 /** Text, file, groups and time of a broadcast, and the confirmation before sending. Source: SPEC-2.129 to SPEC-2.133. */
 export function BroadcastForm({ groups, durationMs = null, renderForecast, renderSelections, onSaved }: Props) {
-  const { t } = useTranslation('broadcast');
+  const { t } = useTranslation(['broadcast', 'variables']);
   const { message: toasts } = useToasts();
   const { draft, changeMessage, changeGroups, changeSelection, changeTiming, chooseFile, forget } = useBroadcastDraft();
-  /** The first moment of the broadcast in the question; null: at once. */
-  const [asked, setAsked] = useState<{ startMs: number | null } | null>(null);
+  const [asked, setAsked] = useState<SendRequest | null>(null);
   const { send, save, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
   const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
   const groupIds = draft.groupIds.filter((id) => known.has(id));
@@ -63,21 +59,23 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast, rende
     event.preventDefault();
     const problem = findBroadcastProblem({ ...draft, groupIds });
     if (problem !== null) return toasts.error(t(`problems.${problem}`, { maxChars }));
-    const read = isPlanned ? readTiming(timing, Date.now()) : { atMs: null };
-    if ('problem' in read) return toasts.error(t(`when.problems.${read.problem}`));
-    setAsked({ startMs: read.atMs });
+    const request = readRequest(timing);
+    if ('problem' in request) return toasts.error(t(`when.problems.${request.problem}`));
+    setAsked(request);
     return undefined;
   }
 
-  async function handleConfirm() {
+  async function handleConfirm(sentIds: number[]) {
     setAsked(null);
+    if (sentIds.length === 0 && !recalculated) return toasts.error(t('variables:check.nobody'));
+    const content = { ...draft, groupIds: sentIds };
     if (!isPlanned) {
-      if (await send({ ...draft, groupIds })) forget();
-      return;
+      if (await send(content)) forget();
+      return undefined;
     }
-    if (!(await save({ ...draft, groupIds }, timing, recalculated?.id ?? null))) return;
+    if (!(await save(content, timing, recalculated?.id ?? null))) return undefined;
     forget();
-    onSaved?.('planned');
+    return onSaved?.('planned');
   }
 
   async function handleSaveDraft() {
@@ -91,7 +89,12 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast, rende
   return (
     <form className="broadcast-form" onSubmit={handleSubmit} noValidate>
       <div className="broadcast-content">
-        <MessageField value={draft.message} onChange={changeMessage} />
+        <MessageField
+          value={{ text: draft.message, variables: draft.variables }}
+          onChange={changeMessage}
+          groups={groupIds.length > 0 ? groups.filter(({ id }) => groupIds.includes(id)) : groups}
+          momentMs={startMs}
+        />
         <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={chooseFile} />
       </div>
       <GroupChoice
@@ -141,34 +144,17 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast, rende
         )}
       </SendBar>
       {asked && (
-        <Confirm
-          type="warning"
-          title={t(isPlanned ? 'planned.confirm.title' : 'confirm.title', { count: groupIds.length })}
-          message={
-            <SendPreview
-              check={
-                recalculated ? (
-                  <p className="sendPreview-text">{t('planned.selection.hint')}</p>
-                ) : (
-                  <SendCheckLine groups={groups} chosenIds={draft.groupIds} onExclude={changeGroups} />
-                )
-              }
-              message={draft.message}
-              fileName={draft.fileInfo?.name}
-              groups={groups.filter(({ id }) => groupIds.includes(id))}
-              duration={
-                asked.startMs === null
-                  ? duration
-                  : t(`planned.confirm.${timing.kind === 'repeat' ? 'first' : 'moment'}`, {
-                      moment: formatMoment(toSeconds(asked.startMs)),
-                    })
-              }
-              forecast={renderForecast?.(groupIds.length, true, asked.startMs)}
-              note={t(isPlanned ? 'planned.confirm.text' : 'confirm.text')}
-            />
-          }
-          confirmText={t(isPlanned ? 'planned.submit' : 'confirm.submit')}
-          onConfirm={() => void handleConfirm()}
+        <SendQuestion
+          request={asked}
+          draft={{ ...draft, groupIds, fileName: draft.fileInfo?.name }}
+          groups={groups}
+          chosenIds={draft.groupIds}
+          isRepeated={timing.kind === 'repeat'}
+          isRecalculated={recalculated !== null}
+          duration={duration}
+          renderForecast={renderForecast}
+          onExclude={changeGroups}
+          onConfirm={(sentIds) => void handleConfirm(sentIds)}
           onCancel={() => setAsked(null)}
         />
       )}
@@ -176,9 +162,18 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast, rende
   );
 }
 
+/** When it is to be sent, or why that moment is not possible. */
+function readRequest(
+  timing: BroadcastTiming,
+): SendRequest | Extract<ReturnType<typeof readTiming>, { problem: unknown }> {
+  const askedMs = Date.now();
+  if (timing.kind === 'now') return { startMs: null, askedMs };
+  const read = readTiming(timing, askedMs);
+  return 'problem' in read ? read : { startMs: read.atMs, askedMs };
+}
+
 /** The first moment of a planned broadcast; null while it has none, and for one that is sent at once. */
 function findStart(timing: BroadcastTiming): number | null {
-  if (timing.kind === 'now') return null;
-  const read = readTiming(timing, Date.now());
-  return 'atMs' in read ? read.atMs : null;
+  const request = readRequest(timing);
+  return 'problem' in request ? null : request.startMs;
 }

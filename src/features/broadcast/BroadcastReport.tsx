@@ -15,6 +15,7 @@ import { ActionsCell, ProgressBar, StatusCell, useLiveCounts } from './Broadcast
 import './broadcastReport.css';
 import './broadcastTexts';
 import { CancelBroadcast } from './CancelBroadcast';
+import { useMarkedMessage } from './useMarkedMessage';
 
 // Lazy: counts and actions are the page's main content; the libraries of chart and table load after them.
 const { View: BroadcastChart } = lazyView(
@@ -73,7 +74,8 @@ function Summary({ broadcast }: { broadcast: Broadcast }) {
   const { t } = useTranslation('broadcast');
   const counts = useLiveCounts(broadcast);
   const [isCanceling, setIsCanceling] = useState(false);
-  const { message, media_url, media_name } = broadcast;
+  const message = useMarkedMessage(broadcast);
+  const { media_url, media_name } = broadcast;
   return (
     <section className="broadcastReport-card broadcastReport-summary" aria-label={t('history.progress')}>
       <div className="broadcastReport-message">

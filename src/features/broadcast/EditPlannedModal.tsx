@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Group, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
+import type { WrittenText } from '@contract/variables';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
@@ -80,7 +81,10 @@ interface FormProps {
 
 function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const { t } = useTranslation(['broadcast', 'common']);
-  const [message, setMessage] = useState(opened.message);
+  const [written, setWritten] = useState<WrittenText>(() => ({
+    text: opened.message,
+    variables: opened.variables ?? null,
+  }));
   const [groupIds, setGroupIds] = useState<readonly number[]>(opened.groupIds);
   const [timing, setTiming] = useState<BroadcastTiming>(() => timingOf(opened));
   const [file, setFile] = useState<File | null>(null);
@@ -94,13 +98,14 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
 
   async function handleSave(revision: number) {
     const chosenIds = groupIds.filter((id) => known.has(id));
+    const { text: message, variables } = written;
     const selectionId = recalculates && opened.selection ? opened.selection.id : null;
     const hasGroups = chosenIds.length > 0 || selectionId !== null;
     const found = findProblem({ message, hasGroups, hasFile: file !== null || keepsFile, timing });
     setProblem(found === null ? null : t(`broadcast:${found}`, { maxChars }));
     if (found !== null) return;
     const mediaUrl = keepsFile ? opened.mediaUrl : null;
-    const content = { message, groupIds: chosenIds, file, mediaUrl, selectionId };
+    const content = { message, variables, groupIds: chosenIds, file, mediaUrl, selectionId };
     if (await save(content, timing, revision)) onClose();
   }
 
@@ -130,7 +135,12 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       )}
       <div className="editPlanned">
         <div className="broadcast-content">
-          <MessageField value={message} onChange={setMessage} />
+          <MessageField
+            value={written}
+            onChange={setWritten}
+            groups={groups.filter(({ id }) => groupIds.length === 0 || groupIds.includes(id))}
+            momentMs={opened.startsAtMs}
+          />
           {keepsFile ? (
             <div className="broadcast-field">
               <span className="broadcast-label">{t('file.label')}</span>

@@ -2,19 +2,38 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
+import type { Group } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
+import { editText, type WrittenText } from '@contract/variables';
 
-import { FormattedMessage } from '@/ui/FormattedMessage';
+import { useVariables } from '@/api/useVariables';
+import { useNow } from '@/lib/useNow';
+import { FilledPreview } from '@/ui/composer/FilledPreview';
+import { InsertBar } from '@/ui/composer/InsertBar';
 
 import './broadcastTexts';
 
 const maxChars = limits.broadcast.messageMaxChars;
 
-/** The text of a broadcast with a live counter and a preview. */
-export function MessageField({ value, onChange }: { value: string; onChange: (message: string) => void }) {
+interface Props {
+  value: WrittenText;
+  onChange: (message: WrittenText) => void;
+  /** For which the preview can be shown: the chosen groups, else all. */
+  groups: readonly Group[];
+  /** The moment that it is planned for; null for now. */
+  momentMs: number | null;
+}
+
+/** The text of a broadcast with what can be inserted, a live counter and a preview. */
+export function MessageField({ value, onChange, groups, momentMs }: Props) {
   const { t } = useTranslation('broadcast');
   const id = useId();
-  const isEmpty = value.trim() === '';
-  const isTooLong = value.length > maxChars;
+  const nowMs = useNow(MINUTE_MS);
+  const { isOffered, language, fields, fill } = useVariables();
+  const { text, variables } = value;
+  const isEmpty = text.trim() === '';
+  const isTooLong = text.length > maxChars;
+  const handleChange = (changed: string) => onChange(editText(value, changed, language));
   return (
     <div className="broadcast-message">
       <div className="broadcast-field">
@@ -25,21 +44,32 @@ export function MessageField({ value, onChange }: { value: string; onChange: (me
           id={id}
           className="plainText"
           rows={7}
-          value={value}
+          value={text}
           placeholder={t('message.placeholder')}
           aria-invalid={isTooLong}
           aria-describedby={`${id}-count`}
           onChange={({ target }) => {
-            onChange(target.value);
+            handleChange(target.value);
           }}
         />
+        {isOffered && <InsertBar fieldId={id} fields={fields} onInsert={handleChange} />}
         <p id={`${id}-count`} className="broadcast-hint" data-problem={isTooLong}>
-          {isTooLong ? t('problems.tooLong', { maxChars }) : t('message.counter', { length: value.length, maxChars })}
+          {isTooLong ? t('problems.tooLong', { maxChars }) : t('message.counter', { length: text.length, maxChars })}
         </p>
       </div>
       <div className="broadcast-preview" data-empty={isEmpty}>
         <p className="broadcast-hint">{t('message.preview')}</p>
-        <p className="broadcast-bubble">{isEmpty ? t('message.previewEmpty') : <FormattedMessage text={value} />}</p>
+        {isEmpty ? (
+          <p className="broadcast-bubble">{t('message.previewEmpty')}</p>
+        ) : (
+          <FilledPreview
+            className="broadcast-bubble"
+            message={value}
+            groups={groups}
+            fields={fields}
+            fill={(group) => variables && fill(text, variables, group, momentMs ?? nowMs)}
+          />
+        )}
       </div>
     </div>
   );

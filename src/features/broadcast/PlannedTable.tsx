@@ -41,9 +41,9 @@ export function PlannedTable({ label, rows, onEdit, onAsk }: Props) {
         key: 'message',
         title: t('history.columns.message'),
         isRowHeader: true,
-        render: ({ message, mediaName }) => (
+        render: ({ message, variables, mediaName }) => (
           <>
-            <MessageText message={message} />
+            <MessageText row={{ message, variables }} />
             {mediaName !== null && <p className="broadcastCell-notes">{t('planned.file', { name: mediaName })}</p>}
           </>
         ),

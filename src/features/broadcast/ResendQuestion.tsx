@@ -16,13 +16,14 @@ interface Props {
 }
 
 /** Asks before the message of a broadcast is sent to one group again, as a broadcast of its own; it may have arrived already. */
-export function ResendQuestion({ source: { message, media_url }, row, onClose }: Props) {
+export function ResendQuestion({ source: { id, message, variables, media_url }, row, onClose }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const announce = useAnnounce();
   const [sendBroadcast, { isLoading }] = useSendBroadcastMutation();
 
   async function handleConfirm() {
-    const work = sendBroadcast({ message, media_url, group_ids: [row.group_id] }).unwrap();
+    const text = { message, ...(variables && { variables, again_of: id }) };
+    const work = sendBroadcast({ ...text, media_url, group_ids: [row.group_id] }).unwrap();
     if (await announce(work, { success: t('started'), failure: t('failures.start'), first: 'server' })) onClose();
   }
 

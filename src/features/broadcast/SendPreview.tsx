@@ -5,7 +5,6 @@ import { sentAs } from '@contract/planner/sentAs';
 import type { Group } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/names';
-import { FormattedMessage } from '@/ui/FormattedMessage';
 
 import './broadcastTexts';
 
@@ -14,7 +13,8 @@ const NAMED_MAX_COUNT = 5;
 const SHOWN_ELSEWHERE = /\.(?:gif|mov|avi)$/i;
 
 interface Props {
-  message: string;
+  /** The text as a group gets it. */
+  message: ReactNode;
   fileName: string | undefined;
   groups: readonly Group[];
   /** Which of the chosen groups are left out. */
@@ -34,11 +34,7 @@ export function SendPreview({ message, fileName, groups, check, duration, foreca
   const named = groups.slice(0, NAMED_MAX_COUNT);
   return (
     <>
-      {message.trim() !== '' && (
-        <p className="broadcast-bubble">
-          <FormattedMessage text={message} />
-        </p>
-      )}
+      {message}
       {fileName !== undefined && (
         <p className="sendPreview-file">{t(isShownAsFile ? 'confirm.asFile' : 'confirm.file', { name: fileName })}</p>
       )}

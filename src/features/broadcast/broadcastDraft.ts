@@ -1,8 +1,11 @@
+import type { Language } from '@contract/languages';
 import { limits } from '@contract/limits';
 
 /** The form's content. */
 export interface BroadcastDraft {
   message: string;
+  /** The language of a text with variables. */
+  variables: Language | null;
   groupIds: readonly number[];
   file: File | null;
   fileStatus: FileStatus;
@@ -18,7 +21,12 @@ export type FileStatus = 'none' | 'restoring' | 'lost' | 'ready' | 'unkept';
 export type BroadcastProblem = 'noGroups' | 'nothing' | 'tooLong' | 'fileLost';
 
 /** The first reason against sending, or null. */
-export function findBroadcastProblem({ message, groupIds, file, fileStatus }: BroadcastDraft): BroadcastProblem | null {
+export function findBroadcastProblem({
+  message,
+  groupIds,
+  file,
+  fileStatus,
+}: Omit<BroadcastDraft, 'variables'>): BroadcastProblem | null {
   if (groupIds.length === 0) return 'noGroups';
   if (fileStatus === 'lost') return 'fileLost';
   if (message.trim() === '' && file === null) return 'nothing';

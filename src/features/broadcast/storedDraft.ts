@@ -1,3 +1,5 @@
+import { LANGUAGES, type Language } from '@contract/languages';
+
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
 import type { SelectionName } from '@/ui/selectionSlot';
@@ -10,6 +12,7 @@ export type FileInfo = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
 /** An unfinished broadcast as stored over a reload. */
 export interface StoredBroadcast {
   message: string;
+  variables: Language | null;
   groupIds: number[];
   file: FileInfo | null;
   /** Null when it is sent at once. */
@@ -24,10 +27,12 @@ export interface DraftSelection extends SelectionName {
 
 /** The unsent broadcast. */
 export const broadcastDraft = createFormDraftSlice('broadcastDraft', {
-  version: 3,
+  version: 4,
   migrations: {
     1: (fields) => (isRecord(fields) ? { ...fields, timing: null } : fields),
     2: (fields) => (isRecord(fields) ? { ...fields, selection: null } : fields),
+    // What looks like a variable in an older text is meant as it is.
+    3: (fields) => (isRecord(fields) ? { ...fields, variables: null } : fields),
   },
   isValid: isStoredBroadcast,
 });
@@ -46,9 +51,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function isStoredBroadcast(value: unknown): value is StoredBroadcast {
   if (!isRecord(value)) return false;
-  const { message, groupIds, file, timing, selection } = value;
+  const { message, variables, groupIds, file, timing, selection } = value;
   return (
     typeof message === 'string' &&
+    (variables === null || LANGUAGES.includes(variables as Language)) &&
     Array.isArray(groupIds) &&
     groupIds.every((id) => typeof id === 'number') &&
     (file === null || isFileInfo(file)) &&

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 
+import type { WrittenText } from '@contract/variables';
+
 import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { fileStore } from '@/lib/persistence/fileStore';
 import type { SelectionName } from '@/ui/selectionSlot';
@@ -24,6 +26,7 @@ interface FormState extends BroadcastDraft {
 
 const empty = (): FormState => ({
   message: '',
+  variables: null,
   groupIds: [],
   file: null,
   fileInfo: null,
@@ -74,7 +77,7 @@ export function useBroadcastDraft() {
 
   return {
     draft,
-    changeMessage: (message: string) => change({ message }),
+    changeMessage: ({ text, variables }: WrittenText) => change({ message: text, variables }),
     changeGroups: (groupIds: number[], selection?: SelectionName) =>
       change({ groupIds, selection: selection ? { ...selection, recalculates: false } : null }),
     changeSelection: (selection: DraftSelection) => change({ selection }),
@@ -86,13 +89,15 @@ export function useBroadcastDraft() {
 
 function restore(kept: StoredBroadcast | null): FormState {
   if (kept === null) return empty();
-  const { message, groupIds, file, timing, selection } = kept;
+  const { file, timing, ...content } = kept;
   const fileStatus = file ? 'restoring' : 'none';
-  return { message, groupIds, file: null, fileInfo: file, fileStatus, timing: timing ?? immediately(), selection };
+  return { ...content, file: null, fileInfo: file, fileStatus, timing: timing ?? immediately() };
 }
 
-function toStored({ message, groupIds, fileInfo, timing, selection }: FormState): StoredBroadcast | null {
+function toStored({ fileInfo, timing, ...draft }: FormState): StoredBroadcast | null {
+  const { message, variables, groupIds, selection } = draft;
   const isEmpty = message === '' && groupIds.length === 0 && fileInfo === null;
   if (isEmpty) return null;
-  return { message, groupIds: [...groupIds], file: fileInfo, timing: timing.kind === 'now' ? null : timing, selection };
+  const content = { message, variables, groupIds: [...groupIds], selection };
+  return { ...content, file: fileInfo, timing: timing.kind === 'now' ? null : timing };
 }

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import type { Language } from '@contract/languages';
+
 import { endExpiredSession } from '@/api/expiredSession';
 import { uploadMedia } from '@/api/mediaApi';
 import { useChangePlannedBroadcastMutation } from '@/api/plannedBroadcastsApi';
@@ -12,6 +14,7 @@ import { toPlan, type BroadcastTiming } from './timing';
 
 interface Content {
   message: string;
+  variables: Language | null;
   groupIds: readonly number[];
   /** A new file; otherwise `mediaUrl` stays. */
   file: File | null;
@@ -37,7 +40,7 @@ export function useSavePlanned(id: number) {
   }
 
   async function handOver(
-    { message, groupIds, file, mediaUrl, selectionId }: Content,
+    { message, variables, groupIds, file, mediaUrl, selectionId }: Content,
     timing: BroadcastTiming,
     revision: number,
   ) {
@@ -49,7 +52,8 @@ export function useSavePlanned(id: number) {
       if (!(await announce(work, { failure: t('failures.upload') }))) return false;
       url = await work;
     }
-    const body = { id, revision, message, groupIds: [...groupIds], mediaUrl: url, selectionId, ...plan };
+    const text = { message, ...(variables && { variables }) };
+    const body = { id, revision, ...text, groupIds: [...groupIds], mediaUrl: url, selectionId, ...plan };
     const words = { success: t('planned.done.change'), failure: t('failures.change'), first: 'server' as const };
     return announce(change(body).unwrap(), words);
   }

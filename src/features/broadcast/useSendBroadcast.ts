@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import type { Language } from '@contract/languages';
+
 import { useSendBroadcastMutation } from '@/api/broadcastApi';
 import { endExpiredSession } from '@/api/expiredSession';
 import { uploadMedia } from '@/api/mediaApi';
@@ -22,6 +24,7 @@ export interface SendingState {
 
 interface Content {
   message: string;
+  variables: Language | null;
   groupIds: number[];
   mediaUrl: string | null;
 }
@@ -69,7 +72,7 @@ export function useSendBroadcast(): SendingState & {
 
   /** @param finish hands the content over. @returns whether it worked */
   async function handOver(
-    { message, groupIds, file }: BroadcastDraft,
+    { message, variables, groupIds, file }: BroadcastDraft,
     finish: (content: Content) => Promise<unknown>,
     words: { failure: string; success: string },
   ): Promise<boolean> {
@@ -83,7 +86,7 @@ export function useSendBroadcast(): SendingState & {
     }
     setState({ isSending: true, uploadPercent: null });
     try {
-      await finish({ message, groupIds: [...groupIds], mediaUrl });
+      await finish({ message, variables, groupIds: [...groupIds], mediaUrl });
     } catch (error) {
       return fail(error, words.failure, 'server');
     }
@@ -99,8 +102,10 @@ export function useSendBroadcast(): SendingState & {
     return isDone;
   }
 
-  const start = ({ message, groupIds, mediaUrl }: Content) =>
-    sendBroadcast({ message, group_ids: groupIds, media_url: mediaUrl }).unwrap();
+  const start = (content: Content) => {
+    const { groupIds, mediaUrl, ...text } = withoutNone(content);
+    return sendBroadcast({ ...text, group_ids: groupIds, media_url: mediaUrl }).unwrap();
+  };
 
   return {
     ...state,
@@ -110,10 +115,13 @@ export function useSendBroadcast(): SendingState & {
       work(() => {
         const plan = toPlan(timing, Date.now());
         const isPlanned = timing.kind === 'once' || timing.kind === 'repeat';
-        return handOver(draft, (content) => createPlanned({ ...content, ...plan, selectionId }).unwrap(), {
+        return handOver(draft, (content) => createPlanned({ ...withoutNone(content), ...plan, selectionId }).unwrap(), {
           failure: t(isPlanned ? 'failures.plan' : 'failures.saveDraft'),
           success: t(isPlanned ? 'planned.planned' : 'planned.draftSaved'),
         });
       }),
   };
 }
+
+/** A text without variables is sent as to a server that knows none. */
+const withoutNone = ({ variables, ...content }: Content) => ({ ...content, ...(variables && { variables }) });

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
@@ -43,6 +43,7 @@ export function LaunchModal({ onRetry, onClose, renderForecast, renderSelections
   const { launch, isLaunching } = useLaunch(onRetry);
   // The version whose plan is below: only that one is started.
   const shown = useGetStructureQuery(funnelId ?? 0, { skip: funnelId === null });
+  const chosenIds = useMemo(() => normalizeGroupIds(groupIds), [groupIds]);
   const hasFunnel = presets.funnelId !== undefined;
 
   function handleChange(part: Partial<typeof fields>) {
@@ -127,7 +128,7 @@ export function LaunchModal({ onRetry, onClose, renderForecast, renderSelections
             key={funnelId}
             funnelId={funnelId}
             startAtS={readTypedMoment(startText)}
-            groupCount={normalizeGroupIds(groupIds).length}
+            groupIds={chosenIds}
             {...(renderForecast && { renderForecast })}
             onBlocked={setIsBlocked}
           />

@@ -2,12 +2,19 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import { previewRun } from '@contract/planner/plan';
-import type { FunnelGraph } from '@contract/schemas/shapes';
+import { previewRun, type PreviewLine } from '@contract/planner/plan';
+import type { FunnelGraph, Group } from '@contract/schemas/shapes';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
+import type { FilledText } from '@contract/variables';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
+import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useVariables, type KnownVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
+import { findUnfilled } from '@/ui/composer/findUnfilled';
+import { SampleGroup } from '@/ui/composer/SampleGroup';
+import { UnfilledLine } from '@/ui/composer/UnfilledLine';
+import { useLineTexts } from '@/ui/composer/useLineTexts';
 import { PlanMessages } from '@/ui/plan/PlanMessages';
 import { PlanSummary } from '@/ui/plan/PlanSummary';
 import '@/ui/plan/planTexts';
@@ -32,9 +39,11 @@ interface Props {
   startAtS: number | null;
   /** Whether problems prevent the start. */
   onBlocked: (isBlocked: boolean) => void;
-  groupCount: number;
+  groupIds: readonly number[];
   renderForecast?: RenderForecast;
 }
+
+const NONE: readonly Group[] = [];
 
 /** When each message is sent if the selected funnel starts at the selected time, computed by the planner. */
 export function LaunchPlan({ funnelId, ...start }: Props) {
@@ -60,17 +69,32 @@ function PlanOfGraph({
   graph: { nodes, edges },
   funnelId,
   startAtS,
-  groupCount,
+  groupIds,
   onBlocked,
   renderForecast,
 }: Props & { graph: FunnelGraph }) {
+  const { t } = useTranslation('launch');
   const nowMs = useNow(MINUTE_MS);
   const [zone, setZone] = useState(browserZone);
   const graph = useMemo(() => ({ nodes, edges }), [nodes, edges]);
   const startMs = startAtS === null ? nowMs + limits.funnel.startDelayMs : startAtS * SECOND_MS;
   const lines = useMemo(() => previewRun(graph, startMs), [graph, startMs]);
+  const groupCount = groupIds.length;
+  const hasVariables = lines.some((line) => line.variables);
+  const variables = useVariables({ skip: !hasVariables });
+  const { data: groups = NONE } = useListPickerGroupsQuery(undefined, { skip: !hasVariables });
+  const chosen = useMemo(() => groups.filter(({ id }) => groupIds.includes(id)), [groups, groupIds]);
+  const shown = chosen.length > 0 ? chosen : groups;
+  const { textOf, sample, choose } = useLineTexts(variables, shown);
+  const { fill } = variables;
+  const unfilled = useMemo(() => findUnfilled(chosen, (group) => fillPlan(lines, group, fill)), [chosen, lines, fill]);
   return (
     <>
+      <UnfilledLine
+        unfilled={unfilled}
+        fields={variables.fields}
+        note={t(startAtS === null ? 'plan.unfilled' : 'plan.unfilledLater')}
+      />
       <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} onBlocked={onBlocked} />
       <div className="launch-tools launchPlan-head">
         <PlanSummary lines={lines} startMs={startMs} zone={zone} isOfOneGroup={groupCount > 1} />
@@ -81,7 +105,16 @@ function PlanOfGraph({
           <Suspense fallback={null}>{renderForecast({ graph, startMs, groupCount, zone })}</Suspense>
         </div>
       )}
-      <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} />
+      {hasVariables && sample && <SampleGroup groups={shown} value={sample.id} onChange={choose} />}
+      <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} textOf={textOf} />
     </>
   );
+}
+
+/** What is wrong with any text of the plan in a group, as if it were one text; null while that is unknown. */
+function fillPlan(lines: readonly PreviewLine[], group: Group, fill: KnownVariables['fill']): FilledText | null {
+  const filled = lines.flatMap(({ text, variables, atMs }) => (variables && fill(text, variables, group, atMs)) ?? []);
+  const missing = [...new Set(filled.flatMap((one) => one.missing))];
+  const problem = filled.find((one) => one.problem !== null)?.problem ?? null;
+  return { text: '', missing, problem };
 }

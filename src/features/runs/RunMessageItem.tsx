@@ -4,7 +4,10 @@ import { isResendable } from '@contract/resends';
 import type { DeliveryStatus, Resend } from '@contract/schemas/shapes';
 
 import type { KnownRunMessage } from '@/api/parse/runs';
+import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
+import { markVariables } from '@/lib/variableMarks';
+import { useVariableName } from '@/ui/composer/useVariableName';
 import '@/ui/deliveryTexts';
 import { FailedDelivery } from '@/ui/FailedDelivery';
 import { LineIcon } from '@/ui/LineIcon';
@@ -40,14 +43,17 @@ interface Props {
 /** One message of a run: text, status, times and resends. */
 export function RunMessageItem({ message: row, runId, groupName }: Props) {
   const { t } = useTranslation(['runs', 'deliveries']);
-  const { order_num, status, message, media_url, error, resends = [] } = row;
+  const { order_num, status, message, variables, media_url, error, resends = [] } = row;
   const moment = deliveryMoment(row);
+  // Only a message without a moment has variables; the others are shown as they are sent.
+  const { fields } = useVariables({ skip: variables === undefined });
+  const text = markVariables({ text: message, variables: variables ?? null }, useVariableName(fields));
   const momentText =
     moment &&
     ('atS' in moment ? t(`message.${moment.key}`, { moment: formatMoment(moment.atS) }) : t(`message.${moment.key}`));
   return (
     <li className="runMessage" value={order_num} tabIndex={-1}>
-      <MessageText text={message === '' && media_url ? t('message.mediaOnly') : message} />
+      <MessageText text={message === '' && media_url ? t('message.mediaOnly') : text} />
       <p className="runMessage-facts">
         <span className="runMessage-status" data-status={status}>
           <StatusIcon status={status} />

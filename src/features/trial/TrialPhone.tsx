@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { listReplies, nextEvent } from '@contract/planner/trialRun';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
+import type { PlannedText } from '@/ui/composer/useLineTexts';
 import { describeSpan } from '@/ui/plan/describeSpan';
 import { MessageBody } from '@/ui/plan/PlanBubble';
 import { formatIn } from '@/ui/zone/zoneTime';
@@ -15,11 +16,13 @@ interface Props {
   graph: FunnelGraph;
   player: TrialPlayer;
   zone: string;
+  /** The text of a message as a group gets it. */
+  textOf: (message: PlannedText) => string;
   dispatch: (action: PlayerAction) => void;
 }
 
 /** The chat of one group: each message at its moment, what the next one waits for, and a member's replies. */
-export function TrialPhone({ graph, player: { run }, zone, dispatch }: Props) {
+export function TrialPhone({ graph, player: { run }, zone, textOf, dispatch }: Props) {
   const { t } = useTranslation('trial');
   const chat = useRef<HTMLDivElement>(null);
   const nodes = useMemo(() => new Map(graph.nodes.map((node) => [node.id, node])), [graph]);
@@ -34,10 +37,13 @@ export function TrialPhone({ graph, player: { run }, zone, dispatch }: Props) {
     <div ref={chat} className="trialPhone" role="group" aria-label={t('phone')} tabIndex={0}>
       <ol className="trialPhone-messages" aria-live="polite">
         {run.sent.map(({ nodeId, sentMs }) => {
-          const { message = '', media = null } = nodes.get(nodeId)?.data ?? {};
+          const { message = '', variables, media = null } = nodes.get(nodeId)?.data ?? {};
           return (
             <li key={nodeId} className="trialPhone-message">
-              <MessageBody text={message} mediaUrl={media === '' ? null : media} />
+              <MessageBody
+                text={textOf({ text: message, variables, atMs: sentMs })}
+                mediaUrl={media === '' ? null : media}
+              />
               <span className="trialPhone-time">{formatIn(zone, sentMs)}</span>
             </li>
           );

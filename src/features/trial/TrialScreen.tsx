@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
 import type { TrialPace } from '@contract/planner/trialRun';
-import type { FunnelGraph } from '@contract/schemas/shapes';
+import type { FunnelGraph, Group } from '@contract/schemas/shapes';
 
+import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useVariables } from '@/api/useVariables';
+import { SampleGroup } from '@/ui/composer/SampleGroup';
+import { useLineTexts } from '@/ui/composer/useLineTexts';
 import { describeSpan } from '@/ui/plan/describeSpan';
 import { formatIn } from '@/ui/zone/zoneTime';
 
@@ -10,6 +14,8 @@ import { TrialPhone } from './TrialPhone';
 import { shownMs } from './trialPlayer';
 import './trialTexts';
 import { useTrialPlayer } from './useTrialPlayer';
+
+const NONE: readonly Group[] = [];
 
 interface Props {
   graph: FunnelGraph;
@@ -23,6 +29,9 @@ export function TrialScreen({ graph, startMs, zone, pace }: Props) {
   const { t } = useTranslation(['trial', 'plan']);
   const { player, fromMs, dispatch, restart } = useTrialPlayer(graph, startMs, pace);
   const nowMs = shownMs(player);
+  const hasVariables = graph.nodes.some(({ data }) => data.variables);
+  const { data: groups = NONE } = useListPickerGroupsQuery(undefined, { skip: !hasVariables });
+  const { textOf, sample, choose } = useLineTexts(useVariables({ skip: !hasVariables }), groups);
   const { key, values } = describeSpan(nowMs - fromMs);
   const isOver = player.stretch === null;
   return (
@@ -44,7 +53,8 @@ export function TrialScreen({ graph, startMs, zone, pace }: Props) {
           </button>
         </div>
       </div>
-      <TrialPhone graph={graph} player={player} zone={zone} dispatch={dispatch} />
+      {hasVariables && sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
+      <TrialPhone graph={graph} player={player} zone={zone} textOf={textOf} dispatch={dispatch} />
       <p className="trial-count" role="status">
         {isOver && t('sum', { messages: t('plan:messages', { count: player.run.sent.length }) })}
       </p>

@@ -25,10 +25,11 @@ interface Props {
   isFirst: boolean;
   /** Opens the node that sends the message; without it the moment is plain text. */
   onChoose?: (nodeId: string) => void;
+  textOf?: (line: PreviewLine) => string;
 }
 
 /** One message as the group will see it, and when. */
-export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone, isFirst, onChoose }: Props) {
+export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone, isFirst, onChoose, textOf }: Props) {
   const { t } = useTranslation('plan');
   const { key, values } = describeSpan(line.atMs - startMs);
   const moment = t('moment', {
@@ -51,7 +52,7 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
       {differsFromViewer(zone, line.atMs) && (
         <p className="planBubble-yours">{t('yours', { moment: formatIn(browserZone(), line.atMs) })}</p>
       )}
-      <MessageBody text={line.text} mediaUrl={line.mediaUrl} />
+      <MessageBody text={textOf ? textOf(line) : line.text} mediaUrl={line.mediaUrl} />
     </li>
   );
 });

@@ -20,10 +20,12 @@ interface Props {
   startMs: number;
   zone: string;
   onChoose?: (nodeId: string) => void;
+  /** The text of a message as a group gets it; without it as it was written. */
+  textOf?: (line: PreviewLine) => string;
 }
 
 /** The messages of a run as bubbles, in the order in which they are sent. Branches are below each other, indented under what they follow. */
-export function PlanMessages({ graph, lines, startMs, zone, onChoose }: Props) {
+export function PlanMessages({ graph, lines, startMs, zone, onChoose, textOf }: Props) {
   const { t } = useTranslation('plan');
   const [shownCount, setShownCount] = useState(SHOWN_STEP_COUNT);
   const branches = useMemo(() => groupIntoBranches(lines.slice(0, shownCount)), [lines, shownCount]);
@@ -44,6 +46,7 @@ export function PlanMessages({ graph, lines, startMs, zone, onChoose }: Props) {
               zone={zone}
               isFirst={line === first}
               onChoose={onChoose}
+              textOf={textOf}
             />
           ))}
         </ol>

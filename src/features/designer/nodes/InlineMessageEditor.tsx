@@ -2,16 +2,22 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import type { FunnelNode } from '@contract/schemas/shapes';
+
+import { useVariables } from '@/api/useVariables';
+
 import { designerActions } from '../designerSlice';
+import { changeText } from '../graph/changeText';
 
 /**
  * Inline editor of a message's text. Every key updates the funnel, so that nothing typed is lost; Escape restores the previous
  * text. Source: SPEC-2.86, SPEC-2.87.
  */
-export function InlineMessageEditor({ id, text }: { id: string; text: string }) {
+export function InlineMessageEditor({ id, data }: Pick<FunnelNode, 'id' | 'data'>) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const field = useRef<HTMLTextAreaElement>(null);
+  const { language } = useVariables();
 
   useEffect(() => {
     const area = field.current;
@@ -35,8 +41,10 @@ export function InlineMessageEditor({ id, text }: { id: string; text: string }) 
       ref={field}
       className="nodeCard-editor nodrag nopan nowheel"
       aria-label={t('canvas.editor')}
-      value={text}
-      onChange={({ target }) => dispatch(designerActions.nodeEdited({ id, change: { message: target.value } }))}
+      value={data.message ?? ''}
+      onChange={({ target }) =>
+        dispatch(designerActions.nodeEdited({ id, change: changeText(data, target.value, language) }))
+      }
       onKeyDown={handleKeyDown}
       onBlur={() => dispatch(designerActions.inlineEditEnded())}
     />

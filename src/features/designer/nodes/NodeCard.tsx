@@ -33,10 +33,10 @@ interface Props {
 /** One node on the canvas. A double click on a message edits it inline. */
 export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline, number, problem }: Props) {
   const dispatch = useDispatch();
-  const { typeOf, summaryOf } = useNodeTexts();
+  const { typeOf, summaryOf, markedOf } = useNodeTexts();
   const { widthPx, heightPx } = NODE_SIZES[node.type];
   const { type, data } = node;
-  const text = type === 'message' ? (data.message ?? '').trim() : '';
+  const text = type === 'message' ? markedOf(node).trim() : '';
   const isEmpty = type === 'message' && text === '' && !data.media;
 
   function handleDoubleClick() {
@@ -61,7 +61,7 @@ export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInlin
         </span>
       </div>
       {isEditedInline ? (
-        <InlineMessageEditor id={node.id} text={data.message ?? ''} />
+        <InlineMessageEditor id={node.id} data={data} />
       ) : (
         <div className="nodeCard-text" data-empty={isEmpty}>
           {text === '' ? (

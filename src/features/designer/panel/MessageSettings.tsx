@@ -5,7 +5,11 @@ import { useDispatch } from 'react-redux';
 import { limits } from '@contract/limits';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
+import { useVariables } from '@/api/useVariables';
+import { InsertBar } from '@/ui/composer/InsertBar';
+
 import { designerActions } from '../designerSlice';
+import { changeText } from '../graph/changeText';
 import { toDelayData } from '../graph/waitingTime';
 
 import { AutoTextArea } from './AutoTextArea';
@@ -21,6 +25,9 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
   const id = useId();
   const text = node.data.message ?? '';
   const isTooLong = text.length > max;
+  const { isOffered, language, fields } = useVariables();
+  const handleChange = (changed: string) =>
+    dispatch(designerActions.nodeEdited({ id: node.id, change: changeText(node.data, changed, language) }));
   return (
     <>
       <div className="panelField">
@@ -32,10 +39,9 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
           value={text}
           aria-invalid={isTooLong}
           aria-describedby={`${id}-counter`}
-          onChange={({ target }) =>
-            dispatch(designerActions.nodeEdited({ id: node.id, change: { message: target.value } }))
-          }
+          onChange={({ target }) => handleChange(target.value)}
         />
+        {isOffered && <InsertBar fieldId={id} fields={fields} onInsert={handleChange} />}
         <p id={`${id}-counter`} className="panelField-hint" data-problem={isTooLong}>
           {t('panel.counter', { count: text.length, max })}
           {isTooLong && ` — ${t('panel.tooLong', { max })}`}

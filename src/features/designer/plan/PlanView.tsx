@@ -1,6 +1,11 @@
 import { Suspense, use, useCallback } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
+import type { Group } from '@contract/schemas/shapes';
+
+import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useVariables } from '@/api/useVariables';
+import { useLineTexts } from '@/ui/composer/useLineTexts';
 import { lazyView } from '@/ui/lazyView';
 import { PlanMessages } from '@/ui/plan/PlanMessages';
 
@@ -15,6 +20,12 @@ const { View: PlanHead } = lazyView(
   async () => (await import(/* webpackChunkName: "plan-head" */ './PlanHead')).PlanHead,
 );
 
+// Lazy: the list of groups is not part of the designer's first paint.
+const { View: SampleGroup } = lazyView(
+  async () => (await import(/* webpackChunkName: "sample-group" */ '@/ui/composer/SampleGroup')).SampleGroup,
+);
+const NONE: readonly Group[] = [];
+
 /** When each message is sent, as the group will see it, updated with every edit. A click on a time selects its node. */
 export function PlanView() {
   const dispatch = useDispatch();
@@ -22,6 +33,9 @@ export function PlanView() {
   const funnelId = useDesigner(({ funnelId: id }) => id);
   const revision = useDesigner(({ stored }) => stored.revision);
   const isSaved = !useSelector(selectHasUnsavedWork);
+  const hasVariables = plan.lines.some(({ variables }) => variables);
+  const { data: groups = NONE } = useListPickerGroupsQuery(undefined, { skip: !hasVariables });
+  const { textOf, sample, choose } = useLineTexts(useVariables({ skip: !hasVariables }), groups);
   const drawSlot = use(PlanSlot);
   const { graph, lines, startMs, zone } = plan;
   const handleChoose = useCallback(
@@ -39,7 +53,12 @@ export function PlanView() {
           <div className="planSlot">{drawSlot({ funnelId, revision, isSaved, graph, startMs, zone })}</div>
         </Suspense>
       )}
-      <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} onChoose={handleChoose} />
+      {hasVariables && sample && (
+        <Suspense fallback={null}>
+          <SampleGroup groups={groups} value={sample.id} onChange={choose} />
+        </Suspense>
+      )}
+      <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} onChoose={handleChoose} textOf={textOf} />
     </div>
   );
 }

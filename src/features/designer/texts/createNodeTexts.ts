@@ -3,9 +3,11 @@ import type { TFunction } from 'i18next';
 import { readMomentMs } from '@contract/planner/waits';
 import type { FunnelEdge, FunnelNode, NodeType } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
+import type { VariableId } from '@contract/variables';
 
 import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
 import { formatMoment } from '@/lib/moment';
+import { markVariables, unmarked } from '@/lib/variableMarks';
 import { describeTimeOfDay } from '@/ui/plan/describeTimeOfDay';
 
 import { splitMinutes } from '../graph/waitingTime';
@@ -17,6 +19,8 @@ export interface NodeTexts {
   /** The same without zero parts. */
   shortWait: (totalMinutes: number | undefined) => string;
   typeOf: (node: FunnelNode) => string;
+  /** A message's text with the names of its variables, for `FormattedMessage`. */
+  markedOf: (node: FunnelNode) => string;
   /** One-line summary of the node. */
   summaryOf: (node: FunnelNode) => string;
   /** Type and summary, for lists and screen readers. */
@@ -30,7 +34,13 @@ const SUMMARY_MAX_CHARS = 60;
 const READ_MAX_CHARS = 240;
 
 /** Texts for the things on the canvas. */
-export function createNodeTexts(t: TFunction<'designer'>, tPlanner: TFunction<'planner'>): NodeTexts {
+export function createNodeTexts(
+  t: TFunction<'designer'>,
+  tPlanner: TFunction<'planner'>,
+  variableName: (id: VariableId) => string,
+): NodeTexts {
+  const markedOf = ({ data: { message = '', variables = null } }: FunnelNode) =>
+    markVariables({ text: message, variables }, variableName);
   const wait = (totalMinutes: number | undefined) => t('nodes.hoursAndMinutes', { ...splitMinutes(totalMinutes) });
   const shortWait = (totalMinutes: number | undefined) => {
     const { hours, minutes } = splitMinutes(totalMinutes);
@@ -47,12 +57,13 @@ export function createNodeTexts(t: TFunction<'designer'>, tPlanner: TFunction<'p
     const momentMs = readMomentMs(text);
     return momentMs === null ? t('nodes.noMoment') : formatMoment(momentMs / SECOND_MS);
   };
-  const summaryOf = ({ type, data }: FunnelNode): string => {
+  const summaryOf = (node: FunnelNode): string => {
+    const { type, data } = node;
     switch (type) {
       case 'start':
         return t('nodes.startHint');
       case 'message':
-        return shorten(data.message ?? '') || (data.media ? t('nodes.media') : t('nodes.emptyMessage'));
+        return shorten(unmarked(markedOf(node))) || (data.media ? t('nodes.media') : t('nodes.emptyMessage'));
       case 'delay':
         return wait(data.delay);
       case 'schedule':
@@ -73,7 +84,7 @@ export function createNodeTexts(t: TFunction<'designer'>, tPlanner: TFunction<'p
     names.set(node, name);
     return name;
   };
-  return { wait, shortWait, typeOf, summaryOf, nameOf, edgeLabelOf };
+  return { wait, shortWait, typeOf, markedOf, summaryOf, nameOf, edgeLabelOf };
 }
 
 /** The beginning as one line without marks. */

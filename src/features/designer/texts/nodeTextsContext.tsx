@@ -1,6 +1,9 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useVariables } from '@/api/useVariables';
+import { useVariableName } from '@/ui/composer/useVariableName';
+
 import { createNodeTexts, type NodeTexts } from './createNodeTexts';
 
 const NodeTextsContext = createContext<NodeTexts | null>(null);
@@ -9,7 +12,8 @@ const NodeTextsContext = createContext<NodeTexts | null>(null);
 export function NodeTextsProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('designer');
   const { t: tPlanner } = useTranslation('planner');
-  const texts = useMemo(() => createNodeTexts(t, tPlanner), [t, tPlanner]);
+  const variableName = useVariableName(useVariables().fields);
+  const texts = useMemo(() => createNodeTexts(t, tPlanner, variableName), [t, tPlanner, variableName]);
   return <NodeTextsContext value={texts}>{children}</NodeTextsContext>;
 }
 

@@ -1,0 +1,76 @@
+import { eq, inArray } from 'drizzle-orm';
+
+import type { Language } from '@contract/languages';
+import { zoneOfOwner, type PaceSettings } from '@contract/planner/pace';
+import { fillText, type Filling, type GroupValues } from '@contract/variables';
+
+import type { Queryable } from '../../db/database';
+import {
+  groupFields,
+  groupFieldValues,
+  groups,
+  messengerAccounts,
+  type DeliveryPayload,
+  type RunValues,
+} from '../../db/schema';
+import { memberForms } from '../../memberForms';
+
+/** Text and file as their author wrote them. */
+export interface WrittenMessage {
+  text: string;
+  mediaUrl: string | null;
+  /** The language of a text with variables. */
+  variables?: Language | null | undefined;
+}
+
+/**
+ * What is sent to one group: the text with its variables filled in for the planned moment. A text without variables, also one that
+ * was saved before they existed, is sent as it is.
+ */
+export function fillMessage(
+  { text, mediaUrl, variables }: WrittenMessage,
+  values: RunValues | null,
+  momentMs: number,
+): DeliveryPayload {
+  if (!variables || values === null) return { text, mediaUrl };
+  return fillWith(text, mediaUrl, values, { language: variables, zone: values.zone, momentMs });
+}
+
+/** The same with the language and the zone of the filling. */
+export function fillWith(
+  text: string,
+  mediaUrl: string | null,
+  values: GroupValues,
+  filling: Filling,
+): DeliveryPayload {
+  const { text: filled, problem } = fillText(text, values, filling, memberForms(filling.language));
+  return { text: filled, mediaUrl, ...(problem && { problem }) };
+}
+
+/** Values of groups by id, as they are now. */
+export async function readGroupValues(db: Queryable, groupIds: readonly number[]): Promise<Map<number, GroupValues>> {
+  const ids = [...groupIds];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: groups.id, name: groups.name, membersCount: groups.membersCount })
+    .from(groups)
+    .where(inArray(groups.id, ids));
+  const values = await db
+    .select({ fieldId: groupFields.id, groupId: groupFieldValues.groupId, value: groupFieldValues.value })
+    .from(groupFieldValues)
+    .innerJoin(groupFields, eq(groupFields.id, groupFieldValues.fieldId))
+    .where(inArray(groupFieldValues.groupId, ids));
+  const fields = new Map<number, Record<string, string>>();
+  for (const { groupId, fieldId, value } of values)
+    fields.set(groupId, { ...fields.get(groupId), [String(fieldId)]: value });
+  return new Map(rows.map(({ id, ...row }) => [id, { ...row, fields: fields.get(id) ?? {} }]));
+}
+
+/** The time zone of an account's dates: its owner's choice, else the server's offset. */
+export async function readZone(db: Queryable, defaults: PaceSettings, userId: number): Promise<string> {
+  const [account] = await db
+    .select({ pace: messengerAccounts.pace })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.userId, userId));
+  return zoneOfOwner({ ...defaults, ...account?.pace });
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+
+import type { Language } from '@contract/languages';
+import type { Group, GroupField, Variables } from '@contract/schemas/shapes';
+import { fillText, type FilledText, type GroupValues } from '@contract/variables';
+
+import { currentLanguage } from '@/lib/language';
+
+import { useGroupDetails, type GroupDetailsIndex } from './useGroupDetails';
+import { useGetVariablesQuery } from './variablesApi';
+
+/** A group as far as texts name it. */
+type NamedGroup = Pick<Group, 'id' | 'name'>;
+
+/** Variables of message texts. */
+export interface KnownVariables {
+  /** False until the server has shown that it fills in texts. */
+  isOffered: boolean;
+  /** The language that a new text with variables gets; null where the server fills in none. */
+  language: Language | null;
+  fields: readonly GroupField[];
+  /** The time zone in which dates are written. */
+  zone: string;
+  /** A text as a group gets it; null until everything that it needs is known. */
+  fill: (text: string, language: Language, group: NamedGroup, momentMs: number) => FilledText | null;
+}
+
+const NONE: Pick<Variables, 'fields'> = { fields: [] };
+
+/** What message texts can contain, and how they are filled in: by the same rules and values as on the server. */
+export function useVariables({ skip = false } = {}): KnownVariables {
+  const { data, isOffered: isKnown } = useGetVariablesQuery(undefined, { skip });
+  const details = useGroupDetails({ skip });
+  const isOffered = isKnown && data !== undefined;
+  return useMemo(() => {
+    const values = new Map(data?.groups.map((group) => [group.id, group.values]));
+    return {
+      isOffered,
+      language: isOffered ? currentLanguage() : null,
+      fields: (data ?? NONE).fields,
+      zone: data?.zone ?? 'UTC+0',
+      fill: (text, language, group, momentMs) => {
+        if (!data || !details.isLoaded) return null;
+        const filling = { language, zone: data.zone, momentMs };
+        return fillText(text, valuesOf(group, details.byId, values), filling, data.memberForms[language] ?? {});
+      },
+    };
+  }, [data, isOffered, details.byId, details.isLoaded]);
+}
+
+function valuesOf(
+  { id, name }: NamedGroup,
+  details: GroupDetailsIndex,
+  values: ReadonlyMap<number, Record<string, string>>,
+): GroupValues {
+  return { name, membersCount: details.get(id)?.membersCount ?? null, fields: values.get(id) ?? {} };
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Group } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
+
+import { useVariables } from '@/api/useVariables';
+import { formatMoment } from '@/lib/moment';
+import { FilledPreview } from '@/ui/composer/FilledPreview';
+import { findUnfilled } from '@/ui/composer/findUnfilled';
+import { UnfilledLine } from '@/ui/composer/UnfilledLine';
+import '@/ui/composer/variableTexts';
+import { Confirm } from '@/ui/Confirm';
+import { SendCheckLine } from '@/ui/SendCheckLine';
+
+import type { BroadcastDraft } from './broadcastDraft';
+import './broadcastTexts';
+import { SendPreview } from './SendPreview';
+
+/** What is asked before a broadcast is sent or planned. */
+export interface SendRequest {
+  /** The first moment; null: at once. */
+  startMs: number | null;
+  /** The moment of the request. */
+  askedMs: number;
+}
+
+interface Props {
+  request: SendRequest;
+  /** With the groups that were chosen and still can be written to. */
+  draft: Omit<BroadcastDraft, 'file' | 'fileStatus'> & { fileName: string | undefined };
+  /** All groups, and the choice as it is in the form. */
+  groups: readonly Group[];
+  chosenIds: readonly number[];
+  isRepeated: boolean;
+  /** Whether its groups are found when it is sent. */
+  isRecalculated: boolean;
+  duration: string | null;
+  renderForecast: ((groupCount: number, isShort: boolean, startMs: number | null) => ReactNode) | undefined;
+  onExclude: (possibleIds: number[]) => void;
+  onConfirm: (groupIds: number[]) => void;
+  onCancel: () => void;
+}
+
+/** The question before sending: the message as a group gets it, the groups, and those that are left out. */
+export function SendQuestion(props: Props) {
+  const { request, draft, groups, chosenIds, isRepeated, renderForecast } = props;
+  const { t } = useTranslation(['broadcast', 'variables']);
+  const { fields, fill } = useVariables({ skip: draft.variables === null });
+  const { startMs, askedMs } = request;
+  const { message: text, variables } = draft;
+  const isPlanned = startMs !== null;
+  const chosen = groups.filter(({ id }) => draft.groupIds.includes(id));
+  const fillIn = (group: Group) => variables && fill(text, variables, group, startMs ?? askedMs);
+  const unfilled = findUnfilled(chosen, fillIn);
+  // A planned one is filled in when it is sent; until then the values can be added.
+  const sendable = isPlanned ? chosen : chosen.filter(({ id }) => !unfilled.ids.has(id));
+  const duration = isPlanned
+    ? t(`planned.confirm.${isRepeated ? 'first' : 'moment'}`, { moment: formatMoment(toSeconds(startMs)) })
+    : props.duration;
+  return (
+    <Confirm
+      type="warning"
+      title={t(isPlanned ? 'planned.confirm.title' : 'confirm.title', { count: sendable.length })}
+      message={
+        <SendPreview
+          check={
+            <>
+              {props.isRecalculated ? (
+                <p className="sendPreview-text">{t('planned.selection.hint')}</p>
+              ) : (
+                <SendCheckLine groups={groups} chosenIds={chosenIds} onExclude={props.onExclude} />
+              )}
+              <UnfilledLine
+                unfilled={unfilled}
+                fields={fields}
+                note={t(isPlanned ? 'variables:check.later' : 'variables:check.excluded')}
+              />
+            </>
+          }
+          message={
+            text.trim() !== '' && (
+              <FilledPreview
+                className="broadcast-bubble"
+                message={{ text, variables }}
+                groups={sendable}
+                fields={fields}
+                fill={fillIn}
+              />
+            )
+          }
+          fileName={draft.fileName}
+          groups={sendable}
+          duration={duration}
+          forecast={renderForecast?.(sendable.length, true, startMs)}
+          note={t(isPlanned ? 'planned.confirm.text' : 'confirm.text')}
+        />
+      }
+      confirmText={t(isPlanned ? 'planned.submit' : 'confirm.submit')}
+      onConfirm={() => props.onConfirm(sendable.map(({ id }) => id))}
+      onCancel={props.onCancel}
+    />
+  );
+}

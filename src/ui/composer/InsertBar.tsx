@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { GroupField } from '@contract/schemas/shapes';
+import { BUILT_IN_VARIABLES, fieldVariable, writeVariable, type VariableId } from '@contract/variables';
+
+import './composer.css';
+import { useVariableName } from './useVariableName';
+import './variableTexts';
+
+interface Props {
+  /** Id of the text field below which it stands. */
+  fieldId: string;
+  fields: readonly GroupField[];
+  /** Gets the whole text with the inserted part. */
+  onInsert: (text: string) => void;
+  /** More to insert. */
+  children?: ReactNode;
+}
+
+/** What can be inserted into a message text at the cursor: a chip for each variable. */
+export function InsertBar({ fieldId, fields, onInsert, children }: Props) {
+  const { t } = useTranslation('variables');
+  const nameOf = useVariableName(fields);
+  const ids: VariableId[] = [...BUILT_IN_VARIABLES, ...fields.map(({ id }) => fieldVariable(id))];
+  return (
+    <div className="insertBar" role="group" aria-label={t('insert')}>
+      <span aria-hidden="true">{t('insert')}</span>
+      {ids.map((id) => (
+        <button
+          key={id}
+          type="button"
+          className="chip insertBar-chip"
+          onClick={() => insertAtCursor(fieldId, writeVariable(id), onInsert)}
+        >
+          {nameOf(id)}
+        </button>
+      ))}
+      {children}
+    </div>
+  );
+}
+
+/** Replaces the selection of a text field and puts the cursor after what was inserted. */
+function insertAtCursor(fieldId: string, inserted: string, onInsert: (text: string) => void): void {
+  const field = document.getElementById(fieldId);
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  const { value, selectionStart, selectionEnd } = field;
+  const cursor = selectionStart + inserted.length;
+  onInsert(value.slice(0, selectionStart) + inserted + value.slice(selectionEnd));
+  // The field has the new text only after it is rendered.
+  requestAnimationFrame(() => {
+    field.focus();
+    field.setSelectionRange(cursor, cursor);
+  });
+}

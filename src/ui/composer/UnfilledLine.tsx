@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { Group, GroupField } from '@contract/schemas/shapes';
+
+import { groupName, nameInQuotes } from '@/lib/names';
+
+import '../sendCheckLine.css';
+import type { Unfilled } from './findUnfilled';
+import { useVariableName } from './useVariableName';
+import './variableTexts';
+
+const maxChars = limits.broadcast.messageMaxChars;
+/** More names are only counted. */
+const NAMED_MAX_COUNT = 10;
+
+interface Props {
+  unfilled: Unfilled;
+  fields: readonly GroupField[];
+  /** What follows for these groups. */
+  note: string;
+}
+
+/** Before a send: in which groups a text with variables cannot be sent, and why. Nothing while it can be sent in all. */
+export function UnfilledLine({ unfilled: { missing, tooLong, ids }, fields, note }: Props) {
+  const { t } = useTranslation('variables');
+  const nameOf = useVariableName(fields);
+  if (ids.size === 0) return null;
+  const names = (groups: readonly Group[]) => {
+    const shown = groups.slice(0, NAMED_MAX_COUNT).map(groupName).join(', ');
+    const more = groups.length - NAMED_MAX_COUNT;
+    return more > 0 ? t('check.more', { names: shown, count: more }) : shown;
+  };
+  return (
+    <div className="sendCheck" role="status">
+      {[...missing].map(([id, groups]) => (
+        <p key={id}>
+          {t('check.missing', { count: groups.length, name: nameInQuotes(nameOf(id)) })}{' '}
+          <span className="sendCheck-names">{names(groups)}</span>
+        </p>
+      ))}
+      {tooLong.length > 0 && (
+        <p>
+          {t('check.tooLong', { count: tooLong.length, maxChars })}{' '}
+          <span className="sendCheck-names">{names(tooLong)}</span>
+        </p>
+      )}
+      <p>{note}</p>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Group } from '@contract/schemas/shapes';
+import type { FilledText, VariableId } from '@contract/variables';
+
+/** Groups whose text cannot be sent. */
+export interface Unfilled {
+  /** By the variable that has no value there. */
+  missing: ReadonlyMap<VariableId, readonly Group[]>;
+  tooLong: readonly Group[];
+  ids: ReadonlySet<number>;
+}
+
+/** Finds the groups in which a text lacks a value or becomes too long. `fill` returns null while that is unknown. */
+export function findUnfilled(groups: readonly Group[], fill: (group: Group) => FilledText | null): Unfilled {
+  const missing = new Map<VariableId, Group[]>();
+  const tooLong: Group[] = [];
+  const ids = new Set<number>();
+  for (const group of groups) {
+    const filled = fill(group);
+    if (!filled?.problem) continue;
+    ids.add(group.id);
+    for (const id of filled.missing) missing.set(id, [...(missing.get(id) ?? []), group]);
+    if (filled.problem === 'textTooLong') tooLong.push(group);
+  }
+  return { missing, tooLong, ids };
+}

@@ -1,0 +1,5 @@
+import texts from '@locales/ru/variables.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('variables', texts);
