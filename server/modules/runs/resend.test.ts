@@ -222,8 +222,8 @@ it('repeats the text as it was approved, and fills in only what had no value', a
     { id: 'a', type: 'message' as const, data: data('{{group.name}}') },
     { id: 'b', type: 'message' as const, data: data(`{{field.${field.id}}} {{group.name}}`) },
   ];
-  const [{ userId = 0 } = {}] = await db.select().from(funnels);
-  funnelId = await seedFunnel(db, userId, drawGraph(nodes, ['start_1>a', 'a>b']));
+  const [own] = await db.select().from(funnels);
+  funnelId = await seedFunnel(db, own?.userId ?? 0, drawGraph(nodes, ['start_1>a', 'a>b']));
   await runUntil('failed');
   await testServer.until('b has failed', async () => (await readMessage(2))?.status === 'failed');
   expect((await readMessage(2))?.error).toBe('valueMissing');
