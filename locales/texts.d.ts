@@ -576,6 +576,7 @@ export interface Texts {
     loading: string;
     menu: {
       deleteInactive: string;
+      groupFields: string;
       label: string;
       manageSelections: string;
       manageTags: string;
@@ -1218,6 +1219,7 @@ export interface Texts {
     card: {
       assign: string;
       delete: string;
+      fields: string;
       funnels: '{{count}}';
       greeting: string;
       greetingSet: string;
@@ -3218,6 +3220,32 @@ export interface Texts {
       tooLong: '{{count}} {{maxChars}}';
     };
     deletedField: string;
+    fields: {
+      add: string;
+      addFailed: string;
+      added: string;
+      delete: string;
+      deleteFailed: string;
+      deleteOne: '{{name}}';
+      deleteText: string;
+      deleteTitle: '{{name}}';
+      deleted: string;
+      group: string;
+      hint: string;
+      loadFailed: string;
+      manage: string;
+      name: string;
+      newName: '{{name}}';
+      none: string;
+      rename: string;
+      renameFailed: string;
+      renameOne: '{{name}}';
+      renamed: string;
+      save: string;
+      saveFailed: string;
+      saved: string;
+      title: string;
+    };
     insert: string;
     names: {
       date: string;

@@ -16,6 +16,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   deleteInactiveGroups: true,
   editPlanned: true,
   greeting: true,
+  groupFields: true,
   groupTags: true,
   launch: true,
   manageSelections: true,

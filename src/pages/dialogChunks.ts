@@ -39,6 +39,9 @@ export const dialogChunks: Chunks = {
   greeting: lazyView(
     async () => (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,
   ),
+  groupFields: lazyView(
+    async () => (await import(/* webpackChunkName: "group-fields" */ '@/features/variables/FieldsModal')).FieldsModal,
+  ),
   groupTags: lazyView(
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/GroupTagsModal')).GroupTagsModal,
   ),

@@ -15,6 +15,8 @@ export interface Dialogs {
   /** Changes a broadcast that is not sent yet. */
   editPlanned: { plannedId: number };
   greeting: { groupId: number };
+  /** Own fields of groups and their values; the values of this group first. */
+  groupFields: { groupId?: number };
   groupTags: { groupId: number };
   /** Starts a funnel; known values are preselected, and so is all of a start that failed in some groups. */
   launch: { groupId?: number; funnelId?: number; retry?: LaunchRetry };

@@ -180,19 +180,17 @@ async function giveUp(
     .set({ ...change, revision: revision + 1, changedAt: sqlNow(parts.clock) })
     .where(eq(plannedBroadcasts.id, id));
   if (next)
-    await tx
-      .insert(plannedBroadcasts)
-      .values({
-        userId,
-        status: 'missed',
-        message,
-        mediaUrl,
-        variables,
-        groupIds,
-        selectionId,
-        startsAt,
-        missedReason,
-      });
+    await tx.insert(plannedBroadcasts).values({
+      userId,
+      status: 'missed',
+      message,
+      mediaUrl,
+      variables,
+      groupIds,
+      selectionId,
+      startsAt,
+      missedReason,
+    });
   await forgetOldest(tx, userId);
   const texts = await withUserLanguage(tx, userId, () => ({
     title: translate('missedBroadcast.title'),

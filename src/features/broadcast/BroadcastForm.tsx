@@ -33,12 +33,21 @@ interface Props {
   /** Shows when the broadcast is sent in so many groups, from a moment on or from now; short in the confirmation. */
   renderForecast?: (groupCount: number, isShort: boolean, startMs: number | null) => ReactNode;
   renderSelections?: RenderSelections;
+  /** Opens the own fields of groups, whose values the text can contain. */
+  onManageFields?: () => void;
   /** Called when the broadcast was planned or saved as a draft; without it neither is offered. */
   onSaved?: (list: 'planned' | 'drafts') => void;
 }
 
 /** Text, file, groups and time of a broadcast, and the confirmation before sending. Source: SPEC-2.129 to SPEC-2.133. */
-export function BroadcastForm({ groups, durationMs = null, renderForecast, renderSelections, onSaved }: Props) {
+export function BroadcastForm({
+  groups,
+  durationMs = null,
+  renderForecast,
+  renderSelections,
+  onManageFields,
+  onSaved,
+}: Props) {
   const { t } = useTranslation(['broadcast', 'variables']);
   const { message: toasts } = useToasts();
   const { draft, changeMessage, changeGroups, changeSelection, changeTiming, chooseFile, forget } = useBroadcastDraft();
@@ -94,6 +103,7 @@ export function BroadcastForm({ groups, durationMs = null, renderForecast, rende
           onChange={changeMessage}
           groups={groupIds.length > 0 ? groups.filter(({ id }) => groupIds.includes(id)) : groups}
           momentMs={startMs}
+          {...(onManageFields && { onManageFields })}
         />
         <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={chooseFile} />
       </div>

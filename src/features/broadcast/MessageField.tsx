@@ -22,11 +22,12 @@ interface Props {
   groups: readonly Group[];
   /** The moment that it is planned for; null for now. */
   momentMs: number | null;
+  onManageFields?: () => void;
 }
 
 /** The text of a broadcast with what can be inserted, a live counter and a preview. */
-export function MessageField({ value, onChange, groups, momentMs }: Props) {
-  const { t } = useTranslation('broadcast');
+export function MessageField({ value, onChange, groups, momentMs, onManageFields }: Props) {
+  const { t } = useTranslation(['broadcast', 'variables']);
   const id = useId();
   const nowMs = useNow(MINUTE_MS);
   const { isOffered, language, fields, fill } = useVariables();
@@ -52,7 +53,15 @@ export function MessageField({ value, onChange, groups, momentMs }: Props) {
             handleChange(target.value);
           }}
         />
-        {isOffered && <InsertBar fieldId={id} fields={fields} onInsert={handleChange} />}
+        {isOffered && (
+          <InsertBar fieldId={id} fields={fields} onInsert={handleChange}>
+            {onManageFields && (
+              <button type="button" className="linkButton" onClick={onManageFields}>
+                {t('variables:fields.manage')}
+              </button>
+            )}
+          </InsertBar>
+        )}
         <p id={`${id}-count`} className="broadcast-hint" data-problem={isTooLong}>
           {isTooLong ? t('problems.tooLong', { maxChars }) : t('message.counter', { length: text.length, maxChars })}
         </p>

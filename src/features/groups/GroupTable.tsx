@@ -223,7 +223,7 @@ function RowActions({ group, hasTags }: { group: KnownGroup; hasTags: boolean })
           toItem('memberList', t('card.memberList')),
           toItem('members', t('card.membersHint')),
           toItem('rename', t('card.rename')),
-          ...(hasTags ? [toItem('tags', t('card.tags'))] : []),
+          ...(hasTags ? [toItem('tags', t('card.tags')), toItem('fields', t('card.fields'))] : []),
           { ...toItem('delete', t('card.delete')), isDangerous: true },
         ]}
       />

@@ -1,6 +1,6 @@
 /** Actions of a group's card; values of `data-action` on its buttons. */
 export type GroupAction =
-  'rename' | 'start' | 'assign' | 'history' | 'greeting' | 'members' | 'memberList' | 'tags' | 'delete';
+  'rename' | 'start' | 'assign' | 'history' | 'greeting' | 'members' | 'memberList' | 'tags' | 'fields' | 'delete';
 
 const actions: Record<GroupAction, true> = {
   rename: true,
@@ -11,6 +11,7 @@ const actions: Record<GroupAction, true> = {
   members: true,
   memberList: true,
   tags: true,
+  fields: true,
   delete: true,
 };
 

@@ -45,6 +45,8 @@ export function BroadcastPage() {
   }, [error, isFetching, show, describeError, t]);
 
   // The same function, so that the table is not rendered again for each socket event.
+  const handleManageFields = () => void dispatch(dialogOpened({ name: 'groupFields', ids: {} }));
+
   const handleEdit = useCallback(
     (plannedId: number) => dispatch(dialogOpened({ name: 'editPlanned', ids: { plannedId } })),
     [dispatch],
@@ -62,6 +64,7 @@ export function BroadcastPage() {
           <BroadcastForm
             groups={found}
             durationMs={durationMs}
+            onManageFields={handleManageFields}
             renderSelections={(slot) => <SelectionChoice {...slot} />}
             {...(planned.isOffered && { onSaved: (list) => choose({ list }) })}
             renderForecast={(groupCount, isShort, startMs) => (

@@ -26,6 +26,8 @@ interface Props {
   onDeleteInactive: () => void;
   /** Null where the server has no tags. */
   onManageTags: (() => void) | null;
+  /** Null where the server fills in no texts. */
+  onGroupFields: (() => void) | null;
   /** Null where the server has no selections. */
   onManageSelections: (() => void) | null;
 }
@@ -38,7 +40,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
   const { t } = useTranslation(['dashboard', 'messenger']);
   const { connection, groupCount, hasRefresh, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } =
     props;
-  const { onManageTags, onManageSelections } = props;
+  const { onManageTags, onGroupFields, onManageSelections } = props;
   const hasGroups = groupCount !== null && groupCount > 0;
   const isConnected = connection === 'connected';
   const connectionText = t(`messenger:status.${connection}`);
@@ -47,6 +49,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
       ? [
           { key: 'renameGroups', label: t('menu.renameGroups'), onSelect: onRenameGroups },
           ...(onManageTags ? [{ key: 'manageTags', label: t('menu.manageTags'), onSelect: onManageTags }] : []),
+          ...(onGroupFields ? [{ key: 'groupFields', label: t('menu.groupFields'), onSelect: onGroupFields }] : []),
           ...(onManageSelections
             ? [{ key: 'manageSelections', label: t('menu.manageSelections'), onSelect: onManageSelections }]
             : []),

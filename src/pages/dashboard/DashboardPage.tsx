@@ -52,6 +52,7 @@ export function DashboardPage() {
   const handleRenameGroups = useOpenDialog('renameGroups');
   const { isOffered: hasTags } = useTags();
   const handleManageTags = useOpenDialog('manageTags');
+  const handleGroupFields = useOpenDialog('groupFields');
   const handleManageSelections = useOpenDialog('manageSelections');
   const handleDeleteInactive = useOpenDialog('deleteInactiveGroups');
 
@@ -78,6 +79,7 @@ export function DashboardPage() {
         onRenameGroups={handleRenameGroups}
         onDeleteInactive={handleDeleteInactive}
         onManageTags={hasTags ? handleManageTags : null}
+        onGroupFields={hasTags ? handleGroupFields : null}
         onManageSelections={hasTags ? handleManageSelections : null}
       />
       <OnboardingPromo />
@@ -98,7 +100,10 @@ export function DashboardPage() {
 
 /** Opens a dialog of the whole page. */
 function useOpenDialog(
-  name: Extract<OpenDialog['name'], 'resetMessenger' | 'renameGroups' | `manage${string}` | 'deleteInactiveGroups'>,
+  name: Extract<
+    OpenDialog['name'],
+    'resetMessenger' | 'renameGroups' | 'groupFields' | `manage${string}` | 'deleteInactiveGroups'
+  >,
 ): () => void {
   const dispatch = useDispatch();
   return useCallback(() => void dispatch(dialogOpened({ name, ids: {} })), [dispatch, name]);

@@ -19,6 +19,8 @@ export function dialogFor(action: Exclude<GroupAction, 'members'>, groupId: numb
       return { name: 'members', ids: { groupId } };
     case 'tags':
       return { name: 'groupTags', ids: { groupId } };
+    case 'fields':
+      return { name: 'groupFields', ids: { groupId } };
     case 'delete':
       return { name: 'deleteGroup', ids: { groupId } };
   }

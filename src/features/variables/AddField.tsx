@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { GroupField } from '@contract/schemas/shapes';
+
+import { useCreateFieldMutation } from '@/api/variablesApi';
+import { FormField } from '@/ui/FormField';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+const { maxCount, nameMaxChars } = limits.fields;
+
+/** Adds a field to all groups. */
+export function AddField({ fields }: { fields: readonly GroupField[] }) {
+  const { t } = useTranslation('variables');
+  const announce = useAnnounce();
+  const [createField, { isLoading }] = useCreateFieldMutation();
+  const [name, setName] = useState('');
+
+  async function handleAdd() {
+    const adding = createField({ name: name.trim() }).unwrap();
+    const words = { success: t('fields.added'), failure: t('fields.addFailed'), first: 'server' as const };
+    if (await announce(adding, words)) setName('');
+  }
+
+  return (
+    <form
+      className="fields-row"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') void handleAdd();
+      }}
+    >
+      <FormField label={t('fields.name')} problem={null}>
+        {(control) => (
+          <input
+            {...control}
+            className="plainText"
+            value={name}
+            maxLength={nameMaxChars}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </FormField>
+      <button
+        type="submit"
+        className="plainButton"
+        disabled={name.trim() === '' || isLoading || fields.length >= maxCount}
+      >
+        {t('fields.add')}
+      </button>
+    </form>
+  );
+}

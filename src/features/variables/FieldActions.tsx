@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { GroupField } from '@contract/schemas/shapes';
+
+import { useDeleteFieldMutation, useRenameFieldMutation } from '@/api/variablesApi';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+/** Renames or deletes a field; the new name is typed beside it. */
+export function FieldActions({ field: { id, name } }: { field: GroupField }) {
+  const { t } = useTranslation(['variables', 'common']);
+  const announce = useAnnounce();
+  const [renameField, { isLoading: isRenaming }] = useRenameFieldMutation();
+  const [deleteField, { isLoading: isDeleting }] = useDeleteFieldMutation();
+  const [newName, setNewName] = useState<string | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+
+  async function handleRename(wanted: string) {
+    const renaming = renameField({ id, name: wanted.trim() }).unwrap();
+    const words = { success: t('fields.renamed'), failure: t('fields.renameFailed'), first: 'server' as const };
+    if (await announce(renaming, words)) setNewName(null);
+  }
+
+  async function handleDelete() {
+    const deletion = deleteField({ id }).unwrap();
+    if (await announce(deletion, { success: t('fields.deleted'), failure: t('fields.deleteFailed') }))
+      setIsAsked(false);
+  }
+
+  if (newName !== null)
+    return (
+      <span className="fields-actions">
+        <input
+          className="plainText"
+          aria-label={t('fields.newName', { name })}
+          value={newName}
+          maxLength={limits.fields.nameMaxChars}
+          autoComplete="off"
+          autoFocus
+          onChange={({ target }) => setNewName(target.value)}
+        />
+        <button
+          type="button"
+          className="linkButton"
+          disabled={newName.trim() === '' || isRenaming}
+          onClick={() => void handleRename(newName)}
+        >
+          {t('fields.rename')}
+        </button>
+        <button type="button" className="linkButton" onClick={() => setNewName(null)}>
+          {t('common:actions.cancel')}
+        </button>
+      </span>
+    );
+  return (
+    <span className="fields-actions">
+      <button
+        type="button"
+        className="linkButton"
+        aria-label={t('fields.renameOne', { name })}
+        onClick={() => setNewName(name)}
+      >
+        {t('fields.rename')}
+      </button>
+      <button
+        type="button"
+        className="linkButton"
+        aria-label={t('fields.deleteOne', { name })}
+        onClick={() => setIsAsked(true)}
+      >
+        {t('fields.delete')}
+      </button>
+      {isAsked && (
+        <ConfirmModal
+          type="danger"
+          title={t('fields.deleteTitle', { name })}
+          message={t('fields.deleteText')}
+          confirmText={t('fields.delete')}
+          isLoading={isDeleting}
+          onConfirm={() => void handleDelete()}
+          onCancel={() => setIsAsked(false)}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { act, screen, waitFor } from '@testing-library/react';
+
+import type { GroupField } from '@contract/schemas/shapes';
+
+import { baseApi } from '@/api/baseApi';
+import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
+import { renderApp } from '@test/kit/renderApp';
+
+import { FieldsModal } from './FieldsModal';
+
+it('adds a field, saves the value of a group, renames the field and deletes it', async () => {
+  let fields: GroupField[] = [];
+  let values: object[] = [];
+  const { calls } = fakeApi({
+    listPickerGroups: () => [makeGroup(1), makeGroup(2)],
+    getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields, groups: values }),
+    createField: ({ body }) => {
+      fields = [{ id: 7, ...(body as { name: string }) }];
+      return fields[0];
+    },
+    renameField: ({ body }) => {
+      fields = [{ id: 7, ...(body as { name: string }) }];
+      return fields[0];
+    },
+    deleteField: () => {
+      fields = [];
+      return null;
+    },
+    setGroupFields: ({ params, body }) => {
+      values = [{ id: Number(params.id), ...(body as object) }];
+      return null;
+    },
+  });
+  const { user, t, store } = renderApp(<FieldsModal groupId={2} onClose={jest.fn()} />);
+  await screen.findByText(t('variables:fields.none'));
+  await user.type(screen.getByLabelText(t('variables:fields.name')), 'Link');
+  await user.click(screen.getByRole('button', { name: t('variables:fields.add') }));
+  await user.type(await screen.findByLabelText('Link'), 'example.com');
+  await user.click(screen.getByRole('button', { name: t('variables:fields.save') }));
+  await waitFor(() => expect(values).toEqual([{ id: 2, values: { 7: 'example.com' } }]));
+  await act(() => store.dispatch(baseApi.util.invalidateTags(['Variables'])));
+  expect(screen.getByLabelText('Link')).toHaveValue('example.com');
+
+  await user.click(screen.getByRole('button', { name: t('variables:fields.renameOne', { name: 'Link' }) }));
+  await user.type(screen.getByLabelText(t('variables:fields.newName', { name: 'Link' })), 's');
+  await user.click(screen.getByRole('button', { name: t('variables:fields.rename') }));
+  expect(await screen.findByLabelText('Links')).toHaveValue('example.com');
+
+  await user.click(screen.getByRole('button', { name: t('variables:fields.deleteOne', { name: 'Links' }) }));
+  await screen.findByText(t('variables:fields.deleteText'));
+  await user.click(screen.getByRole('button', { name: t('variables:fields.delete') }));
+  expect(await screen.findByText(t('variables:fields.none'))).toBeInTheDocument();
+  expect(calls.filter(({ name }) => name === 'deleteField')).toHaveLength(1);
+});

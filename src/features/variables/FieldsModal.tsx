@@ -1,0 +1,138 @@
+import { Modal } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { GroupField, Variables } from '@contract/schemas/shapes';
+
+import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useGetVariablesQuery, useSetGroupFieldsMutation } from '@/api/variablesApi';
+import { groupName } from '@/lib/names';
+import '@/ui/composer/variableTexts';
+import { FormField } from '@/ui/FormField';
+import { QueryView } from '@/ui/QueryView';
+import { SearchSelect } from '@/ui/SearchSelect';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import { AddField } from './AddField';
+import { FieldActions } from './FieldActions';
+import './variables.css';
+
+const { valueMaxChars } = limits.fields;
+
+interface Props {
+  /** The group whose values are shown first. */
+  groupId?: number;
+  onClose: () => void;
+}
+
+/** Own fields of groups: their values in one group, and adding, renaming and deleting fields. */
+export function FieldsModal({ groupId, onClose }: Props) {
+  const { t } = useTranslation(['variables', 'common']);
+  const query = useGetVariablesQuery();
+  const { data: groups = [] } = useListPickerGroupsQuery();
+  const [chosenId, choose] = useState(groupId);
+  const formId = useId();
+  const selectId = useId();
+  const [isSaving, setIsSaving] = useState(false);
+  const shownId = chosenId ?? groups[0]?.id ?? null;
+  const options = useMemo(() => groups.map((group) => ({ value: group.id, label: groupName(group) })), [groups]);
+  const hasFields = (query.data?.fields.length ?? 0) > 0;
+  return (
+    <Modal
+      open
+      width={560}
+      title={t('fields.title')}
+      okText={t('fields.save')}
+      okButtonProps={{
+        htmlType: 'submit',
+        form: formId,
+        disabled: !hasFields || shownId === null,
+        'aria-busy': isSaving,
+      }}
+      confirmLoading={isSaving}
+      cancelText={t('common:actions.close')}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      onCancel={onClose}
+    >
+      <p className="fields-hint">{t('fields.hint')}</p>
+      <QueryView query={query} failure={t('fields.loadFailed')} skeleton={<div className="skeletonBlock" />}>
+        {(variables) => (
+          <>
+            {variables.fields.length === 0 && <p>{t('fields.none')}</p>}
+            {variables.fields.length > 0 && shownId !== null && (
+              <>
+                <label htmlFor={selectId}>{t('fields.group')}</label>
+                <SearchSelect id={selectId} value={shownId} options={options} onChange={choose} />
+                <ValuesForm
+                  key={shownId}
+                  formId={formId}
+                  groupId={shownId}
+                  variables={variables}
+                  onSaving={setIsSaving}
+                />
+              </>
+            )}
+            <AddField fields={variables.fields} />
+          </>
+        )}
+      </QueryView>
+    </Modal>
+  );
+}
+
+interface FormProps {
+  formId: string;
+  groupId: number;
+  variables: Variables;
+  onSaving: (isSaving: boolean) => void;
+}
+
+/** One input for each field. */
+function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }: FormProps) {
+  const { t } = useTranslation('variables');
+  const announce = useAnnounce();
+  const [setGroupFields] = useSetGroupFieldsMutation();
+  /** What was typed; other fields follow the server. */
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
+  const stored = groups.find(({ id }) => id === groupId)?.values ?? {};
+  const valueOf = ({ id }: GroupField) => typed[id] ?? stored[String(id)] ?? '';
+
+  async function handleSave() {
+    const values = Object.fromEntries(fields.map((field) => [field.id, valueOf(field).trim()]));
+    onSaving(true);
+    const saving = setGroupFields({ groupId, values }).unwrap();
+    await announce(saving, { success: t('fields.saved'), failure: t('fields.saveFailed'), first: 'server' });
+    onSaving(false);
+  }
+
+  return (
+    <form
+      id={formId}
+      className="fields-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSave();
+      }}
+    >
+      {fields.map((field) => (
+        <div key={field.id} className="fields-row">
+          <FormField label={field.name} problem={null}>
+            {(control) => (
+              <input
+                {...control}
+                className="plainText"
+                value={valueOf(field)}
+                maxLength={valueMaxChars}
+                autoComplete="off"
+                onChange={({ target }) => setTyped({ ...typed, [field.id]: target.value })}
+              />
+            )}
+          </FormField>
+          <FieldActions field={field} />
+        </div>
+      ))}
+    </form>
+  );
+}
