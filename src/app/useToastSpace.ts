@@ -20,9 +20,15 @@ export function useToastSpace(): { place: HTMLElement; isDialogOpen: boolean } {
     const { style } = document.documentElement;
     let frame = 0;
     let spacePx = 0;
+    let measuredBody: HTMLElement | null = null;
 
     function measure(): void {
       const body = findDialogBody();
+      if (body !== measuredBody) {
+        bodySizes.disconnect();
+        if (body) bodySizes.observe(body);
+        measuredBody = body;
+      }
       setIsDialogOpen(body !== null);
       const notices = [...place.querySelectorAll('.ant-notification-notice')].map((one) => one.getBoundingClientRect());
       measureDialogFoot(body, Math.max(TOAST_PX, ...notices.map(({ height }) => height + 2 * GAP_PX)));
@@ -41,6 +47,8 @@ export function useToastSpace(): { place: HTMLElement; isDialogOpen: boolean } {
 
     document.body.append(place);
     const observer = new MutationObserver(measureSoon);
+    // Another tab of a dialog may be higher.
+    const bodySizes = new ResizeObserver(measureSoon);
     observer.observe(place, { childList: true, subtree: true });
     // Dialogs are rendered at the end of the page.
     observer.observe(document.body, { childList: true });
@@ -51,6 +59,7 @@ export function useToastSpace(): { place: HTMLElement; isDialogOpen: boolean } {
     window.addEventListener('scroll', measureSoon, { passive: true, capture: true });
     return () => {
       observer.disconnect();
+      bodySizes.disconnect();
       place.removeEventListener('transitionend', measureSoon);
       document.removeEventListener('animationend', measureSoon);
       cancelAnimationFrame(frame);
@@ -78,11 +87,19 @@ function findDialogBody(): HTMLElement | null {
 function measureDialogFoot(body: HTMLElement | null, neededPx: number): void {
   const { style } = document.documentElement;
   const frame = body?.parentElement;
-  const foot = frame?.querySelector('.ant-modal-footer');
+  const buttonsTopPx = body && findButtonsTop(body);
   const freePx = frame ? window.innerHeight - frame.getBoundingClientRect().bottom : 0;
   if (freePx > neededPx) style.setProperty(DIALOG_FOOT, 'var(--foot, 0px)');
-  else if (!foot) style.removeProperty(DIALOG_FOOT);
-  else style.setProperty(DIALOG_FOOT, `${Math.round(window.innerHeight - foot.getBoundingClientRect().top)}px`);
+  else if (buttonsTopPx === null) style.removeProperty(DIALOG_FOOT);
+  else style.setProperty(DIALOG_FOOT, `${Math.round(window.innerHeight - buttonsTopPx)}px`);
+}
+
+/** Where the buttons of a dialog begin: its footer, or the row that sticks to the end of its scrolling part. */
+function findButtonsTop(body: HTMLElement): number | null {
+  const footer = body.parentElement?.querySelector('.ant-modal-footer');
+  if (footer) return footer.getBoundingClientRect().top;
+  const row = body.querySelector<HTMLElement>('.profile-save');
+  return row && body.getBoundingClientRect().bottom - row.offsetHeight;
 }
 
 /** Whether toasts cover content that cannot be scrolled out from under them: they are then one line each, until they are gone. */

@@ -11,7 +11,9 @@ import { useOpenAfterPaint } from './useOpenAfterPaint';
 /** Delay of the hundred hours and minutes, so that the days are painted first. */
 const HOURS_AFTER_MS = 100;
 /** The panel with its two columns of time fits a screen of 390 px. */
-const narrowPanel = { components: { DatePicker: { cellWidth: 30, timeColumnWidth: 46 } } };
+const narrowPanel = {
+  components: { DatePicker: { cellWidth: 30, timeColumnWidth: 46, cellBgDisabled: 'transparent' } },
+};
 /** Any day, to show a time of day. */
 const SOME_DAY = '2026-01-01';
 const parts = { input: TypedInput };

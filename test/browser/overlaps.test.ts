@@ -196,7 +196,18 @@ it.each(sizes)('dialogs at $width px', async (viewport) => {
   await profile.getByRole('tab', { name: t('profile:sections.pace') }).click();
   await profile.getByRole('button', { name: t('profile:pace.submit'), exact: true }).waitFor();
   expect(await page.evaluate(findAway, ['.profile-save button'])).toEqual([]);
+  const countOverSave = () =>
+    page.evaluate(() => {
+      const save = document.querySelector('.profile-save button')?.getBoundingClientRect() ?? new DOMRect();
+      return [...document.querySelectorAll('.ant-notification-notice')].filter((notice) => {
+        const { left, right, top, bottom } = notice.getBoundingClientRect();
+        return left < save.right && right > save.left && top < save.bottom && bottom > save.top;
+      }).length;
+    });
+  // Its row of buttons stays in sight, and no part of it is covered.
+  await poll(async () => (await countOverSave()) === 0 || null, 'no toast is over the button that saves');
   await isFree('the profile');
+  await poll(async () => (await countOverSave()) === 0 || null, 'no toast is over it at the end either');
   await context.close();
 });
 
@@ -351,6 +362,39 @@ describe('cards of groups with tags', () => {
       expect(cards.filter(({ top }) => top === cards[0]?.top)).toHaveLength(columns);
       expect(cards.filter(({ isInside, isTagWhole }) => !isInside || !isTagWhole)).toEqual([]);
     }
+    await context.close();
+  });
+
+  it('have low rows where tags are managed on a phone, and a search beside them that is read in full', async () => {
+    const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await signIn(page, server.url);
+    await page.getByRole('button', { name: t('dashboard:menu.label') }).click();
+    await page.getByRole('menuitem', { name: t('dashboard:menu.manageTags') }).click();
+    const dialog = page.getByRole('dialog', { name: t('tags:manage.title') });
+    await dialog.getByText('VIP', { exact: true }).waitFor();
+    const heights = await dialog.locator('.dataTable-row').evaluateAll((rows) => rows.map((row) => row.clientHeight));
+    expect(Math.max(...heights)).toBeLessThanOrEqual(56);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page
+      .getByRole('button', { name: t('groups:card.start'), disabled: false })
+      .first()
+      .click();
+    const search = page.getByRole('searchbox', { name: t('launch:groups.search') });
+    await page
+      .getByRole('dialog')
+      .getByRole('combobox', { name: t('common:tags.filter.label') })
+      .waitFor();
+    const freePx = await search.evaluate((field) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      pen.font = font;
+      const textPx = pen.measureText(field.getAttribute('placeholder') ?? '').width;
+      return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - textPx;
+    });
+    expect(freePx).toBeGreaterThanOrEqual(0);
     await context.close();
   });
 

@@ -5,6 +5,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { useTagFilter } from '@/api/useTags';
 import { groupName } from '@/lib/names';
+import { SearchRow } from '@/ui/SearchRow';
 import type { RenderSelections, SelectionName } from '@/ui/selectionSlot';
 import { TagFilter } from '@/ui/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
@@ -42,21 +43,10 @@ export function GroupChoice({ groups, chosenIds, isDisabled, onChange, renderSel
   return (
     <fieldset className="broadcast-groups" disabled={isDisabled}>
       <legend className="broadcast-label">{t('groups.label')}</legend>
-      <div className="broadcast-tools">
-        <input
-          type="search"
-          className="plainText broadcast-search"
-          value={search}
-          aria-label={t('groups.search')}
-          aria-keyshortcuts="/"
-          placeholder={t('groups.search')}
-          onChange={({ target }) => {
-            setSearch(target.value);
-          }}
-        />
+      <SearchRow label={t('groups.search')} text={search} hasShortcut onChange={setSearch}>
         <TagFilter tags={tags} value={filter} onChange={choose} />
         {renderSelections?.({ chosenIds, onChoose: onChange })}
-      </div>
+      </SearchRow>
       <div className="broadcast-selection">
         <span className="broadcast-selectionActions">
           <button

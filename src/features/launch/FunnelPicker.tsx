@@ -5,6 +5,7 @@ import type { Funnel } from '@contract/schemas/shapes';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { QueryView } from '@/ui/QueryView';
+import { SearchRow } from '@/ui/SearchRow';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { VirtualList } from '@/ui/VirtualList';
 
@@ -48,19 +49,7 @@ export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
   return (
     <fieldset className="launch-part">
       <legend className="launch-legend">{t('funnels.label')}</legend>
-      <div className="launch-tools">
-        <input
-          type="search"
-          className="plainText launch-search"
-          autoComplete="off"
-          autoFocus={hasFocus}
-          value={search}
-          aria-label={t('funnels.search')}
-          placeholder={t('funnels.search')}
-          onChange={({ target }) => {
-            setSearch(target.value);
-          }}
-        />
+      <SearchRow label={t('funnels.search')} text={search} hasFocus={hasFocus} onChange={setSearch}>
         <SearchSelect
           isSearchable={false}
           className="launch-filter"
@@ -80,7 +69,7 @@ export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
           />
           {t('funnels.switch')}
         </label>
-      </div>
+      </SearchRow>
       <QueryView
         query={query}
         failure={t('funnels.loadFailed')}

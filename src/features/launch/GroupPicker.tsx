@@ -7,6 +7,7 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useTagFilter } from '@/api/useTags';
 import { QueryView } from '@/ui/QueryView';
 import type { RenderSelections } from '@/ui/selectionSlot';
+import { SearchRow } from '@/ui/SearchRow';
 import { SendCheckLine } from '@/ui/SendCheckLine';
 import { TagFilter } from '@/ui/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
@@ -48,25 +49,23 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, onChange, renderS
       <>
         <div className="launch-selection">
           <span role="status">{t('groups.selected', { count: chosenIds.length })}</span>
-          <button
-            type="button"
-            className="linkButton"
-            onClick={() => {
-              onChange([...new Set([...chosenIds, ...writable])]);
-            }}
-          >
-            {t(deferredSearch.trim() === '' && tagFilter.filter === '' ? 'groups.selectAll' : 'groups.selectFound')}
-          </button>
-          <button
-            type="button"
-            className="linkButton"
-            disabled={chosenIds.length === 0}
-            onClick={() => {
-              onChange([]);
-            }}
-          >
-            {t('groups.clear')}
-          </button>
+          <span className="launch-selectionActions">
+            <button
+              type="button"
+              className="linkButton"
+              onClick={() => onChange([...new Set([...chosenIds, ...writable])])}
+            >
+              {t(deferredSearch.trim() === '' && tagFilter.filter === '' ? 'groups.selectAll' : 'groups.selectFound')}
+            </button>
+            <button
+              type="button"
+              className="linkButton"
+              disabled={chosenIds.length === 0}
+              onClick={() => onChange([])}
+            >
+              {t('groups.clear')}
+            </button>
+          </span>
         </div>
         <SendCheckLine groups={groups} chosenIds={checkedIds} onExclude={onChange} />
         <VirtualList
@@ -83,24 +82,12 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, onChange, renderS
   }
 
   return (
-    <fieldset className="launch-part">
+    <fieldset className="launch-part launch-groups">
       <legend className="launch-legend">{t('groups.label')}</legend>
-      <div className="launch-tools">
-        <input
-          type="search"
-          className="plainText launch-search"
-          autoComplete="off"
-          autoFocus={hasFocus}
-          value={search}
-          aria-label={t('groups.search')}
-          placeholder={t('groups.search')}
-          onChange={({ target }) => {
-            setSearch(target.value);
-          }}
-        />
+      <SearchRow label={t('groups.search')} text={search} hasFocus={hasFocus} onChange={setSearch}>
         <TagFilter tags={tagFilter.tags} value={tagFilter.filter} onChange={tagFilter.choose} />
         {renderSelections?.({ chosenIds, onChoose: onChange })}
-      </div>
+      </SearchRow>
       <QueryView
         query={query}
         failure={t('groups.loadFailed')}

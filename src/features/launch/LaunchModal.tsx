@@ -115,13 +115,13 @@ export function LaunchModal({ onRetry, onClose, renderForecast, renderSelections
             handleChange({ groupIds: chosenIds });
           }}
         />
+        <StartTimeField
+          text={startText}
+          onChange={(text) => {
+            handleChange({ startText: text });
+          }}
+        />
       </div>
-      <StartTimeField
-        text={startText}
-        onChange={(text) => {
-          handleChange({ startText: text });
-        }}
-      />
       {funnelId !== null && (
         <Suspense fallback={null}>
           <LaunchPlan

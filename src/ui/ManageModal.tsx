@@ -1,0 +1,122 @@
+import { Modal } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { DataTable, type DataColumn } from './DataTable';
+import { LineIcon } from './LineIcon';
+import './manageModal.css';
+import { QueryView, type QueryResult } from './QueryView';
+
+const ICONS = {
+  edit: 'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8',
+  remove: 'M4 6h12 M8 6V4h4v2 M5.5 6l.8 10.5h7.4L14.5 6',
+};
+
+/** What is managed: it has a name of its own. */
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** Texts of the dialog and of its list. */
+export interface ManageTexts {
+  title: string;
+  create: string;
+  loadFailed: string;
+  list: string;
+  none: string;
+  full: string;
+  columns: Record<'name' | 'groups' | 'actions', string>;
+  edit: (name: string) => string;
+  remove: (name: string) => string;
+}
+
+interface Props<Row> {
+  texts: ManageTexts;
+  query: QueryResult<Row[]>;
+  maxCount: number;
+  renderName: (row: Row) => ReactNode;
+  /** How many groups a row has; undefined while unknown. */
+  countOf: (row: Row) => number | undefined;
+  /** The dialog that changes a row, or creates one. */
+  renderEdit: (row: Row | null, rows: readonly Row[], onClose: () => void) => ReactNode;
+  renderDelete: (row: Row, onClose: () => void) => ReactNode;
+  onClose: () => void;
+}
+
+/** What is open instead of the list; `id` is null for a new row. */
+type Step = { kind: 'edit'; id: number | null } | { kind: 'delete'; id: number } | null;
+
+/** A short list of what the owner has named, with the number of groups: create, change and delete. */
+export function ManageModal<Row extends Named>(props: Props<Row>) {
+  const { texts, query, maxCount, renderEdit, renderDelete, onClose } = props;
+  const { t } = useTranslation('common');
+  const [step, setStep] = useState<Step>(null);
+  const rows = query.data ?? [];
+  const back = () => setStep(null);
+  const row = rows.find(({ id }) => id === step?.id) ?? null;
+
+  if (step?.kind === 'edit' && (step.id === null || row)) return renderEdit(row, rows, back);
+  if (step?.kind === 'delete' && row) return renderDelete(row, back);
+  return (
+    <Modal
+      open
+      width={600}
+      title={texts.title}
+      okText={texts.create}
+      okButtonProps={{ disabled: !query.data || rows.length >= maxCount }}
+      cancelText={t('actions.close')}
+      closable={{ 'aria-label': t('actions.close') }}
+      onOk={() => setStep({ kind: 'edit', id: null })}
+      onCancel={onClose}
+    >
+      <QueryView query={query} failure={texts.loadFailed} skeleton={<div className="skeletonBlock" />}>
+        {(all) => (
+          <>
+            {all.length === 0 ? <p>{texts.none}</p> : <NamedTable {...props} rows={all} onStep={setStep} />}
+            {all.length >= maxCount && <p className="manageModal-hint">{texts.full}</p>}
+          </>
+        )}
+      </QueryView>
+    </Modal>
+  );
+}
+
+const idOf = ({ id }: Named) => id;
+
+type TableProps<Row> = Pick<Props<Row>, 'texts' | 'renderName' | 'countOf'> & {
+  rows: readonly Row[];
+  onStep: (step: Step) => void;
+};
+
+function NamedTable<Row extends Named>({ rows, texts, renderName, countOf, onStep }: TableProps<Row>) {
+  const columns = useMemo(
+    (): DataColumn<Row>[] => [
+      { key: 'name', title: texts.columns.name, isRowHeader: true, render: renderName },
+      { key: 'groups', title: texts.columns.groups, width: 90, render: countOf },
+      {
+        key: 'actions',
+        title: texts.columns.actions,
+        width: 90,
+        align: 'end',
+        isTitleHidden: true,
+        render: ({ id, name }) => (
+          <span className="manageModal-actions">
+            <IconButton label={texts.edit(name)} icon={ICONS.edit} onClick={() => onStep({ kind: 'edit', id })} />
+            <IconButton label={texts.remove(name)} icon={ICONS.remove} onClick={() => onStep({ kind: 'delete', id })} />
+          </span>
+        ),
+      },
+    ],
+    [texts, renderName, countOf, onStep],
+  );
+  return <DataTable className="manageModal-table" label={texts.list} columns={columns} rows={rows} keyOf={idOf} />;
+}
+
+function IconButton({ label, icon, onClick }: { label: string; icon: string; onClick: () => void }) {
+  return (
+    <button type="button" className="iconButton" aria-label={label} title={label} onClick={onClick}>
+      <LineIcon path={icon} />
+    </button>
+  );
+}
