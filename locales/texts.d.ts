@@ -1124,7 +1124,7 @@ export interface Texts {
     reasons: {
       dayCap: '{{count}}';
       dayCapTomorrow: '{{count}}';
-      hourCap: '{{count}} {{max}}';
+      hourCap: '{{amount}} {{count}}';
       queue: '{{count}}';
       quietHours: '{{count}} {{time}}';
       rateLimit: '{{count}}';
@@ -2747,9 +2747,7 @@ export interface Texts {
         name: string;
       };
       create: string;
-      delete: string;
       deleteOne: '{{name}}';
-      edit: string;
       editOne: '{{name}}';
       full: '{{count}}';
       list: string;
@@ -3135,9 +3133,7 @@ export interface Texts {
         name: string;
       };
       create: string;
-      delete: string;
       deleteOne: '{{name}}';
-      edit: string;
       editOne: '{{name}}';
       full: '{{count}}';
       list: string;

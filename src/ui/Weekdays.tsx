@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { WEEKDAYS } from '@contract/planner/timeOfDay';
 
 import './plan/planTexts';
+import { ToggleButton } from './ToggleButton';
 import './weekdays.css';
 
 interface Props {
@@ -30,15 +31,13 @@ export function Weekdays({ label, chosen, onChange, className, labelClassName, c
         {WEEKDAYS.map((day) => {
           const isChosen = chosen.includes(day);
           return (
-            <button
+            <ToggleButton
               key={day}
-              type="button"
-              className="weekdays-day"
-              aria-pressed={isChosen}
+              isOn={isChosen}
               onClick={() => onChange(WEEKDAYS.filter((one) => (one === day ? !isChosen : chosen.includes(one))))}
             >
               {t(`weekdays.${day}`)}
-            </button>
+            </ToggleButton>
           );
         })}
       </div>

@@ -46,6 +46,11 @@ const showPlanned = (page: Page) =>
     .getByRole('group', { name: t('broadcast:lists.label') })
     .getByRole('button', { name: t('broadcast:lists.planned') })
     .click();
+/** In how many lines the buttons of the first row are. */
+const countActionRows = async (page: Page) => {
+  const buttons = page.locator('.broadcastCell-actions').first().locator('> *');
+  return new Set(await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size;
+};
 const text = (page: Page) => page.getByRole('dialog').getByLabel(t('broadcast:message.label'));
 const openEditor = async (page: Page) => {
   await showPlanned(page);
@@ -83,6 +88,7 @@ it('is planned for tomorrow in the groups of a selection', async () => {
   expect(planned?.selection?.name).toBe('Where I write');
   expect(await page.getByRole('table').getByText('Webinar tomorrow').isVisible()).toBe(true);
   expect(await page.getByRole('table').getByText(t('broadcast:planned.selection.recalculate')).isVisible()).toBe(true);
+  expect(await countActionRows(page)).toBe(1);
 });
 
 it('is changed in two tabs: the second learns of the first one and overwrites nothing without being asked', async () => {

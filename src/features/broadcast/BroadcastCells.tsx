@@ -6,6 +6,7 @@ import type { Broadcast } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
 import { FormattedMessage } from '@/ui/FormattedMessage';
+import { LineIcon } from '@/ui/LineIcon';
 
 import { selectProgress } from './broadcastSlice';
 import './broadcastTexts';
@@ -15,6 +16,7 @@ import { useBroadcastActions } from './useBroadcastActions';
 import { useMarkedMessage } from './useMarkedMessage';
 
 const PREVIEW_CHARS = 160;
+const COPY_ICON = 'M7 7h9.5v9.5H7z M13 7V3.5H3.5V13H7';
 const shownCounts = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
 
 /** Counts of a broadcast, updated by the socket. */
@@ -135,11 +137,23 @@ export function ActionsCell({ row, canDuplicate, hasLink = false, onCancel }: Ac
       {status === 'paused' && action(t('actions.resume'), resume)}
       {isOpen && action(t('actions.cancel'), () => onCancel(row))}
       {!isOpen && failed > 0 && retried_by === null && action(t('actions.retry', { count: failed }), retry)}
-      {canDuplicate && action(t('actions.duplicate'), duplicate)}
+      {canDuplicate && !hasLink && action(t('actions.duplicate'), duplicate)}
       {hasLink && (
         <Link className="plainButton" to={reportPath(id)}>
           {t('actions.results')}
         </Link>
+      )}
+      {canDuplicate && hasLink && (
+        <button
+          type="button"
+          className="iconButton"
+          aria-label={t('actions.duplicate')}
+          title={t('actions.duplicate')}
+          disabled={isBusy}
+          onClick={duplicate}
+        >
+          <LineIcon path={COPY_ICON} />
+        </button>
       )}
     </div>
   );

@@ -5,7 +5,9 @@ import type { Broadcast, PlannedBroadcast } from '@contract/schemas/shapes';
 
 import { useBroadcasts } from '@/api/broadcastApi';
 import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
+import { numberFormat } from '@/lib/numberFormat';
 import { QueryView } from '@/ui/QueryView';
+import { ToggleButton } from '@/ui/ToggleButton';
 
 import './broadcast.css';
 import { SentList } from './SentList';
@@ -49,16 +51,10 @@ export function BroadcastLists({ list, isLive, onChoose, onEdit }: Props) {
       {planned.isOffered && (
         <div className="broadcast-lists" role="group" aria-label={t('lists.label')}>
           {BROADCAST_LISTS.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className="broadcast-listButton"
-              aria-pressed={shown === name}
-              onClick={() => onChoose(name)}
-            >
+            <ToggleButton key={name} isOn={shown === name} onClick={() => onChoose(name)}>
               {t(`lists.${name}`)}
-              {count(name) > 0 && <span className="broadcast-listCount">{count(name)}</span>}
-            </button>
+              {count(name) > 0 && <span className="broadcast-listCount">{numberFormat.format(count(name))}</span>}
+            </ToggleButton>
           ))}
         </div>
       )}

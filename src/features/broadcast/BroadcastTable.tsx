@@ -19,7 +19,7 @@ interface Props {
 }
 
 const STATUSES: Broadcast['status'][] = ['running', 'paused', 'completed', 'canceled'];
-const ROW_HEIGHT_PX = 112;
+const ROW_HEIGHT_PX = 72;
 
 const byMoment = (one: Broadcast, other: Broadcast) => one.created_at - other.created_at || one.id - other.id;
 const byStatus = (one: Broadcast, other: Broadcast) => STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status);

@@ -25,11 +25,11 @@ const planned: PlannedBroadcastWithGroups = {
   changedAtMs: 1_800_000_000_000,
 };
 
-function open(changePlannedBroadcast: FakeResponse = () => planned) {
-  const now = { planned };
+function open(changePlannedBroadcast: FakeResponse = () => planned, shown = planned) {
+  const now = { planned: shown };
   const api = fakeApi({
     getPlannedBroadcast: () => now.planned,
-    listPickerGroups: () => [makeGroup(1), makeGroup(2)],
+    listPickerGroups: () => [makeGroup(1), makeGroup(2), { ...makeGroup(3), can_post: false }],
     changePlannedBroadcast,
   });
   const closed: true[] = [];
@@ -81,6 +81,16 @@ it('keeps that the groups of a selection are evaluated at the start, or fixes th
   expect(await screen.findByText(t('broadcast:planned.selection.deleted'))).toBeInTheDocument();
   await save(gone);
   await waitFor(() => expect(bodyOf(gone)).toMatchObject({ selectionId: null, groupIds: [1] }));
+});
+
+it('leaves out a single group that was closed after it was chosen', async () => {
+  const app = open(() => planned, { ...planned, groupIds: [1, 3] });
+  const closed = await screen.findByRole('checkbox', { name: /^Chat 3/ });
+  expect(closed).toBeChecked();
+  await app.user.click(closed);
+  await save(app);
+  await waitFor(() => expect(app.closed).toHaveLength(1));
+  expect(bodyOf(app)).toMatchObject({ groupIds: [1] });
 });
 
 it('names what is missing, and saves it as a draft without a time', async () => {

@@ -84,7 +84,7 @@ export function GroupChoice({ groups, chosenIds, isDisabled, onChange, renderSel
               <input
                 type="checkbox"
                 checked={chosen.has(group.id)}
-                disabled={!group.can_post}
+                disabled={!group.can_post && !chosen.has(group.id)}
                 onChange={() => {
                   toggle(group.id);
                 }}

@@ -8,6 +8,7 @@ import { formatMoment } from '@/lib/moment';
 import { quoted } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { LineIcon } from '@/ui/LineIcon';
 
 import { MessageText } from './BroadcastCells';
 import './broadcastTexts';
@@ -26,7 +27,8 @@ interface Props {
   onAsk: (question: PlannedQuestion) => void;
 }
 
-const ROW_HEIGHT_PX = 96;
+const ROW_HEIGHT_PX = 64;
+const REMOVE_ICON = 'M4 6h12 M8 6V4h4v2 M5.5 6l.8 10.5h7.4L14.5 6';
 const momentOf = ({ startsAtMs, changedAtMs }: PlannedBroadcast) => startsAtMs ?? changedAtMs;
 const byMoment = (one: PlannedBroadcast, other: PlannedBroadcast) => momentOf(one) - momentOf(other);
 const bySize = (one: PlannedBroadcast, other: PlannedBroadcast) => one.groupCount - other.groupCount;
@@ -51,21 +53,21 @@ export function PlannedTable({ label, rows, onEdit, onAsk }: Props) {
       {
         key: 'when',
         title: t('planned.columns.when'),
-        width: '27%',
+        width: 200,
         compare: byMoment,
         render: (row) => <WhenCell row={row} />,
       },
       {
         key: 'groups',
         title: t('groups.label'),
-        width: '16%',
+        width: '15%',
         compare: bySize,
         render: (row) => <GroupsCell row={row} />,
       },
       {
         key: 'actions',
         title: t('history.columns.actions'),
-        width: '30%',
+        width: 370,
         align: 'end',
         isTitleHidden: true,
         render: (row) => <Actions row={row} onEdit={onEdit} onAsk={onAsk} />,
@@ -139,8 +141,14 @@ function Actions({ row, onEdit, onAsk }: ActionsProps) {
       <button type="button" className="plainButton" onClick={() => onEdit(row.id)}>
         {t('planned.actions.edit')}
       </button>
-      <button type="button" className="plainButton" onClick={() => onAsk({ action: 'remove', row })}>
-        {t('planned.actions.remove')}
+      <button
+        type="button"
+        className="iconButton"
+        aria-label={t('planned.actions.remove')}
+        title={t('planned.actions.remove')}
+        onClick={() => onAsk({ action: 'remove', row })}
+      >
+        <LineIcon path={REMOVE_ICON} />
       </button>
     </div>
   );

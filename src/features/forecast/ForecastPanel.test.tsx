@@ -51,7 +51,7 @@ it('says why it takes long, and follows the number of groups', async () => {
   expect(await screen.findByText(t('forecast:noGroups'))).toBeInTheDocument();
   rerender(<></>);
   const shown = renderApp(<ForecastPanel graph={null} startMs={null} groupCount={40} isShort />);
-  expect(await shown.findByText(t('forecast:reasons.hourCap', { count: 25, max: 20 }))).toBeInTheDocument();
+  expect(await shown.findByText(t('forecast:reasons.hourCap', { count: 25, amount: 20 }))).toBeInTheDocument();
   expect(shown.getByText(t('forecast:reasons.queue', { count: 5 }))).toBeInTheDocument();
   expect(shown.getByText(t('forecast:reasons.stopped'))).toBeInTheDocument();
   expect(shown.queryByRole('table')).not.toBeInTheDocument();

@@ -20,7 +20,7 @@ export function ForecastReasons({ known: { forecast, queue }, zone }: { known: K
         return t(isTomorrow ? 'reasons.dayCapTomorrow' : 'reasons.dayCap', { count });
       }
       case 'hourCap':
-        return t('reasons.hourCap', { count, max: settings.hourMaxCount });
+        return t('reasons.hourCap', { count, amount: settings.hourMaxCount });
       case 'quietHours':
         return t('reasons.quietHours', { count, time: clockOf(settings.quietUntilMinute ?? 0) });
       default:

@@ -4,6 +4,7 @@ import type { GroupDetails } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
 import { formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
 import { timeAgo } from '@/lib/relativeTime';
 import { LineIcon } from '@/ui/LineIcon';
 
@@ -29,7 +30,7 @@ export function GroupDetailsLine({ details, nowMs }: Props) {
       {membersCount !== null && (
         <span className="groupCard-members" role="img" {...nameOf(t('details.members', { count: membersCount }))}>
           <LineIcon path={MEMBERS_ICON} />
-          {membersCount}
+          {numberFormat.format(membersCount)}
         </span>
       )}
       {details && <GroupActivityText details={details} texts="written" nowMs={nowMs} />}

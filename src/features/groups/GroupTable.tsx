@@ -8,6 +8,7 @@ import type { KnownGroup } from '@/api/parse/groups';
 import { useGroupDetails, type GroupDetailsIndex } from '@/api/useGroupDetails';
 import { useTags, type TagIndex } from '@/api/useTags';
 import { groupName } from '@/lib/names';
+import { numberFormat } from '@/lib/numberFormat';
 import { useNow } from '@/lib/useNow';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { OverflowMenu } from '@/ui/OverflowMenu';
@@ -169,9 +170,10 @@ const lastColumns = (t: Translate): DataColumn<KnownGroup>[] => [
 function RowMembers({ groupId }: { groupId: number }) {
   const { t } = useTranslation('groups');
   const details = use(DetailsContext).byId.get(groupId);
+  const membersCount = details?.membersCount ?? null;
   return (
     <span className="groupTable-members">
-      {details?.membersCount}
+      {membersCount !== null && numberFormat.format(membersCount)}
       {details?.isOwnAdmin === true && <span>{t('details.ownAdmin')}</span>}
     </span>
   );
