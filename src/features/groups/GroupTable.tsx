@@ -142,7 +142,7 @@ const tagsColumn = (t: Translate, byGroup: TagIndex): DataColumn<KnownGroup> => 
   key: 'tags',
   title: t('table.tags'),
   width: '15%',
-  render: ({ id }) => <GroupTagChips groupId={id} tags={byGroup.get(id) ?? []} />,
+  render: ({ id }) => <GroupTagChips groupId={id} tags={byGroup.get(id) ?? []} shownMaxCount={2} />,
 });
 
 const detailsColumns = (t: Translate): DataColumn<KnownGroup>[] => [

@@ -7,16 +7,20 @@ import { TagChip } from '@/ui/TagChip';
 import './groupTags.css';
 import './groupsTexts';
 
-/** More are behind a button, so that the row of tags is never higher than one line. */
-const SHOWN_MAX_COUNT = 3;
+interface Props {
+  groupId: number;
+  tags: readonly TagLabel[];
+  /** More are behind a button, so that the row of tags is never higher than one line. */
+  shownMaxCount?: number;
+}
 
 /** The first tags of a group in one line of a fixed height, and a button with the number of the others. */
-export function GroupTagChips({ groupId, tags }: { groupId: number; tags: readonly TagLabel[] }) {
+export function GroupTagChips({ groupId, tags, shownMaxCount = 3 }: Props) {
   const { t } = useTranslation('groups');
-  const others = tags.slice(SHOWN_MAX_COUNT).map(({ name }) => name);
+  const others = tags.slice(shownMaxCount).map(({ name }) => name);
   return (
     <p className="groupTags">
-      {tags.slice(0, SHOWN_MAX_COUNT).map((tag) => (
+      {tags.slice(0, shownMaxCount).map((tag) => (
         <TagChip key={tag.id} tag={tag} />
       ))}
       {others.length > 0 && (
