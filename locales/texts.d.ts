@@ -1714,6 +1714,10 @@ export interface Texts {
         text: string;
         title: string;
       };
+      variables: {
+        text: string;
+        title: string;
+      };
       waitReady: {
         text: string;
         title: string;

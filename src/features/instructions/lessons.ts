@@ -70,6 +70,7 @@ export const lessonSections: readonly LessonSection[] = [
     steps: [
       { id: 'chooseGroups', minutes: 1, difficulty: 'easy', picture: 'broadcast' },
       { id: 'writeText', minutes: 3, difficulty: 'easy' },
+      { id: 'variables', minutes: 3, difficulty: 'medium' },
       { id: 'attachFile', minutes: 1, difficulty: 'easy' },
       { id: 'planBroadcast', minutes: 2, difficulty: 'medium' },
       { id: 'results', minutes: 2, difficulty: 'medium' },

@@ -9,6 +9,7 @@ it('keeps codes, numbers, dates and moments, and masks every other text', () => 
   const kept = {
     type: 'realtime/whatsapp:status',
     status: 'fulfilled',
+    variables: 'ru',
     id: 'message_1800000000000',
     count: 3,
     isReady: true,

@@ -8,7 +8,7 @@ export type Redact = (value: unknown) => unknown;
 const CODE_FIELDS = new Set(
   (
     'type status kind code reason endpointName requestId queryCacheKey requestStatus group_type time_type condition direction ' +
-    'reducerPath invalidationBehavior slice entry id source target sourceHandle targetHandle error style by completedSteps trouble textKey offline'
+    'reducerPath invalidationBehavior slice entry id source target sourceHandle targetHandle error style by completedSteps trouble textKey offline variables'
   ).split(' '),
 );
 
