@@ -5,6 +5,7 @@ import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
 import '@/ui/composer/variableTexts';
+import { lazyView } from '@/ui/lazyView';
 import type { RenderSelections } from '@/ui/selectionSlot';
 import { useToasts } from '@/ui/useToasts';
 
@@ -16,12 +17,17 @@ import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
 import { RecalculateField } from './RecalculateField';
 import { SendBar } from './SendBar';
-import { SendQuestion, type SendRequest } from './SendQuestion';
+import type { SendRequest } from './SendQuestion';
 import { immediately, readTiming, type BroadcastTiming } from './timing';
 import { useBroadcastDraft } from './useBroadcastDraft';
 import { useDurationText } from './useDurationText';
 import { useSendBroadcast } from './useSendBroadcast';
 import { WhenField } from './WhenField';
+
+// Lazy: it comes with the question.
+const { View: SendQuestion } = lazyView(
+  async () => (await import(/* webpackChunkName: "send-question" */ './SendQuestion')).SendQuestion,
+);
 
 const maxChars = limits.broadcast.messageMaxChars;
 const KINDS = ['now', 'once', 'repeat'] as const;
@@ -154,19 +160,21 @@ export function BroadcastForm({
         )}
       </SendBar>
       {asked && (
-        <SendQuestion
-          request={asked}
-          draft={{ ...draft, groupIds, fileName: draft.fileInfo?.name }}
-          groups={groups}
-          chosenIds={draft.groupIds}
-          isRepeated={timing.kind === 'repeat'}
-          isRecalculated={recalculated !== null}
-          duration={duration}
-          renderForecast={renderForecast}
-          onExclude={changeGroups}
-          onConfirm={(sentIds) => void handleConfirm(sentIds)}
-          onCancel={() => setAsked(null)}
-        />
+        <Suspense fallback={null}>
+          <SendQuestion
+            request={asked}
+            draft={{ ...draft, groupIds, fileName: draft.fileInfo?.name }}
+            groups={groups}
+            chosenIds={draft.groupIds}
+            isRepeated={timing.kind === 'repeat'}
+            isRecalculated={recalculated !== null}
+            duration={duration}
+            renderForecast={renderForecast}
+            onExclude={changeGroups}
+            onConfirm={(sentIds) => void handleConfirm(sentIds)}
+            onCancel={() => setAsked(null)}
+          />
+        </Suspense>
       )}
     </form>
   );

@@ -1,45 +1,24 @@
-import { useTranslation } from 'react-i18next';
-
-import type { Group, GroupField } from '@contract/schemas/shapes';
-import type { FilledText, WrittenText } from '@contract/variables';
-
-import { markVariables } from '@/lib/variableMarks';
+import { Suspense, type ComponentProps } from 'react';
 
 import { FormattedMessage } from '../FormattedMessage';
-import { findUnfilled } from './findUnfilled';
-import { SampleGroup } from './SampleGroup';
-import { UnfilledLine } from './UnfilledLine';
-import { useSampleGroup } from './useSampleGroup';
-import { useVariableName } from './useVariableName';
-import './variableTexts';
+import { lazyView } from '../lazyView';
 
-interface Props {
-  message: WrittenText;
-  /** Groups to choose the shown one from. */
-  groups: readonly Group[];
-  fields: readonly GroupField[];
-  /** The text as a group gets it; null while that is unknown. */
-  fill: (group: Group) => FilledText | null;
-  className: string;
-}
+// Lazy: most texts have no variables.
+const { View: FilledSample } = lazyView(
+  async () => (await import(/* webpackChunkName: "filled-sample" */ './FilledSample')).FilledSample,
+);
 
-/** A message as one of the groups will see it; names instead of the values while none can be shown. */
-export function FilledPreview({ message, groups, fields, fill, className }: Props) {
-  const { t } = useTranslation('variables');
-  const nameOf = useVariableName(fields);
-  const { sample, choose } = useSampleGroup(groups);
-  const hasVariables = message.variables !== null;
-  const filled = hasVariables && sample ? fill(sample) : null;
-  const shown = filled?.problem === null ? filled.text : markVariables(message, nameOf);
+/** A message as the groups will see it; one with variables as one of them will. */
+export function FilledPreview(props: ComponentProps<typeof FilledSample>) {
+  const plain = (
+    <p className={props.className}>
+      <FormattedMessage text={props.message.text} />
+    </p>
+  );
+  if (props.message.variables === null) return plain;
   return (
-    <>
-      {hasVariables && sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
-      <p className={className}>
-        <FormattedMessage text={shown} />
-      </p>
-      {sample && filled && (
-        <UnfilledLine unfilled={findUnfilled([sample], () => filled)} fields={fields} note={t('check.excluded')} />
-      )}
-    </>
+    <Suspense fallback={plain}>
+      <FilledSample {...props} />
+    </Suspense>
   );
 }

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+
+import type { Group, GroupField } from '@contract/schemas/shapes';
+import type { FilledText, WrittenText } from '@contract/variables';
+
+import { markVariables } from '@/lib/variableMarks';
+
+import { FormattedMessage } from '../FormattedMessage';
+import { findUnfilled } from './findUnfilled';
+import { SampleGroup } from './SampleGroup';
+import { UnfilledLine } from './UnfilledLine';
+import { useSampleGroup } from './useSampleGroup';
+import { useVariableName } from './useVariableName';
+import './variableTexts';
+
+interface Props {
+  message: WrittenText;
+  /** Groups to choose the shown one from. */
+  groups: readonly Group[];
+  fields: readonly GroupField[];
+  /** The text as a group gets it; null while that is unknown. */
+  fill: (group: Group) => FilledText | null;
+  className: string;
+}
+
+/** A text with variables as one of the groups will see it; names instead of the values while none can be shown. */
+export function FilledSample({ message, groups, fields, fill, className }: Props) {
+  const { t } = useTranslation('variables');
+  const nameOf = useVariableName(fields);
+  const { sample, choose } = useSampleGroup(groups);
+  const filled = sample && fill(sample);
+  const shown = filled?.problem === null ? filled.text : markVariables(message, nameOf);
+  return (
+    <>
+      {sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
+      <p className={className}>
+        <FormattedMessage text={shown} />
+      </p>
+      {sample && filled && (
+        <UnfilledLine unfilled={findUnfilled([sample], () => filled)} fields={fields} note={t('check.excluded')} />
+      )}
+    </>
+  );
+}
