@@ -4,8 +4,11 @@ import errors from '@locales/ru/errors.json';
 import server from '@locales/ru/server.json';
 
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
+import { LANGUAGES } from '@contract/languages';
+import { Variables } from '@contract/schemas/variables';
 
 import { readLanguageCookie, runWithLanguage } from './language';
+import { memberForms } from './memberForms';
 import { translate, translateError, translateProblem } from './translate';
 
 /** Values that only the thrower knows. */
@@ -102,4 +105,12 @@ it('quotes names that quote something themselves as typographers do', () => {
   expect(
     runWithLanguage('en', () => translate('missed.single', { ...names, funnelName: 'Course \u201cStart\u201d' })),
   ).toContain('\u201cCourse \u2018Start\u2019\u201d');
+});
+
+it('sends the forms of members as the contract has them, in every language', () => {
+  for (const language of LANGUAGES) {
+    const forms = memberForms(language);
+    expect(Variables.shape.memberForms.parse({ [language]: forms })).toEqual({ [language]: forms });
+    expect(forms.other).toEqual(expect.any(String));
+  }
 });
