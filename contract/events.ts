@@ -39,7 +39,7 @@ export interface RunEvent {
 }
 
 /**
- * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: SPEC-7.64 to SPEC-7.70; `funnel:progress`, `funnels:updated`, `pauses:updated`, `plannedBroadcasts:updated`, `tags:updated`, `variables:updated` and `selections:updated` are ours.
+ * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: SPEC-7.64 to SPEC-7.70; `funnel:progress`, `funnels:updated`, `pauses:updated`, `plannedBroadcasts:updated`, `tags:updated`, `templates:updated`, `variables:updated` and `selections:updated` are ours.
  */
 export interface ServerEvents {
   'whatsapp:status': MessengerStatus;
@@ -60,6 +60,8 @@ export interface ServerEvents {
   'tags:updated': Record<string, never>;
   /** Own fields of groups, or their values, changed. */
   'variables:updated': Record<string, never>;
+  /** Templates of messages changed. */
+  'templates:updated': Record<string, never>;
   /** Saved selections of groups changed. */
   'selections:updated': Record<string, never>;
   /** Planned broadcasts of the account changed. */
@@ -87,6 +89,7 @@ const names: Record<ServerEventName, true> = {
   'groups:updated': true,
   'tags:updated': true,
   'variables:updated': true,
+  'templates:updated': true,
   'selections:updated': true,
   'plannedBroadcasts:updated': true,
   'stats:updated': true,

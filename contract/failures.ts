@@ -19,6 +19,7 @@ const planned = ['PLANNED_BROADCAST_NOT_FOUND'] as const;
 const tag = ['TAG_NOT_FOUND'] as const;
 const field = ['FIELD_NOT_FOUND'] as const;
 const selection = ['SELECTION_NOT_FOUND'] as const;
+const template = ['TEMPLATE_NOT_FOUND'] as const;
 const notification = ['NOTIFICATION_NOT_FOUND'] as const;
 
 /** A moment and a file of a broadcast that is planned. */
@@ -141,6 +142,9 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   deleteTag: tag,
   tagGroups: tag,
   setGroupTags: [...group, ...tag, 'GROUP_TAGS_TOO_MANY'],
+  createTemplate: ['MEDIA_NOT_FOUND', 'TEMPLATE_NAME_TAKEN', 'TEMPLATES_TOO_MANY'],
+  updateTemplate: [...template, 'MEDIA_NOT_FOUND', 'TEMPLATE_NAME_TAKEN'],
+  deleteTemplate: template,
   createSelection: [...tag, 'SELECTION_NAME_TAKEN', 'SELECTIONS_TOO_MANY'],
   updateSelection: [...selection, ...tag, 'SELECTION_NAME_TAKEN'],
   deleteSelection: selection,

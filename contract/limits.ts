@@ -21,6 +21,8 @@ export const limits = {
   tags: { maxCount: 200, nameMaxChars: 40, perGroupMaxCount: 20 },
   /** Own fields of groups. Ours. */
   fields: { maxCount: 20, nameMaxChars: 40, valueMaxChars: 500 },
+  /** Templates of messages. Ours. */
+  templates: { maxCount: 200, nameMaxChars: 60 },
   /** Saved selections of groups. Ours. */
   selections: { maxCount: 100, nameMaxChars: 60, tagsMaxCount: 50, membersMaxCount: 100_000, activityMaxDays: 3_650 },
   messenger: {

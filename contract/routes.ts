@@ -112,6 +112,10 @@ export const routes = {
   tagGroups: 'POST /tags/:id/groups',
   setGroupTags: 'PUT /groups/:id/tags',
   listGroupDetails: 'GET /groups/details',
+  listTemplates: 'GET /templates',
+  createTemplate: 'POST /templates',
+  updateTemplate: 'PATCH /templates/:id',
+  deleteTemplate: 'DELETE /templates/:id',
   listSelections: 'GET /selections',
   createSelection: 'POST /selections',
   updateSelection: 'PATCH /selections/:id',
@@ -156,6 +160,7 @@ export const idempotentRoutes: readonly RouteName[] = [
   'createTag',
   'createSelection',
   'createField',
+  'createTemplate',
   'createPlannedBroadcast',
   'duplicateBroadcast',
 ];

@@ -30,6 +30,8 @@ export const limitValues = {
   fieldsMaxCount: limits.fields.maxCount,
   selectionNameMaxChars: limits.selections.nameMaxChars,
   selectionsMaxCount: limits.selections.maxCount,
+  templateNameMaxChars: limits.templates.nameMaxChars,
+  templatesMaxCount: limits.templates.maxCount,
   plannedMaxCount: limits.broadcast.plannedMaxCount,
   tagsOfGroupMaxCount: limits.tags.perGroupMaxCount,
   telegramUsernameMaxChars: limits.profile.telegramUsernameMaxChars,

@@ -39,6 +39,8 @@ import { createMemoryService } from './modules/schedules/memory.service';
 import { schedulesRoutes } from './modules/schedules/schedules.routes';
 import { createSchedulesService } from './modules/schedules/schedules.service';
 import { selectionsRoutes } from './modules/selections/selections.routes';
+import { templatesRoutes } from './modules/templates/templates.routes';
+import { createTemplatesService } from './modules/templates/templates.service';
 import { createSelectionsService } from './modules/selections/selections.service';
 import { sendingRoutes } from './modules/sending/sending.routes';
 import { createSendingService } from './modules/sending/sending.service';
@@ -122,6 +124,7 @@ function registerGroups(serve: Serve, deps: Deps): void {
   groupsRoutes(serve, { groups });
   tagsRoutes(serve, { tags });
   variablesRoutes(serve, { variables: createVariablesService(deps) });
+  templatesRoutes(serve, { templates: createTemplatesService(deps) });
   selectionsRoutes(serve, { selections: createSelectionsService(deps) });
 }
 

@@ -55,6 +55,7 @@ import { SaveSelection, Selection } from './selections';
 import { GroupField, SaveField, SaveFieldValues, Variables } from './variables';
 import { GroupTags, SaveTag, Tag, TaggedGroups, TagGroups } from './tags';
 import { BotInfo, ErrorReport, SupportMessage, SupportMessageBody, SupportStatus } from './support';
+import { SaveTemplate, Template } from './templates';
 
 /** Schemas of one call. `response` is the whole body of a 200; a call without it returns a file. */
 export interface CallSchema {
@@ -125,6 +126,10 @@ export const calls = {
   deleteField: { params: IdParams, response: Nothing },
   setGroupFields: { params: IdParams, body: SaveFieldValues, response: Nothing },
   listGroupDetails: { response: success(z.array(GroupDetails)) },
+  listTemplates: { response: success(z.array(Template)) },
+  createTemplate: { body: SaveTemplate, response: success(Template) },
+  updateTemplate: { params: IdParams, body: SaveTemplate, response: success(Template) },
+  deleteTemplate: { params: IdParams, response: Nothing },
   listSelections: { response: success(z.array(Selection)) },
   createSelection: { body: SaveSelection, response: success(Selection) },
   updateSelection: { params: IdParams, body: SaveSelection, response: success(Selection) },

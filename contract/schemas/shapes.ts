@@ -7,6 +7,7 @@ export type { DeliveryStatus, FunnelRun, MissedReason, MissedStart, Resend, RunM
 export type { SaveSelection, Selection, SelectionRule } from './selections';
 export type { SaveTag, Tag, TaggedGroups, TagGroups, TagLabel } from './tags';
 export type { GroupField, SaveField, Variables } from './variables';
+export type { SaveTemplate, Template } from './templates';
 export type { Pause, PausedStep, Resume, ResumeMode } from './pauses';
 export type { Funnel, FunnelMessage } from './funnels';
 export type { Progress, Wait } from './progress';

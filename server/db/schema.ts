@@ -7,6 +7,7 @@ export * from './schema/groups';
 export * from './schema/monitoring';
 export * from './schema/processes';
 export * from './schema/selections';
+export * from './schema/templates';
 export * from './schema/sending';
 export * from './schema/simulator';
 export * from './schema/tags';

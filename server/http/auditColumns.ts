@@ -11,6 +11,7 @@ import {
   messengerAccounts,
   notifications,
   selections,
+  templates,
   plannedBroadcasts,
   tags,
   users,
@@ -197,6 +198,17 @@ export const selectionColumns = recordColumns(selections, {
   nameKey: null,
   // Its text may be part of a name of a group.
   rule: null,
+  createdAt: null,
+});
+
+export const templateColumns = recordColumns(templates, {
+  id: null,
+  userId: null,
+  name: { name: templates.name },
+  nameKey: null,
+  text: { message_chars: sql<number>`length(${templates.text})` },
+  variables: { variables: templates.variables },
+  mediaUrl: { has_media: isTrue(isNotNull(templates.mediaUrl)) },
   createdAt: null,
 });
 

@@ -17,6 +17,7 @@ import {
   messengerAccounts,
   notifications,
   selections,
+  templates,
   plannedBroadcasts,
   supportMessages,
   tags,
@@ -35,6 +36,7 @@ import {
   scheduleColumns,
   fieldColumns,
   selectionColumns,
+  templateColumns,
   tagColumns,
 } from './auditColumns';
 
@@ -190,6 +192,14 @@ const selection: ReadSnapshot = (db, userId, id) =>
       .where(and(eq(selections.id, id), eq(selections.userId, userId))),
   );
 
+const template: ReadSnapshot = (db, userId, id) =>
+  first(
+    db
+      .select(templateColumns)
+      .from(templates)
+      .where(and(eq(templates.id, id), eq(templates.userId, userId))),
+  );
+
 const notification: ReadSnapshot = (db, userId, id) =>
   first(
     db
@@ -225,5 +235,6 @@ export const auditSnapshots = {
   schedule,
   field,
   selection,
+  template,
   tag,
 } as const;

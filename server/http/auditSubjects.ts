@@ -52,6 +52,9 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   deleteTag: 'tag',
   tagGroups: 'tag',
 
+  createTemplate: 'template',
+  updateTemplate: 'template',
+  deleteTemplate: 'template',
   createSelection: 'selection',
   updateSelection: 'selection',
   deleteSelection: 'selection',
@@ -110,6 +113,7 @@ export const creatingRoutes: readonly ChangingRoute[] = [
   'createTag',
   'createField',
   'createSelection',
+  'createTemplate',
   'createPlannedBroadcast',
   'duplicateBroadcast',
 ];

@@ -4,6 +4,7 @@ export const TAG_TYPES = [
   'Tag',
   'Variables',
   'Selection',
+  'Template',
   'Funnel',
   'Structure',
   'Schedule',

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { StorageBanner } from '@/features/storage/StorageBanner';
 import { pagePathOf } from '@/lib/pagePath';
 import { AntdContext } from '@/ui/AntdProvider';
+import { TemplatesSlot, type TemplateSlot } from '@/ui/composer/templateSlot';
 
 import './banners.css';
 import { DialogLayer } from './DialogLayer';
@@ -12,7 +13,13 @@ import { ErrorScreen } from './ErrorScreen';
 import { OfflineBanner } from './OfflineBanner';
 import { SendingBanner } from './SendingBanner';
 import { selectOffline } from './shownSlice';
-import { antdRoot, pageViews } from './views';
+import { antdRoot, pageViews, templateBar } from './views';
+
+const drawTemplates = (slot: TemplateSlot) => (
+  <Suspense fallback={null}>
+    <templateBar.View {...slot} />
+  </Suspense>
+);
 
 const inLibrary = (children: ReactNode) => <antdRoot.View>{children}</antdRoot.View>;
 
@@ -20,9 +27,11 @@ const inLibrary = (children: ReactNode) => <antdRoot.View>{children}</antdRoot.V
 export function SignedInShell() {
   return (
     <AntdContext value={inLibrary}>
-      <Banners />
-      <Outlet />
-      <DialogLayer />
+      <TemplatesSlot value={drawTemplates}>
+        <Banners />
+        <Outlet />
+        <DialogLayer />
+      </TemplatesSlot>
     </AntdContext>
   );
 }

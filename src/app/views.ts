@@ -16,6 +16,11 @@ export const appLayout = lazyView(
 /** Theme and language of antd. */
 export const antdRoot = lazyView(async () => (await import(/* webpackChunkName: "antd-root" */ './AntdRoot')).AntdRoot);
 
+/** The choice of a template where a message is written. */
+export const templateBar = lazyView(
+  async () => (await import(/* webpackChunkName: "templates" */ '@/features/templates/TemplateBar')).TemplateBar,
+);
+
 /** For an unknown address. */
 export const notFoundPage = lazyView(
   async () => (await import(/* webpackChunkName: "not-found" */ '@/pages/notFound/NotFoundPage')).NotFoundPage,

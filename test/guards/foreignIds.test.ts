@@ -41,7 +41,7 @@ function send(name: RouteName, ids: Record<string, number>, body?: object, query
 /** Whose id `:id` is, by the beginning of the path. */
 function idOf(name: RouteName, belongings: Belongings): number {
   const { path } = splitRoute(routes[name]);
-  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId, tagId, selectionId, plannedId, fieldId } =
+  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId, tagId, selectionId, templateId, plannedId, fieldId } =
     belongings;
   const owners: readonly (readonly [string, number])[] = [
     ['/groups/', groupId],
@@ -53,6 +53,7 @@ function idOf(name: RouteName, belongings: Belongings): number {
     ['/tags/', tagId],
     ['/selections/', selectionId],
     ['/variables/fields/', fieldId],
+    ['/templates/', templateId],
     ['/notifications/', notificationId],
     ['/user/sessions/', sessionId],
   ];

@@ -60,6 +60,8 @@ const QUERIES = [
   'group_id=1&group_id=2',
   'limit=1e9',
   'before=0',
+  'before=x',
+  'before=1&before=2',
   'group_id[]=1',
 ];
 const WRONG_VALUES: unknown[] = [

@@ -21,6 +21,7 @@ import {
   messengerAccounts,
   notifications,
   selections,
+  templates,
   plannedBroadcasts,
   tags,
 } from '@server/db/schema';
@@ -39,6 +40,7 @@ export interface Belongings {
   tagId: number;
   fieldId: number;
   selectionId: number;
+  templateId: number;
   mediaUrl: string;
 }
 
@@ -75,6 +77,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
   const field = await insertOne(db, groupFields, { userId, name: mark, nameKey: mark });
   await db.insert(groupFieldValues).values({ fieldId: field.id, groupId: group.id, value: mark });
   const selection = await insertOne(db, selections, { userId, name: mark, nameKey: mark, rule: exampleRule });
+  const template = await insertOne(db, templates, { userId, name: mark, nameKey: mark, text: mark });
   const mediaUrl = `/uploads/${'0'.repeat(40 - mark.length)}${mark}.png`;
   await db.insert(mediaFiles).values({ userId, url: mediaUrl, name: mark, mime: 'image/png', sizeBytes: 1 });
   return {
@@ -88,6 +91,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
     tagId: tag.id,
     fieldId: field.id,
     selectionId: selection.id,
+    templateId: template.id,
     mediaUrl,
   };
 }
@@ -160,6 +164,8 @@ export function exampleBodies({ groupId, funnelId, tagId, fieldId, mediaUrl }: B
     updateTag: { name, color: 'teal' },
     tagGroups: { action: 'remove', groupIds: [groupId] },
     setGroupTags: { tagIds: [tagId] },
+    createTemplate: { name, text: 'Hello' },
+    updateTemplate: { name, text: 'Hello' },
     createSelection: { name, rule: exampleRule },
     updateSelection: { name, rule: { ...exampleRule, anyTagIds: [tagId] } },
     savePace: { gapMinMs: 1_000 },

@@ -113,6 +113,7 @@ const recordedBy: Record<TableName, Subject | null> = {
   groupFields: 'field',
   groupFieldValues: 'group',
   selections: 'selection',
+  templates: 'template',
   funnels: 'funnel',
   funnelGroups: 'funnel',
   funnelSchedules: 'schedule',

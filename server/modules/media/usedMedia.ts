@@ -11,18 +11,20 @@ import {
   groups,
   messengerAccounts,
   plannedBroadcasts,
+  templates,
 } from '../../db/schema';
 import { storedNameOf } from '../../gateways/files/fileStore';
 
 /**
- * Which of an owner's files are in use: by a current funnel, a version that has run or is planned, a broadcast, a planned one, a delivery, or the
- * link of a greeting.
+ * Which of an owner's files are in use: by a current funnel, a version that has run or is planned, a broadcast, a planned one, a template, a
+ * delivery, or the link of a greeting.
  */
 export async function findUsedMedia(db: Queryable, userId: number, urls: string[]): Promise<Set<string>> {
   return new Set([
     ...(await findInFunnels(db, userId)),
     ...(await findInBroadcasts(db, userId, urls)),
     ...(await findInPlanned(db, userId, urls)),
+    ...(await findInTemplates(db, userId, urls)),
     ...(await findInDeliveries(db, urls)),
     ...(await findInGreetings(db, userId, urls)),
   ]);
@@ -54,6 +56,14 @@ async function findInPlanned(db: Queryable, userId: number, urls: string[]): Pro
     .selectDistinct({ url: plannedBroadcasts.mediaUrl })
     .from(plannedBroadcasts)
     .where(and(eq(plannedBroadcasts.userId, userId), inArray(plannedBroadcasts.mediaUrl, urls)));
+  return rows.flatMap(({ url }) => url ?? []);
+}
+
+async function findInTemplates(db: Queryable, userId: number, urls: string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ url: templates.mediaUrl })
+    .from(templates)
+    .where(and(eq(templates.userId, userId), inArray(templates.mediaUrl, urls)));
   return rows.flatMap(({ url }) => url ?? []);
 }
 

@@ -29,6 +29,7 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'tags:updated': ['Tag'],
   'variables:updated': ['Variables'],
   'selections:updated': ['Selection'],
+  'templates:updated': ['Template'],
   'funnels:updated': [listTag('Funnel'), listTag('Group'), listTag('Schedule'), 'Run', 'Pause'],
   'pauses:updated': ['Pause', 'Run', 'Memory', listTag('Funnel')],
   'funnel:started': ['Run', listTag('Schedule')],

@@ -39,6 +39,7 @@ const readers: { [E in ServerEventName]: (payload: unknown) => ReceivedEvents[E]
   'tags:updated': () => ({}),
   'variables:updated': () => ({}),
   'selections:updated': () => ({}),
+  'templates:updated': () => ({}),
   'plannedBroadcasts:updated': () => ({}),
   'stats:updated': readPushedStats,
   notification: (payload) => readNotification(payload, Date.now()),

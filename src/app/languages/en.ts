@@ -5,6 +5,7 @@ import dashboard from '@locales/en/dashboard.json';
 import deliveries from '@locales/en/deliveries.json';
 import designer from '@locales/en/designer.json';
 import forecast from '@locales/en/forecast.json';
+import formatting from '@locales/en/formatting.json';
 import funnels from '@locales/en/funnels.json';
 import groups from '@locales/en/groups.json';
 import instructions from '@locales/en/instructions.json';
@@ -31,6 +32,7 @@ import stats from '@locales/en/stats.json';
 import storage from '@locales/en/storage.json';
 import support from '@locales/en/support.json';
 import tags from '@locales/en/tags.json';
+import templates from '@locales/en/templates.json';
 import trial from '@locales/en/trial.json';
 import variables from '@locales/en/variables.json';
 import zones from '@locales/en/zones.json';
@@ -49,6 +51,7 @@ export const pack: LanguagePack = {
     deliveries,
     designer,
     forecast,
+    formatting,
     funnels,
     groups,
     instructions,
@@ -75,6 +78,7 @@ export const pack: LanguagePack = {
     storage,
     support,
     tags,
+    templates,
     trial,
     variables,
     zones,

@@ -23,6 +23,7 @@ import '@/api/supportApi';
 import '@/api/plannedBroadcastsApi';
 import '@/api/tagsApi';
 import '@/api/variablesApi';
+import '@/api/templatesApi';
 import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { designerSlice } from '@/features/designer/designerSlice';
 

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { baseApi } from '@/api/baseApi';
 import { signedIn } from '@/api/sessionActions';
 import { rootReducer } from '@/app/rootReducer';
+import { TemplatesSlot, type TemplateSlot } from '@/ui/composer/templateSlot';
 import type { RenderSelections } from '@/ui/selectionSlot';
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { fakeIndexedDb } from '@test/kit/fakeIndexedDb';
@@ -80,6 +81,45 @@ it('names the chosen groups that can no longer be written to before it sends, an
   expect(screen.queryByText(t('sendCheck:possible', { count: 1 }))).not.toBeInTheDocument();
   await confirm(app);
   await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ group_ids: [4] }));
+});
+
+it('formats the selected part by keyboard and by a button, and takes the marks away again', async () => {
+  const app = open();
+  const { user, t } = app;
+  const field = text(app) as HTMLTextAreaElement;
+  await user.type(field, 'Webinar tonight');
+  field.setSelectionRange(0, 7);
+  await user.keyboard('{Control>}b{/Control}');
+  await waitFor(() => expect(field).toHaveValue('*Webinar* tonight'));
+  await waitFor(() => expect(field.selectionEnd).toBe(9));
+  expect(screen.getByText('Webinar')).toContainHTML('strong');
+  await user.keyboard('{Control>}b{/Control}');
+  await waitFor(() => expect(field).toHaveValue('Webinar tonight'));
+  field.setSelectionRange(8, 15);
+  await user.click(screen.getByRole('button', { name: t('formatting:formats.strike') }));
+  await waitFor(() => expect(field).toHaveValue('Webinar ~tonight~'));
+});
+
+it('inserts a template below what is written, and offers to save the message as one', async () => {
+  const drawTemplates = ({ isEmpty, onInsert }: TemplateSlot) => (
+    <button
+      type="button"
+      disabled={isEmpty}
+      onClick={() => onInsert({ text: 'from a template', variables: null, mediaUrl: null, mediaName: null })}
+    >
+      Insert
+    </button>
+  );
+  fakeApi({});
+  const { user, t } = renderApp(
+    <TemplatesSlot value={drawTemplates}>
+      <BroadcastForm groups={groups} />
+    </TemplatesSlot>,
+  );
+  expect(screen.getByRole('button', { name: 'Insert' })).toBeDisabled();
+  await user.type(screen.getByLabelText(t('broadcast:message.label')), 'Hello');
+  await user.click(screen.getByRole('button', { name: 'Insert' }));
+  expect(screen.getByLabelText(t('broadcast:message.label'))).toHaveValue('Hello\nfrom a template');
 });
 
 it('counts the characters and rejects one too many', async () => {

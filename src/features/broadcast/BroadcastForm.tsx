@@ -15,6 +15,7 @@ import './broadcastTexts';
 import { FileField } from './FileField';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
+import { MessageTemplates } from './MessageTemplates';
 import { RecalculateField } from './RecalculateField';
 import { SendBar } from './SendBar';
 import type { SendRequest } from './SendQuestion';
@@ -110,6 +111,12 @@ export function BroadcastForm({
           groups={groupIds.length > 0 ? groups.filter(({ id }) => groupIds.includes(id)) : groups}
           momentMs={startMs}
           {...(onManageFields && { onManageFields })}
+        />
+        <MessageTemplates
+          value={{ text: draft.message, variables: draft.variables }}
+          file={draft.file}
+          onChange={changeMessage}
+          onChangeFile={chooseFile}
         />
         <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={chooseFile} />
       </div>

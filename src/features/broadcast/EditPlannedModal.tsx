@@ -15,6 +15,7 @@ import './broadcastTexts';
 import { FileField } from './FileField';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
+import { MessageTemplates } from './MessageTemplates';
 import { RecalculateField } from './RecalculateField';
 import { fileInfoOf } from './storedDraft';
 import { readTiming, timingOf, type BroadcastTiming } from './timing';
@@ -140,6 +141,16 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
             onChange={setWritten}
             groups={groups.filter(({ id }) => groupIds.length === 0 || groupIds.includes(id))}
             momentMs={opened.startsAtMs}
+          />
+          <MessageTemplates
+            value={written}
+            file={file}
+            mediaUrl={keepsFile ? opened.mediaUrl : null}
+            onChange={setWritten}
+            onChangeFile={(added) => {
+              setKeepsFile(false);
+              setFile(added);
+            }}
           />
           {keepsFile ? (
             <div className="broadcast-field">

@@ -9,6 +9,7 @@ import { editText, type WrittenText } from '@contract/variables';
 import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
 import { FilledPreview } from '@/ui/composer/FilledPreview';
+import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
 import { InsertBar } from '@/ui/composer/InsertBar';
 
 import './broadcastTexts';
@@ -41,6 +42,7 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
         <label className="broadcast-label" htmlFor={id}>
           {t('message.label')}
         </label>
+        <FormatBar fieldId={id} onFormat={handleChange} />
         <textarea
           id={id}
           className="plainText"
@@ -49,6 +51,7 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
           placeholder={t('message.placeholder')}
           aria-invalid={isTooLong}
           aria-describedby={`${id}-count`}
+          onKeyDown={(event) => handleFormatKey(event, handleChange)}
           onChange={({ target }) => {
             handleChange(target.value);
           }}

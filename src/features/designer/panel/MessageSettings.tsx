@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { use, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
@@ -6,7 +6,9 @@ import { limits } from '@contract/limits';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { useVariables } from '@/api/useVariables';
+import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
 import { InsertBar } from '@/ui/composer/InsertBar';
+import { addText, TemplatesSlot, type TemplateContent } from '@/ui/composer/templateSlot';
 
 import { designerActions } from '../designerSlice';
 import { changeText } from '../graph/changeText';
@@ -26,12 +28,26 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
   const text = node.data.message ?? '';
   const isTooLong = text.length > max;
   const { isOffered, language, fields } = useVariables();
-  const handleChange = (changed: string) =>
-    dispatch(designerActions.nodeEdited({ id: node.id, change: changeText(node.data, changed, language) }));
+  const drawTemplates = use(TemplatesSlot);
+  const change = (part: Partial<FunnelNode['data']>) =>
+    dispatch(designerActions.nodeEdited({ id: node.id, change: part }));
+  const handleChange = (changed: string) => change(changeText(node.data, changed, language));
+  const { variables = null, media = null } = node.data;
+
+  function insertTemplate({ mediaUrl, ...content }: TemplateContent) {
+    const added = addText({ text, variables }, content);
+    change({
+      message: added.text,
+      ...(added.variables !== variables && { variables: added.variables }),
+      ...(mediaUrl !== null && { media: mediaUrl }),
+    });
+  }
+
   return (
     <>
       <div className="panelField">
         <label htmlFor={id}>{t('panel.message')}</label>
+        <FormatBar fieldId={id} onFormat={handleChange} />
         <AutoTextArea
           id={id}
           className="textField"
@@ -39,6 +55,7 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
           value={text}
           aria-invalid={isTooLong}
           aria-describedby={`${id}-counter`}
+          onKeyDown={(event) => handleFormatKey(event, handleChange)}
           onChange={({ target }) => handleChange(target.value)}
         />
         {isOffered && <InsertBar fieldId={id} fields={fields} onInsert={handleChange} />}
@@ -50,9 +67,14 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
       <WaitFields
         legend={t('panel.messageDelay')}
         totalMinutes={node.data.delay}
-        onChange={(waiting) => dispatch(designerActions.nodeEdited({ id: node.id, change: toDelayData(waiting) }))}
+        onChange={(waiting) => change(toDelayData(waiting))}
       />
       <MediaField node={node} />
+      {drawTemplates?.({
+        isEmpty: text.trim() === '' && media === null,
+        readContent: () => Promise.resolve({ text, variables, mediaUrl: media }),
+        onInsert: insertTemplate,
+      })}
     </>
   );
 }

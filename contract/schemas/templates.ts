@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+import { LANGUAGES } from '../languages';
+import { limits } from '../limits';
+
+const { nameMaxChars } = limits.templates;
+
+const content = {
+  name: z
+    .string('problems.templateNameRequired')
+    .trim()
+    .min(1, 'problems.templateNameRequired')
+    .max(nameMaxChars, 'problems.templateNameTooLong'),
+  text: z.string('problems.nothingToSend').max(limits.broadcast.messageMaxChars, 'problems.messageTooLong'),
+  /** The language of a text with variables; without it the text is sent as it is. */
+  variables: z.enum(LANGUAGES).nullable().default(null),
+  mediaUrl: z.string().max(500).nullable().default(null),
+};
+
+/** A message that is written once and used often: in broadcasts and in messages of funnels. Ours. */
+export const Template = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    text: z.string(),
+    /** The language of a text with variables. */
+    variables: z.enum(LANGUAGES).nullable(),
+    mediaUrl: z.string().nullable(),
+    /** Name of the file when it was uploaded. */
+    mediaName: z.string().nullable(),
+  })
+  .meta({ id: 'Template' });
+export type Template = z.infer<typeof Template>;
+
+/** Name, text and file of a template; it has a text or a file. */
+export const SaveTemplate = z
+  .object(content)
+  .refine(({ text, mediaUrl }) => text.trim() !== '' || Boolean(mediaUrl), 'problems.nothingToSend');
+export type SaveTemplate = z.output<typeof SaveTemplate>;

@@ -1,0 +1,168 @@
+import { Modal } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { Template } from '@contract/schemas/shapes';
+import { editText } from '@contract/variables';
+
+import {
+  useCreateTemplateMutation,
+  useDeleteTemplateMutation,
+  useListTemplatesQuery,
+  useUpdateTemplateMutation,
+} from '@/api/templatesApi';
+import { useVariables } from '@/api/useVariables';
+import { AntdProvider } from '@/ui/AntdProvider';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { FormattedMessage } from '@/ui/FormattedMessage';
+import { QueryView } from '@/ui/QueryView';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import { TemplateFormModal } from './TemplateFormModal';
+import './templates.css';
+import './templatesTexts';
+
+const { maxCount } = limits.templates;
+const PREVIEW_CHARS = 120;
+
+/** What is open above the list; without a template a new one is written. */
+type Step = { kind: 'edit'; template: Template | null } | { kind: 'delete'; template: Template } | null;
+
+/** All templates: write, change and delete them. */
+export function ManageTemplatesModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['templates', 'common']);
+  const query = useListTemplatesQuery();
+  const [step, setStep] = useState<Step>(null);
+  const back = () => setStep(null);
+  if (step?.kind === 'edit') return <EditTemplate template={step.template} onClose={back} />;
+  if (step?.kind === 'delete') return <DeleteTemplate template={step.template} onClose={back} />;
+  const isFull = (query.data?.length ?? 0) >= maxCount;
+  return (
+    <AntdProvider>
+      <Modal
+        open
+        width={720}
+        title={t('title')}
+        okText={t('manage.create')}
+        okButtonProps={{ disabled: !query.data || isFull }}
+        cancelText={t('common:actions.close')}
+        closable={{ 'aria-label': t('common:actions.close') }}
+        onOk={() => setStep({ kind: 'edit', template: null })}
+        onCancel={onClose}
+      >
+        <QueryView query={query} failure={t('manage.loadFailed')} skeleton={<div className="skeletonBlock" />}>
+          {(all) => (
+            <>
+              {all.length === 0 ? <p>{t('manage.none')}</p> : <TemplateTable templates={all} onStep={setStep} />}
+              {isFull && <p className="templates-hint">{t('manage.full', { count: maxCount })}</p>}
+            </>
+          )}
+        </QueryView>
+      </Modal>
+    </AntdProvider>
+  );
+}
+
+const idOf = ({ id }: Template) => id;
+
+function TemplateTable({ templates, onStep }: { templates: readonly Template[]; onStep: (step: Step) => void }) {
+  const { t } = useTranslation('templates');
+  const columns = useMemo(
+    (): DataColumn<Template>[] => [
+      { key: 'name', title: t('form.name'), isRowHeader: true, width: '28%', render: ({ name }) => name },
+      { key: 'text', title: t('form.text'), render: (template) => <Preview template={template} /> },
+      {
+        key: 'actions',
+        title: t('manage.actions'),
+        width: 200,
+        isTitleHidden: true,
+        render: (template) => (
+          <span className="templates-actions">
+            <button
+              type="button"
+              className="linkButton"
+              aria-label={t('manage.editOne', { name: template.name })}
+              onClick={() => onStep({ kind: 'edit', template })}
+            >
+              {t('manage.edit')}
+            </button>
+            <button
+              type="button"
+              className="linkButton"
+              aria-label={t('manage.deleteOne', { name: template.name })}
+              onClick={() => onStep({ kind: 'delete', template })}
+            >
+              {t('manage.delete')}
+            </button>
+          </span>
+        ),
+      },
+    ],
+    [t, onStep],
+  );
+  return <DataTable label={t('title')} columns={columns} rows={templates} keyOf={idOf} />;
+}
+
+function Preview({ template: { text, mediaUrl, mediaName } }: { template: Template }) {
+  const { t } = useTranslation('templates');
+  return (
+    <div className="templates-preview">
+      {text !== '' && <FormattedMessage text={text} {...(text.length > PREVIEW_CHARS && { endChars: PREVIEW_CHARS })} />}
+      {mediaUrl !== null && <p className="templates-hint">{t('manage.file', { name: mediaName ?? mediaUrl })}</p>}
+    </div>
+  );
+}
+
+function EditTemplate({ template, onClose }: { template: Template | null; onClose: () => void }) {
+  const { t } = useTranslation('templates');
+  const announce = useAnnounce();
+  const { language } = useVariables();
+  const [createTemplate, { isLoading: isCreating }] = useCreateTemplateMutation();
+  const [updateTemplate, { isLoading: isUpdating }] = useUpdateTemplateMutation();
+
+  async function handleSave({ name, text }: { name: string; text: string }) {
+    const { mediaUrl = null, ...before } = template ?? { text: '', variables: null };
+    const { variables } = editText(before, text, language);
+    const body = { name, text, mediaUrl, variables };
+    const saving = template ? updateTemplate({ id: template.id, ...body }) : createTemplate(body);
+    const words = { success: t('save.done'), failure: t('save.failed'), first: 'server' as const };
+    if (await announce(saving.unwrap(), words)) onClose();
+  }
+
+  return (
+    <TemplateFormModal
+      title={t(template ? 'manage.editTitle' : 'manage.createTitle')}
+      name={template?.name ?? ''}
+      text={template?.text ?? ''}
+      hasFile={(template?.mediaUrl ?? null) !== null}
+      isSaving={isCreating || isUpdating}
+      onSave={(fields) => void handleSave(fields)}
+      onClose={onClose}
+    />
+  );
+}
+
+function DeleteTemplate({ template: { id, name }, onClose }: { template: Template; onClose: () => void }) {
+  const { t } = useTranslation('templates');
+  const announce = useAnnounce();
+  const [deleteTemplate, { isLoading }] = useDeleteTemplateMutation();
+
+  async function handleConfirm() {
+    const words = { success: t('delete.done'), failure: t('delete.failed') };
+    if (await announce(deleteTemplate({ id }).unwrap(), words)) onClose();
+  }
+
+  return (
+    <ConfirmModal
+      type="danger"
+      title={t('delete.title', { name })}
+      message={t('delete.text')}
+      confirmText={t('delete.confirm')}
+      isLoading={isLoading}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onClose}
+    />
+  );
+}

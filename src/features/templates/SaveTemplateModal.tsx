@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useCreateTemplateMutation } from '@/api/templatesApi';
+import type { TemplateSlot } from '@/ui/composer/templateSlot';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import { TemplateFormModal } from './TemplateFormModal';
+import './templatesTexts';
+
+interface Props extends Pick<TemplateSlot, 'readContent'> {
+  onClose: () => void;
+}
+
+/** Names the message that is being written and saves it as a template. */
+export function SaveTemplateModal({ readContent, onClose }: Props) {
+  const { t } = useTranslation('templates');
+  const announce = useAnnounce();
+  const [createTemplate] = useCreateTemplateMutation();
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function handleSave(name: string) {
+    setIsSaving(true);
+    const saving = readContent().then((content) => createTemplate({ name, ...content }).unwrap());
+    const isSaved = await announce(saving, { success: t('save.done'), failure: t('save.failed'), first: 'server' });
+    setIsSaving(false);
+    if (isSaved) onClose();
+  }
+
+  return (
+    <TemplateFormModal
+      title={t('save.title')}
+      isSaving={isSaving}
+      onSave={({ name }) => void handleSave(name)}
+      onClose={onClose}
+    />
+  );
+}

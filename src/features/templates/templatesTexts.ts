@@ -1,0 +1,5 @@
+import texts from '@locales/ru/templates.json';
+
+import { addNamespace } from '@/lib/i18n';
+
+addNamespace('templates', texts);

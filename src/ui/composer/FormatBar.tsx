@@ -1,0 +1,69 @@
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { FORMATS, formatText, type Format } from './formatText';
+import './formatBar.css';
+import './formattingTexts';
+
+interface Props {
+  /** Id of the text field above which it stands. */
+  fieldId: string;
+  isDisabled?: boolean;
+  /** Gets the whole text. */
+  onFormat: (text: string) => void;
+}
+
+const SIGNS: Record<Format, string> = { bold: 'B', italic: 'I', strike: 'S', mono: '</>' };
+const KEYS: Partial<Record<Format, string>> = { bold: 'b', italic: 'i' };
+
+/** Buttons that format the selected part of a message text. */
+export function FormatBar({ fieldId, isDisabled = false, onFormat }: Props) {
+  const { t } = useTranslation('formatting');
+  return (
+    <div className="formatBar" role="group" aria-label={t('label')}>
+      {FORMATS.map((format) => {
+        const key = KEYS[format];
+        const name = t(`formats.${format}`);
+        const title = key ? t('withKey', { name, key: key.toUpperCase() }) : name;
+        return (
+          <button
+            key={format}
+            type="button"
+            className="formatBar-button"
+            data-format={format}
+            disabled={isDisabled}
+            aria-label={name}
+            title={title}
+            {...(key && { 'aria-keyshortcuts': `Control+${key.toUpperCase()}` })}
+            // The text field keeps its selection.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => apply(document.getElementById(fieldId), format, onFormat)}
+          >
+            {SIGNS[format]}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Ctrl+B and Ctrl+I in a text field. */
+export function handleFormatKey(event: KeyboardEvent<HTMLTextAreaElement>, onFormat: (text: string) => void): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+  const format = FORMATS.find((one) => `Key${(KEYS[one] ?? '').toUpperCase()}` === event.code);
+  if (!format) return;
+  event.preventDefault();
+  apply(event.currentTarget, format, onFormat);
+}
+
+function apply(field: HTMLElement | null, format: Format, onFormat: (text: string) => void): void {
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  const { value: text, selectionStart, selectionEnd } = field;
+  const changed = formatText({ text, start: selectionStart, end: selectionEnd }, format);
+  onFormat(changed.text);
+  // The field has the new text only after it is rendered.
+  requestAnimationFrame(() => {
+    field.focus();
+    field.setSelectionRange(changed.start, changed.end);
+  });
+}
