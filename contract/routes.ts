@@ -112,6 +112,7 @@ export const routes = {
   tagGroups: 'POST /tags/:id/groups',
   setGroupTags: 'PUT /groups/:id/tags',
   listGroupDetails: 'GET /groups/details',
+  listLeftGroups: 'GET /groups/left',
   listTemplates: 'GET /templates',
   createTemplate: 'POST /templates',
   updateTemplate: 'PATCH /templates/:id',

@@ -132,6 +132,7 @@ export interface Texts {
       };
       remove: string;
       restoring: string;
+      templateFailed: string;
       unkept: string;
       uploading: '{{percent}}';
     };
@@ -873,6 +874,7 @@ export interface Texts {
       createSchedule: string;
       createSelection: string;
       createTag: string;
+      createTemplate: string;
       deleteField: string;
       deleteFunnel: string;
       deleteFunnelMessages: string;
@@ -885,6 +887,7 @@ export interface Texts {
       deleteSchedule: string;
       deleteSelection: string;
       deleteTag: string;
+      deleteTemplate: string;
       downloadMembers: string;
       duplicateBroadcast: string;
       duplicateFunnel: string;
@@ -922,6 +925,7 @@ export interface Texts {
       listGroupSchedules: string;
       listGroups: string;
       listInactiveGroups: string;
+      listLeftGroups: string;
       listMembers: string;
       listMissedStarts: string;
       listNotifications: string;
@@ -934,6 +938,7 @@ export interface Texts {
       listSessions: string;
       listSupportMessages: string;
       listTags: string;
+      listTemplates: string;
       login: string;
       logout: string;
       markNotification: string;
@@ -979,6 +984,7 @@ export interface Texts {
       testTelegram: string;
       updateSelection: string;
       updateTag: string;
+      updateTemplate: string;
       uploadMedia: string;
     };
     events: {
@@ -997,6 +1003,7 @@ export interface Texts {
       'selections:updated': string;
       'stats:updated': string;
       'tags:updated': string;
+      'templates:updated': string;
       'variables:updated': string;
       'whatsapp:qr': string;
       'whatsapp:status': string;
@@ -1102,6 +1109,9 @@ export interface Texts {
     TELEGRAM_NOT_CONFIGURED: string;
     TELEGRAM_NOT_REGISTERED: string;
     TELEGRAM_UNAVAILABLE: string;
+    TEMPLATES_TOO_MANY: '{{templatesMaxCount}}';
+    TEMPLATE_NAME_TAKEN: string;
+    TEMPLATE_NOT_FOUND: string;
     TOO_MANY_REQUESTS: '{{seconds}}';
     UNAUTHORIZED: string;
     VALIDATION: string;
@@ -1141,6 +1151,16 @@ export interface Texts {
     title: string;
     withoutPace: string;
     working: string;
+  };
+  formatting: {
+    formats: {
+      bold: string;
+      italic: string;
+      mono: string;
+      strike: string;
+    };
+    label: string;
+    withKey: '{{key}} {{name}}';
   };
   funnels: {
     badge: {
@@ -2949,6 +2969,8 @@ export interface Texts {
       tagNameRequired: string;
       tagNameTooLong: '{{tagNameMaxChars}}';
       telegramUsername: '{{telegramUsernameMaxChars}} {{telegramUsernameMinChars}}';
+      templateNameRequired: string;
+      templateNameTooLong: '{{templateNameMaxChars}}';
       time: string;
       tooManyGroups: '{{groupsMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
@@ -3176,6 +3198,49 @@ export interface Texts {
       submit: string;
       title: '{{name}}';
     };
+  };
+  templates: {
+    choice: string;
+    delete: {
+      confirm: string;
+      done: string;
+      failed: string;
+      text: string;
+      title: '{{name}}';
+    };
+    form: {
+      name: string;
+      submit: string;
+      text: string;
+    };
+    manage: {
+      action: string;
+      actions: string;
+      create: string;
+      createTitle: string;
+      delete: string;
+      deleteOne: '{{name}}';
+      edit: string;
+      editOne: '{{name}}';
+      editTitle: string;
+      file: '{{name}}';
+      full: '{{count}}';
+      loadFailed: string;
+      none: string;
+    };
+    problems: {
+      nameTooLong: '{{max}}';
+      noName: string;
+      noText: string;
+      textTooLong: '{{max}}';
+    };
+    save: {
+      action: string;
+      done: string;
+      failed: string;
+      title: string;
+    };
+    title: string;
   };
   trial: {
     ended: string;

@@ -91,3 +91,7 @@ export type Member = z.infer<typeof Member>;
 
 /** Time of the last message; unix seconds or null. */
 export const GroupActivity = z.object({ active: z.boolean(), last_activity_at: z.number().int().nullable() });
+
+/** A group that the account has left, by its last name. Ours. */
+export const LeftGroup = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'LeftGroup' });
+export type LeftGroup = z.infer<typeof LeftGroup>;

@@ -79,6 +79,7 @@ export const routeTags: Record<RouteName, ApiTag> = {
   tagGroups: 'groups',
   setGroupTags: 'groups',
   listGroupDetails: 'groups',
+  listLeftGroups: 'groups',
   listTemplates: 'broadcast',
   createTemplate: 'broadcast',
   updateTemplate: 'broadcast',

@@ -15,12 +15,14 @@ const NAMED_MAX_COUNT = 10;
 interface Props {
   groups: readonly Group[];
   chosenIds: readonly number[];
+  /** Last names of groups that the list does not have any more. */
+  leftNames?: ReadonlyMap<number, string>;
   /** Chooses only the groups that can be written to. */
   onExclude: (possibleIds: number[]) => void;
 }
 
 /** Before a send: how many of the chosen groups can be written to, and which cannot. Nothing while all can. */
-export function SendCheckLine({ groups, chosenIds, onExclude }: Props) {
+export function SendCheckLine({ groups, chosenIds, leftNames, onExclude }: Props) {
   const { t } = useTranslation('sendCheck');
   const left = useLeftGroups(groups);
   const { possible, adminsOnly, missing } = checkGroups(groups, chosenIds);
@@ -29,7 +31,7 @@ export function SendCheckLine({ groups, chosenIds, onExclude }: Props) {
     list.length > NAMED_MAX_COUNT
       ? t('more', { names: list.slice(0, NAMED_MAX_COUNT).join(', '), count: list.length - NAMED_MAX_COUNT })
       : list.join(', ');
-  const nameOf = (id: number) => left.get(id) ?? t('unknown', { id: String(id) });
+  const nameOf = (id: number) => leftNames?.get(id) ?? left.get(id) ?? t('unknown', { id: String(id) });
   return (
     <div className="sendCheck" role="status">
       <p>{t('possible', { count: possible.length })}</p>

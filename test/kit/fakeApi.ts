@@ -26,6 +26,7 @@ const usual: Partial<Record<RouteName, FakeResponse>> = {
   listTags: () => [],
   listGroupDetails: () => [],
   listSelections: () => [],
+  listLeftGroups: () => [],
   getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields: [], groups: [] }),
 };
 

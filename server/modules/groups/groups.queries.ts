@@ -1,4 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
+
+import type { LeftGroup } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
 import { groups, messengerAccounts } from '../../db/schema';
@@ -27,3 +29,15 @@ export async function renameGroups(db: Queryable, userId: number, names: Record<
     .returning({ id: groups.id });
   return renamed.length;
 }
+
+/** Groups that the caller has left, by id; their rows are kept. */
+export const selectLeftGroups = (db: Queryable, userId: number): Promise<LeftGroup[]> =>
+  db
+    .select({
+      id: groups.id,
+      name: sql<string>`coalesce(nullif(trim(${groups.customName}), ''), ${groups.name})`,
+    })
+    .from(groups)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .where(and(eq(messengerAccounts.userId, userId), not(groups.isMember)))
+    .orderBy(asc(groups.id));

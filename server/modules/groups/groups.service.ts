@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { GroupsUpdated } from '@contract/events';
-import type { Group, GroupDetails, InactiveGroup, Member } from '@contract/schemas/groups';
+import type { Group, GroupDetails, InactiveGroup, LeftGroup, Member } from '@contract/schemas/groups';
 import { toSeconds } from '@contract/time';
 
 import { groups, messengerAccounts } from '../../db/schema';
@@ -14,7 +14,7 @@ import { isActive, selectInactive } from './activity';
 import { forgetGroup } from './forgetGroup';
 import { selectGroupDetails } from '../../engine/core/groupDetails';
 import { createGroupLists } from './groupLists';
-import { findOwnGroup, renameGroups } from './groups.queries';
+import { findOwnGroup, renameGroups, selectLeftGroups } from './groups.queries';
 import { writeMembersFile } from './membersFile';
 import { syncGroups } from './syncGroups';
 
@@ -73,6 +73,9 @@ export function createGroupsService({
     list: (userId: number): Promise<Group[]> => lists.all(userId),
 
     /** Members, last activity and own role of every group, by id. */
+    /** By their last names. */
+    listLeft: (userId: number): Promise<LeftGroup[]> => selectLeftGroups(db, userId),
+
     listDetails: (userId: number): Promise<GroupDetails[]> => selectGroupDetails(db, userId),
 
     /** Fetches the current groups from the messenger. @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */

@@ -94,6 +94,15 @@ it('renames a group, and gives it the name of the messenger back for an empty on
   expect((await call(owner, 'PATCH', `/groups/${id}/custom_name`, { custom_name: long })).statusCode).toBe(400);
 });
 
+it('keeps the last names of groups that were left, for their owner only', async () => {
+  const { id, name } = await first();
+  const listLeft = async (caller: Caller) => (await call(caller, 'GET', '/groups/left')).json<{ response: unknown }>();
+  expect((await listLeft(owner)).response).toEqual([]);
+  await server.db.update(groups).set({ isMember: false }).where(eq(groups.id, id));
+  expect((await listLeft(owner)).response).toEqual([{ id, name }]);
+  expect((await listLeft(stranger)).response).toEqual([]);
+});
+
 it('saves and deletes a greeting, and accepts only web addresses', async () => {
   const { id } = await first();
   const path = `/groups/${id}/greeting`;

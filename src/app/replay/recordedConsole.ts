@@ -24,6 +24,7 @@ import '@/api/plannedBroadcastsApi';
 import '@/api/tagsApi';
 import '@/api/variablesApi';
 import '@/api/templatesApi';
+import '@/api/leftGroupsApi';
 import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { designerSlice } from '@/features/designer/designerSlice';
 

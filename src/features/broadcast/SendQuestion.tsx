@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
+import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
 import { FilledPreview } from '@/ui/composer/FilledPreview';
@@ -47,6 +48,7 @@ export function SendQuestion(props: Props) {
   const { request, draft, groups, chosenIds, isRepeated, renderForecast } = props;
   const { t } = useTranslation(['broadcast', 'variables']);
   const { fields, fill } = useVariables({ skip: draft.variables === null });
+  const leftNames = useLeftGroupNames(groups, chosenIds);
   const { startMs, askedMs } = request;
   const { message: text, variables } = draft;
   const isPlanned = startMs !== null;
@@ -69,7 +71,12 @@ export function SendQuestion(props: Props) {
               {props.isRecalculated ? (
                 <p className="sendPreview-text">{t('planned.selection.hint')}</p>
               ) : (
-                <SendCheckLine groups={groups} chosenIds={chosenIds} onExclude={props.onExclude} />
+                <SendCheckLine
+                  groups={groups}
+                  chosenIds={chosenIds}
+                  leftNames={leftNames}
+                  onExclude={props.onExclude}
+                />
               )}
               <UnfilledLine
                 unfilled={unfilled}

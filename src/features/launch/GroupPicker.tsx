@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { useTagFilter } from '@/api/useTags';
 import { QueryView } from '@/ui/QueryView';
 import type { RenderSelections } from '@/ui/selectionSlot';
@@ -34,6 +35,7 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, onChange, renderS
   const tagFilter = useTagFilter();
   const query = useListPickerGroupsQuery();
   const chosen = new Set(chosenIds);
+  const leftNames = useLeftGroupNames(query.data ?? [], query.data ? checkedIds : []);
   // The preselected one is visible immediately, however many there are.
   const [firstIds] = useState(chosenIds);
 
@@ -62,7 +64,7 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, onChange, renderS
             </button>
           </span>
         </div>
-        <SendCheckLine groups={groups} chosenIds={checkedIds} onExclude={onChange} />
+        <SendCheckLine groups={groups} chosenIds={checkedIds} leftNames={leftNames} onExclude={onChange} />
         <VirtualList
           items={found}
           label={t('groups.list')}
