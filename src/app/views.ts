@@ -16,9 +16,9 @@ export const appLayout = lazyView(
 /** Theme and language of antd. */
 export const antdRoot = lazyView(async () => (await import(/* webpackChunkName: "antd-root" */ './AntdRoot')).AntdRoot);
 
-/** The choice of a template where a message is written. */
+/** The choice of a template where a message is written. With the selections, which are made of the same parts: a chunk of its own would cost more. */
 export const templateBar = lazyView(
-  async () => (await import(/* webpackChunkName: "templates" */ '@/features/templates/TemplateBar')).TemplateBar,
+  async () => (await import(/* webpackChunkName: "selections" */ '@/features/templates/TemplateBar')).TemplateBar,
 );
 
 /** For an unknown address. */
