@@ -19,7 +19,7 @@ import { useMarkedMessage } from './useMarkedMessage';
 
 // Lazy: counts and actions are the page's main content; the libraries of chart and table load after them.
 const { View: BroadcastChart } = lazyView(
-  async () => (await import(/* webpackChunkName: "broadcast-chart" */ './BroadcastChart')).BroadcastChart,
+  async () => (await import(/* webpackChunkName: "broadcast-results" */ './BroadcastChart')).BroadcastChart,
 );
 const { View: BroadcastResults } = lazyView(
   async () => (await import(/* webpackChunkName: "broadcast-results" */ './BroadcastResults')).BroadcastResults,

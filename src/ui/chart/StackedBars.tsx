@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 
 import { DAY_MS, SECOND_MS } from '@contract/time';
 
