@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
 
-import { DAY_MS, SECOND_MS } from '@contract/time';
+import { DAY_MS, MINUTE_MS, MINUTE_S, SECOND_MS } from '@contract/time';
 
 import { clockTime, dateFormat } from '@/lib/dateFormat';
 import { numberFormat } from '@/lib/numberFormat';
@@ -31,6 +31,8 @@ const HEIGHT_PX = 220;
 const BAR_MAX_PX = 40;
 const LABEL_MIN_PX = 64;
 const AXIS_PX = 28;
+/** Of the labels on the axis of time: whole minutes, hours and days. */
+const TIME_STEPS_S = [1, 5, 10, 30, 60, 120, 360, 720, 1_440, 2_880, 10_080].map((minutes) => minutes * MINUTE_S);
 /** Whole numbers only. */
 const COUNT_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000];
 
@@ -143,6 +145,7 @@ function optionsOf(
         grid: { show: false },
         size: AXIS_PX,
         space: LABEL_MIN_PX,
+        incrs: TIME_STEPS_S,
         values: (_plot, moments) => moments.map(formatTick),
       },
       {
@@ -160,6 +163,6 @@ function optionsOf(
 /** The time of day, at midnight the day. */
 function formatTick(atS: number): string {
   const atMs = atS * SECOND_MS;
-  const localMs = atMs - new Date(atMs).getTimezoneOffset() * 60 * SECOND_MS;
+  const localMs = atMs - new Date(atMs).getTimezoneOffset() * MINUTE_MS;
   return localMs % DAY_MS === 0 ? dayFormat.format(atMs) : clockTime(atMs);
 }
