@@ -41,8 +41,19 @@ function send(name: RouteName, ids: Record<string, number>, body?: object, query
 /** Whose id `:id` is, by the beginning of the path. */
 function idOf(name: RouteName, belongings: Belongings): number {
   const { path } = splitRoute(routes[name]);
-  const { groupId, funnelId, scheduleId, broadcastId, notificationId, runId, tagId, selectionId, templateId, plannedId, fieldId } =
-    belongings;
+  const {
+    groupId,
+    funnelId,
+    scheduleId,
+    broadcastId,
+    notificationId,
+    runId,
+    tagId,
+    selectionId,
+    templateId,
+    plannedId,
+    fieldId,
+  } = belongings;
   const owners: readonly (readonly [string, number])[] = [
     ['/groups/', groupId],
     ['/funnels/schedules/', scheduleId],

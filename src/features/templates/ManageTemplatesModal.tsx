@@ -109,7 +109,9 @@ function Preview({ template: { text, mediaUrl, mediaName } }: { template: Templa
   const { t } = useTranslation('templates');
   return (
     <div className="templates-preview">
-      {text !== '' && <FormattedMessage text={text} {...(text.length > PREVIEW_CHARS && { endChars: PREVIEW_CHARS })} />}
+      {text !== '' && (
+        <FormattedMessage text={text} {...(text.length > PREVIEW_CHARS && { endChars: PREVIEW_CHARS })} />
+      )}
       {mediaUrl !== null && <p className="templates-hint">{t('manage.file', { name: mediaName ?? mediaUrl })}</p>}
     </div>
   );
