@@ -62,8 +62,10 @@ export function FieldsModal({ groupId, onClose }: Props) {
             {variables.fields.length === 0 && <p>{t('fields.none')}</p>}
             {variables.fields.length > 0 && shownId !== null && (
               <>
-                <label htmlFor={selectId}>{t('fields.group')}</label>
-                <SearchSelect id={selectId} value={shownId} options={options} onChange={choose} />
+                <div className="fields-group">
+                  <label htmlFor={selectId}>{t('fields.group')}</label>
+                  <SearchSelect id={selectId} value={shownId} options={options} onChange={choose} />
+                </div>
                 <ValuesForm
                   key={shownId}
                   formId={formId}
