@@ -65,6 +65,18 @@ it('reports which constraint a statement violated, and continues', async () => {
   expect((await quick.query(insert, [100, 'goes on'])).affectedRows).toBe(1);
 });
 
+it('begins a transaction with its isolation level also when old plans are discarded', async () => {
+  const readAtOnce = () =>
+    quick.transaction(async ({ query }) => {
+      await query('set transaction isolation level repeatable read read only');
+      return query('select count(*)::int as count from things');
+    });
+  for (let at = 0; at < ASKED_COUNT; at += 1) await readAtOnce();
+  const insertMany = 'insert into things (id) select generate_series(1, 250)';
+  await quick.query(insertMany);
+  expect((await readAtOnce()).rows).toEqual([{ count: 250 }]);
+});
+
 it('keeps a transaction whole, and takes it back when a statement in it fails', async () => {
   const insert = 'insert into things (id) values ($1)';
   await askOften('select count(*)::int as count from things where id >= $1', [0]);

@@ -28,6 +28,8 @@ const { serialize } = protocol;
 const STATEMENTS_MAX_COUNT = 300;
 /** Longer texts are lists of rows, hardly ever the same twice. */
 const TEXT_MAX_CHARS = 8_000;
+/** Has to be the first query of its transaction: discarding old plans before it would be one. */
+const ISOLATION = /^set transaction/i;
 const PLANS_MAX_AGE_MS = 10_000;
 /** After a change of this size, plans may be those of much smaller tables. */
 const MANY_ROWS_COUNT = 100;
@@ -48,9 +50,9 @@ export function createPreparedStatements(client: PGlite) {
   const send = (...parts: Uint8Array[]): Promise<ProtocolMessage[]> =>
     client.execProtocolStream(Buffer.concat([...parts, serialize.sync()]), { syncToFs: false });
 
-  /** Whether this text has been seen before. */
+  /** Whether this text has been seen before, and may be prepared. */
   function isKnown({ text }: SqlQuery): boolean {
-    if (text.length > TEXT_MAX_CHARS) return false;
+    if (text.length > TEXT_MAX_CHARS || ISOLATION.test(text)) return false;
     const statement = known.get(text);
     known.delete(text);
     known.set(text, statement ?? null);
