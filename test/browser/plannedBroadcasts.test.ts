@@ -57,6 +57,8 @@ const openEditor = async (page: Page) => {
   await button(page, t('broadcast:planned.actions.edit')).click();
   await text(page).waitFor();
 };
+/** The text of the newest change. */
+const WITH_NAME = 'Webinar at seven for {{group.name}}';
 /** `dd.mm.yyyy hh:mm` in Moscow, where the browser is. */
 const inMoscow = (atMs: number) => {
   const [date = '', time = ''] = new Date(atMs + 180 * MINUTE_MS).toISOString().split('T');
@@ -109,17 +111,19 @@ it('is changed in two tabs: the second learns of the first one and overwrites no
   expect(await text(second).inputValue()).toBe('Webinar at seven');
   await button(second, t('broadcast:planned.edit.reload')).click();
   await poll(async () => ((await text(second).inputValue()) === 'Webinar at six' ? true : null), 'the newer text');
-  await text(second).fill('Webinar at seven');
+  await text(second).fill('Webinar at seven for ');
+  await button(second, t('variables:names.groupName')).click();
+  expect(await text(second).inputValue()).toBe(WITH_NAME);
   await second
     .getByRole('dialog')
     .getByRole('button', { name: t('broadcast:planned.edit.submit') })
     .click();
   await second.getByRole('dialog').waitFor({ state: 'detached' });
   const [planned] = await client.call<PlannedBroadcast[]>('listPlannedBroadcasts');
-  expect(planned?.message).toBe('Webinar at seven');
+  expect(planned).toMatchObject({ message: WITH_NAME, variables: 'ru' });
 });
 
-it('is sent once when its time has come, and leaves the list of planned ones', async () => {
+it('is sent once, with the name of each group, when its time has come, and leaves the list of planned ones', async () => {
   const [page] = tabs;
   await page.bringToFront();
   server.moveClock(DAY_MS - 2 * MINUTE_MS);
@@ -129,10 +133,15 @@ it('is sent once when its time has come, and leaves the list of planned ones', a
     const [broadcast] = await client.call<Broadcast[]>('listBroadcasts');
     return broadcast?.status === 'completed' ? broadcast : null;
   }, 'the end of the broadcast');
-  expect(sent).toMatchObject({ message: 'Webinar at seven', failed: 0, sent: sent.total });
+  expect(sent).toMatchObject({ message: WITH_NAME, failed: 0, sent: sent.total });
   await page.getByText(t('broadcast:planned.empty.planned.title')).waitFor();
   const chats = await phone.listChats();
   const texts = await Promise.all(chats.map(async ({ id }) => (await phone.listMessages(id)).map((one) => one.text)));
-  const writable = groups.filter(({ can_post }) => can_post).length;
-  expect(texts.flat().filter((one) => one.startsWith('Webinar'))).toEqual(Array(writable).fill('Webinar at seven'));
+  const expected = groups.filter(({ can_post }) => can_post).map(({ name }) => `Webinar at seven for ${name}`);
+  expect(
+    texts
+      .flat()
+      .filter((one) => one.startsWith('Webinar'))
+      .sort(),
+  ).toEqual(expected.sort());
 });

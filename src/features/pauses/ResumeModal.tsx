@@ -1,5 +1,4 @@
-import { Radio } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Pause, PausedStep, ResumeMode } from '@contract/schemas/shapes';
@@ -69,6 +68,7 @@ interface ChoiceProps {
 
 function Choice({ target: { kind }, pause, mode, onMode }: ChoiceProps) {
   const { t } = useTranslation(['pauses', 'plan']);
+  const name = useId();
   const { pausedAt, asOf, dueStartsCount, overdueCount } = pause;
   if (pausedAt === null) return <p>{t('resume.already')}</p>;
   const { key, values } = describeSpan(asOf - pausedAt);
@@ -79,16 +79,14 @@ function Choice({ target: { kind }, pause, mode, onMode }: ChoiceProps) {
       <p>
         <PausedChip kind={kind} pausedAt={pausedAt} />
       </p>
-      <Radio.Group
-        className="resume-modes"
-        aria-label={t('mode.label')}
-        value={mode}
-        onChange={({ target: { value } }) => onMode(value as ResumeMode)}
-        options={[
-          { value: 'shift', label: shift },
-          { value: 'plan', label: t('mode.plan') },
-        ]}
-      />
+      <div className="resume-modes" role="radiogroup" aria-label={t('mode.label')}>
+        {(['shift', 'plan'] as const).map((one) => (
+          <label key={one}>
+            <input type="radio" name={name} checked={mode === one} onChange={() => onMode(one)} />
+            {one === 'shift' ? shift : t('mode.plan')}
+          </label>
+        ))}
+      </div>
       <p className="resume-hint">
         {mode === 'shift' ? t('mode.shiftHint') : t('mode.planHint', { count: overdueCount })}
       </p>
