@@ -80,8 +80,8 @@ async function runAxe(page: Page, rules: Rules): Promise<string[]> {
     const { axe } = window as unknown as {
       axe: { run(context: object, options: object): Promise<{ violations: Violation[] }> };
     };
-    // Content behind a dialog is inert; it is checked when nothing covers it.
-    const covers = [...document.querySelectorAll<HTMLElement>('.ant-modal-wrap')].some(
+    // Content behind a dialog or an open panel is checked when nothing covers it.
+    const covers = [...document.querySelectorAll<HTMLElement>('.ant-modal-wrap, .notificationPanel')].some(
       ({ clientHeight }) => clientHeight > 0,
     );
     // Fading toasts have less contrast. Their colours are tested with the palette.

@@ -59,7 +59,7 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, onChange, renderS
             >
               {t(deferredSearch.trim() === '' && tagFilter.filter === '' ? 'groups.selectAll' : 'groups.selectFound')}
             </button>
-            <button type="button" className="linkButton" disabled={chosenIds.length === 0} onClick={() => onChange([])}>
+            <button type="button" className="linkButton" onClick={() => onChange([])}>
               {t('groups.clear')}
             </button>
           </span>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { changeField } from './changeField';
 import { FORMATS, formatText, type Format } from './formatText';
 import './formatBar.css';
 import './formattingTexts';
@@ -59,11 +60,5 @@ export function handleFormatKey(event: KeyboardEvent<HTMLTextAreaElement>, onFor
 function apply(field: HTMLElement | null, format: Format, onFormat: (text: string) => void): void {
   if (!(field instanceof HTMLTextAreaElement)) return;
   const { value: text, selectionStart, selectionEnd } = field;
-  const changed = formatText({ text, start: selectionStart, end: selectionEnd }, format);
-  onFormat(changed.text);
-  // The field has the new text only after it is rendered.
-  requestAnimationFrame(() => {
-    field.focus();
-    field.setSelectionRange(changed.start, changed.end);
-  });
+  changeField(field, formatText({ text, start: selectionStart, end: selectionEnd }, format), onFormat);
 }

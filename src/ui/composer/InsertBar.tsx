@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { GroupField } from '@contract/schemas/shapes';
 import { BUILT_IN_VARIABLES, fieldVariable, writeVariable, type VariableId } from '@contract/variables';
 
+import { changeField } from './changeField';
 import './composer.css';
 import { useVariableName } from './useVariableName';
 import './variableTexts';
@@ -47,10 +48,6 @@ function insertAtCursor(fieldId: string, inserted: string, onInsert: (text: stri
   if (!(field instanceof HTMLTextAreaElement)) return;
   const { value, selectionStart, selectionEnd } = field;
   const cursor = selectionStart + inserted.length;
-  onInsert(value.slice(0, selectionStart) + inserted + value.slice(selectionEnd));
-  // The field has the new text only after it is rendered.
-  requestAnimationFrame(() => {
-    field.focus();
-    field.setSelectionRange(cursor, cursor);
-  });
+  const text = value.slice(0, selectionStart) + inserted + value.slice(selectionEnd);
+  changeField(field, { text, start: cursor, end: cursor }, onInsert);
 }
