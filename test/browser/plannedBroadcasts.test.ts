@@ -88,8 +88,8 @@ it('is planned for tomorrow in the groups of a selection', async () => {
   const writable = groups.filter(({ can_post }) => can_post).length;
   expect(planned).toMatchObject({ status: 'scheduled', message: 'Webinar tomorrow', groupCount: writable });
   expect(planned?.selection?.name).toBe('Where I write');
-  expect(await page.getByRole('table').getByText('Webinar tomorrow').isVisible()).toBe(true);
-  expect(await page.getByRole('table').getByText(t('broadcast:planned.selection.recalculate')).isVisible()).toBe(true);
+  await page.getByRole('table').getByText('Webinar tomorrow').waitFor();
+  await page.getByRole('table').getByText(t('broadcast:planned.selection.recalculate')).waitFor();
   expect(await countActionRows(page)).toBe(1);
 });
 
@@ -103,7 +103,7 @@ it('is changed in two tabs: the second learns of the first one and overwrites no
   await text(first).fill('Webinar at six');
   await first
     .getByRole('dialog')
-    .getByRole('button', { name: t('broadcast:planned.edit.submit') })
+    .getByRole('button', { name: t('broadcast:planned.edit.submit'), exact: true })
     .click();
   await first.getByRole('dialog').waitFor({ state: 'detached' });
   await second.bringToFront();
@@ -112,11 +112,12 @@ it('is changed in two tabs: the second learns of the first one and overwrites no
   await button(second, t('broadcast:planned.edit.reload')).click();
   await poll(async () => ((await text(second).inputValue()) === 'Webinar at six' ? true : null), 'the newer text');
   await text(second).fill('Webinar at seven for ');
-  await button(second, t('variables:names.groupName')).click();
+  const dialog = second.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('variables:names.groupName'), exact: true }).click();
   expect(await text(second).inputValue()).toBe(WITH_NAME);
   await second
     .getByRole('dialog')
-    .getByRole('button', { name: t('broadcast:planned.edit.submit') })
+    .getByRole('button', { name: t('broadcast:planned.edit.submit'), exact: true })
     .click();
   await second.getByRole('dialog').waitFor({ state: 'detached' });
   const [planned] = await client.call<PlannedBroadcast[]>('listPlannedBroadcasts');
