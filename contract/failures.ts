@@ -40,6 +40,8 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   getGreeting: group,
   saveGreeting: group,
   deleteGreeting: group,
+  getGreetingMessage: group,
+  saveGreetingMessage: [...group, 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'],
   deleteGroup: [...group, ...throughMessenger],
   checkGroupActivity: group,
   deleteInactiveGroups: throughMessenger,

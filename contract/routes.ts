@@ -113,6 +113,8 @@ export const routes = {
   setGroupTags: 'PUT /groups/:id/tags',
   listGroupDetails: 'GET /groups/details',
   listLeftGroups: 'GET /groups/left',
+  getGreetingMessage: 'GET /groups/:id/greeting/message',
+  saveGreetingMessage: 'PUT /groups/:id/greeting/message',
   listTemplates: 'GET /templates',
   createTemplate: 'POST /templates',
   updateTemplate: 'PATCH /templates/:id',

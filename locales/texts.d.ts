@@ -901,6 +901,7 @@ export interface Texts {
       getFunnel: string;
       getFunnelPause: string;
       getGreeting: string;
+      getGreetingMessage: string;
       getMemoryStatus: string;
       getMessengerStatus: string;
       getOnboarding: string;
@@ -962,6 +963,7 @@ export interface Texts {
       resumeSending: string;
       retryBroadcast: string;
       saveGreeting: string;
+      saveGreetingMessage: string;
       saveOnboarding: string;
       savePace: string;
       saveProfile: string;
@@ -1362,8 +1364,28 @@ export interface Texts {
     greeting: {
       failed: string;
       field: string;
+      file: {
+        choose: string;
+        failed: string;
+        hint: '{{maxMb}}';
+        label: string;
+        remove: string;
+        uploading: string;
+      };
       hint: string;
       loadFailed: string;
+      message: {
+        failed: string;
+        hint: string;
+        label: string;
+        preview: string;
+        problems: {
+          empty: string;
+          tooLong: '{{maxChars}}';
+        };
+        saved: string;
+        write: string;
+      };
       problems: {
         empty: string;
         notLink: string;

@@ -30,6 +30,7 @@ import { Stats } from './stats';
 import {
   DeleteInactiveGroups,
   Greeting,
+  GreetingMessage,
   Group,
   GroupActivity,
   GroupDetails,
@@ -38,6 +39,7 @@ import {
   Member,
   RenameGroup,
   RenameGroups,
+  SaveGreetingMessage,
 } from './groups';
 import { LinkByNumber, MessengerStatus, QrResponse } from './messenger';
 import { DataLimits } from './dataLimits';
@@ -105,6 +107,8 @@ export const calls = {
   getGreeting: { params: IdParams, response: success(z.string().nullable()) },
   saveGreeting: { params: IdParams, body: Greeting, response: Nothing },
   deleteGreeting: { params: IdParams, response: Nothing },
+  getGreetingMessage: { params: IdParams, response: success(GreetingMessage.nullable()) },
+  saveGreetingMessage: { params: IdParams, body: SaveGreetingMessage, response: Nothing },
   deleteGroup: { params: IdParams, response: Nothing },
   checkGroupActivity: { params: IdParams, response: success(GroupActivity) },
   listInactiveGroups: { response: success(z.array(InactiveGroup)) },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 
 /** The type affects only how it is shown. Source: SPEC-3.11. */
@@ -44,6 +45,30 @@ export const Greeting = z.object({
     .pipe(z.url({ protocol: /^https?$/, error: 'problems.url' }))
     .pipe(z.string().max(limits.groups.greetingUrlMaxChars, 'problems.url')),
 });
+
+/** The whole greeting of a group: a text, a file or both. At first a greeting was only a link, which is a text like any other. Ours. */
+export const GreetingMessage = z
+  .object({
+    text: z.string(),
+    /** The language of a text with variables. */
+    variables: z.enum(LANGUAGES).nullable(),
+    mediaUrl: z.string().nullable(),
+    /** Name of the file when it was uploaded. */
+    mediaName: z.string().nullable(),
+  })
+  .meta({ id: 'GreetingMessage' });
+export type GreetingMessage = z.infer<typeof GreetingMessage>;
+
+/** A greeting with a text or a file. */
+export const SaveGreetingMessage = z
+  .object({
+    text: z.string('problems.nothingToSend').max(limits.broadcast.messageMaxChars, 'problems.messageTooLong'),
+    /** The language of a text with variables; without it the text is sent as it is. */
+    variables: z.enum(LANGUAGES).nullable().default(null),
+    mediaUrl: z.string().min(1).max(500).nullable().default(null),
+  })
+  .refine(({ text, mediaUrl }) => text.trim() !== '' || mediaUrl !== null, 'problems.nothingToSend');
+export type SaveGreetingMessage = z.output<typeof SaveGreetingMessage>;
 
 /** Ids of the inactive groups to leave; without a list all of them. Strict, since a misspelt field must not mean all. */
 export const DeleteInactiveGroups = z

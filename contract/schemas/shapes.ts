@@ -1,7 +1,16 @@
 /** Types of the wire for the browser: `src` imports types from here only, so that no schema library is bundled. */
 export type { SignedIn, User, Credentials, Onboarding, ProfileChange } from './session';
 export type { MessengerStatus, QrResponse, ConnectionReason, SendingStopReason } from './messenger';
-export type { Group, GroupDetails, InactiveGroup, LeftGroup, Member, RenameGroup } from './groups';
+export type {
+  GreetingMessage,
+  Group,
+  GroupDetails,
+  InactiveGroup,
+  LeftGroup,
+  Member,
+  RenameGroup,
+  SaveGreetingMessage,
+} from './groups';
 export type { ActiveSchedule, FunnelSchedule, MemoryStatus, SavedVersion, StartedInGroups } from './schedules';
 export type { DeliveryStatus, FunnelRun, MissedReason, MissedStart, Resend, RunMessage } from './runs';
 export type { SaveSelection, Selection, SelectionRule } from './selections';

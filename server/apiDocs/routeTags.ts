@@ -61,6 +61,8 @@ export const routeTags: Record<RouteName, ApiTag> = {
   getGreeting: 'groups',
   saveGreeting: 'groups',
   deleteGreeting: 'groups',
+  getGreetingMessage: 'groups',
+  saveGreetingMessage: 'groups',
   deleteGroup: 'groups',
   checkGroupActivity: 'groups',
   listInactiveGroups: 'groups',

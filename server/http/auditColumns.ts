@@ -91,6 +91,8 @@ export const groupColumns = recordColumns(groups, {
   canPost: null,
   isMember: { is_member: groups.isMember },
   greetingUrl: { has_greeting: isTrue(isNotNull(groups.greetingUrl)) },
+  greetingVariables: null,
+  greetingMediaUrl: null,
   membersCount: null,
   lastActivityAt: null,
   isOwnAdmin: null,

@@ -39,6 +39,7 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
   renameGroup: 'group',
   saveGreeting: 'group',
   deleteGreeting: 'group',
+  saveGreetingMessage: 'group',
   deleteGroup: 'group',
   setGroupTags: 'group',
   setGroupFields: 'group',

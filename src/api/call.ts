@@ -35,6 +35,7 @@ export type Send = (args: FetchArgs) => SendResult<unknown> | PromiseLike<SendRe
 /** Calls whose response may also be a text, a file or empty; their parsers decide what can be used. */
 const untypedResponses = new Set<string>([
   routes.getGreeting,
+  routes.getGreetingMessage,
   routes.downloadMembers,
   routes.logout,
   routes.listActiveSchedules,

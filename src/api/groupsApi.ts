@@ -1,12 +1,13 @@
 import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
-import type { Group, GroupDetails } from '@contract/schemas/shapes';
+import type { Group, GroupDetails, SaveGreetingMessage } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { changeRows } from './cacheUpdates/changeRows';
 import { call } from './call';
 import { parseGroupDetails } from './parse/groupDetails';
-import { parseGreeting, parseGroups, type GroupFacts, type KnownGroup } from './parse/groups';
+import { parseGroups, type GroupFacts, type KnownGroup } from './parse/groups';
+import { readGreeting, type StoredGreeting } from './specFallback/greeting';
 import { readGroupFacts } from './specFallback/groupFacts';
 import { withIsOffered } from './specFallback/missingCall';
 import { listTag } from './tags';
@@ -82,15 +83,19 @@ const groupsApi = listsApi.injectEndpoints({
           changed: Object.entries(names).map(([id, name]) => ({ id: Number(id), custom_name: name || null })),
         }),
     }),
-    /** The link, or null. Not cached: it initialises a form. */
-    getGreeting: build.query<string | null, number>({
-      query: (id) => call(routes.getGreeting, { params: { id } }),
-      transformResponse: parseGreeting,
+    /** Not cached: it initialises a form. */
+    getGreeting: build.query<StoredGreeting, number>({
+      queryFn: (id, _api, _extra, send) => readGreeting(send, id),
       keepUnusedDataFor: 0,
       providesTags: (_result, _error, id) => [{ type: 'Group', id }, listTag('Group'), 'Reconnect'],
     }),
     saveGreeting: build.mutation<unknown, ById & { url: string }>({
       query: ({ id, url }) => call(routes.saveGreeting, { params: { id }, body: { url } }),
+      invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
+      onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Group', changed: [{ id, has_greeting: true }] }),
+    }),
+    saveGreetingMessage: build.mutation<unknown, ById & SaveGreetingMessage>({
+      query: ({ id, ...body }) => call(routes.saveGreetingMessage, { params: { id }, body }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
       onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Group', changed: [{ id, has_greeting: true }] }),
     }),
@@ -122,6 +127,7 @@ export const {
   useRefreshGroupsMutation,
   useRenameGroupMutation,
   useRenameGroupsMutation,
+  useSaveGreetingMessageMutation,
   useSaveGreetingMutation,
 } = groupsApi;
 export const useListGroupDetailsQuery = withIsOffered(groupsApi.useListGroupDetailsQuery);

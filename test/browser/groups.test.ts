@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Group, Member } from '@contract/schemas/shapes';
 
 import { launch, openProfile, type PageErrors } from './chromium';
-import { poll, signIn as signInByApi, type Client } from './client';
+import { poll, signIn as signInByApi, type Client, type Phone } from './client';
 import { groupCard, groupCards, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
@@ -13,6 +13,8 @@ import { t } from './texts';
 /** An owner of many groups, without a mouse. */
 
 const GROUPS_COUNT = 300;
+/** A picture of one pixel. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let server: RunningServer;
 let browser: Browser;
@@ -20,11 +22,12 @@ let client: Client;
 let page: Page;
 let pageErrors: PageErrors;
 let groups: Group[];
+let phone: Phone;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ SIMULATOR_GROUPS: String(GROUPS_COUNT) }), launch()]);
   client = await signInByApi(server.url);
-  ({ groups } = await client.connectPhone());
+  ({ groups, phone } = await client.connectPhone());
   const profile = await openProfile(browser, { acceptDownloads: true });
   pageErrors = profile.pageErrors;
   page = await profile.context.newPage();
@@ -116,6 +119,31 @@ it('sets a greeting by keyboard, and focus returns to the opener', async () => {
   await set.waitFor();
   expect(await isFocused(set)).toBe(true);
   expect(await client.call('getGreeting', { params: { id: group.id } })).toBe('https://example.com/hello');
+});
+
+it('greets a new member with a picture and the name of the group', async () => {
+  const group = await find(25);
+  await cardButton(group.name, 'groups:card.greeting').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('groups:greeting.message.write') }).click();
+  await dialog.getByLabel(t('groups:greeting.message.label')).fill('Welcome: ');
+  await dialog.getByRole('button', { name: t('variables:names.groupName') }).click();
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'cat.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(PICTURE, 'base64'),
+  });
+  await dialog.getByRole('link', { name: 'cat.png' }).waitFor();
+  await dialog.getByText(`Welcome: ${group.name}`).waitFor();
+  await dialog.getByRole('button', { name: t('groups:greeting.submit'), exact: true }).click();
+  await page.getByText(t('groups:greeting.message.saved')).waitFor();
+  await phone.join(group.name, 'Anna');
+  const chat = (await phone.listChats()).find(({ name }) => name === group.name);
+  const greeting = await poll(async () => {
+    const messages = await phone.listMessages(chat?.id ?? 0);
+    return messages.find(({ text }) => text === `Welcome: ${group.name}`) ?? null;
+  }, 'the greeting');
+  expect(greeting.media).toMatchObject({ fileName: 'cat.png' });
 });
 
 it('saves the members of a group as a spreadsheet file', async () => {

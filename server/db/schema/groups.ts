@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { Language } from '@contract/languages';
+
 import { messengerAccounts, users } from './accounts';
 import { createdAt, id, timestampTz } from './columns';
 
@@ -22,7 +24,11 @@ export const groups = pgTable(
     type: groupType().notNull(),
     canPost: boolean().notNull().default(true),
     isMember: boolean().notNull().default(true),
+    /** Text of the greeting, which may be empty beside a file; null without a greeting. At first only a link. */
     greetingUrl: text(),
+    /** The language of a greeting with variables; null sends the text as it is. */
+    greetingVariables: text().$type<Language>(),
+    greetingMediaUrl: text(),
     /** As last reported by the messenger; null until then. */
     membersCount: integer(),
     lastActivityAt: timestampTz(),

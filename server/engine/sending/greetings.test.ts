@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
+import { buildTestEngine, noPace, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
-import { greetings, groups, messengerAccounts } from '../../db/schema';
+import { greetings, groups, mediaFiles, messengerAccounts } from '../../db/schema';
 import type { Engine } from '@server/engine/engine';
+import type { WrittenMessage } from '../core/fillMessages';
 import { changeWaitingGreetings } from './greetings';
 
 const URL = 'https://example.com/welcome';
@@ -17,6 +18,7 @@ let db: Database;
 let close: () => Promise<void>;
 let testEngine: TestEngine;
 let engine: Engine;
+let userId: number;
 let accountId: number;
 let groupId: number;
 
@@ -27,7 +29,7 @@ afterAll(() => close());
 beforeEach(async () => {
   testEngine = buildTestEngine(db);
   const owner = await seedOwner(db, 2);
-  accountId = owner.accountId;
+  ({ userId, accountId } = owner);
   groupId = owner.groupIds[0] ?? 0;
   await db.update(groups).set({ greetingUrl: URL }).where(eq(groups.id, groupId));
   engine = testEngine.createEngine();
@@ -40,6 +42,8 @@ afterEach(async () => {
 });
 
 const join = (group = 'group-1') => testEngine.messenger.join(accountId, group);
+const changeGreeting = (greeting: WrittenMessage | null) =>
+  db.transaction((tx) => changeWaitingGreetings(tx, noPace, groupId, greeting));
 const sent = () => testEngine.messenger.journal.map(({ groupAddress, text }) => [groupAddress, text]);
 
 it('posts the link of the group when a member joins, and nothing in groups without a link', async () => {
@@ -104,15 +108,54 @@ it('greets with the link as it is by then, or not at all when it was removed', a
   await testEngine.until('the first is greeted', () => sent().length === 1);
   join();
   await testEngine.until('the second waits', async () => (await testEngine.listDeliveries()).length === 2);
-  await changeWaitingGreetings(db, groupId, 'https://example.com/new');
+  await changeGreeting({ text: 'https://example.com/new', mediaUrl: null });
   testEngine.clock.move(limits.groups.greetingGapMs);
   await testEngine.until('the second is greeted', () => sent().length === 2);
   expect(sent()[1]).toEqual(['group-1', 'https://example.com/new']);
   join();
   await testEngine.until('the third waits', async () => (await testEngine.listDeliveries()).length === 3);
-  await changeWaitingGreetings(db, groupId, null);
+  await changeGreeting(null);
   testEngine.clock.move(limits.groups.greetingGapMs);
   await sleep(150);
   expect((await testEngine.listDeliveries())[2]?.status).toBe('canceled');
   expect(sent()).toHaveLength(2);
+});
+
+it('posts a picture and a text with variables, filled in when it is written', async () => {
+  const mediaUrl = `/uploads/${'a'.repeat(40)}.png`;
+  await db.insert(mediaFiles).values({ userId, url: mediaUrl, name: 'cat.png', mime: 'image/png', sizeBytes: 1 });
+  await db
+    .update(groups)
+    .set({ greetingUrl: 'Welcome to {{group.name}}!', greetingVariables: 'en', greetingMediaUrl: mediaUrl })
+    .where(eq(groups.id, groupId));
+  const [group] = await db.select().from(groups).where(eq(groups.id, groupId));
+  join();
+  await testEngine.until('it is greeted', () => sent().length === 1);
+  expect(testEngine.messenger.handed).toMatchObject([
+    { text: `Welcome to ${group?.name}!`, media: { kind: 'image', fileName: 'cat.png' } },
+  ]);
+  expect(await testEngine.listDeliveries()).toMatchObject([
+    { payload: { text: `Welcome to ${group?.name}!`, mediaUrl } },
+  ]);
+});
+
+it('sends no greeting whose variable has no value, and says so', async () => {
+  await db
+    .update(groups)
+    .set({ greetingUrl: 'Details: {{field.1}}', greetingVariables: 'en' })
+    .where(eq(groups.id, groupId));
+  join();
+  await testEngine.until('it has failed', async () => (await testEngine.listDeliveries())[0]?.status === 'failed');
+  expect((await testEngine.listDeliveries())[0]?.lastError).toBe('valueMissing');
+  expect(sent()).toEqual([]);
+});
+
+it('fills in a changed greeting that waits', async () => {
+  join();
+  await testEngine.until('the first is greeted', () => sent().length === 1);
+  join();
+  await testEngine.until('the second waits', async () => (await testEngine.listDeliveries()).length === 2);
+  await changeGreeting({ text: '{{group.name}}', variables: 'en', mediaUrl: null });
+  const [group] = await db.select().from(groups).where(eq(groups.id, groupId));
+  expect((await testEngine.listDeliveries())[1]?.payload).toEqual({ text: group?.name, mediaUrl: null });
 });

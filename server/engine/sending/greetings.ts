@@ -1,31 +1,33 @@
 import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
+import type { PaceSettings } from '@contract/planner/pace';
 
-import type { Queryable, Transaction } from '../../db/database';
-import { deliveries, greetings, groups } from '../../db/schema';
+import type { Transaction } from '../../db/database';
+import { deliveries, greetings, groups, messengerAccounts, type DeliveryPayload } from '../../db/schema';
 import { readNow } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
+import { fillMessage, readGroupValues, readZone, type WrittenMessage } from '../core/fillMessages';
 import { isStillOwned, type Owned } from '../leases/leases';
 
 /**
- * A member joined a group: queues its link as a message like any other, so that the pace holds and it is sent at most once
+ * A member joined a group: queues its greeting as a message like any other, so that the pace holds and it is sent at most once
  * (decision 0014). A greeting that still waits greets this one too; two of one group are a minute apart at least.
  * @returns whether there is something new to send
  */
 export async function greetMember(
-  parts: Pick<EngineParts, 'db' | 'clock' | 'nodeId'>,
+  parts: Pick<EngineParts, 'db' | 'clock' | 'nodeId' | 'config'>,
   owned: Owned,
   groupAddress: string,
 ): Promise<boolean> {
-  const { db, clock } = parts;
+  const { db, clock, config } = parts;
   return db.transaction(async (tx) => {
     const group = await lockGreetingGroup(
       tx,
       and(isStillOwned(parts, owned), eq(groups.accountId, owned.id)),
       groupAddress,
     );
-    if (!group?.url) return false;
+    if (!group?.greeting) return false;
     const last = await findLast(tx, group.id);
     if (last?.status === 'queued') return false;
     const joinedAt = await readNow(tx, clock);
@@ -37,29 +39,69 @@ export async function greetMember(
       accountId: owned.id,
       groupId: group.id,
       greetingId: made?.id,
-      payload: { text: group.url, mediaUrl: null },
+      payload: await fillGreeting(tx, config.pace, group, group.greeting, dueMs),
       dueAt: new Date(dueMs),
     });
     return true;
   });
 }
 
-/** Queued greetings follow the group's link: they use the new one, or are canceled when there is none. */
-export async function changeWaitingGreetings(db: Queryable, groupId: number, url: string | null): Promise<void> {
-  await db
-    .update(deliveries)
-    .set(url === null ? { status: 'canceled' } : { payload: { text: url, mediaUrl: null } })
-    .where(and(eq(deliveries.groupId, groupId), isNotNull(deliveries.greetingId), eq(deliveries.status, 'queued')));
+/** Queued greetings follow the group's greeting: they are filled in anew, or are canceled when it was removed. */
+export async function changeWaitingGreetings(
+  tx: Transaction,
+  defaults: PaceSettings,
+  groupId: number,
+  greeting: WrittenMessage | null,
+): Promise<void> {
+  const isWaiting = and(isNotNull(deliveries.greetingId), eq(deliveries.status, 'queued'));
+  const waiting = await tx
+    .select({ id: deliveries.id, dueAt: deliveries.dueAt, userId: messengerAccounts.userId })
+    .from(deliveries)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
+    .where(and(eq(deliveries.groupId, groupId), isWaiting));
+  for (const { id, dueAt, userId } of waiting) {
+    const change =
+      greeting === null
+        ? { status: 'canceled' as const }
+        : { payload: await fillGreeting(tx, defaults, { id: groupId, userId }, greeting, dueAt.getTime()) };
+    await tx
+      .update(deliveries)
+      .set(change)
+      .where(and(eq(deliveries.id, id), isWaiting));
+  }
+}
+
+/** What is posted in the group at the moment. */
+async function fillGreeting(
+  tx: Transaction,
+  defaults: PaceSettings,
+  { id, userId }: { id: number; userId: number },
+  greeting: WrittenMessage,
+  momentMs: number,
+): Promise<DeliveryPayload> {
+  if (!greeting.variables) return fillMessage(greeting, null, momentMs);
+  const values = (await readGroupValues(tx, [id])).get(id);
+  const zone = await readZone(tx, defaults, userId);
+  return fillMessage(greeting, values ? { ...values, zone } : null, momentMs);
 }
 
 /** Handles joins of one group one after the other. */
 async function lockGreetingGroup(tx: Transaction, isOwned: SQL | undefined, address: string) {
   const [group] = await tx
-    .select({ id: groups.id, url: groups.greetingUrl })
+    .select({
+      id: groups.id,
+      userId: messengerAccounts.userId,
+      text: groups.greetingUrl,
+      variables: groups.greetingVariables,
+      mediaUrl: groups.greetingMediaUrl,
+    })
     .from(groups)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
     .where(and(isOwned, eq(groups.address, address), groups.isMember, groups.canPost))
-    .for('update');
-  return group ?? null;
+    .for('update', { of: groups });
+  if (!group) return null;
+  const { id, userId, text, ...rest } = group;
+  return { id, userId, greeting: text === null ? null : { text, ...rest } };
 }
 
 async function findLast(tx: Transaction, groupId: number) {

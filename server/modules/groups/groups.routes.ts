@@ -18,7 +18,14 @@ export function groupsRoutes(serve: Serve, { groups }: { groups: GroupsService }
   );
   serve('getGreeting', async ({ userId, params }) => success(await groups.getGreeting(userId, params.id)));
   serve('saveGreeting', async ({ userId, params, body }) => {
-    await groups.saveGreeting(userId, params.id, body.url);
+    await groups.saveGreeting(userId, params.id, { text: body.url, variables: null, mediaUrl: null });
+    return success(null);
+  });
+  serve('getGreetingMessage', async ({ userId, params }) =>
+    success(await groups.getGreetingMessage(userId, params.id)),
+  );
+  serve('saveGreetingMessage', async ({ userId, params, body }) => {
+    await groups.saveGreeting(userId, params.id, body);
     return success(null);
   });
   serve('deleteGreeting', async ({ userId, params }) => {

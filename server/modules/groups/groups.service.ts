@@ -1,7 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { GroupsUpdated } from '@contract/events';
-import type { Group, GroupDetails, InactiveGroup, LeftGroup, Member } from '@contract/schemas/groups';
+import type {
+  GreetingMessage,
+  Group,
+  GroupDetails,
+  InactiveGroup,
+  LeftGroup,
+  Member,
+  SaveGreetingMessage,
+} from '@contract/schemas/groups';
 import { toSeconds } from '@contract/time';
 
 import { groups, messengerAccounts } from '../../db/schema';
@@ -9,10 +17,10 @@ import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import type { RemoteMember } from '../../gateways/messenger/messenger';
 import { publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
-import { changeWaitingGreetings } from '../../engine/sending/greetings';
 import { isActive, selectInactive } from './activity';
 import { forgetGroup } from './forgetGroup';
 import { selectGroupDetails } from '../../engine/core/groupDetails';
+import { readGreeting, storeGreeting } from './greetingMessage';
 import { createGroupLists } from './groupLists';
 import { findOwnGroup, renameGroups, selectLeftGroups } from './groups.queries';
 import { writeMembersFile } from './membersFile';
@@ -24,10 +32,11 @@ export type GroupsService = ReturnType<typeof createGroupsService>;
 export function createGroupsService({
   db,
   clock,
+  config,
   log,
   engine,
   publish,
-}: Pick<Deps, 'db' | 'clock' | 'log' | 'engine' | 'publish'>) {
+}: Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'engine' | 'publish'>) {
   const lists = createGroupLists(db);
   const publishUpdate = (userId: number, payload: GroupsUpdated = {}) => publish(userId, 'groups:updated', payload);
 
@@ -63,6 +72,10 @@ export function createGroupsService({
   async function change(userId: number, groupId: number, values: Partial<typeof groups.$inferInsert>): Promise<Group> {
     const { id } = await requireGroup(userId, groupId);
     await db.update(groups).set(values).where(eq(groups.id, id));
+    return publishChanged(userId, groupId);
+  }
+
+  async function publishChanged(userId: number, groupId: number): Promise<Group> {
     const changed = await lists.one(userId, groupId);
     if (!changed) throw new AppError('GROUP_NOT_FOUND');
     publishUpdate(userId, { changed: [changed] });
@@ -100,10 +113,16 @@ export function createGroupsService({
     /** @throws AppError GROUP_NOT_FOUND */
     getGreeting: async (userId: number, groupId: number) => (await requireGroup(userId, groupId)).greetingUrl,
 
-    /** Null removes the greeting. @throws AppError GROUP_NOT_FOUND */
-    async saveGreeting(userId: number, groupId: number, url: string | null): Promise<void> {
-      await change(userId, groupId, { greetingUrl: url });
-      await changeWaitingGreetings(db, groupId, url);
+    /** The greeting with its file; null without one. @throws AppError GROUP_NOT_FOUND */
+    async getGreetingMessage(userId: number, groupId: number): Promise<GreetingMessage | null> {
+      return readGreeting(db, await requireGroup(userId, groupId));
+    },
+
+    /** Null removes the greeting. @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED */
+    async saveGreeting(userId: number, groupId: number, greeting: SaveGreetingMessage | null): Promise<void> {
+      await requireGroup(userId, groupId);
+      await db.transaction((tx) => storeGreeting(tx, config.pace, { userId, groupId, greeting }));
+      await publishChanged(userId, groupId);
     },
 
     /** A group is inactive without messages for `limits.groups.inactiveAfterDays`. @throws AppError GROUP_NOT_FOUND */

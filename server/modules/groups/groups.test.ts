@@ -13,8 +13,10 @@ import {
   funnelVersions,
   greetings,
   groups,
+  mediaFiles,
   messengerAccounts,
 } from '@server/db/schema';
+import { findUsedMedia } from '@server/modules/media/usedMedia';
 import type { Caller } from '@test/kit/buildTestServer';
 import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
 
@@ -31,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 const call = (caller: Caller, method: Method, path: string, payload?: object) =>
   server.app.inject({ ...caller.as, method, url: `/api${path}`, payload });
 const list = async (caller: Caller, path = '/groups_list') =>
@@ -50,6 +52,8 @@ it('shows and changes only groups of the caller', async () => {
     ['GET', `/groups/${id}/greeting`],
     ['POST', `/groups/${id}/greeting`, { url: 'https://a.b' }],
     ['DELETE', `/groups/${id}/greeting`],
+    ['GET', `/groups/${id}/greeting/message`],
+    ['PUT', `/groups/${id}/greeting/message`, { text: 'Hello' }],
     ['DELETE', `/groups/${id}`],
     ['GET', `/groups/${id}/check_activity`],
     ['GET', `/groups/${id}/members`],
@@ -113,6 +117,32 @@ it('saves and deletes a greeting, and accepts only web addresses', async () => {
   expect((await call(owner, 'POST', path, { url: 'javascript:alert(1)' })).statusCode).toBe(400);
   await call(owner, 'DELETE', path);
   expect((await first()).has_greeting).toBe(false);
+});
+
+it('saves a greeting with a text, variables and a file, which a link saved by the old call replaces', async () => {
+  const { id } = await first();
+  const path = `/groups/${id}/greeting`;
+  const mediaUrl = `/uploads/${'b'.repeat(40)}.png`;
+  const read = async () => (await call(owner, 'GET', `${path}/message`)).json<{ response: unknown }>().response;
+  expect(await read()).toBeNull();
+  const message = { text: 'Welcome to {{group.name}}', variables: 'en', mediaUrl };
+  expect((await call(owner, 'PUT', `${path}/message`, message)).json()).toMatchObject({ code: 'MEDIA_NOT_FOUND' });
+  const file = { userId: owner.userId, url: mediaUrl, name: 'cat.png', mime: 'image/png', sizeBytes: 1 };
+  await server.db.insert(mediaFiles).values(file);
+  expect((await call(owner, 'PUT', `${path}/message`, message)).statusCode).toBe(200);
+  expect(await read()).toEqual({ ...message, mediaName: 'cat.png' });
+  expect((await first()).has_greeting).toBe(true);
+  expect((await call(owner, 'GET', path)).json()).toMatchObject({ response: message.text });
+  expect(await findUsedMedia(server.db, owner.userId, [mediaUrl])).toEqual(new Set([mediaUrl]));
+  expect((await call(owner, 'PUT', `${path}/message`, { text: ' ' })).statusCode).toBe(400);
+  await call(owner, 'POST', path, { url: 'https://example.com/hi' });
+  const link = { text: 'https://example.com/hi', variables: null, mediaUrl: null, mediaName: null };
+  expect(await read()).toEqual(link);
+  await call(owner, 'PUT', `${path}/message`, { text: '', mediaUrl });
+  expect((await first()).has_greeting).toBe(true);
+  await call(owner, 'DELETE', path);
+  expect(await read()).toBeNull();
+  expect(await findUsedMedia(server.db, owner.userId, [mediaUrl])).toEqual(new Set());
 });
 
 it('names the funnels of a group, but not the deleted ones', async () => {

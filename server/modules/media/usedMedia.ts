@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
 
 import type { Queryable } from '../../db/database';
 import {
@@ -17,7 +17,7 @@ import { storedNameOf } from '../../gateways/files/fileStore';
 
 /**
  * Which of an owner's files are in use: by a current funnel, a version that has run or is planned, a broadcast, a planned one, a template, a
- * delivery, or the link of a greeting.
+ * delivery, or the link or the file of a greeting.
  */
 export async function findUsedMedia(db: Queryable, userId: number, urls: string[]): Promise<Set<string>> {
   return new Set([
@@ -76,9 +76,14 @@ async function findInDeliveries(db: Queryable, urls: string[]): Promise<string[]
 
 async function findInGreetings(db: Queryable, userId: number, urls: string[]): Promise<string[]> {
   const rows = await db
-    .select({ link: groups.greetingUrl })
+    .select({ link: groups.greetingUrl, file: groups.greetingMediaUrl })
     .from(groups)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-    .where(and(eq(messengerAccounts.userId, userId), like(groups.greetingUrl, '%/uploads/%')));
-  return urls.filter((url) => rows.some(({ link }) => link?.includes(storedNameOf(url))));
+    .where(
+      and(
+        eq(messengerAccounts.userId, userId),
+        or(like(groups.greetingUrl, '%/uploads/%'), isNotNull(groups.greetingMediaUrl)),
+      ),
+    );
+  return urls.filter((url) => rows.some(({ link, file }) => file === url || link?.includes(storedNameOf(url))));
 }

@@ -1,6 +1,7 @@
-import type { Group } from '@contract/schemas/shapes';
+import { LANGUAGES } from '@contract/languages';
+import type { GreetingMessage, Group } from '@contract/schemas/shapes';
 
-import { isRecord, readFields, readFlag, readId, readList, readText, UnreadableResponse } from './readValue';
+import { isRecord, readFields, readFlag, readId, readList, readOneOf, readText, UnreadableResponse } from './readValue';
 
 /** Fields of a group that a server with only the specified fields does not send. */
 export type GroupFacts = Pick<Group, 'funnel_ids' | 'has_greeting'>;
@@ -31,6 +32,15 @@ export function parseGreeting(response: unknown): string | null {
   const { url, greeting, response: inner } = readFields(response);
   const link = url ?? greeting ?? inner;
   return isRecord(link) || typeof link === 'string' ? parseGreeting(link) : null;
+}
+
+/** The whole greeting; null without a text and a file. */
+export function parseGreetingMessage(response: unknown): GreetingMessage | null {
+  if (response === null) return null;
+  const row = readFields(response);
+  const [text, mediaUrl] = [readText(row.text) ?? '', readText(row.mediaUrl)];
+  if (text === '' && mediaUrl === null) return null;
+  return { text, variables: readOneOf(LANGUAGES, row.variables), mediaUrl, mediaName: readText(row.mediaName) };
 }
 
 function isComplete(row: unknown): row is Group {

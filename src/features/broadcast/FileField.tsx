@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FileStatus } from './broadcastDraft';
 import './broadcastTexts';
 import { FileNote } from './FileNote';
-import { FILE_ACCEPT, findFileRejection, type FileRejection } from './fileRejection';
+import { FILE_ACCEPT, findFileRejection, type FileRejection } from '@/lib/fileRejection';
 import type { FileInfo } from './storedDraft';
 
 const BYTES_PER_MB = 1024 * 1024;

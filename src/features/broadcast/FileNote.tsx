@@ -4,7 +4,7 @@ import { limits } from '@contract/limits';
 
 import type { FileStatus } from './broadcastDraft';
 import './broadcastTexts';
-import type { FileRejection } from './fileRejection';
+import type { FileRejection } from '@/lib/fileRejection';
 
 const BYTES_PER_MB = 1024 * 1024;
 const maxMb = limits.broadcast.fileMaxBytes / BYTES_PER_MB;

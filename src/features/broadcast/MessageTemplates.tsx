@@ -8,7 +8,7 @@ import { addText, TemplatesSlot, type TemplateContent } from '@/ui/composer/temp
 import { useToasts } from '@/ui/useToasts';
 
 import './broadcastTexts';
-import { findFileRejection } from './fileRejection';
+import { findFileRejection } from '@/lib/fileRejection';
 
 interface Props {
   value: WrittenText;

@@ -2,76 +2,131 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { Group } from '@contract/schemas/shapes';
+import type { GreetingMessage, Group } from '@contract/schemas/shapes';
 
-import { useSaveGreetingMutation } from '@/api/groupsApi';
+import { useSaveGreetingMessageMutation, useSaveGreetingMutation } from '@/api/groupsApi';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import { findGreetingProblem } from './greetingProblem';
+import { GreetingMessageFields } from './GreetingMessageFields';
+import { findGreetingProblem, findMessageProblem, isLink } from './greetingProblem';
 import './groupsTexts';
 
 const maxChars = limits.groups.greetingUrlMaxChars;
+const messageMaxChars = limits.broadcast.messageMaxChars;
+
+const EMPTY: GreetingMessage = { text: '', variables: null, mediaUrl: null, mediaName: null };
 
 interface Props {
   /** Form id for the dialog's submit button. */
   formId: string;
   group: Group;
-  /** The stored link, or empty. */
-  url: string;
-  /** Cache key of the mutation, shared with the dialog's button for its loading state. */
+  stored: {
+    /** Null without a greeting. */
+    message: GreetingMessage | null;
+    /** False for a server that stores only a link. */
+    takesMessages: boolean;
+  };
+  /** Cache key of the mutations, shared with the dialog's button for its loading state. */
   savingKey: string;
   onSaved: () => void;
   onRemove: () => void;
 }
 
-/** Form for the link that greets new members, with a remove button. */
-export function GreetingForm({ formId, group, url, savingKey, onSaved, onRemove }: Props) {
+/** Form for what greets new members: a link, or a text with a file; with a remove button. */
+export function GreetingForm({ formId, group, stored, savingKey, onSaved, onRemove }: Props) {
   const { t } = useTranslation('groups');
   const announce = useAnnounce();
-  const [draft, setDraft] = useState(url);
-  const [problem, setProblem] = useState<ReturnType<typeof findGreetingProblem>>(null);
-  const [saveGreeting, { isLoading }] = useSaveGreetingMutation({ fixedCacheKey: savingKey });
+  const [draft, setDraft] = useState(stored.message ?? EMPTY);
+  const [isMessage, setIsMessage] = useState(
+    stored.takesMessages && stored.message !== null && !isLink(stored.message),
+  );
+  const [isUploading, setIsUploading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saveLink, { isLoading: isLinkSaving }] = useSaveGreetingMutation({ fixedCacheKey: savingKey });
+  const [saveMessage, { isLoading: isSaving }] = useSaveGreetingMessageMutation({ fixedCacheKey: savingKey });
+
+  function change(changed: GreetingMessage) {
+    setDraft(changed);
+    setProblem(null);
+  }
+
+  function describeProblem(): string | null {
+    if (isMessage) {
+      const found = findMessageProblem(draft);
+      return found && t(`greeting.message.problems.${found}`, { maxChars: messageMaxChars });
+    }
+    const found = findGreetingProblem(draft.text);
+    return found && t(`greeting.problems.${found}`, { maxChars });
+  }
 
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
-    const found = findGreetingProblem(draft);
+    const found = describeProblem();
     setProblem(found);
-    if (found !== null || isLoading) return;
-    const saving = saveGreeting({ id: group.id, url: draft.trim() }).unwrap();
-    if (await announce(saving, { success: t('greeting.saved'), failure: t('greeting.failed') })) onSaved();
+    if (found !== null || isLinkSaving || isSaving || isUploading) return;
+    const { id } = group;
+    const { text, variables, mediaUrl } = draft;
+    const isDone = isMessage
+      ? await announce(saveMessage({ id, text, variables, mediaUrl }).unwrap(), {
+          success: t('greeting.message.saved'),
+          failure: t('greeting.message.failed'),
+        })
+      : await announce(saveLink({ id, url: text.trim() }).unwrap(), {
+          success: t('greeting.saved'),
+          failure: t('greeting.failed'),
+        });
+    if (isDone) onSaved();
   }
 
   return (
     <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
       {!group.can_post && <p className="greeting-warning">{t('greeting.readOnly')}</p>}
-      <FormField
-        label={t('greeting.field')}
-        hint={t('greeting.hint')}
-        problem={problem && t(`greeting.problems.${problem}`, { maxChars })}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="url"
-            inputMode="url"
-            className="plainText"
-            placeholder="https://"
-            autoComplete="off"
-            autoFocus
-            value={draft}
-            onChange={({ target }) => {
-              setDraft(target.value);
+      {isMessage ? (
+        <GreetingMessageFields
+          group={group}
+          value={draft}
+          problem={problem}
+          isUploading={isUploading}
+          onChange={change}
+          onUploading={setIsUploading}
+        />
+      ) : (
+        <FormField label={t('greeting.field')} hint={t('greeting.hint')} problem={problem}>
+          {(control) => (
+            <input
+              {...control}
+              type="url"
+              inputMode="url"
+              className="plainText"
+              placeholder="https://"
+              autoComplete="off"
+              autoFocus
+              value={draft.text}
+              onChange={({ target }) => change({ ...draft, text: target.value })}
+            />
+          )}
+        </FormField>
+      )}
+      <div className="greeting-actions">
+        {stored.takesMessages && !isMessage && (
+          <button
+            type="button"
+            className="linkButton"
+            onClick={() => {
+              setIsMessage(true);
               setProblem(null);
             }}
-          />
+          >
+            {t('greeting.message.write')}
+          </button>
         )}
-      </FormField>
-      {url !== '' && (
-        <button type="button" className="linkButton greeting-remove" onClick={onRemove}>
-          {t('greeting.remove')}
-        </button>
-      )}
+        {stored.message !== null && (
+          <button type="button" className="linkButton greeting-remove" onClick={onRemove}>
+            {t('greeting.remove')}
+          </button>
+        )}
+      </div>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 
+import type { GreetingMessage } from '@contract/schemas/shapes';
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -11,7 +12,12 @@ const group = makeGroup(5, { name: 'Chat 7', custom_name: 'Sales', has_greeting:
 const kept = 'https://example.com/old';
 
 function open(getGreeting: FakeResponse, more: Parameters<typeof fakeApi>[0] = {}, shown = group) {
-  const api = fakeApi({ listGroups: () => [shown], getGreeting, ...more });
+  const api = fakeApi({
+    listGroups: () => [shown],
+    getGreetingMessage: () => ({ status: 404, body: {} }),
+    getGreeting,
+    ...more,
+  });
   const onClose = jest.fn();
   return { ...api, ...renderApp(<GreetingModal groupId={5} onClose={onClose} />), onClose };
 }
@@ -79,4 +85,62 @@ it('offers a retry when the link could not be loaded, and saves nothing over it'
 it('warns in announcement groups', async () => {
   const { t } = open(() => null, {}, { ...group, can_post: false });
   expect(await screen.findByText(t('groups:greeting.readOnly'))).toBeInTheDocument();
+});
+
+const message: GreetingMessage = {
+  text: 'Welcome to {{group.name}}!',
+  variables: 'en',
+  mediaUrl: '/uploads/cat.png',
+  mediaName: 'cat.png',
+};
+
+it('offers only a link where the server stores nothing else', async () => {
+  const { t } = open(() => kept);
+  await screen.findByLabelText(t('groups:greeting.field'));
+  expect(screen.queryByRole('button', { name: t('groups:greeting.message.write') })).not.toBeInTheDocument();
+});
+
+it('turns a link into a text with a variable', async () => {
+  const { user, t, calls, onClose } = open(() => null, {
+    getGreetingMessage: () => ({ text: kept, variables: null, mediaUrl: null, mediaName: null }),
+    saveGreetingMessage: () => null,
+  });
+  expect(await screen.findByLabelText(t('groups:greeting.field'))).toHaveValue(kept);
+  await user.click(screen.getByRole('button', { name: t('groups:greeting.message.write') }));
+  expect(screen.getByLabelText(t('groups:greeting.message.label'))).toHaveValue(kept);
+  await user.type(screen.getByLabelText(t('groups:greeting.message.label')), ' - ');
+  await user.click(await screen.findByRole('button', { name: t('variables:names.groupName') }));
+  await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
+  expect(await screen.findByText(t('groups:greeting.message.saved'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'saveGreetingMessage')).toMatchObject({
+    params: { id: '5' },
+    body: { text: `${kept} - {{group.name}}`, variables: 'ru', mediaUrl: null },
+  });
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('shows the message as its group sees it, and saves it without the file', async () => {
+  const { user, t, calls } = open(() => null, {
+    getGreetingMessage: () => message,
+    saveGreetingMessage: () => null,
+  });
+  expect(await screen.findByLabelText(t('groups:greeting.message.label'))).toHaveValue(message.text);
+  expect(await screen.findByText('Welcome to Chat 7!')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'cat.png' })).toHaveAttribute('href', message.mediaUrl);
+  await user.click(screen.getByRole('button', { name: t('groups:greeting.file.remove') }));
+  await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
+  expect(await screen.findByText(t('groups:greeting.message.saved'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'saveGreetingMessage')?.body).toEqual({
+    text: message.text,
+    variables: 'en',
+    mediaUrl: null,
+  });
+});
+
+it('saves no message without a text and a file', async () => {
+  const { user, t, calls } = open(() => null, { getGreetingMessage: () => null });
+  await user.click(await screen.findByRole('button', { name: t('groups:greeting.message.write') }));
+  await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
+  expect(await screen.findByText(t('groups:greeting.message.problems.empty'))).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).not.toContain('saveGreetingMessage');
 });

@@ -2,7 +2,7 @@ import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useGetGreetingQuery, useSaveGreetingMutation } from '@/api/groupsApi';
+import { useGetGreetingQuery, useSaveGreetingMessageMutation, useSaveGreetingMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
 import { QueryView } from '@/ui/QueryView';
 
@@ -17,14 +17,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sets the link posted when a member joins. Source: SPEC-2.54, decision 0014. */
+/** Sets the link or the message posted when a member joins. Source: SPEC-2.54, decision 0014. */
 export function GreetingModal({ groupId, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const group = useGroup(groupId);
   const query = useGetGreetingQuery(groupId);
   const formId = useId();
   const [isRemoving, setIsRemoving] = useState(false);
-  const [, { isLoading: isSaving }] = useSaveGreetingMutation({ fixedCacheKey: SAVING_KEY });
+  const [, { isLoading: isLinkSaving }] = useSaveGreetingMutation({ fixedCacheKey: SAVING_KEY });
+  const [, { isLoading: isMessageSaving }] = useSaveGreetingMessageMutation({ fixedCacheKey: SAVING_KEY });
+  const isSaving = isLinkSaving || isMessageSaving;
 
   if (!group) return null;
   if (isRemoving) {
@@ -41,7 +43,7 @@ export function GreetingModal({ groupId, onClose }: Props) {
   return (
     <Modal
       open
-      width={480}
+      width={560}
       title={t('greeting.title')}
       okText={t('greeting.submit')}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: query.data === undefined, 'aria-busy': isSaving }}
@@ -55,11 +57,11 @@ export function GreetingModal({ groupId, onClose }: Props) {
         failure={t('greeting.loadFailed')}
         skeleton={<div className="skeletonBlock greeting-skeleton" />}
       >
-        {(url) => (
+        {(stored) => (
           <GreetingForm
             formId={formId}
             group={group}
-            url={url ?? ''}
+            stored={stored}
             savingKey={SAVING_KEY}
             onSaved={onClose}
             onRemove={() => {

@@ -1,9 +1,13 @@
 import { limits } from '@contract/limits';
+import type { GreetingMessage } from '@contract/schemas/shapes';
 
+const messageMaxChars = limits.broadcast.messageMaxChars;
 const maxChars = limits.groups.greetingUrlMaxChars;
 
 /** Why a greeting's link is invalid; a key of `groups:greeting.problems`. */
 export type GreetingProblem = 'empty' | 'notLink' | 'tooLong';
+
+type Greeting = Pick<GreetingMessage, 'text' | 'mediaUrl'>;
 
 /** @returns why this link cannot be saved, or null. The server checks the same: `contract/schemas/groups.ts`. */
 export function findGreetingProblem(text: string): GreetingProblem | null {
@@ -12,3 +16,13 @@ export function findGreetingProblem(text: string): GreetingProblem | null {
   if (url.length > maxChars) return 'tooLong';
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? null : 'notLink';
 }
+
+/** Why a greeting with a text or a file cannot be saved, or null; a key of `groups:greeting.message.problems`. */
+export function findMessageProblem({ text, mediaUrl }: Greeting): 'empty' | 'tooLong' | null {
+  if (text.trim() === '' && mediaUrl === null) return 'empty';
+  return text.length > messageMaxChars ? 'tooLong' : null;
+}
+
+/** Whether a greeting is only a link. */
+export const isLink = ({ text, mediaUrl }: Greeting): boolean =>
+  mediaUrl === null && findGreetingProblem(text) === null;

@@ -1,0 +1,84 @@
+import { use } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { GreetingMessage, Group } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
+import { editText } from '@contract/variables';
+
+import { useVariables } from '@/api/useVariables';
+import { useNow } from '@/lib/useNow';
+import { FilledPreview } from '@/ui/composer/FilledPreview';
+import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
+import { InsertBar } from '@/ui/composer/InsertBar';
+import { addText, TemplatesSlot } from '@/ui/composer/templateSlot';
+import { FormField } from '@/ui/FormField';
+
+import { GreetingFile } from './GreetingFile';
+import './groupsTexts';
+
+interface Props {
+  group: Group;
+  value: GreetingMessage;
+  /** Text of the problem, or null. */
+  problem: string | null;
+  isUploading: boolean;
+  onChange: (message: GreetingMessage) => void;
+  onUploading: (isUploading: boolean) => void;
+}
+
+/** Text and file of a greeting, with what can be inserted and a preview for its group. */
+export function GreetingMessageFields({ group, value, problem, isUploading, onChange, onUploading }: Props) {
+  const { t } = useTranslation('groups');
+  const nowMs = useNow(MINUTE_MS);
+  const drawTemplates = use(TemplatesSlot);
+  const { isOffered, language, fields, fill } = useVariables();
+  const { text, variables, mediaUrl } = value;
+  const handleText = (changed: string) => onChange({ ...value, ...editText(value, changed, language) });
+  return (
+    <>
+      <FormField label={t('greeting.message.label')} hint={t('greeting.message.hint')} problem={problem}>
+        {(control) => (
+          <>
+            <FormatBar fieldId={control.id} onFormat={handleText} />
+            <textarea
+              {...control}
+              className="plainText"
+              rows={5}
+              autoFocus
+              value={text}
+              onKeyDown={(event) => handleFormatKey(event, handleText)}
+              onChange={({ target }) => handleText(target.value)}
+            />
+            {isOffered && <InsertBar fieldId={control.id} fields={fields} onInsert={handleText} />}
+          </>
+        )}
+      </FormField>
+      {drawTemplates?.({
+        isEmpty: text.trim() === '' && mediaUrl === null,
+        readContent: () => Promise.resolve({ text, variables, mediaUrl }),
+        onInsert: (content) => {
+          const file = content.mediaUrl === null ? value : content;
+          onChange({ ...addText(value, content), mediaUrl: file.mediaUrl, mediaName: file.mediaName });
+        },
+      })}
+      <GreetingFile
+        value={value}
+        isUploading={isUploading}
+        onChange={(file) => onChange({ ...value, ...file })}
+        onUploading={onUploading}
+      />
+      {text.trim() !== '' && (
+        <div className="greeting-preview">
+          <p className="formField-hint">{t('greeting.message.preview')}</p>
+          <FilledPreview
+            className="greeting-bubble"
+            message={value}
+            groups={[group]}
+            fields={fields}
+            fill={(shown) => variables && fill(text, variables, shown, nowMs)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
