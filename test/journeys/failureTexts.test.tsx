@@ -57,6 +57,7 @@ const reads: Partial<Record<RouteName, FakeResponse>> = {
   getFunnel: () => funnel,
   getBotInfo: () => ({ username: 'voronka_bot', link: 'https://t.me/voronka_bot', isLinked: true }),
   getGreeting: () => 'https://example.com/hello',
+  getGreetingMessage: () => ({ status: 404, body: {} }),
   getMemoryStatus: () => ({
     status: 'success',
     running: { count: 1, schedules: [3] },

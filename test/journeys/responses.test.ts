@@ -16,6 +16,7 @@ import '@/api/sessionApi';
 import '@/api/statsApi';
 import '@/api/supportApi';
 import { makeStore } from '@/app/store';
+import type { StoredGreeting } from '@/api/specFallback/greeting';
 import { normalizeError } from '@/lib/normalizeError';
 import { routes, type RouteName } from '@contract/routes';
 import { fakeApi } from '@test/kit/fakeApi';
@@ -34,6 +35,8 @@ interface Case {
   none?: unknown;
   /** Reads a body outside of the cache. */
   read?: (body: unknown) => unknown;
+  /** The part of the cached result that the call provides. */
+  pick?: (data: unknown) => unknown;
 }
 
 const AT_S = 1_795_000_000;
@@ -122,6 +125,7 @@ const cases: Partial<Record<RouteName, Case>> = {
     kept: 'https://a.example',
     full: 'https://b.example',
     none: null,
+    pick: (data) => (data as StoredGreeting).message?.text ?? null,
   },
   saveGreeting: unread({ id: 5, url: 'https://a.example' }),
   deleteGreeting: unread({ id: 5 }),
@@ -310,7 +314,7 @@ type Outcome = { data?: unknown; error?: unknown };
 type Endpoint = { initiate: (arg: unknown, options?: object) => ThunkOf };
 type ThunkOf = Parameters<ReturnType<typeof makeStore>['dispatch']>[0];
 
-async function receive(name: RouteName, { arg, read }: Case, body: unknown): Promise<Outcome> {
+async function receive(name: RouteName, { arg, read, pick }: Case, body: unknown): Promise<Outcome> {
   if (read) {
     try {
       return { data: read(body) };
@@ -318,10 +322,12 @@ async function receive(name: RouteName, { arg, read }: Case, body: unknown): Pro
       return { error };
     }
   }
-  fakeApi({ [name]: () => ({ status: 200, body: JSON.stringify(body) }) });
+  const missing = () => ({ status: 404, body: {} });
+  fakeApi({ getGreetingMessage: missing, [name]: () => ({ status: 200, body: JSON.stringify(body) }) });
   const endpoint = (baseApi.endpoints as unknown as Record<string, Endpoint>)[name];
   if (!endpoint) throw new Error(`No endpoint ${name}`);
-  return await (makeStore().dispatch(endpoint.initiate(arg, { track: false })) as unknown as Promise<Outcome>);
+  const outcome = await (makeStore().dispatch(endpoint.initiate(arg, { track: false })) as unknown as Promise<Outcome>);
+  return pick && outcome.error === undefined ? { data: pick(outcome.data) } : outcome;
 }
 
 beforeEach(() => {

@@ -167,7 +167,8 @@ it.each([
   ['an object', { url: 'https://example.com/hello' }],
   ['an object in an object', { greeting: { url: 'https://example.com/hello' } }],
 ])('reads a greeting sent as %s', async (_name, greeting) => {
-  fakeApi({ listGroups: () => [plainGroup], getGreeting: () => greeting });
+  const getGreetingMessage = () => ({ status: 404, body: {} });
+  fakeApi({ listGroups: () => [plainGroup], getGreetingMessage, getGreeting: () => greeting });
   renderApp(<GreetingModal groupId={5} onClose={() => {}} />);
   expect(await screen.findByDisplayValue('https://example.com/hello')).toBeInTheDocument();
 });
