@@ -16,7 +16,7 @@ type NamedGroup = Pick<Group, 'id' | 'name'>;
 export interface KnownVariables {
   /** False until the server has shown that it fills in texts. */
   isOffered: boolean;
-  /** The language that a new text with variables gets; null where the server fills in none. */
+  /** The language that a new text with variables gets, also before the server has answered; null where it fills in none. */
   language: Language | null;
   fields: readonly GroupField[];
   /** The time zone in which dates are written. */
@@ -36,7 +36,7 @@ export function useVariables({ skip = false } = {}): KnownVariables {
     const values = new Map(data?.groups.map((group) => [group.id, group.values]));
     return {
       isOffered,
-      language: isOffered ? currentLanguage() : null,
+      language: isKnown ? currentLanguage() : null,
       fields: (data ?? NONE).fields,
       zone: data?.zone ?? 'UTC+0',
       fill: (text, language, group, momentMs) => {
@@ -45,7 +45,7 @@ export function useVariables({ skip = false } = {}): KnownVariables {
         return fillText(text, valuesOf(group, details.byId, values), filling, data.memberForms[language] ?? {});
       },
     };
-  }, [data, isOffered, details.byId, details.isLoaded]);
+  }, [data, isKnown, isOffered, details.byId, details.isLoaded]);
 }
 
 function valuesOf(

@@ -5,6 +5,7 @@ import type { PlannerGraph } from '@contract/planner/graph';
 import { WEEKDAYS, type TimeOfDay } from '@contract/planner/timeOfDay';
 import { toLocalMs } from '@contract/planner/zones';
 import type {
+  ForecastQueue,
   Funnel,
   FunnelGraph,
   Group,
@@ -13,7 +14,7 @@ import type {
   StartedInGroups,
   Variables,
 } from '@contract/schemas/shapes';
-import { HOUR_MS, HOUR_S, MINUTE_MS } from '@contract/time';
+import { HOUR_MS, HOUR_S, MINUTE_MS, SECOND_MS } from '@contract/time';
 import { fieldVariable, fillText, listVariables, writeVariable } from '@contract/variables';
 
 import type { Client } from '@test/browser/client';
@@ -30,8 +31,8 @@ const LONGEST_MS = 6 * HOUR_MS;
 const TIMED_EVERY = 3;
 const ZONES = ['UTC+3', 'UTC-11', 'Europe/Berlin', 'America/New_York', 'Asia/Almaty'];
 const QUIET_MS = 250;
-/** The machine's own delay between two moves of the clock: never early, hardly late. */
-const LATE_MAX_MS = MINUTE_MS;
+/** Steps follow the moment at which the one before was sent, so the delays of a run add up: never early, seconds late. */
+const LATE_MAX_MS = 10 * SECOND_MS;
 const EARLY_MAX_MS = 1_000;
 
 interface Run {
@@ -239,12 +240,13 @@ async function playTo({ server, client }: ConnectedServer, fromMs: number, toMs:
   }
 }
 
-/** Waits until the number of sent messages stays the same. */
+/** Waits until the number of sent messages stays the same, and nothing is due or almost due. */
 async function settle(client: Client) {
   for (let last = -1; ;) {
     await sleep(QUIET_MS);
     const { messagesSent } = await client.call<{ messagesSent: number }>('getStats');
-    if (messagesSent === last) return;
+    const { nowMs, queued } = await client.call<ForecastQueue>('getForecastQueue');
+    if (messagesSent === last && queued.every(({ dueMs }) => dueMs > nowMs + LATE_MAX_MS)) return;
     last = messagesSent;
   }
 }

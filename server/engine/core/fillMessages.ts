@@ -25,14 +25,15 @@ export interface WrittenMessage {
 
 /**
  * What is sent to one group: the text with its variables filled in for the planned moment. A text without variables, also one that
- * was saved before they existed, is sent as it is.
+ * was saved before they existed, is sent as it is. Without the values of the group nothing can be sent.
  */
 export function fillMessage(
   { text, mediaUrl, variables }: WrittenMessage,
   values: RunValues | null,
   momentMs: number,
 ): DeliveryPayload {
-  if (!variables || values === null) return { text, mediaUrl };
+  if (!variables) return { text, mediaUrl };
+  if (values === null) return { text, mediaUrl, problem: 'valueMissing' };
   return fillWith(text, mediaUrl, values, { language: variables, zone: values.zone, momentMs });
 }
 

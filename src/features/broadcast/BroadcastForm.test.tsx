@@ -435,6 +435,19 @@ const withForms = (fields: object[] = [], values: object[] = []) => ({
   groups: values,
 });
 
+it('takes a variable that is pasted before the server has answered for one', async () => {
+  const api = fakeApi({ sendBroadcast: () => ({ id: 1, total: 1 }), getVariables: () => new Promise(() => undefined) });
+  const app = { ...api, ...renderApp(<BroadcastForm groups={groups} />) };
+  const { user } = app;
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await user.click(text(app));
+  await user.paste('Hello {{group.name}}');
+  await user.click(submit(app));
+  await confirm(app);
+  await waitFor(() => expect(app.calls.some(({ name }) => name === 'sendBroadcast')).toBe(true));
+  expect(app.calls.find(({ name }) => name === 'sendBroadcast')?.body).toMatchObject({ variables: 'ru' });
+});
+
 it('inserts variables, shows what a group gets, and leaves out groups without a value', async () => {
   const app = open();
   app.answers.getVariables = () => withForms([{ id: 7, name: 'Link' }], [{ id: 1, values: { 7: 'example.com' } }]);

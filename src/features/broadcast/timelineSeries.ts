@@ -8,6 +8,8 @@ export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** Longer pauses are not drawn out: nothing but empty stretches. */
 const STRETCHES_MAX_COUNT = 1_000;
+/** The axis of a single stretch has no labels. */
+const STRETCHES_MIN_COUNT = 2;
 
 /** All stretches from the first to the last one, also those without messages, and the values of each kind that occurs. */
 export function toSeries({ stepMs, buckets }: BroadcastTimeline): {
@@ -15,7 +17,8 @@ export function toSeries({ stepMs, buckets }: BroadcastTimeline): {
   kinds: { kind: TimelineKind; values: number[] }[];
 } {
   const [firstMs, lastMs] = [buckets[0]?.startMs ?? 0, buckets.at(-1)?.startMs ?? 0];
-  const count = buckets.length === 0 ? 0 : Math.min(STRETCHES_MAX_COUNT, Math.round((lastMs - firstMs) / stepMs) + 1);
+  const stretches = Math.max(STRETCHES_MIN_COUNT, Math.round((lastMs - firstMs) / stepMs) + 1);
+  const count = buckets.length === 0 ? 0 : Math.min(STRETCHES_MAX_COUNT, stretches);
   const startsMs = Array.from({ length: count }, (_, at) => firstMs + at * stepMs);
   const byStart = new Map(buckets.map((bucket) => [bucket.startMs, bucket]));
   const kinds = TIMELINE_KINDS.filter((kind) => buckets.some((bucket) => bucket[kind] > 0));
