@@ -165,6 +165,16 @@ export interface Texts {
       loadFailed: string;
       mediaOnly: string;
       more: string;
+      none: {
+        finished: {
+          text: string;
+          title: string;
+        };
+        running: {
+          text: string;
+          title: string;
+        };
+      };
       progress: string;
       retriedBy: '{{id}}';
       retryOf: '{{id}}';
@@ -319,6 +329,7 @@ export interface Texts {
         title: '{{name}}';
         unconfirmed: string;
       };
+      unknownMoment: string;
     };
     sending: string;
     span: {

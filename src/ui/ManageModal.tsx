@@ -61,7 +61,7 @@ export function ManageModal<Row extends Named>(props: Props<Row>) {
   return (
     <Modal
       open
-      width={600}
+      width={720}
       title={texts.title}
       okText={texts.create}
       okButtonProps={{ disabled: !query.data || rows.length >= maxCount }}

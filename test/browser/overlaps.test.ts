@@ -66,6 +66,14 @@ const findCovered = (part: string) => {
   });
 };
 
+/** Buttons of the bar at the lower edge of the page whose centre is under something else, or outside of the screen. */
+const findCoveredBar = () =>
+  [...document.querySelectorAll('.groupSelection button')].flatMap((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const isFree = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button') === button;
+    return isFree ? [] : [button.textContent];
+  });
+
 /** Opens a page by the menu, so that the toasts stay. */
 async function open(page: Page, link: string): Promise<void> {
   const opener = page.getByRole('button', { name: t('layout:menu.open') });
@@ -104,6 +112,13 @@ it.each(sizes)('at $width px', async (viewport) => {
     expect(await page.locator('.ant-notification-notice').count()).toBeGreaterThanOrEqual(TOASTS);
     expect(await page.locator('.onboarding').isVisible()).toBe(true);
   }
+  await page.getByRole('checkbox').first().check();
+  await page.locator('.groupSelection').waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await poll(
+    async () => (await page.evaluate(findCoveredBar)).length === 0 || null,
+    'nothing covers the bar of the selected groups',
+  );
   await context.close();
 });
 
@@ -362,6 +377,22 @@ describe('cards of groups with tags', () => {
       expect(cards.filter(({ top }) => top === cards[0]?.top)).toHaveLength(columns);
       expect(cards.filter(({ isInside, isTagWhole }) => !isInside || !isTagWhole)).toEqual([]);
     }
+    await context.close();
+  });
+
+  it.each([1280, 1920])('have the filter by tags in one row with the other filters at %i px', async (width) => {
+    const { context } = await openProfile(browser, { viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    await signIn(page, server.url);
+    await page.getByRole('combobox', { name: t('common:tags.filter.label') }).waitFor();
+    const tops = () =>
+      page
+        .locator('.filterBar :is(.filterBar-search, .plainSelect, .tagFilter, .groupView)')
+        .evaluateAll((all) => [...new Set(all.map((one) => one.getBoundingClientRect().top))]);
+    expect(await tops()).toHaveLength(1);
+    // Also with the longest choice.
+    await page.getByRole('combobox', { name: t('groups:filter.fields.sort') }).selectOption('funnels');
+    expect(await tops()).toHaveLength(1);
     await context.close();
   });
 

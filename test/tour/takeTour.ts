@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { keepIntercepting, launch, openProfile } from '@test/browser/chromium';
 import { startServer, type RunningServer } from '@test/browser/server';
 
+import { tourBroadcasts } from './broadcasts';
 import { openCamera, type Camera } from './camera';
 import { tourConnection } from './connection';
 import { tourDialogs } from './dialogs';
@@ -20,6 +21,8 @@ const MANY_GROUPS = 5_000;
 interface Part {
   name: string;
   groups: number;
+  /** More settings of the server. */
+  environment?: Record<string, string>;
   visit: (camera: Camera, server: RunningServer) => Promise<void>;
 }
 
@@ -27,6 +30,12 @@ const parts: readonly Part[] = [
   { name: 'door', groups: 1, visit: tourDoor },
   { name: 'connection', groups: 1, visit: tourConnection },
   { name: 'dialogs', groups: FEW_GROUPS, visit: tourDialogs },
+  {
+    name: 'broadcasts',
+    groups: SCREENFUL_GROUPS,
+    environment: { SIMULATOR_REJECT_RATE: '0.1', SIMULATOR_LOST_ANSWER_RATE: '0.05' },
+    visit: tourBroadcasts,
+  },
   { name: 'pages', groups: SCREENFUL_GROUPS, visit: tourPages },
   { name: 'troubles', groups: SCREENFUL_GROUPS, visit: tourTroubles },
   { name: 'support', groups: FEW_GROUPS, visit: tourSupport },
@@ -60,10 +69,14 @@ export async function takeTour(
 
 async function walk(
   browser: Browser,
-  { name, groups, visit }: Part,
+  { name, groups, environment, visit }: Part,
   { folder, voice }: { folder: string; voice: Voice },
 ) {
-  const server = await startServer({ SIMULATOR_GROUPS: String(groups), SERVER_LANGUAGE: languageOf(voice) });
+  const server = await startServer({
+    ...environment,
+    SIMULATOR_GROUPS: String(groups),
+    SERVER_LANGUAGE: languageOf(voice),
+  });
   const { context } = await openProfile(browser);
   await keepIntercepting(context);
   await speakIn(context, voice);

@@ -59,6 +59,16 @@ it('follows socket events and never goes back', async () => {
   expect(bar()).toHaveAttribute('aria-valuenow', '5');
 });
 
+it('says of a list without rows what is missing in it, unless there has never been a broadcast', async () => {
+  fakeApi({ listBroadcasts: () => [row({ status: 'completed' })], ...noPlanned });
+  const { t, unmount } = renderApp(<Lists list="running" />);
+  expect(await screen.findByText(t('broadcast:history.none.running.title'))).toBeInTheDocument();
+  unmount();
+  fakeApi({ listBroadcasts: () => [], ...noPlanned });
+  renderApp(<Lists list="running" />);
+  expect(await screen.findByText(t('broadcast:history.empty.title'))).toBeInTheDocument();
+});
+
 it('loads fifty older ones at a time until there are no more', async () => {
   const all = Array.from({ length: 60 }, (_, at) =>
     row({ id: 60 - at, status: 'completed', message: `Text ${60 - at}` }),

@@ -20,12 +20,6 @@ export const BROADCAST_LISTS = ['sent', 'running', 'finished', 'planned', 'draft
 /** A list of broadcasts. */
 export type BroadcastListName = (typeof BROADCAST_LISTS)[number];
 
-const statusesOf: Record<'sent' | 'running' | 'finished', readonly Broadcast['status'][]> = {
-  sent: ['running', 'paused', 'completed', 'canceled'],
-  running: ['running', 'paused'],
-  finished: ['completed', 'canceled'],
-};
-
 interface Props {
   list: BroadcastListName;
   /** Whether the socket is open; otherwise the lists are polled. */
@@ -67,7 +61,7 @@ export function BroadcastLists({ list, isLive, onChoose, onEdit }: Props) {
           {(rows) => <PlannedList list={shown} rows={rows.filter((row) => isIn(shown, row))} onEdit={onEdit} />}
         </QueryView>
       ) : (
-        <SentList query={sent} statuses={statusesOf[shown]} canDuplicate={planned.isOffered} />
+        <SentList list={shown} query={sent} canDuplicate={planned.isOffered} />
       )}
     </section>
   );
@@ -82,5 +76,5 @@ function countOf(
   planned: readonly PlannedBroadcast[] = [],
 ): number {
   if (name === 'planned' || name === 'drafts') return planned.filter((row) => isIn(name, row)).length;
-  return name === 'running' ? sent.filter(({ status }) => statusesOf.running.includes(status)).length : 0;
+  return name === 'running' ? sent.filter(({ status }) => status === 'running' || status === 'paused').length : 0;
 }

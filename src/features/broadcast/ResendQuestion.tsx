@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Broadcast, BroadcastResult } from '@contract/schemas/shapes';
 
 import { useSendBroadcastMutation } from '@/api/broadcastApi';
-import { groupName } from '@/lib/names';
+import { groupName, nameInQuotes } from '@/lib/names';
 import { Confirm } from '@/ui/Confirm';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -30,7 +30,7 @@ export function ResendQuestion({ source: { id, message, variables, media_url }, 
   return (
     <Confirm
       type={row.status === 'unconfirmed' ? 'danger' : 'warning'}
-      title={t('results.resend.title', { name: groupName(row) })}
+      title={t('results.resend.title', { name: nameInQuotes(groupName(row)) })}
       message={t(row.status === 'unconfirmed' ? 'results.resend.unconfirmed' : 'results.resend.failed')}
       confirmText={t('results.resend.action')}
       cancelText={t('common:actions.close')}

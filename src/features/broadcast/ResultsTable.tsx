@@ -59,7 +59,10 @@ export function ResultsTable({ rows, onResend }: Props) {
         title: t('results.columns.moment'),
         width: 150,
         compare: byMoment,
-        render: ({ sent_at }) => (sent_at === null ? t('results.notSent') : formatMoment(sent_at)),
+        render: ({ sent_at, status }) => {
+          if (sent_at !== null) return formatMoment(sent_at);
+          return t(status === 'unconfirmed' ? 'results.unknownMoment' : 'results.notSent');
+        },
       },
       ...(onResend ? [resendColumn(t('history.columns.actions'), t('results.resend.action'), onResend)] : []),
     ],

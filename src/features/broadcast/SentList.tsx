@@ -18,19 +18,28 @@ const { View: BroadcastTable } = lazyView(
 
 const skeleton = <div className="skeletonBlock broadcast-cardSkeleton" />;
 
+/** Which broadcasts each list shows. */
+const STATUSES = {
+  sent: ['running', 'paused', 'completed', 'canceled'],
+  running: ['running', 'paused'],
+  finished: ['completed', 'canceled'],
+} as const satisfies Record<string, readonly Broadcast['status'][]>;
+
 interface Props {
+  list: keyof typeof STATUSES;
   query: ReturnType<typeof useBroadcasts>;
-  /** Which are shown. */
-  statuses: readonly Broadcast['status'][];
   /** Whether the server can copy one into a draft. */
   canDuplicate: boolean;
 }
 
 /** Broadcasts that were sent or are being sent, newest first, with progress. */
-export function SentList({ query, statuses, canDuplicate }: Props) {
+export function SentList({ list, query, canDuplicate }: Props) {
   const { t } = useTranslation('broadcast');
   const [toCancel, setToCancel] = useState<Broadcast | null>(null);
+  const statuses: readonly Broadcast['status'][] = STATUSES[list];
   const isShown = ({ status }: Broadcast) => statuses.includes(status);
+  const hasOthers = (query.data?.length ?? 0) > 0;
+  const isFirst = list === 'sent' || !hasOthers;
   const { older } = query;
   return (
     <>
@@ -39,7 +48,13 @@ export function SentList({ query, statuses, canDuplicate }: Props) {
         failure={t('history.loadFailed')}
         skeleton={skeleton}
         isEmpty={(rows) => !rows.some(isShown)}
-        empty={<EmptyState title={t('history.empty.title')} text={t('history.empty.text')} />}
+        empty={
+          isFirst ? (
+            <EmptyState title={t('history.empty.title')} text={t('history.empty.text')} />
+          ) : (
+            <EmptyState title={t(`history.none.${list}.title`)} text={t(`history.none.${list}.text`)} />
+          )
+        }
       >
         {(rows) => (
           <>

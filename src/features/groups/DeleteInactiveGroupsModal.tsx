@@ -15,7 +15,7 @@ import { useInactiveGroups } from './useInactiveGroups';
 import { useLeaveGroups, type LeaveMode } from './useLeaveGroups';
 
 const days = limits.groups.inactiveAfterDays;
-const WIDTH_PX = 760;
+const WIDTH_PX = 720;
 const noRows: readonly InactiveGroup[] = [];
 
 /** Lists inactive groups and leaves the selected ones. Source: SPEC-2.56, SPEC-2.57, decision 0048. */

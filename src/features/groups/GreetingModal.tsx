@@ -43,7 +43,7 @@ export function GreetingModal({ groupId, onClose }: Props) {
   return (
     <Modal
       open
-      width={560}
+      width={720}
       title={t('greeting.title')}
       okText={t('greeting.submit')}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: query.data === undefined, 'aria-busy': isSaving }}

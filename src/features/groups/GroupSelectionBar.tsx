@@ -1,4 +1,7 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { useHeightVariable } from '@/ui/useHeightVariable';
 
 import './groupTags.css';
 import './groupsTexts';
@@ -12,11 +15,13 @@ interface Props {
   onClear: () => void;
 }
 
-/** What can be done with the selected groups; it stays at the lower edge of the window. */
+/** What can be done with the selected groups; it stays at the lower edge of the window, below the toasts. */
 export function GroupSelectionBar({ selectedCount, hiddenCount, onAddTag, onRemoveTag, onClear }: Props) {
   const { t } = useTranslation('groups');
+  const bar = useRef<HTMLElement>(null);
+  useHeightVariable(bar, '--sticky-foot');
   return (
-    <section className="groupSelection" aria-label={t('selection.label')}>
+    <section ref={bar} className="groupSelection" aria-label={t('selection.label')}>
       <span role="status">
         {t('selection.chosen', { chosen: selectedCount })}
         {hiddenCount > 0 && ` (${t('selection.hidden', { total: hiddenCount })})`}

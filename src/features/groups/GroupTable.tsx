@@ -73,7 +73,7 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
           </span>
         ),
       },
-      ...(hasTags && isWide ? [tagsColumn(t, byGroup)] : []),
+      ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? 2 : 1)] : []),
       {
         key: 'type',
         title: t('filter.fields.type'),
@@ -138,11 +138,11 @@ const selectColumn = (t: Translate): DataColumn<KnownGroup> => ({
   render: (group) => <RowCheckbox group={group} />,
 });
 
-const tagsColumn = (t: Translate, byGroup: TagIndex): DataColumn<KnownGroup> => ({
+const tagsColumn = (t: Translate, byGroup: TagIndex, shownMaxCount: number): DataColumn<KnownGroup> => ({
   key: 'tags',
   title: t('table.tags'),
   width: '15%',
-  render: ({ id }) => <GroupTagChips groupId={id} tags={byGroup.get(id) ?? []} shownMaxCount={2} />,
+  render: ({ id }) => <GroupTagChips groupId={id} tags={byGroup.get(id) ?? []} shownMaxCount={shownMaxCount} />,
 });
 
 const detailsColumns = (t: Translate): DataColumn<KnownGroup>[] => [
@@ -164,7 +164,7 @@ const lastColumns = (t: Translate): DataColumn<KnownGroup>[] => [
     width: 124,
     render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
   },
-  { key: 'id', title: t('table.id'), width: 92, render: ({ id }) => id },
+  { key: 'id', title: t('table.id'), width: 112, render: ({ id }) => id },
 ];
 
 function RowMembers({ groupId }: { groupId: number }) {

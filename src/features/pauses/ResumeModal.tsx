@@ -48,7 +48,7 @@ export function ResumeModal({ target, onClose }: Props) {
           {(found) => <Choice target={target} pause={found} mode={mode} onMode={setMode} />}
         </QueryView>
       }
-      widthPx={600}
+      widthPx={720}
       confirmText={t('resume.action')}
       isLoading={isLoading}
       isConfirmDisabled={!pause}

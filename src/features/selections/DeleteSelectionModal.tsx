@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Selection } from '@contract/schemas/shapes';
 
 import { useDeleteSelectionMutation } from '@/api/selectionsApi';
+import { nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -22,7 +23,7 @@ export function DeleteSelectionModal({ selection, onClose }: { selection: Select
   return (
     <ConfirmModal
       type="danger"
-      title={t('delete.title', { name: selection.name })}
+      title={t('delete.title', { name: nameInQuotes(selection.name) })}
       message={t('delete.text')}
       confirmText={t('delete.confirm')}
       isLoading={isLoading}

@@ -44,7 +44,7 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
   return (
     <Modal
       open
-      width={640}
+      width={720}
       title={t(selection ? 'edit.title' : 'create.title')}
       okText={t(selection ? 'edit.submit' : 'create.submit')}
       okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isSaving }}

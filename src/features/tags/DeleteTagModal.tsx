@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Tag } from '@contract/schemas/shapes';
 
 import { useDeleteTagMutation } from '@/api/tagsApi';
+import { nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -22,7 +23,7 @@ export function DeleteTagModal({ tag, onClose }: { tag: Tag; onClose: () => void
   return (
     <ConfirmModal
       type="danger"
-      title={t('delete.title', { name: tag.name })}
+      title={t('delete.title', { name: nameInQuotes(tag.name) })}
       message={tag.groupIds.length === 0 ? t('delete.unused') : t('delete.text', { count: tag.groupIds.length })}
       confirmText={t('delete.confirm')}
       isLoading={isLoading}

@@ -8,7 +8,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { useSetGroupTagsMutation } from '@/api/tagsApi';
 import { useGroup } from '@/api/useGroup';
 import { useTags } from '@/api/useTags';
-import { groupName } from '@/lib/names';
+import { groupName, nameInQuotes } from '@/lib/names';
 import { TagSelect } from '@/ui/TagSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -54,7 +54,7 @@ function TagsOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
     <Modal
       open
       width={480}
-      title={t('ofGroup.title', { name: groupName(group) })}
+      title={t('ofGroup.title', { name: nameInQuotes(groupName(group)) })}
       okText={t('ofGroup.submit')}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}

@@ -13,6 +13,7 @@ import {
   useUpdateTemplateMutation,
 } from '@/api/templatesApi';
 import { useVariables } from '@/api/useVariables';
+import { nameInQuotes } from '@/lib/names';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
@@ -102,7 +103,7 @@ function TemplateTable({ templates, onStep }: { templates: readonly Template[]; 
     ],
     [t, onStep],
   );
-  return <DataTable label={t('title')} columns={columns} rows={templates} keyOf={idOf} />;
+  return <DataTable className="templates-table" label={t('title')} columns={columns} rows={templates} keyOf={idOf} />;
 }
 
 function Preview({ template: { text, mediaUrl, mediaName } }: { template: Template }) {
@@ -159,7 +160,7 @@ function DeleteTemplate({ template: { id, name }, onClose }: { template: Templat
   return (
     <ConfirmModal
       type="danger"
-      title={t('delete.title', { name })}
+      title={t('delete.title', { name: nameInQuotes(name) })}
       message={t('delete.text')}
       confirmText={t('delete.confirm')}
       isLoading={isLoading}

@@ -55,7 +55,7 @@ export function TemplateFormModal({ title, name = '', text, hasFile = false, isS
     <AntdProvider>
       <Modal
         open
-        width={520}
+        width={720}
         title={title}
         okText={t('form.submit')}
         okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isSaving }}

@@ -32,7 +32,7 @@ export function TrialModal({ graph, startMs, zone, saved, onClose }: Props) {
     <AntdProvider>
       <Modal
         open
-        width={560}
+        width={480}
         title={t('title')}
         closable={{ 'aria-label': t('common:actions.close') }}
         footer={null}

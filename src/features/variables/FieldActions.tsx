@@ -5,6 +5,7 @@ import { limits } from '@contract/limits';
 import type { GroupField } from '@contract/schemas/shapes';
 
 import { useDeleteFieldMutation, useRenameFieldMutation } from '@/api/variablesApi';
+import { nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -75,7 +76,7 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
       {isAsked && (
         <ConfirmModal
           type="danger"
-          title={t('fields.deleteTitle', { name })}
+          title={t('fields.deleteTitle', { name: nameInQuotes(name) })}
           message={t('fields.deleteText')}
           confirmText={t('fields.delete')}
           isLoading={isDeleting}

@@ -41,7 +41,7 @@ export function FieldsModal({ groupId, onClose }: Props) {
   return (
     <Modal
       open
-      width={560}
+      width={720}
       title={t('fields.title')}
       okText={t('fields.save')}
       okButtonProps={{
