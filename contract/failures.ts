@@ -42,6 +42,7 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   deleteGreeting: group,
   getGreetingMessage: group,
   saveGreetingMessage: [...group, 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'],
+  saveGreetings: ['MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'],
   deleteGroup: [...group, ...throughMessenger],
   checkGroupActivity: group,
   deleteInactiveGroups: throughMessenger,

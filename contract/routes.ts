@@ -115,6 +115,7 @@ export const routes = {
   listLeftGroups: 'GET /groups/left',
   getGreetingMessage: 'GET /groups/:id/greeting/message',
   saveGreetingMessage: 'PUT /groups/:id/greeting/message',
+  saveGreetings: 'PUT /groups/greetings',
   listTemplates: 'GET /templates',
   createTemplate: 'POST /templates',
   updateTemplate: 'PATCH /templates/:id',

@@ -524,6 +524,10 @@ export interface Texts {
       active: '{{count}}';
       closed: string;
     };
+    groupFailures: {
+      list: string;
+      unknown: '{{id}}';
+    };
     groupType: {
       community: string;
       group: string;
@@ -975,6 +979,7 @@ export interface Texts {
       retryBroadcast: string;
       saveGreeting: string;
       saveGreetingMessage: string;
+      saveGreetings: string;
       saveOnboarding: string;
       savePace: string;
       saveProfile: string;
@@ -1385,6 +1390,15 @@ export interface Texts {
       };
       hint: string;
       loadFailed: string;
+      many: {
+        failures: '{{count}}';
+        removalFailed: string;
+        remove: '{{count}}';
+        removed: '{{count}}';
+        replaces: '{{count}}';
+        saved: '{{count}}';
+        title: '{{count}}';
+      };
       message: {
         failed: string;
         hint: string;
@@ -1414,6 +1428,13 @@ export interface Texts {
       saved: string;
       submit: string;
       title: string;
+    };
+    leave: {
+      done: '{{count}}';
+      failures: '{{count}}';
+      list: string;
+      text: string;
+      title: '{{count}}';
     };
     list: string;
     members: {
@@ -1497,9 +1518,12 @@ export interface Texts {
       chosen: '{{chosen}}';
       clear: string;
       column: string;
+      greet: string;
       hidden: '{{total}}';
       label: string;
+      leave: string;
       removeTag: string;
+      start: string;
     };
     table: {
       actions: string;
@@ -3207,11 +3231,7 @@ export interface Texts {
         submit: string;
         title: '{{count}}';
       };
-      failures: {
-        list: string;
-        title: '{{count}}';
-        unknown: '{{id}}';
-      };
+      failures: '{{count}}';
       label: string;
       remove: {
         done: '{{count}}';
@@ -3221,6 +3241,8 @@ export interface Texts {
         submit: string;
         title: '{{count}}';
       };
+      undo: string;
+      undone: string;
     };
     ofGroup: {
       failed: string;

@@ -39,7 +39,9 @@ import {
   Member,
   RenameGroup,
   RenameGroups,
+  ChangedGroups,
   SaveGreetingMessage,
+  SaveGreetings,
 } from './groups';
 import { LinkByNumber, MessengerStatus, QrResponse } from './messenger';
 import { DataLimits } from './dataLimits';
@@ -56,7 +58,7 @@ import { AuditEntry, AuditQuery, PasswordChange, SessionParams, UserSession } fr
 import { SaveStructure, StoredStructure, StructureSaved } from './structure';
 import { SaveSelection, Selection } from './selections';
 import { GroupField, SaveField, SaveFieldValues, Variables } from './variables';
-import { GroupTags, SaveTag, Tag, TaggedGroups, TagGroups } from './tags';
+import { GroupTags, SaveTag, Tag, TagGroups } from './tags';
 import { BotInfo, ErrorReport, SupportMessage, SupportMessageBody, SupportStatus } from './support';
 import { SaveTemplate, Template } from './templates';
 
@@ -109,6 +111,7 @@ export const calls = {
   deleteGreeting: { params: IdParams, response: Nothing },
   getGreetingMessage: { params: IdParams, response: success(GreetingMessage.nullable()) },
   saveGreetingMessage: { params: IdParams, body: SaveGreetingMessage, response: Nothing },
+  saveGreetings: { body: SaveGreetings, response: success(ChangedGroups) },
   deleteGroup: { params: IdParams, response: Nothing },
   checkGroupActivity: { params: IdParams, response: success(GroupActivity) },
   listInactiveGroups: { response: success(z.array(InactiveGroup)) },
@@ -123,7 +126,7 @@ export const calls = {
   createTag: { body: SaveTag, response: success(Tag) },
   updateTag: { params: IdParams, body: SaveTag, response: success(Tag) },
   deleteTag: { params: IdParams, response: Nothing },
-  tagGroups: { params: IdParams, body: TagGroups, response: success(TaggedGroups) },
+  tagGroups: { params: IdParams, body: TagGroups, response: success(ChangedGroups) },
   setGroupTags: { params: IdParams, body: GroupTags, response: Nothing },
   getVariables: { response: success(Variables) },
   createField: { body: SaveField, response: success(GroupField) },

@@ -70,14 +70,28 @@ export const SaveGreetingMessage = z
   .refine(({ text, mediaUrl }) => text.trim() !== '' || mediaUrl !== null, 'problems.nothingToSend');
 export type SaveGreetingMessage = z.output<typeof SaveGreetingMessage>;
 
+const chosenIds = z
+  .array(z.number('problems.id').int('problems.id').positive('problems.id'), 'problems.noGroups')
+  .min(1, 'problems.noGroups')
+  .max(limits.groups.chosenMaxCount, 'problems.tooManyGroups');
+
+/** One greeting for many groups; null removes theirs. Ours. */
+export const SaveGreetings = z.object({ groupIds: chosenIds, greeting: SaveGreetingMessage.nullable() });
+export type SaveGreetings = z.output<typeof SaveGreetings>;
+
+/** Result per group: `failures` names every group that was not changed; all others are done. */
+export const ChangedGroups = z
+  .object({
+    doneCount: z.number().int(),
+    failures: z.array(z.object({ groupId: z.number().int(), code: z.string(), text: z.string() })),
+  })
+  .meta({ id: 'ChangedGroups' });
+export type ChangedGroups = z.infer<typeof ChangedGroups>;
+
 /** Ids of the inactive groups to leave; without a list all of them. Strict, since a misspelt field must not mean all. */
 export const DeleteInactiveGroups = z
   .strictObject({
-    group_ids: z
-      .array(z.number('problems.id').int('problems.id').positive('problems.id'), 'problems.noGroups')
-      .min(1, 'problems.noGroups')
-      .max(limits.groups.chosenMaxCount, 'problems.tooManyGroups')
-      .optional(),
+    group_ids: chosenIds.optional(),
   })
   .nullish();
 

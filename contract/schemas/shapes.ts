@@ -9,12 +9,14 @@ export type {
   LeftGroup,
   Member,
   RenameGroup,
+  ChangedGroups,
   SaveGreetingMessage,
+  SaveGreetings,
 } from './groups';
 export type { ActiveSchedule, FunnelSchedule, MemoryStatus, SavedVersion, StartedInGroups } from './schedules';
 export type { DeliveryStatus, FunnelRun, MissedReason, MissedStart, Resend, RunMessage } from './runs';
 export type { SaveSelection, Selection, SelectionRule } from './selections';
-export type { SaveTag, Tag, TaggedGroups, TagGroups, TagLabel } from './tags';
+export type { SaveTag, Tag, TagGroups, TagLabel } from './tags';
 export type { GroupField, SaveField, Variables } from './variables';
 export type { SaveTemplate, Template } from './templates';
 export type { Pause, PausedStep, Resume, ResumeMode } from './pauses';

@@ -46,12 +46,3 @@ export const TagGroups = z.object({
     .max(limits.groups.chosenMaxCount, 'problems.tooManyGroups'),
 });
 export type TagGroups = z.infer<typeof TagGroups>;
-
-/** Result per group: `failures` names every group in which the tag could not be changed; all others are done. */
-export const TaggedGroups = z
-  .object({
-    doneCount: z.number().int(),
-    failures: z.array(z.object({ groupId: z.number().int(), code: z.string(), text: z.string() })),
-  })
-  .meta({ id: 'TaggedGroups' });
-export type TaggedGroups = z.infer<typeof TaggedGroups>;

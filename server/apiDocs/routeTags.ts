@@ -63,6 +63,7 @@ export const routeTags: Record<RouteName, ApiTag> = {
   deleteGreeting: 'groups',
   getGreetingMessage: 'groups',
   saveGreetingMessage: 'groups',
+  saveGreetings: 'groups',
   deleteGroup: 'groups',
   checkGroupActivity: 'groups',
   listInactiveGroups: 'groups',

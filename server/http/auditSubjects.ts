@@ -35,6 +35,7 @@ export const auditSubjects: Record<ChangingRoute, Subject> = {
 
   refreshGroups: 'groupList',
   renameGroups: 'groupList',
+  saveGreetings: 'groupList',
   deleteInactiveGroups: 'groupList',
   renameGroup: 'group',
   saveGreeting: 'group',

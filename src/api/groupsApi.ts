@@ -1,10 +1,11 @@
 import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
-import type { Group, GroupDetails, SaveGreetingMessage } from '@contract/schemas/shapes';
+import type { ChangedGroups, Group, GroupDetails, SaveGreetingMessage, SaveGreetings } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { changeRows } from './cacheUpdates/changeRows';
 import { call } from './call';
+import { parseChangedGroups } from './parse/changedGroups';
 import { parseGroupDetails } from './parse/groupDetails';
 import { parseGroups, type GroupFacts, type KnownGroup } from './parse/groups';
 import { readGreeting, type StoredGreeting } from './specFallback/greeting';
@@ -99,6 +100,11 @@ const groupsApi = listsApi.injectEndpoints({
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
       onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Group', changed: [{ id, has_greeting: true }] }),
     }),
+    saveGreetings: build.mutation<ChangedGroups, SaveGreetings>({
+      query: (body) => call(routes.saveGreetings, { body }),
+      transformResponse: parseChangedGroups,
+      invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
+    }),
     deleteGreeting: build.mutation<unknown, ById>({
       query: ({ id }) => call(routes.deleteGreeting, { params: { id } }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
@@ -129,6 +135,7 @@ export const {
   useRenameGroupsMutation,
   useSaveGreetingMessageMutation,
   useSaveGreetingMutation,
+  useSaveGreetingsMutation,
 } = groupsApi;
 export const useListGroupDetailsQuery = withIsOffered(groupsApi.useListGroupDetailsQuery);
 export const { listGroups, refreshGroups } = groupsApi.endpoints;

@@ -1,9 +1,10 @@
 import { routes } from '@contract/routes';
-import type { SaveTag, Tag, TaggedGroups, TagGroups } from '@contract/schemas/shapes';
+import type { ChangedGroups, SaveTag, Tag, TagGroups } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parseCreatedTag, parseTaggedGroups, parseTags } from './parse/tags';
+import { parseChangedGroups } from './parse/changedGroups';
+import { parseCreatedTag, parseTags } from './parse/tags';
 import { withIsOffered } from './specFallback/missingCall';
 
 type ById = Pick<Tag, 'id'>;
@@ -35,9 +36,9 @@ const tagsApi = baseApi.injectEndpoints({
       query: (params) => call(routes.deleteTag, { params }),
       invalidatesTags: ['Tag'],
     }),
-    tagGroups: build.mutation<TaggedGroups, ById & TagGroups>({
+    tagGroups: build.mutation<ChangedGroups, ById & TagGroups>({
       query: ({ id, ...body }) => call(routes.tagGroups, { params: { id }, body }),
-      transformResponse: parseTaggedGroups,
+      transformResponse: parseChangedGroups,
       invalidatesTags: ['Tag'],
     }),
     setGroupTags: build.mutation<unknown, { groupId: number; tagIds: number[] }>({

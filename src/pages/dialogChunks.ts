@@ -39,6 +39,10 @@ export const dialogChunks: Chunks = {
   greeting: lazyView(
     async () => (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,
   ),
+  greetGroups: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetGroupsModal')).GreetGroupsModal,
+  ),
   groupFields: lazyView(
     async () => (await import(/* webpackChunkName: "group-fields" */ '@/features/variables/FieldsModal')).FieldsModal,
   ),
@@ -46,6 +50,10 @@ export const dialogChunks: Chunks = {
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/GroupTagsModal')).GroupTagsModal,
   ),
   launch: lazyView(async () => (await import(/* webpackChunkName: "launch" */ './launch/LaunchDialog')).LaunchDialog),
+  leaveGroups: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "delete-groups" */ '@/features/groups/LeaveGroupsModal')).LeaveGroupsModal,
+  ),
   manageSelections: lazyView(
     async () =>
       (await import(/* webpackChunkName: "selections" */ '@/features/selections/ManageSelectionsModal'))

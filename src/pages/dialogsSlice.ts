@@ -17,9 +17,11 @@ export interface Dialogs {
   greeting: { groupId: number };
   /** Own fields of groups and their values; the values of this group first. */
   groupFields: { groupId?: number };
+  greetGroups: { groupIds: number[] };
   groupTags: { groupId: number };
   /** Starts a funnel; known values are preselected, and so is all of a start that failed in some groups. */
-  launch: { groupId?: number; funnelId?: number; retry?: LaunchRetry };
+  launch: { groupIds?: number[]; funnelId?: number; retry?: LaunchRetry };
+  leaveGroups: { groupIds: number[] };
   manageSelections: Record<string, never>;
   manageTags: Record<string, never>;
   members: { groupId: number };

@@ -148,9 +148,9 @@ async function tourGroups(page: Page, step: Walk): Promise<void> {
 }
 
 async function tourDialogs(page: Page, step: Walk): Promise<void> {
-  for (const { name, path, opener, before } of dialogStops) {
+  for (const { name, path, opener, prepare } of dialogStops) {
     await step(path, () => goTo(page, path));
-    if (before) await step(`${name}: menu`, () => before(page).click());
+    if (prepare) await step(`${name}: before`, () => prepare(page));
     await step(name, () => opener(page).click());
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();

@@ -177,9 +177,9 @@ describe('a page that fails to render', () => {
 });
 
 describe('a dialog that fails to render', () => {
-  it.each(dialogStops)('$name', async ({ path, opener, before }) => {
+  it.each(dialogStops)('$name', async ({ path, opener, prepare }) => {
     const open = async () => {
-      if (before) await before(page).click();
+      await prepare?.(page);
       await opener(page).waitFor();
     };
     const openBroken = async () => {

@@ -2,7 +2,9 @@ import type { ParseKeys } from 'i18next';
 import type { Locator, Page } from 'playwright-core';
 
 import type { Group } from '@contract/schemas/shapes';
+import { DAY_MS } from '@contract/time';
 
+import type { Dialogs } from '@/pages/dialogsSlice';
 import type { MenuPath } from '@/pages/pages';
 
 import { poll, type Client } from './client';
@@ -37,8 +39,8 @@ export interface DialogStop {
   name: string;
   path: MenuPath;
   opener: (page: Page) => Locator;
-  /** Actions needed before the opener is visible. */
-  before?: (page: Page) => Locator;
+  /** Makes the opener visible; does nothing where it is. */
+  prepare?: (page: Page) => Promise<void>;
 }
 
 const button = (key: string) => (page: Page) => page.getByRole('button', { name: t(key), exact: true });
@@ -52,43 +54,65 @@ const firstHistory = (page: Page) =>
     .getByRole('button', { name: t('groups:card.history'), disabled: false })
     .first();
 
-/** Every dialog of the console, with the data of `furnish`. */
-export const dialogStops: DialogStop[] = [
-  { name: 'launch', path: '/dashboard', opener: first('groups:card.start') },
-  { name: 'assignment', path: '/dashboard', opener: first('groups:card.assign') },
-  { name: 'runHistory', path: '/dashboard', opener: firstHistory },
-  { name: 'renameGroup', path: '/dashboard', opener: first('groups:card.rename') },
-  { name: 'greeting', path: '/dashboard', opener: first('groups:card.greeting') },
-  { name: 'members', path: '/dashboard', opener: first('groups:card.memberList') },
-  { name: 'deleteGroup', path: '/dashboard', opener: first('groups:card.delete') },
-  {
-    name: 'deleteInactiveGroups',
+/** A stop of the groups' page behind its menu. */
+function inMenu(key: string): Omit<DialogStop, 'name'> {
+  return {
     path: '/dashboard',
-    before: button('dashboard:menu.label'),
-    opener: (page) => page.getByRole('menuitem', { name: t('dashboard:menu.deleteInactive') }),
-  },
-  {
-    name: 'renameGroups',
+    prepare: (page) => button('dashboard:menu.label')(page).click(),
+    opener: (page) => page.getByRole('menuitem', { name: t(key) }),
+  };
+}
+
+/** A stop behind the selection of groups. */
+function ofSelected(key: string): Omit<DialogStop, 'name'> {
+  return {
     path: '/dashboard',
-    before: button('dashboard:menu.label'),
-    opener: (page) => page.getByRole('menuitem', { name: t('dashboard:menu.renameGroups') }),
+    prepare: async (page) => {
+      await groupCards(page).getByRole('checkbox').first().check();
+    },
+    opener: first(key),
+  };
+}
+
+/** Every dialog of the console, with the data of `furnish`; the compiler requires a row for a new one. */
+const stops: Record<keyof Dialogs, Omit<DialogStop, 'name'>> = {
+  launch: { path: '/dashboard', opener: first('groups:card.start') },
+  assignment: { path: '/dashboard', opener: first('groups:card.assign') },
+  runHistory: { path: '/dashboard', opener: firstHistory },
+  renameGroup: { path: '/dashboard', opener: first('groups:card.rename') },
+  greeting: { path: '/dashboard', opener: first('groups:card.greeting') },
+  members: { path: '/dashboard', opener: first('groups:card.memberList') },
+  groupTags: { path: '/dashboard', opener: first('groups:card.tags') },
+  deleteGroup: { path: '/dashboard', opener: first('groups:card.delete') },
+  renameGroups: inMenu('dashboard:menu.renameGroups'),
+  manageTags: inMenu('dashboard:menu.manageTags'),
+  groupFields: inMenu('dashboard:menu.groupFields'),
+  manageSelections: inMenu('dashboard:menu.manageSelections'),
+  deleteInactiveGroups: inMenu('dashboard:menu.deleteInactive'),
+  resetMessenger: inMenu('messenger:reset.confirm'),
+  addTag: ofSelected('groups:selection.addTag'),
+  removeTag: ofSelected('groups:selection.removeTag'),
+  greetGroups: ofSelected('groups:selection.greet'),
+  leaveGroups: ofSelected('groups:selection.leave'),
+  stopSending: { path: '/dashboard', opener: button('layout:bar.stopSending') },
+  profile: { path: '/dashboard', opener: button('layout:bar.profile') },
+  support: { path: '/dashboard', opener: button('layout:bar.support') },
+  editPlanned: {
+    path: '/broadcast',
+    prepare: (page) => page.getByRole('button', { name: new RegExp(`^${t('broadcast:lists.planned')}`) }).click(),
+    opener: first('broadcast:planned.actions.edit'),
   },
-  {
-    name: 'resetMessenger',
-    path: '/dashboard',
-    before: button('dashboard:menu.label'),
-    opener: (page) => page.getByRole('menuitem', { name: t('messenger:reset.confirm') }),
-  },
-  { name: 'profile', path: '/dashboard', opener: button('layout:bar.profile') },
-  { name: 'support', path: '/dashboard', opener: button('layout:bar.support') },
-  { name: 'copyFunnel', path: '/funnels', opener: first('funnels:card.copy') },
-  { name: 'clearMemory', path: '/active-funnels', opener: first('schedules:memory.clear.action') },
-];
+  copyFunnel: { path: '/funnels', opener: first('funnels:card.copy') },
+  clearMemory: { path: '/active-funnels', opener: first('schedules:memory.clear.action') },
+};
+
+/** Every dialog that opens from a page. */
+export const dialogStops: DialogStop[] = Object.entries(stops).map(([name, stop]) => ({ name, ...stop }));
 
 /** A start without a time happens within a minute. */
 const RUN_BEGINS_MS = 65_000;
 
-/** Creates groups, a running funnel, and a finished broadcast, so that every page and dialog has content. */
+/** Creates groups, a running funnel, a finished and a planned broadcast, so that every page and dialog has content. */
 export async function furnish(client: Client, server: RunningServer): Promise<void> {
   const { groups } = await client.connectPhone();
   const [group] = groups.filter(({ can_post }) => can_post) as [Group];
@@ -101,6 +125,9 @@ export async function furnish(client: Client, server: RunningServer): Promise<vo
     const [broadcast] = await client.call<{ status: string }[]>('listBroadcasts');
     return broadcast?.status === 'completed' ? broadcast : null;
   }, 'the end of the broadcast');
+  await client.call('createPlannedBroadcast', {
+    body: { message: 'News of tomorrow', groupIds: [group.id], startsAtMs: Date.now() + DAY_MS },
+  });
 }
 
 /** Navigates as an operator does: by the menu, or Back where there is none. */

@@ -99,7 +99,7 @@ describe('X4: a stranger', () => {
     expect(await digestTables(testServer.db)).toEqual(before);
   });
 
-  it('gets 404 when a group is given a tag of another account, and cannot tag groups of others', async () => {
+  it('gets 404 when a group is given a tag of another account, and cannot tag or greet groups of others', async () => {
     const before = await digestTables(testServer.db);
     const given = await send('setGroupTags', { id: mine.groupId }, { tagIds: [mine.tagId, theirs.tagId] });
     expect([given.statusCode, given.json<{ code: ErrorCode }>().code]).toEqual([404, 'TAG_NOT_FOUND']);
@@ -107,7 +107,11 @@ describe('X4: a stranger', () => {
     expect(tagged.json()).toMatchObject({
       response: { doneCount: 0, failures: [{ groupId: theirs.groupId, code: 'GROUP_NOT_FOUND' }] },
     });
-    expect(given.body + tagged.body).not.toContain(MARK);
+    const greeted = await send('saveGreetings', {}, { groupIds: [theirs.groupId], greeting: null });
+    expect(greeted.json()).toMatchObject({
+      response: { doneCount: 0, failures: [{ groupId: theirs.groupId, code: 'GROUP_NOT_FOUND' }] },
+    });
+    expect(given.body + tagged.body + greeted.body).not.toContain(MARK);
     expect(await digestTables(testServer.db)).toEqual(before);
   });
 

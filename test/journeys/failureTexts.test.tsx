@@ -314,7 +314,7 @@ const actions: Record<string, Entry> = {
   'start: starting': {
     call: 'startFunnelInGroups',
     isSlow: true,
-    ui: <LaunchModal groupId={5} onRetry={() => undefined} onClose={nothing} />,
+    ui: <LaunchModal groupIds={[5]} onRetry={() => undefined} onClose={nothing} />,
     act: async (app) => {
       await app.user.click(await screen.findByRole('radio', { name: 'Spring' }));
       await click('launch:submit')(app);
@@ -340,7 +340,7 @@ const actions: Record<string, Entry> = {
   },
   'start: status of a funnel': {
     call: 'setFunnelStatus',
-    ui: <LaunchModal groupId={5} onRetry={() => undefined} onClose={nothing} />,
+    ui: <LaunchModal groupIds={[5]} onRetry={() => undefined} onClose={nothing} />,
     act: async (app) => {
       const name = `${app.t('launch:funnels.deactivate')}: Spring`;
       await app.user.click(await screen.findByRole('button', { name }));

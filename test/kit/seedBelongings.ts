@@ -139,6 +139,7 @@ export function exampleBodies({ groupId, funnelId, tagId, fieldId, mediaUrl }: B
     deleteInactiveGroups: { group_ids: [groupId] },
     saveGreeting: { url: 'https://example.com/hello' },
     saveGreetingMessage: { text: 'Hello', variables: null, mediaUrl },
+    saveGreetings: { groupIds: [groupId], greeting: { text: 'Hello', variables: null, mediaUrl } },
     deleteMedia: { urls: [mediaUrl] },
     sendBroadcast: { message: 'Hello', group_ids: [groupId], media_url: null },
     createPlannedBroadcast: { message: 'Hello', groupIds: [groupId], startsAtMs: Date.now() + DAY_MS },

@@ -21,9 +21,9 @@ export async function tourDialogs(camera: Camera, server: RunningServer): Promis
   await page.locator('.notificationItem').first().waitFor();
   await shoot('notifications');
   await page.keyboard.press('Escape');
-  for (const { name, path, opener, before } of dialogStops) {
+  for (const { name, path, opener, prepare } of dialogStops) {
     await goTo(page, path);
-    if (before) await before(page).click();
+    await prepare?.(page);
     await opener(page).click();
     await page.getByRole('dialog').waitFor();
     await shoot(name);

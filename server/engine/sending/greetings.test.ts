@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const join = (group = 'group-1') => testEngine.messenger.join(accountId, group);
 const changeGreeting = (greeting: WrittenMessage | null) =>
-  db.transaction((tx) => changeWaitingGreetings(tx, noPace, groupId, greeting));
+  db.transaction((tx) => changeWaitingGreetings(tx, noPace, [groupId], greeting));
 const sent = () => testEngine.messenger.journal.map(({ groupAddress, text }) => [groupAddress, text]);
 
 it('posts the link of the group when a member joins, and nothing in groups without a link', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { PaceSettings } from '@contract/planner/pace';
@@ -46,20 +46,25 @@ export async function greetMember(
   });
 }
 
-/** Queued greetings follow the group's greeting: they are filled in anew, or are canceled when it was removed. */
+/** Queued greetings follow the greeting of their groups: they are filled in anew, or are canceled when it was removed. */
 export async function changeWaitingGreetings(
   tx: Transaction,
   defaults: PaceSettings,
-  groupId: number,
+  groupIds: readonly number[],
   greeting: WrittenMessage | null,
 ): Promise<void> {
   const isWaiting = and(isNotNull(deliveries.greetingId), eq(deliveries.status, 'queued'));
   const waiting = await tx
-    .select({ id: deliveries.id, dueAt: deliveries.dueAt, userId: messengerAccounts.userId })
+    .select({
+      id: deliveries.id,
+      dueAt: deliveries.dueAt,
+      groupId: deliveries.groupId,
+      userId: messengerAccounts.userId,
+    })
     .from(deliveries)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
-    .where(and(eq(deliveries.groupId, groupId), isWaiting));
-  for (const { id, dueAt, userId } of waiting) {
+    .where(and(inArray(deliveries.groupId, [...groupIds]), isWaiting));
+  for (const { id, dueAt, groupId, userId } of waiting) {
     const change =
       greeting === null
         ? { status: 'canceled' as const }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 
 import type { PaceSettings } from '@contract/planner/pace';
 import type { GreetingMessage, SaveGreetingMessage } from '@contract/schemas/groups';
@@ -22,17 +22,17 @@ export async function readGreeting(
 
 interface GreetingChange {
   userId: number;
-  /** A group of this user. */
-  groupId: number;
+  /** Groups of this user. */
+  groupIds: readonly number[];
   /** Null removes it. */
   greeting: SaveGreetingMessage | null;
 }
 
-/** Stores the greeting of a group and changes those that wait to be sent. @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED */
+/** Stores the greeting of groups and changes those that wait to be sent. @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED */
 export async function storeGreeting(
   tx: Transaction,
   defaults: PaceSettings,
-  { userId, groupId, greeting }: GreetingChange,
+  { userId, groupIds, greeting }: GreetingChange,
 ): Promise<void> {
   const mediaUrl = greeting?.mediaUrl ?? null;
   if (mediaUrl !== null) await requireMedia(tx, userId, mediaUrl);
@@ -43,6 +43,6 @@ export async function storeGreeting(
       greetingVariables: greeting?.variables ?? null,
       greetingMediaUrl: mediaUrl,
     })
-    .where(eq(groups.id, groupId));
-  await changeWaitingGreetings(tx, defaults, groupId, greeting);
+    .where(inArray(groups.id, [...groupIds]));
+  await changeWaitingGreetings(tx, defaults, groupIds, greeting);
 }

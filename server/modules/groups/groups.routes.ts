@@ -28,6 +28,7 @@ export function groupsRoutes(serve: Serve, { groups }: { groups: GroupsService }
     await groups.saveGreeting(userId, params.id, body);
     return success(null);
   });
+  serve('saveGreetings', async ({ userId, body }) => success(await groups.saveGreetings(userId, body)));
   serve('deleteGreeting', async ({ userId, params }) => {
     await groups.saveGreeting(userId, params.id, null);
     return success(null);

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { GroupsUpdated } from '@contract/events';
 import type {
+  ChangedGroups,
   GreetingMessage,
   Group,
   GroupDetails,
@@ -9,17 +10,20 @@ import type {
   LeftGroup,
   Member,
   SaveGreetingMessage,
+  SaveGreetings,
 } from '@contract/schemas/groups';
 import { toSeconds } from '@contract/time';
 
 import { groups, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
+import { translateError } from '../../translate';
 import type { RemoteMember } from '../../gateways/messenger/messenger';
 import { publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
 import { isActive, selectInactive } from './activity';
 import { forgetGroup } from './forgetGroup';
 import { selectGroupDetails } from '../../engine/core/groupDetails';
+import { lockOwnGroups } from '../../engine/core/ownGroups';
 import { readGreeting, storeGreeting } from './greetingMessage';
 import { createGroupLists } from './groupLists';
 import { findOwnGroup, renameGroups, selectLeftGroups } from './groups.queries';
@@ -121,8 +125,25 @@ export function createGroupsService({
     /** Null removes the greeting. @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED */
     async saveGreeting(userId: number, groupId: number, greeting: SaveGreetingMessage | null): Promise<void> {
       await requireGroup(userId, groupId);
-      await db.transaction((tx) => storeGreeting(tx, config.pace, { userId, groupId, greeting }));
+      await db.transaction((tx) => storeGreeting(tx, config.pace, { userId, groupIds: [groupId], greeting }));
       await publishChanged(userId, groupId);
+    },
+
+    /**
+     * One greeting for many groups, or none; groups that do not exist are in the result and stop no others.
+     * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED
+     */
+    async saveGreetings(userId: number, { groupIds, greeting }: SaveGreetings): Promise<ChangedGroups> {
+      const wanted = [...new Set(groupIds)];
+      const own = await db.transaction(async (tx) => {
+        const locked = await lockOwnGroups(tx, userId, wanted);
+        await storeGreeting(tx, config.pace, { userId, groupIds: locked, greeting });
+        return new Set(locked);
+      });
+      if (own.size > 0) publishUpdate(userId);
+      const text = translateError('GROUP_NOT_FOUND');
+      const missing = wanted.filter((id) => !own.has(id));
+      return { doneCount: own.size, failures: missing.map((groupId) => ({ groupId, code: 'GROUP_NOT_FOUND', text })) };
     },
 
     /** A group is inactive without messages for `limits.groups.inactiveAfterDays`. @throws AppError GROUP_NOT_FOUND */

@@ -145,6 +145,30 @@ it('saves a greeting with a text, variables and a file, which a link saved by th
   expect(await findUsedMedia(server.db, owner.userId, [mediaUrl])).toEqual(new Set());
 });
 
+it('gives many groups one greeting, or none, and names the groups that it does not know', async () => {
+  const ids = (await list(owner)).slice(0, 3).map(({ id }) => id);
+  const save = (greeting: object | null) =>
+    call(owner, 'PUT', '/groups/greetings', { groupIds: [...ids, 2_000_000_000, ids[0]], greeting });
+  const greeted = async () => (await list(owner)).filter(({ has_greeting: has }) => has).map(({ id }) => id);
+  const saved = await save({ text: 'Welcome to {{group.name}}', variables: 'en' });
+  expect(saved.json()).toMatchObject({
+    response: { doneCount: 3, failures: [{ groupId: 2_000_000_000, code: 'GROUP_NOT_FOUND' }] },
+  });
+  expect(await greeted()).toEqual(expect.arrayContaining(ids));
+  expect(await greeted()).toHaveLength(3);
+  expect((await call(owner, 'GET', `/groups/${ids[1]}/greeting/message`)).json()).toMatchObject({
+    response: { text: 'Welcome to {{group.name}}', variables: 'en', mediaUrl: null },
+  });
+  expect(server.published.at(-1)).toMatchObject({ userId: owner.userId, event: 'groups:updated' });
+  expect((await save({ text: ' ' })).statusCode).toBe(400);
+  expect((await save({ text: 'x', mediaUrl: '/uploads/none.png' })).json()).toMatchObject({ code: 'MEDIA_NOT_FOUND' });
+  expect((await save(null)).statusCode).toBe(200);
+  expect(await greeted()).toEqual([]);
+  const foreign = await call(stranger, 'PUT', '/groups/greetings', { groupIds: ids, greeting: { text: 'x' } });
+  expect(foreign.json()).toMatchObject({ response: { doneCount: 0 } });
+  expect(await greeted()).toEqual([]);
+});
+
 it('names the funnels of a group, but not the deleted ones', async () => {
   const { id } = await first();
   const made = await server.db

@@ -25,21 +25,6 @@ export async function selectTags(db: Queryable, userId: number, tagId?: number):
   return rows.map((row) => ({ ...row, groupIds: JSON.parse(row.groupIds) as number[] }));
 }
 
-/** Locks groups of the account against other changes of their tags; returns those that exist, by id. */
-export async function lockOwnGroups(tx: Queryable, userId: number, groupIds: readonly number[]): Promise<number[]> {
-  const own = tx
-    .select({ id: messengerAccounts.id })
-    .from(messengerAccounts)
-    .where(eq(messengerAccounts.userId, userId));
-  const rows = await tx
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(inArray(groups.id, [...groupIds]), inArray(groups.accountId, own), groups.isMember))
-    .orderBy(asc(groups.id))
-    .for('no key update');
-  return rows.map(({ id }) => id);
-}
-
 /** Keeps tags of the account from being deleted until the transaction ends; returns how many of them exist. */
 export async function lockOwnTags(tx: Queryable, userId: number, tagIds: readonly number[]): Promise<number> {
   const rows = await tx

@@ -2,15 +2,17 @@ import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 
 import type { ErrorCode } from '@contract/errors';
 import { limits } from '@contract/limits';
-import type { SaveTag, Tag, TaggedGroups, TagGroups } from '@contract/schemas/tags';
+import type { ChangedGroups } from '@contract/schemas/groups';
+import type { SaveTag, Tag, TagGroups } from '@contract/schemas/tags';
 import { tagNameKey } from '@contract/tags';
 
 import type { Queryable } from '../../db/database';
 import { groupTags, tags, users } from '../../db/schema';
 import type { Deps } from '../../deps';
+import { lockOwnGroups } from '../../engine/core/ownGroups';
 import { AppError } from '../../errors';
 import { translateError } from '../../translate';
-import { lockOwnGroups, lockOwnTags, selectFullGroups, selectTags } from './tags.queries';
+import { lockOwnTags, selectFullGroups, selectTags } from './tags.queries';
 
 /** Tags of groups. Each call is limited to tags and groups of `userId`. */
 export type TagsService = ReturnType<typeof createTagsService>;
@@ -90,7 +92,7 @@ export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>)
      * Adds a tag to groups or removes it from them; groups that refuse it are in the result and stop no others.
      * @throws AppError TAG_NOT_FOUND
      */
-    async tagGroups(userId: number, tagId: number, { action, groupIds }: TagGroups): Promise<TaggedGroups> {
+    async tagGroups(userId: number, tagId: number, { action, groupIds }: TagGroups): Promise<ChangedGroups> {
       const wanted = [...new Set(groupIds)];
       const failures = new Map<number, ErrorCode>();
       const ready = await db.transaction(async (tx) => {

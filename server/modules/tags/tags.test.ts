@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import type { Tag, TaggedGroups } from '@contract/schemas/tags';
+import type { ChangedGroups } from '@contract/schemas/groups';
+import type { Tag } from '@contract/schemas/tags';
 import { tagNameKey } from '@contract/tags';
 import { groups, groupTags, messengerAccounts, tags } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -42,7 +43,7 @@ const list = async (caller = owner) => (await call<Tag[]>('GET /tags', undefined
 const create = async (name: string, caller = owner) =>
   (await call<Tag>('POST /tags', { name, color: 'teal' }, caller)).response;
 const tagAll = (tagId: number, action: 'add' | 'remove', ids: number[]) =>
-  call<TaggedGroups>(`POST /tags/${tagId}/groups`, { action, groupIds: ids });
+  call<ChangedGroups>(`POST /tags/${tagId}/groups`, { action, groupIds: ids });
 const given = (tagId: number) => server.db.$count(groupTags, eq(groupTags.tagId, tagId));
 
 it('creates, renames, recolours and deletes a tag, and publishes each change', async () => {

@@ -23,8 +23,7 @@ export function DeleteInactiveGroupsModal({ onClose }: { onClose: () => void }) 
   const { t } = useTranslation(['groups', 'common']);
   const { rows, check, error, refetch } = useInactiveGroups();
   const [keptIds, setKeptIds] = useState<ReadonlySet<number>>(() => new Set());
-  const { leave, leftCount, stop } = useLeaveGroups();
-  const isLeaving = leftCount !== null;
+  const { leave, isLeaving, leftCount, stop } = useLeaveGroups();
   const known = rows ?? noRows;
   const chosenIds = known.map(({ id }) => id).filter((id) => !keptIds.has(id));
   const isComplete = check === null || check.checkedCount - check.failedCount === check.totalCount;
@@ -71,7 +70,7 @@ export function DeleteInactiveGroupsModal({ onClose }: { onClose: () => void }) 
               />
             </>
           )}
-          {isLeaving && way === 'oneByOne' && (
+          {leftCount !== null && (
             <p className="inactiveGroups-progress">
               <span role="status">{t('deleteInactive.leaving', { done: leftCount, total: chosenIds.length })}</span>
               <button type="button" className="plainButton" onClick={stop}>

@@ -84,7 +84,7 @@ export function GreetingForm({ formId, group, stored, savingKey, onSaved, onRemo
       {!group.can_post && <p className="greeting-warning">{t('greeting.readOnly')}</p>}
       {isMessage ? (
         <GreetingMessageFields
-          group={group}
+          groups={[group]}
           value={draft}
           problem={problem}
           isUploading={isUploading}

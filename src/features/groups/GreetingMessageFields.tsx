@@ -17,7 +17,8 @@ import { GreetingFile } from './GreetingFile';
 import './groupsTexts';
 
 interface Props {
-  group: Group;
+  /** The preview shows any of them. */
+  groups: readonly Group[];
   value: GreetingMessage;
   /** Text of the problem, or null. */
   problem: string | null;
@@ -26,8 +27,8 @@ interface Props {
   onUploading: (isUploading: boolean) => void;
 }
 
-/** Text and file of a greeting, with what can be inserted and a preview for its group. */
-export function GreetingMessageFields({ group, value, problem, isUploading, onChange, onUploading }: Props) {
+/** Text and file of a greeting, with what can be inserted and a preview for a group. */
+export function GreetingMessageFields({ groups, value, problem, isUploading, onChange, onUploading }: Props) {
   const { t } = useTranslation('groups');
   const nowMs = useNow(MINUTE_MS);
   const drawTemplates = use(TemplatesSlot);
@@ -73,7 +74,7 @@ export function GreetingMessageFields({ group, value, problem, isUploading, onCh
           <FilledPreview
             className="greeting-bubble"
             message={value}
-            groups={[group]}
+            groups={groups}
             fields={fields}
             fill={(shown) => variables && fill(text, variables, shown, nowMs)}
           />

@@ -31,7 +31,7 @@ function Browser() {
 const open = (path = '/dashboard', shown = groups) =>
   renderApp(
     <>
-      <GroupBrowser groups={shown} onAction={() => {}} onTagMany={() => {}} />
+      <GroupBrowser groups={shown} onAction={() => {}} onBulkAction={() => {}} />
       <Browser />
     </>,
     { path },

@@ -1,8 +1,6 @@
 import { createContext, memo, Suspense, use, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { TagGroups } from '@contract/schemas/shapes';
-
 import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
 import { useTags } from '@/api/useTags';
 import { keepExistingTags } from '@/lib/tagFilter';
@@ -12,7 +10,7 @@ import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { TagFilter } from '@/ui/TagFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
-import type { GroupAction } from './groupActions';
+import type { BulkAction, GroupAction } from './groupActions';
 import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
 import { GroupGrid } from './GroupGrid';
 import { toggleGroups } from './groupSelection';
@@ -32,7 +30,7 @@ const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all', ta
 interface Props {
   groups: readonly KnownGroup[];
   onAction: (action: GroupAction, groupId: number) => void;
-  onTagMany: (action: TagGroups['action'], groupIds: number[]) => void;
+  onBulkAction: (action: BulkAction, groupIds: number[]) => void;
 }
 
 /** What changes too often for the filter bar. */
@@ -49,16 +47,16 @@ const LiveContext = createContext<Live>({
   groups: [],
   selected: NOTHING,
   onAction: ignore,
-  onTagMany: ignore,
+  onBulkAction: ignore,
   onSelected: ignore,
 });
 
 /** All groups of the owner, live, with the filter in the URL. Typing never waits for the cards. */
-export function GroupBrowser({ groups, onAction, onTagMany }: Props) {
+export function GroupBrowser({ groups, onAction, onBulkAction }: Props) {
   const [selected, onSelected] = useState(NOTHING);
   const live = useMemo(
-    () => ({ groups, selected, onAction, onTagMany, onSelected }),
-    [groups, selected, onAction, onTagMany],
+    () => ({ groups, selected, onAction, onBulkAction, onSelected }),
+    [groups, selected, onAction, onBulkAction],
   );
   const throttled = useThrottledRows(groups);
   return (
@@ -151,7 +149,7 @@ function LiveList({ List, groups }: LiveListProps) {
 
 /** The bar of the selected groups; those that were left meanwhile are not among them. */
 function SelectedGroups({ shown }: { shown: readonly KnownGroup[] }) {
-  const { groups, selected, onTagMany, onSelected } = use(LiveContext);
+  const { groups, selected, onBulkAction, onSelected } = use(LiveContext);
   if (selected.size === 0) return null;
   const ids = groups.map(({ id }) => id).filter((id) => selected.has(id));
   if (ids.length === 0) return null;
@@ -160,8 +158,7 @@ function SelectedGroups({ shown }: { shown: readonly KnownGroup[] }) {
     <GroupSelectionBar
       selectedCount={ids.length}
       hiddenCount={Math.max(0, ids.length - shownCount)}
-      onAddTag={() => onTagMany('add', ids)}
-      onRemoveTag={() => onTagMany('remove', ids)}
+      onAction={(action) => onBulkAction(action, ids)}
       onClear={() => onSelected(NOTHING)}
     />
   );

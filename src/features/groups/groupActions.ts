@@ -25,3 +25,6 @@ export function readGroupAction(target: EventTarget): { action: GroupAction; gro
 function isGroupAction(text: string): text is GroupAction {
   return Object.hasOwn(actions, text);
 }
+
+/** What can be done with many groups at once. */
+export type BulkAction = 'start' | 'addTag' | 'removeTag' | 'greet' | 'leave';

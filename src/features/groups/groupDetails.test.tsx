@@ -22,7 +22,7 @@ const cardOf = (name: string) => {
 
 function open(listGroupDetails: () => unknown, shown = groups) {
   const { calls } = fakeApi({ listGroupDetails });
-  return { calls, ...renderApp(<GroupBrowser groups={shown} onAction={() => {}} onTagMany={() => {}} />) };
+  return { calls, ...renderApp(<GroupBrowser groups={shown} onAction={() => {}} onBulkAction={() => {}} />) };
 }
 
 it('shows members, last activity and own role, and nothing in place of what is unknown', async () => {

@@ -18,9 +18,9 @@ const cardOf = (name: string) => {
 
 function open(tags: Tag[] | null, path = '/dashboard') {
   fakeApi({ listTags: () => tags ?? { status: 404, body: { status: 'error', code: 'NOT_FOUND' } } });
-  const [onAction, onTagMany] = [jest.fn(), jest.fn()];
-  const browser = <GroupBrowser groups={groups} onAction={onAction} onTagMany={onTagMany} />;
-  return { onAction, onTagMany, ...renderApp(browser, { path }) };
+  const [onAction, onBulkAction] = [jest.fn(), jest.fn()];
+  const browser = <GroupBrowser groups={groups} onAction={onAction} onBulkAction={onBulkAction} />;
+  return { onAction, onBulkAction, ...renderApp(browser, { path }) };
 }
 
 it('shows three tags of a group and a button that names the others', async () => {
@@ -66,7 +66,7 @@ it('offers nothing of it with a server that knows no tags', async () => {
 });
 
 it('selects a range with Shift and Space, and passes the selected groups to the buttons of the bar', async () => {
-  const { onTagMany, user, t } = open([tag(1, [1])]);
+  const { onBulkAction, user, t } = open([tag(1, [1])]);
   await user.click(await screen.findByRole('checkbox', { name: 'Group 1' }));
   screen.getByRole('checkbox', { name: 'Group 3' }).focus();
   await user.keyboard('{Shift>}[Space]{/Shift}');
@@ -76,9 +76,9 @@ it('selects a range with Shift and Space, and passes the selected groups to the 
   await user.click(screen.getByRole('checkbox', { name: 'Group 2' }));
   await user.click(bar.getByRole('button', { name: t('groups:selection.addTag') }));
   await user.click(bar.getByRole('button', { name: t('groups:selection.removeTag') }));
-  expect(onTagMany.mock.calls).toEqual([
-    ['add', [1, 3]],
-    ['remove', [1, 3]],
+  expect(onBulkAction.mock.calls).toEqual([
+    ['addTag', [1, 3]],
+    ['removeTag', [1, 3]],
   ]);
   await user.click(bar.getByRole('button', { name: t('groups:selection.clear') }));
   expect(screen.queryByRole('region', { name: t('groups:selection.label') })).not.toBeInTheDocument();

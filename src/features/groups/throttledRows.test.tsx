@@ -20,7 +20,7 @@ function open(...groups: KnownGroup[]) {
   function Browser() {
     const [rows, set] = useState(groups);
     setRows = set;
-    return <GroupBrowser groups={rows} onAction={() => {}} onTagMany={() => {}} />;
+    return <GroupBrowser groups={rows} onAction={() => {}} onBulkAction={() => {}} />;
   }
   renderApp(<Browser />);
   return (...rows: KnownGroup[]) => act(() => setRows(rows));

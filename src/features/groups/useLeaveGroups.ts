@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useDeleteGroupMutation } from '@/api/groupsApi';
 import { useDeleteInactiveGroupsMutation } from '@/api/inactiveGroupsApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 
 import './groupsTexts';
+import { useLeaveEach } from './useLeaveEach';
 
 /** How groups are deleted: a list of ids, all inactive ones, or one by one. */
 export type LeaveMode = 'chosen' | 'all' | 'oneByOne';
@@ -17,26 +17,12 @@ export function useLeaveGroups() {
   const announce = useAnnounce();
   const { message } = useToasts();
   const [deleteInactiveGroups] = useDeleteInactiveGroupsMutation();
-  const [deleteGroup] = useDeleteGroupMutation();
-  const isStopped = useRef(false);
-  /** Groups left so far one by one; null when idle. */
-  const [leftCount, setLeftCount] = useState<number | null>(null);
+  const { leaveEach, leftCount, stop } = useLeaveEach();
+  const [isLeaving, setIsLeaving] = useState(false);
 
   async function leaveOneByOne(ids: readonly number[]): Promise<number> {
-    let count = 0;
-    let failure: Promise<unknown> | undefined;
-    for (const id of ids) {
-      if (isStopped.current) break;
-      const deletion = deleteGroup({ id }).unwrap();
-      try {
-        await deletion;
-        setLeftCount(++count);
-      } catch {
-        failure = deletion;
-      }
-    }
-    if (count === 0) await failure;
-    return count;
+    const { doneCount, failures, lastError } = await leaveEach(ids);
+    return doneCount === 0 && failures.length > 0 ? Promise.reject(lastError as Error) : doneCount;
   }
 
   async function leaveTogether(ids: readonly number[], way: LeaveMode): Promise<number> {
@@ -46,11 +32,10 @@ export function useLeaveGroups() {
   }
 
   async function leave(ids: readonly number[], way: LeaveMode): Promise<boolean> {
-    isStopped.current = false;
-    setLeftCount(0);
+    setIsLeaving(true);
     const leaving = way === 'oneByOne' ? leaveOneByOne(ids) : leaveTogether(ids, way);
     const isDone = await announce(leaving, { failure: t('deleteInactive.failed') });
-    setLeftCount(null);
+    setIsLeaving(false);
     if (!isDone) return false;
     const count = await leaving;
     if (count > 0) message.success(t('deleteInactive.done', { count }));
@@ -58,9 +43,5 @@ export function useLeaveGroups() {
     return true;
   }
 
-  function stop(): void {
-    isStopped.current = true;
-  }
-
-  return { leave, leftCount, stop };
+  return { leave, isLeaving, leftCount, stop };
 }

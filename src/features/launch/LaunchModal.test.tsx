@@ -53,7 +53,7 @@ const startedIn = (successfulGroups: number, failures: { group_id: number; code:
 it('starts a funnel in the selected groups, unique and in order, and closes', async () => {
   const { calls } = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(2) });
   const onClose = jest.fn();
-  const { user, t } = renderApp(<LaunchModal groupId={2} onClose={onClose} />);
+  const { user, t } = renderApp(<LaunchModal groupIds={[2]} onClose={onClose} />);
 
   await user.click(await screen.findByRole('radio', { name: 'Spring' }));
   expect(screen.getByRole('checkbox', { name: 'Team' })).toBeChecked();
@@ -106,7 +106,7 @@ it('starts only the version whose plan is shown, and shows the newer one when th
     startFunnelInGroups: ({ body }) => ((body as { revision: number }).revision === revision ? startedIn(1) : changed),
   });
   const onClose = jest.fn();
-  const { user, t } = renderApp(<LaunchModal groupId={2} funnelId={7} onClose={onClose} />);
+  const { user, t } = renderApp(<LaunchModal groupIds={[2]} funnelId={7} onClose={onClose} />);
   expect(await screen.findByText('Hello')).toBeInTheDocument();
   await screen.findByRole('checkbox', { name: 'Team' });
   revision = 2;
@@ -188,7 +188,7 @@ it("shows the server's text when nothing was started, and stays open", async () 
   const refusal = { status: 409, body: { status: 'error', code: 'FUNNEL_INACTIVE', response: 'Switch it on first' } };
   fakeApi({ ...reads, startFunnelInGroups: () => refusal });
   const onClose = jest.fn();
-  const { user, t } = renderApp(<LaunchModal groupId={2} funnelId={8} onClose={onClose} />);
+  const { user, t } = renderApp(<LaunchModal groupIds={[2]} funnelId={8} onClose={onClose} />);
 
   expect(await screen.findByText(t('launch:funnels.inactiveHint'))).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: t('launch:submit') }));
@@ -256,7 +256,7 @@ describe('the plan of sending', () => {
 
 it('shows that the preselected group is read-only, which can be removed', async () => {
   fakeApi(reads);
-  const { user, t } = renderApp(<LaunchModal groupId={3} onClose={() => {}} />);
+  const { user, t } = renderApp(<LaunchModal groupIds={[3]} onClose={() => {}} />);
   const closed = await screen.findByRole('checkbox', { name: 'Announcements' });
   expect(screen.getAllByRole('checkbox')[0]).toBe(closed);
   expect(screen.getByText(t('sendCheck:adminsOnly', { count: 1 }))).toBeInTheDocument();
@@ -283,7 +283,7 @@ it('switches the list to active funnels only, and back', async () => {
 describe('a typed start time', () => {
   const open = async (text: string) => {
     const { calls } = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(1) });
-    const app = renderApp(<LaunchModal groupId={2} funnelId={7} onClose={() => {}} />);
+    const app = renderApp(<LaunchModal groupIds={[2]} funnelId={7} onClose={() => {}} />);
     const { user, t } = app;
     await screen.findByRole('radio', { name: 'Spring' });
     const field = screen.getByLabelText(t('launch:start.label'));
@@ -373,7 +373,7 @@ describe('the draft of a start', () => {
 
   it('is overridden by preselected values, field by field', async () => {
     const { t, reopen } = await leaveDraft();
-    reopen({ groupId: 2 });
+    reopen({ groupIds: [2] });
     expect(await screen.findByText(title(t))).toBeInTheDocument();
     expect(await chosen(t)).toEqual({ funnel: 1, groups: 1, start: '02.01.2037 06:05' });
     expect(screen.getByRole('checkbox', { name: 'Team' })).toBeChecked();

@@ -9,7 +9,7 @@ import { launchFormDraft } from './launchFormDraft';
 
 /** Preselected values of the dialog. */
 export interface LaunchPresets {
-  groupId?: number;
+  groupIds?: readonly number[];
   funnelId?: number;
   retry?: LaunchRetry;
 }
@@ -49,8 +49,7 @@ export function useLaunchForm(presets: LaunchPresets) {
   return { fields: chosen, checkedIds: fields.groupIds, change, isRestored, startAnew, discard };
 }
 
-function presetFields({ groupId, funnelId, retry }: LaunchPresets): Fields {
-  const groupIds = groupId === undefined ? [] : [groupId];
+function presetFields({ groupIds = [], funnelId, retry }: LaunchPresets): Fields {
   return {
     funnelId: retry?.funnelId ?? funnelId ?? null,
     groupIds: retry?.failures.map(({ group_id }) => group_id) ?? groupIds,
@@ -58,11 +57,11 @@ function presetFields({ groupId, funnelId, retry }: LaunchPresets): Fields {
   };
 }
 
-function withDraft({ groupId, funnelId }: LaunchPresets, kept: Fields): Fields {
+function withDraft({ groupIds, funnelId }: LaunchPresets, kept: Fields): Fields {
   return {
     ...kept,
     ...(funnelId !== undefined && { funnelId }),
-    ...(groupId !== undefined && { groupIds: [groupId] }),
+    ...(groupIds !== undefined && { groupIds }),
   };
 }
 

@@ -33,4 +33,10 @@ it('adds a tag to the selected groups and names those that refused it', async ()
     body: { action: 'add', groupIds: [5, 6] },
   });
   expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText(t('tags:many.undo')));
+  expect(await screen.findByText(t('tags:many.undone'))).toBeVisible();
+  expect(calls.findLast(({ name }) => name === 'tagGroups')).toMatchObject({
+    params: { id: '1' },
+    body: { action: 'remove', groupIds: [5] },
+  });
 });

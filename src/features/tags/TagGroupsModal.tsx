@@ -2,22 +2,22 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { TaggedGroups, TagGroups } from '@contract/schemas/shapes';
+import type { ChangedGroups, TagGroups } from '@contract/schemas/shapes';
 
 import { useListGroupsQuery } from '@/api/groupsApi';
 import { useTagGroupsMutation } from '@/api/tagsApi';
 import { useTags } from '@/api/useTags';
-import { groupName } from '@/lib/names';
+import { GroupFailures } from '@/ui/GroupFailures';
 import { TagSelect } from '@/ui/TagSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
-import { VirtualList } from '@/ui/VirtualList';
 
 import './tags.css';
 import './tagsTexts';
 import { useCreateTag } from './useCreateTag';
 
-const FAILURE_HEIGHT_PX = 56;
+/** How long a change of tags can be undone. */
+const UNDO_MS = 8_000;
 
 interface Props {
   groupIds: number[];
@@ -35,10 +35,11 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
   const announce = useAnnounce();
   const { message } = useToasts();
   const { tags } = useTags();
+  const { data: groups } = useListGroupsQuery();
   const { create, isCreating } = useCreateTag(tags);
   const [tagGroups, { isLoading }] = useTagGroupsMutation();
   const [tagId, setTagId] = useState<string | null>(null);
-  const [failures, setFailures] = useState<TaggedGroups['failures']>([]);
+  const [failures, setFailures] = useState<ChangedGroups['failures']>([]);
   const selected = new Set(groupIds);
   const offered = action === 'add' ? tags : tags.filter((tag) => tag.groupIds.some((id) => selected.has(id)));
   const chosen = offered.find(({ id }) => String(id) === tagId);
@@ -48,17 +49,35 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
     if (id !== null) setTagId(String(id));
   }
 
+  /** Only groups that this dialog has changed. */
+  function undo(id: number, changed: number[]) {
+    const opposite = action === 'add' ? 'remove' : 'add';
+    const change = tagGroups({ id, action: opposite, groupIds: changed }).unwrap();
+    void announce(change, { success: t('many.undone'), failure: t(`many.${opposite}.failed`) });
+  }
+
   async function handleConfirm() {
     if (!chosen || isLoading) return;
     const change = tagGroups({ id: chosen.id, action, groupIds }).unwrap();
     if (!(await announce(change, { failure: t(`many.${action}.failed`) }))) return;
     const result = await change;
-    if (result.doneCount > 0) message.success(t(`many.${action}.done`, { count: result.doneCount }));
+    const kept = new Set(result.failures.map(({ groupId }) => groupId));
+    const had = new Set(chosen.groupIds);
+    const changed = groupIds.filter((id) => !kept.has(id) && had.has(id) === (action === 'remove'));
+    if (result.doneCount > 0) {
+      message.success(t(`many.${action}.done`, { count: result.doneCount }), {
+        durationMs: UNDO_MS,
+        action: changed.length > 0 ? { label: t('many.undo'), onClick: () => undo(chosen.id, changed) } : undefined,
+      });
+    }
     if (result.failures.length === 0) onClose();
     else setFailures(result.failures);
   }
 
-  if (failures.length > 0) return <Failures failures={failures} onClose={onClose} />;
+  if (failures.length > 0) {
+    const title = t('many.failures', { count: failures.length });
+    return <GroupFailures title={title} failures={failures} groups={groups} onClose={onClose} />;
+  }
   return (
     <Modal
       open
@@ -86,39 +105,6 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
           onChange={(value) => setTagId(value.at(-1) ?? null)}
         />
       )}
-    </Modal>
-  );
-}
-
-/** Groups in which nothing changed, each with the server's reason. */
-function Failures({ failures, onClose }: { failures: TaggedGroups['failures']; onClose: () => void }) {
-  const { t } = useTranslation(['tags', 'common']);
-  const { data: groups = [] } = useListGroupsQuery();
-  const names = new Map(groups.map((group) => [group.id, groupName(group)]));
-  return (
-    <Modal
-      open
-      width={480}
-      title={t('many.failures.title', { count: failures.length })}
-      footer={(_buttons, { CancelBtn }) => <CancelBtn />}
-      cancelText={t('common:actions.close')}
-      closable={{ 'aria-label': t('common:actions.close') }}
-      onCancel={onClose}
-    >
-      <VirtualList
-        items={failures}
-        label={t('many.failures.list')}
-        className="tags-failures"
-        rowHeightPx={FAILURE_HEIGHT_PX}
-        keyOf={({ groupId }) => groupId}
-      >
-        {({ groupId, text }) => (
-          <div className="tags-failure">
-            <span>{names.get(groupId) ?? t('many.failures.unknown', { id: String(groupId) })}</span>
-            <p className="tags-hint">{text}</p>
-          </div>
-        )}
-      </VirtualList>
     </Modal>
   );
 }

@@ -52,7 +52,7 @@ it('offers the history only for a group with funnels, and opens each dialog for 
   expect(store.getState().dialogs.open).toEqual({ name: 'runHistory', ids: { groupId: 5 } });
 
   await user.click(screen.getByRole('button', { name: t('groups:card.start'), description: 'Team' }));
-  expect(store.getState().dialogs.open).toEqual({ name: 'launch', ids: { groupId: 6 } });
+  expect(store.getState().dialogs.open).toEqual({ name: 'launch', ids: { groupIds: [6] } });
 
   await user.click(screen.getByRole('button', { name: t('groups:card.rename'), description: 'Sales' }));
   expect(store.getState().dialogs.open).toEqual({ name: 'renameGroup', ids: { groupId: 5 } });

@@ -2,11 +2,9 @@ import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
-import type { TagGroups } from '@contract/schemas/shapes';
-
 import { useRefreshGroupsMutation } from '@/api/groupsApi';
 import { useTags, useTagsPending } from '@/api/useTags';
-import type { GroupAction } from '@/features/groups/groupActions';
+import type { BulkAction, GroupAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
 import { useMembersDownload } from '@/features/groups/useMembersDownload';
@@ -22,7 +20,7 @@ import './dashboard.css';
 import { DashboardHeader } from './DashboardHeader';
 import { chooseDashboardView } from './dashboardView';
 import './dashboardTexts';
-import { dialogFor } from './groupDialogs';
+import { bulkDialogFor, dialogFor } from './groupDialogs';
 import { NoGroups } from './NoGroups';
 import { useGroupList } from './useGroupList';
 import { Welcome } from './Welcome';
@@ -61,9 +59,8 @@ export function DashboardPage() {
     else dispatch(dialogOpened(dialogFor(action, groupId)));
   }
 
-  const handleTagMany = useCallback(
-    (action: TagGroups['action'], groupIds: number[]) =>
-      void dispatch(dialogOpened({ name: action === 'add' ? 'addTag' : 'removeTag', ids: { groupIds } })),
+  const handleBulkAction = useCallback(
+    (action: BulkAction, groupIds: number[]) => void dispatch(dialogOpened(bulkDialogFor(action, groupIds))),
     [dispatch],
   );
 
@@ -89,7 +86,9 @@ export function DashboardPage() {
         </Suspense>
       )}
       {view === 'loading' && <GroupGridSkeleton />}
-      {view === 'cards' && <GroupBrowser groups={groups ?? []} onAction={handleAction} onTagMany={handleTagMany} />}
+      {view === 'cards' && (
+        <GroupBrowser groups={groups ?? []} onAction={handleAction} onBulkAction={handleBulkAction} />
+      )}
       {view === 'welcome' && <Welcome isRefreshing={isRefreshing} onRefresh={handleRefresh} />}
       {(view === 'empty' || view === 'failed') && (
         <NoGroups error={error} isRefreshing={isRefreshing} onRefresh={handleRefresh} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-import type { GroupAction } from '@/features/groups/groupActions';
+import type { BulkAction, GroupAction } from '@/features/groups/groupActions';
 
 import type { OpenDialog } from '../dialogsSlice';
 
@@ -8,7 +8,7 @@ export function dialogFor(action: Exclude<GroupAction, 'members'>, groupId: numb
     case 'rename':
       return { name: 'renameGroup', ids: { groupId } };
     case 'start':
-      return { name: 'launch', ids: { groupId } };
+      return { name: 'launch', ids: { groupIds: [groupId] } };
     case 'assign':
       return { name: 'assignment', ids: { groupId } };
     case 'history':
@@ -23,5 +23,21 @@ export function dialogFor(action: Exclude<GroupAction, 'members'>, groupId: numb
       return { name: 'groupFields', ids: { groupId } };
     case 'delete':
       return { name: 'deleteGroup', ids: { groupId } };
+  }
+}
+
+/** Which dialog a button of the bar of selected groups opens. */
+export function bulkDialogFor(action: BulkAction, groupIds: number[]): OpenDialog {
+  switch (action) {
+    case 'start':
+      return { name: 'launch', ids: { groupIds } };
+    case 'addTag':
+      return { name: 'addTag', ids: { groupIds } };
+    case 'removeTag':
+      return { name: 'removeTag', ids: { groupIds } };
+    case 'greet':
+      return { name: 'greetGroups', ids: { groupIds } };
+    case 'leave':
+      return { name: 'leaveGroups', ids: { groupIds } };
   }
 }

@@ -1,0 +1,19 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+
+import type { Queryable } from '../../db/database';
+import { groups, messengerAccounts } from '../../db/schema';
+
+/** Locks groups of the owner against other changes of their settings; returns those that exist, by id. */
+export async function lockOwnGroups(tx: Queryable, userId: number, groupIds: readonly number[]): Promise<number[]> {
+  const own = tx
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.userId, userId));
+  const rows = await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(inArray(groups.id, [...groupIds]), inArray(groups.accountId, own), groups.isMember))
+    .orderBy(asc(groups.id))
+    .for('no key update');
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,102 @@
+import { Modal } from 'antd';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { ChangedGroups, GreetingMessage } from '@contract/schemas/shapes';
+
+import { useListGroupsQuery, useSaveGreetingsMutation } from '@/api/groupsApi';
+import { GroupFailures } from '@/ui/GroupFailures';
+import { useAnnounce } from '@/ui/useAnnounce';
+import { useToasts } from '@/ui/useToasts';
+
+import { GreetingMessageFields } from './GreetingMessageFields';
+import { findMessageProblem } from './greetingProblem';
+import './groupsTexts';
+
+const EMPTY: GreetingMessage = { text: '', variables: null, mediaUrl: null, mediaName: null };
+const maxChars = limits.broadcast.messageMaxChars;
+
+interface Props {
+  groupIds: number[];
+  onClose: () => void;
+}
+
+/** One greeting for all selected groups in place of their own, or none. */
+export function GreetGroupsModal({ groupIds, onClose }: Props) {
+  const { t } = useTranslation(['groups', 'common']);
+  const announce = useAnnounce();
+  const { message } = useToasts();
+  const formId = useId();
+  const { data: groups = [] } = useListGroupsQuery();
+  const [saveGreetings, { isLoading }] = useSaveGreetingsMutation();
+  const [draft, setDraft] = useState(EMPTY);
+  const [isUploading, setIsUploading] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const [failures, setFailures] = useState<ChangedGroups['failures']>([]);
+  const wanted = new Set(groupIds);
+  const chosen = groups.filter(({ id }) => wanted.has(id));
+  const greetedCount = chosen.filter((group) => group.has_greeting).length;
+  const found = findMessageProblem(draft);
+  const problem = found === 'empty' && !isMissing ? null : found;
+
+  async function save(isRemoval: boolean) {
+    const { text, variables, mediaUrl } = draft;
+    const change = saveGreetings({ groupIds, greeting: isRemoval ? null : { text, variables, mediaUrl } }).unwrap();
+    const failure = t(isRemoval ? 'greeting.many.removalFailed' : 'greeting.message.failed');
+    if (!(await announce(change, { failure }))) return;
+    const { doneCount, failures: kept } = await change;
+    if (doneCount > 0)
+      message.success(t(isRemoval ? 'greeting.many.removed' : 'greeting.many.saved', { count: doneCount }));
+    if (kept.length > 0) setFailures(kept);
+    else onClose();
+  }
+
+  function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsMissing(true);
+    if (found === null && !isLoading && !isUploading) void save(false);
+  }
+
+  if (failures.length > 0) {
+    const title = t('greeting.many.failures', { count: failures.length });
+    return <GroupFailures title={title} failures={failures} groups={groups} onClose={onClose} />;
+  }
+  return (
+    <Modal
+      open
+      width={560}
+      title={t('greeting.many.title', { count: groupIds.length })}
+      okText={t('greeting.submit')}
+      okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isLoading }}
+      cancelText={t('common:actions.cancel')}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      confirmLoading={isLoading}
+      onCancel={onClose}
+    >
+      <form id={formId} noValidate onSubmit={handleSubmit}>
+        {greetedCount > 0 && <p className="greeting-warning">{t('greeting.many.replaces', { count: greetedCount })}</p>}
+        <GreetingMessageFields
+          groups={chosen}
+          value={draft}
+          problem={problem && t(`greeting.message.problems.${problem}`, { maxChars })}
+          isUploading={isUploading}
+          onChange={setDraft}
+          onUploading={setIsUploading}
+        />
+        {greetedCount > 0 && (
+          <div className="greeting-actions">
+            <button
+              type="button"
+              className="linkButton greeting-remove"
+              disabled={isLoading}
+              onClick={() => void save(true)}
+            >
+              {t('greeting.many.remove', { count: greetedCount })}
+            </button>
+          </div>
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ChangedGroups, Group } from '@contract/schemas/shapes';
+
+import { useListGroupsQuery } from '@/api/groupsApi';
+import { groupName } from '@/lib/names';
+import { ConfirmModal } from '@/ui/ConfirmModal';
+import { GroupFailures } from '@/ui/GroupFailures';
+import { useToasts } from '@/ui/useToasts';
+import { VirtualList } from '@/ui/VirtualList';
+
+import './deleteInactive.css';
+import './groupsTexts';
+import { useLeaveEach } from './useLeaveEach';
+
+const ROW_HEIGHT_PX = 28;
+
+interface Props {
+  groupIds: number[];
+  onClose: () => void;
+}
+
+/** Leaves the selected groups after a question that names them, and then names those that could not be left. */
+export function LeaveGroupsModal({ groupIds, onClose }: Props) {
+  const { t } = useTranslation('groups');
+  const { message } = useToasts();
+  const { data: groups } = useListGroupsQuery();
+  const { leaveEach, leftCount, stop } = useLeaveEach();
+  const [failures, setFailures] = useState<ChangedGroups['failures']>([]);
+  const [names] = useState(() => nameGroups(groups ?? [], groupIds));
+  const isLeaving = leftCount !== null;
+
+  async function handleConfirm() {
+    const result = await leaveEach(groupIds);
+    if (result.doneCount > 0) message.success(t('leave.done', { count: result.doneCount }));
+    if (result.failures.length > 0) setFailures(result.failures);
+    else onClose();
+  }
+
+  if (failures.length > 0) {
+    const title = t('leave.failures', { count: failures.length });
+    return <GroupFailures title={title} failures={failures} groups={groups} onClose={onClose} />;
+  }
+  return (
+    <ConfirmModal
+      type="danger"
+      title={t('leave.title', { count: groupIds.length })}
+      message={
+        <>
+          <p>{t('leave.text')}</p>
+          <VirtualList
+            items={names}
+            label={t('leave.list')}
+            className="leaveGroups"
+            rowHeightPx={ROW_HEIGHT_PX}
+            keyOf={({ id }) => id}
+          >
+            {({ name }) => name}
+          </VirtualList>
+          {isLeaving && (
+            <p className="inactiveGroups-progress">
+              <span role="status">{t('deleteInactive.leaving', { done: leftCount, total: groupIds.length })}</span>
+              <button type="button" className="plainButton" onClick={stop}>
+                {t('deleteInactive.stop')}
+              </button>
+            </p>
+          )}
+        </>
+      }
+      confirmText={t('deleteInactive.confirmChosen', { count: groupIds.length })}
+      isLoading={isLeaving}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** The names stay while groups are left and disappear from the list. */
+function nameGroups(groups: readonly Group[], groupIds: number[]) {
+  const wanted = new Set(groupIds);
+  return groups.filter(({ id }) => wanted.has(id)).map((group) => ({ id: group.id, name: groupName(group) }));
+}

@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react';
+
+import { groupCalls } from '@/api/groupsApi';
+import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
+import { renderApp } from '@test/kit/renderApp';
+
+import { GreetGroupsModal } from './GreetGroupsModal';
+import { LeaveGroupsModal } from './LeaveGroupsModal';
+
+const groups = [
+  makeGroup(5, { name: 'Sales', has_greeting: true }),
+  makeGroup(6, { name: 'Support' }),
+  makeGroup(7, { name: 'Other' }),
+];
+
+/** The dialog of groups 5 and 6, once the list has arrived. */
+async function open(dialog: typeof GreetGroupsModal, calls: Parameters<typeof fakeApi>[0]) {
+  const { calls: made } = fakeApi({ listGroups: () => groups, getVariables: () => null, ...calls });
+  const Dialog = dialog;
+  const onClose = jest.fn();
+  const app = renderApp(null);
+  await app.store.dispatch(groupCalls.listGroups.initiate());
+  const shown = renderApp(<Dialog groupIds={[5, 6]} onClose={onClose} />, { store: app.store });
+  const sent = (name: string) => made.filter((call) => call.name === name);
+  return { ...shown, sent, onClose };
+}
+
+describe('leaving many groups', () => {
+  it('names them, leaves one after the other, and names those that could not be left', async () => {
+    const refusal = { status: 'error', code: 'MESSENGER_SILENT', response: 'The phone is silent' };
+    const { user, t, sent, onClose } = await open(LeaveGroupsModal, {
+      deleteGroup: ({ params }) => (params.id === '5' ? { status: 504, body: refusal } : null),
+    });
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('Sales')).toBeVisible();
+    expect(dialog.getByText('Support')).toBeVisible();
+    expect(dialog.queryByText('Other')).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: t('groups:deleteInactive.confirmChosen', { count: 2 }) }));
+    expect(await screen.findByText('The phone is silent')).toBeVisible();
+    expect(screen.getByText(t('groups:leave.done', { count: 1 }))).toBeVisible();
+    expect(sent('deleteGroup').map(({ params }) => params.id)).toEqual(['5', '6']);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('closes once all are left, and leaves none when canceled', async () => {
+    const { user, t, sent, onClose } = await open(LeaveGroupsModal, { deleteGroup: () => null });
+    await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
+    expect([onClose.mock.calls.length, sent('deleteGroup')]).toEqual([1, []]);
+    await user.click(screen.getByRole('button', { name: t('groups:deleteInactive.confirmChosen', { count: 2 }) }));
+    expect(await screen.findByText(t('groups:leave.done', { count: 2 }))).toBeVisible();
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a greeting for many groups', () => {
+  it('is saved in one call, and the dialog says whose greetings it replaces', async () => {
+    const { user, t, sent, onClose } = await open(GreetGroupsModal, {
+      saveGreetings: () => ({ doneCount: 2, failures: [] }),
+    });
+    expect(screen.getByText(t('groups:greeting.many.replaces', { count: 1 }))).toBeVisible();
+    await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
+    expect(screen.getByText(t('groups:greeting.message.problems.empty'))).toBeVisible();
+    expect(sent('saveGreetings')).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: t('groups:greeting.message.label') }), 'Welcome');
+    await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
+    expect(await screen.findByText(t('groups:greeting.many.saved', { count: 2 }))).toBeVisible();
+    expect(sent('saveGreetings')).toMatchObject([
+      { body: { groupIds: [5, 6], greeting: { text: 'Welcome', variables: null, mediaUrl: null } } },
+    ]);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('is removed from all of them', async () => {
+    const { user, t, sent, onClose } = await open(GreetGroupsModal, {
+      saveGreetings: () => ({ doneCount: 2, failures: [] }),
+    });
+    await user.click(screen.getByRole('button', { name: t('groups:greeting.many.remove', { count: 1 }) }));
+    expect(await screen.findByText(t('groups:greeting.many.removed', { count: 2 }))).toBeVisible();
+    expect(sent('saveGreetings')).toMatchObject([{ body: { groupIds: [5, 6], greeting: null } }]);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays open with its text when the server refuses', async () => {
+    const { user, t, onClose } = await open(GreetGroupsModal, { saveGreetings: () => ({ status: 500, body: {} }) });
+    await user.type(screen.getByRole('textbox', { name: t('groups:greeting.message.label') }), 'Welcome');
+    await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
+    expect(await screen.findByText(t('groups:greeting.message.failed'))).toBeVisible();
+    expect(screen.getByRole('textbox', { name: t('groups:greeting.message.label') })).toHaveValue('Welcome');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

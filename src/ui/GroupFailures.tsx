@@ -1,0 +1,51 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+import type { ChangedGroups, Group } from '@contract/schemas/shapes';
+
+import { groupName } from '@/lib/names';
+
+import './groupFailures.css';
+import { VirtualList } from './VirtualList';
+
+const ROW_HEIGHT_PX = 56;
+
+interface Props {
+  title: string;
+  failures: ChangedGroups['failures'];
+  /** For the names. */
+  groups: readonly Group[] | undefined;
+  onClose: () => void;
+}
+
+/** After a change of many groups: those in which nothing changed, each with the reason. */
+export function GroupFailures({ title, failures, groups = [], onClose }: Props) {
+  const { t } = useTranslation('common');
+  const names = new Map(groups.map((group) => [group.id, groupName(group)]));
+  return (
+    <Modal
+      open
+      width={480}
+      title={title}
+      footer={(_buttons, { CancelBtn }) => <CancelBtn />}
+      cancelText={t('actions.close')}
+      closable={{ 'aria-label': t('actions.close') }}
+      onCancel={onClose}
+    >
+      <VirtualList
+        items={failures}
+        label={t('groupFailures.list')}
+        className="groupFailures"
+        rowHeightPx={ROW_HEIGHT_PX}
+        keyOf={({ groupId }) => groupId}
+      >
+        {({ groupId, text }) => (
+          <div className="groupFailures-row">
+            <span>{names.get(groupId) ?? t('groupFailures.unknown', { id: String(groupId) })}</span>
+            <p className="groupFailures-reason">{text}</p>
+          </div>
+        )}
+      </VirtualList>
+    </Modal>
+  );
+}
