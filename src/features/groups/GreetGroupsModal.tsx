@@ -65,7 +65,7 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
   return (
     <Modal
       open
-      width={560}
+      width={720}
       title={t('greeting.many.title', { count: groupIds.length })}
       okText={t('greeting.submit')}
       okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isLoading }}

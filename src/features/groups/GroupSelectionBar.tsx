@@ -1,4 +1,7 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { useHeightVariable } from '@/ui/useHeightVariable';
 
 import type { BulkAction } from './groupActions';
 import './groupTags.css';
@@ -18,26 +21,30 @@ interface Props {
 /** What can be done with the selected groups; it stays at the lower edge of the window. */
 export function GroupSelectionBar({ selectedCount, hiddenCount, onAction, onClear }: Props) {
   const { t } = useTranslation('groups');
+  const bar = useRef<HTMLElement>(null);
+  useHeightVariable(bar, '--sticky-foot');
   return (
-    <section className="groupSelection" aria-label={t('selection.label')}>
+    <section ref={bar} className="groupSelection" aria-label={t('selection.label')}>
       <span role="status">
         {t('selection.chosen', { chosen: selectedCount })}
         {hiddenCount > 0 && ` (${t('selection.hidden', { total: hiddenCount })})`}
       </span>
-      {ACTIONS.map((action) => (
-        <button
-          key={action}
-          type="button"
-          className={action === 'start' ? 'tonalButton' : 'plainButton'}
-          data-danger={action === 'leave'}
-          onClick={() => onAction(action)}
-        >
-          {t(`selection.${action}`)}
-        </button>
-      ))}
       <button type="button" className="linkButton" onClick={onClear}>
         {t('selection.clear')}
       </button>
+      <div className="groupSelection-actions">
+        {ACTIONS.map((action) => (
+          <button
+            key={action}
+            type="button"
+            className={action === 'start' ? 'tonalButton' : 'plainButton'}
+            data-danger={action === 'leave'}
+            onClick={() => onAction(action)}
+          >
+            {t(`selection.${action}`)}
+          </button>
+        ))}
+      </div>
     </section>
   );
 }

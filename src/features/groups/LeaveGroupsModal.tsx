@@ -68,7 +68,7 @@ export function LeaveGroupsModal({ groupIds, onClose }: Props) {
           )}
         </>
       }
-      confirmText={t('deleteInactive.confirmChosen', { count: groupIds.length })}
+      confirmText={t('selection.leave')}
       isLoading={isLeaving}
       onConfirm={() => void handleConfirm()}
       onCancel={onClose}

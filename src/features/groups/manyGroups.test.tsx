@@ -36,7 +36,7 @@ describe('leaving many groups', () => {
     expect(dialog.getByText('Sales')).toBeVisible();
     expect(dialog.getByText('Support')).toBeVisible();
     expect(dialog.queryByText('Other')).not.toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: t('groups:deleteInactive.confirmChosen', { count: 2 }) }));
+    await user.click(dialog.getByRole('button', { name: t('groups:selection.leave') }));
     expect(await screen.findByText('The phone is silent')).toBeVisible();
     expect(screen.getByText(t('groups:leave.done', { count: 1 }))).toBeVisible();
     expect(sent('deleteGroup').map(({ params }) => params.id)).toEqual(['5', '6']);
@@ -47,7 +47,7 @@ describe('leaving many groups', () => {
     const { user, t, sent, onClose } = await open(LeaveGroupsModal, { deleteGroup: () => null });
     await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
     expect([onClose.mock.calls.length, sent('deleteGroup')]).toEqual([1, []]);
-    await user.click(screen.getByRole('button', { name: t('groups:deleteInactive.confirmChosen', { count: 2 }) }));
+    await user.click(screen.getByRole('button', { name: t('groups:selection.leave') }));
     expect(await screen.findByText(t('groups:leave.done', { count: 2 }))).toBeVisible();
     expect(onClose).toHaveBeenCalledTimes(2);
   });
