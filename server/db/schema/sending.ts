@@ -183,6 +183,9 @@ export const deliveries = pgTable(
     index('deliveries_group_ix')
       .on(table.groupId, table.claimedAt)
       .where(sql`${table.claimedAt} is not null`),
+    index('deliveries_queued_group_ix')
+      .on(table.groupId)
+      .where(sql`${table.status} = 'queued'`),
     index('deliveries_retry_ix')
       .on(table.accountId, table.groupId)
       .where(sql`${table.status} = 'queued' and ${table.attempt} > 0`),

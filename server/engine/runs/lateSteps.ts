@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, not, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { MINUTE_MS } from '@contract/time';
@@ -93,6 +93,8 @@ async function skipAll(tx: Transaction, parts: RunParts, absence: Absence, chang
   const isLate = and(
     eq(deliveries.accountId, absence.accountId),
     eq(deliveries.status, 'queued'),
+    // A condition of the partial index.
+    isNull(deliveries.broadcastId),
     not(deliveries.isHeld),
     lt(deliveries.dueAt, before(parts, sql`${absence.lateStepMaxMs}`)),
   );

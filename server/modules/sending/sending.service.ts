@@ -1,4 +1,4 @@
-import { and, eq, not } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
 
 import { warmUpCaps } from '@contract/planner/warmUp';
 import type { Sending } from '@contract/schemas/sending';
@@ -16,12 +16,19 @@ export interface SendingDeps extends Pick<Deps, 'db' | 'engine' | 'clock' | 'con
   messenger: Pick<MessengerService, 'publishStatus'>;
 }
 
+/** Queued rows are in two partial indexes, whose conditions must be literals. */
+async function countQueued(db: Deps['db'], accountId: number): Promise<number> {
+  const { status, broadcastId, isHeld } = deliveries;
+  const isQueued = and(eq(deliveries.accountId, accountId), sql`${status} = 'queued'`, not(isHeld));
+  const timedCount = await db.$count(deliveries, and(isQueued, isNull(broadcastId)));
+  return timedCount + (await db.$count(deliveries, and(isQueued, isNotNull(broadcastId))));
+}
+
 export function createSendingService({ db, engine, clock, config, messenger }: SendingDeps) {
   async function get(userId: number): Promise<Sending> {
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
     if (!account) return { stoppedAt: null, queuedCount: 0 };
-    const isQueued = and(eq(deliveries.accountId, account.id), eq(deliveries.status, 'queued'), not(deliveries.isHeld));
-    const queuedCount = await db.$count(deliveries, isQueued);
+    const queuedCount = await countQueued(db, account.id);
     const caps = warmUpCaps(settingsOf(config.pace, account), warmUpOf(config.warmUpDays, account), clock.nowMs());
     const isWarmingUp = config.warmUpDays > 0 && (caps !== null || account.sendingStopReason !== null);
     return {

@@ -8,6 +8,7 @@ import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import { LeaseLostError } from '../lease';
 import { createCredentialStore } from './credentialStore';
+import { createKeyWriter } from './keyWriter';
 import { createSecretBox } from './secretBox';
 
 let db: Database;
@@ -105,6 +106,23 @@ it('does not write in the name of an owner that lost the account, and changes no
   expect(lostCount).toBe(3);
   expect(await fresh.readCredentials()).toEqual({ from: 'new' });
   expect(await fresh.readKeys('session', ['a', 'b'])).toEqual({ a: 'new' });
+});
+
+it('writes the keys of several accounts in one transaction, without those of an account that is lost', async () => {
+  const transactions = jest.spyOn(db, 'transaction');
+  const writeKeys = createKeyWriter(db);
+  const stores = [1, 2].map((accountId) =>
+    createCredentialStore({ db, vault: createSecretBox(key), writeKeys }, accountId, 1),
+  );
+  await takeOver(2);
+  transactions.mockClear();
+  const [mine, lost] = await Promise.allSettled(stores.map((store) => store.writeKeys({ session: { a: 1 } })));
+  expect(mine?.status).toBe('fulfilled');
+  expect(lost).toMatchObject({ reason: expect.any(LeaseLostError) });
+  expect(transactions).toHaveBeenCalledTimes(1);
+  expect(await openStore(1).readKeys('session', ['a'])).toEqual({ a: 1 });
+  expect(await openStore(2).readKeys('session', ['a'])).toEqual({});
+  transactions.mockRestore();
 });
 
 it('writes in order, and reads what was written before', async () => {

@@ -5,6 +5,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../db/database';
 import { whatsappCredentials, whatsappKeys } from '../../../db/schema';
 import { holdLease, LeaseLostError } from '../lease';
+import { createKeyWriter, type EncryptedKey, type KeyName, type WriteKeys } from './keyWriter';
 import { credentialsContext, keyContext, type SecretBox } from './secretBox';
 
 const BYTES = '$bytes';
@@ -35,13 +36,15 @@ export interface CredentialStore {
 interface StoreParts {
   db: Database;
   vault: SecretBox;
+  /** Shared by the accounts of a process. */
+  writeKeys?: WriteKeys;
   /** Called once a write was refused. */
   onLeaseLost?: () => void;
 }
 
 /** Opens the store of an account as its owner under `epoch`; writes are refused once the epoch is outdated. */
 export function createCredentialStore(parts: StoreParts, accountId: number, epoch: number): CredentialStore {
-  const { db, vault } = parts;
+  const { db, vault, writeKeys: keyWriter = createKeyWriter(parts.db) } = parts;
   let tail: Promise<unknown> = Promise.resolve();
   /** From the end of a link to the next connection: late writes of the library are dropped. */
   let isCleared = false;
@@ -54,19 +57,24 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
     return turn;
   }
 
-  function write(work: (tx: Transaction) => Promise<void>, onCommitted?: () => void): Promise<void> {
+  async function reportLoss(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof LeaseLostError) parts.onLeaseLost?.();
+      throw error;
+    }
+  }
+
+  function write(work: (tx: Transaction) => Promise<void>): Promise<void> {
     return inTurn(async () => {
       if (isCleared) return;
-      try {
-        await db.transaction(async (tx) => {
+      await reportLoss(() =>
+        db.transaction(async (tx) => {
           await holdLease(tx, accountId, epoch);
           await work(tx);
-        });
-        onCommitted?.();
-      } catch (error) {
-        if (error instanceof LeaseLostError) parts.onLeaseLost?.();
-        throw error;
-      }
+        }),
+      );
     });
   }
 
@@ -107,16 +115,12 @@ export function createCredentialStore(parts: StoreParts, accountId: number, epoc
         vault.encrypt(keyContext(accountId, type, id), encode(value)),
       );
       const marks = marksOf(changes);
-      return write(
-        async (tx) => {
-          const changed = updated.filter(
-            ({ type, id }) => type !== REWRITTEN_TYPE || written.get(id) !== marks.get(id),
-          );
-          if (changed.length > 0) await tx.execute(upsertKeys(accountId, changed));
-          if (deleted.length > 0) await tx.execute(deleteKeys(accountId, deleted));
-        },
-        () => remember(written, marks),
-      );
+      return inTurn(async () => {
+        if (isCleared) return;
+        const changed = updated.filter(({ type, id }) => type !== REWRITTEN_TYPE || written.get(id) !== marks.get(id));
+        await reportLoss(() => keyWriter({ accountId, epoch, updated: changed, deleted }));
+        remember(written, marks);
+      });
     },
 
     clear: () =>
@@ -158,16 +162,6 @@ function remember(written: Map<string, string>, marks: ReadonlyMap<string, strin
   }
 }
 
-interface KeyName {
-  type: string;
-  id: string;
-}
-
-interface EncryptedKey extends KeyName {
-  /** Base64, because both databases accept arrays of text, not of bytes. */
-  value: string;
-}
-
 function sortChanges(changes: KeyChanges, encrypt: (type: string, id: string, value: unknown) => Buffer) {
   const updated: EncryptedKey[] = [];
   const deleted: KeyName[] = [];
@@ -178,27 +172,6 @@ function sortChanges(changes: KeyChanges, encrypt: (type: string, id: string, va
     }
   }
   return { updated, deleted };
-}
-
-const asTexts = (values: string[]) => sql`${sql.param(values)}::text[]`;
-
-const namesOf = (keys: KeyName[]) =>
-  sql`${asTexts(keys.map(({ type }) => type))}, ${asTexts(keys.map(({ id }) => id))}`;
-
-/** One statement for any number of keys: linking a phone writes eight hundred. */
-function upsertKeys(accountId: number, keys: EncryptedKey[]) {
-  return sql`
-    insert into ${whatsappKeys} (account_id, type, id, value)
-    select ${accountId}::int, fresh.type, fresh.id, decode(fresh.value, 'base64')
-    from unnest(${namesOf(keys)}, ${asTexts(keys.map(({ value }) => value))}) as fresh(type, id, value)
-    on conflict (account_id, type, id) do update set value = excluded.value`;
-}
-
-function deleteKeys(accountId: number, keys: KeyName[]) {
-  return sql`
-    delete from ${whatsappKeys}
-    using unnest(${namesOf(keys)}) as gone(type, id)
-    where ${whatsappKeys.accountId} = ${accountId} and ${whatsappKeys.type} = gone.type and ${whatsappKeys.id} = gone.id`;
 }
 
 /** Encodes a library value as JSON that keeps byte arrays. */

@@ -16,8 +16,10 @@ async function validateSession(): Promise<{ exists: boolean }> {
 }
 
 it('lets other work run while the library looks up the sessions of a large group', async () => {
-  const lidMapping = { mappingCache: new Map() };
-  const library = { DEFAULT_CONNECTION_CONFIG: { makeSignalRepository: () => ({ validateSession, lidMapping }) } };
+  const [mappingCache, moved] = [new Map(), new Map()];
+  const close = () => [mappingCache, moved].forEach((cache) => cache.clear());
+  const fake = { validateSession, close, lidMapping: { mappingCache } };
+  const library = { DEFAULT_CONNECTION_CONFIG: { makeSignalRepository: () => fake } };
   const incoming = createIncomingMessages(library as unknown as WhatsappLibrary, {}, () => Promise.resolve());
   const repository = incoming.makeSignalRepository({ keys: {} } as never, {} as never);
   const progress = { isDone: false, pauses: 0 };
@@ -32,12 +34,13 @@ it('lets other work run while the library looks up the sessions of a large group
   expect(progress.pauses).toBeGreaterThanOrEqual(5);
 });
 
-it('remembers the hidden ids of a limited number of members, and reads those of others again', async () => {
+/** Keys in memory, and the ids that were read. */
+function createKeys() {
   const stored = new Map<string, unknown>();
   const reads: string[] = [];
   const keys = {
     get: async (type: string, ids: string[]) => {
-      reads.push(...ids);
+      reads.push(...ids.map((id) => `${type} ${id}`));
       return Object.fromEntries(ids.map((id) => [id, stored.get(`${type} ${id}`)]));
     },
     set: async (changes: Record<string, Record<string, unknown>>) => {
@@ -46,11 +49,51 @@ it('remembers the hidden ids of a limited number of members, and reads those of 
     },
     transaction: <T>(work: () => Promise<T>) => work(),
   };
-  const incoming = createIncomingMessages(await loadLibrary(), {}, () => Promise.resolve(), 4);
-  const { lidMapping } = incoming.makeSignalRepository({ creds: {}, keys } as never, pino({ level: 'silent' }));
+  return { keys, reads };
+}
+
+async function createRepository(keys: object, keptMaxCount: number) {
+  const incoming = createIncomingMessages(await loadLibrary(), {}, () => Promise.resolve(), keptMaxCount);
+  return incoming.makeSignalRepository({ creds: {}, keys } as never, pino({ level: 'silent' }));
+}
+
+it('remembers the hidden ids of a limited number of members, and reads those of others again', async () => {
+  const { keys, reads } = createKeys();
+  const { lidMapping } = await createRepository(keys, 4);
   const members = [1, 2, 3].map((at) => ({ lid: `20${at}@lid`, pn: `7${at}@s.whatsapp.net` }));
   for (const member of members) await lidMapping.storeLIDPNMappings([member]);
   reads.length = 0;
   for (const { pn, lid } of members.reverse()) expect(await lidMapping.getLIDForPN(pn)).toBe(lid);
-  expect(reads).toEqual(['71']);
+  expect(reads).toEqual(['lid-mapping 71']);
+});
+
+/** An open session as the library stores it. */
+const openSession = {
+  version: 'v1',
+  _sessions: {
+    base: {
+      registrationId: 1,
+      currentRatchet: {
+        ephemeralKeyPair: { pubKey: '', privKey: '' },
+        lastRemoteEphemeralKey: '',
+        previousCounter: 0,
+        rootKey: '',
+      },
+      indexInfo: { baseKey: '', baseKeyType: 1, closed: -1, used: 0, created: 0, remoteIdentityKey: '' },
+      _chains: {},
+    },
+  },
+};
+
+it('remembers a limited number of sessions that were moved to hidden ids', async () => {
+  const { keys, reads } = createKeys();
+  const { migrateSession } = await createRepository(keys, 2);
+  const move = (at: number) => migrateSession(`7${at}@s.whatsapp.net`, `20${at}@lid`);
+  for (const at of [1, 2, 3]) {
+    await keys.set({ 'device-list': { [`7${at}`]: ['0'] }, session: { [`7${at}.0`]: openSession } });
+    expect(await move(at)).toEqual({ migrated: 1, skipped: 0, total: 1 });
+  }
+  reads.length = 0;
+  for (const at of [3, 2, 1]) await move(at);
+  expect(reads.filter((read) => read.startsWith('session'))).toEqual(['session 71.0']);
 });

@@ -6,7 +6,7 @@ import { HOUR_MS } from '@contract/time';
 
 import type { IncomingMessage } from '../messenger';
 import type { WhatsappLibrary } from './library';
-import { limitMappings } from './limitedCache';
+import { limitLibraryCaches } from './limitLibraryCaches';
 import { readIncoming } from './messageContent';
 import { createTimeSlices } from './timeSlices';
 
@@ -19,9 +19,9 @@ export interface IncomingMessages {
 }
 
 const WRITTEN_MAX_COUNT = 1_000;
-/** Two for each member: the hidden id of a number, and the number of a hidden id. */
-const MAPPINGS_MAX_COUNT = 20_000;
-const MAPPINGS_KEPT_MS = HOUR_MS;
+/** Entries of each cache of the library; of hidden ids there are two for each member. */
+const KEPT_MAX_COUNT = 20_000;
+const KEPT_MS = HOUR_MS;
 
 /**
  * The library acknowledges a message to WhatsApp as soon as it is decrypted, and reports it only afterwards: a process killed in
@@ -33,7 +33,7 @@ export function createIncomingMessages(
   library: WhatsappLibrary,
   creds: Pick<AuthenticationCreds, 'me'>,
   write: (message: IncomingMessage) => Promise<void>,
-  mappingsMaxCount = MAPPINGS_MAX_COUNT,
+  keptMaxCount = KEPT_MAX_COUNT,
 ): IncomingMessages {
   /** The envelope of each encrypted content. */
   const envelopes = new WeakMap<Uint8Array, BinaryNode['attrs']>();
@@ -64,7 +64,7 @@ export function createIncomingMessages(
   return {
     makeSignalRepository(auth, log, findNumbers) {
       const repository = library.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, log, findNumbers);
-      limitMappings(repository.lidMapping, { keptMs: MAPPINGS_KEPT_MS, maxCount: mappingsMaxCount });
+      limitLibraryCaches(repository, { keptMs: KEPT_MS, maxCount: keptMaxCount });
       const { keys } = auth;
       const inTransaction = <T>(work: () => Promise<T>, name: string) =>
         'transaction' in keys ? keys.transaction(work, name) : work();

@@ -49,24 +49,3 @@ export function createLimitedCache({ keptMs, maxCount }: CacheLimits, nowMs: () 
     flushAll: () => entries.clear(),
   };
 }
-
-/** What the library's store of hidden ids uses to remember them; its own cache has no limit, and a timer for each entry. */
-interface MappingCache {
-  get(key: string): unknown;
-  set(key: string, value: unknown): void;
-  clear(): void;
-}
-
-/** Replaces that cache by one with limits. @throws Error when the library has changed */
-export function limitMappings(lidMapping: object, limits: CacheLimits): void {
-  const holder = lidMapping as { mappingCache?: Partial<MappingCache> };
-  const { get, set, clear } = holder.mappingCache ?? {};
-  if (!get || !set || !clear) throw new Error('The library remembers hidden ids in another way.');
-  const cache = createLimitedCache(limits);
-  const limited: MappingCache = {
-    get: (key) => cache.get(key),
-    set: (key, value) => void cache.set(key, value),
-    clear: () => void cache.flushAll(),
-  };
-  holder.mappingCache = limited;
-}

@@ -14,6 +14,7 @@ import { createConnectQueue, type ConnectQueueLimits } from './connectQueue';
 import { createCredentialStore } from './credentialStore';
 import { readEncryptionKey } from './encryptionKey';
 import { loadLibrary } from './library';
+import { createKeyWriter } from './keyWriter';
 import { readAccountProxy } from './accountProxy';
 import { createLimitedCache, type CacheLimits } from './limitedCache';
 import { createUploadStore } from './uploadStore';
@@ -56,13 +57,18 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
   }
 
   const connectQueue = createConnectQueue(connects);
+  const writeKeys = createKeyWriter(db);
 
   return {
     kind: 'whatsapp',
     phoneUrl: () => null,
     waitingCount: () => connectQueue.waitingCount(),
     openSession(accountId, epoch, listener) {
-      const store = createCredentialStore({ db, vault, onLeaseLost: () => session.leaseLost() }, accountId, epoch);
+      const store = createCredentialStore(
+        { db, vault, writeKeys, onLeaseLost: () => session.leaseLost() },
+        accountId,
+        epoch,
+      );
       const findSent = (messageId: string) => findSentMessage(db, accountId, messageId);
       const uploads = createUploadStore(db, accountId);
       const [devices, retries] = [createLimitedCache(DEVICES), createLimitedCache(RETRIES)];

@@ -1,0 +1,1 @@
+CREATE INDEX "deliveries_queued_group_ix" ON "deliveries" USING btree ("group_id") WHERE "deliveries"."status" = 'queued';

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+
+import { createBatcher, type Batched } from '../../../db/batcher';
+import type { Database, Transaction } from '../../../db/database';
+import { whatsappKeys } from '../../../db/schema';
+import { LeaseLostError, lockEpochs } from '../lease';
+
+/** A key by its type and id. */
+export interface KeyName {
+  type: string;
+  id: string;
+}
+
+/** An encrypted key. */
+export interface EncryptedKey extends KeyName {
+  /** Base64, because both databases accept arrays of text, not of bytes. */
+  value: string;
+}
+
+/** The changes of one account; all of them are written, or none. */
+export interface KeyWrite {
+  accountId: number;
+  epoch: number;
+  updated: readonly EncryptedKey[];
+  deleted: readonly KeyName[];
+}
+
+/** Writes keys of one account. @throws LeaseLostError */
+export type WriteKeys = (write: KeyWrite) => Promise<void>;
+
+/**
+ * Every message of a group changes a key, so what several accounts write at the same time is one transaction. Each account has at most one
+ * write at a time.
+ */
+export function createKeyWriter(db: Database): WriteKeys {
+  const write: Batched<KeyWrite, LeaseLostError | null> = createBatcher((writes) =>
+    db.transaction((tx) => writeTogether(tx, writes)),
+  );
+  return async (change) => {
+    const refusal = await write(change);
+    if (refusal) throw refusal;
+  };
+}
+
+async function writeTogether(tx: Transaction, writes: readonly KeyWrite[]): Promise<(LeaseLostError | null)[]> {
+  const epochs = await lockEpochs(
+    tx,
+    writes.map(({ accountId }) => accountId),
+  );
+  const isOurs = ({ accountId, epoch }: KeyWrite) => (epochs.get(accountId) ?? Infinity) <= epoch;
+  const ours = writes.filter(isOurs);
+  const updated = ours.flatMap(({ accountId, updated: keys }) => keys.map((key) => ({ ...key, accountId })));
+  const deleted = ours.flatMap(({ accountId, deleted: keys }) => keys.map((key) => ({ ...key, accountId })));
+  if (updated.length > 0) await tx.execute(upsertKeys(updated));
+  if (deleted.length > 0) await tx.execute(deleteKeys(deleted));
+  return writes.map((one) =>
+    isOurs(one) ? null : new LeaseLostError(`account ${one.accountId} is no longer ours under ${one.epoch}`),
+  );
+}
+
+const asTexts = (values: string[]) => sql`${sql.param(values)}::text[]`;
+
+const namesOf = (keys: (KeyName & { accountId: number })[]) =>
+  sql`${sql.param(keys.map(({ accountId }) => accountId))}::int[], ${asTexts(keys.map(({ type }) => type))},
+    ${asTexts(keys.map(({ id }) => id))}`;
+
+/** One statement for any number of keys: linking a phone writes eight hundred. */
+function upsertKeys(keys: (EncryptedKey & { accountId: number })[]) {
+  return sql`
+    insert into ${whatsappKeys} (account_id, type, id, value)
+    select fresh.account_id, fresh.type, fresh.id, decode(fresh.value, 'base64')
+    from unnest(${namesOf(keys)}, ${asTexts(keys.map(({ value }) => value))}) as fresh(account_id, type, id, value)
+    on conflict (account_id, type, id) do update set value = excluded.value`;
+}
+
+function deleteKeys(keys: (KeyName & { accountId: number })[]) {
+  return sql`
+    delete from ${whatsappKeys}
+    using unnest(${namesOf(keys)}) as gone(account_id, type, id)
+    where ${whatsappKeys.accountId} = gone.account_id and ${whatsappKeys.type} = gone.type and ${whatsappKeys.id} = gone.id`;
+}
