@@ -4,6 +4,7 @@ import { measureDashboard } from './dashboardSpeed';
 import { measureForecast } from './forecastSpeed';
 import { measureGroupEvents } from './groupEvents';
 import { measureGroups } from './groupsSpeed';
+import { measureIncoming } from './incomingSpeed';
 import { measureLargeDatabase } from './largeDatabase';
 import { measureLogin } from './loginSpeed';
 import { measureRunStart } from './runStart';
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   { id: 'P13', title: 'the server responds', run: measureServer },
   { id: 'P14', title: 'a run of 1,000 groups starts', run: measureRunStart },
   { id: 'P15', title: 'twenty accounts send', run: measureSending },
+  { id: 'P16', title: 'fifty accounts hear their groups', run: measureIncoming },
   { id: 'P17', title: 'a million deliveries', run: measureLargeDatabase },
   { id: 'P19', title: 'the forecast of 5,000 groups', run: measureForecast },
 ];

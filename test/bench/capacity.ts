@@ -19,6 +19,8 @@ export interface CapacityEffort {
   groupsCount: number;
   /** Null: the embedded database. */
   databaseUrl: string | null;
+  /** How many share the database, for PostgreSQL only; 1 by default. */
+  processesCount?: number;
   /** Where the built server is; this repository by default. */
   folder?: string;
 }
@@ -26,7 +28,7 @@ export interface CapacityEffort {
 const BYTES_PER_MB = 1024 * 1024;
 const BROADCAST_MAX_MS = 10 * MINUTE_MS;
 
-/** What one process did. */
+/** What was done; memory and processor time are those of the first process. */
 export interface Capacity {
   sentCount: number;
   seconds: number;
@@ -37,12 +39,13 @@ export interface Capacity {
   diskMb: number | null;
 }
 
-/** Prints how much one process does; there is no budget, so nothing can fail. */
+/** Prints how much the processes do; there is no budget, so nothing can fail. */
 export async function printCapacity(effort: CapacityEffort): Promise<void> {
   const { sentCount, seconds, cpuSeconds, memoryMb, diskMb } = await measureCapacity(effort);
-  const { accountsCount, groupsCount, databaseUrl } = effort;
+  const { accountsCount, groupsCount, databaseUrl, processesCount = 1 } = effort;
+  const processes = processesCount === 1 ? 'one process' : `${processesCount} processes`;
   const database = databaseUrl === null ? 'embedded database' : 'PostgreSQL';
-  printTable(`Capacity of one process, ${database}, ${accountsCount} accounts with ${groupsCount} groups each`, [
+  printTable(`Capacity of ${processes}, ${database}, ${accountsCount} accounts with ${groupsCount} groups each`, [
     ['messages sent', sentCount, '', true],
     ['seconds', seconds.toFixed(1), '', true],
     ['messages a second', (sentCount / seconds).toFixed(1), '', true],
@@ -55,11 +58,11 @@ export async function printCapacity(effort: CapacityEffort): Promise<void> {
 }
 
 /**
- * How much one process does: every account has a simulated phone without any pause between messages, and sends one broadcast to
+ * How much one or several processes do: every account has a simulated phone without any pause between messages, and sends one broadcast to
  * all its groups, all accounts at once.
  */
 export async function measureCapacity(effort: CapacityEffort): Promise<Capacity> {
-  const { accountsCount, groupsCount, databaseUrl, folder } = effort;
+  const { accountsCount, groupsCount, databaseUrl, processesCount = 1, folder } = effort;
   const environment = {
     SIMULATOR_GROUPS: String(groupsCount),
     SIMULATOR_LATENCY_MIN_MS: '0',
@@ -68,8 +71,10 @@ export async function measureCapacity(effort: CapacityEffort): Promise<Capacity>
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
   };
   const server = await startServer(environment, [], folder);
+  const others: RunningServer[] = [];
   try {
     const emails = await addAccounts(server, environment, accountsCount);
+    while (others.length + 1 < processesCount) others.push(await startServer(environment, [], folder));
     const empty = await readMemoryMb(server);
     const clients = await connectAll(server, emails);
     const connected = await readMemoryMb(server);
@@ -85,7 +90,7 @@ export async function measureCapacity(effort: CapacityEffort): Promise<Capacity>
       diskMb: databaseUrl === null ? measureDiskMb(server) : null,
     };
   } finally {
-    await server.stop();
+    await Promise.all([server, ...others].map((one) => one.stop()));
   }
 }
 

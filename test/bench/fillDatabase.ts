@@ -58,7 +58,7 @@ function accountStatements(size: FillSize): SQL[] {
         where f.revision = 1 on conflict do nothing`,
     sql`insert into funnel_groups (funnel_id, group_id)
         select f.id, g.id from groups g join messenger_accounts a on a.id = g.account_id
-        join funnels f on f.user_id = a.user_id and f.id % 5 = g.id % 5`,
+        join funnels f on f.user_id = a.user_id and f.name = 'Funnel ' || (1 + g.id % 5)`,
     sql`insert into notifications (user_id, type, title, message)
         select id, 'funnel', 'Title ' || n, repeat('text ', 20) from generate_series(1, 50) n, users`,
     sql`insert into audit_log (user_id, address, call, status_code, facts, request_id)
@@ -76,7 +76,7 @@ function runStatements(size: FillSize): SQL[] {
       case when n = 1 and g.id % 10 = 0 then 'running' when n % 10 = 9 then 'missed' else 'finished' end as state
     from messenger_accounts a join groups g on g.account_id = a.id
     cross join lateral generate_series(1, ${pick(size.runs)}) n
-    join funnels f on f.user_id = a.user_id and f.id % 5 = (g.id + n) % 5 and f.revision = 1 and f.name like 'Funnel %'`;
+    join funnels f on f.user_id = a.user_id and f.name = 'Funnel ' || (1 + (g.id + n) % 5)`;
   return [
     sql`insert into funnel_schedules (funnel_id, group_id, start_at, active, state, missed_reason)
         select funnel_id, group_id, start_at, state = 'running', state::schedule_state,

@@ -56,7 +56,7 @@ const waitForGroups = (client: Client, count: number): Promise<Group[]> =>
   );
 
 /** Starts a server that uses the stand-in of WhatsApp's server, does the work, and always cleans up. */
-async function withWhatsappServer<T>(
+export async function withWhatsappServer<T>(
   environment: Record<string, string>,
   work: (parts: Pick<LinkedWhatsapp, 'library' | 'whatsapp' | 'server'>) => Promise<T>,
 ): Promise<T> {

@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { FunnelGraph, Funnel, Group } from '@contract/schemas/shapes';
+import { MINUTE_MS, SECOND_MS, toSeconds } from '@contract/time';
+import { poll, type Client } from '@test/browser/client';
+import { startPostgres } from '@test/kit/postgresServer';
+import { printTable, type Row } from '@test/kit/printTable';
+import { linkMemberDevice, type MemberDevice } from '@test/kit/whatsappServer/memberDevice';
+import type { WhatsappServer } from '@test/kit/whatsappServer/whatsappServer';
+import { startEverywhere } from '@test/prove/runs';
+
+import { waitUntilOnline, withLinkedFleet, type LinkedFleet } from './linkedFleet';
+
+const ACCOUNTS_COUNT = 50;
+/** Each account is a member of two of these groups, so that one written message arrives at ten accounts. */
+const GROUPS_COUNT = 10;
+const ACCOUNTS_PER_GROUP = 10;
+const MESSAGES_PER_SECOND = 200;
+const WRITERS_COUNT = 4;
+const MEASURED_MS = 30_000;
+/** Groups of the first account in which conditions wait for replies. */
+const ASKED_COUNT = 10;
+const QUESTIONS_COUNT = 6;
+const REPLY_EVERY_MS = 3_000;
+const START_DELAY_MS = 5_000;
+const CONNECT_MAX_MS = 3 * MINUTE_MS;
+/** Budgets of P16 in docs/quality.md. */
+const CORE_GATE = 0.5;
+const CORE_STRETCH = 0.25;
+const REPLY_GATE_MS = SECOND_MS;
+const ENOUGH_SHARE = 0.98;
+
+const writerPhone = (at: number) => `7888000000${at}`;
+const questionText = (at: number) => `question ${at}.`;
+const replyText = (at: number) => `word${at}x`;
+
+/**
+ * P16: members write in the groups of fifty accounts, through the real adapter and the stand-in of WhatsApp's server, on both databases.
+ * @returns whether the budgets hold
+ */
+export async function measureIncoming(): Promise<boolean> {
+  const postgres = await startPostgres();
+  try {
+    const onServer = await measure('PostgreSQL', postgres.url);
+    return (await measure('embedded', null)) && onServer;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measure(name: string, databaseUrl: string | null): Promise<boolean> {
+  const made: { chats: string[]; asked: string[] } = { chats: [], asked: [] };
+  const plan = {
+    accountsCount: ACCOUNTS_COUNT,
+    databaseUrl,
+    prepare: (whatsapp: WhatsappServer, phones: readonly string[]) =>
+      void Object.assign(made, addGroups(whatsapp, phones)),
+  };
+  return withLinkedFleet(plan, async (fleet) => {
+    const client = await fleet.start();
+    await waitUntilOnline(fleet.whatsapp, fleet.phones, CONNECT_MAX_MS);
+    const writers: MemberDevice[] = [];
+    for (let at = 0; at < WRITERS_COUNT; at += 1)
+      writers.push(await linkMemberDevice(fleet.library, fleet.whatsapp, writerPhone(at)));
+    try {
+      const rows = await measureWriting({ ...fleet, client }, writers, made);
+      printTable(`P16 ${ACCOUNTS_COUNT} accounts hear ${MESSAGES_PER_SECOND} messages a second, ${name}`, rows);
+      return rows.every(([, , , isFine]) => isFine);
+    } finally {
+      for (const writer of writers) await writer.leave();
+    }
+  });
+}
+
+function addGroups(whatsapp: WhatsappServer, phones: readonly string[]) {
+  const writers = Array.from({ length: WRITERS_COUNT }, (_, at) => writerPhone(at));
+  const chats = Array.from({ length: GROUPS_COUNT }, (_, at) => {
+    const from = (at * ACCOUNTS_PER_GROUP) % ACCOUNTS_COUNT;
+    return whatsapp.addGroup({
+      name: `Chat ${at}`,
+      members: [...phones.slice(from, from + ACCOUNTS_PER_GROUP), ...writers],
+    });
+  });
+  const asked = Array.from({ length: ASKED_COUNT }, (_, at) =>
+    whatsapp.addGroup({ name: `Asked ${at}`, members: [phones[0] ?? '', ...writers] }),
+  );
+  return { chats, asked };
+}
+
+async function measureWriting(
+  { whatsapp, client, phones, readMetric }: LinkedFleet & { client: Client },
+  writers: readonly MemberDevice[],
+  { chats, asked }: { chats: string[]; asked: string[] },
+): Promise<Row[]> {
+  // The first message of a writer in a group carries the key of that group.
+  for (const writer of writers) for (const chat of [...chats, ...asked]) await writer.write(chat, 'Hello');
+  await askEverywhere(client);
+  await poll(async () => asked.every((to) => countReceived(whatsapp, to) === 1) || null, 'the questions', MINUTE_MS);
+  await sleep(SECOND_MS);
+  const before = { receipts: countReceipts(whatsapp, phones), cpuS: await readMetric('process_cpu_seconds_total') };
+  const startedMs = performance.now();
+  const repliesMs = asked.map((chat, at) => reply(whatsapp, writers[at % writers.length], chat));
+  const writtenCount = await chatter(writers, chats);
+  const tookS = (performance.now() - startedMs) / SECOND_MS;
+  const core = ((await readMetric('process_cpu_seconds_total')) - before.cpuS) / tookS;
+  const lateMs = (await Promise.all(repliesMs)).flat();
+  const expected = writtenCount * ACCOUNTS_PER_GROUP + lateMs.length;
+  const countNew = () => countReceipts(whatsapp, phones) - before.receipts;
+  await poll(async () => countNew() >= expected || null, 'the receipts', 10_000).catch(() => undefined);
+  const perSecond = expected / tookS;
+  const slowestMs = Math.max(...lateMs);
+  const repliesCount = asked.length * QUESTIONS_COUNT;
+  return [
+    [
+      'messages a second',
+      perSecond.toFixed(0),
+      `>= ${MESSAGES_PER_SECOND}`,
+      perSecond >= MESSAGES_PER_SECOND * ENOUGH_SHARE,
+    ],
+    ['share of a core', core.toFixed(2), `<= ${CORE_GATE} (stretch ${CORE_STRETCH})`, core <= CORE_GATE],
+    ['messages, acknowledged once written', countNew(), String(expected), countNew() === expected],
+    ['replies that took their condition', lateMs.length, String(repliesCount), lateMs.length === repliesCount],
+    [
+      'until the next message was sent, at worst',
+      `${slowestMs.toFixed(0)} ms`,
+      `<= ${REPLY_GATE_MS} ms`,
+      slowestMs <= REPLY_GATE_MS,
+    ],
+  ];
+}
+
+/** A funnel of questions, each asked once a member wrote the word that the last one waits for. */
+async function askEverywhere(client: Client): Promise<void> {
+  const { id } = await client.call<Funnel>('createFunnel', { body: { name: 'P16', active: false } });
+  await client.call('saveStructure', { params: { id }, body: drawQuestions() });
+  await client.call('setFunnelStatus', { params: { id }, body: { active: true } });
+  const groups = await poll(async () => {
+    const found = (await client.call<Group[]>('listGroups')).filter((group) => group.name.startsWith('Asked'));
+    return found.length === ASKED_COUNT ? found : null;
+  }, 'the groups');
+  const ids = groups.map((group) => group.id);
+  // The clock is not moved: a reply older than its question does not count.
+  await startEverywhere(client, id, ids, toSeconds(Date.now() + START_DELAY_MS));
+}
+
+function drawQuestions(): FunnelGraph {
+  const messages = Array.from({ length: QUESTIONS_COUNT + 1 }, (_, at) => ({
+    id: `message_${at + 1}`,
+    type: 'message' as const,
+    position: { x: 320 * at, y: 120 },
+    data: { message: questionText(at + 1) },
+  }));
+  const edges = messages.map(({ id }, at) => ({
+    id: `edge_${at}`,
+    source: at === 0 ? 'start_1' : `message_${at}`,
+    target: id,
+    type: 'smoothstep',
+    data: at === 0 ? { condition: 'always' as const } : { condition: 'condition' as const, label: replyText(at) },
+  }));
+  const start = { id: 'start_1', type: 'start' as const, position: { x: 0, y: 0 }, data: {} };
+  return { nodes: [start, ...messages], edges };
+}
+
+/** Replies to each question. Returns for each how long the next one took. */
+async function reply(whatsapp: WhatsappServer, writer: MemberDevice | undefined, chat: string): Promise<number[]> {
+  const lateMs: number[] = [];
+  for (let at = 1; at <= QUESTIONS_COUNT; at += 1) {
+    await sleep(REPLY_EVERY_MS * (0.5 + Math.random()));
+    const writtenMs = Date.now();
+    await writer?.write(chat, replyText(at));
+    const next = await poll(
+      async () => whatsapp.received.filter(({ to, from }) => to === chat && !isWriter(from))[at] ?? null,
+      'the next question',
+      MINUTE_MS,
+    );
+    lateMs.push(next.atMs - writtenMs);
+  }
+  return lateMs;
+}
+
+const isWriter = (phone: string) => Array.from({ length: WRITERS_COUNT }, (_, at) => writerPhone(at)).includes(phone);
+const countReceived = ({ received }: WhatsappServer, chat: string) =>
+  received.filter(({ to, from }) => to === chat && !isWriter(from)).length;
+
+/** What the accounts acknowledged; requests to send again do not count. */
+function countReceipts({ acknowledged }: WhatsappServer, phones: readonly string[]): number {
+  const own = new Set(phones);
+  return acknowledged.filter(({ phone, type }) => own.has(phone) && type !== 'retry').length;
+}
+
+/** Writes at an even rate, whatever the server does. Returns how many messages were written. */
+async function chatter(writers: readonly MemberDevice[], chats: readonly string[]): Promise<number> {
+  const everyMs = (SECOND_MS * ACCOUNTS_PER_GROUP) / MESSAGES_PER_SECOND;
+  const count = Math.round(MEASURED_MS / everyMs);
+  const startedMs = performance.now();
+  const writing: Promise<void>[] = [];
+  for (let at = 0; at < count; at += 1) {
+    await sleep(Math.max(0, startedMs + at * everyMs - performance.now()));
+    const writer = writers[at % writers.length];
+    const chat = chats[(at * 3) % chats.length];
+    if (writer && chat !== undefined) writing.push(writer.write(chat, `Message ${at}`));
+  }
+  await Promise.all(writing);
+  return count;
+}
