@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { AuthenticationCreds } from 'baileys';
 
@@ -95,6 +95,18 @@ async function addAccount(db: Database, key: Buffer, phone: string, copy: Copied
   const creds = (await from.readCredentials()) as AuthenticationCreds;
   await to.writeCredentials({ ...creds, me: { ...creds.me, id: copy.address, lid: copy.lid } });
   await to.writeKeys({ 'pre-key': await from.readKeys('pre-key', copy.keyIds) });
+}
+
+/** The epochs of all leases in an embedded database, in the order of the accounts; each taking of an account adds one. */
+export async function readEpochs(server: RunningServer): Promise<number[]> {
+  return withOwnDatabase(server, null, async (db) => {
+    const rows = await db
+      .select({ epoch: messengerAccounts.leaseEpoch })
+      .from(messengerAccounts)
+      .where(eq(messengerAccounts.desired, 'on'))
+      .orderBy(messengerAccounts.id);
+    return rows.map(({ epoch }) => epoch);
+  });
 }
 
 async function readMetric({ url }: RunningServer, name: string): Promise<number> {

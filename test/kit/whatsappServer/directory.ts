@@ -53,6 +53,8 @@ export interface GroupPlan {
   community?: string;
   /** Members who hide their numbers. */
   hiddenCount?: number;
+  /** Members whose phones never connect; each is in this group only. */
+  strangersCount?: number;
 }
 
 /** A group as the server keeps it; members by their hidden ids. */

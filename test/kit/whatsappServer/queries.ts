@@ -133,12 +133,16 @@ function answerGroups({ library, directory }: QueryParts, { owner }: Device, que
 }
 
 const HIDDEN_LID = 300_000_000_000_000;
+const STRANGER_LID = 400_000_000_000_000;
+const STRANGER_PHONE = 380_000_000_000;
+const STRANGERS_MAX_COUNT = 1_000;
 
 function describeGroup(group: StoredGroup): BinaryNode {
   const people = [...group.people.values()];
   const hidden = Array.from({ length: group.hiddenCount ?? 0 }, (_, index) =>
     node('participant', { jid: `${HIDDEN_LID + index}@lid` }),
   );
+  const strangers = Array.from({ length: group.strangersCount ?? 0 }, (_, index) => describeStranger(group, index));
   const marks = [
     ...(group.kind === 'community' ? [node('parent')] : []),
     ...(group.kind === 'announcements' ? [node('default_sub_group')] : []),
@@ -146,9 +150,18 @@ function describeGroup(group: StoredGroup): BinaryNode {
     ...(group.isAnnouncing ? [node('announcement')] : []),
   ];
   const [id = ''] = group.address.split('@');
-  const size = String(people.length + hidden.length);
+  const size = String(people.length + hidden.length + strangers.length);
   const attrs = { id, subject: group.name, creation: '1700000000', s_t: '1700000000', addressing_mode: 'lid', size };
-  return node('group', attrs, [...people.map((person) => describeMember(person, group)), ...hidden, ...marks]);
+  const members = [...people.map((person) => describeMember(person, group)), ...hidden, ...strangers];
+  return node('group', attrs, [...members, ...marks]);
+}
+
+function describeStranger({ address }: StoredGroup, index: number): BinaryNode {
+  const at = (Number(address.slice(-'000@g.us'.length, -'@g.us'.length)) - 1) * STRANGERS_MAX_COUNT + index;
+  return node('participant', {
+    jid: `${STRANGER_LID + at}@lid`,
+    phone_number: `${STRANGER_PHONE + at}@s.whatsapp.net`,
+  });
 }
 
 function describeMember({ phone, lid }: Person, { members }: StoredGroup): BinaryNode {

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eq } from 'drizzle-orm';
+
+import type { Group } from '@contract/schemas/shapes';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
+import { messengerAccounts } from '@server/db/schema';
+import { poll } from '@test/browser/client';
+import { startPostgres } from '@test/kit/postgresServer';
+import { printTable, type Row } from '@test/kit/printTable';
+import type { WhatsappServer } from '@test/kit/whatsappServer/whatsappServer';
+import { waitUntilReady } from '@test/prove/linkedAccounts';
+
+import { readEpochs, waitUntilOnline, withLinkedFleet } from './linkedFleet';
+import { INSPECTED, readLiveMb } from './liveMemory';
+import { withOwnDatabase } from './ownDatabase';
+
+const GROUPS_COUNT = 500;
+const MEMBERS_COUNT = 500;
+const ACCOUNTS_COUNT = 300;
+const CONNECT_MAX_MS = 4 * MINUTE_MS;
+const SETTLED_MS = 5_000;
+/** Budgets of P18 in docs/quality.md. */
+const MEMORY_GATE_MB = 15;
+const MEMORY_STRETCH_MB = 8;
+const DELAY_GATE_MS = 200;
+const DELAY_STRETCH_MS = 100;
+
+/**
+ * P18: the memory of a connection of a large account, and a start of a process with many accounts, by the real adapter and the stand-in of
+ * WhatsApp's server.
+ * @returns whether the budgets hold
+ */
+export async function measureConnections(): Promise<boolean> {
+  const postgres = await startPostgres();
+  try {
+    const memory = await measureMemory(postgres.url);
+    const start = await measureStart();
+    printTable('P18 connections of WhatsApp accounts', [...memory, ...start]);
+    return [...memory, ...start].every(([, , , isFine]) => isFine);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** What connecting an account adds to a process in which another one is connected, so that the library is loaded. */
+async function measureMemory(databaseUrl: string): Promise<Row[]> {
+  const prepare = (whatsapp: WhatsappServer, [large = '', small = '']: readonly string[]) => {
+    whatsapp.addGroup({ name: 'Small', members: [small] });
+    for (let at = 1; at <= GROUPS_COUNT; at += 1)
+      whatsapp.addGroup({ name: `Group ${at}`, members: [large], strangersCount: MEMBERS_COUNT - 1 });
+  };
+  const plan = { accountsCount: 2, databaseUrl, environment: INSPECTED, prepare };
+  return withLinkedFleet(plan, async ({ whatsapp, server, phones, start }) => {
+    await withOwnDatabase(server, databaseUrl, async (db) => {
+      const [first] = await db.select().from(messengerAccounts).orderBy(messengerAccounts.id).limit(1);
+      await db
+        .update(messengerAccounts)
+        .set({ desired: 'off' })
+        .where(eq(messengerAccounts.id, first?.id ?? 0));
+    });
+    const client = await start();
+    await waitUntilOnline(whatsapp, phones.slice(1), CONNECT_MAX_MS);
+    await client.call<Group[]>('listGroups');
+    await sleep(SETTLED_MS);
+    const beforeMb = await readLiveMb(server);
+    await client.call('connectMessenger');
+    await waitUntilReady(client);
+    const groups = await poll(
+      async () => {
+        const found = await client.call<Group[]>('listGroups');
+        return found.length >= GROUPS_COUNT ? found : null;
+      },
+      'the groups',
+      CONNECT_MAX_MS,
+    );
+    await sleep(SETTLED_MS);
+    const addedMb = (await readLiveMb(server)) - beforeMb;
+    return [
+      [`groups of ${MEMBERS_COUNT} members`, groups.length, String(GROUPS_COUNT), groups.length === GROUPS_COUNT],
+      [
+        'memory of the whole connection',
+        `${addedMb.toFixed(1)} MB`,
+        `<= ${MEMORY_GATE_MB} MB (stretch ${MEMORY_STRETCH_MB})`,
+        addedMb <= MEMORY_GATE_MB,
+      ],
+    ];
+  });
+}
+
+/**
+ * From the start of the process until all its accounts are connected, on the embedded database, which works in the same event loop.
+ */
+async function measureStart(): Promise<Row[]> {
+  const prepare = (whatsapp: WhatsappServer, phones: readonly string[]) => {
+    for (const [at, phone] of phones.entries()) whatsapp.addGroup({ name: `Group ${at}`, members: [phone] });
+  };
+  const plan = { accountsCount: ACCOUNTS_COUNT, databaseUrl: null, prepare };
+  return withLinkedFleet(plan, async ({ whatsapp, server, phones, start, readMetric }) => {
+    const before = await readEpochs(server);
+    const startedMs = performance.now();
+    await start();
+    await waitUntilOnline(whatsapp, phones, CONNECT_MAX_MS);
+    const tookS = (performance.now() - startedMs) / SECOND_MS;
+    const connectedCount = whatsapp.onlinePhones().length;
+    const delayMs = (await readMetric('nodejs_eventloop_lag_p99_seconds')) * SECOND_MS;
+    await server.terminate();
+    const after = await readEpochs(server);
+    const lostCount = after.filter((epoch, at) => epoch !== (before[at] ?? 0) + 1).length;
+    return [
+      [
+        'accounts connected, embedded database',
+        connectedCount,
+        String(ACCOUNTS_COUNT),
+        connectedCount === ACCOUNTS_COUNT,
+      ],
+      ['… within', `${tookS.toFixed(0)} s`, '', true],
+      [
+        '… delay of the event loop, 99 of 100 within',
+        `${delayMs.toFixed(0)} ms`,
+        `<= ${DELAY_GATE_MS} ms (stretch ${DELAY_STRETCH_MS})`,
+        delayMs <= DELAY_GATE_MS,
+      ],
+      ['… leases lost', lostCount, '0', lostCount === 0],
+    ];
+  });
+}
