@@ -10,6 +10,7 @@ import type { WhatsappServer } from '@test/kit/whatsappServer/whatsappServer';
 import { startEverywhere } from '@test/prove/runs';
 
 import { waitUntilOnline, withLinkedFleet, type LinkedFleet } from './linkedFleet';
+import { percentile } from './timing';
 
 const ACCOUNTS_COUNT = 50;
 /** All accounts are members of these groups, so that one written message arrives at each of them. */
@@ -98,6 +99,7 @@ async function measureWriting(
   await poll(async () => countAll() >= firstCount || null, 'the receipts', CONNECT_MAX_MS);
   await askEverywhere(client);
   await poll(async () => asked.every((to) => sentTo(whatsapp, to).length === 1) || null, 'the questions', MINUTE_MS);
+  whatsapp.keepReceipts();
   const before = { receipts: countAll(), cpuS: await readMetric('process_cpu_seconds_total') };
   const startedMs = performance.now();
   const repliesMs = asked.map((chat) => reply(whatsapp, replier, chat));
@@ -109,7 +111,7 @@ async function measureWriting(
   const countNew = () => countAll() - before.receipts;
   await poll(async () => countNew() >= expected || null, 'the receipts', 10_000).catch(() => undefined);
   const perSecond = expected / tookS;
-  const slowestMs = Math.max(...lateMs);
+  const [middleMs, slowestMs] = [percentile(lateMs, 0.5), Math.max(...lateMs)];
   const repliesCount = asked.length * QUESTIONS_COUNT;
   return [
     [
@@ -124,7 +126,7 @@ async function measureWriting(
     [
       'until the next message was sent, at worst',
       `${slowestMs.toFixed(0)} ms`,
-      `<= ${REPLY_GATE_MS} ms`,
+      `<= ${REPLY_GATE_MS} ms (median ${middleMs.toFixed(0)})`,
       slowestMs <= REPLY_GATE_MS,
     ],
   ];

@@ -106,6 +106,8 @@ export interface WhatsappServer {
   restrictChats(phone: string, untilMs: number): void;
   /** Receipts by the devices of each phone, oldest first; `retry` asks for the message again. */
   acknowledged: { phone: string; type: string | null }[];
+  /** From now on receipts are only counted, as if their authors were offline; requests to send again are passed on. */
+  keepReceipts(): void;
   /** The phones whose linked devices tried to connect, oldest first. */
   logins: string[];
   /** The names of the queries, oldest first. */
@@ -152,6 +154,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
   const acknowledged: WhatsappServer['acknowledged'] = [];
   const groupLists: string[] = [];
   let isLimited = false;
+  let areReceiptsKept = false;
   let limitedListsCount = 0;
   let heldLists: (() => void)[] | null = null;
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
@@ -205,7 +208,7 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
     } else if (node.tag === 'message') takeMessage(node, link, device);
     else if (node.tag === 'receipt') {
       acknowledged.push({ phone: device.owner.phone, type: node.attrs.type ?? null });
-      routeReceipt({ library, directory }, device, node);
+      if (!areReceiptsKept || node.attrs.type === 'retry') routeReceipt({ library, directory }, device, node);
     }
   }
 
@@ -314,6 +317,9 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
     restrictChats: (phone, untilMs) => linksOf(phone).forEach((link) => link.send(chatRestriction(untilMs))),
     logins,
     acknowledged,
+    keepReceipts() {
+      areReceiptsKept = true;
+    },
     limited,
     queries,
     limit(next) {
