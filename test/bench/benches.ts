@@ -1,5 +1,6 @@
 import type { Bench } from './bench';
 import { measureCanvas } from './canvasSpeed';
+import { measureConnections } from './connectionsSpeed';
 import { measureDashboard } from './dashboardSpeed';
 import { measureForecast } from './forecastSpeed';
 import { measureGroupEvents } from './groupEvents';
@@ -27,5 +28,6 @@ export const benches: readonly Bench[] = [
   { id: 'P15', title: 'twenty accounts send', run: measureSending },
   { id: 'P16', title: 'fifty accounts hear their groups', run: measureIncoming },
   { id: 'P17', title: 'a million deliveries', run: measureLargeDatabase },
+  { id: 'P18', title: 'large and many connections', run: measureConnections },
   { id: 'P19', title: 'the forecast of 5,000 groups', run: measureForecast },
 ];

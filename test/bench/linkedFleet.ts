@@ -97,9 +97,9 @@ async function addAccount(db: Database, key: Buffer, phone: string, copy: Copied
   await to.writeKeys({ 'pre-key': await from.readKeys('pre-key', copy.keyIds) });
 }
 
-/** The epochs of all leases in an embedded database, in the order of the accounts; each taking of an account adds one. */
-export async function readEpochs(server: RunningServer): Promise<number[]> {
-  return withOwnDatabase(server, null, async (db) => {
+/** The epochs of all leases, in the order of the accounts; each taking of an account adds one. */
+export async function readEpochs(server: RunningServer, databaseUrl: string | null): Promise<number[]> {
+  return withOwnDatabase(server, databaseUrl, async (db) => {
     const rows = await db
       .select({ epoch: messengerAccounts.leaseEpoch })
       .from(messengerAccounts)
