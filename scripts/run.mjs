@@ -18,8 +18,11 @@ export const tools = {
   formatCruise: bin('dependency-cruiser/bin/depcruise-fmt.mjs'),
   locales: [process.execPath, 'scripts/localesCheck.mjs'],
   deadCode: [...bin('knip/bin/knip.js')],
-  // A larger young generation saves a fourteenth of the time.
-  jest: [process.execPath, '--max-semi-space-size=64', ...jest],
+  /*
+   * A larger young generation saves a fourteenth of the time. A twentieth: code that the next file needs again is kept, and garbage is
+   * collected by one thread, because the other processors are busy with tests.
+   */
+  jest: [process.execPath, '--max-semi-space-size=64', '--no-flush-bytecode', '--single-threaded-gc', ...jest],
   browserTests: [process.execPath, ...jest, '--config', 'jest.browser.config.ts'],
   build: [process.execPath, 'scripts/build.mjs'],
 };

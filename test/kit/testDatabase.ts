@@ -8,13 +8,10 @@ import { openDatabase, wrapEmbedded } from '@server/db/client';
 import type { Database } from '@server/db/database';
 import { buildSeed } from '@server/db/seed';
 
-import type { LoadEmbeddedParts } from './serverEnvironment';
+import type { LendDatabase, LentDatabase } from './embeddedPool';
 
 /** The very first test on a machine builds the seed, up to fourteen seconds; every other one unpacks it in less than one. */
 jest.setTimeout(60_000);
-
-/** PGlite fills 128 MB of buffers with zeros at the start; the server has it use 32. */
-const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 interface TestDatabase {
   db: Database;
@@ -22,17 +19,21 @@ interface TestDatabase {
 }
 
 /**
- * A fresh migrated database in memory, unpacked from a seed that the files of a worker share; close it in `afterAll`, or jest never ends. With
+ * An empty, migrated database in memory, which the next file of the worker gets after it was closed and emptied; close it in `afterAll`. With
  * `TEST_DATABASE_URL` it is one of its own on that PostgreSQL server.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: serverUrl } = process.env;
   if (serverUrl !== undefined) return openOnServer(serverUrl);
   // Missing in proofs and other programs that are not run by jest.
-  const { loadEmbeddedParts } = globalThis as { loadEmbeddedParts?: LoadEmbeddedParts };
-  const parts = loadEmbeddedParts ? await loadEmbeddedParts(buildSeed) : { loadDataDir: await buildSeed() };
-  const client = await PGlite.create({ ...parts, startParams: START_PARAMS });
-  return { db: wrapEmbedded(client), close: () => client.close() };
+  const { lendDatabase } = globalThis as { lendDatabase?: LendDatabase };
+  const { client, close } = await (lendDatabase?.(buildSeed) ?? createDatabase());
+  return { db: wrapEmbedded(client), close };
+}
+
+async function createDatabase(): Promise<LentDatabase> {
+  const client = await PGlite.create({ loadDataDir: await buildSeed() });
+  return { client, close: () => client.close() };
 }
 
 async function openOnServer(serverUrl: string): Promise<TestDatabase> {
