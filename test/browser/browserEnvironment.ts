@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+
 import NodeEnvironment from 'jest-environment-node';
 import type { BrowserContext, Page } from 'playwright-core';
 
@@ -9,6 +11,7 @@ export default class ChromiumEnvironment extends NodeEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
     this.global.openContexts = new Set<BrowserContext>();
+    this.global.requireOutside = createRequire(__filename);
   }
 
   readonly handleTestEvent = async (event: { name: string; error?: unknown }): Promise<void> => {

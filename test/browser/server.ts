@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-import { isFullForm } from '@test/kit/effort';
+import { isFullForm } from '../kit/effort';
 
 /** The demo account, created by the first start of a server. */
 export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
@@ -14,6 +14,8 @@ const READY_MAX_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 /** Optimizing the database's WebAssembly takes a third of a start, which the server of one test file never gets back. Benches and proofs do it. */
 const NODE_SWITCHES = process.env.JEST_WORKER_ID !== undefined && !isFullForm ? ['--liftoff-only'] : [];
+/** The data folder of a server that has started once, see `firstStart.ts`. */
+const { FIRST_START_DATA } = process.env;
 /** Tests and scripts run at the root of the repository. */
 const root = process.cwd();
 
@@ -57,6 +59,8 @@ export async function startServer(
   let said = '';
   let offsetMs = 0;
   fs.writeFileSync(clockFile, '0');
+  if (FIRST_START_DATA !== undefined && !isFullForm)
+    fs.cpSync(FIRST_START_DATA, path.join(dataDir, 'data'), { recursive: true });
 
   async function start() {
     const [program, ...args] = [...launcher, process.execPath, ...NODE_SWITCHES, 'dist/server/main.mjs'];
