@@ -53,7 +53,7 @@ export function PlannedTable({ label, rows, onEdit, onAsk }: Props) {
       {
         key: 'when',
         title: t('planned.columns.when'),
-        width: 200,
+        width: '19%',
         compare: byMoment,
         render: (row) => <WhenCell row={row} />,
       },
