@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 
 import { limits } from '@contract/limits';
 
@@ -27,4 +27,21 @@ it('grows with its text including the border, and scrolls from 240 px', () => {
   textPx = 40;
   rerender(area('a word'));
   expect(field.style.height).toBe('42px');
+});
+
+it('is measured again when it has another width, as when what covered it is closed', () => {
+  let resize = () => {};
+  let widthPx = 0;
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => widthPx });
+  jest.spyOn(window, 'ResizeObserver').mockImplementation((listener) => {
+    resize = () => listener([], {} as ResizeObserver);
+    return { observe() {}, unobserve() {}, disconnect() {} };
+  });
+  textPx = 0;
+  render(<AutoTextArea aria-label="text" value="a few lines" onChange={() => undefined} />);
+  const field = screen.getByRole('textbox', { name: 'text' });
+  expect(field.style.height).toBe('2px');
+  [textPx, widthPx] = [120, 300];
+  act(() => resize());
+  expect(field.style.height).toBe('122px');
 });

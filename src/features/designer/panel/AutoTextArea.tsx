@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
 
 import { limits } from '@contract/limits';
 
@@ -10,12 +10,28 @@ export function AutoTextArea(props: Props) {
   const { value } = props;
 
   useLayoutEffect(() => {
-    const area = field.current;
-    if (!area) return;
-    area.style.height = 'auto';
-    const borderPx = area.offsetHeight - area.clientHeight;
-    area.style.height = `${Math.min(area.scrollHeight + borderPx, limits.designer.messageTextMaxHeightPx)}px`;
+    if (field.current) fit(field.current);
   }, [value]);
 
+  // Another width breaks the lines elsewhere; on a phone there is none while the dock covers the field.
+  useEffect(() => {
+    const area = field.current;
+    if (!area) return undefined;
+    let widthPx = area.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (area.clientWidth === widthPx) return;
+      widthPx = area.clientWidth;
+      fit(area);
+    });
+    observer.observe(area);
+    return () => observer.disconnect();
+  }, []);
+
   return <textarea {...props} ref={field} style={{ maxHeight: limits.designer.messageTextMaxHeightPx }} />;
+}
+
+function fit(area: HTMLTextAreaElement): void {
+  area.style.height = 'auto';
+  const borderPx = area.offsetHeight - area.clientHeight;
+  area.style.height = `${Math.min(area.scrollHeight + borderPx, limits.designer.messageTextMaxHeightPx)}px`;
 }
