@@ -1534,6 +1534,7 @@ export interface Texts {
       members: string;
       more: '{{name}}';
       name: string;
+      ownAdmin: string;
       tags: string;
     };
     view: {

@@ -174,7 +174,7 @@ function RowMembers({ groupId }: { groupId: number }) {
   return (
     <span className="groupTable-members">
       {membersCount !== null && numberFormat.format(membersCount)}
-      {details?.isOwnAdmin === true && <span>{t('details.ownAdmin')}</span>}
+      {details?.isOwnAdmin === true && <span>{t('table.ownAdmin')}</span>}
     </span>
   );
 }
