@@ -58,6 +58,8 @@ export interface PhoneMessage {
   author: { id: number; name: string } | null;
   text: string;
   media: PhoneMedia | null;
+  /** Whether it mentions everyone in the group. */
+  mentionsAll: boolean;
   atMs: number;
 }
 

@@ -4,12 +4,15 @@ import { memberForms } from '@server/memberForms';
 import { LANGUAGES } from './languages';
 import { limits } from './limits';
 import {
+  addEveryone,
   BUILT_IN_VARIABLES,
   editText,
   fieldVariable,
   fillText,
   listVariables,
+  mentionsEveryone,
   readText,
+  removeEveryone,
   writeVariable,
   type Filling,
   type GroupValues,
@@ -94,12 +97,25 @@ it('keeps the meaning of texts from before variables existed', () => {
   expect(editText({ text: '', variables: null }, '{{date}}', null).variables).toBeNull();
 });
 
+it('mentions everyone where the text says so, and nowhere else', () => {
+  const on = addEveryone('Hello {{group.name}}');
+  expect(fill(on)).toEqual({ text: '@all\nHello Sales', missing: [], problem: null });
+  expect(removeEveryone(on)).toBe('Hello {{group.name}}');
+  expect(removeEveryone('For {{everyone}}: {{date}}')).toBe('For : {{date}}');
+  expect(mentionsEveryone({ text: on, variables: 'en' })).toBe(true);
+  expect(mentionsEveryone({ text: on, variables: null })).toBe(false);
+  expect(mentionsEveryone({ text: '@all {{group.name}}', variables: 'en' })).toBe(false);
+  expect(editText({ text: '', variables: null }, on, 'en').variables).toBe('en');
+  expect(editText({ text: addEveryone(''), variables: 'en' }, '', 'en').variables).toBeNull();
+});
+
 const PIECES = ['{', '{{', '}}', '}', 'date', 'group.name', 'field.7', ' ', '*', '\n', 'x', '\u2060'];
 const drawText = (chance: Chance) =>
   Array.from({ length: chance.int(12) }, () =>
     chance.happens(0.3) ? writeVariable(drawId(chance)) : chance.pick(PIECES),
   ).join('');
-const drawId = (chance: Chance): VariableId => chance.pick([...BUILT_IN_VARIABLES, fieldVariable(1 + chance.int(9))]);
+const drawId = (chance: Chance): VariableId =>
+  chance.pick([...BUILT_IN_VARIABLES, 'everyone', fieldVariable(1 + chance.int(9))]);
 
 it('never leaves a variable in a text, whatever texts and values are', () => {
   const chance = createChance(23);

@@ -6,8 +6,13 @@ import { toLocalMs } from './planner/zones';
 /** Variables that every group has; own fields of an account are `field.<id>`. */
 export const BUILT_IN_VARIABLES = ['group.name', 'group.members', 'date', 'weekday'] as const;
 
+/** Mentions everyone in the group, where it stands in the text. */
+const EVERYONE = 'everyone';
+/** What the messenger itself writes for it. */
+const EVERYONE_TEXT = '@all';
+
 /** Id of a variable, which is stable: names of fields may change. */
-export type VariableId = (typeof BUILT_IN_VARIABLES)[number] | `field.${number}`;
+export type VariableId = (typeof BUILT_IN_VARIABLES)[number] | typeof EVERYONE | `field.${number}`;
 
 /** A piece of a message text. */
 export type TextPart = { kind: 'text'; text: string } | { kind: 'variable'; id: VariableId };
@@ -46,7 +51,7 @@ export interface FilledText {
 /** Why a text cannot be sent to a group; also the error code of its delivery. */
 export type FillProblem = 'valueMissing' | 'textTooLong';
 
-const VARIABLE = /\{\{(group\.name|group\.members|date|weekday|field\.[1-9]\d{0,8})\}\}/g;
+const VARIABLE = /\{\{(group\.name|group\.members|date|weekday|everyone|field\.[1-9]\d{0,8})\}\}/g;
 /** Between braces that are part of a value: looks the same, but is no variable. */
 const WORD_JOINER = '\u2060';
 
@@ -76,6 +81,17 @@ export function readText(text: string): TextPart[] {
 export const listVariables = (text: string): VariableId[] => [
   ...new Set(readText(text).flatMap((part) => (part.kind === 'variable' ? [part.id] : []))),
 ];
+
+/** Whether a text mentions everyone; one from before variables never does. */
+export const mentionsEveryone = ({ text, variables }: WrittenText): boolean =>
+  variables !== null && listVariables(text).includes(EVERYONE);
+
+/** A text that begins with the mention, on a line of its own. */
+export const addEveryone = (text: string): string => `${writeVariable(EVERYONE)}\n${text}`;
+
+/** A text without the mention, and without the empty line that it would leave. */
+export const removeEveryone = (text: string): string =>
+  text.replaceAll(`${writeVariable(EVERYONE)}\n`, '').replaceAll(writeVariable(EVERYONE), '');
 
 /** A text as its author left it; without a language it is sent as it is, even if it looks as if it had variables. */
 export interface WrittenText {
@@ -123,6 +139,8 @@ function valueOf(id: VariableId, values: GroupValues, { language, zone, momentMs
       return formatLocal(zone, momentMs, language, { day: 'numeric', month: 'long' });
     case 'weekday':
       return formatLocal(zone, momentMs, language, { weekday: 'long' });
+    case EVERYONE:
+      return EVERYONE_TEXT;
     default:
       return (values.fields[String(fieldOf(id))] ?? '').trim();
   }

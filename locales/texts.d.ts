@@ -1406,6 +1406,7 @@ export interface Texts {
         preview: string;
         problems: {
           empty: string;
+          everyone: string;
           tooLong: '{{maxChars}}';
         };
         saved: string;
@@ -2198,6 +2199,7 @@ export interface Texts {
       log: '{{name}}';
       me: string;
       members: '{{count}}';
+      mentionsAll: string;
     };
     chats: {
       empty: string;
@@ -3001,6 +3003,7 @@ export interface Texts {
       fieldValueTooLong: '{{fieldValueMaxChars}}';
       funnelNameRequired: string;
       graph: string;
+      greetingMentions: string;
       id: string;
       labelTooLong: '{{labelMaxChars}}';
       messageRequired: string;
@@ -3341,6 +3344,9 @@ export interface Texts {
       tooLong: '{{count}} {{maxChars}}';
     };
     deletedField: string;
+    everyone: {
+      hint: string;
+    };
     fields: {
       add: string;
       addFailed: string;
@@ -3370,6 +3376,7 @@ export interface Texts {
     insert: string;
     names: {
       date: string;
+      everyone: string;
       groupMembers: string;
       groupName: string;
       weekday: string;

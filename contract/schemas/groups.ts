@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
+import { mentionsEveryone } from '../variables';
 
 /** The type affects only how it is shown. Source: SPEC-3.11. */
 export const GroupType = z.enum(['community', 'group']);
@@ -67,7 +68,8 @@ export const SaveGreetingMessage = z
     variables: z.enum(LANGUAGES).nullable().default(null),
     mediaUrl: z.string().min(1).max(500).nullable().default(null),
   })
-  .refine(({ text, mediaUrl }) => text.trim() !== '' || mediaUrl !== null, 'problems.nothingToSend');
+  .refine(({ text, mediaUrl }) => text.trim() !== '' || mediaUrl !== null, 'problems.nothingToSend')
+  .refine((greeting) => !mentionsEveryone(greeting), 'problems.greetingMentions');
 export type SaveGreetingMessage = z.output<typeof SaveGreetingMessage>;
 
 const chosenIds = z

@@ -12,7 +12,7 @@ const AUTHOR_COLOURS_COUNT = 6;
 /** One message as the messenger shows it. */
 export function Bubble({ message, hasAuthor }: { message: PhoneMessage; hasAuthor: boolean }) {
   const { t } = useTranslation('phone');
-  const { author, text, media, atMs } = message;
+  const { author, text, media, mentionsAll, atMs } = message;
   return (
     <article className="phone-bubble">
       <h2
@@ -23,6 +23,7 @@ export function Bubble({ message, hasAuthor }: { message: PhoneMessage; hasAutho
       </h2>
       {media && <Media media={media} />}
       {text !== '' && <FormattedMessage text={text} />}
+      {mentionsAll && <p className="phone-mention">{t('chat.mentionsAll')}</p>}
       <time dateTime={new Date(atMs).toISOString()}>{formatTime(atMs)}</time>
     </article>
   );

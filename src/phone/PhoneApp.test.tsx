@@ -15,6 +15,7 @@ const bubble = (id: number, text: string, author: PhoneMessage['author'] = null)
   author,
   text,
   media: null,
+  mentionsAll: false,
   atMs: 1_790_000_000_000 + id,
 });
 const chat: PhoneChat = {
@@ -113,9 +114,12 @@ it('shows a formatted chat, and new messages while it is open', async () => {
 
   const log = await screen.findByRole('log');
   expect((await within(log).findByText('first')).tagName).toBe('STRONG');
-  act(() => listener?.onMessage(bubble(2, 'second')));
-  act(() => listener?.onMessage(bubble(2, 'second')));
+  expect(within(log).queryByText(t('chat.mentionsAll'))).toBeNull();
+  const second = { ...bubble(2, 'second'), mentionsAll: true };
+  act(() => listener?.onMessage(second));
+  act(() => listener?.onMessage(second));
   expect(within(log).getAllByText('second')).toHaveLength(1);
+  expect(within(log).getByText(t('chat.mentionsAll'))).toBeInTheDocument();
   expect(requested.every((call) => call.authorization === 'Bearer secret')).toBe(true);
 });
 

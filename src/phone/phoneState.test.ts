@@ -8,6 +8,7 @@ const message = (id: number, chatId = 1): PhoneMessage => ({
   author: null,
   text: `${id}`,
   media: null,
+  mentionsAll: false,
   atMs: id,
 });
 const chat = (id: number, lastMessage: PhoneMessage | null = null): PhoneChat => ({

@@ -58,7 +58,7 @@ const openEditor = async (page: Page) => {
   await text(page).waitFor();
 };
 /** The text of the newest change. */
-const WITH_NAME = 'Webinar at seven for {{group.name}}';
+const WITH_NAME = '{{everyone}}\nWebinar at seven for {{group.name}}';
 /** `dd.mm.yyyy hh:mm` in Moscow, where the browser is. */
 const inMoscow = (atMs: number) => {
   const [date = '', time = ''] = new Date(atMs + 180 * MINUTE_MS).toISOString().split('T');
@@ -114,6 +114,7 @@ it('is changed in two tabs: the second learns of the first one and overwrites no
   await text(second).fill('Webinar at seven for ');
   const dialog = second.getByRole('dialog');
   await dialog.getByRole('button', { name: t('variables:names.groupName'), exact: true }).click();
+  await dialog.getByRole('switch', { name: t('variables:names.everyone') }).check();
   expect(await text(second).inputValue()).toBe(WITH_NAME);
   await second
     .getByRole('dialog')
@@ -124,7 +125,7 @@ it('is changed in two tabs: the second learns of the first one and overwrites no
   expect(planned).toMatchObject({ message: WITH_NAME, variables: 'ru' });
 });
 
-it('is sent once, with the name of each group, when its time has come, and leaves the list of planned ones', async () => {
+it('is sent once, with the name of each group and a mention of everyone, when its time has come, and leaves the list of planned ones', async () => {
   const [page] = tabs;
   await page.bringToFront();
   server.moveClock(DAY_MS - 2 * MINUTE_MS);
@@ -137,12 +138,8 @@ it('is sent once, with the name of each group, when its time has come, and leave
   expect(sent).toMatchObject({ message: WITH_NAME, failed: 0, sent: sent.total });
   await page.getByText(t('broadcast:planned.empty.planned.title')).waitFor();
   const chats = await phone.listChats();
-  const texts = await Promise.all(chats.map(async ({ id }) => (await phone.listMessages(id)).map((one) => one.text)));
-  const expected = groups.filter(({ can_post }) => can_post).map(({ name }) => `Webinar at seven for ${name}`);
-  expect(
-    texts
-      .flat()
-      .filter((one) => one.startsWith('Webinar'))
-      .sort(),
-  ).toEqual(expected.sort());
+  const messages = (await Promise.all(chats.map(({ id }) => phone.listMessages(id)))).flat();
+  const mentioning = messages.filter(({ mentionsAll }) => mentionsAll).map(({ text: one }) => one);
+  const expected = groups.filter(({ can_post }) => can_post).map(({ name }) => `@all\nWebinar at seven for ${name}`);
+  expect(mentioning.sort()).toEqual(expected.sort());
 });

@@ -56,7 +56,7 @@ export async function openFrozenEngine(nodeId: string, sendMs: number) {
       .select({ payload: deliveries.payload })
       .from(deliveries)
       .where(eq(deliveries.id, deliveryId));
-    const message = { groupAddress: 'group-1', text: 'x', media: null, encoded: null };
+    const message = { groupAddress: 'group-1', text: 'x', media: null, mentionsAll: false, encoded: null };
     const claim = row && (await claimDelivery(parts, deliveryId, 1, { ...row, message, failure: null }));
     if (!claim) {
       await setNow(nowMs + 1);

@@ -46,6 +46,8 @@ export interface MessengerWorld {
   unlink(): Promise<void>;
   /** Ids of the messages that the messenger accepted from us. */
   accepted(): Promise<string[]>;
+  /** Ids of those that reached another member's phone, and whether they mention everyone there. */
+  mentions(): Promise<ReadonlyMap<string, boolean>>;
   refuseNext(): void;
   /** The next message is accepted, and its response lost. */
   loseNextAnswer(): Promise<void>;
@@ -126,6 +128,7 @@ export const textTo = (groupAddress: string, messageId: string): DraftWithId => 
   groupAddress,
   text: 'hello',
   media: null,
+  mentionsAll: false,
 });
 
 /** Connects the account, linking its phone if a code is requested. */
@@ -271,6 +274,22 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     const address = await findWritable(watched);
     expect(await watched.send(textTo(address, '3EB0SENT'))).toMatchObject({ status: 'sent' });
     expect(await world.accepted()).toEqual(['3EB0SENT']);
+  });
+
+  it('mentions everyone in a group, in a message that says so and in no other', async () => {
+    const watched = await openLinked(world);
+    const address = await findWritable(watched);
+    const text = { ...textTo(address, '3EB0EVERYONE'), text: '@all hello', mentionsAll: true };
+    expect(await watched.send(text)).toMatchObject({ status: 'sent' });
+    expect(await watched.send({ ...textTo(address, '3EB0NOBODY'), text: '@all hello' })).toMatchObject({
+      status: 'sent',
+    });
+    await waitUntil(
+      async () => (await world.mentions()).has('3EB0NOBODY'),
+      () => 'both messages on the other phone',
+    );
+    const mentions = await world.mentions();
+    expect([mentions.get('3EB0EVERYONE'), mentions.get('3EB0NOBODY')]).toEqual([true, false]);
   });
 
   it('reports rejected when the messenger refuses, and nothing was delivered', async () => {

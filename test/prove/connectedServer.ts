@@ -1,3 +1,4 @@
+import type { PhoneMessage } from '@contract/phone';
 import type { Group } from '@contract/schemas/shapes';
 
 import { signIn, type Client, type Phone } from '@test/browser/client';
@@ -33,14 +34,19 @@ export async function withConnectedServer<T>(
   }
 }
 
+/** A message that the phone received from the console. */
+type Received = Pick<PhoneMessage, 'id' | 'text' | 'mentionsAll' | 'atMs'>;
+
 /** What the phone received from the console, chat by chat: text, moment by the server's clock, oldest first. */
-export async function readJournal(phone: Phone): Promise<Map<string, { text: string; atMs: number; id: number }[]>> {
-  const journal = new Map<string, { text: string; atMs: number; id: number }[]>();
+export async function readJournal(phone: Phone): Promise<Map<string, Received[]>> {
+  const journal = new Map<string, Received[]>();
   for (const chat of await phone.listChats()) {
     const messages = await phone.listMessages(chat.id);
     journal.set(
       chat.name,
-      messages.filter(({ author }) => author === null).map(({ text, atMs, id }) => ({ text, atMs, id })),
+      messages
+        .filter(({ author }) => author === null)
+        .map(({ id, text, mentionsAll, atMs }) => ({ id, text, mentionsAll, atMs })),
     );
   }
   return journal;

@@ -15,7 +15,7 @@ import type {
   Variables,
 } from '@contract/schemas/shapes';
 import { HOUR_MS, HOUR_S, MINUTE_MS, SECOND_MS } from '@contract/time';
-import { fieldVariable, fillText, listVariables, writeVariable } from '@contract/variables';
+import { fieldVariable, fillText, listVariables, mentionsEveryone, writeVariable } from '@contract/variables';
 
 import type { Client } from '@test/browser/client';
 import { printTable, type Row } from '@test/kit/printTable';
@@ -64,7 +64,7 @@ export async function provePreview({ isShort, seed }: Effort): Promise<boolean> 
     const endMs = Math.max(...previews.map((lines) => lines.at(-1)?.atMs ?? 0));
     await playTo(connected, startAtS * 1000, endMs);
     const journal = await readJournal(connected.phone);
-    const { compared, filled, different } = compare(runs, journal, { startMs: startAtS * 1000, fillings });
+    const { compared, filled, mentioning, different } = compare(runs, journal, { startMs: startAtS * 1000, fillings });
     const rows: Row[] = [
       ['graphs planned', effort.planned, '', true],
       ['plans not numbered 1 to N, or whose waits do not add up', badPlans, '0', badPlans === 0],
@@ -74,6 +74,7 @@ export async function provePreview({ isShort, seed }: Effort): Promise<boolean> 
       ['messages that wait for a time of day', timed, '1 or more', timed > 0],
       ['messages compared', compared, '', true],
       ['of these with variables', filled, '1 or more', filled > 0],
+      ['of these that mention everyone', mentioning, '1 or more', mentioning > 0],
       ['other than the preview', different, '0', different === 0],
     ];
     printTable(`S12 the preview is what is sent (seed ${seed})`, rows);
@@ -146,7 +147,7 @@ function drawTimed(chance: Chance, startAtS: number): PlannerGraph {
 
 /** Every other text has variables; a number keeps texts different. */
 function withVariables({ nodes, edges }: PlannerGraph, chance: Chance, field: GroupField): PlannerGraph {
-  const ids = ['group.name', 'date', 'weekday', fieldVariable(field.id)] as const;
+  const ids = ['group.name', 'date', 'weekday', 'everyone', fieldVariable(field.id)] as const;
   const extend = (text: string) => `${text} ${writeVariable(chance.pick(ids))} ${writeVariable(chance.pick(ids))}`;
   return {
     nodes: nodes.map((node) =>
@@ -259,20 +260,27 @@ function compare(
   let compared = 0;
   let different = 0;
   let filled = 0;
+  let mentioning = 0;
   for (const { group, graph } of runs) {
-    const shown = previewRun(graph, startMs).map((line) => ({ ...line, text: fillLine(line, group, fillings) }));
-    filled += previewRun(graph, startMs).filter(({ variables }) => variables).length;
+    const shown = previewRun(graph, startMs).map(({ text, variables = null, ...line }) => ({
+      ...line,
+      text: fillLine({ ...line, text, ...(variables && { variables }) }, group, fillings),
+      hasVariables: variables !== null,
+      mentionsAll: mentionsEveryone({ text, variables }),
+    }));
+    filled += shown.filter(({ hasVariables }) => hasVariables).length;
+    mentioning += shown.filter(({ mentionsAll }) => mentionsAll).length;
     different += sentRaw(journal.get(group.name) ?? []);
     const sent = journal.get(group.name) ?? [];
     compared += shown.length;
     if (sent.length !== shown.length) different += Math.abs(sent.length - shown.length);
-    shown.forEach(({ text, atMs }) => {
-      const found = sent.find((message) => message.text === text);
+    shown.forEach(({ text, atMs, mentionsAll }) => {
+      const found = sent.find((message) => message.text === text && message.mentionsAll === mentionsAll);
       const lateMs = found ? found.atMs - atMs : Infinity;
       if (lateMs >= -EARLY_MAX_MS && lateMs <= LATE_MAX_MS) return;
       different += 1;
       console.log(`  ${group.name}: "${text}" came ${found ? `${lateMs} ms after its moment` : 'never'}`);
     });
   }
-  return { compared, filled, different };
+  return { compared, filled, mentioning, different };
 }

@@ -37,6 +37,8 @@ export const deliveryStatus = pgEnum('delivery_status', [
 export interface DeliveryPayload {
   text: string;
   mediaUrl: string | null;
+  /** The text mentions everyone in the group. */
+  mentionsAll?: boolean;
   /** Why the text must not be sent. */
   problem?: FillProblem;
 }

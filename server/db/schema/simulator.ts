@@ -86,6 +86,8 @@ export const simMessages = pgTable(
     messageId: text(),
     text: text().notNull(),
     media: jsonb().$type<{ kind: SentAs; url: string; fileName: string }>(),
+    /** Whether it mentions everyone in the group. */
+    mentionsAll: boolean().notNull().default(false),
     acceptedAt: timestampTz().notNull(),
   },
   (table) => [

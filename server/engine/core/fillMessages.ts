@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 
 import type { Language } from '@contract/languages';
 import { zoneOfOwner, type PaceSettings } from '@contract/planner/pace';
-import { fillText, type Filling, type GroupValues } from '@contract/variables';
+import { fillText, mentionsEveryone, type Filling, type GroupValues } from '@contract/variables';
 
 import type { Queryable } from '../../db/database';
 import {
@@ -45,7 +45,8 @@ export function fillWith(
   filling: Filling,
 ): DeliveryPayload {
   const { text: filled, problem } = fillText(text, values, filling, memberForms(filling.language));
-  return { text: filled, mediaUrl, ...(problem && { problem }) };
+  const mentionsAll = mentionsEveryone({ text, variables: filling.language });
+  return { text: filled, mediaUrl, ...(mentionsAll && { mentionsAll }), ...(problem && { problem }) };
 }
 
 /** Values of groups by id, as they are now. */

@@ -76,7 +76,7 @@ async function queueBroadcast({ userId, accountId, groupIds }: Owner): Promise<n
 
 const prepared: PreparedDelivery = {
   payload: { text: 'x', mediaUrl: null },
-  message: { groupAddress: 'group-1', text: 'x', media: null, encoded: null },
+  message: { groupAddress: 'group-1', text: 'x', media: null, mentionsAll: false, encoded: null },
   failure: null,
 };
 const choose = (pace: Partial<PaceSettings>) => db.update(messengerAccounts).set({ pace });

@@ -330,7 +330,7 @@ const dayOf = (atMs: number) =>
 
 it('fills in texts for their planned moments with the values of the start, and again when a pause moves them', async () => {
   const drawn = drawGraph(
-    ['a', 'b', 'c'].map((id) => named(id, '{{group.name}} {{date}}')),
+    ['a', 'b', 'c'].map((id) => named(id, `{{group.name}} {{date}}${id === 'b' ? ' {{everyone}}' : ''}`)),
     ['start_1>a', `a>b+${2 * DAY_MINUTES}`, `b>c+${DAY_MINUTES}`],
   );
   const { parts, testEngine, runId, texts } = await openRun(drawn, isQueued('b'));
@@ -342,17 +342,17 @@ it('fills in texts for their planned moments with the values of the start, and a
   await db.update(groups).set({ name: 'Renamed' });
   const textOf = async (nodeId: string) =>
     (await db.select().from(deliveries).where(eq(deliveries.nodeId, nodeId)))[0]?.payload.text;
-  expect(await textOf('b')).toBe(`b: ${name} ${dayOf(startMs + 2 * DAY_MS)}`);
+  expect(await textOf('b')).toBe(`b: ${name} ${dayOf(startMs + 2 * DAY_MS)} @all`);
   await pauseRun(parts, runId);
   clock.move(5 * DAY_MS);
   await resumeRun(parts, runId, { mode: 'shift' });
-  expect(await textOf('b')).toBe(`b: ${name} ${dayOf(startMs + 7 * DAY_MS)}`);
+  expect(await textOf('b')).toBe(`b: ${name} ${dayOf(startMs + 7 * DAY_MS)} @all`);
   clock.move(2 * DAY_MS);
   await testEngine.until('c waits', isQueued('c'));
   clock.move(DAY_MS);
   await testEngine.until('c is sent', () => texts().length === 3);
   expect(texts().slice(1)).toEqual([
-    `b: ${name} ${dayOf(startMs + 7 * DAY_MS)}`,
+    `b: ${name} ${dayOf(startMs + 7 * DAY_MS)} @all`,
     `c: ${name} ${dayOf(startMs + 8 * DAY_MS)}`,
   ]);
 });

@@ -50,7 +50,7 @@ itWithPostgres('is not claimed under the old epoch by an owner that was replaced
     timing: defaultTiming,
     nodeId: 'old',
   };
-  const message = { groupAddress: 'group-1', text: 'x', media: null, encoded: null };
+  const message = { groupAddress: 'group-1', text: 'x', media: null, mentionsAll: false, encoded: null };
 
   const isWaiting = async () => {
     const waiting = await db.execute(

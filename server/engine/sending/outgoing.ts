@@ -102,11 +102,11 @@ export async function readQueued(
 /** The message with its owner's own file, copied to this machine's disk; null when the file was deleted. */
 async function readDraft(
   parts: EngineParts,
-  { accountId, groupAddress, payload: { text, mediaUrl } }: QueuedDelivery,
+  { accountId, groupAddress, payload: { text, mediaUrl, mentionsAll = false } }: QueuedDelivery,
 ): Promise<MessageDraft | null> {
-  if (mediaUrl === null) return { groupAddress, text, media: null };
+  if (mediaUrl === null) return { groupAddress, text, media: null, mentionsAll };
   const file = await findFile(parts, accountId, mediaUrl);
-  return file && { groupAddress, text, media: { ...file, kind: sentAs(mediaUrl, text !== '') } };
+  return file && { groupAddress, text, media: { ...file, kind: sentAs(mediaUrl, text !== '') }, mentionsAll };
 }
 
 async function findFile(

@@ -33,7 +33,7 @@ afterEach(() => truncateAll(db));
 const payload = { text: 'b', mediaUrl: null };
 const prepared = {
   payload,
-  message: { groupAddress: 'group-1', text: 'b', media: null, encoded: null },
+  message: { groupAddress: 'group-1', text: 'b', media: null, mentionsAll: false, encoded: null },
   failure: null,
 };
 const minutesAgo = (minutes: number) => new Date(beganMs - minutes * MINUTE_MS);

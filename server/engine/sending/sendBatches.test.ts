@@ -77,7 +77,13 @@ itWithPostgres('an account whose rows are locked delays no other one', async () 
   const { db } = parts;
   const [blocked, free] = [await seedSend('first@example.com'), await seedSend('second@example.com')];
   const batches = createSendBatches(parts);
-  const message = { groupAddress: 'group-1', text: 'x', media: null, encoded: new Uint8Array([1, 2]) };
+  const message = {
+    groupAddress: 'group-1',
+    text: 'x',
+    media: null,
+    mentionsAll: false,
+    encoded: new Uint8Array([1, 2]),
+  };
   const prepared = { payload, message, failure: null };
   const claimBoth = () =>
     Promise.all([blocked, free].map(({ deliveryId }) => batches.claim({ deliveryId, epoch: 1, prepared })));

@@ -68,6 +68,8 @@ export interface MessageDraft {
   groupAddress: string;
   text: string;
   media: OutgoingMedia | null;
+  /** Everyone in the group is notified; the text has the messenger's own words for it. */
+  mentionsAll: boolean;
 }
 
 /** A message to send. `messageId` is ours and was committed before, together with `encoded`. */

@@ -463,6 +463,25 @@ it('fills in the variables of each group once, and refuses only groups without a
   expect(testServer.messenger.journal.at(-1)?.text).toBe(sent[0]?.payload.text);
 });
 
+it('mentions everyone as approved, also when it is sent again or repeated', async () => {
+  await open(1);
+  await engine.start();
+  const [first = 0] = groupIds;
+  const body = { message: '{{everyone}}\nHello', variables: 'en', group_ids: [first] };
+  const { response } = await send(body);
+  await testServer.until('it is completed', isCompleted(response.id));
+  const { response: again } = await send({ ...body, again_of: response.id });
+  await testServer.until('it is completed', isCompleted(again.id));
+  const { response: plain } = await send({ ...body, message: '@all Hello' });
+  await testServer.until('it is completed', isCompleted(plain.id));
+  const handed = testServer.messenger.handed.map(({ text, mentionsAll }) => [text, mentionsAll]);
+  expect(handed).toEqual([
+    ['@all\nHello', true],
+    ['@all\nHello', true],
+    ['@all Hello', false],
+  ]);
+});
+
 it('sends a text that only looks as if it had variables as it is', async () => {
   await open(1);
   await engine.start();

@@ -135,6 +135,8 @@ it('saves a greeting with a text, variables and a file, which a link saved by th
   expect((await call(owner, 'GET', path)).json()).toMatchObject({ response: message.text });
   expect(await findUsedMedia(server.db, owner.userId, [mediaUrl])).toEqual(new Set([mediaUrl]));
   expect((await call(owner, 'PUT', `${path}/message`, { text: ' ' })).statusCode).toBe(400);
+  const mentioning = { text: '{{everyone}} hello', variables: 'en' };
+  expect((await call(owner, 'PUT', `${path}/message`, mentioning)).statusCode).toBe(400);
   await call(owner, 'POST', path, { url: 'https://example.com/hi' });
   const link = { text: 'https://example.com/hi', variables: null, mediaUrl: null, mediaName: null };
   expect(await read()).toEqual(link);

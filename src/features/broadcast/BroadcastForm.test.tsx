@@ -475,3 +475,21 @@ it('inserts variables, shows what a group gets, and leaves out groups without a 
     group_ids: [1],
   });
 });
+
+it('mentions everyone, which the preview shows, and takes it back', async () => {
+  const app = open();
+  app.answers.getVariables = () => withForms();
+  app.answers.listGroupDetails = () => [{ id: 1, membersCount: 12 }];
+  await act(() => app.store.dispatch(baseApi.util.invalidateTags(['Variables'])));
+  const { user, t } = app;
+  await user.type(text(app), 'Hello');
+  const everyone = await screen.findByRole('switch', { name: t('variables:names.everyone') });
+  await user.click(everyone);
+  expect(text(app)).toHaveValue('{{everyone}}\nHello');
+  expect(everyone).toBeChecked();
+  expect(await screen.findByText('@all Hello')).toBeInTheDocument();
+  expect(screen.getByText(t('variables:everyone.hint'))).toBeInTheDocument();
+  await user.click(everyone);
+  expect(text(app)).toHaveValue('Hello');
+  expect(everyone).not.toBeChecked();
+});

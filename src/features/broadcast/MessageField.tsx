@@ -57,7 +57,7 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
           }}
         />
         {isOffered && (
-          <InsertBar fieldId={id} fields={fields} onInsert={handleChange}>
+          <InsertBar fieldId={id} fields={fields} value={value} onInsert={handleChange}>
             {onManageFields && (
               <button type="button" className="linkButton" onClick={onManageFields}>
                 {t('variables:fields.manage')}

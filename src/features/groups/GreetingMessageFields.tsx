@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { GreetingMessage, Group } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
-import { editText } from '@contract/variables';
+import { editText, removeEveryone } from '@contract/variables';
 
 import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
@@ -57,9 +57,11 @@ export function GreetingMessageFields({ groups, value, problem, isUploading, onC
       {drawTemplates?.({
         isEmpty: text.trim() === '' && mediaUrl === null,
         readContent: () => Promise.resolve({ text, variables, mediaUrl }),
+        // A greeting mentions nobody: it is for those who have just joined.
         onInsert: (content) => {
           const file = content.mediaUrl === null ? value : content;
-          onChange({ ...addText(value, content), mediaUrl: file.mediaUrl, mediaName: file.mediaName });
+          const greeting = editText(content, removeEveryone(content.text), content.variables);
+          onChange({ ...addText(value, greeting), mediaUrl: file.mediaUrl, mediaName: file.mediaName });
         },
       })}
       <GreetingFile

@@ -137,6 +137,17 @@ it('shows the message as its group sees it, and saves it without the file', asyn
   });
 });
 
+it('saves no message that mentions everyone', async () => {
+  const { user, t, calls } = open(() => null, {
+    getGreetingMessage: () => ({ ...message, text: 'Welcome, {{everyone}}' }),
+  });
+  await screen.findByLabelText(t('groups:greeting.message.label'));
+  expect(screen.queryByRole('switch', { name: t('variables:names.everyone') })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
+  expect(await screen.findByText(t('groups:greeting.message.problems.everyone'))).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).not.toContain('saveGreetingMessage');
+});
+
 it('saves no message without a text and a file', async () => {
   const { user, t, calls } = open(() => null, { getGreetingMessage: () => null });
   await user.click(await screen.findByRole('button', { name: t('groups:greeting.message.write') }));

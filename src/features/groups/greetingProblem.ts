@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { GreetingMessage } from '@contract/schemas/shapes';
+import { mentionsEveryone } from '@contract/variables';
 
 const messageMaxChars = limits.broadcast.messageMaxChars;
 const maxChars = limits.groups.greetingUrlMaxChars;
@@ -18,8 +19,13 @@ export function findGreetingProblem(text: string): GreetingProblem | null {
 }
 
 /** Why a greeting with a text or a file cannot be saved, or null; a key of `groups:greeting.message.problems`. */
-export function findMessageProblem({ text, mediaUrl }: Greeting): 'empty' | 'tooLong' | null {
+export function findMessageProblem({
+  text,
+  mediaUrl,
+  variables,
+}: Pick<GreetingMessage, 'text' | 'mediaUrl' | 'variables'>): 'empty' | 'tooLong' | 'everyone' | null {
   if (text.trim() === '' && mediaUrl === null) return 'empty';
+  if (mentionsEveryone({ text, variables })) return 'everyone';
   return text.length > messageMaxChars ? 'tooLong' : null;
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Template } from '@contract/schemas/shapes';
-import { editText } from '@contract/variables';
+import type { WrittenText } from '@contract/variables';
 
 import {
   useCreateTemplateMutation,
@@ -12,7 +12,6 @@ import {
   useListTemplatesQuery,
   useUpdateTemplateMutation,
 } from '@/api/templatesApi';
-import { useVariables } from '@/api/useVariables';
 import { nameInQuotes } from '@/lib/names';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { ConfirmModal } from '@/ui/ConfirmModal';
@@ -65,6 +64,8 @@ export function ManageTemplatesModal({ onClose }: { onClose: () => void }) {
     </AntdProvider>
   );
 }
+
+const NEW: WrittenText = { text: '', variables: null };
 
 const idOf = ({ id }: Template) => id;
 
@@ -121,13 +122,11 @@ function Preview({ template: { text, mediaUrl, mediaName } }: { template: Templa
 function EditTemplate({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const { t } = useTranslation('templates');
   const announce = useAnnounce();
-  const { language } = useVariables();
   const [createTemplate, { isLoading: isCreating }] = useCreateTemplateMutation();
   const [updateTemplate, { isLoading: isUpdating }] = useUpdateTemplateMutation();
 
-  async function handleSave({ name, text }: { name: string; text: string }) {
-    const { mediaUrl = null, ...before } = template ?? { text: '', variables: null };
-    const { variables } = editText(before, text, language);
+  async function handleSave({ name, text, variables }: WrittenText & { name: string }) {
+    const mediaUrl = template?.mediaUrl ?? null;
     const body = { name, text, mediaUrl, variables };
     const saving = template ? updateTemplate({ id: template.id, ...body }) : createTemplate(body);
     const words = { success: t('save.done'), failure: t('save.failed'), first: 'server' as const };
@@ -138,7 +137,7 @@ function EditTemplate({ template, onClose }: { template: Template | null; onClos
     <TemplateFormModal
       title={t(template ? 'manage.editTitle' : 'manage.createTitle')}
       name={template?.name ?? ''}
-      text={template?.text ?? ''}
+      content={template ?? NEW}
       hasFile={(template?.mediaUrl ?? null) !== null}
       isSaving={isCreating || isUpdating}
       onSave={(fields) => void handleSave(fields)}

@@ -26,6 +26,8 @@ function open({ text = 'Hello' } = {}) {
       templates = [...templates, { ...(body as SaveTemplate), id: 2, mediaName: null }];
       return templates[1];
     },
+    getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields: [], groups: [] }),
+    listGroupDetails: () => [],
     updateTemplate: ({ body }) => {
       templates = templates.map((one) => ({ ...one, ...(body as SaveTemplate) }));
       return templates[0];
@@ -78,12 +80,13 @@ it('lists, changes and deletes templates', async () => {
   expect(await screen.findByText(t('templates:manage.file', { name: 'cat.png' }))).toBeInTheDocument();
   await click(t('templates:manage.editOne', { name: 'Webinar' }));
   await user.type(await screen.findByLabelText(t('templates:form.text')), '!');
+  await user.click(await screen.findByRole('switch', { name: t('variables:names.everyone') }));
   await click(t('templates:form.submit'));
   await waitFor(() =>
     expect(bodyOf('updateTemplate')).toEqual({
       name: 'Webinar',
-      text: '*Tonight* at seven!',
-      variables: null,
+      text: '{{everyone}}\n*Tonight* at seven!',
+      variables: 'ru',
       mediaUrl: '/uploads/cat.png',
     }),
   );

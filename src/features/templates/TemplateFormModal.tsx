@@ -3,8 +3,11 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
+import { editText, type WrittenText } from '@contract/variables';
 
+import { useVariables } from '@/api/useVariables';
 import { AntdProvider } from '@/ui/AntdProvider';
+import { InsertBar } from '@/ui/composer/InsertBar';
 import { FormField } from '@/ui/FormField';
 
 import './templates.css';
@@ -13,16 +16,15 @@ import './templatesTexts';
 const { nameMaxChars } = limits.templates;
 const maxChars = limits.broadcast.messageMaxChars;
 
-interface Fields {
+interface Fields extends WrittenText {
   name: string;
-  text: string;
 }
 
 interface Props {
   title: string;
   name?: string;
   /** Without it only the name is asked. */
-  text?: string;
+  content?: WrittenText;
   /** Whether a text may be missing. */
   hasFile?: boolean;
   isSaving: boolean;
@@ -31,22 +33,28 @@ interface Props {
 }
 
 /** Name and text of a template. */
-export function TemplateFormModal({ title, name = '', text, hasFile = false, isSaving, onSave, onClose }: Props) {
+export function TemplateFormModal({ title, name = '', content, hasFile = false, isSaving, onSave, onClose }: Props) {
   const { t } = useTranslation(['templates', 'common']);
   const formId = useId();
-  const [fields, setFields] = useState<Fields>({ name, text: text ?? '' });
+  const [fields, setFields] = useState<Fields>({
+    name,
+    text: content?.text ?? '',
+    variables: content?.variables ?? null,
+  });
   const [isChecked, setIsChecked] = useState(false);
-  const problems = { name: findNameProblem(fields.name), text: findTextProblem(fields.text, text, hasFile) };
+  const { isOffered, language, fields: groupFields } = useVariables({ skip: content === undefined });
+  const handleText = (text: string) => setFields({ ...fields, ...editText(fields, text, language) });
+  const problems = { name: findNameProblem(fields.name), text: findTextProblem(fields.text, content, hasFile) };
 
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     event.stopPropagation();
     setIsChecked(true);
     if (isSaving || problems.name || problems.text) return;
-    onSave({ name: fields.name.trim(), text: fields.text });
+    onSave({ ...fields, name: fields.name.trim() });
   }
 
-  const problemOf = (field: keyof Fields) => {
+  const problemOf = (field: keyof typeof problems) => {
     const problem = problems[field];
     return isChecked && problem ? t(`problems.${problem}`, { max: field === 'name' ? nameMaxChars : maxChars }) : null;
   };
@@ -76,16 +84,21 @@ export function TemplateFormModal({ title, name = '', text, hasFile = false, isS
               />
             )}
           </FormField>
-          {text !== undefined && (
+          {content !== undefined && (
             <FormField label={t('form.text')} problem={problemOf('text')}>
               {(control) => (
-                <textarea
-                  {...control}
-                  className="plainText"
-                  rows={7}
-                  value={fields.text}
-                  onChange={({ target }) => setFields({ ...fields, text: target.value })}
-                />
+                <>
+                  <textarea
+                    {...control}
+                    className="plainText"
+                    rows={7}
+                    value={fields.text}
+                    onChange={({ target }) => handleText(target.value)}
+                  />
+                  {isOffered && (
+                    <InsertBar fieldId={control.id} fields={groupFields} value={fields} onInsert={handleText} />
+                  )}
+                </>
               )}
             </FormField>
           )}
@@ -100,7 +113,7 @@ function findNameProblem(name: string) {
   return name.trim().length > nameMaxChars ? ('nameTooLong' as const) : null;
 }
 
-function findTextProblem(text: string, asked: string | undefined, hasFile: boolean) {
+function findTextProblem(text: string, asked: WrittenText | undefined, hasFile: boolean) {
   if (asked === undefined) return null;
   if (text.trim() === '' && !hasFile) return 'noText' as const;
   return text.length > maxChars ? ('textTooLong' as const) : null;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Group, GroupField } from '@contract/schemas/shapes';
-import type { FilledText, WrittenText } from '@contract/variables';
+import { mentionsEveryone, type FilledText, type WrittenText } from '@contract/variables';
 
 import { markVariables } from '@/lib/variableMarks';
 
@@ -36,6 +36,7 @@ export function FilledSample({ message, groups, fields, fill, className }: Props
       <p className={className}>
         <FormattedMessage text={shown} />
       </p>
+      {mentionsEveryone(message) && <p className="everyoneNote">{t('everyone.hint')}</p>}
       {sample && filled && (
         <UnfilledLine unfilled={findUnfilled([sample], () => filled)} fields={fields} note={t('check.excluded')} />
       )}

@@ -2,10 +2,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { GroupField } from '@contract/schemas/shapes';
-import { BUILT_IN_VARIABLES, fieldVariable, writeVariable, type VariableId } from '@contract/variables';
+import {
+  BUILT_IN_VARIABLES,
+  fieldVariable,
+  writeVariable,
+  type VariableId,
+  type WrittenText,
+} from '@contract/variables';
 
 import { changeField } from './changeField';
 import './composer.css';
+import { EveryoneSwitch } from './EveryoneSwitch';
 import { useVariableName } from './useVariableName';
 import './variableTexts';
 
@@ -13,6 +20,8 @@ interface Props {
   /** Id of the text field below which it stands. */
   fieldId: string;
   fields: readonly GroupField[];
+  /** The text, where it may mention everyone. */
+  value?: WrittenText;
   /** Gets the whole text with the inserted part. */
   onInsert: (text: string) => void;
   /** More to insert. */
@@ -20,7 +29,7 @@ interface Props {
 }
 
 /** What can be inserted into a message text at the cursor: a chip for each variable. */
-export function InsertBar({ fieldId, fields, onInsert, children }: Props) {
+export function InsertBar({ fieldId, fields, value, onInsert, children }: Props) {
   const { t } = useTranslation('variables');
   const nameOf = useVariableName(fields);
   const ids: VariableId[] = [...BUILT_IN_VARIABLES, ...fields.map(({ id }) => fieldVariable(id))];
@@ -38,6 +47,7 @@ export function InsertBar({ fieldId, fields, onInsert, children }: Props) {
         </button>
       ))}
       {children}
+      {value && <EveryoneSwitch value={value} onChange={onInsert} />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ const NAMES = {
   'group.members': 'names.groupMembers',
   date: 'names.date',
   weekday: 'names.weekday',
+  everyone: 'names.everyone',
 } as const;
 
 /** The name of a variable as operators read it. */

@@ -11,6 +11,8 @@ import type { WhatsappServer } from './whatsappServer';
 export interface ShownMessage {
   id: string;
   text: string;
+  /** Whether everyone in the group is notified. */
+  mentionsAll: boolean;
   /** After so many seconds it disappears; null when it stays. */
   expirationS: number | null;
   media: {
@@ -124,16 +126,17 @@ function show(library: WhatsappLibrary, server: WhatsappServer, { key, message }
       ['document', documentMessage],
     ] as const
   ).find(([, part]) => part !== null && part !== undefined);
+  const context = (found ? found[1] : extendedTextMessage)?.contextInfo;
+  const expirationS = context?.expiration ?? null;
+  const mentionsAll = context?.nonJidMentions === 1;
   if (!found) {
-    const expirationS = extendedTextMessage?.contextInfo?.expiration ?? null;
-    return { id, text: conversation ?? extendedTextMessage?.text ?? '', expirationS, media: null };
+    return { id, text: conversation ?? extendedTextMessage?.text ?? '', mentionsAll, expirationS, media: null };
   }
   const [kind, part] = found;
-  const expirationS = part?.contextInfo?.expiration ?? null;
   const bytes = decrypt(library, server.findUpload(part?.directPath ?? ''), part?.mediaKey, kind);
   const fileName = documentMessage?.fileName ?? null;
   const text = imageMessage?.caption ?? videoMessage?.caption ?? documentMessage?.caption ?? '';
-  return { id, text, expirationS, media: { kind, mime: part?.mimetype ?? '', fileName, bytes } };
+  return { id, text, mentionsAll, expirationS, media: { kind, mime: part?.mimetype ?? '', fileName, bytes } };
 }
 
 function decrypt(

@@ -82,15 +82,17 @@ function refuse(chat: Chat | undefined): { refusal: Refusal } | null {
   return chat.canPost ? null : { refusal: 'not_allowed' };
 }
 
-function toRow(clock: Clock, chat: Chat, { messageId, text, media }: OutgoingMessage) {
+function toRow(clock: Clock, chat: Chat, { messageId, text, media, mentionsAll }: OutgoingMessage) {
   const shown = media && { kind: media.kind, url: media.url, fileName: media.fileName };
-  return { accountId: chat.accountId, chatId: chat.id, messageId, text, media: shown, acceptedAt: sqlNow(clock) };
+  const content = { text, media: shown, mentionsAll };
+  return { accountId: chat.accountId, chatId: chat.id, messageId, ...content, acceptedAt: sqlNow(clock) };
 }
 
 function present({ groupAddress }: OutgoingMessage, row: typeof simMessages.$inferSelect | undefined): Acceptance {
   if (!row) throw new Error('The journal row was not written.');
-  const { id, chatId, text, media, acceptedAt } = row;
-  return { accepted: { groupAddress, message: { id, chatId, author: null, text, media, atMs: acceptedAt.getTime() } } };
+  const { id, chatId, text, media, mentionsAll, acceptedAt } = row;
+  const message = { id, chatId, author: null, text, media, mentionsAll, atMs: acceptedAt.getTime() };
+  return { accepted: { groupAddress, message } };
 }
 
 /** Accepts a member's message; null when the account has no such group or the group no such member. */
@@ -114,5 +116,6 @@ export async function acceptFromMember(
   if (!row) throw new Error('The message was not written.');
   const { id, name, address } = author;
   const atMs = row.acceptedAt.getTime();
-  return { groupAddress: address, message: { id: row.id, chatId, author: { id, name }, text, media: null, atMs } };
+  const message = { id: row.id, chatId, author: { id, name }, text, media: null, mentionsAll: false, atMs };
+  return { groupAddress: address, message };
 }

@@ -12,21 +12,19 @@ const messageColumns = {
   memberName: simMembers.name,
   text: simMessages.text,
   media: simMessages.media,
+  mentionsAll: simMessages.mentionsAll,
   acceptedAt: simMessages.acceptedAt,
 };
 
-interface MessageRow extends Pick<PhoneMessage, 'id' | 'chatId' | 'text' | 'media'> {
+interface MessageRow extends Pick<PhoneMessage, 'id' | 'chatId' | 'text' | 'media' | 'mentionsAll'> {
   memberId: number | null;
   memberName: string | null;
   acceptedAt: Date;
 }
 
-const presentMessage = ({ id, chatId, memberId, memberName, text, media, acceptedAt }: MessageRow): PhoneMessage => ({
-  id,
-  chatId,
+const presentMessage = ({ memberId, memberName, acceptedAt, ...message }: MessageRow): PhoneMessage => ({
+  ...message,
   author: memberId === null ? null : { id: memberId, name: memberName ?? '' },
-  text,
-  media,
   atMs: acceptedAt.getTime(),
 });
 

@@ -99,6 +99,7 @@ const hello = (groupAddress: string, messageId = 'm1'): OutgoingMessage => ({
   groupAddress,
   text: 'hi',
   media: null,
+  mentionsAll: false,
   encoded: null,
 });
 const { signal } = new AbortController();

@@ -28,6 +28,7 @@ export interface JournalEntry {
   messageId: string;
   groupAddress: string;
   text: string;
+  mentionsAll: boolean;
   acceptedAtMs: number;
 }
 
@@ -88,6 +89,7 @@ async function readJournal(db: Database, accountId: number): Promise<JournalEntr
       messageId: simMessages.messageId,
       groupAddress: simChats.address,
       text: simMessages.text,
+      mentionsAll: simMessages.mentionsAll,
       acceptedAt: simMessages.acceptedAt,
     })
     .from(simMessages)

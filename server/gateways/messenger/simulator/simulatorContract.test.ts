@@ -42,6 +42,8 @@ async function makeWorld(): Promise<MessengerWorld> {
     enterCode: async (code) => void (await simulator.phone.link(code)),
     unlink: () => simulator.phone.unlink(1),
     accepted: async () => (await simulator.journal(1)).map(({ messageId }) => messageId),
+    mentions: async () =>
+      new Map((await simulator.journal(1)).map(({ messageId, mentionsAll }) => [messageId, mentionsAll])),
     refuseNext: () => happenOnce('rejectRate'),
     loseNextAnswer: async () => happenOnce('lostAnswerRate'),
     deliverReceipts: async () => simulator.deliverReceipts(1),

@@ -5,11 +5,17 @@ import { SECOND_MS } from '@contract/time';
 import type { IncomingMessage, OutgoingMessage } from '../messenger';
 import type { WhatsappLibrary } from './library';
 
+/** A message in the library's format. The mention is one flag, whatever the number of members is (decision 0091). */
+export function composeContent(draft: Pick<OutgoingMessage, 'text' | 'media' | 'mentionsAll'>): AnyMessageContent {
+  const content = composePlain(draft);
+  return draft.mentionsAll ? { ...content, mentionAll: true } : content;
+}
+
 /**
- * A message in the library's format. Files are read from the local disk, and links are never fetched for a preview.
+ * The same without a mention. Files are read from the local disk, and links are never fetched for a preview.
  * GIF is no animation in WhatsApp, which plays only MP4: it is a document like all that is not shown inline.
  */
-export function composeContent({ text, media }: Pick<OutgoingMessage, 'text' | 'media'>): AnyMessageContent {
+function composePlain({ text, media }: Pick<OutgoingMessage, 'text' | 'media'>) {
   if (media === null) return { text, linkPreview: null };
   const file = { url: media.path };
   const { mime: mimetype, fileName } = media;

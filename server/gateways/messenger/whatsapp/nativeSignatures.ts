@@ -1,6 +1,6 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 
-/* The library checks the signature of each group message by JavaScript, 5 ms each; Node needs a fiftieth of that: decision 0091. */
+/* The library checks the signature of each group message by JavaScript, 5 ms each; Node needs a fiftieth of that: decision 0092. */
 
 /** What the library calls; all arguments are bytes. */
 export interface SignatureLibrary {

@@ -105,6 +105,7 @@ async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWor
     unlink: async () => server.unlink(phone),
     accepted: async () =>
       server.received.filter((message) => message.from === phone && !message.isRefused).map(({ id }) => id),
+    mentions: async () => new Map(member.shown.map(({ id, mentionsAll }) => [id, mentionsAll])),
     refuseNext: () => server.next({ kind: 'refuse', code: '479' }),
     async loseNextAnswer() {
       await member.leave();
@@ -441,16 +442,17 @@ it('sends pictures, films, sounds and documents that another phone decrypts to t
       shownAs: 'document',
     },
   ] as const;
+  const mentionsAll = true;
   for (const { bytes, text, shownAs, ...file } of cases) {
     const messageId = `3EB0${randomBytes(6).toString('hex').toUpperCase()}`;
-    const message = { messageId, groupAddress, text, media: await putFile(file, bytes) };
+    const message = { messageId, groupAddress, text, media: await putFile(file, bytes), mentionsAll };
     expect(await watched.send(message)).toMatchObject({ status: 'sent' });
     await waitUntil(
       () => member.shown.some(({ id }) => id === messageId),
       () => `${file.fileName} on the other phone`,
     );
     const shown = member.shown.find(({ id }) => id === messageId);
-    expect(shown).toMatchObject({ text, media: { kind: shownAs, mime: file.mime } });
+    expect(shown).toMatchObject({ text, mentionsAll, media: { kind: shownAs, mime: file.mime } });
     expect(shown?.media?.bytes.equals(bytes)).toBe(true);
     if (shownAs === 'document') expect(shown?.media?.fileName).toBe(file.fileName);
   }

@@ -58,7 +58,7 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
           onKeyDown={(event) => handleFormatKey(event, handleChange)}
           onChange={({ target }) => handleChange(target.value)}
         />
-        {isOffered && <InsertBar fieldId={id} fields={fields} onInsert={handleChange} />}
+        {isOffered && <InsertBar fieldId={id} fields={fields} value={{ text, variables }} onInsert={handleChange} />}
         <p id={`${id}-counter`} className="panelField-hint" data-problem={isTooLong}>
           {t('panel.counter', { count: text.length, max })}
           {isTooLong && ` — ${t('panel.tooLong', { max })}`}

@@ -1,0 +1,1 @@
+ALTER TABLE "sim_messages" ADD COLUMN "mentions_all" boolean DEFAULT false NOT NULL;
