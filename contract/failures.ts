@@ -111,7 +111,7 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   assignFunnel: [...funnel, ...group, 'FUNNEL_NOT_READY'],
   startFunnel: [...starting, ...filling, ...group, 'GROUP_NOT_WRITABLE', 'SCHEDULE_DUPLICATE'],
   startFunnelInGroups: [...starting, 'FUNNEL_CHANGED'],
-  startTrial: [...funnel, ...group, 'FUNNEL_NOT_READY', 'GROUP_NOT_WRITABLE', 'FUNNEL_CHANGED'],
+  startTrial: [...funnel, ...group, ...filling, 'FUNNEL_NOT_READY', 'GROUP_NOT_WRITABLE', 'FUNNEL_CHANGED'],
   createSchedule: [...funnel, ...group, 'FUNNEL_NOT_READY', 'START_IN_THE_PAST', 'SCHEDULE_DUPLICATE'],
   deleteSchedule: schedule,
   stopSchedule: schedule,

@@ -54,6 +54,7 @@ export interface Texts {
       label: string;
       loadFailed: string;
       saved: string;
+      unfilled: string;
       unsaved: string;
     };
     submit: {
@@ -3310,6 +3311,7 @@ export interface Texts {
       started: string;
       submit: string;
       title: string;
+      unfilled: string;
       unsaved: string;
     };
     hint: string;

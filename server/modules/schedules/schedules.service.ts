@@ -141,10 +141,11 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
      * Starts a trial run of the newest version in one group, whose waits take seconds; the funnel may be inactive. While one is
      * under way there it is returned.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, FUNNEL_CHANGED, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE
+     * @throws AppError MESSAGE_VALUE_MISSING, MESSAGE_TOO_LONG
      */
     async startTrial(order: TrialOrder, storeResponse = storeNothing): Promise<FunnelSchedule> {
       await funnels.requireComplete(order.userId, order.funnelId);
-      const schedule = await startTrial(db, clock, order, async (tx, row) => {
+      const schedule = await startTrial(db, { clock, config }, order, async (tx, row) => {
         const response = toSchedule(row);
         await storeResponse(tx, response);
         return response;

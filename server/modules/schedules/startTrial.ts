@@ -3,7 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database';
 import { funnelGroups, funnelSchedules, funnelVersions } from '../../db/schema';
 import { AppError } from '../../errors';
-import { readNow, type Clock } from '../../gateways/clock';
+import type { Deps } from '../../deps';
+import { readNow } from '../../gateways/clock';
+import { findUnfilledGroups } from './findUnfilled';
 import { lockFunnel, selectOwnGroups, type ScheduleRow } from './schedules.queries';
 
 /** A trial run in one group. */
@@ -19,10 +21,11 @@ export interface TrialOrder {
  * Arms a trial run of the newest version for now, or finds the one that is under way in the group.
  * @param finish builds the response in the same transaction
  * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, FUNNEL_CHANGED, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE
+ * @throws AppError MESSAGE_VALUE_MISSING, MESSAGE_TOO_LONG
  */
 export async function startTrial<T>(
   db: Database,
-  clock: Clock,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { userId, funnelId, groupId, revision }: TrialOrder,
   finish: (tx: Transaction, schedule: ScheduleRow) => Promise<T>,
 ): Promise<T> {
@@ -44,9 +47,12 @@ export async function startTrial<T>(
       .from(funnelVersions)
       .where(and(eq(funnelVersions.funnelId, funnelId), eq(funnelVersions.revision, newest)));
     if (!version) throw new AppError('FUNNEL_NOT_READY');
+    const startAt = await readNow(tx, clock);
+    const trialled = { userId, funnelId, revision: newest, groupIds: [groupId], startAt };
+    const problem = (await findUnfilledGroups(tx, config, trialled)).get(groupId);
+    if (problem) throw new AppError(problem);
     // The history of a group lists the funnels attached to it.
     await tx.insert(funnelGroups).values({ funnelId, groupId }).onConflictDoNothing();
-    const startAt = await readNow(tx, clock);
     const trial = { funnelId, groupId, startAt, active: true, isTrial: true, versionId: version.id };
     const [made] = await tx.insert(funnelSchedules).values(trial).returning();
     if (!made) throw new AppError('SERVER_ERROR');

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+
 import type { RunEvent } from '@contract/events';
 import type { ActiveSchedule, FunnelRun, FunnelSchedule, Stats } from '@contract/schemas/shapes';
 import { DAY_MINUTES, DAY_MS, SECOND_MS } from '@contract/time';
@@ -8,7 +10,7 @@ import { callRoute } from '@test/kit/callRoute';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
-import { funnels } from '../../db/schema';
+import { funnelGroups, funnels } from '../../db/schema';
 import type { Engine } from '../../engine/engine';
 
 /** `b` follows a week after `a`, `c` after a reply to it. */
@@ -98,4 +100,21 @@ it('is paused with the clock of the funnel, and stopped, like every other', asyn
   testEngine.clock.move(DAY_MS);
   expect(await firstRun()).toMatchObject({ status: 'stopped', isTrial: true });
   expect((await testEngine.listDeliveries()).every(({ status }) => status !== 'queued')).toBe(true);
+});
+
+it('is refused in a group in which a text cannot be filled in, and attaches nothing there', async () => {
+  const { id } = await call<{ id: number }>('POST /variables/fields', { name: 'Link' });
+  const data = { message: `See {{field.${id}}}`, variables: 'en' as const };
+  const [own] = await db.select().from(funnels);
+  funnelId = await seedFunnel(db, own?.userId ?? 0, drawGraph([{ id: 'a', type: 'message', data }], ['start_1>a']));
+  const attached = () => db.$count(funnelGroups, eq(funnelGroups.funnelId, funnelId));
+  const before = await attached();
+  const body = { group_id: groupId, revision: 1 };
+  const refused = await callRoute(server.app, me, `POST /funnels/${funnelId}/trial`, body);
+  expect(refused).toMatchObject({ status: 409, code: 'MESSAGE_VALUE_MISSING' });
+  expect(await attached()).toBe(before);
+  await call(`PUT /groups/${groupId}/fields`, { values: { [String(id)]: 'example.com' } });
+  await start();
+  await until('a', 'sent');
+  expect(texts()).toEqual(['See example.com']);
 });

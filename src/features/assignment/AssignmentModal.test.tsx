@@ -7,6 +7,7 @@ import { describeMoment } from '@/lib/moment';
 import { chooseOption, chosenOption, findOptions } from '@test/kit/chooseOption';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
+import { edgeOf, messageNode } from '@test/kit/openDesigner';
 import { renderApp } from '@test/kit/renderApp';
 
 import { AssignmentModal } from './AssignmentModal';
@@ -32,11 +33,15 @@ const soonS = toSeconds(Date.now()) + 3_600;
 const farDate = '20.11.2037';
 const farS = Date.UTC(2037, 10, 20, 14, 5) / 1_000;
 
-const reads: Record<'listGroups' | 'listAllFunnels' | 'listFunnels' | 'listGroupSchedules', FakeResponse> = {
+const reads: Record<
+  'listGroups' | 'listAllFunnels' | 'listFunnels' | 'listGroupSchedules' | 'getStructure',
+  FakeResponse
+> = {
   listGroups: () => [group],
   listAllFunnels: () => [funnel(7, 'Spring'), funnel(8, 'Autumn', false)],
   listFunnels: () => [],
   listGroupSchedules: () => [],
+  getStructure: () => ({ nodes: [], edges: [], revision: 1 }),
 };
 
 /** In tests all antd dialogs share one id, so the confirmation is found by its text. */
@@ -105,6 +110,32 @@ it('assigns a funnel with a new start at the chosen offset and closes', async ()
     { name: 'createSchedule', body: { funnel_id: 7, group_id: 5, start_at: farS - 3 * 3_600, active: false } },
   ]);
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('names the field that has no value in the group, and saves the start', async () => {
+  const data = { message: 'See {{field.7}}', variables: 'ru' as const };
+  const { calls } = fakeApi({
+    ...reads,
+    getStructure: () => ({
+      nodes: [{ id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} }, messageNode('a', '', data)],
+      edges: [edgeOf('start_1', 'a')],
+      revision: 1,
+    }),
+    getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields: [{ id: 7, name: 'Link' }], groups: [] }),
+    listGroupDetails: () => [],
+    assignFunnel: () => null,
+    createSchedule: ({ body }) => ({ id: 1, ...(body as object) }),
+  });
+  const { t, press, choose, fillStart } = open();
+  await choose('Spring');
+  expect(calls.map(({ name }) => name)).not.toContain('getStructure');
+  await fillStart(farDate, '14:05');
+  await press('form.add');
+  const missing = t('variables:check.missing', { count: 1, name: 'Link' });
+  expect(await screen.findByText(missing, { exact: false })).toHaveTextContent('Sales');
+  expect(screen.getByText(t('assignment:schedules.unfilled'))).toBeInTheDocument();
+  await press('submit.action');
+  expect(await screen.findByText(t('assignment:submit.done'))).toBeInTheDocument();
 });
 
 it('offers 27 offsets', async () => {

@@ -133,7 +133,14 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
           </span>
         </label>
       )}
-      <StartsPart planned={planned} form={form} onChange={setForm} onAdd={handleAdd} />
+      <StartsPart
+        funnelId={funnel?.id ?? null}
+        group={group}
+        planned={planned}
+        form={form}
+        onChange={setForm}
+        onAdd={handleAdd}
+      />
       {problem !== null && (
         <p role="alert" className="assignment-problem">
           {t(`problems.${problem}`)}

@@ -1,5 +1,9 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Group } from '@contract/schemas/shapes';
+
+import { lazyView } from '@/ui/lazyView';
 import { QueryFailure } from '@/ui/QueryFailure';
 
 import { AddStartForm } from './AddStartForm';
@@ -7,7 +11,15 @@ import { StartList } from './StartList';
 import type { StartForm } from './startMoment';
 import type { PlannedStarts } from './usePlannedStarts';
 
+// Lazy: most texts have no variables, and the planner comes with it.
+const { View: UnfilledStart } = lazyView(
+  async () => (await import(/* webpackChunkName: "unfilled-start" */ './UnfilledStart')).UnfilledStart,
+);
+
 interface Props {
+  /** Null until one is chosen. */
+  funnelId: number | null;
+  group: Group;
   planned: PlannedStarts;
   form: StartForm;
   onChange: (form: StartForm) => void;
@@ -15,7 +27,7 @@ interface Props {
 }
 
 /** Existing starts and the form that adds one. */
-export function StartsPart({ planned, form, onChange, onAdd }: Props) {
+export function StartsPart({ funnelId, group, planned, form, onChange, onAdd }: Props) {
   const { t } = useTranslation('assignment');
   return (
     <section className="assignment-part" aria-labelledby="assignment-starts">
@@ -32,6 +44,11 @@ export function StartsPart({ planned, form, onChange, onAdd }: Props) {
         onChange={onChange}
         onAdd={onAdd}
       />
+      {funnelId !== null && planned.starts.length > 0 && (
+        <Suspense fallback={null}>
+          <UnfilledStart key={funnelId} funnelId={funnelId} group={group} startAtS={planned.starts[0]?.startAtS ?? 0} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -121,6 +121,37 @@ it('starts only the version whose plan is shown, and shows the newer one when th
   expect(starts.map(({ body }) => (body as { revision: number }).revision)).toEqual([1, 2]);
 });
 
+it('leaves out the groups in which a text cannot be filled in', async () => {
+  const { calls } = fakeApi({
+    ...reads,
+    getStructure: () => {
+      const { nodes, edges } = graphOf(['See {{field.7}}']);
+      const withVariables = nodes.map((node) =>
+        node.type === 'message' ? { ...node, data: { ...node.data, variables: 'ru' } } : node,
+      );
+      return { nodes: withVariables, edges, revision: 1 };
+    },
+    getVariables: () => ({
+      zone: 'UTC+3',
+      memberForms: {},
+      fields: [{ id: 7, name: 'Link' }],
+      groups: [{ id: 2, values: { 7: 'example.com' } }],
+    }),
+    listGroupDetails: () => [],
+    startFunnelInGroups: () => startedIn(1),
+  });
+  const { user, t } = renderApp(<LaunchModal onClose={jest.fn()} />);
+  await user.click(await screen.findByRole('radio', { name: 'Spring' }));
+  for (const name of ['Team', 'Sales']) await user.click(await screen.findByRole('checkbox', { name }));
+  const missing = t('variables:check.missing', { count: 1, name: 'Link' });
+  expect(await screen.findByText(missing, { exact: false })).toHaveTextContent('Sales');
+  await user.click(screen.getByRole('button', { name: t('sendCheck:exclude') }));
+  expect(screen.queryByText(missing, { exact: false })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+  await waitFor(() => expect(calls.some(({ name }) => name === 'startFunnelInGroups')).toBe(true));
+  expect(calls.find(({ name }) => name === 'startFunnelInGroups')?.body).toMatchObject({ group_ids: [2] });
+});
+
 it('does not offer announcement groups', async () => {
   fakeApi(reads);
   const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);

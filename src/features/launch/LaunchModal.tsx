@@ -129,6 +129,7 @@ export function LaunchModal({ onRetry, onClose, renderForecast, renderSelections
             funnelId={funnelId}
             startAtS={readTypedMoment(startText)}
             groupIds={chosenIds}
+            onExclude={(excluded) => handleChange({ groupIds: chosenIds.filter((id) => !excluded.has(id)) })}
             {...(renderForecast && { renderForecast })}
             onBlocked={setIsBlocked}
           />

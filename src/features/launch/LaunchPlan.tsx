@@ -2,16 +2,15 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import { previewRun, type PreviewLine } from '@contract/planner/plan';
+import { previewRun } from '@contract/planner/plan';
 import type { FunnelGraph, Group } from '@contract/schemas/shapes';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
-import type { FilledText } from '@contract/variables';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
-import { useVariables, type KnownVariables } from '@/api/useVariables';
+import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
-import { findUnfilled } from '@/ui/composer/findUnfilled';
+import { findUnfilledPlan } from '@/ui/composer/findUnfilled';
 import { SampleGroup } from '@/ui/composer/SampleGroup';
 import { UnfilledLine } from '@/ui/composer/UnfilledLine';
 import { useLineTexts } from '@/ui/composer/useLineTexts';
@@ -40,6 +39,8 @@ interface Props {
   /** Whether problems prevent the start. */
   onBlocked: (isBlocked: boolean) => void;
   groupIds: readonly number[];
+  /** Takes groups out of the chosen ones. */
+  onExclude: (groupIds: ReadonlySet<number>) => void;
   renderForecast?: RenderForecast;
 }
 
@@ -70,6 +71,7 @@ function PlanOfGraph({
   funnelId,
   startAtS,
   groupIds,
+  onExclude,
   onBlocked,
   renderForecast,
 }: Props & { graph: FunnelGraph }) {
@@ -87,13 +89,14 @@ function PlanOfGraph({
   const shown = chosen.length > 0 ? chosen : groups;
   const { textOf, sample, choose } = useLineTexts(variables, shown);
   const { fill } = variables;
-  const unfilled = useMemo(() => findUnfilled(chosen, (group) => fillPlan(lines, group, fill)), [chosen, lines, fill]);
+  const unfilled = useMemo(() => findUnfilledPlan(chosen, lines, fill), [chosen, lines, fill]);
   return (
     <>
       <UnfilledLine
         unfilled={unfilled}
         fields={variables.fields}
         note={t(startAtS === null ? 'plan.unfilled' : 'plan.unfilledLater')}
+        onExclude={onExclude}
       />
       <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} onBlocked={onBlocked} />
       <div className="launch-tools launchPlan-head">
@@ -109,12 +112,4 @@ function PlanOfGraph({
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} textOf={textOf} />
     </>
   );
-}
-
-/** What is wrong with any text of the plan in a group, as if it were one text; null while that is unknown. */
-function fillPlan(lines: readonly PreviewLine[], group: Group, fill: KnownVariables['fill']): FilledText | null {
-  const filled = lines.flatMap(({ text, variables, atMs }) => (variables && fill(text, variables, group, atMs)) ?? []);
-  const missing = [...new Set(filled.flatMap((one) => one.missing))];
-  const problem = filled.find((one) => one.problem !== null)?.problem ?? null;
-  return { text: '', missing, problem };
 }

@@ -1,15 +1,24 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { previewRun } from '@contract/planner/plan';
+import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useStartTrialMutation } from '@/api/schedulesApi';
+import { useVariables } from '@/api/useVariables';
 import { groupName } from '@/lib/names';
+import { findUnfilledPlan } from '@/ui/composer/findUnfilled';
+import { UnfilledLine } from '@/ui/composer/UnfilledLine';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './trialTexts';
 
 interface Props {
+  graph: FunnelGraph;
+  /** Milliseconds since 1970. */
+  startMs: number;
   funnelId: number;
   /** The version that was played; null when the server has no revisions. */
   revision: number | null;
@@ -18,13 +27,18 @@ interface Props {
 }
 
 /** Sends the trial to a test group: really, once, and within minutes. */
-export function TrialGroup({ funnelId, revision, isSaved }: Props) {
+export function TrialGroup({ graph, startMs, funnelId, revision, isSaved }: Props) {
   const { t } = useTranslation('trial');
   const id = useId();
   const announce = useAnnounce();
   const { data: groups = [] } = useListPickerGroupsQuery();
   const [groupId, setGroupId] = useState<number | null>(null);
   const [startTrial, { isLoading, isSuccess, reset }] = useStartTrialMutation();
+
+  const lines = useMemo(() => previewRun(graph, startMs), [graph, startMs]);
+  const { fields, fill } = useVariables({ skip: !lines.some(({ variables }) => variables) });
+  const chosen = groups.filter((group) => group.id === groupId);
+  const unfilled = findUnfilledPlan(chosen, lines, fill);
 
   async function handleStart() {
     if (groupId === null || isLoading) return;
@@ -55,13 +69,14 @@ export function TrialGroup({ funnelId, revision, isSaved }: Props) {
         <button
           type="button"
           className="solidButton"
-          disabled={!isSaved || groupId === null || isSuccess}
+          disabled={!isSaved || groupId === null || isSuccess || unfilled.ids.size > 0}
           aria-busy={isLoading}
           onClick={() => void handleStart()}
         >
           {t('group.submit')}
         </button>
       </div>
+      <UnfilledLine unfilled={unfilled} fields={fields} note={t('group.unfilled')} />
     </section>
   );
 }

@@ -45,7 +45,7 @@ export function TrialModal({ graph, startMs, zone, saved, onClose }: Props) {
           <>
             {!pace && <p className="trial-hint">{t('withoutPace')}</p>}
             <TrialScreen graph={graph} startMs={startMs} zone={zone} pace={pace} />
-            {pace && saved && <TrialGroup {...saved} />}
+            {pace && saved && <TrialGroup graph={graph} startMs={startMs} {...saved} />}
           </>
         )}
       </Modal>

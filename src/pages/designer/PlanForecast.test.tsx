@@ -96,6 +96,34 @@ it('plays a trial run of what is drawn, with the replies of a member, and sends 
   expect(calls.map(({ name }) => name).filter((name) => !/^(get|list)/.test(name))).toEqual([]);
 });
 
+it('sends no trial to a group in which a text cannot be filled in', async () => {
+  const data = { message: 'See {{field.7}}', variables: 'ru' as const };
+  const nodes = [graph.nodes[0], messageNode('a', '', data)];
+  fakeApi({
+    ...stored,
+    getForecastQueue,
+    getStructure: () => ({ revision: 1, nodes, edges: graph.edges }),
+    getVariables: () => ({
+      zone: 'UTC+3',
+      memberForms: {},
+      fields: [{ id: 7, name: 'Link' }],
+      groups: [{ id: 1, values: { 7: 'example.com' } }],
+    }),
+    listGroupDetails: () => [],
+  });
+  const { t, user } = await openPlan();
+  await user.click(await screen.findByRole('button', { name: t('trial:open') }));
+  const submit = await screen.findByRole('button', { name: t('trial:group.submit') });
+  const choose = (name: string) =>
+    chooseOption(user, screen.getByRole('combobox', { name: t('trial:group.label') }), name);
+  await choose('Chat 2');
+  expect(await screen.findByText(t('trial:group.unfilled'))).toBeInTheDocument();
+  expect(submit).toBeDisabled();
+  await choose('Chat 1');
+  expect(screen.queryByText(t('trial:group.unfilled'))).not.toBeInTheDocument();
+  expect(submit).toBeEnabled();
+});
+
 it('sends the trial to the chosen test group, as the version that was played', async () => {
   const { calls } = fakeApi({ ...stored, getForecastQueue, startTrial: () => ({ id: 1, funnel_id: 5, group_id: 2 }) });
   const { t, user } = await openPlan();

@@ -6,6 +6,7 @@ import type { Group, GroupField } from '@contract/schemas/shapes';
 import { groupName, nameInQuotes } from '@/lib/names';
 
 import '../sendCheckLine.css';
+import '../sendCheckTexts';
 import type { Unfilled } from './findUnfilled';
 import { useVariableName } from './useVariableName';
 import './variableTexts';
@@ -19,11 +20,13 @@ interface Props {
   fields: readonly GroupField[];
   /** What follows for these groups. */
   note: string;
+  /** Takes them out of the chosen ones. */
+  onExclude?: ((unfilled: ReadonlySet<number>) => void) | undefined;
 }
 
 /** Before a send: in which groups a text with variables cannot be sent, and why. Nothing while it can be sent in all. */
-export function UnfilledLine({ unfilled: { missing, tooLong, ids }, fields, note }: Props) {
-  const { t } = useTranslation('variables');
+export function UnfilledLine({ unfilled: { missing, tooLong, ids }, fields, note, onExclude }: Props) {
+  const { t } = useTranslation(['variables', 'sendCheck']);
   const nameOf = useVariableName(fields);
   if (ids.size === 0) return null;
   const names = (groups: readonly Group[]) => {
@@ -46,6 +49,11 @@ export function UnfilledLine({ unfilled: { missing, tooLong, ids }, fields, note
         </p>
       )}
       <p>{note}</p>
+      {onExclude && (
+        <button type="button" className="linkButton" onClick={() => onExclude(ids)}>
+          {t('sendCheck:exclude')}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { Group } from '@contract/schemas/shapes';
 import type { FilledText, VariableId } from '@contract/variables';
 
+import type { Fill, PlannedText } from './useLineTexts';
+
 /** Groups whose text cannot be sent. */
 export interface Unfilled {
   /** By the variable that has no value there. */
@@ -22,4 +24,16 @@ export function findUnfilled(groups: readonly Group[], fill: (group: Group) => F
     if (filled.problem === 'textTooLong') tooLong.push(group);
   }
   return { missing, tooLong, ids };
+}
+
+/** The groups in which any text of a plan cannot be sent. */
+export const findUnfilledPlan = (groups: readonly Group[], lines: readonly PlannedText[], fill: Fill): Unfilled =>
+  findUnfilled(groups, (group) => fillPlan(lines, group, fill));
+
+/** What is wrong with any text of the plan in a group, as if it were one text. */
+function fillPlan(lines: readonly PlannedText[], group: Group, fill: Fill): FilledText | null {
+  const filled = lines.flatMap(({ text, variables, atMs }) => (variables && fill(text, variables, group, atMs)) ?? []);
+  const missing = [...new Set(filled.flatMap((one) => one.missing))];
+  const problem = filled.find((one) => one.problem !== null)?.problem ?? null;
+  return { text: '', missing, problem };
 }

@@ -17,9 +17,12 @@ export interface PlannedText {
   atMs: number;
 }
 
+/** A text as a group gets it; null while that is unknown. */
+export type Fill = (text: string, language: Language, group: Group, momentMs: number) => FilledText | null;
+
 interface Variables {
   fields: readonly GroupField[];
-  fill: (text: string, language: Language, group: Group, momentMs: number) => FilledText | null;
+  fill: Fill;
 }
 
 /** The texts of a plan as one of the groups gets them, for `FormattedMessage`; names of variables where a value is missing. */
