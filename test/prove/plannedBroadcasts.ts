@@ -90,22 +90,25 @@ async function prepareWorld(connected: ConnectedServer, chance: Chance): Promise
 const findPlanned = async (client: Client, id: number): Promise<PlannedBroadcast> =>
   client.call('getPlannedBroadcast', { params: { id } });
 
-/** Both tabs save a text of their own, based on the same revision; one for fixed groups, one for those of a selection at that time. */
-async function editInBoth({ tabs, client, groups, selectionId, field }: World, id: number, text: string) {
+/**
+ * Both tabs save a text of their own, based on the same revision; one for fixed groups, one for those of a selection at that time.
+ * The first to ask is usually the one that is served.
+ */
+async function editInBoth({ tabs, client, groups, selectionId, field }: World, id: number, at: number) {
   const { revision } = await findPlanned(client, id);
   const groupIds = groups.map((group) => group.id);
   const values = (['everyone', 'group.name', 'date', fieldVariable(field.id)] as const).map(writeVariable).join(' ');
   const results = await Promise.allSettled(
-    tabs.map((tab, at) =>
+    tabs.map((tab, number) =>
       tab.call<PlannedBroadcast>('changePlannedBroadcast', {
         params: { id },
         body: {
-          message: `${text} by tab ${at + 1}: ${values}`,
+          message: `occurrence ${at} by tab ${number + 1}: ${values}`,
           variables: 'en',
           groupIds,
           repeat,
           revision,
-          selectionId: at === 0 ? null : selectionId,
+          selectionId: (at + number) % 2 === 0 ? null : selectionId,
         },
       }),
     ),
@@ -141,7 +144,7 @@ const setLinks = async ({ client, groups, field }: World, link: string) =>
 /** Edits, moves the clock to shortly before the next occurrence, kills the server around it, and waits until it is over. */
 async function passOccurrence(world: World, id: number, at: number): Promise<Edits> {
   const { server, client, chance, groups, field, variables } = world;
-  const { saved, accepted } = await editInBoth(world, id, `occurrence ${at}`);
+  const { saved, accepted } = await editInBoth(world, id, at);
   const tagged = await tagSome(world);
   await setLinks(world, `link ${at}`);
   const dueMs = (await findPlanned(client, id)).startsAtMs ?? 0;

@@ -240,6 +240,23 @@ it('is missed, with a notification, when its time is long past, and can be sent 
   expect(await listSent()).toHaveLength(1);
 });
 
+it('sends after a crash what was filled in at its moment, and nothing twice', async () => {
+  testEngine.messenger.answerWith(() => new Promise(() => undefined));
+  const killed = testEngine.createEngine({ sendTimeoutMs: 600_000, stopWaitMs: 10, nodeTtlMs: 600_000 });
+  engines.push(killed);
+  await killed.start();
+  await plan({ startsAtMs: inMs(HOUR_MS), message: '{{everyone}} {{group.name}}', variables: 'en' });
+  testEngine.clock.move(HOUR_MS);
+  await testEngine.until('one is in flight', () => testEngine.messenger.handed.length === 1);
+  await db.update(groups).set({ name: 'Renamed' });
+  testEngine.messenger.answerWith(() => ({ status: 'sent' }));
+  await engines[0]?.start();
+  await testEngine.until('the others are sent', async () => (await listSent())[0]?.sent === 2);
+  const handed = testEngine.messenger.handed.map(({ text, mentionsAll }) => [text, mentionsAll]);
+  expect(handed).toEqual([1, 2, 3].map((at) => [`@all Group ${at}`, true]));
+  expect((await listSent())[0]).toMatchObject({ sent: 2, unconfirmed: 1, pending: 0 });
+});
+
 it('goes on with a series of which one was missed', async () => {
   const { response: planned } = await plan({ repeat: daily });
   const firstMs = planned.startsAtMs ?? 0;

@@ -52,6 +52,7 @@ export function TrialGroup({ graph, startMs, funnelId, revision, isSaved }: Prop
         {t('group.title')}
       </h3>
       <p className="trial-hint">{t(isSaved ? 'group.hint' : 'group.unsaved')}</p>
+      <UnfilledLine unfilled={unfilled} fields={fields} note={t('group.unfilled')} />
       <div className="trialGroup-row">
         <SearchSelect
           aria-label={t('group.label')}
@@ -76,7 +77,6 @@ export function TrialGroup({ graph, startMs, funnelId, revision, isSaved }: Prop
           {t('group.submit')}
         </button>
       </div>
-      <UnfilledLine unfilled={unfilled} fields={fields} note={t('group.unfilled')} />
     </section>
   );
 }
