@@ -62,6 +62,7 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   getBroadcast: broadcast,
   listBroadcastResults: broadcast,
   getBroadcastTimeline: broadcast,
+  listBroadcastTexts: broadcast,
   pauseBroadcast: broadcast,
   resumeBroadcast: broadcast,
   cancelBroadcast: broadcast,

@@ -134,6 +134,7 @@ export const routes = {
   sendPlannedBroadcast: 'POST /broadcast/planned/:id/send',
   duplicateBroadcast: 'POST /broadcast/:id/duplicate',
   getBroadcastTimeline: 'GET /broadcast/:id/timeline',
+  listBroadcastTexts: 'GET /broadcast/:id/texts',
   getVariables: 'GET /variables',
   createField: 'POST /variables/fields',
   renameField: 'PATCH /variables/fields/:id',

@@ -65,6 +65,15 @@ export interface Texts {
     };
     title: '{{name}}';
   };
+  attachment: {
+    cancel: string;
+    choose: string;
+    failed: string;
+    hint: '{{maxMb}}';
+    remove: string;
+    replace: string;
+    uploading: '{{percent}}';
+  };
   broadcast: {
     actions: {
       cancel: string;
@@ -317,8 +326,10 @@ export interface Texts {
         moment: string;
         reason: string;
         status: string;
+        text: string;
       };
       csv: string;
+      csvFailed: string;
       filter: string;
       list: string;
       loadFailed: string;
@@ -329,6 +340,11 @@ export interface Texts {
         failed: string;
         title: '{{name}}';
         unconfirmed: string;
+      };
+      text: {
+        action: string;
+        loadFailed: string;
+        title: '{{name}}';
       };
       unknownMoment: string;
     };
@@ -935,6 +951,7 @@ export interface Texts {
       listAllFunnels: string;
       listAudit: string;
       listBroadcastResults: string;
+      listBroadcastTexts: string;
       listBroadcasts: string;
       listFunnelMessages: string;
       listFunnels: string;
@@ -1382,12 +1399,7 @@ export interface Texts {
       failed: string;
       field: string;
       file: {
-        choose: string;
-        failed: string;
-        hint: '{{maxMb}}';
         label: string;
-        remove: string;
-        uploading: string;
       };
       hint: string;
       loadFailed: string;
@@ -1401,6 +1413,7 @@ export interface Texts {
         title: '{{count}}';
       };
       message: {
+        back: string;
         failed: string;
         hint: string;
         label: string;
@@ -3269,6 +3282,7 @@ export interface Texts {
       title: '{{name}}';
     };
     form: {
+      file: string;
       name: string;
       submit: string;
       text: string;

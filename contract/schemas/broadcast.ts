@@ -72,6 +72,10 @@ export const BroadcastResult = z
   .meta({ id: 'BroadcastResult' });
 export type BroadcastResult = z.infer<typeof BroadcastResult>;
 
+/** The text that a group of a broadcast gets, with its variables filled in. Ours. */
+export const BroadcastText = z.object({ groupId: z.number().int(), text: z.string() }).meta({ id: 'BroadcastText' });
+export type BroadcastText = z.infer<typeof BroadcastText>;
+
 /** Messages of a broadcast in one stretch of time. */
 const TimelineBucket = z.object({
   /** Its beginning, in milliseconds since 1970. */

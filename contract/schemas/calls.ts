@@ -6,6 +6,7 @@ import {
   BroadcastResult,
   BroadcastsQuery,
   BroadcastStarted,
+  BroadcastText,
   BroadcastTimeline,
   SendBroadcast,
 } from './broadcast';
@@ -152,6 +153,7 @@ export const calls = {
   getBroadcast: { params: IdParams, response: success(Broadcast) },
   listBroadcastResults: { params: IdParams, response: success(z.array(BroadcastResult)) },
   getBroadcastTimeline: { params: IdParams, response: success(BroadcastTimeline) },
+  listBroadcastTexts: { params: IdParams, response: success(z.array(BroadcastText)) },
   pauseBroadcast: { params: IdParams, response: success(Broadcast) },
   resumeBroadcast: { params: IdParams, response: success(Broadcast) },
   cancelBroadcast: { params: IdParams, response: success(Broadcast) },

@@ -37,7 +37,7 @@ export type {
   StoredStructure,
   StructureSaved,
 } from './structure';
-export type { Broadcast, BroadcastResult, BroadcastTimeline, SendBroadcast } from './broadcast';
+export type { Broadcast, BroadcastResult, BroadcastText, BroadcastTimeline, SendBroadcast } from './broadcast';
 export type {
   BroadcastRepeat,
   ChangePlannedBroadcast,

@@ -104,6 +104,7 @@ export const routeTags: Record<RouteName, ApiTag> = {
   retryBroadcast: 'broadcast',
   duplicateBroadcast: 'broadcast',
   getBroadcastTimeline: 'broadcast',
+  listBroadcastTexts: 'broadcast',
   listPlannedBroadcasts: 'broadcast',
   getPlannedBroadcast: 'broadcast',
   createPlannedBroadcast: 'broadcast',

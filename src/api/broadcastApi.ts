@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
-import type { Broadcast, BroadcastResult, BroadcastTimeline, SendBroadcast } from '@contract/schemas/shapes';
+import type { Broadcast, BroadcastResult, BroadcastText, BroadcastTimeline, SendBroadcast } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -10,6 +10,7 @@ import {
   parseBroadcast,
   parseBroadcastResults,
   parseBroadcasts,
+  parseBroadcastTexts,
   parseStartedBroadcast,
   parseTimeline,
   type StartedBroadcast,
@@ -48,6 +49,11 @@ const broadcastApi = baseApi.injectEndpoints({
       transformResponse: parseBroadcastResults,
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'Reconnect'],
     }),
+    /** They do not change, so no event makes them stale. */
+    listBroadcastTexts: build.query<BroadcastText[], number>({
+      query: (id) => call(routes.listBroadcastTexts, { params: { id } }),
+      transformResponse: parseBroadcastTexts,
+    }),
     sendBroadcast: build.mutation<StartedBroadcast, SendBroadcast>({
       query: (body) => call(routes.sendBroadcast, { body }),
       transformResponse: parseStartedBroadcast,
@@ -77,6 +83,8 @@ export const {
   useGetBroadcastQuery,
   useGetBroadcastTimelineQuery,
   useListBroadcastResultsQuery,
+  useListBroadcastTextsQuery,
+  useLazyListBroadcastTextsQuery,
   useSendBroadcastMutation,
   usePauseBroadcastMutation,
   useResumeBroadcastMutation,

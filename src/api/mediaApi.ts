@@ -4,7 +4,8 @@ import { recordRequest } from './recordRequest';
 import { readMediaUrl } from './parse/media';
 import { tokenStorage } from './tokenStorage';
 
-interface UploadOptions {
+/** Options of an upload. */
+export interface UploadOptions {
   /** Whole percent of what the browser has sent. */
   onProgress?: (percent: number) => void;
   signal?: AbortSignal;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-import type { Broadcast, Group, PlannedBroadcast } from '@contract/schemas/shapes';
+import type { Broadcast, Group, GroupField, PlannedBroadcast } from '@contract/schemas/shapes';
 import { DAY_MS, MINUTE_MS } from '@contract/time';
 
 import { launch, openProfile, type PageErrors } from './chromium';
@@ -9,7 +9,7 @@ import { chooseOption, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
-/** A broadcast for a saved selection is planned for tomorrow, changed in two tabs, and sent when its time has come. */
+/** A broadcast for a saved selection is planned for tomorrow, changed in two tabs, sent at once, and sent to one group again. */
 
 let server: RunningServer;
 let browser: Browser;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   pageErrors.allow(/409 \(Conflict\)/);
   tabs = [await profile.context.newPage(), await profile.context.newPage()];
   await signIn(tabs[0], server.url);
-  for (const tab of tabs) await tab.goto(`${server.url}/broadcast`);
+  await tabs[1].goto(`${server.url}/broadcast`);
 });
 
 afterAll(async () => {
@@ -46,6 +46,16 @@ const showPlanned = (page: Page) =>
     .getByRole('group', { name: t('broadcast:lists.label') })
     .getByRole('button', { name: t('broadcast:lists.planned') })
     .click();
+const writable = () => groups.filter(({ can_post }) => can_post);
+/** What begins with a text in each chat of the phone. */
+async function listSent(start: string): Promise<string[]> {
+  const chats = await phone.listChats();
+  const texts = await Promise.all(chats.map(async ({ id }) => (await phone.listMessages(id)).map((one) => one.text)));
+  return texts
+    .flat()
+    .filter((one) => one.startsWith(start))
+    .sort();
+}
 /** In how many lines the buttons of the first row are. */
 const countActionRows = async (page: Page) => {
   const buttons = page.locator('.broadcastCell-actions').first().locator('> *');
@@ -57,8 +67,6 @@ const openEditor = async (page: Page) => {
   await button(page, t('broadcast:planned.actions.edit')).click();
   await text(page).waitFor();
 };
-/** The text of the newest change. */
-const WITH_NAME = '{{everyone}}\nWebinar at seven for {{group.name}}';
 /** `dd.mm.yyyy hh:mm` in Moscow, where the browser is. */
 const inMoscow = (atMs: number) => {
   const [date = '', time = ''] = new Date(atMs + 180 * MINUTE_MS).toISOString().split('T');
@@ -67,11 +75,20 @@ const inMoscow = (atMs: number) => {
 
 it('is planned for tomorrow in the groups of a selection', async () => {
   const [page] = tabs;
-  const rule = { allTagIds: [], anyTagIds: [], noTagIds: [], membersMin: null, membersMax: null, activity: null };
-  await client.call('createSelection', {
-    body: { name: 'Where I write', rule: { ...rule, type: null, canPost: true, nameContains: '' } },
-  });
   await page.bringToFront();
+  await button(page, t('dashboard:menu.label')).click();
+  await page.getByRole('menuitem', { name: t('dashboard:menu.manageSelections') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('selections:manage.create') }).click();
+  await dialog.getByLabel(t('selections:form.name')).fill('Where I write');
+  await chooseOption(
+    dialog.getByRole('combobox', { name: t('selections:form.canPost.label') }),
+    t('selections:form.canPost.yes'),
+  );
+  await dialog.getByText(t('selections:count.found', { count: writable().length })).waitFor();
+  await dialog.getByRole('button', { name: t('selections:create.submit'), exact: true }).click();
+  await page.getByText(t('selections:create.done')).waitFor();
+  await page.goto(`${server.url}/broadcast`);
   await chooseOption(page.getByRole('combobox', { name: t('selections:choice.label') }), /Where I write/);
   await page.getByLabel(t('broadcast:message.label')).fill('Webinar tomorrow');
   await page.getByRole('radio', { name: t('broadcast:when.kinds.once') }).check();
@@ -85,13 +102,34 @@ it('is planned for tomorrow in the groups of a selection', async () => {
     .click();
   await page.getByText(t('broadcast:planned.planned')).waitFor();
   const [planned] = await client.call<PlannedBroadcast[]>('listPlannedBroadcasts');
-  const writable = groups.filter(({ can_post }) => can_post).length;
-  expect(planned).toMatchObject({ status: 'scheduled', message: 'Webinar tomorrow', groupCount: writable });
+  expect(planned).toMatchObject({
+    status: 'scheduled',
+    message: 'Webinar tomorrow',
+    groupCount: writable().length,
+  });
   expect(planned?.selection?.name).toBe('Where I write');
   await page.getByRole('table').getByText('Webinar tomorrow').waitFor();
   await page.getByRole('table').getByText(t('broadcast:planned.selection.recalculate')).waitFor();
   expect(await countActionRows(page)).toBe(1);
 });
+
+/** Waits until the newest broadcast, which is not this one, has ended. */
+const pollEnd = (otherThan = 0) =>
+  poll(async () => {
+    const [broadcast] = await client.call<Broadcast[]>('listBroadcasts');
+    return broadcast?.status === 'completed' && broadcast.id !== otherThan ? broadcast : null;
+  }, 'the end of the broadcast');
+let linkId: number;
+const setLink = (id: number) =>
+  client.call('setGroupFields', { params: { id }, body: { values: { [linkId]: ': example.com' } } });
+
+/** A field with a value in all groups that can be written to but the last. */
+async function addLinks(): Promise<GroupField> {
+  const field = await client.call<GroupField>('createField', { body: { name: 'Link' } });
+  linkId = field.id;
+  for (const { id } of writable().slice(0, -1)) await setLink(id);
+  return field;
+}
 
 it('is changed in two tabs: the second learns of the first one and overwrites nothing without being asked', async () => {
   const [first, second] = tabs;
@@ -111,35 +149,56 @@ it('is changed in two tabs: the second learns of the first one and overwrites no
   expect(await text(second).inputValue()).toBe('Webinar at seven');
   await button(second, t('broadcast:planned.edit.reload')).click();
   await poll(async () => ((await text(second).inputValue()) === 'Webinar at six' ? true : null), 'the newer text');
+  const field = await addLinks();
   await text(second).fill('Webinar at seven for ');
   const dialog = second.getByRole('dialog');
   await dialog.getByRole('button', { name: t('variables:names.groupName'), exact: true }).click();
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
   await dialog.getByRole('switch', { name: t('variables:names.everyone') }).check();
-  expect(await text(second).inputValue()).toBe(WITH_NAME);
-  await second
-    .getByRole('dialog')
-    .getByRole('button', { name: t('broadcast:planned.edit.submit'), exact: true })
-    .click();
+  const withVariables = `{{everyone}}\nWebinar at seven for {{group.name}}{{field.${field.id}}}`;
+  expect(await text(second).inputValue()).toBe(withVariables);
+  await dialog.getByRole('button', { name: t('broadcast:planned.edit.submit'), exact: true }).click();
   await second.getByRole('dialog').waitFor({ state: 'detached' });
   const [planned] = await client.call<PlannedBroadcast[]>('listPlannedBroadcasts');
-  expect(planned).toMatchObject({ message: WITH_NAME, variables: 'ru' });
+  expect(planned).toMatchObject({ message: withVariables, variables: 'ru' });
 });
 
-it('is sent once, with the name of each group and a mention of everyone, when its time has come, and leaves the list of planned ones', async () => {
+it('is sent at once with the values of each group, and again to the one that lacked a value', async () => {
+  const [, page] = tabs;
+  await button(page, t('broadcast:planned.actions.send')).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('broadcast:planned.questions.send.submit') })
+    .click();
+  const { id } = await pollEnd();
+  expect(await client.call('listPlannedBroadcasts')).toEqual([]);
+  const expected = writable().map(({ name }) => `@all\nWebinar at seven for ${name}: example.com`);
+  const last = expected.pop();
+  expect(await listSent('@all\nWebinar')).toEqual([...expected].sort());
+  const [group] = writable().slice(-1);
+  await setLink(group?.id ?? 0);
+  await page.goto(`${server.url}/broadcast/${id}`);
+  await button(page, t('broadcast:results.resend.action')).click();
+  const question = page.getByRole('dialog');
+  await question.getByText(t('broadcast:results.resend.failed')).waitFor();
+  await button(page, t('broadcast:results.resend.action')).last().click();
+  await question.waitFor({ state: 'detached' });
+  expect((await pollEnd(id)).total).toBe(1);
+  expect(await listSent('@all\nWebinar')).toEqual([...expected, last].sort());
+});
+
+it('is sent once when its time has come, and leaves the list of planned ones', async () => {
   const [page] = tabs;
+  await client.call('createPlannedBroadcast', {
+    body: { message: 'Tomorrow', groupIds: writable().map(({ id }) => id), startsAtMs: Date.now() + DAY_MS },
+  });
   await page.bringToFront();
+  await page.getByRole('table').getByText('Tomorrow').waitFor();
+  const [before] = await client.call<Broadcast[]>('listBroadcasts');
   server.moveClock(DAY_MS - 2 * MINUTE_MS);
-  expect(await client.call<Broadcast[]>('listBroadcasts')).toEqual([]);
+  expect(await listSent('Tomorrow')).toEqual([]);
   server.moveClock(2 * MINUTE_MS);
-  const sent = await poll(async () => {
-    const [broadcast] = await client.call<Broadcast[]>('listBroadcasts');
-    return broadcast?.status === 'completed' ? broadcast : null;
-  }, 'the end of the broadcast');
-  expect(sent).toMatchObject({ message: WITH_NAME, failed: 0, sent: sent.total });
+  expect(await pollEnd(before?.id)).toMatchObject({ message: 'Tomorrow', failed: 0, sent: writable().length });
   await page.getByText(t('broadcast:planned.empty.planned.title')).waitFor();
-  const chats = await phone.listChats();
-  const messages = (await Promise.all(chats.map(({ id }) => phone.listMessages(id)))).flat();
-  const mentioning = messages.filter(({ mentionsAll }) => mentionsAll).map(({ text: one }) => one);
-  const expected = groups.filter(({ can_post }) => can_post).map(({ name }) => `@all\nWebinar at seven for ${name}`);
-  expect(mentioning.sort()).toEqual(expected.sort());
+  expect(await listSent('Tomorrow')).toHaveLength(writable().length);
 });

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import { limits } from '@contract/limits';
-import type { Broadcast, BroadcastResult } from '@contract/schemas/broadcast';
+import type { Broadcast, BroadcastResult, BroadcastText } from '@contract/schemas/broadcast';
 import { MINUTE_MS, toSeconds } from '@contract/time';
 import type { Filling } from '@contract/variables';
 
@@ -75,6 +75,14 @@ export async function selectResults(db: Queryable, broadcastId: number): Promise
     sent_at: sentAt && toSeconds(sentAt),
   }));
 }
+
+/** What each group of a broadcast gets, in sending order; without the groups whose text could not be filled in. */
+export const selectTexts = (db: Queryable, broadcastId: number): Promise<BroadcastText[]> =>
+  db
+    .select({ groupId: deliveries.groupId, text: sql<string>`${deliveries.payload} ->> 'text'` })
+    .from(deliveries)
+    .where(and(eq(deliveries.broadcastId, broadcastId), sql`${deliveries.payload} ->> 'problem' is null`))
+    .orderBy(asc(deliveries.id));
 
 /** Groups in which a broadcast failed, in sending order. */
 export async function selectFailedGroups(db: Queryable, broadcastId: number): Promise<number[]> {

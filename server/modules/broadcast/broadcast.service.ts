@@ -4,6 +4,7 @@ import type {
   Broadcast,
   BroadcastResult,
   BroadcastStarted,
+  BroadcastText,
   BroadcastTimeline,
   SendBroadcast,
 } from '@contract/schemas/broadcast';
@@ -25,6 +26,7 @@ import {
   selectFilling,
   selectMoments,
   selectResults,
+  selectTexts,
 } from './broadcast.queries';
 import { toTimeline } from './timeline';
 
@@ -105,6 +107,12 @@ export function createBroadcastService({
     async listResults(userId: number, id: number): Promise<BroadcastResult[]> {
       await findStatus(userId, id);
       return selectResults(db, id);
+    },
+
+    /** What each of its groups gets. @throws AppError BROADCAST_NOT_FOUND */
+    async listTexts(userId: number, id: number): Promise<BroadcastText[]> {
+      await findStatus(userId, id);
+      return selectTexts(db, id);
     },
 
     /** When its messages were sent, and while it runs when the rest is expected. @throws AppError BROADCAST_NOT_FOUND */

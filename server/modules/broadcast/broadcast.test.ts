@@ -4,7 +4,13 @@ import { eq, sql } from 'drizzle-orm';
 
 import type { BroadcastProgress } from '@contract/events';
 import { limits } from '@contract/limits';
-import type { Broadcast, BroadcastResult, BroadcastStarted, BroadcastTimeline } from '@contract/schemas/broadcast';
+import type {
+  Broadcast,
+  BroadcastResult,
+  BroadcastStarted,
+  BroadcastText,
+  BroadcastTimeline,
+} from '@contract/schemas/broadcast';
 import { MINUTE_MS, MINUTE_S } from '@contract/time';
 import errors from '@locales/ru/errors.json';
 import words from '@locales/ru/server.json';
@@ -110,6 +116,7 @@ describe('a broadcast', () => {
       `GET /broadcast/${id}`,
       `GET /broadcast/${id}/results`,
       `GET /broadcast/${id}/timeline`,
+      `GET /broadcast/${id}/texts`,
       `POST /broadcast/${id}/pause`,
       `POST /broadcast/${id}/resume`,
       `POST /broadcast/${id}/cancel`,
@@ -447,6 +454,9 @@ it('fills in the variables of each group once, and refuses only groups without a
     sent.slice(0, 2).map(({ payload }) => payload.text),
   );
   expect((await read(response.id)).message).toBe(text);
+  const listTexts = async (id: number) =>
+    (await call<BroadcastText[]>(me, `GET /broadcast/${id}/texts`)).response.map(({ text: shown }) => shown);
+  expect(await listTexts(response.id)).toEqual(testServer.messenger.journal.map((one) => one.text));
   // The retry fills in what was missing, for the moment of the broadcast.
   await setLink(third, 'late link');
   testServer.clock.move(48 * 60 * MINUTE_MS);
@@ -456,6 +466,7 @@ it('fills in the variables of each group once, and refuses only groups without a
     `Group 3 9 members ${date} late link`,
     `Group 4 9 members ${date} link of ${fourth}`,
   ]);
+  expect(await listTexts(again.id)).toEqual(testServer.messenger.journal.slice(2).map((one) => one.text));
   const one = { message: text, variables: 'en', group_ids: [first], again_of: response.id };
   expect(await send(one, other)).toMatchObject({ status: 404 });
   const { response: single } = await send(one);

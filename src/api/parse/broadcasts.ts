@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@contract/languages';
-import type { Broadcast, BroadcastResult, BroadcastTimeline } from '@contract/schemas/shapes';
+import type { Broadcast, BroadcastResult, BroadcastText, BroadcastTimeline } from '@contract/schemas/shapes';
 
 import { readDeliveryStatus } from './deliveries';
 import {
@@ -73,6 +73,12 @@ export const parseBroadcastResults = readRows((row): BroadcastResult | null => {
     sent_at,
     error: readText(row.error),
   };
+});
+
+/** The texts of a broadcast by group. */
+export const parseBroadcastTexts = readRows((row): BroadcastText | null => {
+  const [groupId, text] = [readId(row.groupId), readText(row.text)];
+  return groupId === null || text === null ? null : { groupId, text };
 });
 
 function readBroadcast(row: Record<string, unknown>): Broadcast | null {

@@ -1,4 +1,5 @@
 import assignment from '@locales/en/assignment.json';
+import attachment from '@locales/en/attachment.json';
 import broadcast from '@locales/en/broadcast.json';
 import common from '@locales/en/common.json';
 import dashboard from '@locales/en/dashboard.json';
@@ -45,6 +46,7 @@ import type { LanguagePack } from '@/lib/language';
 export const pack: LanguagePack = {
   texts: {
     assignment,
+    attachment,
     broadcast,
     common,
     dashboard,

@@ -51,13 +51,14 @@ const source: Broadcast = {
 };
 const noMessages = { stepMs: MINUTE_MS, buckets: [] };
 
-async function open(rows: BroadcastResult[]) {
+async function open(rows: BroadcastResult[], shown = source) {
   const api = fakeApi({
     listBroadcastResults: () => rows,
     getBroadcastTimeline: () => noMessages,
+    listBroadcastTexts: () => [{ groupId: 10, text: 'Hello Chat 10' }],
     sendBroadcast: () => ({ id: 8, total: 1 }),
   });
-  const app = renderApp(<BroadcastReport broadcast={source} isLive />);
+  const app = renderApp(<BroadcastReport broadcast={shown} isLive />);
   const table = await screen.findByRole('table', { name: app.t('broadcast:results.list') });
   const names = () =>
     within(table)
@@ -130,17 +131,24 @@ it('renders only visible rows of 5,000 groups', async () => {
   expect(within(table).queryAllByRole('rowheader').length).toBeLessThan(100);
 });
 
-it('saves what is shown as a file for spreadsheets, with reasons in words', async () => {
-  const { user, t } = await open([...few, row(3, { name: '=1+1' })]);
-  const blobs: Blob[] = [];
+/** Files that would be saved. */
+function catchFiles() {
+  const found: Blob[] = [];
   const before = URL.createObjectURL;
   URL.createObjectURL = (blob) => {
-    blobs.push(blob as Blob);
+    found.push(blob as Blob);
     return 'blob:results';
   };
+  return { found, stop: () => void (URL.createObjectURL = before) };
+}
+
+it('saves what is shown as a file for spreadsheets, with reasons in words', async () => {
+  const { user, t } = await open([...few, row(3, { name: '=1+1' })]);
+  const blobs = catchFiles();
   await user.click(screen.getByRole('button', { name: t('broadcast:results.csv') }));
-  URL.createObjectURL = before;
-  const text = await new Response(blobs[0]).text();
+  await waitFor(() => expect(blobs.found).toHaveLength(1));
+  blobs.stop();
+  const text = await new Response(blobs.found[0]).text();
   const [head, , failed, , formula] = text.split('\r\n').map((line) => line.split(';'));
   expect(head?.slice(1)).toEqual(
     (['status', 'moment', 'reason'] as const).map((key) => t(`broadcast:results.columns.${key}`)),
@@ -148,6 +156,36 @@ it('saves what is shown as a file for spreadsheets, with reasons in words', asyn
   const reason = t('deliveries:reasons.unknownWithCode', { code: 'TIMEOUT' });
   expect(failed).toEqual(['Chat 2', t('deliveries:statuses.failed'), '', reason]);
   expect(formula?.[0]).toBe("'=1+1");
+});
+
+const withVariables: Broadcast = { ...source, message: 'Hello {{group.name}}', variables: 'en' };
+
+it('shows what a group gets where the text has variables, unless it could not be filled in', async () => {
+  const unfilled = row(4, { status: 'failed', sent_at: null, error: 'valueMissing' });
+  const { user, t } = await open([row(10), unfilled], withVariables);
+  const buttons = screen.getAllByRole('button', { name: t('broadcast:results.text.action') });
+  expect(buttons).toHaveLength(1);
+  await user.click(buttons[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: t('broadcast:results.text.title', { name: 'Chat 10' }) });
+  expect(await within(dialog).findByText('Hello Chat 10')).toBeInTheDocument();
+  expect(within(dialog).getByRole('link')).toHaveAttribute('href', '/uploads/a.png');
+});
+
+it('saves these texts with the results, and no file without them', async () => {
+  const { user, t, answers } = await open([row(10), row(4)], withVariables);
+  const save = () => user.click(screen.getByRole('button', { name: t('broadcast:results.csv') }));
+  const listTexts = answers.listBroadcastTexts;
+  answers.listBroadcastTexts = () => ({ status: 500, body: {} });
+  const blobs = catchFiles();
+  await save();
+  expect(await screen.findByText(t('broadcast:results.csvFailed'))).toBeInTheDocument();
+  expect(blobs.found).toEqual([]);
+  answers.listBroadcastTexts = listTexts;
+  await save();
+  await waitFor(() => expect(blobs.found).toHaveLength(1));
+  blobs.stop();
+  const lines = (await new Response(blobs.found[0]).text()).split('\r\n').map((line) => line.split(';').at(-1));
+  expect(lines.slice(0, 3)).toEqual([t('broadcast:results.columns.text'), 'Hello Chat 10', '']);
 });
 
 it('sends to one group again only after a warning that it may have arrived', async () => {

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { Broadcast } from '@contract/schemas/shapes';
+import type { Broadcast, DeliveryStatus } from '@contract/schemas/shapes';
 
 import { useGetBroadcastTimelineQuery, useListBroadcastResultsQuery } from '@/api/broadcastApi';
 import { numberFormat } from '@/lib/numberFormat';
@@ -15,6 +15,7 @@ import { ActionsCell, ProgressBar, StatusCell, useLiveCounts } from './Broadcast
 import './broadcastReport.css';
 import './broadcastTexts';
 import { CancelBroadcast } from './CancelBroadcast';
+import { doneCount } from './liveCounts';
 import { useMarkedMessage } from './useMarkedMessage';
 
 // Lazy: counts and actions are the page's main content; the libraries of chart and table load after them.
@@ -26,6 +27,8 @@ const { View: BroadcastResults } = lazyView(
 );
 
 const COUNTS = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
+/** Results that do not change any more, as counted by the broadcast. */
+const DONE: ReadonlySet<string> = new Set<DeliveryStatus>(['success', 'failed', 'unconfirmed']);
 const chartSkeleton = <div className="skeletonBlock broadcastReport-chartSkeleton" />;
 const tableSkeleton = <div className="skeletonBlock broadcast-list" />;
 
@@ -36,8 +39,12 @@ export function BroadcastReport({ broadcast, isLive }: { broadcast: Broadcast; i
   const isOpen = status === 'running' || status === 'paused';
   const everyMs = limits.schedules.refreshMs;
   const timeline = useGetBroadcastTimelineQuery(id, { pollingInterval: isOpen && !isLive ? everyMs : 0 });
-  // Thousands of rows are not read again for each message.
-  const results = useListBroadcastResultsQuery(id, { pollingInterval: isOpen ? everyMs : 0 });
+  const [isBehind, setIsBehind] = useState(false);
+  // Thousands of rows are not read again for each message, and with a socket only after one.
+  const results = useListBroadcastResultsQuery(id, { pollingInterval: isOpen && (isBehind || !isLive) ? everyMs : 0 });
+  const counts = useLiveCounts(broadcast);
+  const resultCount = results.data?.filter(({ status }) => DONE.has(status)).length ?? 0;
+  if (isBehind !== resultCount < doneCount(counts)) setIsBehind(!isBehind);
   return (
     <div className="broadcastReport">
       <Summary broadcast={broadcast} />

@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next';
 
 import type { Broadcast, BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
 
+import { useLazyListBroadcastTextsQuery } from '@/api/broadcastApi';
 import { downloadCsv } from '@/lib/downloadFile';
 import { AntdProvider } from '@/ui/AntdProvider';
 import '@/ui/deliveryTexts';
+import { useAnnounce } from '@/ui/useAnnounce';
 
 import './broadcastTexts';
 import { ResendQuestion } from './ResendQuestion';
 import { ResultsTable } from './ResultsTable';
+import { SentTextModal } from './SentTextModal';
 import { useResultCells } from './useResultCells';
 
 interface Props {
@@ -22,6 +25,9 @@ interface Props {
 export function BroadcastResults({ source, rows }: Props) {
   const { t } = useTranslation(['broadcast', 'deliveries']);
   const toCells = useResultCells();
+  const announce = useAnnounce();
+  const [readTexts] = useLazyListBroadcastTextsQuery();
+  const [toRead, setToRead] = useState<BroadcastResult | null>(null);
   const [toResend, setToResend] = useState<BroadcastResult | null>(null);
   const id = useId();
   const [status, setStatus] = useState<DeliveryStatus | 'all'>('all');
@@ -30,6 +36,14 @@ export function BroadcastResults({ source, rows }: Props) {
   const isFiltered = status !== 'all' && found.includes(status);
   const shown = isFiltered ? rows.filter((row) => row.status === status) : rows;
   const count = (of: DeliveryStatus) => rows.filter((row) => row.status === of).length;
+  const hasTexts = Boolean(source.variables);
+
+  async function handleCsv() {
+    const reading = hasTexts ? readTexts(source.id, true).unwrap() : Promise.resolve(null);
+    if (!(await announce(reading, { failure: t('results.csvFailed') }))) return;
+    downloadCsv(toCells(shown, await reading), `broadcast_${source.id}.csv`);
+  }
+
   return (
     <>
       <div className="broadcast-filter">
@@ -49,15 +63,12 @@ export function BroadcastResults({ source, rows }: Props) {
             onChange={setStatus}
           />
         </AntdProvider>
-        <button
-          type="button"
-          className="plainButton"
-          onClick={() => downloadCsv(toCells(shown), `broadcast_${source.id}.csv`)}
-        >
+        <button type="button" className="plainButton" onClick={() => void handleCsv()}>
           {t('results.csv')}
         </button>
       </div>
-      <ResultsTable rows={shown} onResend={setToResend} />
+      <ResultsTable rows={shown} onResend={setToResend} {...(hasTexts && { onText: setToRead })} />
+      {toRead && <SentTextModal source={source} row={toRead} onClose={() => setToRead(null)} />}
       {toResend && <ResendQuestion source={source} row={toResend} onClose={() => setToResend(null)} />}
     </>
   );

@@ -39,10 +39,12 @@ interface Props {
   rows: readonly BroadcastResult[];
   /** Sends the message to the group of a failed or unconfirmed result again; without it that is not offered. */
   onResend?: (row: BroadcastResult) => void;
+  /** Shows the text that a group gets, where the groups get different ones. */
+  onText?: (row: BroadcastResult) => void;
 }
 
 /** Results of a broadcast per group, sortable by group, status and time. */
-export function ResultsTable({ rows, onResend }: Props) {
+export function ResultsTable({ rows, onResend, onText }: Props) {
   const { t } = useTranslation('broadcast');
   const columns = useMemo(
     (): DataColumn<BroadcastResult>[] => [
@@ -50,7 +52,7 @@ export function ResultsTable({ rows, onResend }: Props) {
       {
         key: 'status',
         title: t('results.columns.status'),
-        width: '36%',
+        width: onText ? '24%' : '36%',
         compare: byStatus,
         render: (row) => <ResultStatus row={row} />,
       },
@@ -64,12 +66,33 @@ export function ResultsTable({ rows, onResend }: Props) {
           return t(status === 'unconfirmed' ? 'results.unknownMoment' : 'results.notSent');
         },
       },
+      ...(onText ? [textColumn(t('results.columns.text'), t('results.text.action'), onText)] : []),
       ...(onResend ? [resendColumn(t('history.columns.actions'), t('results.resend.action'), onResend)] : []),
     ],
-    [t, onResend],
+    [t, onResend, onText],
   );
   return <DataTable className="resultsTable" label={t('results.list')} columns={columns} rows={rows} keyOf={idOf} />;
 }
+
+const textColumn = (
+  title: string,
+  text: string,
+  onText: (row: BroadcastResult) => void,
+): DataColumn<BroadcastResult> => ({
+  key: 'text',
+  title,
+  width: 140,
+  isTitleHidden: true,
+  render: (row) =>
+    hasText(row) ? (
+      <button type="button" className="linkButton" onClick={() => onText(row)}>
+        {text}
+      </button>
+    ) : null,
+});
+
+/** A text that could not be filled in was not sent. */
+const hasText = ({ error }: BroadcastResult) => error !== 'valueMissing' && error !== 'textTooLong';
 
 const resendColumn = (
   title: string,
@@ -78,7 +101,7 @@ const resendColumn = (
 ): DataColumn<BroadcastResult> => ({
   key: 'actions',
   title,
-  width: 190,
+  width: 210,
   align: 'end',
   isTitleHidden: true,
   render: (row) =>

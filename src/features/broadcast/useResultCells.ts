@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { BroadcastResult } from '@contract/schemas/shapes';
+import type { BroadcastResult, BroadcastText } from '@contract/schemas/shapes';
 
 import { deliveryReason } from '@/lib/deliveryReason';
 import { formatMoment } from '@/lib/moment';
@@ -9,18 +9,25 @@ import '@/ui/deliveryTexts';
 
 import './broadcastTexts';
 
-/** Makes the cells of a file: a line of titles, then group, status, time and reason of each result. */
-export function useResultCells(): (rows: readonly BroadcastResult[]) => string[][] {
+type ToCells = (rows: readonly BroadcastResult[], texts: readonly BroadcastText[] | null) => string[][];
+
+/** Makes the cells of a file: a line of titles, then group, status, time, reason and, if given, text of each result. */
+export function useResultCells(): ToCells {
   const { t } = useTranslation(['broadcast', 'deliveries']);
   const reasonOf = ({ status, error }: BroadcastResult) =>
     error === null || status !== 'failed' ? '' : t(`deliveries:reasons.${deliveryReason(error)}`, { code: error });
-  return (rows) => [
-    [t('results.columns.group'), t('results.columns.status'), t('results.columns.moment'), t('results.columns.reason')],
-    ...rows.map((row) => [
-      groupName(row),
-      t(`deliveries:statuses.${row.status}`),
-      row.sent_at === null ? '' : formatMoment(row.sent_at),
-      reasonOf(row),
-    ]),
-  ];
+  return (rows, texts) => {
+    const textOf = new Map(texts?.map(({ groupId, text }) => [groupId, text]));
+    const titles = (['group', 'status', 'moment', 'reason'] as const).map((key) => t(`results.columns.${key}`));
+    return [
+      [...titles, ...(texts ? [t('results.columns.text')] : [])],
+      ...rows.map((row) => [
+        groupName(row),
+        t(`deliveries:statuses.${row.status}`),
+        row.sent_at === null ? '' : formatMoment(row.sent_at),
+        reasonOf(row),
+        ...(texts ? [textOf.get(row.group_id) ?? ''] : []),
+      ]),
+    ];
+  };
 }

@@ -80,7 +80,6 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
           groups={chosen}
           value={draft}
           problem={problem && t(`greeting.message.problems.${problem}`, { maxChars })}
-          isUploading={isUploading}
           onChange={setDraft}
           onUploading={setIsUploading}
         />

@@ -29,19 +29,22 @@ interface Props {
   };
   /** Cache key of the mutations, shared with the dialog's button for its loading state. */
   savingKey: string;
+  /** Whether a file is being uploaded. */
+  isUploading: boolean;
+  onUploading: (isUploading: boolean) => void;
   onSaved: () => void;
   onRemove: () => void;
 }
 
 /** Form for what greets new members: a link, or a text with a file; with a remove button. */
-export function GreetingForm({ formId, group, stored, savingKey, onSaved, onRemove }: Props) {
+export function GreetingForm(props: Props) {
+  const { formId, group, stored, savingKey, isUploading, onUploading, onSaved, onRemove } = props;
   const { t } = useTranslation('groups');
   const announce = useAnnounce();
   const [draft, setDraft] = useState(stored.message ?? EMPTY);
   const [isMessage, setIsMessage] = useState(
     stored.takesMessages && stored.message !== null && !isLink(stored.message),
   );
-  const [isUploading, setIsUploading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [saveLink, { isLoading: isLinkSaving }] = useSaveGreetingMutation({ fixedCacheKey: savingKey });
   const [saveMessage, { isLoading: isSaving }] = useSaveGreetingMessageMutation({ fixedCacheKey: savingKey });
@@ -87,9 +90,8 @@ export function GreetingForm({ formId, group, stored, savingKey, onSaved, onRemo
           groups={[group]}
           value={draft}
           problem={problem}
-          isUploading={isUploading}
           onChange={change}
-          onUploading={setIsUploading}
+          onUploading={onUploading}
         />
       ) : (
         <FormField label={t('greeting.field')} hint={t('greeting.hint')} problem={problem}>
@@ -109,16 +111,17 @@ export function GreetingForm({ formId, group, stored, savingKey, onSaved, onRemo
         </FormField>
       )}
       <div className="greeting-actions">
-        {stored.takesMessages && !isMessage && (
+        {stored.takesMessages && (
           <button
             type="button"
             className="linkButton"
+            disabled={isUploading}
             onClick={() => {
-              setIsMessage(true);
+              setIsMessage(!isMessage);
               setProblem(null);
             }}
           >
-            {t('greeting.message.write')}
+            {t(isMessage ? 'greeting.message.back' : 'greeting.message.write')}
           </button>
         )}
         {stored.message !== null && (

@@ -5,15 +5,16 @@ import type { GreetingMessage, Group } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 import { editText, removeEveryone } from '@contract/variables';
 
+import { useUpload } from '@/api/useUpload';
 import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
 import { FilledPreview } from '@/ui/composer/FilledPreview';
 import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
 import { InsertBar } from '@/ui/composer/InsertBar';
 import { addText, TemplatesSlot } from '@/ui/composer/templateSlot';
+import { FileAttachment } from '@/ui/FileAttachment';
 import { FormField } from '@/ui/FormField';
 
-import { GreetingFile } from './GreetingFile';
 import './groupsTexts';
 
 interface Props {
@@ -22,15 +23,15 @@ interface Props {
   value: GreetingMessage;
   /** Text of the problem, or null. */
   problem: string | null;
-  isUploading: boolean;
   onChange: (message: GreetingMessage) => void;
   onUploading: (isUploading: boolean) => void;
 }
 
 /** Text and file of a greeting, with what can be inserted and a preview for a group. */
-export function GreetingMessageFields({ groups, value, problem, isUploading, onChange, onUploading }: Props) {
+export function GreetingMessageFields({ groups, value, problem, onChange, onUploading }: Props) {
   const { t } = useTranslation('groups');
   const nowMs = useNow(MINUTE_MS);
+  const upload = useUpload();
   const drawTemplates = use(TemplatesSlot);
   const { isOffered, language, fields, fill } = useVariables();
   const { text, variables, mediaUrl } = value;
@@ -64,9 +65,10 @@ export function GreetingMessageFields({ groups, value, problem, isUploading, onC
           onChange({ ...addText(value, greeting), mediaUrl: file.mediaUrl, mediaName: file.mediaName });
         },
       })}
-      <GreetingFile
+      <FileAttachment
+        label={t('greeting.file.label')}
         value={value}
-        isUploading={isUploading}
+        upload={upload}
         onChange={(file) => onChange({ ...value, ...file })}
         onUploading={onUploading}
       />

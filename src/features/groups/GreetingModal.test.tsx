@@ -108,6 +108,9 @@ it('turns a link into a text with a variable', async () => {
   expect(await screen.findByLabelText(t('groups:greeting.field'))).toHaveValue(kept);
   await user.click(screen.getByRole('button', { name: t('groups:greeting.message.write') }));
   expect(screen.getByLabelText(t('groups:greeting.message.label'))).toHaveValue(kept);
+  await user.click(screen.getByRole('button', { name: t('groups:greeting.message.back') }));
+  expect(screen.getByLabelText(t('groups:greeting.field'))).toHaveValue(kept);
+  await user.click(screen.getByRole('button', { name: t('groups:greeting.message.write') }));
   await user.type(screen.getByLabelText(t('groups:greeting.message.label')), ' - ');
   await user.click(await screen.findByRole('button', { name: t('variables:names.groupName') }));
   await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
@@ -127,7 +130,7 @@ it('shows the message as its group sees it, and saves it without the file', asyn
   expect(await screen.findByLabelText(t('groups:greeting.message.label'))).toHaveValue(message.text);
   expect(await screen.findByText('Welcome to Chat 7!')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'cat.png' })).toHaveAttribute('href', message.mediaUrl);
-  await user.click(screen.getByRole('button', { name: t('groups:greeting.file.remove') }));
+  await user.click(screen.getByRole('button', { name: t('attachment:remove') }));
   await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
   expect(await screen.findByText(t('groups:greeting.message.saved'))).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'saveGreetingMessage')?.body).toEqual({

@@ -24,6 +24,7 @@ export function GreetingModal({ groupId, onClose }: Props) {
   const query = useGetGreetingQuery(groupId);
   const formId = useId();
   const [isRemoving, setIsRemoving] = useState(false);
+  const [isUploading, setIsUploading] = useState(false);
   const [, { isLoading: isLinkSaving }] = useSaveGreetingMutation({ fixedCacheKey: SAVING_KEY });
   const [, { isLoading: isMessageSaving }] = useSaveGreetingMessageMutation({ fixedCacheKey: SAVING_KEY });
   const isSaving = isLinkSaving || isMessageSaving;
@@ -46,7 +47,12 @@ export function GreetingModal({ groupId, onClose }: Props) {
       width={720}
       title={t('greeting.title')}
       okText={t('greeting.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: query.data === undefined, 'aria-busy': isSaving }}
+      okButtonProps={{
+        htmlType: 'submit',
+        form: formId,
+        disabled: query.data === undefined || isUploading,
+        'aria-busy': isSaving,
+      }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       confirmLoading={isSaving}
@@ -63,6 +69,8 @@ export function GreetingModal({ groupId, onClose }: Props) {
             group={group}
             stored={stored}
             savingKey={SAVING_KEY}
+            isUploading={isUploading}
+            onUploading={setIsUploading}
             onSaved={onClose}
             onRemove={() => {
               setIsRemoving(true);

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Template } from '@contract/schemas/shapes';
-import type { WrittenText } from '@contract/variables';
 
 import {
   useCreateTemplateMutation,
@@ -20,12 +19,13 @@ import { FormattedMessage } from '@/ui/FormattedMessage';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import { TemplateFormModal } from './TemplateFormModal';
+import { TemplateFormModal, type TemplateFields } from './TemplateFormModal';
 import './templates.css';
 import './templatesTexts';
 
 const { maxCount } = limits.templates;
 const PREVIEW_CHARS = 120;
+const EMPTY: Omit<Template, 'id' | 'name'> = { text: '', variables: null, mediaUrl: null, mediaName: null };
 
 /** What is open above the list; without a template a new one is written. */
 type Step = { kind: 'edit'; template: Template | null } | { kind: 'delete'; template: Template } | null;
@@ -64,8 +64,6 @@ export function ManageTemplatesModal({ onClose }: { onClose: () => void }) {
     </AntdProvider>
   );
 }
-
-const NEW: WrittenText = { text: '', variables: null };
 
 const idOf = ({ id }: Template) => id;
 
@@ -125,8 +123,7 @@ function EditTemplate({ template, onClose }: { template: Template | null; onClos
   const [createTemplate, { isLoading: isCreating }] = useCreateTemplateMutation();
   const [updateTemplate, { isLoading: isUpdating }] = useUpdateTemplateMutation();
 
-  async function handleSave({ name, text, variables }: WrittenText & { name: string }) {
-    const mediaUrl = template?.mediaUrl ?? null;
+  async function handleSave({ name, text, variables, mediaUrl }: TemplateFields) {
     const body = { name, text, mediaUrl, variables };
     const saving = template ? updateTemplate({ id: template.id, ...body }) : createTemplate(body);
     const words = { success: t('save.done'), failure: t('save.failed'), first: 'server' as const };
@@ -137,8 +134,7 @@ function EditTemplate({ template, onClose }: { template: Template | null; onClos
     <TemplateFormModal
       title={t(template ? 'manage.editTitle' : 'manage.createTitle')}
       name={template?.name ?? ''}
-      content={template ?? NEW}
-      hasFile={(template?.mediaUrl ?? null) !== null}
+      content={template ?? EMPTY}
       isSaving={isCreating || isUpdating}
       onSave={(fields) => void handleSave(fields)}
       onClose={onClose}

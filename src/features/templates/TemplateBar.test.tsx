@@ -90,6 +90,10 @@ it('lists, changes and deletes templates', async () => {
       mediaUrl: '/uploads/cat.png',
     }),
   );
+  await click(t('templates:manage.editOne', { name: 'Webinar' }));
+  await click(t('attachment:remove'));
+  await click(t('templates:form.submit'));
+  await waitFor(() => expect(bodyOf('updateTemplate')).toMatchObject({ mediaUrl: null }));
   await click(t('templates:manage.deleteOne', { name: 'Webinar' }));
   await click(t('templates:delete.confirm'));
   expect(await screen.findByText(t('templates:manage.none'))).toBeInTheDocument();

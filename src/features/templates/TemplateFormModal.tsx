@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import { editText, type WrittenText } from '@contract/variables';
 
+import { useUpload } from '@/api/useUpload';
 import { useVariables } from '@/api/useVariables';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { InsertBar } from '@/ui/composer/InsertBar';
+import { FileAttachment, type AttachedFile } from '@/ui/FileAttachment';
 import { FormField } from '@/ui/FormField';
 
 import './templates.css';
@@ -16,7 +18,8 @@ import './templatesTexts';
 const { nameMaxChars } = limits.templates;
 const maxChars = limits.broadcast.messageMaxChars;
 
-interface Fields extends WrittenText {
+/** What the form has asked for. */
+export interface TemplateFields extends AttachedFile, WrittenText {
   name: string;
 }
 
@@ -24,33 +27,32 @@ interface Props {
   title: string;
   name?: string;
   /** Without it only the name is asked. */
-  content?: WrittenText;
-  /** Whether a text may be missing. */
-  hasFile?: boolean;
+  content?: Omit<TemplateFields, 'name'>;
   isSaving: boolean;
-  onSave: (fields: Fields) => void;
+  onSave: (fields: TemplateFields) => void;
   onClose: () => void;
 }
 
-/** Name and text of a template. */
-export function TemplateFormModal({ title, name = '', content, hasFile = false, isSaving, onSave, onClose }: Props) {
+const NO_CONTENT = { text: '', variables: null, mediaUrl: null, mediaName: null };
+
+/** Name, text and file of a template. */
+export function TemplateFormModal({ title, name = '', content, isSaving, onSave, onClose }: Props) {
   const { t } = useTranslation(['templates', 'common']);
   const formId = useId();
-  const [fields, setFields] = useState<Fields>({
-    name,
-    text: content?.text ?? '',
-    variables: content?.variables ?? null,
-  });
+  const upload = useUpload();
+  const [fields, setFields] = useState<TemplateFields>(() => startFields(name, content ?? NO_CONTENT));
+  const [isUploading, setIsUploading] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const { isOffered, language, fields: groupFields } = useVariables({ skip: content === undefined });
-  const handleText = (text: string) => setFields({ ...fields, ...editText(fields, text, language) });
-  const problems = { name: findNameProblem(fields.name), text: findTextProblem(fields.text, content, hasFile) };
+  const problems = { name: findNameProblem(fields.name), text: content ? findTextProblem(fields) : null };
+  const change = (part: Partial<TemplateFields>) => setFields((before) => ({ ...before, ...part }));
+  const handleText = (text: string) => setFields((before) => ({ ...before, ...editText(before, text, language) }));
 
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     event.stopPropagation();
     setIsChecked(true);
-    if (isSaving || problems.name || problems.text) return;
+    if (isSaving || isUploading || problems.name || problems.text) return;
     onSave({ ...fields, name: fields.name.trim() });
   }
 
@@ -66,7 +68,7 @@ export function TemplateFormModal({ title, name = '', content, hasFile = false, 
         width={720}
         title={title}
         okText={t('form.submit')}
-        okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isSaving }}
+        okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading, 'aria-busy': isSaving }}
         cancelText={t('common:actions.cancel')}
         closable={{ 'aria-label': t('common:actions.close') }}
         confirmLoading={isSaving}
@@ -80,27 +82,36 @@ export function TemplateFormModal({ title, name = '', content, hasFile = false, 
                 className="plainText"
                 value={fields.name}
                 autoFocus
-                onChange={({ target }) => setFields({ ...fields, name: target.value })}
+                onChange={({ target }) => change({ name: target.value })}
               />
             )}
           </FormField>
-          {content !== undefined && (
-            <FormField label={t('form.text')} problem={problemOf('text')}>
-              {(control) => (
-                <>
-                  <textarea
-                    {...control}
-                    className="plainText"
-                    rows={7}
-                    value={fields.text}
-                    onChange={({ target }) => handleText(target.value)}
-                  />
-                  {isOffered && (
-                    <InsertBar fieldId={control.id} fields={groupFields} value={fields} onInsert={handleText} />
-                  )}
-                </>
-              )}
-            </FormField>
+          {content && (
+            <>
+              <FormField label={t('form.text')} problem={problemOf('text')}>
+                {(control) => (
+                  <>
+                    <textarea
+                      {...control}
+                      className="plainText"
+                      rows={7}
+                      value={fields.text}
+                      onChange={({ target }) => handleText(target.value)}
+                    />
+                    {isOffered && (
+                      <InsertBar fieldId={control.id} fields={groupFields} value={fields} onInsert={handleText} />
+                    )}
+                  </>
+                )}
+              </FormField>
+              <FileAttachment
+                label={t('form.file')}
+                value={fields}
+                upload={upload}
+                onChange={change}
+                onUploading={setIsUploading}
+              />
+            </>
           )}
         </form>
       </Modal>
@@ -108,13 +119,20 @@ export function TemplateFormModal({ title, name = '', content, hasFile = false, 
   );
 }
 
+const startFields = (name: string, { text, variables, mediaUrl, mediaName }: Omit<TemplateFields, 'name'>) => ({
+  name,
+  text,
+  variables,
+  mediaUrl,
+  mediaName,
+});
+
 function findNameProblem(name: string) {
   if (name.trim() === '') return 'noName' as const;
   return name.trim().length > nameMaxChars ? ('nameTooLong' as const) : null;
 }
 
-function findTextProblem(text: string, asked: WrittenText | undefined, hasFile: boolean) {
-  if (asked === undefined) return null;
-  if (text.trim() === '' && !hasFile) return 'noText' as const;
+function findTextProblem({ text, mediaUrl }: TemplateFields) {
+  if (text.trim() === '' && mediaUrl === null) return 'noText' as const;
   return text.length > maxChars ? ('textTooLong' as const) : null;
 }

@@ -15,11 +15,12 @@ interface Props {
   onChange: (groupId: number) => void;
 }
 
-/** The group for which a text with variables is shown. */
+/** The group for which a text with variables is shown; nothing where there is no choice. */
 export function SampleGroup({ groups, value, onChange }: Props) {
   const { t } = useTranslation('variables');
   const id = useId();
   const options = useMemo(() => groups.map((group) => ({ value: group.id, label: groupName(group) })), [groups]);
+  if (groups.length < 2) return null;
   return (
     <div className="sampleGroup">
       <label htmlFor={id}>{t('sample')}</label>

@@ -1,0 +1,56 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+import type { Broadcast, BroadcastResult } from '@contract/schemas/shapes';
+
+import { useListBroadcastTextsQuery } from '@/api/broadcastApi';
+import { groupName, nameInQuotes } from '@/lib/names';
+import { AntdProvider } from '@/ui/AntdProvider';
+import { FormattedMessage } from '@/ui/FormattedMessage';
+import { QueryView } from '@/ui/QueryView';
+
+import './broadcastTexts';
+
+interface Props {
+  source: Broadcast;
+  row: BroadcastResult;
+  onClose: () => void;
+}
+
+/** The message of a broadcast as one group gets it, with its variables filled in. */
+export function SentTextModal({ source, row, onClose }: Props) {
+  const { t } = useTranslation(['broadcast', 'common']);
+  const query = useListBroadcastTextsQuery(source.id);
+  const { media_url, media_name } = source;
+  return (
+    <AntdProvider>
+      <Modal
+        open
+        width={520}
+        title={t('results.text.title', { name: nameInQuotes(groupName(row)) })}
+        closable={{ 'aria-label': t('common:actions.close') }}
+        footer={null}
+        onCancel={onClose}
+      >
+        <QueryView
+          query={query}
+          failure={t('results.text.loadFailed')}
+          skeleton={<div className="skeletonBlock broadcastReport-textSkeleton" />}
+        >
+          {(texts) => (
+            <p className="broadcast-bubble broadcastReport-text">
+              <FormattedMessage text={texts.find(({ groupId }) => groupId === row.group_id)?.text ?? ''} />
+            </p>
+          )}
+        </QueryView>
+        {media_url !== null && (
+          <p className="broadcastReport-file">
+            <a href={media_url} target="_blank" rel="noreferrer">
+              {t('confirm.file', { name: media_name ?? t('report.unnamedFile') })}
+            </a>
+          </p>
+        )}
+      </Modal>
+    </AntdProvider>
+  );
+}

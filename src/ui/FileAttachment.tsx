@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+
+import { FILE_ACCEPT, findFileRejection } from '@/lib/fileRejection';
+
+import './attachmentTexts';
+import './fileAttachment.css';
+import { useAnnounce } from './useAnnounce';
+
+const maxMb = limits.broadcast.fileMaxBytes / (1024 * 1024);
+
+/** A file that was uploaded; null without one. */
+export interface AttachedFile {
+  mediaUrl: string | null;
+  mediaName: string | null;
+}
+
+interface Props {
+  /** Accessible name of the group of fields. */
+  label: string;
+  value: AttachedFile;
+  upload: (file: File, options: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<string>;
+  onChange: (file: AttachedFile) => void;
+  /** Called with true when an upload begins and with false when it ends. */
+  onUploading: (isUploading: boolean) => void;
+}
+
+/** A file of a message, uploaded as soon as it is chosen. An upload that is canceled changes nothing. */
+export function FileAttachment({ label, value, upload, onChange, onUploading }: Props) {
+  const { t } = useTranslation('attachment');
+  const announce = useAnnounce();
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const uploading = useRef<AbortController | null>(null);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [isRejected, setIsRejected] = useState(false);
+  // The text may be edited meanwhile.
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => () => uploading.current?.abort(), []);
+
+  async function handleChosen({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0];
+    const rejection = findFileRejection([...(target.files ?? [])]);
+    target.value = '';
+    setIsRejected(rejection !== null);
+    if (!file || rejection !== null) return;
+    const { signal } = (uploading.current = new AbortController());
+    setPercent(0);
+    onUploading(true);
+    const work = upload(file, { signal, onProgress: setPercent });
+    const isDone = await announce(
+      work.catch((error: unknown) => (signal.aborted ? null : Promise.reject(error as Error))),
+      { failure: t('failed') },
+    );
+    setPercent(null);
+    onUploading(false);
+    if (isDone && !signal.aborted) latest.current({ mediaUrl: await work, mediaName: file.name });
+  }
+
+  function handleRemove() {
+    onChange({ mediaUrl: null, mediaName: null });
+    chooser.current?.focus();
+  }
+
+  return (
+    <div className="fileAttachment" role="group" aria-label={label}>
+      {value.mediaUrl !== null && (
+        <>
+          <a href={value.mediaUrl} target="_blank" rel="noreferrer">
+            {value.mediaName ?? value.mediaUrl}
+          </a>
+          <button type="button" className="plainButton" onClick={handleRemove}>
+            {t('remove')}
+          </button>
+        </>
+      )}
+      {percent === null ? (
+        <button ref={chooser} type="button" className="plainButton" onClick={() => input.current?.click()}>
+          {t(value.mediaUrl === null ? 'choose' : 'replace')}
+        </button>
+      ) : (
+        <>
+          <progress max={100} value={percent} aria-label={t('uploading', { percent })} />
+          <span>{t('uploading', { percent })}</span>
+          <button type="button" className="plainButton" onClick={() => uploading.current?.abort()}>
+            {t('cancel')}
+          </button>
+        </>
+      )}
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={FILE_ACCEPT}
+        aria-label={t('choose')}
+        onChange={(event) => void handleChosen(event)}
+      />
+      <p className="formField-hint" data-problem={isRejected} role={isRejected ? 'alert' : undefined}>
+        {t('hint', { maxMb })}
+      </p>
+    </div>
+  );
+}
