@@ -145,6 +145,9 @@ export const routes = {
 /** Path prefix of all `routes`. Source: section 7 of docs/specification.md. */
 export const apiPrefix = '/api';
 
+/** Header of a sign-in: the time zone of the browser, as an IANA id. Servers that do not know it ignore it. Ours. */
+export const TIME_ZONE_HEADER = 'x-time-zone';
+
 /** The name of one call. */
 export type RouteName = keyof typeof routes;
 

@@ -3398,6 +3398,7 @@ export interface Texts {
       weekday: string;
     };
     sample: string;
+    zone: '{{zone}}';
   };
   zones: {
     alias: '{{alias}} {{offset}} {{place}}';

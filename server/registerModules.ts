@@ -82,7 +82,12 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const telegram = createTelegramService({ ...deps, links });
   const support = createSupportService({ ...deps, owners: telegram });
   const door = { ...deps, sessions, throttle: createSignInThrottle(deps), cutSession: sockets.cutSession };
-  const session = createSessionService({ ...door, onTelegramName: telegram.unlinkOthers });
+  const pace = createPaceService(deps);
+  const session = createSessionService({
+    ...door,
+    onTelegramName: telegram.unlinkOthers,
+    onTimeZone: pace.proposeZone,
+  });
   const messenger = createMessengerService({ ...deps, telegram });
   const funnels = createFunnelsService(deps);
   const structure = createStructureService(deps);
@@ -106,7 +111,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   broadcastRoutes(serve, { broadcasts: createBroadcastService({ ...deps, forecast }), planned });
   forecastRoutes(serve, { forecast });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
-  paceRoutes(serve, { pace: createPaceService(deps) });
+  paceRoutes(serve, { pace });
 
   telegramRoutes(serve, { telegram });
   supportRoutes(serve, { support });

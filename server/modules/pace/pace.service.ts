@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { zoneOfOwner, type PaceSettings } from '@contract/planner/pace';
 import { warmUpCaps } from '@contract/planner/warmUp';
 import { offsetMinutesAt } from '@contract/planner/zones';
-import type { Pace, PaceChange } from '@contract/schemas/pace';
+import { PaceChange, type Pace } from '@contract/schemas/pace';
 
 import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
@@ -42,6 +42,27 @@ export function createPaceService({ db, clock, config, engine }: Pick<Deps, 'db'
     return chosen;
   }
 
+  /** @throws AppError VALIDATION when the settings contradict each other */
+  async function store(userId: number, findChange: (stored: Partial<PaceSettings>) => PaceChange): Promise<Pace> {
+    const saved = await db.transaction(async (tx) => {
+      await tx.insert(messengerAccounts).values({ userId }).onConflictDoNothing();
+      const isOwn = eq(messengerAccounts.userId, userId);
+      const [account] = await tx.select().from(messengerAccounts).where(isOwn).for('update');
+      const stored = account?.pace ?? {};
+      const chosen = merge(stored, findChange(stored));
+      const settings = settingsOf(config.pace, { pace: chosen });
+      const problem = findPaceProblem(settings);
+      if (problem !== null) throw new AppError('VALIDATION', {}, translate(problem));
+      const zone = chosen.timeZone ?? null;
+      const pace = zone === null ? chosen : { ...chosen, zoneOffsetMinutes: currentOffset(settings) };
+      const zoneOffsets = zone === null ? null : listZoneOffsets(zone, clock.nowMs());
+      const [changed] = await tx.update(messengerAccounts).set({ pace, zoneOffsets }).where(isOwn).returning();
+      return present(changed ?? null);
+    });
+    engine.wake();
+    return saved;
+  }
+
   return {
     /** The owner's settings merged with the server's defaults, and the warm-up of a new number. */
     async get(userId: number): Promise<Pace> {
@@ -65,26 +86,23 @@ export function createPaceService({ db, clock, config, engine }: Pick<Deps, 'db'
      * Changes the given settings, with immediate effect on queued messages.
      * @throws AppError VALIDATION when the settings contradict each other
      */
-    async save(userId: number, change: PaceChange): Promise<Pace> {
-      const saved = await db.transaction(async (tx) => {
-        await tx.insert(messengerAccounts).values({ userId }).onConflictDoNothing();
-        const isOwn = eq(messengerAccounts.userId, userId);
-        const [account] = await tx.select().from(messengerAccounts).where(isOwn).for('update');
-        const chosen = merge(account?.pace ?? {}, change);
-        const settings = settingsOf(config.pace, { pace: chosen });
-        const problem = findPaceProblem(settings);
-        if (problem !== null) throw new AppError('VALIDATION', {}, translate(problem));
-        const zone = chosen.timeZone ?? null;
-        const pace = zone === null ? chosen : { ...chosen, zoneOffsetMinutes: currentOffset(settings) };
-        const zoneOffsets = zone === null ? null : listZoneOffsets(zone, clock.nowMs());
-        const [changed] = await tx.update(messengerAccounts).set({ pace, zoneOffsets }).where(isOwn).returning();
-        return present(changed ?? null);
-      });
-      engine.wake();
-      return saved;
+    save: (userId: number, change: PaceChange): Promise<Pace> => store(userId, () => change),
+
+    /** Takes the zone of the owner's browser as long as no zone or offset is stored; an unknown one is ignored. */
+    async proposeZone(userId: number, zone: string): Promise<void> {
+      const change = PaceChange.safeParse({ timeZone: zone }).data;
+      const [account] = await db
+        .select({ pace: messengerAccounts.pace })
+        .from(messengerAccounts)
+        .where(eq(messengerAccounts.userId, userId));
+      if (!change || hasOwnZone(account?.pace ?? {})) return;
+      await store(userId, (stored) => (hasOwnZone(stored) ? {} : change));
     },
   };
 }
+
+const hasOwnZone = ({ timeZone, zoneOffsetMinutes }: Partial<PaceSettings>): boolean =>
+  timeZone !== undefined || zoneOffsetMinutes !== undefined;
 
 function findPaceProblem({ gapMinMs, gapMaxMs, quietFromMinute, quietUntilMinute }: PaceSettings) {
   if (gapMinMs > gapMaxMs) return 'problems.paceGap';

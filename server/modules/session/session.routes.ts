@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
+import { TIME_ZONE_HEADER } from '@contract/routes';
+
 import { success, type Serve } from '../../http/serve';
 import type { SecurityService } from './security.service';
 import type { SessionService } from './session.service';
@@ -15,7 +17,7 @@ const granted = { success: true } as const;
  */
 export function sessionRoutes(serve: Serve, { session }: { session: SessionService }): void {
   serve('login', async ({ body, request }) => {
-    const signedIn = await session.signIn(body, originOf(request));
+    const signedIn = await session.signIn(body, originOf(request), readZone(request));
     request.userId = signedIn.user.id;
     return { ...granted, ...signedIn, error: null };
   });
@@ -49,6 +51,11 @@ export function securityRoutes(serve: Serve, { security }: { security: SecurityS
     await security.endSession(userId, params.id);
     return success(null);
   });
+}
+
+function readZone({ headers }: FastifyRequest): string | null {
+  const zone = headers[TIME_ZONE_HEADER];
+  return typeof zone === 'string' ? zone : null;
 }
 
 const originOf = ({ ip, headers }: FastifyRequest) => ({

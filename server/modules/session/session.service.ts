@@ -20,6 +20,8 @@ export interface SessionDeps extends Pick<Deps, 'db'> {
   cutSession: (key: string) => void;
   /** Called with a changed Telegram user name before the profile is saved. */
   onTelegramName: (userId: number, username: string | null) => Promise<void>;
+  /** Called with the time zone of the browser that signed in. */
+  onTimeZone: (userId: number, zone: string) => Promise<void>;
 }
 
 /** Sign-in, sign-out, profile and onboarding progress. */
@@ -31,7 +33,7 @@ const NOT_BEGUN: Onboarding = {
 };
 
 /** The owner's own account. */
-export function createSessionService({ db, throttle, sessions, cutSession, onTelegramName }: SessionDeps) {
+export function createSessionService({ db, throttle, sessions, cutSession, onTelegramName, onTimeZone }: SessionDeps) {
   async function saveUser(userId: number, change: PgUpdateSetSource<typeof users>) {
     const [row] = await db.update(users).set(change).where(eq(users.id, userId)).returning();
     if (!row) throw new AppError('UNAUTHORIZED');
@@ -54,7 +56,11 @@ export function createSessionService({ db, throttle, sessions, cutSession, onTel
      * @throws AppError BAD_CREDENTIALS for an unknown e-mail, a wrong password and a disabled account alike
      * @throws AppError TOO_MANY_REQUESTS after five failures, for longer each time
      */
-    async signIn(credentials: Credentials, origin: Origin): Promise<{ user: User; token: string }> {
+    async signIn(
+      credentials: Credentials,
+      origin: Origin,
+      zone: string | null,
+    ): Promise<{ user: User; token: string }> {
       const email = credentials.email.toLowerCase();
       const { address } = origin;
       const seconds = await throttle.waitSeconds(email, address);
@@ -69,6 +75,7 @@ export function createSessionService({ db, throttle, sessions, cutSession, onTel
         throw new AppError('BAD_CREDENTIALS');
       }
       await throttle.succeeded(email, address);
+      if (zone !== null) await onTimeZone(row.id, zone);
       return { user: present(row), token: await sessions.open(row.id, origin) };
     },
 

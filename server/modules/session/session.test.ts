@@ -37,6 +37,31 @@ describe('signing in', () => {
     expect([check.statusCode, check.json()]).toEqual([200, { success: true, user }]);
   });
 
+  it('gives an account the time zone of its first browser, until its owner chooses one', async () => {
+    const signInFrom = async (zone: string) => {
+      const { app } = testServer;
+      const payload = { email: EMAIL, password: PASSWORD };
+      const headers = { 'x-time-zone': zone };
+      const { token } = (await app.inject({ method: 'POST', url: '/api/login', payload, headers })).json<{
+        token: string;
+      }>();
+      const me = { userId: 1, token, as: { headers: { authorization: `Bearer ${token}` } } };
+      const zones = async () => [
+        (await get('/user/pace', me)).json<{ response: { timeZone: string | null } }>().response.timeZone,
+        (await get('/variables', me)).json<{ response: { zone: string } }>().response.zone,
+      ];
+      return { me, zones };
+    };
+    expect(await (await signInFrom('Mars/Olympus')).zones()).toEqual([null, 'UTC+0']);
+    const { me, zones } = await signInFrom('Europe/Moscow');
+    expect(await zones()).toEqual(['Europe/Moscow', 'Europe/Moscow']);
+    await signInFrom('Asia/Tokyo');
+    expect(await zones()).toEqual(['Europe/Moscow', 'Europe/Moscow']);
+    await patch('/user/pace', { timeZone: null, zoneOffsetMinutes: 300 }, me);
+    await signInFrom('Asia/Tokyo');
+    expect(await zones()).toEqual([null, 'UTC+5']);
+  });
+
   it('keeps nothing of a token but its hash', async () => {
     const { token } = (await signIn(EMAIL, PASSWORD)).json<{ token: string }>();
     const rows = await testServer.db.select().from(authSessions);

@@ -31,7 +31,7 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
   const { t } = useTranslation(['broadcast', 'variables']);
   const id = useId();
   const nowMs = useNow(MINUTE_MS);
-  const { isOffered, language, fields, fill } = useVariables();
+  const { isOffered, language, fields, zone, fill } = useVariables();
   const { text, variables } = value;
   const isEmpty = text.trim() === '';
   const isTooLong = text.length > maxChars;
@@ -79,6 +79,7 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
             message={value}
             groups={groups}
             fields={fields}
+            zone={zone}
             fill={(group) => variables && fill(text, variables, group, momentMs ?? nowMs)}
           />
         )}

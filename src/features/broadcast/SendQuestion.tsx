@@ -47,7 +47,7 @@ interface Props {
 export function SendQuestion(props: Props) {
   const { request, draft, groups, chosenIds, isRepeated, renderForecast } = props;
   const { t } = useTranslation(['broadcast', 'variables']);
-  const { fields, fill } = useVariables({ skip: draft.variables === null });
+  const { fields, zone, fill } = useVariables({ skip: draft.variables === null });
   const leftNames = useLeftGroupNames(groups, chosenIds);
   const { startMs, askedMs } = request;
   const { message: text, variables } = draft;
@@ -92,6 +92,7 @@ export function SendQuestion(props: Props) {
                 message={{ text, variables }}
                 groups={sendable}
                 fields={fields}
+                zone={zone}
                 fill={fillIn}
               />
             )

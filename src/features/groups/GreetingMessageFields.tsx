@@ -33,7 +33,7 @@ export function GreetingMessageFields({ groups, value, problem, onChange, onUplo
   const nowMs = useNow(MINUTE_MS);
   const upload = useUpload();
   const drawTemplates = use(TemplatesSlot);
-  const { isOffered, language, fields, fill } = useVariables();
+  const { isOffered, language, fields, zone, fill } = useVariables();
   const { text, variables, mediaUrl } = value;
   const handleText = (changed: string) => onChange({ ...value, ...editText(value, changed, language) });
   return (
@@ -80,6 +80,7 @@ export function GreetingMessageFields({ groups, value, problem, onChange, onUplo
             message={value}
             groups={groups}
             fields={fields}
+            zone={zone}
             fill={(shown) => variables && fill(text, variables, shown, nowMs)}
           />
         </div>

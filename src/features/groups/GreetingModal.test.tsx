@@ -129,6 +129,7 @@ it('shows the message as its group sees it, and saves it without the file', asyn
   });
   expect(await screen.findByLabelText(t('groups:greeting.message.label'))).toHaveValue(message.text);
   expect(await screen.findByText('Welcome to Chat 7!')).toBeInTheDocument();
+  expect(screen.queryByText(t('variables:zone', { zone: 'UTC+3' }))).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'cat.png' })).toHaveAttribute('href', message.mediaUrl);
   await user.click(screen.getByRole('button', { name: t('attachment:remove') }));
   await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
@@ -149,6 +150,11 @@ it('saves no message that mentions everyone', async () => {
   await user.click(screen.getByRole('button', { name: t('groups:greeting.submit') }));
   expect(await screen.findByText(t('groups:greeting.message.problems.everyone'))).toBeInTheDocument();
   expect(calls.map(({ name }) => name)).not.toContain('saveGreetingMessage');
+});
+
+it('names the time zone of a date', async () => {
+  const { t } = open(() => null, { getGreetingMessage: () => ({ ...message, text: 'Since {{date}}' }) });
+  expect(await screen.findByText(t('variables:zone', { zone: 'UTC+3' }))).toBeInTheDocument();
 });
 
 it('saves no message without a text and a file', async () => {

@@ -1,4 +1,4 @@
-import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import { apiPrefix, routes, splitRoute, TIME_ZONE_HEADER } from '@contract/routes';
 
 import { recordRequest } from '@/api/recordRequest';
 import { readSignedIn, type KnownUser } from '@/api/parse/session';
@@ -23,7 +23,7 @@ export async function signIn(email: string, password: string): Promise<SignInOut
     response = await fetch(apiPrefix + path, {
       method,
       credentials: 'include',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...zoneHeader() },
       body: JSON.stringify({ email, password }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -33,6 +33,12 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   }
   recordRequest('login', requestedMs, response.status, response.headers.get('x-request-id'));
   return await readResponse(response);
+}
+
+/** The zone that a new account begins with; missing where the browser does not know it. */
+function zoneHeader(): Record<string, string> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone: string | undefined };
+  return timeZone ? { [TIME_ZONE_HEADER]: timeZone } : {};
 }
 
 async function readResponse(response: Response): Promise<SignInOutcome> {

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Group, GroupField } from '@contract/schemas/shapes';
-import { mentionsEveryone, type FilledText, type WrittenText } from '@contract/variables';
+import { MINUTE_MS } from '@contract/time';
+import { listVariables, mentionsEveryone, type FilledText, type WrittenText } from '@contract/variables';
 
+import { useNow } from '@/lib/useNow';
 import { markVariables } from '@/lib/variableMarks';
 
 import { FormattedMessage } from '../FormattedMessage';
+import { useZoneNames } from '../zone/useZoneNames';
 import { findUnfilled } from './findUnfilled';
 import { SampleGroup } from './SampleGroup';
 import { UnfilledLine } from './UnfilledLine';
@@ -20,13 +23,17 @@ interface Props {
   fields: readonly GroupField[];
   /** The text as a group gets it; null while that is unknown. */
   fill: (group: Group) => FilledText | null;
+  /** The time zone of dates. */
+  zone: string;
   className: string;
 }
 
 /** A text with variables as one of the groups will see it; names instead of the values while none can be shown. */
-export function FilledSample({ message, groups, fields, fill, className }: Props) {
+export function FilledSample({ message, groups, fields, fill, zone, className }: Props) {
   const { t } = useTranslation('variables');
   const nameOf = useVariableName(fields);
+  const { nameOf: nameZone } = useZoneNames();
+  const nowMs = useNow(MINUTE_MS);
   const { sample, choose } = useSampleGroup(groups);
   const filled = sample && fill(sample);
   const shown = filled?.problem === null ? filled.text : markVariables(message, nameOf);
@@ -37,9 +44,12 @@ export function FilledSample({ message, groups, fields, fill, className }: Props
         <FormattedMessage text={shown} />
       </p>
       {mentionsEveryone(message) && <p className="everyoneNote">{t('everyone.hint')}</p>}
+      {hasDate(message.text) && <p className="sampleZone">{t('zone', { zone: nameZone(zone, nowMs) })}</p>}
       {sample && filled && (
         <UnfilledLine unfilled={findUnfilled([sample], () => filled)} fields={fields} note={t('check.excluded')} />
       )}
     </>
   );
 }
+
+const hasDate = (text: string) => listVariables(text).some((id) => id === 'date' || id === 'weekday');
