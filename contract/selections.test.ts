@@ -1,20 +1,9 @@
 import type { SelectionRule } from './schemas/shapes';
 import { createRuleTest, joinRuleGroups, type RuleGroup } from './selections';
 import { DAY_MS } from './time';
+import { anyGroupRule } from '@test/kit/anyGroupRule';
 
 const NOW_MS = 1_790_000_000_000;
-const any: SelectionRule = {
-  allTagIds: [],
-  anyTagIds: [],
-  noTagIds: [],
-  type: null,
-  membersMin: null,
-  membersMax: null,
-  activity: null,
-  canPost: null,
-  nameContains: '',
-};
-
 interface Facts {
   name?: string;
   custom_name?: string | null;
@@ -72,7 +61,7 @@ it.each<[string, Partial<SelectionRule>, Facts, boolean]>([
   ['the name that is not shown', { nameContains: 'chat' }, { custom_name: 'My own' }, false],
   ['the name when the own one is blank', { nameContains: 'chat' }, { custom_name: ' ' }, true],
 ])('decides about %s', (_what, rule, facts, expected) => {
-  expect(createRuleTest({ ...any, ...rule }, NOW_MS)(makeRuleGroup(facts))).toBe(expected);
+  expect(createRuleTest({ ...anyGroupRule, ...rule }, NOW_MS)(makeRuleGroup(facts))).toBe(expected);
 });
 
 it('joins groups with their tags and details, and knows nothing of the others', () => {

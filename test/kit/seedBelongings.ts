@@ -27,6 +27,7 @@ import {
 } from '@server/db/schema';
 
 import { drawGraph, message } from './buildTestEngine';
+import { anyGroupRule } from './anyGroupRule';
 
 /** Ids of one of everything that an account may own. */
 export interface Belongings {
@@ -97,17 +98,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
 }
 
 /** Tables here have an `id` that the database makes. */
-const exampleRule: SelectionRule = {
-  allTagIds: [],
-  anyTagIds: [],
-  noTagIds: [],
-  type: null,
-  membersMin: null,
-  membersMax: null,
-  activity: null,
-  canPost: true,
-  nameContains: '',
-};
+const exampleRule: SelectionRule = { ...anyGroupRule, canPost: true };
 
 async function insertOne<T extends { $inferInsert: object }>(db: Database, table: T, values: T['$inferInsert']) {
   const [row] = (await db

@@ -12,6 +12,7 @@ import { DAY_MS, SECOND_MS } from '@contract/time';
 import { fieldVariable, fillText, listVariables, writeVariable } from '@contract/variables';
 
 import { poll, signIn, type Client } from '@test/browser/client';
+import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance, type Chance } from '@test/kit/random';
 
@@ -26,17 +27,7 @@ const CALL_AGAIN_MS = 100;
 const CALL_MAX_MS = 60_000;
 const repeat = { kind: 'daily', time: '10:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null } as const;
 
-const rule: SelectionRule = {
-  allTagIds: [],
-  anyTagIds: [],
-  noTagIds: [],
-  type: null,
-  membersMin: null,
-  membersMax: null,
-  activity: null,
-  canPost: true,
-  nameContains: '',
-};
+const rule: SelectionRule = { ...anyGroupRule, canPost: true };
 
 type World = ConnectedServer & {
   tabs: readonly Client[];

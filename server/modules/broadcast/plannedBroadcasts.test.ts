@@ -11,6 +11,7 @@ import type {
 import type { SelectionRule } from '@contract/schemas/selections';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 import words from '@locales/ru/server.json';
+import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
@@ -81,17 +82,6 @@ const daily: BroadcastRepeat = {
   monthDay: 1,
   zone: 'UTC+0',
   untilMs: null,
-};
-const anyGroup: SelectionRule = {
-  allTagIds: [],
-  anyTagIds: [],
-  noTagIds: [],
-  type: null,
-  membersMin: null,
-  membersMax: null,
-  activity: null,
-  canPost: null,
-  nameContains: '',
 };
 const pushed = (event: string) => [...server.published, ...testEngine.published].filter((one) => one.event === event);
 const start = async () => {
@@ -298,7 +288,7 @@ it('leaves out groups that are gone; without any, or without its file, it is mis
 
 it('is sent to the groups that its selection has at that time; once the selection is deleted, it is missed', async () => {
   const [first = 0, second = 0] = groupIds;
-  const rule: SelectionRule = { ...anyGroup, nameContains: 'wanted' };
+  const rule: SelectionRule = { ...anyGroupRule, nameContains: 'wanted' };
   const row = { userId: me.userId, name: 'Wanted', nameKey: 'wanted', rule };
   const [selection] = await db.insert(selections).values(row).returning({ id: selections.id });
   const selectionId = selection?.id ?? 0;

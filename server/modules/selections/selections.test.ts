@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/selections';
 import { selectionNameKey } from '@contract/selections';
 import { groups, groupTags, messengerAccounts, selections, tags } from '@server/db/schema';
+import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
 
@@ -16,20 +17,12 @@ beforeEach(async () => {
   stranger = await server.signInAs('stranger@example.com');
 });
 
-const any: SelectionRule = {
-  allTagIds: [],
-  anyTagIds: [],
-  noTagIds: [],
-  type: null,
-  membersMin: null,
-  membersMax: null,
-  activity: null,
-  canPost: null,
-  nameContains: '',
-};
 const call = <T>(route: string, body?: object, caller = owner) => callRoute<T>(server.app, caller, route, body);
 const list = async (caller = owner) => (await call<Selection[]>('GET /selections', undefined, caller)).response;
-const save = (name: string, rule: Partial<SelectionRule> = {}): SaveSelection => ({ name, rule: { ...any, ...rule } });
+const save = (name: string, rule: Partial<SelectionRule> = {}): SaveSelection => ({
+  name,
+  rule: { ...anyGroupRule, ...rule },
+});
 const create = async (name: string, rule: Partial<SelectionRule> = {}, caller = owner) =>
   (await call<Selection>('POST /selections', save(name, rule), caller)).response;
 const groupsOf = async (id: number) => (await call<number[]>(`GET /selections/${id}/groups`)).response;
@@ -52,11 +45,11 @@ async function addGroups({ userId }: Caller, names: string[]): Promise<number[]>
 it('creates, changes and deletes a selection, and publishes each change', async () => {
   const tagId = await addTag(owner, 'VIP');
   const selection = await create(' VIP, not Kazan ', { allTagIds: [tagId], membersMin: 10 });
-  const rule = { ...any, allTagIds: [tagId], membersMin: 10 };
+  const rule = { ...anyGroupRule, allTagIds: [tagId], membersMin: 10 };
   expect(selection).toEqual({ id: selection.id, name: 'VIP, not Kazan', rule });
   await create('Active', { activity: { isWithin: true, days: 7 } });
   const changed = await call<Selection>(`PATCH /selections/${selection.id}`, save('VIP', { canPost: true }));
-  expect(changed.response).toEqual({ id: selection.id, name: 'VIP', rule: { ...any, canPost: true } });
+  expect(changed.response).toEqual({ id: selection.id, name: 'VIP', rule: { ...anyGroupRule, canPost: true } });
   expect((await list()).map(({ name }) => name)).toEqual(['Active', 'VIP']);
   expect(await list(stranger)).toEqual([]);
   expect((await call(`DELETE /selections/${selection.id}`)).status).toBe(200);
@@ -107,7 +100,7 @@ it('keeps names unique, also for simultaneous requests', async () => {
 
 it('keeps the limit of selections', async () => {
   const { maxCount } = limits.selections;
-  const toRow = (name: string) => ({ userId: owner.userId, name, nameKey: selectionNameKey(name), rule: any });
+  const toRow = (name: string) => ({ userId: owner.userId, name, nameKey: selectionNameKey(name), rule: anyGroupRule });
   await server.db.insert(selections).values(Array.from({ length: maxCount - 1 }, (_, at) => toRow(`Selection ${at}`)));
   const made = await Promise.all(['One', 'Two'].map((name) => call('POST /selections', save(name))));
   expect(made.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -120,7 +113,7 @@ it.each<[string, object]>([
   ['a negative number of members', save('Name', { membersMin: -1 })],
   ['a range without members', save('Name', { membersMin: 5, membersMax: 4 })],
   ['no days', save('Name', { activity: { isWithin: true, days: 0 } })],
-  ['an unknown type', { name: 'Name', rule: { ...any, type: 'channel' } }],
+  ['an unknown type', { name: 'Name', rule: { ...anyGroupRule, type: 'channel' } }],
   ['no rule', { name: 'Name' }],
 ])('refuses %s', async (_what, body) => {
   expect(await call('POST /selections', body)).toMatchObject({ status: 400, code: 'VALIDATION' });

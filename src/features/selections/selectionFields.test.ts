@@ -1,6 +1,7 @@
 import type { Selection } from '@contract/schemas/shapes';
 
 import { readRule, readSelection, toFields } from './selectionFields';
+import { anyGroupRule } from '@test/kit/anyGroupRule';
 
 const selection: Selection = {
   id: 1,
@@ -21,17 +22,7 @@ const selection: Selection = {
 it('reads back the selection that it shows, and everything from an empty form', () => {
   const { id: _id, ...saved } = selection;
   expect(readSelection(toFields(selection), [])).toEqual({ saved, problems: {} });
-  expect(readRule(toFields(null))).toEqual({
-    allTagIds: [],
-    anyTagIds: [],
-    noTagIds: [],
-    type: null,
-    membersMin: null,
-    membersMax: null,
-    activity: null,
-    canPost: null,
-    nameContains: '',
-  });
+  expect(readRule(toFields(null))).toEqual(anyGroupRule);
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 
 import type { GroupDetails, Selection, SelectionRule, Tag } from '@contract/schemas/shapes';
+import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
@@ -10,17 +11,6 @@ import { chooseOption } from '@test/kit/chooseOption';
 import { ManageSelectionsModal } from './ManageSelectionsModal';
 import { SelectionChoice } from './SelectionChoice';
 
-const any: SelectionRule = {
-  allTagIds: [],
-  anyTagIds: [],
-  noTagIds: [],
-  type: null,
-  membersMin: null,
-  membersMax: null,
-  activity: null,
-  canPost: null,
-  nameContains: '',
-};
 const vip: Tag = { id: 7, name: 'VIP', color: 'red', groupIds: [1, 2, 3] };
 const details: GroupDetails[] = [1, 2, 3].map((id) => ({
   id,
@@ -41,7 +31,7 @@ const reads = {
 const selection = (id: number, name: string, rule: Partial<SelectionRule>): Selection => ({
   id,
   name,
-  rule: { ...any, ...rule },
+  rule: { ...anyGroupRule, ...rule },
 });
 
 function Chooser({ onChange }: { onChange: (groupIds: number[]) => void }) {
@@ -116,7 +106,7 @@ it('creates a selection and shows meanwhile how many groups it finds', async () 
   expect(within(row).getByText('1')).toBeVisible();
   expect(calls.find(({ name }) => name === 'createSelection')?.body).toEqual({
     name: 'Large',
-    rule: { ...any, membersMin: 20, canPost: true },
+    rule: { ...anyGroupRule, membersMin: 20, canPost: true },
   });
 });
 
@@ -138,7 +128,7 @@ it('keeps a deleted tag in the rule until it is removed, because then the select
   await waitFor(() =>
     expect(calls.find(({ name }) => name === 'updateSelection')).toMatchObject({
       params: { id: '1' },
-      body: { name: 'Old', rule: { ...any, type: 'group' } },
+      body: { name: 'Old', rule: { ...anyGroupRule, type: 'group' } },
     }),
   );
 });
