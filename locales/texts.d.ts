@@ -576,9 +576,16 @@ export interface Texts {
     tags: {
       create: '{{name}}';
       filter: {
-        any: string;
-        label: string;
+        any: {
+          ofTags: string;
+          withSelections: string;
+        };
+        label: {
+          ofTags: string;
+          withSelections: string;
+        };
         none: string;
+        selection: '{{name}}';
       };
       typeName: string;
     };

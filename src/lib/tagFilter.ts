@@ -3,6 +3,12 @@ import type { TagLabel } from '@contract/schemas/shapes';
 /** Value of the filter for groups without tags. */
 export const WITHOUT_TAGS = 'none';
 
+/** Value of the filter for the groups of a saved selection. */
+export const selectionValue = (id: number): string => `s${id}`;
+
+/** Whether a value stands alone: it cannot be combined with tags. */
+export const isAlone = (value: string): boolean => value === WITHOUT_TAGS || value.startsWith('s');
+
 /** Ids separated by commas, `none`, or '' for any; without the ids of deleted tags. */
 export function keepExistingTags(filter: string, tags: readonly TagLabel[]): string {
   if (filter === '' || filter === WITHOUT_TAGS) return tags.length > 0 ? filter : '';

@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { TagLabel } from '@contract/schemas/shapes';
+import type { Selection, TagLabel } from '@contract/schemas/shapes';
 
-import { WITHOUT_TAGS } from '@/lib/tagFilter';
+import { nameInQuotes } from '@/lib/names';
+import { isAlone, selectionValue, WITHOUT_TAGS } from '@/lib/tagFilter';
 
 import { lazyView } from './lazyView';
 import './tagFilter.css';
@@ -15,21 +16,24 @@ const { View: TagSelect } = lazyView(
 
 interface Props {
   tags: readonly TagLabel[];
-  /** Ids separated by commas, `none`, or ''. */
+  /** Saved selections, which are filters too. */
+  selections?: readonly Selection[];
+  /** Ids of tags separated by commas, `none`, a selection, or ''. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Filters groups by tags: at least one of several, or groups without any. Nothing without tags. */
-export function TagFilter({ tags, value, onChange }: Props) {
+/** Filters groups by tags: at least one of several, or groups without any; or by a selection. Nothing without any of them. */
+export function TagFilter({ tags, selections = [], value, onChange }: Props) {
   const { t } = useTranslation('common');
-  if (tags.length === 0) return null;
+  if (tags.length + selections.length === 0) return null;
+  const kind = selections.length > 0 ? 'withSelections' : 'ofTags';
   const chosen = value === '' ? [] : value.split(',');
 
   function handleChange(next: string[]) {
     const added = next.find((one) => !chosen.includes(one));
-    if (added === WITHOUT_TAGS) onChange(WITHOUT_TAGS);
-    else onChange(next.filter((one) => one !== WITHOUT_TAGS).join(','));
+    if (added !== undefined && isAlone(added)) onChange(added);
+    else onChange(next.filter((one) => !isAlone(one)).join(','));
   }
 
   return (
@@ -39,9 +43,15 @@ export function TagFilter({ tags, value, onChange }: Props) {
           isCompact
           tags={tags}
           value={chosen}
-          others={[{ value: WITHOUT_TAGS, label: t('tags.filter.none') }]}
-          label={t('tags.filter.label')}
-          placeholder={t('tags.filter.any')}
+          others={[
+            ...(tags.length > 0 ? [{ value: WITHOUT_TAGS, label: t('tags.filter.none') }] : []),
+            ...selections.map(({ id, name }) => ({
+              value: selectionValue(id),
+              label: t('tags.filter.selection', { name: nameInQuotes(name) }),
+            })),
+          ]}
+          label={t(`tags.filter.label.${kind}`)}
+          placeholder={t(`tags.filter.any.${kind}`)}
           maxCount={20}
           onChange={handleChange}
         />

@@ -384,7 +384,7 @@ describe('cards of groups with tags', () => {
     const { context } = await openProfile(browser, { viewport: { width, height: 800 } });
     const page = await context.newPage();
     await signIn(page, server.url);
-    await page.getByRole('combobox', { name: t('common:tags.filter.label') }).waitFor();
+    await page.getByRole('combobox', { name: t('common:tags.filter.label.ofTags') }).waitFor();
     const tops = () =>
       page
         .locator('.filterBar :is(.filterBar-search, .plainSelect, .tagFilter, .groupView)')
@@ -416,7 +416,7 @@ describe('cards of groups with tags', () => {
     const search = page.getByRole('searchbox', { name: t('launch:groups.search') });
     await page
       .getByRole('dialog')
-      .getByRole('combobox', { name: t('common:tags.filter.label') })
+      .getByRole('combobox', { name: t('common:tags.filter.label.ofTags') })
       .waitFor();
     const freePx = await search.evaluate((field) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field);

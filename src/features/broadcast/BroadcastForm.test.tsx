@@ -52,7 +52,7 @@ it('selects all groups without a tag at once', async () => {
   app.answers.listTags = () => [{ id: 5, name: 'Kazan', color: 'red', groupIds: [1] }];
   await act(() => app.store.dispatch(baseApi.util.invalidateTags(['Tag'])));
   const { user, t } = app;
-  await user.click(await screen.findByRole('combobox', { name: t('common:tags.filter.label') }));
+  await user.click(await screen.findByRole('combobox', { name: t('common:tags.filter.label.ofTags') }));
   await user.click(
     await screen.findByText(t('common:tags.filter.none'), { selector: '.ant-select-item-option-content' }),
   );

@@ -2,6 +2,7 @@ import { createContext, memo, Suspense, use, useDeferredValue, useMemo, useRef, 
 import { useTranslation } from 'react-i18next';
 
 import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
+import { useSelectionFilter } from '@/api/useSelectionFilter';
 import { useTags } from '@/api/useTags';
 import { keepExistingTags } from '@/lib/tagFilter';
 import { EmptyState } from '@/ui/EmptyState';
@@ -72,18 +73,19 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
   const knowsFacts = useMemo(() => hasAllFacts(groups), [groups]);
   const { tags: allTags, byGroup } = useTags();
   const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
-  // Tags that were deleted meanwhile filter nothing.
+  // Tags and selections that were deleted meanwhile filter nothing.
   const tags = keepExistingTags(filter.tags, allTags);
   const { sort, type, funnels, greeting } = filter;
   const search = useDeferredValue(filter.search);
   const sorted = useMemo(() => sortGroups(groups, sort), [groups, sort]);
-  const found = useMemo(
-    () => matchGroups(sorted, { search, type, funnels, greeting, tags, sort }, byGroup),
-    [sorted, search, type, funnels, greeting, tags, sort, byGroup],
-  );
+  const { selections, groupIds } = useSelectionFilter(filter.tags, sorted);
+  const found = useMemo(() => {
+    const matching = matchGroups(sorted, { search, type, funnels, greeting, tags, sort }, byGroup);
+    return groupIds ? matching.filter(({ id }) => groupIds.has(id)) : matching;
+  }, [sorted, search, type, funnels, greeting, tags, sort, byGroup, groupIds]);
   const [view, chooseView] = useGroupView();
   const List = knowsFacts && view === 'table' ? GroupTable : GroupGrid;
-  const isPart = isFiltering({ ...filter, tags, search });
+  const isPart = groupIds !== null || isFiltering({ ...filter, tags, search });
 
   const choices = [
     toChoice('type', t('filter.fields.type'), [type, CHOICES.type], (option) => t(`filter.choices.type.${option}`)),
@@ -115,7 +117,12 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
         found={isPart && t('filter.found', { count: found.length })}
         reset={isPart && found.length > 0 && reset}
       >
-        <TagFilter tags={allTags} value={tags} onChange={(value) => state.choose({ tags: value })} />
+        <TagFilter
+          tags={allTags}
+          selections={selections}
+          value={groupIds ? filter.tags : tags}
+          onChange={(value) => state.choose({ tags: value })}
+        />
         {knowsFacts && <GroupViewSwitch view={view} onChoose={chooseView} />}
       </ListFilter>
       {found.length > 0 ? (

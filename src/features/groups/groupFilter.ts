@@ -12,8 +12,8 @@ export const CHOICES = {
   type: ['all', 'group', 'community'],
   funnels: ['all', 'with', 'without'],
   greeting: ['all', 'with', 'without'],
-  /** Ids of tags, or `none`. */
-  tags: /^(?:none|\d{1,9}(?:,\d{1,9}){0,19})$/,
+  /** Ids of tags, `none`, or a saved selection. */
+  tags: /^(?:none|s\d{1,9}|\d{1,9}(?:,\d{1,9}){0,19})$/,
   sort: ['name', 'nameDown', 'newest', 'funnels'],
 } as const;
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
-import type { Tag } from '@contract/schemas/shapes';
+import type { Selection, Tag } from '@contract/schemas/shapes';
+import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
@@ -16,8 +17,11 @@ const cardOf = (name: string) => {
   return within(card);
 };
 
-function open(tags: Tag[] | null, path = '/dashboard') {
-  fakeApi({ listTags: () => tags ?? { status: 404, body: { status: 'error', code: 'NOT_FOUND' } } });
+function open(tags: Tag[] | null, path = '/dashboard', selections: Selection[] = []) {
+  fakeApi({
+    listSelections: () => selections,
+    listTags: () => tags ?? { status: 404, body: { status: 'error', code: 'NOT_FOUND' } },
+  });
   const [onAction, onBulkAction] = [jest.fn(), jest.fn()];
   const browser = <GroupBrowser groups={groups} onAction={onAction} onBulkAction={onBulkAction} />;
   return { onAction, onBulkAction, ...renderApp(browser, { path }) };
@@ -43,12 +47,31 @@ it('filters by the tags of the address together with the search, and by groups w
   await waitFor(() => expect(names()).toEqual(['Group 2']));
   fireEvent.click(screen.getByRole('button', { name: t('groups:filter.reset') }));
   await waitFor(() => expect(names()).toHaveLength(3));
-  const field = await screen.findByRole('combobox', { name: t('common:tags.filter.label') });
+  const field = await screen.findByRole('combobox', { name: t('common:tags.filter.label.ofTags') });
   fireEvent.mouseDown(field);
   fireEvent.click(
     await screen.findByText(t('common:tags.filter.none'), { selector: '.ant-select-item-option-content' }),
   );
   await waitFor(() => expect(names()).toEqual(['Group 3']));
+});
+
+it('filters by a saved selection, which takes the place of tags', async () => {
+  const selection = { id: 4, name: 'VIP', rule: { ...anyGroupRule, noTagIds: [1] } };
+  const { user, t } = open([tag(1, [1])], '/dashboard?tags=s4&q=group', [selection]);
+  await waitFor(() => expect(names()).toEqual(['Group 2', 'Group 3']));
+  const field = await screen.findByRole('combobox', { name: t('common:tags.filter.label.withSelections') });
+  const inList = { selector: '.ant-select-item-option-content *, .ant-select-item-option-content' };
+  await user.click(field);
+  await user.click((await screen.findAllByText('Tag 1', inList)).at(-1) as HTMLElement);
+  await waitFor(() => expect(names()).toEqual(['Group 1']));
+  await user.click(await screen.findByText(t('common:tags.filter.selection', { name: 'VIP' }), inList));
+  await waitFor(() => expect(names()).toEqual(['Group 2', 'Group 3']));
+});
+
+it('ignores a selection that no longer exists', async () => {
+  open([tag(1, [1])], '/dashboard?tags=s9');
+  expect(await cardOf('Group 1').findByText('Tag 1')).toBeVisible();
+  expect(names()).toHaveLength(3);
 });
 
 it('ignores a tag that no longer exists', async () => {
@@ -62,7 +85,7 @@ it('offers nothing of it with a server that knows no tags', async () => {
   await waitFor(() => expect(Object.values(store.getState().api.queries)[0]).toMatchObject({ status: 'rejected' }));
   expect(names()).toHaveLength(3);
   expect(screen.queryByRole('button', { name: t('groups:card.tags') })).not.toBeInTheDocument();
-  expect(screen.queryByRole('combobox', { name: t('common:tags.filter.label') })).not.toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: t('common:tags.filter.label.ofTags') })).not.toBeInTheDocument();
 });
 
 it('selects a range with Shift and Space, and passes the selected groups to the buttons of the bar', async () => {

@@ -73,7 +73,11 @@ it('selects all groups of a tag at once', async () => {
   const { calls } = fakeApi({ ...reads, listTags: () => tags, startFunnelInGroups: () => startedIn(1) });
   const { user, t } = renderApp(<LaunchModal funnelId={7} onClose={() => {}} />);
 
-  await chooseOption(user, await screen.findByRole('combobox', { name: t('common:tags.filter.label') }), 'Kazan');
+  await chooseOption(
+    user,
+    await screen.findByRole('combobox', { name: t('common:tags.filter.label.ofTags') }),
+    'Kazan',
+  );
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Team' })).not.toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: t('launch:groups.selectFound') }));
   await user.click(screen.getByRole('button', { name: t('launch:submit') }));
