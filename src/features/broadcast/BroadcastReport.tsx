@@ -14,6 +14,7 @@ import './broadcast.css';
 import { ActionsCell, ProgressBar, StatusCell, useLiveCounts } from './BroadcastCells';
 import './broadcastReport.css';
 import './broadcastTexts';
+import { BroadcastFile } from './BroadcastFile';
 import { CancelBroadcast } from './CancelBroadcast';
 import { doneCount } from './liveCounts';
 import { useMarkedMessage } from './useMarkedMessage';
@@ -82,7 +83,6 @@ function Summary({ broadcast }: { broadcast: Broadcast }) {
   const counts = useLiveCounts(broadcast);
   const [isCanceling, setIsCanceling] = useState(false);
   const message = useMarkedMessage(broadcast);
-  const { media_url, media_name } = broadcast;
   return (
     <section className="broadcastReport-card broadcastReport-summary" aria-label={t('history.progress')}>
       <div className="broadcastReport-message">
@@ -91,13 +91,7 @@ function Summary({ broadcast }: { broadcast: Broadcast }) {
             <FormattedMessage text={message} />
           </p>
         )}
-        {media_url !== null && (
-          <p className="broadcastReport-file">
-            <a href={media_url} target="_blank" rel="noreferrer">
-              {t('confirm.file', { name: media_name ?? t('report.unnamedFile') })}
-            </a>
-          </p>
-        )}
+        <BroadcastFile broadcast={broadcast} />
       </div>
       <div className="broadcastReport-progress">
         <StatusCell row={broadcast} />

@@ -9,6 +9,7 @@ import { AntdProvider } from '@/ui/AntdProvider';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 import { QueryView } from '@/ui/QueryView';
 
+import { BroadcastFile } from './BroadcastFile';
 import './broadcastTexts';
 
 interface Props {
@@ -21,7 +22,6 @@ interface Props {
 export function SentTextModal({ source, row, onClose }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const query = useListBroadcastTextsQuery(source.id);
-  const { media_url, media_name } = source;
   return (
     <AntdProvider>
       <Modal
@@ -43,13 +43,7 @@ export function SentTextModal({ source, row, onClose }: Props) {
             </p>
           )}
         </QueryView>
-        {media_url !== null && (
-          <p className="broadcastReport-file">
-            <a href={media_url} target="_blank" rel="noreferrer">
-              {t('confirm.file', { name: media_name ?? t('report.unnamedFile') })}
-            </a>
-          </p>
-        )}
+        <BroadcastFile broadcast={source} />
       </Modal>
     </AntdProvider>
   );
