@@ -6,9 +6,11 @@ import { signIn as signInByApi, type Client } from '@test/browser/client';
 import { groupCards, signIn } from '@test/browser/operator';
 import { startServer, type RunningServer } from '@test/browser/server';
 
+import { addTags } from './addTags';
+
 const GROUPS_COUNT = 5_000;
 
-/** The console of an owner of 5,000 groups in a real Chromium, with the cards on the screen. */
+/** The console of an owner of 5,000 groups with 200 tags and 50 selections in a real Chromium, with the cards on the screen. */
 export interface GroupsPage {
   page: Page;
   server: RunningServer;
@@ -28,6 +30,7 @@ export async function openGroupsPage(): Promise<GroupsPage> {
   try {
     const client = await signInByApi(server.url);
     const { groups } = await client.connectPhone();
+    await addTags(client, groups);
     browser = await launch();
     const { context } = await openProfile(browser, { reducedMotion: 'no-preference' });
     const page = await context.newPage();
