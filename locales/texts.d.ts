@@ -585,7 +585,6 @@ export interface Texts {
           withSelections: string;
         };
         none: string;
-        selection: '{{name}}';
       };
       typeName: string;
     };

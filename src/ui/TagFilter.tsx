@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Selection, TagLabel } from '@contract/schemas/shapes';
 
-import { nameInQuotes } from '@/lib/names';
+import { quoted } from '@/lib/names';
 import { isAlone, selectionValue, WITHOUT_TAGS } from '@/lib/tagFilter';
 
 import { lazyView } from './lazyView';
@@ -47,7 +47,7 @@ export function TagFilter({ tags, selections = [], value, onChange }: Props) {
             ...(tags.length > 0 ? [{ value: WITHOUT_TAGS, label: t('tags.filter.none') }] : []),
             ...selections.map(({ id, name }) => ({
               value: selectionValue(id),
-              label: t('tags.filter.selection', { name: nameInQuotes(name) }),
+              label: quoted(name),
             })),
           ]}
           label={t(`tags.filter.label.${kind}`)}

@@ -15,6 +15,8 @@ import './tagSelect.css';
 /** Value of the entry that creates a tag with the typed name. */
 const CREATE = 'create';
 const VIRTUAL_MIN_COUNT = 100;
+/** Wider than a compact field, so that names can be read. */
+const COMPACT_POPUP_PX = 280;
 
 /** An entry beside the tags. */
 interface OtherChoice {
@@ -77,6 +79,7 @@ export function TagSelect(props: Props) {
         }}
         maxTagCount={props.isCompact ? 'responsive' : undefined}
         maxCount={maxCount}
+        popupMatchSelectWidth={props.isCompact ? COMPACT_POPUP_PX : true}
         autoFocus={hasFocus}
         loading={isLoading}
         allowClear={props.isCompact}
