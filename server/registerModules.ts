@@ -83,11 +83,8 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const support = createSupportService({ ...deps, owners: telegram });
   const door = { ...deps, sessions, throttle: createSignInThrottle(deps), cutSession: sockets.cutSession };
   const pace = createPaceService(deps);
-  const session = createSessionService({
-    ...door,
-    onTelegramName: telegram.unlinkOthers,
-    onTimeZone: pace.proposeZone,
-  });
+  const changes = { onTelegramName: telegram.unlinkOthers, onTimeZone: pace.proposeZone };
+  const session = createSessionService({ ...door, ...changes });
   const messenger = createMessengerService({ ...deps, telegram });
   const funnels = createFunnelsService(deps);
   const structure = createStructureService(deps);

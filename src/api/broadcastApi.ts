@@ -2,7 +2,13 @@ import { useMemo } from 'react';
 
 import { limits } from '@contract/limits';
 import { routes } from '@contract/routes';
-import type { Broadcast, BroadcastResult, BroadcastText, BroadcastTimeline, SendBroadcast } from '@contract/schemas/shapes';
+import type {
+  Broadcast,
+  BroadcastResult,
+  BroadcastText,
+  BroadcastTimeline,
+  SendBroadcast,
+} from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';

@@ -89,7 +89,7 @@ export function createPaceService({ db, clock, config, engine }: Pick<Deps, 'db'
     save: (userId: number, change: PaceChange): Promise<Pace> => store(userId, () => change),
 
     /** Takes the zone of the owner's browser as long as no zone or offset is stored; an unknown one is ignored. */
-    async proposeZone(userId: number, zone: string): Promise<void> {
+    proposeZone: async (userId: number, zone: string): Promise<void> => {
       const change = PaceChange.safeParse({ timeZone: zone }).data;
       const [account] = await db
         .select({ pace: messengerAccounts.pace })
