@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tag } from '@contract/schemas/tags';
 
 import type { Queryable } from '../../db/database';
-import { groups, groupTags, messengerAccounts, tags } from '../../db/schema';
+import { groups, groupTags, tags } from '../../db/schema';
 
 /** Tags of an account by name, or one of them. A list of ids is one text, far cheaper to transfer than rows. */
 export async function selectTags(db: Queryable, userId: number, tagId?: number): Promise<Tag[]> {

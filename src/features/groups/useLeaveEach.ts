@@ -22,9 +22,10 @@ export function useLeaveEach() {
     let doneCount = 0;
     let lastError: unknown = null;
     isStopped.current = false;
+    const shouldStop = () => isStopped.current;
     setLeftCount(0);
     for (const groupId of ids) {
-      if (isStopped.current) break;
+      if (shouldStop()) break;
       try {
         await deleteGroup({ id: groupId }).unwrap();
         setLeftCount(++doneCount);
