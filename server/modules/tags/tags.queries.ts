@@ -7,20 +7,28 @@ import { groups, groupTags, tags } from '../../db/schema';
 
 /** Tags of an account by name, or one of them. A list of ids is one text, far cheaper to transfer than rows. */
 export async function selectTags(db: Queryable, userId: number, tagId?: number): Promise<Tag[]> {
-  const groupIds = db
-    .select({ list: sql`json_agg(${groupTags.groupId} order by ${groupTags.groupId})`.as('list') })
+  const which = and(eq(tags.userId, userId), tagId === undefined ? undefined : eq(tags.id, tagId));
+  // Grouped once: a subquery per tag would look up each group of each tag by itself.
+  const lists = db
+    .select({
+      tagId: groupTags.tagId,
+      groupIds: sql<string>`json_agg(${groupTags.groupId} order by ${groupTags.groupId})::text`.as('group_ids'),
+    })
     .from(groupTags)
     .innerJoin(groups, eq(groups.id, groupTags.groupId))
-    .where(and(eq(groupTags.tagId, tags.id), groups.isMember));
+    .where(and(inArray(groupTags.tagId, db.select({ id: tags.id }).from(tags).where(which)), groups.isMember))
+    .groupBy(groupTags.tagId)
+    .as('lists');
   const rows = await db
     .select({
       id: tags.id,
       name: tags.name,
       color: tags.color,
-      groupIds: sql<string>`coalesce((${groupIds}), '[]')::text`,
+      groupIds: sql<string>`coalesce(${lists.groupIds}, '[]')`,
     })
     .from(tags)
-    .where(and(eq(tags.userId, userId), tagId === undefined ? undefined : eq(tags.id, tagId)))
+    .leftJoin(lists, eq(lists.tagId, tags.id))
+    .where(which)
     .orderBy(asc(tags.nameKey), asc(tags.id));
   return rows.map((row) => ({ ...row, groupIds: JSON.parse(row.groupIds) as number[] }));
 }
