@@ -81,6 +81,16 @@ const resendIndexes = (table: Record<'resendRunId' | 'nodeId' | 'status', AnyPgC
     .where(sql`${table.resendRunId} is not null and ${table.status} in ('queued','sending')`),
 ];
 
+/** What was sent to a group, and what waits for it. */
+const groupIndexes = (table: Record<'groupId' | 'claimedAt' | 'status', AnyPgColumn>) => [
+  index('deliveries_group_ix')
+    .on(table.groupId, table.claimedAt)
+    .where(sql`${table.claimedAt} is not null`),
+  index('deliveries_queued_group_ix')
+    .on(table.groupId)
+    .where(sql`${table.status} = 'queued'`),
+];
+
 /** Without the table's rows: statistics, progress of broadcasts, and encoded messages to delete. */
 const countIndexes = (
   table: Record<'accountId' | 'broadcastId' | 'status' | 'claimedAt' | 'rawMessage', AnyPgColumn>,
@@ -182,12 +192,7 @@ export const deliveries = pgTable(
     index('deliveries_claimed_ix')
       .on(table.accountId, table.claimedAt)
       .where(sql`${table.claimedAt} is not null`),
-    index('deliveries_group_ix')
-      .on(table.groupId, table.claimedAt)
-      .where(sql`${table.claimedAt} is not null`),
-    index('deliveries_queued_group_ix')
-      .on(table.groupId)
-      .where(sql`${table.status} = 'queued'`),
+    ...groupIndexes(table),
     index('deliveries_retry_ix')
       .on(table.accountId, table.groupId)
       .where(sql`${table.status} = 'queued' and ${table.attempt} > 0`),

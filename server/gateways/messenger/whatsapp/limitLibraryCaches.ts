@@ -4,10 +4,10 @@ import { createLimitedCache, type CacheLimits } from './limitedCache';
 
 /** How the library's repository of keys remembers things; its own caches have no limit, and a timer for each entry. */
 interface LibraryCache {
-  get(key: string): unknown;
-  has(key: string): boolean;
-  set(key: string, value: unknown): void;
-  clear(): void;
+  get: (key: string) => unknown;
+  has: (key: string) => boolean;
+  set: (key: string, value: unknown) => void;
+  clear: () => void;
 }
 
 /** The parts of a new repository that lead to its caches. */
