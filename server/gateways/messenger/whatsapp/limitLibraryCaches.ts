@@ -42,7 +42,7 @@ function createLibraryCache(limits: CacheLimits): LibraryCache {
 /** The cache of moved sessions is reachable only by `close`, which clears it together with the other one. */
 function findCleared(repository: Repository, one: LibraryCache): LibraryCache[] {
   const kind = Object.getPrototypeOf(one) as LibraryCache;
-  const { clear } = kind;
+  const clear = Object.getOwnPropertyDescriptor(kind, 'clear');
   const cleared: LibraryCache[] = [];
   kind.clear = function (this: LibraryCache) {
     cleared.push(this);
@@ -50,7 +50,7 @@ function findCleared(repository: Repository, one: LibraryCache): LibraryCache[] 
   try {
     repository.close?.();
   } finally {
-    kind.clear = clear;
+    if (clear) Object.defineProperty(kind, 'clear', clear);
   }
   return cleared;
 }
