@@ -20,7 +20,7 @@ import { openRawCaller } from './rawCalls';
 import { timeEach } from './timing';
 
 const READS_COUNT = 100;
-const CHANGES_COUNT = 60;
+const CHANGES_COUNT = 40;
 const WARM_UP_COUNT = 5;
 const CHOSEN_GROUPS_COUNT = 100;
 

@@ -39,7 +39,7 @@ const PREPARED = { message: null, failure: { status: 'not_sent', reason: 'bench'
 const CALL_BUDGET = { gateMs: 50, stretchMs: 20 };
 const CLAIM_BUDGET = { gateMs: 5, stretchMs: 2 };
 /** What is over its budget is measured again: other work on the machine slows a single round. */
-const ROUNDS_COUNT = 3;
+const ROUNDS_COUNT = 2;
 const CLAIMS_COUNT = Math.floor(DUE_COUNT / ROUNDS_COUNT);
 const SLOWEST_COUNT = 12;
 
