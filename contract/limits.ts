@@ -44,7 +44,7 @@ export const limits = {
     reconnectAttempts: 5,
     reconnectDelayMs: 1_000,
     slowReconnectMs: 30_000,
-    bundles: { everyMs: 100, floodCount: 8, floodEveryMs: 500 },
+    bundles: { everyMs: 100, floodCount: 8, floodEveryMs: 750 },
   },
   notifications: { keepNewestCount: 50, badgeMaxCount: 9 },
   onboarding: { showAgainAfterDays: 30, stepAdvanceDelayMs: 500, actionCheckMs: 1_000 },

@@ -73,7 +73,10 @@ export const SaveGreetingMessage = z
 export type SaveGreetingMessage = z.output<typeof SaveGreetingMessage>;
 
 const chosenIds = z
-  .array(z.number('problems.id').int('problems.id').positive('problems.id'), 'problems.noGroups')
+  .array(
+    z.number('problems.id').int('problems.id').positive('problems.id').max(2_147_483_647, 'problems.id'),
+    'problems.noGroups',
+  )
   .min(1, 'problems.noGroups')
   .max(limits.groups.chosenMaxCount, 'problems.tooManyGroups');
 

@@ -16,9 +16,9 @@ export function useSelectionFilter(value: string, groups: readonly Group[]) {
   const { data } = useListSelectionsQuery();
   const selections = data ?? NONE;
   const { tags } = useTags();
-  const { byId: details } = useGroupDetails();
   const [nowMs] = useState(Date.now);
   const rule = selections.find(({ id }) => selectionValue(id) === value)?.rule ?? null;
+  const { byId: details } = useGroupDetails({ skip: rule === null });
   const groupIds = useMemo(
     () =>
       rule &&

@@ -26,7 +26,7 @@ export function SentTextModal({ source, row, onClose }: Props) {
     <AntdProvider>
       <Modal
         open
-        width={520}
+        width={480}
         title={t('results.text.title', { name: nameInQuotes(groupName(row)) })}
         closable={{ 'aria-label': t('common:actions.close') }}
         footer={null}
