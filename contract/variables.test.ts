@@ -102,6 +102,9 @@ it('mentions everyone where the text says so, and nowhere else', () => {
   expect(fill(on)).toEqual({ text: '@all\nHello Sales', missing: [], problem: null });
   expect(removeEveryone(on)).toBe('Hello {{group.name}}');
   expect(removeEveryone('For {{everyone}}: {{date}}')).toBe('For : {{date}}');
+  expect(removeEveryone('Hello, {{everyone}}\nAt seven')).toBe('Hello, \nAt seven');
+  expect(removeEveryone('At seven\n{{everyone}}')).toBe('At seven');
+  expect(removeEveryone('a\n{{everyone}}\nb')).toBe('a\nb');
   expect(mentionsEveryone({ text: on, variables: 'en' })).toBe(true);
   expect(mentionsEveryone({ text: on, variables: null })).toBe(false);
   expect(mentionsEveryone({ text: '@all {{group.name}}', variables: 'en' })).toBe(false);

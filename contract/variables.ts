@@ -89,9 +89,12 @@ export const mentionsEveryone = ({ text, variables }: WrittenText): boolean =>
 /** A text that begins with the mention, on a line of its own. */
 export const addEveryone = (text: string): string => `${writeVariable(EVERYONE)}\n${text}`;
 
+/** The mention with the end of a line that has nothing else. */
+const OWN_LINE = /^\{\{everyone\}\}\n|\n\{\{everyone\}\}$(?![^])/gm;
+
 /** A text without the mention, and without the empty line that it would leave. */
 export const removeEveryone = (text: string): string =>
-  text.replaceAll(`${writeVariable(EVERYONE)}\n`, '').replaceAll(writeVariable(EVERYONE), '');
+  text.replaceAll(OWN_LINE, '').replaceAll(writeVariable(EVERYONE), '');
 
 /** A text as its author left it; without a language it is sent as it is, even if it looks as if it had variables. */
 export interface WrittenText {

@@ -1400,6 +1400,7 @@ export interface Texts {
       };
       reset: string;
       search: string;
+      selectionFailed: string;
     };
     greeting: {
       failed: string;
@@ -1411,6 +1412,7 @@ export interface Texts {
       loadFailed: string;
       many: {
         failures: '{{count}}';
+        readOnly: '{{count}}';
         removalFailed: string;
         remove: '{{count}}';
         removed: '{{count}}';
@@ -1454,6 +1456,7 @@ export interface Texts {
       done: '{{count}}';
       failures: '{{count}}';
       list: string;
+      notTried: string;
       text: string;
       title: '{{count}}';
     };

@@ -69,6 +69,8 @@ const findCovered = (part: string) => {
 /** Buttons of the bar at the lower edge of the page whose centre is under something else, or outside of the screen. */
 const findCoveredBar = () =>
   [...document.querySelectorAll('.groupSelection button')].flatMap((button) => {
+    // On phones the bar scrolls sideways.
+    button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const { left, top, width, height } = button.getBoundingClientRect();
     const isFree = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button') === button;
     return isFree ? [] : [button.textContent];

@@ -36,13 +36,17 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
   const [failures, setFailures] = useState<ChangedGroups['failures']>([]);
   const wanted = new Set(groupIds);
   const chosen = groups.filter(({ id }) => wanted.has(id));
-  const greetedCount = chosen.filter((group) => group.has_greeting).length;
+  const greetedIds = chosen.filter((group) => group.has_greeting).map(({ id }) => id);
+  const greetedCount = greetedIds.length;
+  const readOnlyCount = chosen.filter((group) => !group.can_post).length;
   const found = findMessageProblem(draft);
   const problem = found === 'empty' && !isMissing ? null : found;
 
   async function save(isRemoval: boolean) {
     const { text, variables, mediaUrl } = draft;
-    const change = saveGreetings({ groupIds, greeting: isRemoval ? null : { text, variables, mediaUrl } }).unwrap();
+    const change = saveGreetings(
+      isRemoval ? { groupIds: greetedIds, greeting: null } : { groupIds, greeting: { text, variables, mediaUrl } },
+    ).unwrap();
     const failure = t(isRemoval ? 'greeting.many.removalFailed' : 'greeting.message.failed');
     if (!(await announce(change, { failure }))) return;
     const { doneCount, failures: kept } = await change;
@@ -68,13 +72,16 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
       width={720}
       title={t('greeting.many.title', { count: groupIds.length })}
       okText={t('greeting.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isLoading }}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading, 'aria-busy': isLoading }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       confirmLoading={isLoading}
       onCancel={onClose}
     >
       <form id={formId} noValidate onSubmit={handleSubmit}>
+        {readOnlyCount > 0 && (
+          <p className="greeting-warning">{t('greeting.many.readOnly', { count: readOnlyCount })}</p>
+        )}
         {greetedCount > 0 && <p className="greeting-warning">{t('greeting.many.replaces', { count: greetedCount })}</p>}
         <GreetingMessageFields
           groups={chosen}
@@ -88,7 +95,7 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
             <button
               type="button"
               className="linkButton greeting-remove"
-              disabled={isLoading}
+              disabled={isLoading || isUploading}
               onClick={() => void save(true)}
             >
               {t('greeting.many.remove', { count: greetedCount })}

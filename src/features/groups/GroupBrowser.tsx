@@ -8,6 +8,7 @@ import { keepExistingTags } from '@/lib/tagFilter';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 import { ListFilter, toChoice } from '@/ui/ListFilter';
+import { QueryFailure } from '@/ui/QueryFailure';
 import { TagFilter } from '@/ui/TagFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
@@ -78,7 +79,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
   const { sort, type, funnels, greeting } = filter;
   const search = useDeferredValue(filter.search);
   const sorted = useMemo(() => sortGroups(groups, sort), [groups, sort]);
-  const { selections, groupIds } = useSelectionFilter(filter.tags, sorted);
+  const { selections, groupIds, ...selection } = useSelectionFilter(filter.tags, sorted);
   const found = useMemo(() => {
     const matching = matchGroups(sorted, { search, type, funnels, greeting, tags, sort }, byGroup);
     return groupIds ? matching.filter(({ id }) => groupIds.has(id)) : matching;
@@ -114,7 +115,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
         label={t('filter.label')}
         searchLabel={t('filter.search')}
         choices={choices}
-        found={isPart && t('filter.found', { count: found.length })}
+        found={isPart && !selection.isPending && t('filter.found', { count: found.length })}
         reset={isPart && found.length > 0 && reset}
       >
         <TagFilter
@@ -125,7 +126,9 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
         />
         {knowsFacts && <GroupViewSwitch view={view} onChoose={chooseView} />}
       </ListFilter>
-      {found.length > 0 ? (
+      {selection.isPending ? (
+        <PendingSelection error={selection.error} onRetry={selection.retry} />
+      ) : found.length > 0 ? (
         <Suspense fallback={<div className="skeletonBlock" />}>
           <LiveList List={List} groups={found} />
         </Suspense>
@@ -136,6 +139,14 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
     </>
   );
 });
+
+/** In place of the groups while the rule of the chosen selection cannot be applied. */
+function PendingSelection({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['groups', 'common']);
+  if (error !== undefined)
+    return <QueryFailure error={error} failure={t('filter.selectionFailed')} onRetry={onRetry} />;
+  return <div className="skeletonBlock" role="status" aria-label={t('common:loading')} />;
+}
 
 interface LiveListProps {
   List: typeof GroupGrid | typeof GroupTable;

@@ -43,6 +43,15 @@ describe('leaving many groups', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
+  it('stops at a failure that concerns all groups, and says which were not tried', async () => {
+    const refusal = { status: 'error', code: 'MESSENGER_NOT_CONNECTED', response: 'The phone is away' };
+    const { user, t, sent } = await open(LeaveGroupsModal, { deleteGroup: () => ({ status: 409, body: refusal }) });
+    await user.click(screen.getByRole('button', { name: t('groups:selection.leave') }));
+    expect(await screen.findByText('The phone is away')).toBeVisible();
+    expect(screen.getByText(t('groups:leave.notTried'))).toBeVisible();
+    expect(sent('deleteGroup')).toHaveLength(1);
+  });
+
   it('closes once all are left, and leaves none when canceled', async () => {
     const { user, t, sent, onClose } = await open(LeaveGroupsModal, { deleteGroup: () => null });
     await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
@@ -71,13 +80,13 @@ describe('a greeting for many groups', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('is removed from all of them', async () => {
+  it('is removed from those that have one', async () => {
     const { user, t, sent, onClose } = await open(GreetGroupsModal, {
-      saveGreetings: () => ({ doneCount: 2, failures: [] }),
+      saveGreetings: () => ({ doneCount: 1, failures: [] }),
     });
     await user.click(screen.getByRole('button', { name: t('groups:greeting.many.remove', { count: 1 }) }));
-    expect(await screen.findByText(t('groups:greeting.many.removed', { count: 2 }))).toBeVisible();
-    expect(sent('saveGreetings')).toMatchObject([{ body: { groupIds: [5, 6], greeting: null } }]);
+    expect(await screen.findByText(t('groups:greeting.many.removed', { count: 1 }))).toBeVisible();
+    expect(sent('saveGreetings')).toMatchObject([{ body: { groupIds: [5], greeting: null } }]);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 

@@ -1,14 +1,21 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ChangedGroups } from '@contract/schemas/shapes';
 
 import { useDeleteGroupMutation } from '@/api/groupsApi';
+import { normalizeError } from '@/lib/normalizeError';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 
 import './groupsTexts';
 
-/** Leaves groups one after the other; a group that cannot be left stops no others. */
+/** Statuses of a refusal that every further group would meet, too: signed out, no phone, too many calls, no server. */
+const FOR_ALL: readonly number[] = [401, 409, 429, 502, 503];
+
+/**
+ * Leaves groups one after the other. A group that cannot be left stops no others; a failure that concerns all stops, and so does
+ * leaving the screen.
+ */
 export function useLeaveEach() {
   const { t } = useTranslation('groups');
   const describeError = useErrorMessage();
@@ -16,6 +23,11 @@ export function useLeaveEach() {
   const isStopped = useRef(false);
   /** Groups left so far; null when idle. */
   const [leftCount, setLeftCount] = useState<number | null>(null);
+  useEffect(() => {
+    return () => {
+      isStopped.current = true;
+    };
+  }, []);
 
   async function leaveEach(ids: readonly number[]): Promise<ChangedGroups & { lastError: unknown }> {
     const failures: ChangedGroups['failures'] = [];
@@ -32,6 +44,11 @@ export function useLeaveEach() {
       } catch (error) {
         lastError = error;
         failures.push({ groupId, code: '', text: describeError(error, t('delete.failed.text'), 'reason').text });
+        const { kind, status } = normalizeError(error);
+        if (kind === 'refused' && !FOR_ALL.includes(status ?? 0)) continue;
+        const rest = ids.slice(ids.indexOf(groupId) + 1);
+        failures.push(...rest.map((id) => ({ groupId: id, code: '', text: t('leave.notTried') })));
+        break;
       }
     }
     setLeftCount(null);
