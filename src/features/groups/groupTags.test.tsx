@@ -19,8 +19,14 @@ const cardOf = (name: string) => {
   return within(card);
 };
 
-function open(tags: Tag[] | null, path = '/dashboard', selections: Selection[] = []) {
+function open(
+  tags: Tag[] | null,
+  path = '/dashboard',
+  selections: Selection[] = [],
+  more: Parameters<typeof fakeApi>[0] = {},
+) {
   fakeApi({
+    ...more,
     listSelections: () => selections,
     listTags: () => tags ?? { status: 404, body: { status: 'error', code: 'NOT_FOUND' } },
   });
@@ -68,6 +74,18 @@ it('filters by a saved selection, which takes the place of tags', async () => {
   await waitFor(() => expect(names()).toEqual(['Group 1']));
   await user.click(await screen.findByText(quoted('VIP'), inList));
   await waitFor(() => expect(names()).toEqual(['Group 2', 'Group 3']));
+});
+
+it('shows no group while what the rule of a selection needs is missing', async () => {
+  const selection = { id: 4, name: 'VIP', rule: anyGroupRule };
+  let isBroken = true;
+  const listGroupDetails = () => (isBroken ? { status: 500, body: {} } : []);
+  const { user, t } = open([tag(1, [1])], '/dashboard?tags=s4', [selection], { listGroupDetails });
+  expect(await screen.findByText(t('groups:filter.selectionFailed'))).toBeVisible();
+  expect(names()).toEqual([]);
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: t('common:actions.retry') }));
+  await waitFor(() => expect(names()).toHaveLength(3));
 });
 
 it('ignores a selection that no longer exists', async () => {
