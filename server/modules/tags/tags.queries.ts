@@ -1,22 +1,32 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, notInArray, sql } from 'drizzle-orm';
 
 import type { Tag } from '@contract/schemas/tags';
 
 import type { Queryable } from '../../db/database';
-import { groups, groupTags, tags } from '../../db/schema';
+import { groups, groupTags, messengerAccounts, tags } from '../../db/schema';
 
 /** Tags of an account by name, or one of them. A list of ids is one text, far cheaper to transfer than rows. */
 export async function selectTags(db: Queryable, userId: number, tagId?: number): Promise<Tag[]> {
   const which = and(eq(tags.userId, userId), tagId === undefined ? undefined : eq(tags.id, tagId));
-  // Grouped once: a subquery per tag would look up each group of each tag by itself.
+  const left = db
+    .select({ id: groups.id })
+    .from(groups)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .where(and(eq(messengerAccounts.userId, userId), not(groups.isMember)));
+  // Grouped once: a subquery per tag would look up each group of each tag by itself. Without the few groups that were left: the primary
+  // key has the ids in order, and nothing is sorted or joined.
   const lists = db
     .select({
       tagId: groupTags.tagId,
       groupIds: sql<string>`json_agg(${groupTags.groupId} order by ${groupTags.groupId})::text`.as('group_ids'),
     })
     .from(groupTags)
-    .innerJoin(groups, eq(groups.id, groupTags.groupId))
-    .where(and(inArray(groupTags.tagId, db.select({ id: tags.id }).from(tags).where(which)), groups.isMember))
+    .where(
+      and(
+        inArray(groupTags.tagId, db.select({ id: tags.id }).from(tags).where(which)),
+        notInArray(groupTags.groupId, left),
+      ),
+    )
     .groupBy(groupTags.tagId)
     .as('lists');
   const rows = await db
