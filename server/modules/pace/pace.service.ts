@@ -42,8 +42,11 @@ export function createPaceService({ db, clock, config, engine }: Pick<Deps, 'db'
     return chosen;
   }
 
-  /** @throws AppError VALIDATION when the settings contradict each other */
-  async function store(userId: number, findChange: (stored: Partial<PaceSettings>) => PaceChange): Promise<Pace> {
+  async function store(
+    userId: number,
+    findChange: (stored: Partial<PaceSettings>) => PaceChange,
+    check: (settings: PaceSettings) => void,
+  ): Promise<Pace> {
     const saved = await db.transaction(async (tx) => {
       await tx.insert(messengerAccounts).values({ userId }).onConflictDoNothing();
       const isOwn = eq(messengerAccounts.userId, userId);
@@ -51,8 +54,7 @@ export function createPaceService({ db, clock, config, engine }: Pick<Deps, 'db'
       const stored = account?.pace ?? {};
       const chosen = merge(stored, findChange(stored));
       const settings = settingsOf(config.pace, { pace: chosen });
-      const problem = findPaceProblem(settings);
-      if (problem !== null) throw new AppError('VALIDATION', {}, translate(problem));
+      check(settings);
       const zone = chosen.timeZone ?? null;
       const pace = zone === null ? chosen : { ...chosen, zoneOffsetMinutes: currentOffset(settings) };
       const zoneOffsets = zone === null ? null : listZoneOffsets(zone, clock.nowMs());
@@ -86,7 +88,7 @@ export function createPaceService({ db, clock, config, engine }: Pick<Deps, 'db'
      * Changes the given settings, with immediate effect on queued messages.
      * @throws AppError VALIDATION when the settings contradict each other
      */
-    save: (userId: number, change: PaceChange): Promise<Pace> => store(userId, () => change),
+    save: (userId: number, change: PaceChange): Promise<Pace> => store(userId, () => change, refuseContradiction),
 
     /** Takes the zone of the owner's browser as long as no zone or offset is stored; an unknown one is ignored. */
     proposeZone: async (userId: number, zone: string): Promise<void> => {
@@ -96,13 +98,24 @@ export function createPaceService({ db, clock, config, engine }: Pick<Deps, 'db'
         .from(messengerAccounts)
         .where(eq(messengerAccounts.userId, userId));
       if (!change || hasOwnZone(account?.pace ?? {})) return;
-      await store(userId, (stored) => (hasOwnZone(stored) ? {} : change));
+      // A zone contradicts no other setting.
+      await store(
+        userId,
+        (stored) => (hasOwnZone(stored) ? {} : change),
+        () => undefined,
+      );
     },
   };
 }
 
 const hasOwnZone = ({ timeZone, zoneOffsetMinutes }: Partial<PaceSettings>): boolean =>
   timeZone !== undefined || zoneOffsetMinutes !== undefined;
+
+/** @throws AppError VALIDATION when the settings contradict each other */
+function refuseContradiction(settings: PaceSettings): void {
+  const problem = findPaceProblem(settings);
+  if (problem !== null) throw new AppError('VALIDATION', {}, translate(problem));
+}
 
 function findPaceProblem({ gapMinMs, gapMaxMs, quietFromMinute, quietUntilMinute }: PaceSettings) {
   if (gapMinMs > gapMaxMs) return 'problems.paceGap';

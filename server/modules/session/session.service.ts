@@ -13,14 +13,14 @@ import type { Origin, Session, Sessions } from '../../http/sessions';
 import type { SignInThrottle } from './signInThrottle';
 
 /** Dependencies of the service. */
-export interface SessionDeps extends Pick<Deps, 'db'> {
+export interface SessionDeps extends Pick<Deps, 'db' | 'log'> {
   throttle: SignInThrottle;
   sessions: Sessions;
   /** Closes the sockets of a session. */
   cutSession: (key: string) => void;
   /** Called with a changed Telegram user name before the profile is saved. */
   onTelegramName: (userId: number, username: string | null) => Promise<void>;
-  /** Called with the time zone of the browser that signed in. */
+  /** Called with the time zone of the browser that signed in; its failure does not prevent that. */
   onTimeZone: (userId: number, zone: string) => Promise<void>;
 }
 
@@ -33,7 +33,9 @@ const NOT_BEGUN: Onboarding = {
 };
 
 /** The owner's own account. */
-export function createSessionService({ db, throttle, sessions, cutSession, onTelegramName, onTimeZone }: SessionDeps) {
+export function createSessionService(deps: SessionDeps) {
+  const { db, log, throttle, sessions, cutSession, onTelegramName, onTimeZone } = deps;
+
   async function saveUser(userId: number, change: PgUpdateSetSource<typeof users>) {
     const [row] = await db.update(users).set(change).where(eq(users.id, userId)).returning();
     if (!row) throw new AppError('UNAUTHORIZED');
@@ -75,8 +77,13 @@ export function createSessionService({ db, throttle, sessions, cutSession, onTel
         throw new AppError('BAD_CREDENTIALS');
       }
       await throttle.succeeded(email, address);
-      if (zone !== null) await onTimeZone(row.id, zone);
-      return { user: present(row), token: await sessions.open(row.id, origin) };
+      const token = await sessions.open(row.id, origin);
+      if (zone !== null) {
+        await onTimeZone(row.id, zone).catch((err: unknown) => {
+          log.error({ err, userId: row.id }, 'the time zone of the browser was not stored');
+        });
+      }
+      return { user: present(row), token };
     },
 
     /** Ends the session and closes its sockets. */

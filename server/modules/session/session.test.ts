@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { ONBOARDING_VERSION } from '@contract/onboarding';
 import { hashPassword } from '@server/accounts/passwords';
-import { authSessions, users } from '@server/db/schema';
+import { authSessions, messengerAccounts, users } from '@server/db/schema';
 import errors from '@locales/ru/errors.json';
 import server from '@locales/ru/server.json';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -60,6 +60,32 @@ describe('signing in', () => {
     await patch('/user/pace', { timeZone: null, zoneOffsetMinutes: 300 }, me);
     await signInFrom('Asia/Tokyo');
     expect(await zones()).toEqual([null, 'UTC+5']);
+  });
+
+  it('is not prevented by a time zone that cannot be stored, nor a time zone by other settings', async () => {
+    const { app, db, deps } = testServer;
+    const pace = { gapMinMs: 9_000, gapMaxMs: 8_000 };
+    await db.insert(messengerAccounts).values({ userId: 1, pace });
+    const signInFromBerlin = async () => {
+      const payload = { email: EMAIL, password: PASSWORD };
+      const headers = { 'x-time-zone': 'Europe/Berlin' };
+      const { token } = (await app.inject({ method: 'POST', url: '/api/login', payload, headers })).json<{
+        token: string;
+      }>();
+      const as = { headers: { authorization: `Bearer ${token}` } };
+      return (await get('/auth/check', { userId: 1, token, as })).statusCode;
+    };
+    const readPace = async () => (await db.select().from(messengerAccounts))[0]?.pace;
+    const logged = jest.spyOn(deps.log, 'error');
+    const broken = jest.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('broken'));
+    expect(await signInFromBerlin()).toBe(200);
+    expect(broken).toHaveBeenCalledTimes(1);
+    expect(logged).toHaveBeenCalledTimes(1);
+    expect(await readPace()).toEqual(pace);
+    expect(await signInFromBerlin()).toBe(200);
+    expect(await readPace()).toMatchObject({ ...pace, timeZone: 'Europe/Berlin' });
+    expect(logged).toHaveBeenCalledTimes(1);
+    jest.restoreAllMocks();
   });
 
   it('keeps nothing of a token but its hash', async () => {
