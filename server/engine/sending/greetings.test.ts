@@ -7,7 +7,7 @@ import { buildTestEngine, noPace, seedOwner, type TestEngine } from '@test/kit/b
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
-import { greetings, groups, mediaFiles, messengerAccounts } from '../../db/schema';
+import { deliveries, greetings, groups, mediaFiles, messengerAccounts } from '../../db/schema';
 import type { Engine } from '@server/engine/engine';
 import type { WrittenMessage } from '../core/fillMessages';
 import { changeWaitingGreetings } from './greetings';
@@ -148,6 +148,50 @@ it('sends no greeting whose variable has no value, and says so', async () => {
   await testEngine.until('it has failed', async () => (await testEngine.listDeliveries())[0]?.status === 'failed');
   expect((await testEngine.listDeliveries())[0]?.lastError).toBe('valueMissing');
   expect(sent()).toEqual([]);
+});
+
+it('changes any number of waiting greetings with the same number of statements', async () => {
+  await engine.stop();
+  const seed = async (count: number) => {
+    await truncateAll(db);
+    const owner = await seedOwner(db, count);
+    await db.update(messengerAccounts).set({ pace: { timeZone: 'Asia/Tokyo' } });
+    const rows = await db
+      .insert(greetings)
+      .values(owner.groupIds.map((id) => ({ groupId: id, joinedAt: new Date() })))
+      .returning();
+    // At 16:00 UTC it is already the next day in Tokyo.
+    const dueAt = new Date('2026-03-01T16:00:00Z');
+    const payload = { text: URL, mediaUrl: null };
+    const { accountId: owned } = owner;
+    const queued = rows.map((row) => ({ accountId: owned, groupId: row.groupId, greetingId: row.id, payload, dueAt }));
+    await db.insert(deliveries).values(queued);
+    return owner.groupIds;
+  };
+  const change = async (ids: readonly number[], greeting: WrittenMessage | null) => {
+    let count = 0;
+    await db.transaction(async (tx) => {
+      const counted = new Proxy(tx, {
+        get(target, name) {
+          if (['select', 'update', 'execute'].includes(String(name))) count += 1;
+          return Reflect.get(target, name) as unknown;
+        },
+      });
+      await changeWaitingGreetings(counted, noPace, ids, greeting);
+    });
+    return count;
+  };
+  const greeting: WrittenMessage = { text: '{{group.name}} {{date}}', variables: 'en', mediaUrl: null };
+  const [one, many] = [await change(await seed(1), greeting), await change(await seed(40), greeting)];
+  expect(many).toBe(one);
+  const changed = await testEngine.listDeliveries();
+  const names = new Map((await db.select().from(groups)).map(({ id, name }) => [id, name]));
+  expect(changed.map(({ payload }) => payload.text)).toEqual(changed.map((row) => `${names.get(row.groupId)} 2 March`));
+  const ids = changed.map((row) => row.groupId);
+  expect(await change(ids.slice(1), null)).toBe(1);
+  expect((await testEngine.listDeliveries()).map(({ status }) => status)).toEqual(
+    ids.map((_, at) => (at === 0 ? 'queued' : 'canceled')),
+  );
 });
 
 it('fills in a changed greeting that waits', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { PaceSettings } from '@contract/planner/pace';
@@ -34,12 +34,13 @@ export async function greetMember(
     const gapMs = limits.groups.greetingGapMs;
     const freeMs = (last?.dueAt.getTime() ?? 0) + gapMs;
     const dueMs = Math.min(Math.max(joinedAt.getTime(), freeMs), joinedAt.getTime() + gapMs);
+    const fill = await prepareGreeting(tx, config.pace, group.greeting, [{ groupId: group.id, userId: group.userId }]);
     const [made] = await tx.insert(greetings).values({ groupId: group.id, joinedAt }).returning({ id: greetings.id });
     await tx.insert(deliveries).values({
       accountId: owned.id,
       groupId: group.id,
       greetingId: made?.id,
-      payload: await fillGreeting(tx, config.pace, group, group.greeting, dueMs),
+      payload: fill(group.id, dueMs),
       dueAt: new Date(dueMs),
     });
     return true;
@@ -53,41 +54,49 @@ export async function changeWaitingGreetings(
   groupIds: readonly number[],
   greeting: WrittenMessage | null,
 ): Promise<void> {
-  const isWaiting = and(isNotNull(deliveries.greetingId), eq(deliveries.status, 'queued'));
+  const { id, groupId, dueAt, status, greetingId } = deliveries;
+  const isWaiting = and(inArray(groupId, [...groupIds]), isNotNull(greetingId), eq(status, 'queued'));
+  if (greeting === null) {
+    await tx.update(deliveries).set({ status: 'canceled' }).where(isWaiting);
+    return;
+  }
   const waiting = await tx
-    .select({
-      id: deliveries.id,
-      dueAt: deliveries.dueAt,
-      groupId: deliveries.groupId,
-      userId: messengerAccounts.userId,
-    })
+    .select({ id, dueAt, groupId, userId: messengerAccounts.userId })
     .from(deliveries)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
-    .where(and(inArray(deliveries.groupId, [...groupIds]), isWaiting));
-  for (const { id, dueAt, groupId, userId } of waiting) {
-    const change =
-      greeting === null
-        ? { status: 'canceled' as const }
-        : { payload: await fillGreeting(tx, defaults, { id: groupId, userId }, greeting, dueAt.getTime()) };
-    await tx
-      .update(deliveries)
-      .set(change)
-      .where(and(eq(deliveries.id, id), isWaiting));
-  }
+    .where(isWaiting)
+    .orderBy(asc(id))
+    .for('update', { of: deliveries });
+  const fill = await prepareGreeting(tx, defaults, greeting, waiting);
+  const filled = waiting.map((row) => ({ id: row.id, payload: fill(row.groupId, row.dueAt.getTime()) }));
+  await tx
+    .update(deliveries)
+    .set({ payload: sql`filled.payload` })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as filled(id bigint, payload jsonb)`)
+    .where(and(sql`${id} = filled.id`, isWaiting));
 }
 
-/** What is posted in the group at the moment. */
-async function fillGreeting(
+/**
+ * Reads at once what fills in a greeting for groups of one account.
+ * @returns what is posted in one of these groups at a moment
+ */
+async function prepareGreeting(
   tx: Transaction,
   defaults: PaceSettings,
-  { id, userId }: { id: number; userId: number },
   greeting: WrittenMessage,
-  momentMs: number,
-): Promise<DeliveryPayload> {
-  if (!greeting.variables) return fillMessage(greeting, null, momentMs);
-  const values = (await readGroupValues(tx, [id])).get(id);
-  const zone = await readZone(tx, defaults, userId);
-  return fillMessage(greeting, values ? { ...values, zone } : null, momentMs);
+  rows: readonly { groupId: number; userId: number }[],
+): Promise<(groupId: number, momentMs: number) => DeliveryPayload> {
+  const [first] = rows;
+  if (!greeting.variables || !first) return (_groupId, momentMs) => fillMessage(greeting, null, momentMs);
+  const values = await readGroupValues(
+    tx,
+    rows.map(({ groupId }) => groupId),
+  );
+  const zone = await readZone(tx, defaults, first.userId);
+  return (groupId, momentMs) => {
+    const own = values.get(groupId);
+    return fillMessage(greeting, own ? { ...own, zone } : null, momentMs);
+  };
 }
 
 /** Handles joins of one group one after the other. */
