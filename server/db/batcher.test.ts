@@ -26,3 +26,18 @@ it('rejects every item of a failed call, and goes on', async () => {
   expect(await Promise.allSettled([add(1), add(2)])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
   expect(await add(3)).toBe(3);
 });
+
+it('handles each item of a failed call alone where that is allowed, in order, and rejects only what fails again', async () => {
+  const calls: number[][] = [];
+  const add = createBatcher(async (items: readonly number[]) => {
+    calls.push([...items]);
+    if (items.includes(2)) throw new Error('broken');
+    return items;
+  }, true);
+  expect(await Promise.allSettled([add(1), add(2), add(3)])).toMatchObject([
+    { status: 'fulfilled', value: 1 },
+    { status: 'rejected' },
+    { status: 'fulfilled', value: 3 },
+  ]);
+  expect(calls).toEqual([[1, 2, 3], [1], [2], [3]]);
+});

@@ -125,6 +125,32 @@ it('writes the keys of several accounts in one transaction, without those of an 
   transactions.mockRestore();
 });
 
+it('writes the keys of an account although those of another one cannot be written', async () => {
+  const writeKeys = createKeyWriter(db);
+  const [mine, broken] = [1, 2].map((accountId) =>
+    createCredentialStore({ db, vault: createSecretBox(key), writeKeys }, accountId, 1),
+  );
+  const ended = await Promise.allSettled([
+    mine?.writeKeys({ session: { a: 1 } }),
+    // The database stores no such text.
+    broken?.writeKeys({ session: { a: 1, 'b\0': 2 } }),
+  ]);
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(await openStore(1).readKeys('session', ['a'])).toEqual({ a: 1 });
+  expect(await openStore(2).readKeys('session', ['a'])).toEqual({});
+});
+
+it('writes what several writes of one account have left in the end', async () => {
+  const transactions = jest.spyOn(db, 'transaction');
+  const writeKeys = createKeyWriter(db);
+  const write = (session: Record<string, unknown>) =>
+    createCredentialStore({ db, vault: createSecretBox(key), writeKeys }, 1, 1).writeKeys({ session });
+  await Promise.all([write({ a: 1, b: 1, c: null }), write({ a: 2, b: null, c: 1 })]);
+  expect(transactions).toHaveBeenCalledTimes(1);
+  expect(await openStore().readKeys('session', ['a', 'b', 'c'])).toEqual({ a: 2, c: 1 });
+  transactions.mockRestore();
+});
+
 it('writes in order, and reads what was written before', async () => {
   const store = openStore();
   const writes = Array.from({ length: 20 }, (_, index) => store.writeKeys({ session: { a: index } }));

@@ -17,6 +17,10 @@ export interface EncryptedKey extends KeyName {
   value: string;
 }
 
+interface KeyOfAccount extends KeyName {
+  accountId: number;
+}
+
 /** The changes of one account; all of them are written, or none. */
 export interface KeyWrite {
   accountId: number;
@@ -29,12 +33,13 @@ export interface KeyWrite {
 export type WriteKeys = (write: KeyWrite) => Promise<void>;
 
 /**
- * Every message of a group changes a key, so what several accounts write at the same time is one transaction. Each account has at most one
- * write at a time.
+ * Every message of a group changes a key, so what several accounts write at the same time is one transaction. When it fails, each write is
+ * repeated in a transaction of its own.
  */
 export function createKeyWriter(db: Database): WriteKeys {
-  const write: Batched<KeyWrite, LeaseLostError | null> = createBatcher((writes) =>
-    db.transaction((tx) => writeTogether(tx, writes)),
+  const write: Batched<KeyWrite, LeaseLostError | null> = createBatcher(
+    (writes) => db.transaction((tx) => writeTogether(tx, writes)),
+    true,
   );
   return async (change) => {
     const refusal = await write(change);
@@ -48,9 +53,7 @@ async function writeTogether(tx: Transaction, writes: readonly KeyWrite[]): Prom
     writes.map(({ accountId }) => accountId),
   );
   const isOurs = ({ accountId, epoch }: KeyWrite) => (epochs.get(accountId) ?? Infinity) <= epoch;
-  const ours = writes.filter(isOurs);
-  const updated = ours.flatMap(({ accountId, updated: keys }) => keys.map((key) => ({ ...key, accountId })));
-  const deleted = ours.flatMap(({ accountId, deleted: keys }) => keys.map((key) => ({ ...key, accountId })));
+  const { updated, deleted } = mergeWrites(writes.filter(isOurs));
   if (updated.length > 0) await tx.execute(upsertKeys(updated));
   if (deleted.length > 0) await tx.execute(deleteKeys(deleted));
   return writes.map((one) =>
@@ -58,14 +61,29 @@ async function writeTogether(tx: Transaction, writes: readonly KeyWrite[]): Prom
   );
 }
 
+/** What each key is after all writes: a statement must not change a row twice. */
+function mergeWrites(writes: readonly KeyWrite[]) {
+  const changes = new Map<string, KeyOfAccount & { value: string | null }>();
+  for (const { accountId, updated, deleted } of writes) {
+    for (const key of [...updated, ...deleted.map((name) => ({ ...name, value: null }))]) {
+      changes.set(JSON.stringify([accountId, key.type, key.id]), { ...key, accountId });
+    }
+  }
+  const all = [...changes.values()];
+  return {
+    updated: all.flatMap(({ value, ...key }) => (value === null ? [] : [{ ...key, value }])),
+    deleted: all.filter(({ value }) => value === null),
+  };
+}
+
 const asTexts = (values: string[]) => sql`${sql.param(values)}::text[]`;
 
-const namesOf = (keys: (KeyName & { accountId: number })[]) =>
+const namesOf = (keys: KeyOfAccount[]) =>
   sql`${sql.param(keys.map(({ accountId }) => accountId))}::int[], ${asTexts(keys.map(({ type }) => type))},
     ${asTexts(keys.map(({ id }) => id))}`;
 
 /** One statement for any number of keys: linking a phone writes eight hundred. */
-function upsertKeys(keys: (EncryptedKey & { accountId: number })[]) {
+function upsertKeys(keys: (KeyOfAccount & EncryptedKey)[]) {
   return sql`
     insert into ${whatsappKeys} (account_id, type, id, value)
     select fresh.account_id, fresh.type, fresh.id, decode(fresh.value, 'base64')
@@ -73,7 +91,7 @@ function upsertKeys(keys: (EncryptedKey & { accountId: number })[]) {
     on conflict (account_id, type, id) do update set value = excluded.value`;
 }
 
-function deleteKeys(keys: (KeyName & { accountId: number })[]) {
+function deleteKeys(keys: KeyOfAccount[]) {
   return sql`
     delete from ${whatsappKeys}
     using unnest(${namesOf(keys)}) as gone(account_id, type, id)
