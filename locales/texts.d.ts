@@ -344,6 +344,7 @@ export interface Texts {
       text: {
         action: string;
         loadFailed: string;
+        missing: string;
         title: '{{name}}';
       };
       unknownMoment: string;

@@ -58,6 +58,9 @@ export type Broadcast = z.infer<typeof Broadcast>;
 /** Page of the list: broadcasts older than `before`, or the newest. Ours. */
 export const BroadcastsQuery = z.object({ before: Id.optional() });
 
+/** One group instead of all. Ours. */
+export const BroadcastTextsQuery = z.object({ groupId: Id.optional() });
+
 /** Result of a broadcast in one group. Ours. */
 export const BroadcastResult = z
   .object({

@@ -7,6 +7,7 @@ import {
   BroadcastsQuery,
   BroadcastStarted,
   BroadcastText,
+  BroadcastTextsQuery,
   BroadcastTimeline,
   SendBroadcast,
 } from './broadcast';
@@ -153,7 +154,7 @@ export const calls = {
   getBroadcast: { params: IdParams, response: success(Broadcast) },
   listBroadcastResults: { params: IdParams, response: success(z.array(BroadcastResult)) },
   getBroadcastTimeline: { params: IdParams, response: success(BroadcastTimeline) },
-  listBroadcastTexts: { params: IdParams, response: success(z.array(BroadcastText)) },
+  listBroadcastTexts: { params: IdParams, query: BroadcastTextsQuery, response: success(z.array(BroadcastText)) },
   pauseBroadcast: { params: IdParams, response: success(Broadcast) },
   resumeBroadcast: { params: IdParams, response: success(Broadcast) },
   cancelBroadcast: { params: IdParams, response: success(Broadcast) },

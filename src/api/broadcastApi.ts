@@ -55,9 +55,9 @@ const broadcastApi = baseApi.injectEndpoints({
       transformResponse: parseBroadcastResults,
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'Reconnect'],
     }),
-    /** They do not change, so no event makes them stale. */
-    listBroadcastTexts: build.query<BroadcastText[], number>({
-      query: (id) => call(routes.listBroadcastTexts, { params: { id } }),
+    /** Of all groups, or of one. They do not change, so no event makes them stale. */
+    listBroadcastTexts: build.query<BroadcastText[], ById & { groupId?: number }>({
+      query: ({ id, groupId }) => call(routes.listBroadcastTexts, { params: { id }, query: { groupId } }),
       transformResponse: parseBroadcastTexts,
     }),
     sendBroadcast: build.mutation<StartedBroadcast, SendBroadcast>({

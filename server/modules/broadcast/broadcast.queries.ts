@@ -76,13 +76,16 @@ export async function selectResults(db: Queryable, broadcastId: number): Promise
   }));
 }
 
-/** What each group of a broadcast gets, in sending order; without the groups whose text could not be filled in. */
-export const selectTexts = (db: Queryable, broadcastId: number): Promise<BroadcastText[]> =>
-  db
+/** What each group of a broadcast gets, or one of them, in sending order; without groups whose text could not be filled in. */
+export function selectTexts(db: Queryable, broadcastId: number, groupId?: number): Promise<BroadcastText[]> {
+  const isWanted = groupId === undefined ? undefined : eq(deliveries.groupId, groupId);
+  const isFilled = sql`${deliveries.payload} ->> 'problem' is null`;
+  return db
     .select({ groupId: deliveries.groupId, text: sql<string>`${deliveries.payload} ->> 'text'` })
     .from(deliveries)
-    .where(and(eq(deliveries.broadcastId, broadcastId), sql`${deliveries.payload} ->> 'problem' is null`))
+    .where(and(eq(deliveries.broadcastId, broadcastId), isWanted, isFilled))
     .orderBy(asc(deliveries.id));
+}
 
 /** Groups in which a broadcast failed, in sending order. */
 export async function selectFailedGroups(db: Queryable, broadcastId: number): Promise<number[]> {

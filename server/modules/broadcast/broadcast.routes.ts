@@ -20,7 +20,9 @@ export function broadcastRoutes(serve: Serve, { broadcasts, planned }: Services)
   serve('getBroadcast', async ({ userId, params }) => success(await broadcasts.get(userId, params.id)));
   serve('listBroadcastResults', async ({ userId, params }) => success(await broadcasts.listResults(userId, params.id)));
   serve('getBroadcastTimeline', async ({ userId, params }) => success(await broadcasts.getTimeline(userId, params.id)));
-  serve('listBroadcastTexts', async ({ userId, params }) => success(await broadcasts.listTexts(userId, params.id)));
+  serve('listBroadcastTexts', async ({ userId, params, query }) =>
+    success(await broadcasts.listTexts(userId, params.id, query.groupId)),
+  );
   serve('pauseBroadcast', async ({ userId, params }) => success(await broadcasts.pause(userId, params.id)));
   serve('resumeBroadcast', async ({ userId, params }) => success(await broadcasts.resume(userId, params.id)));
   serve('cancelBroadcast', async ({ userId, params }) => success(await broadcasts.cancel(userId, params.id)));

@@ -109,10 +109,10 @@ export function createBroadcastService({
       return selectResults(db, id);
     },
 
-    /** What each of its groups gets. @throws AppError BROADCAST_NOT_FOUND */
-    async listTexts(userId: number, id: number): Promise<BroadcastText[]> {
+    /** What each of its groups gets, or one of them. @throws AppError BROADCAST_NOT_FOUND */
+    async listTexts(userId: number, id: number, groupId?: number): Promise<BroadcastText[]> {
       await findStatus(userId, id);
-      return selectTexts(db, id);
+      return selectTexts(db, id, groupId);
     },
 
     /** When its messages were sent, and while it runs when the rest is expected. @throws AppError BROADCAST_NOT_FOUND */

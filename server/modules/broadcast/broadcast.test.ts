@@ -457,6 +457,10 @@ it('fills in the variables of each group once, and refuses only groups without a
   const listTexts = async (id: number) =>
     (await call<BroadcastText[]>(me, `GET /broadcast/${id}/texts`)).response.map(({ text: shown }) => shown);
   expect(await listTexts(response.id)).toEqual(testServer.messenger.journal.map((one) => one.text));
+  const textsOf = async (groupId: number) =>
+    (await call<BroadcastText[]>(me, `GET /broadcast/${response.id}/texts?groupId=${groupId}`)).response;
+  expect(await textsOf(second)).toEqual([{ groupId: second, text: sent[1]?.payload.text }]);
+  expect(await textsOf(third)).toEqual([]);
   // The retry fills in what was missing, for the moment of the broadcast.
   await setLink(third, 'late link');
   testServer.clock.move(48 * 60 * MINUTE_MS);

@@ -55,7 +55,11 @@ async function open(rows: BroadcastResult[], shown = source) {
   const api = fakeApi({
     listBroadcastResults: () => rows,
     getBroadcastTimeline: () => noMessages,
-    listBroadcastTexts: () => [{ groupId: 10, text: 'Hello Chat 10' }],
+    listBroadcastTexts: ({ query }) =>
+      [
+        { groupId: 10, text: 'Hello Chat 10' },
+        { groupId: 11, text: 'Hello Chat 11' },
+      ].filter(({ groupId }) => query.groupId === undefined || query.groupId === String(groupId)),
     sendBroadcast: () => ({ id: 8, total: 1 }),
   });
   const app = renderApp(<BroadcastReport broadcast={shown} isLive />);
@@ -162,17 +166,28 @@ const withVariables: Broadcast = { ...source, message: 'Hello {{group.name}}', v
 
 it('shows what a group gets where the text has variables, unless it could not be filled in', async () => {
   const unfilled = row(4, { status: 'failed', sent_at: null, error: 'valueMissing' });
-  const { user, t } = await open([row(10), unfilled], withVariables);
+  const { user, t, calls } = await open([row(10), unfilled], withVariables);
   const buttons = screen.getAllByRole('button', { name: t('broadcast:results.text.action') });
   expect(buttons).toHaveLength(1);
   await user.click(buttons[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog', { name: t('broadcast:results.text.title', { name: 'Chat 10' }) });
   expect(await within(dialog).findByText('Hello Chat 10')).toBeInTheDocument();
   expect(within(dialog).getByRole('link')).toHaveAttribute('href', '/uploads/a.png');
+  expect(calls.filter(({ name }) => name === 'listBroadcastTexts').map(({ query }) => query)).toEqual([
+    { groupId: '10' },
+  ]);
+});
+
+it('says that a group got no text where that is known only now', async () => {
+  const closed = row(5, { status: 'failed', sent_at: null, error: 'notWritable' });
+  const { user, t } = await open([closed], withVariables);
+  await user.click(screen.getByRole('button', { name: t('broadcast:results.text.action') }));
+  const dialog = await screen.findByRole('dialog', { name: t('broadcast:results.text.title', { name: 'Chat 5' }) });
+  expect(await within(dialog).findByText(t('broadcast:results.text.missing'))).toBeInTheDocument();
 });
 
 it('saves these texts with the results, and no file without them', async () => {
-  const { user, t, answers } = await open([row(10), row(4)], withVariables);
+  const { user, t, answers } = await open([row(10), row(11), row(4)], withVariables);
   const save = () => user.click(screen.getByRole('button', { name: t('broadcast:results.csv') }));
   const listTexts = answers.listBroadcastTexts;
   answers.listBroadcastTexts = () => ({ status: 500, body: {} });
@@ -185,7 +200,7 @@ it('saves these texts with the results, and no file without them', async () => {
   await waitFor(() => expect(blobs.found).toHaveLength(1));
   blobs.stop();
   const lines = (await new Response(blobs.found[0]).text()).split('\r\n').map((line) => line.split(';').at(-1));
-  expect(lines.slice(0, 3)).toEqual([t('broadcast:results.columns.text'), 'Hello Chat 10', '']);
+  expect(lines.slice(0, 4)).toEqual([t('broadcast:results.columns.text'), 'Hello Chat 10', 'Hello Chat 11', '']);
 });
 
 it('sends to one group again only after a warning that it may have arrived', async () => {

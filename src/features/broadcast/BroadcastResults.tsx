@@ -39,7 +39,7 @@ export function BroadcastResults({ source, rows }: Props) {
   const hasTexts = Boolean(source.variables);
 
   async function handleCsv() {
-    const reading = hasTexts ? readTexts(source.id, true).unwrap() : Promise.resolve(null);
+    const reading = hasTexts ? readTexts({ id: source.id }, true).unwrap() : Promise.resolve(null);
     if (!(await announce(reading, { failure: t('results.csvFailed') }))) return;
     downloadCsv(toCells(shown, await reading), `broadcast_${source.id}.csv`);
   }

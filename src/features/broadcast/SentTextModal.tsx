@@ -21,7 +21,7 @@ interface Props {
 /** The message of a broadcast as one group gets it, with its variables filled in. */
 export function SentTextModal({ source, row, onClose }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
-  const query = useListBroadcastTextsQuery(source.id);
+  const query = useListBroadcastTextsQuery({ id: source.id, groupId: row.group_id });
   return (
     <AntdProvider>
       <Modal
@@ -37,11 +37,16 @@ export function SentTextModal({ source, row, onClose }: Props) {
           failure={t('results.text.loadFailed')}
           skeleton={<div className="skeletonBlock broadcastReport-textSkeleton" />}
         >
-          {(texts) => (
-            <p className="broadcast-bubble broadcastReport-text">
-              <FormattedMessage text={texts.find(({ groupId }) => groupId === row.group_id)?.text ?? ''} />
-            </p>
-          )}
+          {(texts) => {
+            // A closed group may lack a value as well.
+            const own = texts.find(({ groupId }) => groupId === row.group_id);
+            if (!own) return <p>{t('results.text.missing')}</p>;
+            return (
+              <p className="broadcast-bubble broadcastReport-text">
+                <FormattedMessage text={own.text} />
+              </p>
+            );
+          }}
         </QueryView>
         <BroadcastFile broadcast={source} />
       </Modal>
