@@ -9,14 +9,15 @@ const BLOCK_BYTES = 512;
 const TEMPLATE_FILE = /^\/?base\/[14]\/./;
 /** Most files need one database at a time. */
 const SPARE_MAX_COUNT = 2;
-/** Objects of the migrated database. A file that adds, renames or removes one does not hand its database on. */
+/** Objects of the migrated database. A file that adds, changes or removes one does not hand its database on. */
 const FIRST_OWN_OID = 16_384;
 const SUM_OF_OBJECTS = `
-  select (select sum(hashtext(attrelid || attname::text)) from pg_attribute where attrelid >= ${FIRST_OWN_OID}) as columns,
+  select (select sum(hashtext(attrelid || attname::text || atttypid || attnotnull || atthasdef))
+      from pg_attribute where attrelid >= ${FIRST_OWN_OID}) as columns,
     (select sum(hashtext(oid || typname::text)) from pg_type where oid >= ${FIRST_OWN_OID}) as types,
-    (select sum(hashtext(oid || tgname::text)) from pg_trigger where oid >= ${FIRST_OWN_OID}) as triggers,
+    (select sum(hashtext(oid || tgname::text || tgenabled::text)) from pg_trigger where oid >= ${FIRST_OWN_OID}) as triggers,
     (select sum(hashtext(oid || conname::text)) from pg_constraint where oid >= ${FIRST_OWN_OID}) as constraints,
-    (select count(*) from pg_proc where oid >= ${FIRST_OWN_OID}) as functions`;
+    (select sum(hashtext(oid || md5(prosrc))) from pg_proc where oid >= ${FIRST_OWN_OID}) as functions`;
 /** Truncating the tables that were used leaves no dead rows; all of them would take three times as long. */
 const EMPTY = `
   do $$ begin
@@ -85,11 +86,22 @@ async function start(readSeed: () => Promise<Blob>): Promise<Running> {
 }
 
 async function takeBack(running: Running): Promise<void> {
-  const { client, objects } = running;
-  if (!isWorker || spare.length >= SPARE_MAX_COUNT || (await sumObjects(client)) !== objects) return client.close();
-  await client.exec(EMPTY);
-  await client.exec(NEW_SESSION);
-  spare.push(running);
+  if (await renew(running)) spare.push(running);
+  else await running.client.close();
+}
+
+/** @returns whether the next file can use it */
+async function renew({ client, objects }: Running): Promise<boolean> {
+  if (!isWorker || spare.length >= SPARE_MAX_COUNT) return false;
+  try {
+    if ((await sumObjects(client)) !== objects) return false;
+    await client.exec(EMPTY);
+    await client.exec(NEW_SESSION);
+    return true;
+  } catch {
+    // For example in a transaction that was left open.
+    return false;
+  }
 }
 
 /** A database has timers, which would keep the worker alive. */
