@@ -1,10 +1,11 @@
-import { Suspense } from 'react';
+import { startTransition, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Selection, TagLabel } from '@contract/schemas/shapes';
 
 import { quoted } from '@/lib/names';
 import { isAlone, selectionValue, WITHOUT_TAGS } from '@/lib/tagFilter';
+import { whenIdle } from '@/lib/whenIdle';
 
 import { lazyView } from './lazyView';
 import './tagFilter.css';
@@ -26,6 +27,9 @@ interface Props {
 /** Filters groups by tags: at least one of several, or groups without any; or by a selection. Nothing without any of them. */
 export function TagFilter({ tags, selections = [], value, onChange }: Props) {
   const { t } = useTranslation('common');
+  const [isDrawn, setIsDrawn] = useState(false);
+  // After the groups: the select with all its options takes as long as they do.
+  useEffect(() => whenIdle(() => startTransition(() => setIsDrawn(true))), []);
   if (tags.length + selections.length === 0) return null;
   const kind = selections.length > 0 ? 'withSelections' : 'ofTags';
   const chosen = value === '' ? [] : value.split(',');
@@ -39,22 +43,24 @@ export function TagFilter({ tags, selections = [], value, onChange }: Props) {
   return (
     <div className="tagFilter">
       <Suspense fallback={null}>
-        <TagSelect
-          isCompact
-          tags={tags}
-          value={chosen}
-          others={[
-            ...(tags.length > 0 ? [{ value: WITHOUT_TAGS, label: t('tags.filter.none') }] : []),
-            ...selections.map(({ id, name }) => ({
-              value: selectionValue(id),
-              label: quoted(name),
-            })),
-          ]}
-          label={t(`tags.filter.label.${kind}`)}
-          placeholder={t(`tags.filter.any.${kind}`)}
-          maxCount={20}
-          onChange={handleChange}
-        />
+        {isDrawn && (
+          <TagSelect
+            isCompact
+            tags={tags}
+            value={chosen}
+            others={[
+              ...(tags.length > 0 ? [{ value: WITHOUT_TAGS, label: t('tags.filter.none') }] : []),
+              ...selections.map(({ id, name }) => ({
+                value: selectionValue(id),
+                label: quoted(name),
+              })),
+            ]}
+            label={t(`tags.filter.label.${kind}`)}
+            placeholder={t(`tags.filter.any.${kind}`)}
+            maxCount={20}
+            onChange={handleChange}
+          />
+        )}
       </Suspense>
     </div>
   );
