@@ -12,5 +12,8 @@ export const parseCreatedTag = (response: unknown): Tag | null => readTag(readFi
 function readTag(row: Record<string, unknown>): Tag | null {
   const [id, name] = [readId(row.id), readText(row.name)];
   if (id === null || name === null) return null;
-  return { id, name, color: readOneOf(TAG_COLORS, row.color) ?? 'gray', groupIds: readList(row.groupIds, readId) };
+  const groupIds = readList(row.groupIds, readId);
+  // Frozen, so that Immer does not visit thousands of ids to freeze them.
+  Object.freeze(groupIds);
+  return { id, name, color: readOneOf(TAG_COLORS, row.color) ?? 'gray', groupIds };
 }
