@@ -435,6 +435,8 @@ describe('cards of groups with tags', () => {
     const { context } = await openProfile(browser);
     const page = await context.newPage();
     await signIn(page, server.url);
+    // The reload must not cut off the response that is awaited below.
+    await page.waitForLoadState('networkidle');
     await context.addInitScript(() => {
       const seen = window as unknown as { shift: number };
       seen.shift = 0;

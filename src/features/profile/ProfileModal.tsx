@@ -13,6 +13,8 @@ import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
 import { PasswordForm } from './PasswordForm';
 import { SessionList } from './SessionList';
 
+const TOP_PX = 32;
+
 /** Account and notifications, sending rate, password and sessions of the owner. */
 export function ProfileModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
@@ -20,6 +22,9 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
+      // Not in the middle: the tabs would move when a section is loaded or another one is chosen.
+      centered={false}
+      style={{ top: TOP_PX }}
       width={720}
       title={t('title')}
       footer={null}
