@@ -6,6 +6,9 @@ import { signIn as signInByApi, type Client } from './client';
 import { owner } from './server';
 import { t } from './texts';
 
+/** By then the view of the designer has moved to where it stays. */
+const MOVED_MAX_MS = 3_000;
+
 /** The onboarding guide would cover tests of something else. */
 export async function skipGuide(client: Client): Promise<void> {
   const progress = { completedSteps: [...ONBOARDING_DONE], lastCompletedAt: Date.now(), version: ONBOARDING_VERSION };
@@ -81,6 +84,15 @@ export interface NodePlace {
   nth?: number;
 }
 
+/** The view moves with the selection and the panel; if it ends with this below the minimap, the whole funnel is shown again. */
+async function bringIntoSight(page: Page, end: Locator): Promise<void> {
+  const isFree = await end.hover({ trial: true, timeout: MOVED_MAX_MS }).then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) await page.getByRole('button', { name: t('designer:canvas.fit') }).click();
+}
+
 /** Connects two nodes: by dragging between handles, or by clicking both. */
 export async function connect(page: Page, from: NodePlace, to: NodePlace, way: 'drag' | 'press'): Promise<void> {
   const edges = page.locator('.react-flow__edge');
@@ -91,6 +103,7 @@ export async function connect(page: Page, from: NodePlace, to: NodePlace, way: '
   const target = nodesOf(page, to.type)
     .nth(to.nth ?? 0)
     .locator('.react-flow__handle.target');
+  for (const end of [source, target]) await bringIntoSight(page, end);
   if (way === 'drag') await source.dragTo(target);
   else {
     await source.click();
