@@ -63,8 +63,8 @@ const INJECTED: NonNullable<Config['sandboxInjectedGlobals']> = [
 
 /** Two worlds: `browser` is the console in jsdom, `node` the server, the contract and the guards. */
 const config: Config = {
-  // One more than the cores that are promised: a third of the time of tests of the server is waiting.
-  maxWorkers: 3,
+  // Two more than the cores that are promised: a third of the time of a test file is waiting.
+  maxWorkers: 4,
   testSequencer: '<rootDir>/test/kit/slowestFirst.cjs',
   projects: [
     {

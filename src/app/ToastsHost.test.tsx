@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 
 import { useShowToast, type ShowToast, type Toast } from '@/ui/Toasts';
+import { fakeTime, passTime } from '@test/kit/passTime';
 import { renderApp } from '@test/kit/renderApp';
 
 let show: ShowToast = () => () => undefined;
@@ -15,13 +16,11 @@ function Speaker() {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+  fakeTime();
 });
 afterEach(() => {
   jest.useRealTimers();
 });
-
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 /** A toast that is being hidden no longer counts. */
 const countStanding = (text: string) =>
@@ -35,7 +34,7 @@ async function say(toast: Toast) {
   act(() => {
     hide = show(toast);
   });
-  await pass(50);
+  await passTime(50);
   return () => {
     act(hide);
   };
@@ -53,19 +52,19 @@ it.each<[Toast['style'], Toast['kind'], number]>([
   await say({ style, kind, text: 'Something happened' });
   expect(isStanding('Something happened')).toBe(true);
   expect(screen.getAllByRole(kind === 'error' ? 'alert' : 'status').length).toBeGreaterThan(0);
-  await pass(ms - 300);
+  await passTime(ms - 300);
   expect(isStanding('Something happened')).toBe(true);
-  await pass(600);
+  await passTime(600);
   expect(isStanding('Something happened')).toBe(false);
 });
 
 it('a toast about work in progress is shown until it is dismissed', async () => {
   renderApp(<Speaker />);
   const hide = await say({ style: 'message', kind: 'loading', text: 'Working' });
-  await pass(60_000);
+  await passTime(60_000);
   expect(isStanding('Working')).toBe(true);
   hide();
-  await pass(1_000);
+  await passTime(1_000);
   expect(isStanding('Working')).toBe(false);
 });
 
@@ -74,7 +73,7 @@ it('shows no more than twenty at once, the newest of them', async () => {
   act(() => {
     for (let at = 1; at <= 25; at += 1) show({ style: 'message', kind: 'info', text: `Toast ${at}.` });
   });
-  await pass(50);
+  await passTime(50);
   const standing = Array.from({ length: 25 }, (_none, at) => `Toast ${at + 1}.`).filter(isStanding);
   expect(standing).toHaveLength(20);
   expect(standing.at(-1)).toBe('Toast 25.');
@@ -96,12 +95,12 @@ describe.each<[Toast['style'], number]>([
   it.each([50, 200, 300, 400])('%d ms before its end restarts its timer', async (beforeMs) => {
     renderApp(<Speaker />);
     await say(refusal);
-    await pass(ms - beforeMs);
+    await passTime(ms - beforeMs);
     const hide = await say(refusal);
-    await pass(ms - 500);
+    await passTime(ms - 500);
     expect(isStanding('No answer')).toBe(true);
     hide();
-    await pass(1_000);
+    await passTime(1_000);
     expect(isStanding('No answer')).toBe(false);
   });
 
@@ -126,11 +125,11 @@ describe.each<Toast['style']>(['message', 'screen'])('a %s toast with a button',
     renderApp(<Speaker />);
     await say(offer);
     await say({ ...offer, text: 'Shortly', durationMs: 5_000 });
-    await pass(4_700);
+    await passTime(4_700);
     expect([isStanding('Removed'), isStanding('Shortly')]).toEqual([true, true]);
-    await pass(600);
+    await passTime(600);
     expect([isStanding('Removed'), isStanding('Shortly')]).toEqual([true, false]);
-    await pass(5_000);
+    await passTime(5_000);
     expect(isStanding('Removed')).toBe(false);
   });
 
@@ -148,12 +147,12 @@ describe.each<Toast['style']>(['message', 'screen'])('a %s toast with a button',
     await say(offer);
     fireEvent.keyDown(field, { key: 'F8' });
     expect(button()).toHaveFocus();
-    await pass(20_000);
+    await passTime(20_000);
     expect(isStanding('Removed')).toBe(true);
     fireEvent.click(button());
     expect(onClick).toHaveBeenCalledTimes(1);
     expect(field).toHaveFocus();
-    await pass(1_000);
+    await passTime(1_000);
     expect(isStanding('Removed')).toBe(false);
   });
 
@@ -163,13 +162,13 @@ describe.each<Toast['style']>(['message', 'screen'])('a %s toast with a button',
     act(() => {
       button().focus();
     });
-    await pass(20_000);
+    await passTime(20_000);
     act(() => {
       button().blur();
     });
-    await pass(9_000);
+    await passTime(9_000);
     expect(isStanding('Removed')).toBe(true);
-    await pass(2_000);
+    await passTime(2_000);
     expect(isStanding('Removed')).toBe(false);
   });
 });
@@ -179,6 +178,6 @@ it('replaces the older toast about the same topic', async () => {
   await say({ style: 'screen', kind: 'info', text: 'Connection lost', topic: 'messenger' });
   await say({ style: 'message', kind: 'info', text: 'Saved' });
   await say({ style: 'message', kind: 'success', text: 'Connected', topic: 'messenger' });
-  await pass(1_000);
+  await passTime(1_000);
   expect([isStanding('Connection lost'), isStanding('Saved'), isStanding('Connected')]).toEqual([false, true, true]);
 });

@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 
 import { tokenStorage } from '@/api/tokenStorage';
 import { fakeApi } from '@test/kit/fakeApi';
+import { fakeTime, passTime } from '@test/kit/passTime';
 import { renderApp } from '@test/kit/renderApp';
 
 import { MessengerStatusText } from './MessengerStatusText';
@@ -20,7 +21,7 @@ const ready = {
 
 describe('over time', () => {
   beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+    fakeTime();
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -29,14 +30,13 @@ describe('over time', () => {
   it('requests the connection status once a minute', async () => {
     const { answers, calls } = fakeApi({ getMessengerStatus: () => ready });
     const { t } = renderApp(<MessengerStatusText />);
-    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-    await pass(100);
+    await passTime(100);
     expect(screen.getByRole('status')).toHaveTextContent(t('messenger:status.connected'));
     expect(calls).toHaveLength(1);
     answers.getMessengerStatus = () => ({ ...ready, isReady: false });
-    await pass(MINUTE_MS - 1_000);
+    await passTime(MINUTE_MS - 1_000);
     expect(calls).toHaveLength(1);
-    await pass(2_000);
+    await passTime(2_000);
     expect(calls).toHaveLength(2);
     expect(screen.getByRole('status')).toHaveTextContent(t('messenger:status.authorized'));
   });

@@ -4,6 +4,7 @@ import { signedIn, signedOut } from '@/api/sessionActions';
 import { realtime, realtimeConnected, realtimeDisconnected } from '@/api/realtimeActions';
 import { recordToasts } from '@/app/recordToasts';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
+import { fakeTime, passTime } from '@test/kit/passTime';
 import { renderApp } from '@test/kit/renderApp';
 
 import { NotificationBell } from './NotificationBell';
@@ -29,20 +30,18 @@ const notification = (change = {}) => ({
 });
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  fakeTime();
 });
 afterEach(() => {
   jest.useRealTimers();
 });
-
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 async function open(listNotifications: FakeResponse = () => []) {
   fakeApi({ listNotifications });
   const app = renderApp(<NotificationBell />);
   recordToasts(app.store.dispatch);
   app.store.dispatch(signedIn(owner));
-  await pass(100);
+  await passTime(100);
   const push = (action: unknown) => act(() => void app.store.dispatch(action as never));
   /** Texts of the shown toasts. */
   const said = (text: string) => screen.queryAllByText(text).length;
@@ -57,7 +56,7 @@ const event = (name: keyof typeof realtime, payload: unknown) =>
 it('shows the end of a broadcast without a server notification, and keeps it in the bell', async () => {
   const { t, push, said } = await open();
   push(event('broadcast:completed', counts));
-  await pass(5_000);
+  await passTime(5_000);
   expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(1);
   expect(said(t('notifications:feedback.counts', { sent: 8, total: 10, failed: 1 }))).toBe(1);
   expect(screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
@@ -66,9 +65,9 @@ it('shows the end of a broadcast without a server notification, and keeps it in 
 it('can be marked and removed in the bell without a call', async () => {
   const { t, push } = await open();
   push(event('broadcast:completed', counts));
-  await pass(10_000);
+  await passTime(10_000);
   act(() => screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) }).click());
-  await pass(100);
+  await passTime(100);
   const panel = within(screen.getByRole('region', { name: t('notifications:title') }));
   expect(panel.getByText(t('notifications:feedback.broadcastCompleted'))).toBeInTheDocument();
   act(() => panel.getByRole('button', { name: t('notifications:markRead') }).click());
@@ -83,7 +82,7 @@ it.each([
 ])('shows the meaning of an end by an icon: %j', async (values, kind) => {
   const { push, kinds } = await open();
   push(event('broadcast:completed', { ...counts, ...values }));
-  await pass(5_000);
+  await passTime(5_000);
   expect(kinds()).toEqual([kind]);
 });
 
@@ -95,14 +94,14 @@ it.each([
 ])('shows a pushed %s notification of tone %s as %s', async (type, tone, kind) => {
   const { push, kinds } = await open();
   push(event('notification', { ...notification(), type, tone }));
-  await pass(1_000);
+  await passTime(1_000);
   expect(kinds()).toEqual([kind]);
 });
 
 it("shows the server's text when a broadcast failed", async () => {
   const { t, push, said } = await open();
   push(event('broadcast:error', { ...counts, message: 'The phone is gone' }));
-  await pass(5_000);
+  await passTime(5_000);
   expect(said(t('notifications:feedback.broadcastFailed'))).toBe(1);
   expect(said('The phone is gone')).toBe(1);
 });
@@ -111,9 +110,9 @@ it('shows the end of a broadcast once when a notification follows', async () => 
   const { t, push, said } = await open();
   push(event('broadcast:completed', counts));
   push(event('notification', notification()));
-  await pass(1_000);
+  await passTime(1_000);
   expect(said('From the server')).toBe(1);
-  await pass(4_000);
+  await passTime(4_000);
   expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(0);
   expect(screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
 });
@@ -122,7 +121,7 @@ it('shows the end of a broadcast once when its notification comes first', async 
   const { t, push, said } = await open();
   push(event('notification', notification()));
   push(event('broadcast:completed', counts));
-  await pass(5_000);
+  await passTime(5_000);
   expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(0);
   expect(screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
 });
@@ -130,9 +129,9 @@ it('shows the end of a broadcast once when its notification comes first', async 
 describe('when the socket disconnects between the end of a broadcast and its notification', () => {
   const breakFor = async ({ push }: Awaited<ReturnType<typeof open>>, ms: number) => {
     push(realtimeDisconnected('transport close'));
-    await pass(ms);
+    await passTime(ms);
     push(realtimeConnected({ isFirst: false }));
-    await pass(4_000);
+    await passTime(4_000);
   };
 
   it.each([500, 30_000])('counts it once, as in the list after %i ms', async (awayMs) => {
@@ -162,14 +161,14 @@ it('shows every notification of a bundle', async () => {
     push(event('notification', notification()));
     push(event('notification', notification({ id: '2', title: 'Another one' })));
   });
-  await pass(1_000);
+  await passTime(1_000);
   expect([said('From the server'), said('Another one')]).toEqual([1, 1]);
 });
 
 it('shows nothing for a canceled broadcast', async () => {
   const { t, push, said } = await open();
   push(event('broadcast:completed', { ...counts, sent: 3 }));
-  await pass(5_000);
+  await passTime(5_000);
   expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(0);
 });
 
@@ -180,13 +179,13 @@ it.each([['funnel:started', 'funnelStarted'] as const, ['funnel:completed', 'fun
     act(() => {
       for (let group = 1; group <= 200; group += 1) push(event(name, run(group)));
     });
-    await pass(2_000);
+    await passTime(2_000);
     expect(said(t(`notifications:feedback.${kind}.inGroups`, { funnelName: 'Welcome', count: 200 }))).toBe(1);
     for (let group = 201; group <= 300; group += 1) {
       push(event(name, run(group)));
-      await pass(50);
+      await passTime(50);
     }
-    await pass(10_000);
+    await passTime(10_000);
     expect(said(t(`notifications:feedback.${kind}.inGroups`, { funnelName: 'Welcome', count: 100 }))).toBe(1);
   },
 );
@@ -194,7 +193,7 @@ it.each([['funnel:started', 'funnelStarted'] as const, ['funnel:completed', 'fun
 it("shows the group's name when there is one", async () => {
   const { t, push, said } = await open();
   push(event('funnel:started', run(1)));
-  await pass(2_000);
+  await passTime(2_000);
   const text = t('notifications:feedback.funnelStarted.inGroup', { funnelName: 'Welcome', groupName: 'Chat 1' });
   expect(said(text)).toBe(1);
 });
@@ -204,7 +203,7 @@ it('shows many funnels in one toast', async () => {
   act(() => {
     for (let at = 1; at <= 5; at += 1) push(event('funnel:started', run(1, { funnelId: at, funnelName: `F ${at}` })));
   });
-  await pass(2_000);
+  await passTime(2_000);
   expect(said(t('notifications:feedback.funnelStarted.several', { funnelCount: 5, groupCount: 1 }))).toBe(1);
 });
 
@@ -212,7 +211,7 @@ it('shows a run once when it has a notification', async () => {
   const { t, push, said } = await open();
   push(event('funnel:completed', run(1)));
   push(event('notification', notification({ type: 'funnel', message: 'Welcome, Chat 1: two messages failed' })));
-  await pass(5_000);
+  await passTime(5_000);
   const text = t('notifications:feedback.funnelCompleted.inGroup', { funnelName: 'Welcome', groupName: 'Chat 1' });
   expect(said(text)).toBe(0);
 });
@@ -223,7 +222,7 @@ it('handles events without fields or payload', async () => {
   push(event('broadcast:error', { id: 'x' }));
   push(event('funnel:started', {}));
   push(event('funnel:completed', null));
-  await pass(5_000);
+  await passTime(5_000);
   expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(1);
   expect(said(t('notifications:feedback.broadcastFailed'))).toBe(1);
   expect(said(t('notifications:feedback.funnelStarted.unnamed'))).toBe(1);
@@ -236,7 +235,7 @@ it('shows nothing to the next user who signs in', async () => {
   push(event('funnel:started', run(1)));
   push(signedOut());
   push(signedIn({ ...owner, id: 2, email: 'other@example.com' }));
-  await pass(15_000);
+  await passTime(15_000);
   expect(said(t('notifications:feedback.broadcastCompleted'))).toBe(0);
   expect(store.getState().notifications.feedback).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { DialogHost } from '@/pages/DialogHost';
 import { fakeApi } from '@test/kit/fakeApi';
+import { fakeTime, passTime } from '@test/kit/passTime';
 import { renderApp } from '@test/kit/renderApp';
 
 import { ActiveFunnelsPage } from './ActiveFunnelsPage';
@@ -244,13 +245,12 @@ it.each([
 /** Clocks only advance by `pass`. */
 function freezeTime() {
   beforeEach(() => {
-    jest.useFakeTimers({ now: NOW_S * 1_000, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+    fakeTime(NOW_S * 1_000);
   });
   afterEach(() => {
     jest.useRealTimers();
   });
 }
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 describe('stopping', () => {
   freezeTime();
@@ -264,7 +264,7 @@ describe('stopping', () => {
       ...own,
     });
     const rendered = renderApp(ui);
-    await pass(100);
+    await passTime(100);
     const { t } = rendered;
     const rowOf = (id: number) => screen.getByText(t('schedules:schedule', { id: String(id) })).closest('tr');
     const buttonOf = (id: number, key: 'action' | 'busy' | 'undo') =>
@@ -290,18 +290,18 @@ describe('stopping', () => {
     expect(buttonOf(1, 'undo')).toHaveTextContent(t('schedules:stop.secondsLeft', { amount: 5 }));
     expect(screen.getByText(t('schedules:stop.waiting', { id: '1', seconds: UNDO_MS / 1_000 }))).toBeInTheDocument();
     fireEvent.click(stop);
-    await pass(UNDO_MS - 100);
+    await passTime(UNDO_MS - 100);
     expect(buttonOf(1, 'undo')).toHaveTextContent(t('schedules:stop.secondsLeft', { amount: 1 }));
     expect(stoppedIds()).toEqual([]);
-    await pass(200);
+    await passTime(200);
     expect(stoppedIds()).toEqual(['1']);
     expect(screen.queryByRole('button', { name: t('schedules:stop.undo') })).not.toBeInTheDocument();
     fireEvent.click(stop);
-    await pass(UNDO_MS + 200);
+    await passTime(UNDO_MS + 200);
     expect(stoppedIds()).toEqual(['1']);
 
     act(() => answerStop({ ...schedule(1), active: false }));
-    await pass(100);
+    await passTime(100);
     expect(screen.getByText(t('schedules:stop.done'))).toBeInTheDocument();
     // The list still names it: an older response never brings a stopped schedule back.
     expect(screen.queryByText(t('schedules:schedule', { id: '1' }))).not.toBeInTheDocument();
@@ -312,14 +312,14 @@ describe('stopping', () => {
   it('is undone by its button, and the focus stays in the row', async () => {
     const { t, buttonOf, click, stoppedIds } = await openPage();
     click(1, 'action');
-    await pass(UNDO_MS - 1_000);
+    await passTime(UNDO_MS - 1_000);
     click(1, 'undo');
     expect(buttonOf(1, 'action')).toHaveFocus();
     expect(screen.getByText(t('schedules:stop.undone', { id: '1' }))).toBeInTheDocument();
-    await pass(UNDO_MS);
+    await passTime(UNDO_MS);
     expect(stoppedIds()).toEqual([]);
     click(1, 'action');
-    await pass(UNDO_MS + 100);
+    await passTime(UNDO_MS + 100);
     expect(stoppedIds()).toEqual(['1']);
   });
 
@@ -327,30 +327,30 @@ describe('stopping', () => {
     const { buttonOf, click } = await openPage({ stopSchedule: () => new Promise(() => {}) });
     click(1, 'action');
     act(() => buttonOf(1, 'undo').focus());
-    await pass(UNDO_MS + 100);
+    await passTime(UNDO_MS + 100);
     expect(buttonOf(1, 'busy')).toHaveFocus();
   });
 
   it('is undone for one schedule and goes out for another', async () => {
     const { click, stoppedIds } = await openPage();
     click(1, 'action');
-    await pass(2_000);
+    await passTime(2_000);
     click(2, 'action');
     click(1, 'undo');
-    await pass(UNDO_MS - 100);
+    await passTime(UNDO_MS - 100);
     expect(stoppedIds()).toEqual([]);
-    await pass(200);
+    await passTime(200);
     expect(stoppedIds()).toEqual(['2']);
   });
 
   it('survives a refresh of the list', async () => {
     const { calls, buttonOf, click, stoppedIds } = await openPage();
-    await pass(REFRESH_MS - 2_000);
+    await passTime(REFRESH_MS - 2_000);
     click(1, 'action');
-    await pass(3_000);
+    await passTime(3_000);
     expect(calls.filter(({ name }) => name === 'listActiveSchedules')).toHaveLength(2);
     expect(buttonOf(1, 'undo')).toBeInTheDocument();
-    await pass(UNDO_MS);
+    await passTime(UNDO_MS);
     expect(stoppedIds()).toEqual(['1']);
   });
 
@@ -360,7 +360,7 @@ describe('stopping', () => {
   ])('shows why it failed, and leaves the row as it was', async (answer, text) => {
     const { t, buttonOf, click } = await openPage({ stopSchedule: () => answer });
     click(1, 'action');
-    await pass(UNDO_MS + 200);
+    await passTime(UNDO_MS + 200);
     expect(screen.getByText(text ?? t('schedules:stop.failed'))).toBeInTheDocument();
     expect(buttonOf(1, 'action')).toBeInTheDocument();
   });
@@ -378,10 +378,10 @@ describe('stopping', () => {
       click(2, 'action');
       click(2, 'undo');
       act(() => leave());
-      await pass(100);
+      await passTime(100);
       expect(stoppedIds()).toEqual(['1']);
       expect(screen.getByText(t('schedules:stop.done'))).toBeInTheDocument();
-      await pass(UNDO_MS);
+      await passTime(UNDO_MS);
       expect(stoppedIds()).toEqual(['1']);
     });
 
@@ -393,7 +393,7 @@ describe('stopping', () => {
       act(() => void (name === 'pagehide' ? window : document).dispatchEvent(new Event(name)));
       const [, init] = fetching.mock.calls.at(-1) ?? [];
       expect(init).toMatchObject({ keepalive: true, headers: { authorization: 'Bearer one' } });
-      await pass(UNDO_MS);
+      await passTime(UNDO_MS);
       expect(stoppedIds()).toEqual(['1']);
     });
 
@@ -406,7 +406,7 @@ describe('stopping', () => {
       expect(tokenStorage.read()).toBeNull();
       const [, init] = fetching.mock.calls.at(-1) ?? [];
       expect(init).toMatchObject({ headers: { authorization: 'Bearer one' } });
-      await pass(100);
+      await passTime(100);
       expect(calls.map(({ name }) => name).slice(-2)).toEqual(['stopSchedule', 'logout']);
     });
 
@@ -414,7 +414,7 @@ describe('stopping', () => {
       const { t, click } = await openPage({ stopSchedule: () => ({ status: 401, body: {} }) });
       click(1, 'action');
       act(() => void window.dispatchEvent(new Event('pagehide')));
-      await pass(100);
+      await passTime(100);
       expect(screen.getByText(t('schedules:stop.failed'))).toBeInTheDocument();
     });
   });
@@ -471,11 +471,11 @@ describe('as time goes by', () => {
     const start_at = NOW_S + 3 * MINUTE_S;
     fakeApi({ getMemoryStatus: () => memory(), listActiveSchedules: () => [schedule(1, { start_at })] });
     const { t } = renderApp(page);
-    await pass(100);
+    await passTime(100);
     expect(screen.getByText(t('schedules:hints.inMinutes', { amount: 2 }))).toBeInTheDocument();
-    await pass(MINUTE_S * 1_000);
+    await passTime(MINUTE_S * 1_000);
     expect(screen.getByText(t('schedules:hints.inMinutes', { amount: 1 }))).toBeInTheDocument();
-    await pass(3 * MINUTE_S * 1_000);
+    await passTime(3 * MINUTE_S * 1_000);
     expect(screen.getByText(t('schedules:hints.minutesAgo', { amount: 1 }))).toBeInTheDocument();
   });
 
@@ -483,21 +483,21 @@ describe('as time goes by', () => {
     const { answers, calls } = fakeApi({ getMemoryStatus: () => memory(), listActiveSchedules: () => [schedule(1)] });
     const requestCount = () => calls.filter(({ name }) => name === 'listActiveSchedules').length;
     const { t } = renderApp(page);
-    await pass(100);
+    await passTime(100);
     expect(requestCount()).toBe(1);
-    await pass(2 * REFRESH_MS);
+    await passTime(2 * REFRESH_MS);
     expect(requestCount()).toBe(3);
 
     answers.listActiveSchedules = () => new Promise(() => {});
-    await pass(REFRESH_MS);
+    await passTime(REFRESH_MS);
     expect(requestCount()).toBe(4);
-    await pass(REFRESH_MS - 1_000);
+    await passTime(REFRESH_MS - 1_000);
     expect(requestCount()).toBe(4);
     answers.listActiveSchedules = () => [schedule(1), schedule(2)];
-    await pass(1_100);
+    await passTime(1_100);
     expect(screen.getByRole('alert')).toBeInTheDocument();
     expect(screen.getByText(t('schedules:schedule', { id: '1' }))).toBeInTheDocument();
-    await pass(REFRESH_MS);
+    await passTime(REFRESH_MS);
     expect(requestCount()).toBe(5);
     expect(screen.getByText(t('schedules:schedule', { id: '2' }))).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
