@@ -10,7 +10,7 @@ const ROWS = [
   ],
   [
     ['imports', tools.imports],
-    ['format', tools.prettier],
+    ['format', tools.format],
     ['dead code', tools.deadCode],
   ],
 ];

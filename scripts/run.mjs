@@ -9,7 +9,7 @@ export const tools = {
   types: [...bin('typescript-native/bin/tsc'), '--noEmit'],
   serverTypes: [...bin('typescript-native/bin/tsc'), '--noEmit', '-p', 'tsconfig.server.json'],
   lint: bin('oxlint/bin/oxlint'),
-  prettier: [...bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'],
+  format: [...bin('oxfmt/bin/oxfmt'), '--check'],
   imports: [process.execPath, 'scripts/importsGraph.mjs', '--check'],
   cruise: [
     ...bin('dependency-cruiser/bin/dependency-cruise.mjs'),

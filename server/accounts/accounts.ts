@@ -14,7 +14,13 @@ import { generatePassword, hashPassword } from './passwords';
 
 /** Why an account cannot be created or changed; a key below `account` in `locales/ru/server.json`. */
 export type AccountProblem =
-  'exists' | 'unknown' | 'wrongEmail' | 'passwordTooShort' | 'alreadyOff' | 'alreadyOn' | 'wrongProxy';
+  | 'exists'
+  | 'unknown'
+  | 'wrongEmail'
+  | 'passwordTooShort'
+  | 'alreadyOff'
+  | 'alreadyOn'
+  | 'wrongProxy';
 
 /** A problem shown to the operator on the command line. */
 export class AccountError extends Error {

@@ -1,6 +1,8 @@
 /** Messages between processes: there is work, a command waits for the owner of an account, its response is ready. */
 export type ClusterMessage =
-  { kind: 'work' } | { kind: 'command'; accountId: number } | { kind: 'answer'; commandId: number };
+  | { kind: 'work' }
+  | { kind: 'command'; accountId: number }
+  | { kind: 'answer'; commandId: number };
 
 /**
  * Publish/subscribe between processes on one database. Messages are lost while the connection is down, so subscribers

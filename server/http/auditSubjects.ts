@@ -4,7 +4,8 @@ import type { auditSnapshots } from './auditSnapshots';
 
 /** Routes that change data: every non-GET, plus the sign-out, which is a GET in the specification. */
 export type ChangingRoute =
-  { [Name in RouteName]: (typeof routes)[Name] extends `GET ${string}` ? never : Name }[RouteName] | 'logout';
+  | { [Name in RouteName]: (typeof routes)[Name] extends `GET ${string}` ? never : Name }[RouteName]
+  | 'logout';
 
 /** A kind of object that is recorded before and after a call. */
 export type Subject = keyof typeof auditSnapshots;

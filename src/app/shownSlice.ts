@@ -6,7 +6,9 @@ import { sessionExpired, signedOut } from '@/api/sessionActions';
 
 /** A visible text as data: its translation key, the code of a server error, or the text itself. */
 export type ShownText =
-  { textKey: string; values: Record<string, string | number> } | { code: string } | { text: string };
+  | { textKey: string; values: Record<string, string | number> }
+  | { code: string }
+  | { text: string };
 
 /** A visible toast. */
 interface ShownToast {

@@ -7,7 +7,9 @@ import { PhonePicture } from './PhonePicture';
 const EXPIRED = 410;
 
 type Stage =
-  { name: 'checking' } | { name: 'ready' | 'linking'; email: string } | { name: 'failed'; isExpired: boolean };
+  | { name: 'checking' }
+  | { name: 'ready' | 'linking'; email: string }
+  | { name: 'failed'; isExpired: boolean };
 
 interface Props {
   code: string;

@@ -6,9 +6,8 @@ import path from 'node:path';
 const root = path.resolve(__dirname, '../..');
 const CONFIGS = [
   '.dependency-cruiser.cjs',
+  '.oxfmtrc.jsonc',
   '.oxlintrc.jsonc',
-  '.prettierignore',
-  '.prettierrc.json',
   'ARCHITECTURE.md',
   'locales',
   'package.json',

@@ -18,7 +18,7 @@ interface Rule {
   summary: string | undefined;
 }
 
-/** Prettier checks the syntax of the file; its rules have one form. */
+/** The format check reads the syntax of the file; its rules have one form. */
 function listRules(): Rule[] {
   const [, ...blocks] = read('deploy/prometheus-rules.yml').split(/^ {6}- alert: /m);
   return blocks.map((block) => ({

@@ -20,7 +20,8 @@ export const FILES_UNAVAILABLE = 'filesUnavailable';
 
 /** A delivery that is ready to be claimed, or the failure to record once it is claimed: nothing was sent. */
 export type PreparedDelivery = { payload: DeliveryPayload } & (
-  { message: Omit<OutgoingMessage, 'messageId'>; failure: null } | { message: null; failure: SendResult }
+  | { message: Omit<OutgoingMessage, 'messageId'>; failure: null }
+  | { message: null; failure: SendResult }
 );
 
 /** What preparing a queued message needs. */

@@ -1,6 +1,15 @@
 /** Actions of a group's card; values of `data-action` on its buttons. */
 export type GroupAction =
-  'rename' | 'start' | 'assign' | 'history' | 'greeting' | 'members' | 'memberList' | 'tags' | 'fields' | 'delete';
+  | 'rename'
+  | 'start'
+  | 'assign'
+  | 'history'
+  | 'greeting'
+  | 'members'
+  | 'memberList'
+  | 'tags'
+  | 'fields'
+  | 'delete';
 
 const actions: Record<GroupAction, true> = {
   rename: true,

@@ -21,7 +21,12 @@ export interface LaunchRetry {
 
 /** Keys under `launch:problems`. */
 export type LaunchProblem =
-  'noFunnel' | 'noGroups' | 'startUnreadable' | 'startInPast' | 'noValidGroups' | 'funnelChanged';
+  | 'noFunnel'
+  | 'noGroups'
+  | 'startUnreadable'
+  | 'startInPast'
+  | 'noValidGroups'
+  | 'funnelChanged';
 
 /** Group ids as unique ascending integers; others are dropped. Source: SPEC-5.34. */
 export function normalizeGroupIds(ids: readonly (number | string)[]): number[] {

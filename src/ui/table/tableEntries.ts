@@ -6,7 +6,8 @@ export interface TableSort {
 
 /** A line of the table body: a row, or the head of a section above its rows. */
 export type TableEntry<Row> =
-  { kind: 'row'; key: string; row: Row } | { kind: 'section'; key: string; rows: readonly Row[] };
+  | { kind: 'row'; key: string; row: Row }
+  | { kind: 'section'; key: string; rows: readonly Row[] };
 
 interface Options<Row> {
   /** The ascending order of the sorted column; without it the rows keep their order. */

@@ -2,7 +2,10 @@ import type { BinaryNode, WASocket } from 'baileys';
 
 /** Outcome of a written message: the server's acknowledgement, or that none will come over this connection. */
 export type SendOutcome =
-  { kind: 'accepted' } | { kind: 'refused'; code: string } | { kind: 'silent' } | { kind: 'disconnected' };
+  | { kind: 'accepted' }
+  | { kind: 'refused'; code: string }
+  | { kind: 'silent' }
+  | { kind: 'disconnected' };
 
 /** A pending acknowledgement. */
 export interface PendingAck {

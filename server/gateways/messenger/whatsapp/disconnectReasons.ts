@@ -2,7 +2,14 @@ import { MINUTE_MS } from '@contract/time';
 
 /** Why a connection to WhatsApp ended, as far as it decides the next step. */
 export type DisconnectReason =
-  'restart' | 'loggedOut' | 'replaced' | 'restricted' | 'banned' | 'outdated' | 'codesOver' | 'lost';
+  | 'restart'
+  | 'loggedOut'
+  | 'replaced'
+  | 'restricted'
+  | 'banned'
+  | 'outdated'
+  | 'codesOver'
+  | 'lost';
 
 /** Code and message of a disconnect, as Baileys reports them. */
 export interface CloseReason {

@@ -12,7 +12,9 @@ export interface StoredVersion {
 
 /** Which version to show: the stored one, the draft, or the stored one with an older draft offered. */
 export type VersionChoice =
-  { kind: 'stored' } | { kind: 'restored'; draft: Draft } | { kind: 'outdated'; draft: Draft };
+  | { kind: 'stored' }
+  | { kind: 'restored'; draft: Draft }
+  | { kind: 'outdated'; draft: Draft };
 
 /**
  * Restores a new funnel's draft with more than the start node, and an existing funnel's draft when the funnel was not saved since
