@@ -110,7 +110,8 @@ const waitFor = (reason: Wait['reason'], at: Date | null = null): Wait => ({ rea
 
 const waitUntil = ({ nowMs, blockedMs }: AccountWaits, reason: WaitWithMoment<'until'>): Wait => ({
   reason,
-  moment: toSeconds(nowMs + blockedMs),
+  // `nowMs` lacks the microseconds of PostgreSQL.
+  moment: toSeconds(Math.ceil(nowMs + blockedMs)),
 });
 
 async function selectCounts({ db }: PaceParts, runIds: readonly number[]) {

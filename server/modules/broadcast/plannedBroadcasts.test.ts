@@ -280,8 +280,9 @@ it('leaves out groups that are gone; without any, or without its file, it is mis
   await db.update(mediaFiles).set({ removedAt: new Date() });
   await start();
   testEngine.clock.move(HOUR_MS);
-  await testEngine.until('two are missed', async () => (await list()).length === 2);
-  expect((await list()).map(({ missedReason }) => missedReason).sort()).toEqual(['mediaMissing', 'noGroups']);
+  const reasons = async () => (await list()).flatMap(({ missedReason }) => missedReason ?? []).sort();
+  await testEngine.until('two are missed', async () => (await reasons()).length === 2);
+  expect(await reasons()).toEqual(['mediaMissing', 'noGroups']);
   await testEngine.until('the rest is sent', sentCount(1));
   expect(testEngine.messenger.journal[0]).toMatchObject({ text: 'rest', groupAddress: 'group-2' });
 });

@@ -77,9 +77,8 @@ describe('signing in', () => {
     };
     const readPace = async () => (await db.select().from(messengerAccounts))[0]?.pace;
     const logged = jest.spyOn(deps.log, 'error');
-    const broken = jest.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('broken'));
+    jest.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('broken'));
     expect(await signInFromBerlin()).toBe(200);
-    expect(broken).toHaveBeenCalledTimes(1);
     expect(logged).toHaveBeenCalledTimes(1);
     expect(await readPace()).toEqual(pace);
     expect(await signInFromBerlin()).toBe(200);
