@@ -7,6 +7,7 @@ import { appLayout, notFoundPage, pageViews, signedInShell } from '@/app/views';
 import { connectPanelView } from '@/features/messenger/connectPanelView';
 import { pagePathOf } from '@/lib/pagePath';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
+import { PLAIN_MAX_COUNT, virtualGridView } from '@/ui/virtualGridView';
 
 /** Fetches the chunks of an address, so that the first paint shows the page instead of a fallback. */
 export async function preloadPages(pathname: string): Promise<void> {
@@ -18,7 +19,9 @@ export async function fetchFirstData({ dispatch }: AppStore, pathname: string): 
   if (pathOf(pathname) !== HOME_PATH) return;
   const once = { subscribe: false };
   await Promise.allSettled([
-    dispatch(listGroups.initiate(undefined, once)),
+    dispatch(listGroups.initiate(undefined, once))
+      .unwrap()
+      .then(({ length }) => (length > PLAIN_MAX_COUNT ? virtualGridView.preload() : undefined)),
     dispatch(tagCalls.listTags.initiate(undefined, once)),
     dispatch(getMessengerStatus.initiate(undefined, once))
       .unwrap()

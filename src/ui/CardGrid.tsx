@@ -1,24 +1,17 @@
 import { Suspense, type ReactNode } from 'react';
 
 import { GRID_GAP_PX, type GridProps } from './gridProps';
-import { lazyView } from './lazyView';
 import './cardGrid.css';
+import { PLAIN_MAX_COUNT, virtualGridView } from './virtualGridView';
 
-/** Fewer items than this are simply drawn: the browser's own search finds them all. */
-const PLAIN_MAX_COUNT = 60;
 /** More than a screenful; shown until the code for thousands is loaded. */
 const BEGINNING_COUNT = 24;
-
-// Only owners of many groups need the library.
-const { View: LazyVirtualGrid } = lazyView<GridProps<unknown>>(
-  async () => (await import(/* webpackChunkName: "virtual-grid" */ './VirtualGrid')).VirtualGrid,
-);
 
 /** Cards in rows that scroll with the page; only the rows in sight are drawn, so that 5,000 cards cost as much as 50. */
 export function CardGrid<T>(props: GridProps<T>) {
   const { items } = props;
   if (items.length <= PLAIN_MAX_COUNT) return <PlainGrid {...props} />;
-  const Long = LazyVirtualGrid as (props: GridProps<T>) => ReactNode;
+  const Long = virtualGridView.View as (props: GridProps<T>) => ReactNode;
   return (
     <Suspense fallback={<PlainGrid {...props} items={items.slice(0, BEGINNING_COUNT)} />}>
       <Long {...props} />
