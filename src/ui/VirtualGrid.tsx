@@ -1,9 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef } from 'react';
 
 import { GRID_GAP_PX, type GridProps } from './gridProps';
 import { useGridLayout } from './useGridLayout';
-import './cardGrid.css';
 
 const OVERSCAN_ROWS = 3;
 
@@ -11,16 +10,20 @@ const OVERSCAN_ROWS = 3;
 export function VirtualGrid<T>(props: GridProps<T>) {
   const { items, label, rowHeightPx, keyOf, onClick, children, ...columns } = props;
   const list = useRef<HTMLUListElement>(null);
-  const { columnCount, topPx } = useGridLayout(list, { ...columns, gapPx: GRID_GAP_PX });
+  const layout = useGridLayout(list, { ...columns, gapPx: GRID_GAP_PX });
+  const { columnCount, topPx } = layout ?? { columnCount: columns.columnMaxCount, topPx: 0 };
+  // The rows in sight come first.
+  const overscan = useDeferredValue(OVERSCAN_ROWS, 0);
   const rows = useWindowVirtualizer({
     count: Math.ceil(items.length / columnCount),
     estimateSize: () => rowHeightPx,
-    overscan: OVERSCAN_ROWS,
+    overscan,
     gap: GRID_GAP_PX,
     scrollMargin: topPx,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   });
-  const shown = rows.getVirtualItems();
+  // Before the layout is known, only the height of the page: cards would be rendered for another number of columns.
+  const shown = layout ? rows.getVirtualItems() : [];
   const [first, last] = [shown[0], shown.at(-1)];
   const from = (first?.index ?? 0) * columnCount;
   const until = ((last?.index ?? -1) + 1) * columnCount;

@@ -12,10 +12,10 @@ interface Columns {
   gapPx: number;
 }
 
-/** Measures again whenever the grid or the page changes its size. Before the first measurement the number of columns is the maximum. */
-export function useGridLayout(grid: RefObject<HTMLElement | null>, columns: Columns): GridLayout {
+/** Measures again whenever the grid or the page changes its size; null before the first measurement, which comes before the first paint. */
+export function useGridLayout(grid: RefObject<HTMLElement | null>, columns: Columns): GridLayout | null {
   const { columnMinPx, columnMaxCount, gapPx } = columns;
-  const [place, setPlace] = useState<GridLayout>({ columnCount: columnMaxCount, topPx: 0 });
+  const [place, setPlace] = useState<GridLayout | null>(null);
 
   useLayoutEffect(() => {
     const element = grid.current;
@@ -26,7 +26,7 @@ export function useGridLayout(grid: RefObject<HTMLElement | null>, columns: Colu
       const columnCount = Math.min(columnMaxCount, Math.max(1, fitCount));
       const topPx = Math.round(top + window.scrollY);
       setPlace((known) =>
-        known.columnCount === columnCount && known.topPx === topPx ? known : { columnCount, topPx },
+        known?.columnCount === columnCount && known.topPx === topPx ? known : { columnCount, topPx },
       );
     };
     look();
