@@ -8,6 +8,7 @@ import type { IncomingMessage } from '../messenger';
 import type { WhatsappLibrary } from './library';
 import { limitLibraryCaches } from './limitLibraryCaches';
 import { readIncoming } from './messageContent';
+import { shareTransactions } from './shareTransactions';
 import { createTimeSlices } from './timeSlices';
 
 /** Group messages of a connection. */
@@ -66,6 +67,7 @@ export function createIncomingMessages(
       const repository = library.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, log, findNumbers);
       limitLibraryCaches(repository, { keptMs: KEPT_MS, maxCount: keptMaxCount });
       const { keys } = auth;
+      if ('isInTransaction' in keys) shareTransactions(keys);
       const inTransaction = <T>(work: () => Promise<T>, name: string) =>
         'transaction' in keys ? keys.transaction(work, name) : work();
       return {
