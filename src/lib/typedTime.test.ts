@@ -1,4 +1,5 @@
-import { isUnreadable, readTyped, readTypedMoment, typeDateTime } from './typedTime';
+import { chooseLanguage, startLanguage } from './language';
+import { isUnreadable, keepTyped, readTyped, readTypedMoment, showTyped, typeDateTime } from './typedTime';
 
 it.each([
   ['dateTime', '20.11.2026 14:05', '2026-11-20T14:05'],
@@ -34,4 +35,14 @@ it('does not mind an empty field', () => {
 it('reads the moment in the zone of the browser, and formats it as it is typed', () => {
   expect(readTypedMoment('20.11.2026 14:05')).toBe(new Date(2026, 10, 20, 14, 5).getTime() / 1000);
   expect(typeDateTime('2026-11-20T14:05')).toBe('20.11.2026 14:05');
+});
+
+it('shows dates as the lists of each language do, and keeps them alike', async () => {
+  expect(showTyped('20.11.2026 14:05')).toBe('20.11.2026 14:05');
+  await startLanguage({ en: () => Promise.resolve({ texts: {} }) });
+  await chooseLanguage('en');
+  expect(showTyped('20.11.2026 14:05')).toBe('20/11/2026 14:05');
+  expect(showTyped('DD.MM.YYYY')).toBe('DD/MM/YYYY');
+  expect(keepTyped('20/11/2026 14:05')).toBe('20.11.2026 14:05');
+  await chooseLanguage('ru');
 });

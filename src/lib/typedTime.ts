@@ -1,5 +1,7 @@
 import { SECOND_MS } from '@contract/time';
 
+import { dateFormat } from './dateFormat';
+
 /** The kind of a field: a date, a time of day, or both. */
 export type TypedKind = 'dateTime' | 'date' | 'time';
 
@@ -9,6 +11,17 @@ export const typedFormats: Record<TypedKind, string> = {
   date: 'DD.MM.YYYY',
   time: 'HH:mm',
 };
+
+const dayFormat = dateFormat({ day: '2-digit', month: '2-digit', year: 'numeric' });
+
+/** A typed text or a format as the current language writes dates, e.g. `20/11/2026 14:05` in English. */
+export function showTyped(text: string): string {
+  const separator = /\D/.exec(dayFormat.format(0))?.[0] ?? '.';
+  return text.replaceAll('.', separator);
+}
+
+/** The text of a field as it is kept: the same in every language, so that another language can read it. */
+export const keepTyped = (text: string): string => text.replaceAll('/', '.');
 
 const DATE = String.raw`(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})`;
 const TIME = String.raw`(?<hour>\d{1,2}):(?<minute>\d{2})`;
@@ -40,7 +53,7 @@ export function readTyped(kind: TypedKind, text: string): string | null {
   return kind === 'date' ? local.slice(0, DATE_LENGTH) : local.slice(DATE_LENGTH + 1);
 }
 
-/** `2026-11-20T14:05` as the field shows it: `20.11.2026 14:05`. */
+/** `2026-11-20T14:05` as the text of a field is kept: `20.11.2026 14:05`. */
 export function typeDateTime(local: string): string {
   const [date = '', time = ''] = local.split('T');
   return `${date.split('-').reverse().join('.')} ${time}`;

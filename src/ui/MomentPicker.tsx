@@ -2,7 +2,7 @@ import { ConfigProvider, DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { createContext, use, useEffect, useRef, useState, type ComponentProps } from 'react';
 
-import { isUnreadable, readTyped, typedFormats, type TypedKind } from '@/lib/typedTime';
+import { isUnreadable, keepTyped, readTyped, showTyped, typedFormats, type TypedKind } from '@/lib/typedTime';
 
 import { AntdProvider } from './AntdProvider';
 import './momentPicker.css';
@@ -21,7 +21,7 @@ const parts = { input: TypedInput };
 interface Props {
   id?: string;
   kind: TypedKind;
-  /** The text of the field, also when it is no moment; `readTyped` reads it. */
+  /** The text of the field, also when it is no moment; `readTyped` reads it. Its dates are shown as the language writes them. */
   text: string;
   onChange: (text: string) => void;
   placeholder?: string;
@@ -55,7 +55,7 @@ export function MomentPicker({ kind, text, onChange, isClearable = false, isInva
 
   function handleType(typed: string, passOn: () => void) {
     setWasLeft(false);
-    onChange(typed);
+    onChange(keepTyped(typed));
     isTyping.current = true;
     passOn();
     isTyping.current = false;
@@ -69,12 +69,12 @@ export function MomentPicker({ kind, text, onChange, isClearable = false, isInva
   return (
     <AntdProvider>
       <ConfigProvider theme={narrowPanel}>
-        <TypedTextContext value={{ text, isInvalid: isWrong, onType: handleType }}>
+        <TypedTextContext value={{ text: showTyped(text), isInvalid: isWrong, onType: handleType }}>
           <DatePicker
             {...rest}
             picker={kind === 'time' ? 'time' : 'date'}
             value={toDayjs(kind, text)}
-            format={typedFormats[kind]}
+            format={showTyped(typedFormats[kind])}
             showTime={kind === 'dateTime' && hasHours && { format: typedFormats.time }}
             showNow={false}
             needConfirm={false}
