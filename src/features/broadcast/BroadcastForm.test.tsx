@@ -476,6 +476,30 @@ it('inserts variables, shows what a group gets, and leaves out groups without a 
   });
 });
 
+it('takes groups without a value out of a planned broadcast when asked', async () => {
+  const api = fakeApi({
+    createPlannedBroadcast: () => ({ id: 1, status: 'scheduled' }),
+    getVariables: () => withForms([{ id: 7, name: 'Link' }], [{ id: 1, values: { 7: 'example.com' } }]),
+    listGroupDetails: () => [],
+  });
+  const app = { ...api, ...renderApp(<BroadcastForm groups={groups} onSaved={() => {}} />) };
+  const { user, t, calls } = app;
+  await user.click(screen.getByRole('button', { name: t('broadcast:groups.selectAll') }));
+  await user.click(await screen.findByRole('button', { name: 'Link' }));
+  await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.once') }));
+  await user.type(await screen.findByLabelText(t('broadcast:when.start')), '01.02.2040 10:30');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: t('broadcast:planned.submit') }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(t('variables:check.later'))).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: t('sendCheck:exclude') }));
+  expect(await screen.findByText(t('broadcast:planned.confirm.title', { count: 1 }))).toBeInTheDocument();
+  expect(dialog.queryByText(t('variables:check.later'))).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: t('broadcast:planned.submit') }));
+  expect(await screen.findByText(t('broadcast:planned.planned'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'createPlannedBroadcast')?.body).toMatchObject({ groupIds: [1] });
+});
+
 it('mentions everyone, which the preview shows, and takes it back', async () => {
   const app = open();
   app.answers.getVariables = () => withForms();

@@ -82,6 +82,11 @@ export function SendQuestion(props: Props) {
                 unfilled={unfilled}
                 fields={fields}
                 note={t(isPlanned ? 'variables:check.later' : 'variables:check.excluded')}
+                onExclude={
+                  isPlanned && !props.isRecalculated
+                    ? (ids) => props.onExclude(chosenIds.filter((id) => !ids.has(id)))
+                    : undefined
+                }
               />
             </>
           }
