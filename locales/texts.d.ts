@@ -1540,6 +1540,7 @@ export interface Texts {
     };
     selection: {
       addTag: string;
+      all: '{{total}}';
       chosen: '{{chosen}}';
       clear: string;
       column: string;

@@ -176,7 +176,9 @@ function SelectedGroups({ shown }: { shown: readonly KnownGroup[] }) {
     <GroupSelectionBar
       selectedCount={ids.length}
       hiddenCount={Math.max(0, ids.length - shownCount)}
+      shownCount={shownCount < shown.length ? shown.length : null}
       onAction={(action) => onBulkAction(action, ids)}
+      onSelectShown={() => onSelected(new Set([...ids, ...shown.map(({ id }) => id)]))}
       onClear={() => onSelected(NOTHING)}
     />
   );

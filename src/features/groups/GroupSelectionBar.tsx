@@ -14,12 +14,16 @@ interface Props {
   selectedCount: number;
   /** Selected ones that the filter hides. */
   hiddenCount: number;
+  /** All that are shown; null when they are selected. */
+  shownCount: number | null;
   onAction: (action: BulkAction) => void;
+  onSelectShown: () => void;
   onClear: () => void;
 }
 
 /** What can be done with the selected groups; it stays at the lower edge of the window. */
-export function GroupSelectionBar({ selectedCount, hiddenCount, onAction, onClear }: Props) {
+export function GroupSelectionBar(props: Props) {
+  const { selectedCount, hiddenCount, shownCount, onAction, onSelectShown, onClear } = props;
   const { t } = useTranslation('groups');
   const bar = useRef<HTMLElement>(null);
   useHeightVariable(bar, '--sticky-foot');
@@ -29,6 +33,11 @@ export function GroupSelectionBar({ selectedCount, hiddenCount, onAction, onClea
         {t('selection.chosen', { chosen: selectedCount })}
         {hiddenCount > 0 && ` (${t('selection.hidden', { total: hiddenCount })})`}
       </span>
+      {shownCount !== null && (
+        <button type="button" className="linkButton" onClick={onSelectShown}>
+          {t('selection.all', { total: shownCount })}
+        </button>
+      )}
       <button type="button" className="linkButton" onClick={onClear}>
         {t('selection.clear')}
       </button>

@@ -108,6 +108,18 @@ it('offers nothing of it with a server that knows no tags', async () => {
   expect(screen.queryByRole('combobox', { name: t('common:tags.filter.label.ofTags') })).not.toBeInTheDocument();
 });
 
+it('selects everything the filter shows, beside what is selected already', async () => {
+  const { onBulkAction, user, t } = open([tag(1, [1])]);
+  await user.click(await screen.findByRole('checkbox', { name: 'Group 1' }));
+  const bar = within(screen.getByRole('region', { name: t('groups:selection.label') }));
+  await user.type(screen.getByRole('searchbox'), 'Group 3');
+  await waitFor(() => expect(names()).toEqual(['Group 3']));
+  await user.click(bar.getByRole('button', { name: t('groups:selection.all', { total: 1 }) }));
+  expect(bar.queryByRole('button', { name: t('groups:selection.all', { total: 1 }) })).not.toBeInTheDocument();
+  await user.click(bar.getByRole('button', { name: t('groups:selection.greet') }));
+  expect(onBulkAction).toHaveBeenCalledWith('greet', [1, 3]);
+});
+
 it('selects a range with Shift and Space, and passes the selected groups to the buttons of the bar', async () => {
   const { onBulkAction, user, t } = open([tag(1, [1])]);
   await user.click(await screen.findByRole('checkbox', { name: 'Group 1' }));
