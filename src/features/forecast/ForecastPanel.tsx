@@ -82,7 +82,7 @@ function Summary({ known: { forecast, queue }, zone }: { known: KnownForecast; z
   const firstMs = Math.min(...forecast.steps.map(({ first }) => first.atMs));
   const lastMs = lastOf(forecast);
   const values = { first: formatShortIn(zone, firstMs, queue.nowMs), last: formatShortIn(zone, lastMs, queue.nowMs) };
-  const isOne = firstMs === lastMs;
+  const isOne = values.first === values.last;
   return (
     <p className="forecast-sum" role="status">
       {t(isOne ? 'summary.one' : forecast.groupCount === 1 ? 'summary.group' : 'summary.groups', values)}

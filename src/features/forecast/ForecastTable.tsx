@@ -40,7 +40,9 @@ export function ForecastTable({ graph, known: { forecast, queue }, zone }: Props
       <>
         {t('about', { moment: format(atMs) })}
         {untilMs - fromMs >= INTERVAL_MIN_MS && (
-          <span className="forecast-interval">{t('interval', { from: format(fromMs), until: format(untilMs) })}</span>
+          <span className="forecast-interval">
+            {t('interval', { from: formatShortIn(zone, fromMs, atMs), until: formatShortIn(zone, untilMs, atMs) })}
+          </span>
         )}
       </>
     );

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -45,6 +45,8 @@ interface Props {
 }
 
 const NONE: readonly Group[] = [];
+/** The forecast of so many steps is shown whole. */
+const FORECAST_MAX_ROWS = 6;
 
 /** When each message is sent if the selected funnel starts at the selected time, computed by the planner. */
 export function LaunchPlan({ funnelId, ...start }: Props) {
@@ -104,7 +106,10 @@ function PlanOfGraph({
         {lines.length > 0 && <PlanZone zone={zone} atMs={startMs} onChange={setZone} />}
       </div>
       {lines.length > 0 && renderForecast && (
-        <div className="launchPlan-forecast">
+        <div
+          className="launchPlan-forecast"
+          style={{ '--rows': Math.min(lines.length, FORECAST_MAX_ROWS) } as CSSProperties}
+        >
           <Suspense fallback={null}>{renderForecast({ graph, startMs, groupCount, zone })}</Suspense>
         </div>
       )}
