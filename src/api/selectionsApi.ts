@@ -1,6 +1,8 @@
 import { routes } from '@contract/routes';
 import type { SaveSelection, Selection } from '@contract/schemas/shapes';
 
+import { sortByName } from '@/lib/sortKeys';
+
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { parseSavedSelection, parseSelections } from './parse/selections';
@@ -13,7 +15,7 @@ const selectionsApi = baseApi.injectEndpoints({
     /** By name. */
     listSelections: build.query<Selection[], void>({
       query: () => call(routes.listSelections),
-      transformResponse: parseSelections,
+      transformResponse: (response) => sortByName(parseSelections(response)),
       providesTags: ['Selection', 'Reconnect'],
     }),
     createSelection: build.mutation<Selection | null, SaveSelection>({

@@ -1,6 +1,8 @@
 import { routes } from '@contract/routes';
 import type { ChangedGroups, SaveTag, Tag, TagGroups } from '@contract/schemas/shapes';
 
+import { sortByName } from '@/lib/sortKeys';
+
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { parseChangedGroups } from './parse/changedGroups';
@@ -14,7 +16,7 @@ const tagsApi = baseApi.injectEndpoints({
     /** By name, each with the ids of its groups. */
     listTags: build.query<Tag[], void>({
       query: () => call(routes.listTags),
-      transformResponse: parseTags,
+      transformResponse: (response) => sortByName(parseTags(response)),
       providesTags: ['Tag', 'Reconnect'],
     }),
     createTag: build.mutation<Tag | null, SaveTag>({

@@ -1,6 +1,8 @@
 import { routes } from '@contract/routes';
 import type { SaveTemplate, Template } from '@contract/schemas/shapes';
 
+import { sortByName } from '@/lib/sortKeys';
+
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { parseTemplates } from './parse/templates';
@@ -13,7 +15,7 @@ const templatesApi = baseApi.injectEndpoints({
     /** By name. */
     listTemplates: build.query<Template[], void>({
       query: () => call(routes.listTemplates),
-      transformResponse: parseTemplates,
+      transformResponse: (response) => sortByName(parseTemplates(response)),
       providesTags: ['Template', 'Reconnect'],
     }),
     createTemplate: build.mutation<unknown, SaveTemplate>({

@@ -14,5 +14,9 @@ export function compareKeys(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
+/** In the order of their names, in which 2 comes before 10. */
+export const sortByName = <Row extends { name: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => compareKeys(sortKey(one.name), sortKey(other.name)));
+
 /** The terms of a search; each of them must be found. */
 export const searchTerms = (search: string): string[] => foldLetters(search).split(/\s+/).filter(Boolean);
