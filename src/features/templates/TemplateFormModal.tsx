@@ -8,6 +8,7 @@ import { editText, type WrittenText } from '@contract/variables';
 import { useUpload } from '@/api/useUpload';
 import { useVariables } from '@/api/useVariables';
 import { AntdProvider } from '@/ui/AntdProvider';
+import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
 import { InsertBar } from '@/ui/composer/InsertBar';
 import { FileAttachment, type AttachedFile } from '@/ui/FileAttachment';
 import { FormField } from '@/ui/FormField';
@@ -91,11 +92,13 @@ export function TemplateFormModal({ title, name = '', content, isSaving, onSave,
               <FormField label={t('form.text')} problem={problemOf('text')}>
                 {(control) => (
                   <>
+                    <FormatBar fieldId={control.id} onFormat={handleText} />
                     <textarea
                       {...control}
                       className="plainText"
                       rows={7}
                       value={fields.text}
+                      onKeyDown={(event) => handleFormatKey(event, handleText)}
                       onChange={({ target }) => handleText(target.value)}
                     />
                     {isOffered && (
