@@ -49,7 +49,12 @@ const noWave = { disabled: true };
 /** Title and buttons of a dialog are always in sight: only its body scrolls. */
 const modals = {
   centered: true,
-  classNames: { wrapper: AROUND_DIALOG, container: 'dialogFrame', body: 'dialogFrame-body' },
+  classNames: {
+    wrapper: AROUND_DIALOG,
+    container: 'dialogFrame',
+    body: 'dialogFrame-body',
+    title: 'dialogFrame-title',
+  },
 };
 
 /** antd's theme and language, for dialogs and toasts. */
