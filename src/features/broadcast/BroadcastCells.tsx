@@ -139,21 +139,23 @@ export function ActionsCell({ row, canDuplicate, hasLink = false, onCancel }: Ac
       {!isOpen && failed > 0 && retried_by === null && action(t('actions.retry', { count: failed }), retry)}
       {canDuplicate && !hasLink && action(t('actions.duplicate'), duplicate)}
       {hasLink && (
-        <Link className="plainButton" to={reportPath(id)}>
-          {t('actions.results')}
-        </Link>
-      )}
-      {canDuplicate && hasLink && (
-        <button
-          type="button"
-          className="iconButton"
-          aria-label={t('actions.duplicate')}
-          title={t('actions.duplicate')}
-          disabled={isBusy}
-          onClick={duplicate}
-        >
-          <LineIcon path={COPY_ICON} />
-        </button>
+        <span className="broadcastCell-last">
+          <Link className="plainButton" to={reportPath(id)}>
+            {t('actions.results')}
+          </Link>
+          {canDuplicate && (
+            <button
+              type="button"
+              className="iconButton"
+              aria-label={t('actions.duplicate')}
+              title={t('actions.duplicate')}
+              disabled={isBusy}
+              onClick={duplicate}
+            >
+              <LineIcon path={COPY_ICON} />
+            </button>
+          )}
+        </span>
       )}
     </div>
   );
