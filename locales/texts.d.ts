@@ -1165,6 +1165,7 @@ export interface Texts {
     columns: {
       first: string;
       last: string;
+      moment: string;
       step: string;
       time: string;
     };

@@ -36,6 +36,8 @@ interface Props {
   placeholder?: string;
   maxCount?: number;
   hasFocus?: boolean;
+  /** Closes the list once a tag is chosen: it covers what is below. */
+  isSingle?: boolean;
   isCompact?: boolean;
   isLoading?: boolean;
 }
@@ -52,6 +54,7 @@ export function TagSelect(props: Props) {
   const { tags, value, onChange, others = [], onCreate, label, placeholder, maxCount, hasFocus, isLoading } = props;
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
   const name = typed.trim().slice(0, limits.tags.nameMaxChars);
   const isNew = name !== '' && !tags.some((tag) => tagNameKey(tag.name) === tagNameKey(name));
   const options: Option[] = [
@@ -82,6 +85,8 @@ export function TagSelect(props: Props) {
         popupMatchSelectWidth={props.isCompact ? COMPACT_POPUP_PX : true}
         autoFocus={hasFocus}
         loading={isLoading}
+        open={isOpen}
+        onOpenChange={setIsOpen}
         allowClear={props.isCompact}
         virtual={options.length > VIRTUAL_MIN_COUNT}
         notFoundContent={t(onCreate ? 'tags.typeName' : 'select.empty')}
@@ -89,6 +94,7 @@ export function TagSelect(props: Props) {
           if (next.includes(CREATE)) onCreate?.(name);
           else onChange(next);
           setTyped('');
+          if (props.isSingle) setIsOpen(false);
         }}
       />
     </AntdProvider>

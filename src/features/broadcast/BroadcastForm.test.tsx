@@ -476,6 +476,17 @@ it('inserts variables, shows what a group gets, and leaves out groups without a 
   });
 });
 
+it('shows no forecast for a time that is not chosen yet', async () => {
+  fakeApi({});
+  const renderForecast = () => <p>Forecast</p>;
+  const { user, t } = renderApp(<BroadcastForm groups={groups} onSaved={() => {}} renderForecast={renderForecast} />);
+  expect(await screen.findByText('Forecast')).toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.once') }));
+  expect(screen.queryByText('Forecast')).not.toBeInTheDocument();
+  await user.type(await screen.findByLabelText(t('broadcast:when.start')), '01.02.2040 10:30');
+  expect(await screen.findByText('Forecast')).toBeInTheDocument();
+});
+
 it('takes groups without a value out of a planned broadcast when asked', async () => {
   const api = fakeApi({
     createPlannedBroadcast: () => ({ id: 1, status: 'scheduled' }),

@@ -143,7 +143,10 @@ export function BroadcastForm({
       )}
       {renderForecast && (
         <div className="broadcast-forecast">
-          <Suspense fallback={null}>{renderForecast(groupIds.length, false, startMs)}</Suspense>
+          {/* None for a planned one without a time: it would be that of sending now. */}
+          {(!isPlanned || startMs !== null) && (
+            <Suspense fallback={null}>{renderForecast(groupIds.length, false, startMs)}</Suspense>
+          )}
         </div>
       )}
       <SendBar

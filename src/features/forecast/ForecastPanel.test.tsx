@@ -42,6 +42,22 @@ it('shows the first and the last group of all and of each step', async () => {
   expect(cells(second).slice(0, 2)).toEqual([61, 71].map((minutes) => t('forecast:about', { moment: at(minutes) })));
 });
 
+it('shows one moment of each step for a single group', async () => {
+  fakeApi({ getForecastQueue: queue });
+  const { t } = renderApp(<ForecastPanel graph={graph} startMs={START_MS} groupCount={1} />);
+  await screen.findByRole('table');
+  const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(titles).toEqual([t('forecast:columns.step'), t('forecast:columns.moment'), t('forecast:columns.time')]);
+});
+
+it('tells the day of the end of an interval only where it differs from that of its begin', async () => {
+  const lateMs = new Date(2030, 5, 3, 23, 30).getTime();
+  fakeApi({ getForecastQueue: () => makeForecastQueue(lateMs, { gapMinMs: 0, gapMaxMs: MINUTE_MS }) });
+  const { container } = renderApp(<ForecastPanel graph={null} startMs={null} groupCount={120} />);
+  const interval = await waitFor(() => container.querySelector('.forecast-interval') as HTMLElement);
+  await waitFor(() => expect(interval.textContent).toMatch(/^03\.06, \d\d:\d\d–\S+, \d\d:\d\d$/));
+});
+
 it('says why it takes long, and follows the number of groups', async () => {
   const queued = [{ dueMs: NOW_MS, kind: 'bulk' as const, count: 5, run: null }];
   fakeApi({

@@ -28,6 +28,7 @@ export function ForecastTable({ graph, known: { forecast, queue }, zone }: Props
   const { t } = useTranslation('forecast');
   const { t: tPlanner } = useTranslation('planner');
   const { steps, groups, groupCount } = forecast;
+  const isOne = groupCount === 1;
   const rows = useMemo(() => {
     const fromMs = Math.min(...steps.map(({ first }) => first.atMs));
     const untilMs = Math.max(...steps.map(({ last }) => last.atMs));
@@ -41,7 +42,7 @@ export function ForecastTable({ graph, known: { forecast, queue }, zone }: Props
         {t('about', { moment: format(atMs) })}
         {untilMs - fromMs >= INTERVAL_MIN_MS && (
           <span className="forecast-interval">
-            {t('interval', { from: formatShortIn(zone, fromMs, atMs), until: formatShortIn(zone, untilMs, atMs) })}
+            {t('interval', { from: formatShortIn(zone, fromMs, atMs), until: formatShortIn(zone, untilMs, fromMs) })}
           </span>
         )}
       </>
@@ -54,8 +55,8 @@ export function ForecastTable({ graph, known: { forecast, queue }, zone }: Props
         <thead>
           <tr>
             <th scope="col">{t('columns.step')}</th>
-            <th scope="col">{t('columns.first')}</th>
-            <th scope="col">{t('columns.last')}</th>
+            <th scope="col">{t(isOne ? 'columns.moment' : 'columns.first')}</th>
+            {!isOne && <th scope="col">{t('columns.last')}</th>}
             <th scope="col" className="forecast-time">
               {t('columns.time')}
             </th>
@@ -68,7 +69,7 @@ export function ForecastTable({ graph, known: { forecast, queue }, zone }: Props
                 {graph && step.nodeId !== null ? nameSteps(graph, [step.nodeId], tPlanner) : t('message')}
               </th>
               <td>{drawMoment(step.first)}</td>
-              <td>{drawMoment(step.last)}</td>
+              {!isOne && <td>{drawMoment(step.last)}</td>}
               <td className="forecast-time">
                 <svg className="forecast-bars" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
                   {bars.map(({ from, until }) => (

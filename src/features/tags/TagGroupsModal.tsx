@@ -96,6 +96,7 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
       ) : (
         <TagSelect
           hasFocus
+          isSingle
           tags={offered}
           value={chosen ? [String(chosen.id)] : []}
           label={t('many.label')}
