@@ -32,7 +32,7 @@ const BODY_MAX_BYTES: Partial<Record<RouteName, number>> = { saveStructure: 48 *
  * Responses of thousands of rows that already have the wire format: validating them again would cost more than building
  * them.
  */
-const IN_WIRE_FORMAT: readonly RouteName[] = ['listGroups', 'listPickerGroups'];
+const IN_WIRE_FORMAT: readonly RouteName[] = ['listGroups', 'listPickerGroups', 'listTags'];
 
 /** Envelope of data responses. Source: SPEC-7.4. */
 export const success = <T>(response: T) => ({ status: 'success' as const, response });

@@ -43,6 +43,39 @@ export async function selectTags(db: Queryable, userId: number, tagId?: number):
   return rows.map((row) => ({ ...row, groupIds: JSON.parse(row.groupIds) as number[] }));
 }
 
+/**
+ * A text that changes with everything that `selectTags` returns: each change of a tag or of its groups writes the tag's row
+ * (`touchTags`), and groups can be added, deleted, left and joined again.
+ */
+export async function selectTagsMark(db: Queryable, userId: number): Promise<string> {
+  const written = db
+    .select({ mark: sql`string_agg(${tags.id} || ':' || ${tags}.xmin, ',' order by ${tags.id})`.as('written') })
+    .from(tags)
+    .where(eq(tags.userId, userId));
+  const left = sql`string_agg(${groups.id}::text, ',' order by ${groups.id}) filter (where not ${groups.isMember})`;
+  const [row] = await db
+    .select({ mark: sql<string>`concat_ws('|', (${written}), count(*), max(${groups.id}), ${left})` })
+    .from(groups)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .where(eq(messengerAccounts.userId, userId));
+  if (!row) throw new Error('An aggregate without rows');
+  return row.mark;
+}
+
+/** Writes the rows of tags whose groups have changed, in the order of their ids: two changes at once must not lock each other. */
+export async function touchTags(tx: Queryable, tagIds: readonly number[]): Promise<void> {
+  const locked = tx
+    .select({ id: tags.id })
+    .from(tags)
+    .where(inArray(tags.id, [...tagIds]))
+    .orderBy(asc(tags.id))
+    .for('no key update');
+  await tx
+    .update(tags)
+    .set({ name: sql`${tags.name}` })
+    .where(inArray(tags.id, locked));
+}
+
 /** Keeps tags of the account from being deleted until the transaction ends; returns how many of them exist. */
 export async function lockOwnTags(tx: Queryable, userId: number, tagIds: readonly number[]): Promise<number> {
   const rows = await tx

@@ -12,12 +12,14 @@ import type { Deps } from '../../deps';
 import { lockOwnGroups } from '../../engine/core/ownGroups';
 import { AppError } from '../../errors';
 import { translateError } from '../../translate';
-import { lockOwnTags, selectFullGroups, selectTags } from './tags.queries';
+import { createTagLists } from './tagLists';
+import { lockOwnTags, selectFullGroups, selectTags, touchTags } from './tags.queries';
 
 /** Tags of groups. Each call is limited to tags and groups of `userId`. */
 export type TagsService = ReturnType<typeof createTagsService>;
 
 export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>) {
+  const lists = createTagLists(db);
   const publishUpdate = (userId: number) => publish(userId, 'tags:updated', {});
 
   /** @throws AppError TAG_NOT_FOUND */
@@ -29,7 +31,7 @@ export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>)
 
   return {
     /** By name. */
-    list: (userId: number): Promise<Tag[]> => selectTags(db, userId),
+    list: (userId: number): Promise<Tag[]> => lists.all(userId),
 
     /** @throws AppError TAG_NAME_TAKEN, TAGS_TOO_MANY */
     async create(userId: number, { name, color }: SaveTag): Promise<Tag> {
@@ -78,7 +80,11 @@ export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>)
         if ((await lockOwnGroups(tx, userId, [groupId])).length === 0) throw new AppError('GROUP_NOT_FOUND');
         if ((await lockOwnTags(tx, userId, wanted)) < wanted.length) throw new AppError('TAG_NOT_FOUND');
         if (wanted.length > limits.tags.perGroupMaxCount) throw new AppError('GROUP_TAGS_TOO_MANY');
-        await tx.delete(groupTags).where(and(eq(groupTags.groupId, groupId), notInArray(groupTags.tagId, wanted)));
+        const removed = await tx
+          .delete(groupTags)
+          .where(and(eq(groupTags.groupId, groupId), notInArray(groupTags.tagId, wanted)))
+          .returning({ id: groupTags.tagId });
+        await touchTags(tx, [...wanted, ...removed.map(({ id }) => id)]);
         if (wanted.length === 0) return;
         await tx
           .insert(groupTags)
@@ -100,6 +106,7 @@ export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>)
         if ((await lockOwnTags(tx, userId, [tagId])) === 0) throw new AppError('TAG_NOT_FOUND');
         const known = new Set(own);
         for (const id of wanted) if (!known.has(id)) failures.set(id, 'GROUP_NOT_FOUND');
+        await touchTags(tx, [tagId]);
         if (action === 'remove') {
           await tx.delete(groupTags).where(and(eq(groupTags.tagId, tagId), inArray(groupTags.groupId, own)));
           return own;

@@ -8,6 +8,8 @@ import { groups, groupTags, messengerAccounts, tags } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
 
+import { createTagsService } from './tags.service';
+
 let server: TestServer;
 let owner: Caller;
 let stranger: Caller;
@@ -133,4 +135,35 @@ it('shows a left group nowhere, and gives it its tags back when the account retu
   expect((await list())[0]?.groupIds).toEqual([]);
   await server.db.update(groups).set({ isMember: true }).where(eq(groups.id, first));
   expect((await list())[0]?.groupIds).toEqual([first]);
+});
+
+it('lists what another process has changed since', async () => {
+  const other = createTagsService({ db: server.db, publish: () => undefined });
+  const { userId } = owner;
+  const [first = 0, second = 0] = groupIds;
+  const [vip, quiet] = [await create('VIP'), await create('Quiet')];
+  const groupIdsOf = async () => (await list()).map(({ name, groupIds: ids }) => [name, ids]);
+  expect(await groupIdsOf()).toEqual([
+    ['Quiet', []],
+    ['VIP', []],
+  ]);
+  await other.tagGroups(userId, vip.id, { action: 'add', groupIds: [first, second] });
+  await other.setOfGroup(userId, first, [quiet.id]);
+  expect(await groupIdsOf()).toEqual([
+    ['Quiet', [first]],
+    ['VIP', [second]],
+  ]);
+  await other.setOfGroup(userId, first, []);
+  expect(await groupIdsOf()).toEqual([
+    ['Quiet', []],
+    ['VIP', [second]],
+  ]);
+  await other.tagGroups(userId, vip.id, { action: 'remove', groupIds: [second] });
+  await other.update(userId, quiet.id, { name: 'Loud', color: 'red' });
+  expect(await groupIdsOf()).toEqual([
+    ['Loud', []],
+    ['VIP', []],
+  ]);
+  await other.remove(userId, quiet.id);
+  expect(await groupIdsOf()).toEqual([['VIP', []]]);
 });
