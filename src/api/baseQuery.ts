@@ -34,13 +34,18 @@ const MUTATION_MAX_MS = 30_000;
 const rawQuery = fetchBaseQuery({
   baseUrl: apiPrefix,
   credentials: 'include',
-  fetchFn: (input, init) => takeEarlyResponse(input) ?? fetch(input, init),
+  fetchFn: async (input, init) => withLightCopy(await (takeEarlyResponse(input) ?? fetch(input, init))),
   prepareHeaders: (headers) => {
     const token = tokenStorage.read();
     if (token) headers.set('Authorization', `Bearer ${token}`);
     return headers;
   },
 });
+
+/** The copy without its body: it is read only for the text of a parsing error, which nothing shows, and a list of thousands would be decoded twice. */
+function withLightCopy(response: Response): Response {
+  return Object.assign(response, { clone: () => new Response(null, response) });
+}
 
 /** Replaces a response to a request of an earlier session: its data must not reach the next user's screen. */
 const otherSessionError = { error: { status: 'CUSTOM_ERROR', error: 'Requested in another session' } } as const;
