@@ -78,15 +78,15 @@ export const GroupCard = memo(function GroupCard({
         <span>{t('card.funnels', { count: funnel_ids.length })}</span>
         <span>{t('card.id', { id: String(id) })}</span>
       </p>
-      {hasDetailsRow && <GroupDetailsLine details={details} nowMs={nowMs} />}
-      {hasTagRow && <GroupTagChips groupId={id} tags={tags ?? []} />}
+      {hasDetailsRow && <GroupDetailsLine t={t} details={details} nowMs={nowMs} />}
+      {hasTagRow && <GroupTagChips t={t} groupId={id} tags={tags ?? []} />}
       {(!can_post || title !== name) && (
         <p className="groupCard-notes">
           {!can_post && <span>{t('card.readOnly')}</span>}
           {title !== name && <span title={name}>{t('card.originalName', { name })}</span>}
         </p>
       )}
-      <GroupCardActions group={group} titleId={titleId} hasTags={tags !== null} />
+      <GroupCardActions t={t} group={group} titleId={titleId} hasTags={tags !== null} />
     </div>
   );
 });

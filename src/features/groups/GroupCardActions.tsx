@@ -1,9 +1,7 @@
-import { useTranslation } from 'react-i18next';
-
 import type { KnownGroup } from '@/api/parse/groups';
 import { LineIcon } from '@/ui/LineIcon';
 
-import './groupsTexts';
+import type { Translate } from './groupsTexts';
 
 const ICONS = {
   history: 'M4 5v3.5h3.5M4.3 8.2a6.3 6.3 0 1 1-.6 3.3M10 6.5V10l2.5 1.5',
@@ -16,6 +14,7 @@ const ICONS = {
 };
 
 interface Props {
+  t: Translate;
   group: KnownGroup;
   titleId: string;
   /** Whether the server has tags. */
@@ -23,8 +22,7 @@ interface Props {
 }
 
 /** Buttons of a group's card, without listeners: the grid reads `data-action`. */
-export function GroupCardActions({ group, titleId, hasTags }: Props) {
-  const { t } = useTranslation('groups');
+export function GroupCardActions({ t, group, titleId, hasTags }: Props) {
   const { id, funnel_ids, has_greeting, can_post, lacksFacts = false } = group;
   const shared = { type: 'button', 'data-group-id': id, 'aria-describedby': titleId } as const;
   return (

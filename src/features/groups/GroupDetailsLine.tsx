@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 import type { GroupDetails } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
@@ -8,7 +6,7 @@ import { numberFormat } from '@/lib/numberFormat';
 import { timeAgo } from '@/lib/relativeTime';
 import { LineIcon } from '@/ui/LineIcon';
 
-import './groupsTexts';
+import type { Translate } from './groupsTexts';
 
 const MEMBERS_ICON =
   'M7.5 9.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5z M3 15.5c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4 M12.5 5a2.3 2.3 0 010 4.3 M14 11.8c1.9.4 3 1.8 3 3.7';
@@ -16,14 +14,14 @@ const MEMBERS_ICON =
 const nameOf = (text: string) => ({ 'aria-label': text, title: text });
 
 interface Props {
+  t: Translate;
   /** Undefined until loaded. */
   details: GroupDetails | undefined;
   nowMs: number;
 }
 
 /** Members, last activity and own role in one line of a fixed height; empty until loaded. */
-export function GroupDetailsLine({ details, nowMs }: Props) {
-  const { t } = useTranslation('groups');
+export function GroupDetailsLine({ t, details, nowMs }: Props) {
   const { membersCount = null, isOwnAdmin = null } = details ?? {};
   return (
     <p className="groupCard-facts groupCard-details">
@@ -33,13 +31,14 @@ export function GroupDetailsLine({ details, nowMs }: Props) {
           {numberFormat.format(membersCount)}
         </span>
       )}
-      {details && <GroupActivityText details={details} texts="written" nowMs={nowMs} />}
+      {details && <GroupActivityText t={t} details={details} texts="written" nowMs={nowMs} />}
       {isOwnAdmin === true && <span>{t('details.ownAdmin')}</span>}
     </p>
   );
 }
 
 interface ActivityProps {
+  t: Translate;
   details: GroupDetails;
   /** `ago` where the column is titled. */
   texts: 'written' | 'ago';
@@ -47,8 +46,7 @@ interface ActivityProps {
 }
 
 /** How long ago somebody wrote; the moment itself is its hint. Nothing when it is unknown. */
-export function GroupActivityText({ details: { lastActivityAt }, texts, nowMs }: ActivityProps) {
-  const { t } = useTranslation('groups');
+export function GroupActivityText({ t, details: { lastActivityAt }, texts, nowMs }: ActivityProps) {
   if (lastActivityAt === null) return null;
   const { unit, count } = timeAgo(lastActivityAt, nowMs);
   return (

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { createContext, use, useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -19,6 +18,7 @@ import { readGroupAction, type GroupAction } from './groupActions';
 import { readSelection } from './groupSelection';
 import { GroupTagChips } from './GroupTagChips';
 import './groupsTexts';
+import type { Translate } from './groupsTexts';
 import './groupTable.css';
 
 const ROW_HEIGHT_PX = 40;
@@ -128,8 +128,6 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
 
 const titleIdOf = ({ id }: KnownGroup) => `group-${id}`;
 
-type Translate = TFunction<['groups', 'common']>;
-
 const selectColumn = (t: Translate): DataColumn<KnownGroup> => ({
   key: 'select',
   title: t('selection.column'),
@@ -142,7 +140,7 @@ const tagsColumn = (t: Translate, byGroup: TagIndex, shownMaxCount: number): Dat
   key: 'tags',
   title: t('table.tags'),
   width: '15%',
-  render: ({ id }) => <GroupTagChips groupId={id} tags={byGroup.get(id) ?? []} shownMaxCount={shownMaxCount} />,
+  render: ({ id }) => <GroupTagChips t={t} groupId={id} tags={byGroup.get(id) ?? []} shownMaxCount={shownMaxCount} />,
 });
 
 const detailsColumns = (t: Translate): DataColumn<KnownGroup>[] => [
@@ -180,9 +178,10 @@ function RowMembers({ groupId }: { groupId: number }) {
 }
 
 function RowActivity({ groupId }: { groupId: number }) {
+  const { t } = useTranslation(['groups', 'common']);
   const { byId, nowMs } = use(DetailsContext);
   const details = byId.get(groupId);
-  return details && <GroupActivityText details={details} texts="ago" nowMs={nowMs} />;
+  return details && <GroupActivityText t={t} details={details} texts="ago" nowMs={nowMs} />;
 }
 
 function RowCheckbox({ group }: { group: KnownGroup }) {

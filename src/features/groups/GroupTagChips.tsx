@@ -1,13 +1,12 @@
-import { useTranslation } from 'react-i18next';
-
 import type { TagLabel } from '@contract/schemas/shapes';
 
 import { TagChip } from '@/ui/TagChip';
 
 import './groupTags.css';
-import './groupsTexts';
+import type { Translate } from './groupsTexts';
 
 interface Props {
+  t: Translate;
   groupId: number;
   tags: readonly TagLabel[];
   /** More are behind a button, so that the row of tags is never higher than one line. */
@@ -15,8 +14,7 @@ interface Props {
 }
 
 /** The first tags of a group in one line of a fixed height, and a button with the number of the others. */
-export function GroupTagChips({ groupId, tags, shownMaxCount = 3 }: Props) {
-  const { t } = useTranslation('groups');
+export function GroupTagChips({ t, groupId, tags, shownMaxCount = 3 }: Props) {
   const others = tags.slice(shownMaxCount).map(({ name }) => name);
   return (
     <p className="groupTags">
