@@ -1,3 +1,6 @@
+import { apiPrefix, routes, splitRoute } from '@contract/routes';
+
+import { earlyLength } from '@/api/earlyResponses';
 import { listGroups } from '@/api/groupsApi';
 import { getMessengerStatus } from '@/api/messengerApi';
 import { tagCalls } from '@/api/tagsApi';
@@ -7,21 +10,25 @@ import { appLayout, notFoundPage, pageViews, signedInShell } from '@/app/views';
 import { connectPanelView } from '@/features/messenger/connectPanelView';
 import { pagePathOf } from '@/lib/pagePath';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
-import { PLAIN_MAX_COUNT, virtualGridView } from '@/ui/virtualGridView';
+import { virtualGridView } from '@/ui/virtualGridView';
 
 /** Fetches the chunks of an address, so that the first paint shows the page instead of a fallback. */
 export async function preloadPages(pathname: string): Promise<void> {
   await Promise.all(viewsOf(pathname).map(({ preload }) => preload()));
 }
 
+const LIST_ADDRESS = apiPrefix + splitRoute(routes.listGroups).path;
+/** About as many as the groups that need no grid for thousands. */
+const SHORT_LIST_BYTES = 8_000;
+
 /** Reads the responses that the page's head requested, so that the first paint of the dashboard shows groups instead of a skeleton. */
 export async function fetchFirstData({ dispatch }: AppStore, pathname: string): Promise<void> {
   if (pathOf(pathname) !== HOME_PATH) return;
   const once = { subscribe: false };
   await Promise.allSettled([
-    dispatch(listGroups.initiate(undefined, once))
-      .unwrap()
-      .then(({ length }) => (length > PLAIN_MAX_COUNT ? virtualGridView.preload() : undefined)),
+    // Before the list itself is read.
+    earlyLength(LIST_ADDRESS).then((bytes) => (bytes < SHORT_LIST_BYTES ? undefined : virtualGridView.preload())),
+    dispatch(listGroups.initiate(undefined, once)),
     dispatch(tagCalls.listTags.initiate(undefined, once)),
     dispatch(getMessengerStatus.initiate(undefined, once))
       .unwrap()

@@ -2,8 +2,10 @@ import { Suspense, type ReactNode } from 'react';
 
 import { GRID_GAP_PX, type GridProps } from './gridProps';
 import './cardGrid.css';
-import { PLAIN_MAX_COUNT, virtualGridView } from './virtualGridView';
+import { virtualGridView } from './virtualGridView';
 
+/** Fewer items than this are simply drawn: the browser's own search finds them all. */
+const PLAIN_MAX_COUNT = 60;
 /** More than a screenful; shown until the code for thousands is loaded. */
 const BEGINNING_COUNT = 24;
 
