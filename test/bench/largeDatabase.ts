@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 
 import { singleProcessBus } from '@server/db/clusterBus';
@@ -119,6 +119,11 @@ async function timeEngine(db: Database): Promise<Times> {
     .onConflictDoUpdate({ target: nodes.id, set: { expiresAt } });
   const owned = { desired: 'on', leaseOwner: NODE_ID, leaseEpoch: account.leaseEpoch + 1 } as const;
   await db.update(messengerAccounts).set(owned).where(eq(messengerAccounts.id, accountId));
+  // The server has paused the broadcast, because the account was off.
+  await db
+    .update(deliveries)
+    .set({ isHeld: false })
+    .where(and(eq(deliveries.accountId, accountId), deliveries.isHeld, isNotNull(deliveries.broadcastId)));
   const claimsMs: number[] = [];
   for (let at = 0; at < CLAIMS_COUNT; at += 1) {
     const [next] = await findNext(parts, [accountId]);
