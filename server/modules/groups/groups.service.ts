@@ -89,10 +89,10 @@ export function createGroupsService({
   return {
     list: (userId: number): Promise<Group[]> => lists.all(userId),
 
-    /** Members, last activity and own role of every group, by id. */
     /** By their last names. */
     listLeft: (userId: number): Promise<LeftGroup[]> => selectLeftGroups(db, userId),
 
+    /** Members, last activity and own role of every group, by id. */
     listDetails: (userId: number): Promise<GroupDetails[]> => selectGroupDetails(db, userId),
 
     /** Fetches the current groups from the messenger. @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
