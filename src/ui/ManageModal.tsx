@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { beginsAtTop } from './dialogPlace';
 import { DataTable, type DataColumn } from './DataTable';
 import { LineIcon } from './LineIcon';
 import './manageModal.css';
@@ -61,6 +62,7 @@ export function ManageModal<Row extends Named>(props: Props<Row>) {
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={720}
       title={texts.title}
       okText={texts.create}

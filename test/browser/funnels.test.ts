@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Browser, Locator, Page, Request } from 'playwright-core';
 
 import { limits } from '@contract/limits';
@@ -18,6 +20,7 @@ import { t } from './texts';
  */
 
 const MANY = 5_000;
+const STRUCTURE_MS = 500;
 const funnelName = 'Course in three letters';
 const long = 'A letter that is longer than the history shows. '.repeat(4).trim();
 const texts = { first: 'The *first* letter', second: long, third: 'For those who answered' };
@@ -425,7 +428,13 @@ describe('the start dialog', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  it('does not move while it opens, with reduced motion', async () => {
+  it('does not move while it opens, with reduced motion, nor when its plan comes late', async () => {
+    await page.reload();
+    await page.route(`**/api/funnels/${funnelId}/structure`, async (route) => {
+      await sleep(STRUCTURE_MS);
+      await route.fallback();
+    });
+    await card(funnelName).waitFor();
     await page.evaluate(() => {
       const places = new Set<string>();
       const timer = setInterval(() => {
@@ -437,6 +446,7 @@ describe('the start dialog', () => {
     await button('funnels:card.start', card(funnelName)).click();
     await dialog().getByRole('checkbox').first().waitFor();
     await page.locator('.ant-zoom-appear').waitFor({ state: 'detached' });
+    await dialog().getByText(t('forecast:noGroups'), { exact: true }).waitFor();
     expect(await page.evaluate('placesOfCheckbox()')).toHaveLength(1);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });

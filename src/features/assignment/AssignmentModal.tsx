@@ -7,6 +7,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { useListAllFunnelsQuery, useListFunnelsQuery } from '@/api/funnelsApi';
 import { useGroup } from '@/api/useGroup';
 import { groupName } from '@/lib/names';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { Spinner } from '@/ui/Spinner';
 import { useToasts } from '@/ui/useToasts';
@@ -81,6 +82,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={720}
       style={{ top: 40 }}
       title={

@@ -8,6 +8,7 @@ import type { WrittenText } from '@contract/variables';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 
 import './broadcast.css';
@@ -53,6 +54,7 @@ export function EditPlannedModal({ plannedId, onClose }: Props) {
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={960}
       title={t('planned.edit.title')}
       footer={null}
@@ -113,6 +115,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={960}
       title={t('planned.edit.title')}
       okText={t('planned.edit.submit')}

@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import type { ChangedGroups, GreetingMessage } from '@contract/schemas/shapes';
 
 import { useListGroupsQuery, useSaveGreetingsMutation } from '@/api/groupsApi';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { GroupFailures } from '@/ui/GroupFailures';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
@@ -69,6 +70,7 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={720}
       title={t('greeting.many.title', { count: groupIds.length })}
       okText={t('greeting.submit')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useGetGreetingQuery, useSaveGreetingMessageMutation, useSaveGreetingMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 
 import { GreetingForm } from './GreetingForm';
@@ -44,6 +45,7 @@ export function GreetingModal({ groupId, onClose }: Props) {
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={720}
       title={t('greeting.title')}
       okText={t('greeting.submit')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListMembersQuery } from '@/api/membersApi';
 import { useGroup } from '@/api/useGroup';
 import { groupName, nameInQuotes } from '@/lib/names';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 
 import './groupsTexts';
@@ -26,6 +27,7 @@ export function MembersModal({ groupId, onClose }: Props) {
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={720}
       title={t('members.title', { name: nameInQuotes(group ? groupName(group) : String(groupId)) })}
       closable={{ 'aria-label': t('common:actions.close') }}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useListGroupsQuery, useRenameGroupsMutation } from '@/api/groupsApi';
 import type { KnownGroup } from '@/api/parse/groups';
 import { Confirm } from '@/ui/Confirm';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -43,6 +44,7 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={960}
       title={t('renameMany.title')}
       okText={t('renameMany.submit')}

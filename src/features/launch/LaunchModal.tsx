@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
 import { readTypedMoment } from '@/lib/typedTime';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 import { lazyView } from '@/ui/lazyView';
 import type { RenderSelections } from '@/ui/selectionSlot';
@@ -68,6 +69,7 @@ export function LaunchModal({ onRetry, onClose, renderForecast, renderSelections
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={960}
       title={t('title')}
       okText={t('submit')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useListSessionsQuery } from '@/api/profileApi';
+import { beginsAtTop } from '@/ui/dialogPlace';
 
 import { DataLimits } from './DataLimits';
 import { PaceForm } from './PaceForm';
@@ -13,8 +14,6 @@ import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
 import { PasswordForm } from './PasswordForm';
 import { SessionList } from './SessionList';
 
-const TOP_PX = 32;
-
 /** Account and notifications, sending rate, password and sessions of the owner. */
 export function ProfileModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
@@ -22,9 +21,7 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
-      // Not in the middle: the tabs would move when a section is loaded or another one is chosen.
-      centered={false}
-      style={{ top: TOP_PX }}
+      {...beginsAtTop}
       width={720}
       title={t('title')}
       footer={null}

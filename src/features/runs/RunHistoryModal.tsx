@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useListFunnelsQuery } from '@/api/funnelsApi';
 import { useGroup } from '@/api/useGroup';
 import { groupName } from '@/lib/names';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 
@@ -30,6 +31,7 @@ export function RunHistoryModal({ groupId, renderPause, onClose }: Props) {
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={960}
       title={<HistoryTitle text={title} />}
       closable={{ 'aria-label': t('common:actions.close') }}

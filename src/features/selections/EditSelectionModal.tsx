@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Selection } from '@contract/schemas/shapes';
 
 import { useCreateSelectionMutation, useUpdateSelectionMutation } from '@/api/selectionsApi';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { SelectionCount } from './SelectionCount';
@@ -44,6 +45,7 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={720}
       title={t(selection ? 'edit.title' : 'create.title')}
       okText={t(selection ? 'edit.submit' : 'create.submit')}

@@ -15,6 +15,7 @@ import { nameInQuotes } from '@/lib/names';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -43,6 +44,7 @@ export function ManageTemplatesModal({ onClose }: { onClose: () => void }) {
     <AntdProvider>
       <Modal
         open
+        {...beginsAtTop}
         width={720}
         title={t('title')}
         okText={t('manage.create')}

@@ -10,6 +10,7 @@ import { useVariables } from '@/api/useVariables';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
 import { InsertBar } from '@/ui/composer/InsertBar';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { FileAttachment, type AttachedFile } from '@/ui/FileAttachment';
 import { FormField } from '@/ui/FormField';
 
@@ -66,6 +67,7 @@ export function TemplateFormModal({ title, name = '', content, isSaving, onSave,
     <AntdProvider>
       <Modal
         open
+        {...beginsAtTop}
         width={720}
         title={title}
         okText={t('form.submit')}

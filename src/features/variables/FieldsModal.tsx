@@ -9,6 +9,7 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetVariablesQuery, useSetGroupFieldsMutation } from '@/api/variablesApi';
 import { groupName } from '@/lib/names';
 import '@/ui/composer/variableTexts';
+import { beginsAtTop } from '@/ui/dialogPlace';
 import { FormField } from '@/ui/FormField';
 import { QueryView } from '@/ui/QueryView';
 import { SearchSelect } from '@/ui/SearchSelect';
@@ -41,6 +42,7 @@ export function FieldsModal({ groupId, onClose }: Props) {
   return (
     <Modal
       open
+      {...beginsAtTop}
       width={720}
       title={t('fields.title')}
       okText={t('fields.save')}
