@@ -31,14 +31,21 @@ interface Surroundings {
   isNarrow: boolean;
 }
 
+/** antd's dark theme derives darker colours from those it gets; the palette's own are measured. */
+const darkAlgorithm: ThemeConfig['algorithm'] = (seed) => ({
+  ...theme.darkAlgorithm(seed),
+  ...tokens(palettes.dark),
+});
+
 /** antd's theme from the palette. */
 export function antdTheme(mode: 'light' | 'dark', { isStill, isNarrow }: Surroundings): ThemeConfig {
   return {
-    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: mode === 'dark' ? darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'voronka' },
     hashed: false,
     token: { ...tokens(palettes[mode]), ...LOOK, ...(isStill && STILL), ...(isNarrow && TOUCH) },
     components: {
+      Button: { primaryShadow: 'none', dangerShadow: 'none', defaultShadow: 'none' },
       Notification: { width: TOAST_PX },
       Table: {
         // The frame around it has the background; a square one would cover its round corners.
