@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE } from '@contract/languages';
 
 import { currentPack, onLanguage } from '@/lib/language';
 import { withoutAntd, AntdContext } from '@/ui/AntdProvider';
-import { watchMedia } from '@/ui/watchMedia';
+import { useIsNarrow, watchMedia } from '@/ui/watchMedia';
 
 import '../ui/spinner.css';
 import './antdRoot.css';
@@ -17,8 +17,6 @@ import { useTheme } from './themeMode';
 
 /** Whether the system is set to reduced motion. */
 const usePrefersReducedMotion = watchMedia('(prefers-reduced-motion: reduce)');
-/** Whether the screen is as narrow as a phone's, where controls are as high as a finger needs. */
-const useIsNarrow = watchMedia('(max-width: 599.98px)');
 
 /** Class of antd's element around a dialog; a click on it closes the dialog. */
 const AROUND_DIALOG = 'dialogScroll';

@@ -5,6 +5,7 @@ import { limits } from '@contract/limits';
 import { HOUR_MS, SECOND_MS } from '@contract/time';
 
 import type { ShowToast, Toast, ToastsHostProps } from '@/ui/Toasts';
+import { useIsNarrow } from '@/ui/watchMedia';
 
 import { AntdRoot } from './AntdRoot';
 import { recordToast } from './recordToasts';
@@ -15,7 +16,7 @@ import { useToastSpace } from './useToastSpace';
 const { toasts } = limits;
 /** While its button has the focus. Not zero: antd closes a toast whose duration becomes zero. */
 const FOCUSED_MS = HOUR_MS;
-/** Over a dialog only the newest is unfolded; the others are behind it until the pointer is over them. */
+/** Over a dialog and on phones only the newest is unfolded; the others are behind it until the pointer is over them. */
 const STACKED = { threshold: 1 };
 /** Compact, never wider than the list, with a shadow that fits into its edge. */
 const NOTICE_STYLE = { maxWidth: '100%', paddingBlock: 12, paddingInline: 16, boxShadow: 'var(--v-shadow-popover)' };
@@ -23,6 +24,7 @@ const NOTICE_STYLE = { maxWidth: '100%', paddingBlock: 12, paddingInline: 16, bo
 /** Renders toasts with antd's theme and language. A chunk of its own, fetched with the first toast. */
 export function ToastsHost({ onReady }: ToastsHostProps) {
   const { place, isDialogOpen } = useToastSpace();
+  const isNarrow = useIsNarrow();
   return (
     <AntdRoot>
       <App
@@ -31,7 +33,7 @@ export function ToastsHost({ onReady }: ToastsHostProps) {
           maxCount: toasts.maxCount,
           bottom: 0,
           getContainer: () => place,
-          stack: isDialogOpen ? STACKED : true,
+          stack: isDialogOpen || isNarrow ? STACKED : true,
         }}
       >
         <Bridge onReady={onReady} />

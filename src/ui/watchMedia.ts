@@ -12,3 +12,6 @@ export function watchMedia(query: string): () => boolean {
   };
   return () => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
+
+/** Whether the screen is as narrow as a phone's, where controls are as high as a finger needs. */
+export const useIsNarrow = watchMedia('(max-width: 599.98px)');
