@@ -41,9 +41,9 @@ export function Canvas() {
 
   useLayoutEffect(() => {
     const { clientWidth, clientHeight } = frame.current ?? document.body;
-    const { nodes } = selectDesigner(store.getState()).graph;
+    const { graph } = selectDesigner(store.getState());
     const surface = { widthPx: clientWidth, heightPx: clientHeight };
-    setView({ ...openingView(nodes, surface), ...surface });
+    setView({ ...openingView(graph, surface), ...surface });
   }, [store]);
 
   return (

@@ -1,4 +1,4 @@
-import type { FunnelNode } from '@contract/schemas/shapes';
+import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
 import { fitInto, fitReadable, isWholeVisible, openingView } from './viewport';
 
@@ -14,11 +14,16 @@ const row = (count: number) => [
   nodeAt('start', 0, 16),
   ...Array.from({ length: count }, (_, at) => nodeAt('message', (at + 1) * 384, 0)),
 ];
+/** Each node is followed by the next one. */
+const graphOf = (nodes: FunnelNode[]): FunnelGraph => ({
+  nodes,
+  edges: nodes.slice(1).map(({ id }, at) => ({ id: `to-${id}`, source: nodes[at]?.id ?? '', target: id })),
+});
 
 describe('the view of a funnel that opens', () => {
   it('is the whole funnel, never enlarged, while its text is readable', () => {
-    expect(openingView(row(0), surface).zoom).toBe(1);
-    const two = openingView(row(1), surface);
+    expect(openingView(graphOf(row(0)), surface).zoom).toBe(1);
+    const two = openingView(graphOf(row(1)), surface);
     expect(two).toEqual(fitInto(row(1), surface));
     expect(isWholeVisible(row(1), two, surface)).toBe(true);
   });
@@ -26,7 +31,7 @@ describe('the view of a funnel that opens', () => {
   it('is the start at a readable zoom when the whole would be too small', () => {
     const nodes = row(40);
     expect(fitReadable(nodes, surface)).toBeNull();
-    const { x, y, zoom } = openingView(nodes, surface);
+    const { x, y, zoom } = openingView(graphOf(nodes), surface);
     expect(zoom).toBe(0.85);
     expect(x).toBe(32);
     expect(y + (16 + 32) * zoom).toBeCloseTo(surface.heightPx / 2);
@@ -34,15 +39,29 @@ describe('the view of a funnel that opens', () => {
     expect(isWholeVisible(nodes, fitInto(nodes, surface), surface)).toBe(true);
   });
 
+  it('is the start with the message after it on a phone', () => {
+    const phone = { widthPx: 342, heightPx: 700 };
+    const nodes = row(40);
+    const view = openingView(graphOf(nodes), phone);
+    expect(view.zoom).toBeCloseTo(0.51);
+    expect(isWholeVisible(nodes.slice(0, 2), view, phone)).toBe(true);
+    expect(isWholeVisible(nodes.slice(0, 3), view, phone)).toBe(false);
+  });
+
+  it('is the start alone on a phone when the next node is far away', () => {
+    const far = [nodeAt('start', 0, 16), nodeAt('message', 2_000, 0)];
+    expect(openingView(graphOf(far), { widthPx: 342, heightPx: 700 })).toMatchObject({ zoom: 0.85, x: 32 });
+  });
+
   it('shows no empty space beside a start that is drawn last or in a corner', () => {
     const nodes = [...row(40).slice(1), nodeAt('start', 41 * 384, 4_000)];
-    const { x, y, zoom } = openingView(nodes, surface);
+    const { x, y, zoom } = openingView(graphOf(nodes), surface);
     expect((41 * 384 + 256) * zoom + x).toBeCloseTo(surface.widthPx - 32);
     expect((4_000 + 64) * zoom + y).toBeCloseTo(surface.heightPx - 32);
   });
 
   it('begins with the first node of a funnel without a start, and is empty without nodes', () => {
-    expect(openingView(row(40).slice(1), surface).x).toBeCloseTo(32 - 384 * 0.85);
-    expect(openingView([], surface).zoom).toBe(1);
+    expect(openingView(graphOf(row(40).slice(1)), surface).x).toBeCloseTo(32 - 384 * 0.85);
+    expect(openingView(graphOf([]), surface).zoom).toBe(1);
   });
 });
