@@ -130,6 +130,7 @@ export interface Texts {
       cancel: string;
       choose: string;
       chosen: '{{name}} {{sizeMb}}';
+      chosenSmall: '{{name}} {{sizeKb}}';
       drop: string;
       hint: '{{maxMb}}';
       label: string;

@@ -315,12 +315,12 @@ describe('a broadcast', () => {
 
   it('survives a reload: text, groups and file', async () => {
     await page.setInputFiles('input[type=file]', { name: 'dot.png', mimeType: 'image/png', buffer: picture });
-    await text('broadcast:file.chosen', { name: 'dot.png', sizeMb: '0.0' }).waitFor();
+    await text('broadcast:file.chosenSmall', { name: 'dot.png', sizeKb: 1 }).waitFor();
     // A reload gives no time for writes that have just begun.
     await poll(() => page.evaluate(countKeptFiles), 'the kept file');
     await page.reload();
     await text('broadcast:groups.selected', { count: groupNames.length }).waitFor();
-    await text('broadcast:file.chosen', { name: 'dot.png', sizeMb: '0.0' }).waitFor();
+    await text('broadcast:file.chosenSmall', { name: 'dot.png', sizeKb: 1 }).waitFor();
     await text('broadcast:file.hint', { maxMb: 50 }).waitFor();
     expect(await page.getByLabel(t('broadcast:message.label'), { exact: true }).inputValue()).toBe('*Today* at noon');
     await look(page, 'broadcast-restored');

@@ -235,7 +235,7 @@ it('keeps text and selection while another page is shown', async () => {
 
 describe('the file of an unfinished broadcast', () => {
   const chosen = ({ t }: Opened) =>
-    screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '0.0' }));
+    screen.findByText(t('broadcast:file.chosenSmall', { name: 'picture.png', sizeKb: 1 }));
   async function choose(app: Opened) {
     const input = screen.getByLabelText(app.t('broadcast:file.choose'), { selector: 'input' });
     await app.user.upload(input, new File(['abc'], 'picture.png', { type: 'image/png' }));
@@ -338,7 +338,16 @@ it('shows why a file is rejected', async () => {
   expect(await screen.findByText(t('broadcast:file.rejections.file-too-small'))).toBeInTheDocument();
   await user.upload(drop, new File(['abc'], 'picture.png', { type: 'image/png' }));
   expect(
-    await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '0.0' })),
+    await screen.findByText(t('broadcast:file.chosenSmall', { name: 'picture.png', sizeKb: 1 })),
+  ).toBeInTheDocument();
+});
+
+it('shows the size of a large file in megabytes', async () => {
+  const { user, t } = open();
+  const drop = screen.getByLabelText(t('broadcast:file.choose'), { selector: 'input' });
+  await user.upload(drop, new File([new Uint8Array(1.5 * 1024 * 1024)], 'picture.png', { type: 'image/png' }));
+  expect(
+    await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '1.5' })),
   ).toBeInTheDocument();
 });
 

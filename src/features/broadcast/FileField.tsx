@@ -7,7 +7,8 @@ import { FileNote } from './FileNote';
 import { FILE_ACCEPT, findFileRejection, type FileRejection } from '@/lib/fileRejection';
 import type { FileInfo } from './storedDraft';
 
-const BYTES_PER_MB = 1024 * 1024;
+const BYTES_PER_KB = 1024;
+const BYTES_PER_MB = 1024 * BYTES_PER_KB;
 
 interface Props {
   /** Null without a file. */
@@ -56,7 +57,9 @@ export function FileField({ info, status, isDisabled, onChange }: Props) {
         {info ? (
           <>
             <span className="broadcast-fileName">
-              {t('file.chosen', { name: info.name, sizeMb: (info.size / BYTES_PER_MB).toFixed(1) })}
+              {info.size < BYTES_PER_MB
+                ? t('file.chosenSmall', { name: info.name, sizeKb: Math.ceil(info.size / BYTES_PER_KB) })
+                : t('file.chosen', { name: info.name, sizeMb: (info.size / BYTES_PER_MB).toFixed(1) })}
             </span>
             {status === 'lost' && <ChooseButton isDisabled={isDisabled} input={input} />}
             <button
