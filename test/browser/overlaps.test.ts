@@ -88,6 +88,20 @@ async function open(page: Page, link: string): Promise<void> {
   await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
+/** Waits until the older toasts are behind the newest. */
+async function areStacked(page: Page): Promise<void> {
+  const findTops = () => {
+    const boxes = [...document.querySelectorAll('.ant-notification-notice')].map((one) => one.getBoundingClientRect());
+    const foot = Math.max(...boxes.map(({ bottom }) => bottom));
+    const highest = Math.max(...boxes.map(({ height }) => height));
+    return { stackPx: foot - Math.min(...boxes.map(({ top }) => top)), highest };
+  };
+  await poll(async () => {
+    const { stackPx, highest } = await page.evaluate(findTops);
+    return stackPx < 1.5 * highest || null;
+  }, 'the toasts are stacked');
+}
+
 it.each(sizes)('at $width px', async (viewport) => {
   const { context } = await openProfile(browser, { viewport });
   const page = await context.newPage();
@@ -103,6 +117,7 @@ it.each(sizes)('at $width px', async (viewport) => {
     .locator('.ant-notification-notice')
     .nth(TOASTS - 1)
     .waitFor();
+  if (viewport.width < 600) await areStacked(page);
   for (const { path, link } of pagesWithMenu) {
     await open(page, link);
     await page.waitForURL(`**${path}`);
@@ -184,17 +199,7 @@ it.each(sizes)('dialogs at $width px', async (viewport) => {
   const fixedParts = ['.ant-modal-title', '.ant-modal-close', '.ant-modal-footer .ant-btn-primary'];
   expect(await page.evaluate(findAway, fixedParts)).toEqual([]);
   if (viewport.width < 600) expect(await page.evaluate(findSmall)).toEqual([]);
-  // The older toasts are behind the newest.
-  const findTops = () => {
-    const boxes = [...document.querySelectorAll('.ant-notification-notice')].map((one) => one.getBoundingClientRect());
-    const foot = Math.max(...boxes.map(({ bottom }) => bottom));
-    const highest = Math.max(...boxes.map(({ height }) => height));
-    return { stackPx: foot - Math.min(...boxes.map(({ top }) => top)), highest };
-  };
-  await poll(async () => {
-    const { stackPx, highest } = await page.evaluate(findTops);
-    return stackPx < 1.5 * highest || null;
-  }, 'the toasts are stacked');
+  await areStacked(page);
   await page.keyboard.press('Escape');
   await launching.waitFor({ state: 'hidden' });
 
@@ -340,6 +345,14 @@ it.each(sizes)('names that differ only in their ends are whole at $width px', as
     );
     expect(isWhole).toBe(true);
   }
+  // Longer ones have two lines, so that no row of cards is much higher than another.
+  const long = Array.from({ length: 4 }, () => words).join(', ');
+  await client.call('renameGroup', { params: { id: one.id }, body: { custom_name: long } });
+  await page.reload();
+  const title = page.getByRole('heading', { name: long, exact: true });
+  await title.waitFor();
+  expect(await title.getAttribute('title')).toBe(long);
+  expect(await title.evaluate(({ clientHeight }) => clientHeight)).toBe(48);
   for (const { id, name } of [one, other])
     await client.call('renameGroup', { params: { id }, body: { custom_name: name } });
   await context.close();
@@ -526,6 +539,12 @@ describe('the titles of a table', () => {
     await page.getByRole('button', { name: t('groups:view.table'), exact: true }).click();
     await page.getByRole('searchbox').fill(' ');
     await page.locator('.groupTable tr.dataTable-row').nth(20).waitFor();
+    // Whatever is in them; the last one has no line below it.
+    await page.locator('.groupTable').getByText(t('groups:table.ownAdmin'), { exact: true }).first().waitFor();
+    const heights = await page
+      .locator('.groupTable tr.dataTable-row:not(:last-child)')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect([...new Set(heights)]).toEqual([40]);
     await page.mouse.move(600, 600);
     await page.mouse.wheel(0, 700);
     await poll(async () => (await page.evaluate(findHeads)).firstRow.bottom < 0 || null, 'the page is scrolled');
