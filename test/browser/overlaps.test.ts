@@ -327,8 +327,8 @@ it('pages are as wide as the top bar at 1920 px', async () => {
   await context.close();
 });
 
-it.each(sizes)('names that differ only in their ends are whole at $width px', async (viewport) => {
-  const words = 'A club for everybody who reads a book a week';
+it.each(sizes)('names of two lines that differ only in their ends are whole at $width px', async (viewport) => {
+  const words = 'A club for everybody who reads a lot';
   const [one, other] = groups as [Group, Group];
   for (const [at, { id }] of [one, other].entries())
     await client.call('renameGroup', { params: { id }, body: { custom_name: `${words}, no. ${at + 1}` } });
