@@ -172,8 +172,8 @@ it('shows when each step is sent, and why it takes that long', async () => {
   shown = forecast(queue, { startMs, graph: { nodes, edges }, groupCount: GROUPS_COUNT });
   const { reasons } = shown;
   const panel = dialog.getByRole('region', { name: t('forecast:title') });
-  const max = pace.hourMaxCount ?? 0;
-  await panel.getByText(t('forecast:reasons.hourCap', { max, count: reasons.hourCap?.count ?? 0 })).waitFor();
+  const amount = pace.hourMaxCount ?? 0;
+  await panel.getByText(t('forecast:reasons.hourCap', { amount, count: reasons.hourCap?.count ?? 0 })).waitFor();
   const [hour, minute] = [Math.floor((pace.quietUntilMinute ?? 0) / 60), (pace.quietUntilMinute ?? 0) % 60];
   const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
   await panel.getByText(t('forecast:reasons.quietHours', { time, count: reasons.quietHours?.count ?? 0 })).waitFor();
