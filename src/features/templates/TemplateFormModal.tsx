@@ -20,7 +20,7 @@ import './templatesTexts';
 const { nameMaxChars } = limits.templates;
 const maxChars = limits.broadcast.messageMaxChars;
 
-/** What the form has asked for. */
+/** The values of the form. */
 export interface TemplateFields extends AttachedFile, WrittenText {
   name: string;
 }
@@ -28,7 +28,7 @@ export interface TemplateFields extends AttachedFile, WrittenText {
 interface Props {
   title: string;
   name?: string;
-  /** Without it only the name is asked. */
+  /** Without it the form has only the name. */
   content?: Omit<TemplateFields, 'name'>;
   isSaving: boolean;
   onSave: (fields: TemplateFields) => void;
