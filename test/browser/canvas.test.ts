@@ -201,17 +201,13 @@ it('keeps the frame of the visible area within the minimap', async () => {
   expect(Math.min(frame.width, frame.height)).toBeGreaterThan(20);
 });
 
-it('undoes as many steps as there are clicks, however fast', async () => {
+it('zooms as many steps as there are clicks, however fast', async () => {
   await openFunnel(6, 3);
   // The first steps are in the page before the library has the view.
-  const zoom = await poll(async () => {
-    const before = await readZoom();
-    await page.waitForTimeout(200);
-    return (await readZoom()) === before ? before : null;
-  }, 'a view that rests');
-  const wished = zoom / 1.2 ** 5;
+  await page.locator('.minimap-boxes').waitFor();
+  const zoom = await readZoom();
   await control('zoomOut').click({ clickCount: 5 });
-  await poll(async () => (Math.abs((await readZoom()) / wished - 1) < 0.001 ? true : null), 'the fifth step');
+  expect(await readZoom()).toBeCloseTo(zoom / 1.2 ** 5, 3);
 });
 
 it('selects a step in the overview, and clears the selection by a click outside', async () => {

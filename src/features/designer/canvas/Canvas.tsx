@@ -72,7 +72,7 @@ function Surface({ view }: { view: View }) {
   const { nodes, edges } = useFlowGraph(events.dragState, { firstView: isFirst ? view : null, isMany, isOverview });
   const handleKeyDown = useDeleteKey();
   const handlePaneClick = useOverviewClick(isOverview);
-  const fit = useFitting(view, events.dragState);
+  const { handleFit, handleZoomIn, handleZoomOut } = useFitting(view, events.dragState);
 
   return (
     <div className="canvas" role="region" aria-label={t('canvas.title')} tabIndex={-1} onKeyDown={handleKeyDown}>
@@ -102,7 +102,7 @@ function Surface({ view }: { view: View }) {
         <DotGrid />
         {isOverview && <Overview />}
         {!isFirst && <Minimap />}
-        <ZoomControls onFit={fit} />
+        <ZoomControls onZoomIn={handleZoomIn} onZoomOut={handleZoomOut} onFit={handleFit} />
       </ReactFlow>
     </div>
   );

@@ -27,15 +27,15 @@ interface Fitted {
   view: Viewport;
   /** Requested by a click: whole at any zoom. */
   isRequested: boolean;
-  /** Until then the view is still moving. */
+  /** Until then the view is still moving, unless the operator zooms. */
   untilMs: number;
 }
 
 /**
  * Fits the view. A fitted view that the operator has not moved is fitted again when a panel covers nodes or closes; otherwise a
- * selected node is panned into view. @returns the action of the fit button.
+ * selected node is panned into view. @returns the actions of the buttons.
  */
-export function useFitting(firstView: Viewport, dragState: DragState): () => void {
+export function useFitting(firstView: Viewport, dragState: DragState) {
   const flow = useReactFlow();
   const view = useStoreApi();
   const store = useStore<DesignerRoot>();
@@ -71,10 +71,18 @@ export function useFitting(firstView: Viewport, dragState: DragState): () => voi
 
   useAfterPanels(settle);
 
-  return useCallback(() => {
+  function handleFit() {
     const surface = openSurface(view.getState());
     if (surface) show(fitInto(selectDesigner(store.getState()).graph.nodes, surface), true);
-  }, [view, store, show]);
+  }
+
+  /** Not animated: each click is one step, also during a long task. */
+  function handleZoom(step: 'zoomIn' | 'zoomOut') {
+    fitted.current.untilMs = 0;
+    flow[step]();
+  }
+
+  return { handleFit, handleZoomIn: () => handleZoom('zoomIn'), handleZoomOut: () => handleZoom('zoomOut') };
 }
 
 /** Runs after a panel has opened or closed: with the selection, or with the width of the canvas. */
