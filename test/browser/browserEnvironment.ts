@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 const LINES_MAX = 60;
 const SNAPSHOT_MAX_MS = 5_000;
 
-/** Adds to a failure what the open pages showed at that moment. `chromium.ts` fills `openContexts`. */
+/** Adds to a failure the last inputs of the open pages, and what they showed at that moment. `chromium.ts` fills `openContexts`. */
 export default class ChromiumEnvironment extends NodeEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
@@ -32,5 +32,6 @@ async function describePage(page: Page): Promise<string> {
     .locator('body')
     .ariaSnapshot({ timeout: SNAPSHOT_MAX_MS })
     .catch((reason: unknown) => String(reason));
-  return `${page.url()}\n${snapshot.split('\n').slice(-LINES_MAX).join('\n')}`;
+  const inputs = await page.evaluate('window.lastInputs?.join("\\n")').catch(String);
+  return `${page.url()}\n${String(inputs)}\n${snapshot.split('\n').slice(-LINES_MAX).join('\n')}`;
 }

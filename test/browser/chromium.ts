@@ -100,6 +100,28 @@ declare global {
   var openContexts: Set<BrowserContext> | undefined;
 }
 
+/** Runs in the page: the last inputs with the element they hit, its place and the page's time, for the report of a failed test. */
+function recordInput(): void {
+  const INPUTS_MAX = 12;
+  const inputs: string[] = [];
+  Object.assign(window, { lastInputs: inputs });
+  for (const type of ['mousedown', 'mouseup', 'click', 'change', 'keydown']) {
+    document.addEventListener(
+      type,
+      (event) => {
+        const element = event.target;
+        if (!(element instanceof Element)) return;
+        const { left, top } = element.getBoundingClientRect();
+        const at = event instanceof MouseEvent ? ` at ${event.clientX},${event.clientY}` : '';
+        const what = `${element.tagName.toLowerCase()}.${element.className} from ${left},${top}`;
+        inputs.push(`${Math.round(event.timeStamp)} ms ${type}${at} on ${what}`);
+        if (inputs.length > INPUTS_MAX) inputs.shift();
+      },
+      true,
+    );
+  }
+}
+
 async function watch(context: BrowserContext): Promise<PageErrors> {
   globalThis.openContexts?.add(context);
   context.on('close', () => globalThis.openContexts?.delete(context));
@@ -116,6 +138,7 @@ async function watch(context: BrowserContext): Promise<PageErrors> {
       page.reportPageError(`security policy: ${violatedDirective} ${blockedURI}`);
     });
   });
+  await context.addInitScript(recordInput);
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') report(`console: ${message.text()}`);
   });
