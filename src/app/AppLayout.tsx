@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 
 import { MessengerStatusText } from '@/features/messenger/MessengerStatusText';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
-import { NotificationBell } from '@/features/notifications/NotificationBell';
+import { NotificationMenu } from '@/features/notifications/NotificationMenu';
 import { onboardingReset } from '@/features/onboarding/onboardingSlice';
 import { selectStep } from '@/features/onboarding/wizardSlice';
 import { useSignOut } from '@/features/session/useSignOut';
@@ -96,7 +96,7 @@ export function AppLayout() {
           <OfflineBanner />
         </div>
         <ErrorScreen isQuiet resetKey={key}>
-          <NotificationBell />
+          <NotificationMenu />
         </ErrorScreen>
         {/* Missing from servers that know only the specification. */}
         {messenger?.sendingStoppedAt === null && (

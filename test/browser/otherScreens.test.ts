@@ -372,12 +372,12 @@ describe('a broadcast', () => {
     const [group] = (await client.call<Group[]>('listGroups')).filter(({ can_post }) => can_post);
     await client.call('sendBroadcast', { body: { message: 'Once', group_ids: [group?.id ?? 0] } });
     await poll(async () => (await client.call<unknown[]>('listNotifications')).length > 0 || null, 'a notification');
-    await page.locator('.bell-badge').waitFor();
-    await page.locator('.bell button').click();
+    await page.locator('.notificationMenu-badge').waitFor();
+    await page.locator('.notificationMenu button').click();
     await page.locator('.notificationItem').first().waitFor();
     await look(page, 'notifications');
     await button('notifications:readAll').click();
-    await page.locator('.bell-badge').waitFor({ state: 'hidden' });
+    await page.locator('.notificationMenu-badge').waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');
   });
 

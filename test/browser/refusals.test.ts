@@ -419,7 +419,7 @@ describe('notifications', () => {
     await answer('listNotifications', { status: 200, body: { status: 'success', response: items } });
     await page.goto(`${server.url}/dashboard`);
     await page
-      .locator('.bell-badge')
+      .locator('.notificationMenu-badge')
       .getByText(t('notifications:badgeMany', { count: 9 }))
       .waitFor();
     await page.waitForFunction((start) => document.title.startsWith(start), '(12)');

@@ -112,7 +112,7 @@ async function findEverything(): Promise<void> {
   for (const { name } of groups) await startRows().getByText(name, { exact: true }).waitFor();
   await goTo(page, '/broadcast');
   await said('broadcast:statuses.completed');
-  await page.locator('.bell-badge').waitFor();
+  await page.locator('.notificationMenu-badge').waitFor();
   await button('layout:bar.profile').click();
   const username = dialogOf('profile:title').getByLabel(t('profile:username.label'));
   await poll(async () => (await username.inputValue()) === telegramName || null, 'the name in the profile');

@@ -71,7 +71,7 @@ async function shootEmptyPages({ page, shoot }: Camera, server: RunningServer): 
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' });
     await shoot(`${name}-empty`);
   }
-  await page.locator('.bell button').first().click();
+  await page.locator('.notificationMenu button').first().click();
   await page.getByText(t('notifications:empty.title')).waitFor();
   await shoot('notifications-empty');
 }

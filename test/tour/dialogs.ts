@@ -17,7 +17,7 @@ export async function tourDialogs(camera: Camera, server: RunningServer): Promis
   await signIn(page, server.url);
   await groupCards(page).first().waitFor();
   await shoot('dashboard');
-  await page.locator('.bell button').first().click();
+  await page.locator('.notificationMenu button').first().click();
   await page.locator('.notificationItem').first().waitFor();
   await shoot('notifications');
   await page.keyboard.press('Escape');

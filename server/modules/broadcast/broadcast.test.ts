@@ -150,7 +150,7 @@ describe('a broadcast', () => {
     expect(pushed('broadcast:completed')).toEqual([
       { id: response.id, sent: 5, failed: 0, unconfirmed: 0, pending: 0, total: 5 },
     ]);
-    await testServer.until('the bell rings', async () => (await db.select().from(notifications)).length === 1);
+    await testServer.until('the notification', async () => (await db.select().from(notifications)).length === 1);
     expect((await db.select().from(notifications))[0]).toMatchObject({
       type: 'broadcast',
       title: words.broadcast.completedTitle,

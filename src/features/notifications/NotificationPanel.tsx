@@ -17,7 +17,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import { NotificationItem } from './NotificationItem';
 import { localMarked, localRemoved, selectUnreadCount } from './notificationsSlice';
-import { useBellItems } from './useBellItems';
+import { useListedNotifications } from './useListedNotifications';
 import { useClosing } from './useClosing';
 
 const TICK_MS = 30_000;
@@ -36,7 +36,7 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
   const announce = useAnnounce();
   const panel = useRef<HTMLElement>(null);
   const nowMs = useNow(TICK_MS);
-  const items = useBellItems();
+  const items = useListedNotifications();
   const unreadCount = useSelector(selectUnreadCount);
   const { error, isFetching, isLoading, isOffered, refetch } = useListNotificationsQuery();
   const [mark] = useMarkNotificationMutation();

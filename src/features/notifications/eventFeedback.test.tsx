@@ -7,7 +7,7 @@ import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { fakeTime, passTime } from '@test/kit/passTime';
 import { renderApp } from '@test/kit/renderApp';
 
-import { NotificationBell } from './NotificationBell';
+import { NotificationMenu } from './NotificationMenu';
 
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
 const counts = { id: 7, sent: 8, failed: 1, total: 10, unconfirmed: 1, pending: 0 };
@@ -38,7 +38,7 @@ afterEach(() => {
 
 async function open(listNotifications: FakeResponse = () => []) {
   fakeApi({ listNotifications });
-  const app = renderApp(<NotificationBell />);
+  const app = renderApp(<NotificationMenu />);
   recordToasts(app.store.dispatch);
   app.store.dispatch(signedIn(owner));
   await passTime(100);

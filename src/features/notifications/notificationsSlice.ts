@@ -12,7 +12,7 @@ import { feedbackGathered, type Feedback, type FeedbackKind } from './feedback/f
 
 const TOASTS_MAX_COUNT = limits.toasts.maxCount;
 /** Runs are not in the bell; their history has its own dialog. */
-const inBell = new Set<FeedbackKind>(['broadcastCompleted', 'broadcastFailed']);
+const listedKinds = new Set<FeedbackKind>(['broadcastCompleted', 'broadcastFailed']);
 
 interface NotificationsState {
   /** Newest first, at most fifty. */
@@ -79,7 +79,7 @@ export const notificationsSlice = createSlice({
       })
       .addCase(feedbackGathered, (state, { payload }) => {
         state.feedback = [...state.feedback, payload].slice(-TOASTS_MAX_COUNT);
-        if (!inBell.has(payload.kind)) return;
+        if (!listedKinds.has(payload.kind)) return;
         state.local = [{ ...payload, unread: true }, ...state.local].slice(0, limits.notifications.keepNewestCount);
       })
       .addMatcher(listNotifications.matchPending, (state) => {

@@ -21,7 +21,7 @@ export interface WhatsappSession extends MessengerSession {
 /** One account on WhatsApp: connects, shows codes, and reconnects unless the reason is final. */
 export function createWhatsappSession(parts: SessionParts, listener: SessionListener): WhatsappSession {
   const { clock, store } = parts;
-  const bell = createChangeNotifier(parts.changeDelayMs, () => listener.onGroupsChanged());
+  const groupsChanged = createChangeNotifier(parts.changeDelayMs, () => listener.onGroupsChanged());
   let state: ConnectionState = { kind: 'off' };
   let connection: Connection | null = null;
   /** Incremented with every connection and every end; events of older connections are ignored. */
@@ -53,7 +53,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     clearTimeout(retry);
     turn?.end();
     turn = null;
-    bell.stop();
+    groupsChanged.stop();
     return left;
   }
 
@@ -169,11 +169,11 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
       }),
       onClosed: ifCurrent(handleClosed),
       onGroupsListed: ifCurrent(() => {
-        bell.stop();
+        groupsChanged.stop();
         listener.onGroupsChanged();
       }),
       onGroupsTried: ifCurrent(() => turn?.end()),
-      onGroupsChanged: ifCurrent(() => bell.schedule()),
+      onGroupsChanged: ifCurrent(() => groupsChanged.schedule()),
       onMessage: async (message) => {
         if (mine !== generation) throw new Error('The connection was replaced.');
         await listener.onMessage(message);

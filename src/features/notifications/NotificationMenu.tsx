@@ -20,23 +20,23 @@ const { View: NotificationPanel } = lazyView(
 );
 
 /** The bell in the top bar with the number of unread notifications; a click opens the list. Source: SPEC-2.18, SPEC-9.9. */
-export function NotificationBell() {
+export function NotificationMenu() {
   const { t } = useTranslation('notifications');
   const [isOpen, setIsOpen] = useState(false);
-  const bell = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const unreadCount = useSelector(selectUnreadCount);
   listNotifications.useQuerySubscription();
   useNotificationToasts();
 
   const handleClose = useCallback((isFocusKept: boolean) => {
     setIsOpen(false);
-    if (isFocusKept) bell.current?.focus();
+    if (isFocusKept) button.current?.focus();
   }, []);
 
   return (
-    <div className="bell">
+    <div className="notificationMenu">
       <button
-        ref={bell}
+        ref={button}
         type="button"
         className="iconButton"
         aria-label={t('bell', { count: unreadCount })}
@@ -47,18 +47,18 @@ export function NotificationBell() {
           setIsOpen(!isOpen);
         }}
       >
-        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" className="bell-picture">
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" className="notificationMenu-icon">
           <path d="M5 8.5a5 5 0 0 1 10 0c0 4.2 1.5 5 1.5 5h-13S5 12.7 5 8.5zM8.2 16.3a1.9 1.9 0 0 0 3.6 0" />
         </svg>
         {unreadCount > 0 && (
-          <span className="bell-badge" aria-hidden="true">
+          <span className="notificationMenu-badge" aria-hidden="true">
             {unreadCount > badgeMaxCount ? t('badgeMany', { count: badgeMaxCount }) : unreadCount}
           </span>
         )}
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <NotificationPanel id={PANEL_ID} opener={bell} onClose={handleClose} />
+          <NotificationPanel id={PANEL_ID} opener={button} onClose={handleClose} />
         </Suspense>
       )}
     </div>

@@ -10,7 +10,7 @@ import { realtime, realtimeConnected } from '@/api/realtimeActions';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
-import { NotificationBell } from './NotificationBell';
+import { NotificationMenu } from './NotificationMenu';
 import { selectNotifications, selectUnreadCount } from './notificationsSlice';
 
 const startedMs = Date.now();
@@ -29,7 +29,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => make
 
 it('counts unread ones and shows 9+ above nine', async () => {
   fakeApi({ listNotifications: () => [...many(9), make(0, { unread: false })] });
-  const { t, store } = renderApp(<NotificationBell />);
+  const { t, store } = renderApp(<NotificationMenu />);
   const bell = await screen.findByRole('button', { name: t('notifications:bell', { count: 9 }) });
   expect(bell).toHaveTextContent(/^9$/);
 
@@ -42,7 +42,7 @@ it('counts unread ones and shows 9+ above nine', async () => {
 
 it('keeps the newest fifty', async () => {
   fakeApi({ listNotifications: () => many(50) });
-  const { store } = renderApp(<NotificationBell />);
+  const { store } = renderApp(<NotificationMenu />);
   await waitFor(() => {
     expect(selectNotifications(store.getState())).toHaveLength(50);
   });
@@ -57,7 +57,7 @@ it('keeps the newest fifty', async () => {
 
 it('shows a toast for each pushed one, once, and none for stored ones', async () => {
   fakeApi({ listNotifications: () => [make(1)] });
-  const { store } = renderApp(<NotificationBell />);
+  const { store } = renderApp(<NotificationMenu />);
   await waitFor(() => {
     expect(selectUnreadCount(store.getState())).toBe(1);
   });
@@ -73,7 +73,7 @@ it('shows a toast for each pushed one, once, and none for stored ones', async ()
 it('keeps pushed and removed ones despite an older list response', async () => {
   let answer: (items: Notification[]) => void = () => {};
   const { answers } = fakeApi({ listNotifications: () => [make(1), make(2)], deleteNotification: () => null });
-  const { store, user, t } = renderApp(<NotificationBell />);
+  const { store, user, t } = renderApp(<NotificationMenu />);
   await user.click(await screen.findByRole('button', { name: t('notifications:bell', { count: 2 }) }));
   const panel = await screen.findByRole('region', { name: t('notifications:title') });
 
@@ -104,7 +104,7 @@ it('marks one read and unread again, marks all read, and removes', async () => {
     readAllNotifications: () => null,
     deleteNotification: () => null,
   });
-  const { store, user, t } = renderApp(<NotificationBell />);
+  const { store, user, t } = renderApp(<NotificationMenu />);
   await user.click(await screen.findByRole('button', { name: t('notifications:bell', { count: 2 }) }));
   const press = (name: string, description?: string) =>
     user.click(screen.getByRole('button', description === undefined ? { name } : { name, description }));
@@ -128,7 +128,7 @@ it('marks one read and unread again, marks all read, and removes', async () => {
 
 it('reloads when the server refuses a mark', async () => {
   fakeApi({ listNotifications: () => [make(1)], deleteNotification: () => ({ status: 500, body: {} }) });
-  const { user, t } = renderApp(<NotificationBell />);
+  const { user, t } = renderApp(<NotificationMenu />);
   await user.click(await screen.findByRole('button', { name: t('notifications:bell', { count: 1 }) }));
   await user.click(await screen.findByRole('button', { name: t('notifications:remove') }));
   expect(await screen.findByText(t('notifications:failures.remove'))).toBeInTheDocument();
@@ -139,7 +139,7 @@ it('closes by Esc with focus back on the bell, and by a click elsewhere', async 
   fakeApi({ listNotifications: () => [] });
   const { user, t } = renderApp(
     <>
-      <NotificationBell />
+      <NotificationMenu />
       <button type="button">beside</button>
     </>,
   );

@@ -9,12 +9,12 @@ import { selectLocal, selectNotifications } from './notificationsSlice';
 import './notificationsTexts';
 
 /** An item of the bell; a local one exists only in this tab and is not sent to the server. */
-interface BellItem extends Notification {
+interface ListedNotification extends Notification {
   isLocal: boolean;
 }
 
 /** The server's notifications and local ends of broadcasts; newest first. */
-export function useBellItems(): BellItem[] {
+export function useListedNotifications(): ListedNotification[] {
   const { t } = useTranslation('notifications');
   const items = useSelector(selectNotifications);
   const local = useSelector(selectLocal);
