@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import NodeEnvironment from 'jest-environment-node';
 import type { BrowserContext, Page } from 'playwright-core';
 
-const LINES_MAX = 60;
+const LINES_MAX = 100;
 const SNAPSHOT_MAX_MS = 5_000;
 
 /** Adds to a failure the last inputs of the open pages, and what they showed at that moment. `chromium.ts` fills `openContexts`. */

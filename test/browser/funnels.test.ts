@@ -246,6 +246,13 @@ describe('the start dialog', () => {
     throw new Error(`The keyboard does not come there, but to ${await focused().evaluate((found) => found.outerHTML)}`);
   }
 
+  /** Selects a group, and waits until the dialog counts it: React may draw the change after the click has ended. */
+  async function choose(group: Locator, count: number): Promise<void> {
+    await group.click();
+    await seen('launch:groups.selected', { count }, dialog());
+    expect(await group.isChecked()).toBe(true);
+  }
+
   it('shows what is missing, and problems known before the start', async () => {
     await page.goto(`${server.url}/dashboard`);
     const group = groups.find(({ can_post }) => can_post);
@@ -363,7 +370,7 @@ describe('the start dialog', () => {
     await page.route('**/api/groups', (route) => route.fulfill({ json: { status: 'success', response: strange } }));
     await page.goto(`${server.url}/funnels`);
     await button('funnels:card.start', card(funnelName)).click();
-    await dialog().getByRole('checkbox', { disabled: false }).first().check();
+    await choose(dialog().getByRole('checkbox', { disabled: false }).first(), 1);
     await button('launch:submit', dialog()).click();
     await seen('launch:problems.noValidGroups', {}, dialog());
     await page.unrouteAll();
@@ -408,7 +415,8 @@ describe('the start dialog', () => {
       route.fulfill({ json: { status: 'success', response: { ...answer, failures } } }),
     );
     await button('funnels:card.start', card(funnelName)).click();
-    for (const { name } of [first, second]) await dialog().getByRole('checkbox', { name, exact: true }).check();
+    for (const [at, { name }] of [first, second].entries())
+      await choose(dialog().getByRole('checkbox', { name, exact: true }), at + 1);
     await button('launch:submit', dialog()).click();
     await seen('launch:toasts.some', { started: 1, count: 2, failed: 1 });
     await dialog().waitFor({ state: 'hidden' });
@@ -458,7 +466,7 @@ describe('the start dialog', () => {
       route.fulfill({ json: { status: 'success', response: answer } }),
     );
     await button('funnels:card.start', card(funnelName)).click();
-    await dialog().getByRole('checkbox', { disabled: false }).first().check();
+    await choose(dialog().getByRole('checkbox', { disabled: false }).first(), 1);
     await button('launch:submit', dialog()).click();
     await seen('launch:toasts.some', { started: 1, count: 2, failed: 1 });
     await dialog().waitFor({ state: 'hidden' });
