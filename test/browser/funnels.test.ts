@@ -250,7 +250,10 @@ describe('the start dialog', () => {
   async function choose(group: Locator, count: number): Promise<void> {
     await group.click();
     await seen('launch:groups.selected', { count }, dialog());
-    expect(await group.isChecked()).toBe(true);
+    await dialog()
+      .getByRole('checkbox', { checked: true })
+      .nth(count - 1)
+      .waitFor();
   }
 
   it('shows what is missing, and problems known before the start', async () => {
