@@ -42,7 +42,7 @@ const rawQuery = fetchBaseQuery({
   },
 });
 
-/** The copy without its body: it is read only for the text of a parsing error, which nothing shows, and a list of thousands would be decoded twice. */
+/** The copy that RTK Query makes, without its body: it is read only for the text of a parsing error, which nothing shows, and a list of thousands would be decoded twice. */
 function withLightCopy(response: Response): Response {
   return Object.assign(response, { clone: () => new Response(null, response) });
 }

@@ -1,0 +1,45 @@
+import type { BaseQueryApi } from '@reduxjs/toolkit/query';
+
+import { routes } from '@contract/routes';
+
+import { baseQuery } from './baseQuery';
+import { call } from './call';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const api: BaseQueryApi = {
+  signal: new AbortController().signal,
+  abort: () => undefined,
+  dispatch: jest.fn(),
+  getState: () => ({}),
+  extra: undefined,
+  endpoint: 'createTag',
+  type: 'mutation',
+};
+
+/** Serves one response; counts how often bodies are read and copied. */
+function serve(body: string) {
+  const response = new Response(body, { status: 201, headers: { 'content-type': 'application/json' } });
+  const reads = jest.spyOn(Response.prototype, 'text');
+  globalThis.fetch = async () => response;
+  return { response, reads };
+}
+
+it('decodes a response once: the copy that RTK Query makes and reads has no body', async () => {
+  const { response, reads } = serve('{"status":"success","response":{"id":1}}');
+  const { data, meta } = await baseQuery(call(routes.createTag), api, undefined);
+  expect(data).toEqual({ id: 1 });
+  expect(reads.mock.contexts).toEqual([response, meta?.response]);
+  expect(meta?.response).not.toBe(response);
+  expect(meta?.response).toMatchObject({ body: null, status: 201 });
+  expect(meta?.response?.headers.get('content-type')).toBe('application/json');
+});
+
+it('reports a body that is not JSON, with its status and without its text', async () => {
+  serve('<html>');
+  const { error } = await baseQuery(call(routes.createTag), api, undefined);
+  expect(error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 201, data: '' });
+});
