@@ -29,10 +29,16 @@ export type Serve = <K extends RouteName>(name: K, handler: Handler<K>) => void;
 const BODY_MAX_BYTES: Partial<Record<RouteName, number>> = { saveStructure: 48 * 1024 * 1024 };
 
 /**
- * Responses of thousands of rows that already have the wire format: validating them again would cost more than building
+ * Responses of many rows that already have the wire format: validating them again would cost more than building
  * them.
  */
-const IN_WIRE_FORMAT: readonly RouteName[] = ['listGroups', 'listPickerGroups', 'listTags'];
+const IN_WIRE_FORMAT: readonly RouteName[] = [
+  'listGroups',
+  'listPickerGroups',
+  'listTags',
+  'listActiveSchedules',
+  'listRuns',
+];
 
 /** Envelope of data responses. Source: SPEC-7.4. */
 export const success = <T>(response: T) => ({ status: 'success' as const, response });

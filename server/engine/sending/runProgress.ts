@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { Progress, Wait } from '@contract/schemas/progress';
 import { toSeconds } from '@contract/time';
 import type { WaitWithMoment } from '@contract/waitReasons';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, funnelVersions, messengerAccounts, openConditions } from '../../db/schema';
 import { nowMsColumn, untilMsColumn } from '../../gateways/clock';
 import { sqlBlockedUntil, sqlQuietUntil, type PaceParts } from '../pace/pace';
@@ -181,7 +181,3 @@ async function selectNext(parts: PaceParts, ids: readonly number[]): Promise<Map
     .where(isAnyOf(deliveries.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-/** One parameter, so that the statement is the same for any number of ids. */
-const isAnyOf = (column: AnyPgColumn, ids: readonly number[]) =>
-  sql`${column} = any(string_to_array(${ids.join()}, ',')::bigint[])`;

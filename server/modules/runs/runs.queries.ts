@@ -1,14 +1,43 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 
+import type { PlannedMessage } from '@contract/planner/plan';
 import type { MissedStart } from '@contract/schemas/runs';
 import { toSeconds } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
-import { deliveries, funnelSchedules } from '../../db/schema';
+import { isAnyOf } from '../../db/isAnyOf';
+import { deliveries, funnelRuns, funnels, funnelSchedules, funnelVersions } from '../../db/schema';
 import type { RunDeliveries } from './runMessages';
 
-/** Limit of listed missed starts; the specification names no page size. */
+/** Limits of listed runs and missed starts; the specification names no page size. */
+const RUNS_MAX_COUNT = 200;
 const MISSED_MAX_COUNT = 200;
+
+/** Runs of a funnel, newest first, everywhere or in one group. */
+export async function selectRuns(db: Queryable, funnelId: number, onlyGroupId?: number) {
+  const { id, versionId, groupId, scheduleId, startedAt, scheduledAt, status, pausedAt, trialSkippedMs } = funnelRuns;
+  const inGroup = onlyGroupId === undefined ? undefined : eq(groupId, onlyGroupId);
+  return db
+    .select({
+      ...{ id, versionId, groupId, scheduleId, startedAt, scheduledAt, status, pausedAt, trialSkippedMs },
+      funnelPausedAt: funnels.pausedAt,
+    })
+    .from(funnelRuns)
+    .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .where(and(eq(funnelRuns.funnelId, funnelId), inGroup))
+    .orderBy(desc(startedAt), desc(id))
+    .limit(RUNS_MAX_COUNT);
+}
+
+/** Plans by version: read once, not with each of its runs. */
+export async function selectPlans(db: Queryable, versionIds: Set<number>): Promise<Map<number, PlannedMessage[]>> {
+  const { id, plan } = funnelVersions;
+  const rows = await db
+    .select({ id, plan })
+    .from(funnelVersions)
+    .where(isAnyOf(id, [...versionIds]));
+  return new Map(rows.map((row) => [row.id, row.plan]));
+}
 
 /** Deliveries and manual resends by run id; runs without any are left out. */
 export async function selectDeliveries(db: Queryable, runIds: number[]): Promise<Map<number, RunDeliveries>> {
@@ -18,7 +47,7 @@ export async function selectDeliveries(db: Queryable, runIds: number[]): Promise
   const rows = await db
     .select({ runId, resendRunId, nodeId, status, sentAt, dueAt, createdAt, payload, lastError })
     .from(deliveries)
-    .where(or(inArray(runId, runIds), inArray(resendRunId, runIds)))
+    .where(or(isAnyOf(runId, runIds), isAnyOf(resendRunId, runIds)))
     .orderBy(asc(id));
   for (const row of rows) {
     if (row.runId !== null) byRun.get(row.runId)?.sent.push(row);

@@ -1,9 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 
 import type { FunnelRun, MissedStart, RunMessage } from '@contract/schemas/runs';
 import { toSeconds } from '@contract/time';
 
-import { funnelRuns, funnels, funnelVersions } from '../../db/schema';
+import { funnels } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishRuns } from '../../engine/runs/runEvents';
 import { readAccountWaits, readProgress } from '../../engine/sending/runProgress';
@@ -11,10 +11,7 @@ import { AppError } from '../../errors';
 import { storeNothing } from '../../http/idempotency';
 import { resendMessage, type ResendOrder } from './resendMessage';
 import { mergeMessages } from './runMessages';
-import { selectDeliveries, selectMissed } from './runs.queries';
-
-/** Limit of listed runs; the specification names no page size. */
-const RUNS_MAX_COUNT = 200;
+import { selectDeliveries, selectMissed, selectPlans, selectRuns } from './runs.queries';
 
 /** Run history, missed starts and resending of messages. Each call is limited to rows of `userId`. */
 export type RunsService = ReturnType<typeof createRunsService>;
@@ -42,25 +39,20 @@ export function createRunsService({
      */
     async list(userId: number, funnelId: number, groupId?: number): Promise<FunnelRun[]> {
       await requireHistory(userId, funnelId);
-      const inGroup = groupId === undefined ? undefined : eq(funnelRuns.groupId, groupId);
-      const rows = await db
-        .select({ run: funnelRuns, plan: funnelVersions.plan, funnelPausedAt: funnels.pausedAt })
-        .from(funnelRuns)
-        .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
-        .innerJoin(funnelVersions, eq(funnelVersions.id, funnelRuns.versionId))
-        .where(and(eq(funnelRuns.funnelId, funnelId), inGroup))
-        .orderBy(desc(funnelRuns.startedAt), desc(funnelRuns.id))
-        .limit(RUNS_MAX_COUNT);
-      const byRun = await selectDeliveries(
-        db,
-        rows.map(({ run }) => run.id),
-      );
-      const running = rows.flatMap(({ run }) => (run.status === 'running' ? run.id : []));
+      const rows = await selectRuns(db, funnelId, groupId);
+      const [plans, byRun] = await Promise.all([
+        selectPlans(db, new Set(rows.map(({ versionId }) => versionId))),
+        selectDeliveries(
+          db,
+          rows.map(({ id }) => id),
+        ),
+      ]);
+      const running = rows.flatMap(({ id, status }) => (status === 'running' ? id : []));
       const account = running.length > 0 ? await readAccountWaits({ db, clock, config }, userId) : null;
       const progress = account ? await readProgress({ db, clock, config }, account, running) : null;
-      return rows.map(({ run, plan, funnelPausedAt }) => ({
+      return rows.map((run) => ({
         id: run.id,
-        funnel_id: run.funnelId,
+        funnel_id: funnelId,
         group_id: run.groupId,
         schedule_id: run.scheduleId,
         started_at: toSeconds(run.startedAt),
@@ -69,10 +61,14 @@ export function createRunsService({
         status: run.status,
         ...(run.status === 'running' && {
           pausedAt: run.pausedAt?.getTime() ?? null,
-          funnelPausedAt: funnelPausedAt?.getTime() ?? null,
+          funnelPausedAt: run.funnelPausedAt?.getTime() ?? null,
         }),
         ...(run.trialSkippedMs !== null && { isTrial: true }),
-        messages: mergeMessages(plan, byRun.get(run.id) ?? { sent: [], resent: [] }, run.status),
+        messages: mergeMessages(
+          plans.get(run.versionId) ?? [],
+          byRun.get(run.id) ?? { sent: [], resent: [] },
+          run.status,
+        ),
         ...(progress?.has(run.id) && { progress: progress.get(run.id) }),
       }));
     },

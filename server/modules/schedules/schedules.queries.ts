@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 
-import type { Progress } from '@contract/schemas/progress';
+import type { Wait } from '@contract/schemas/progress';
 import type { ActiveSchedule, FunnelSchedule, SavedVersion } from '@contract/schemas/schedules';
 import { toSeconds } from '@contract/time';
 
@@ -13,11 +13,20 @@ import { AppError } from '../../errors';
 /** A row of `funnel_schedules`. */
 export type ScheduleRow = typeof funnelSchedules.$inferSelect;
 
-/** The version of a schedule, without its graph. */
-const sentColumns = { revision: funnelVersions.revision, createdAt: funnelVersions.createdAt };
+/** What a list of schedules shows. Only these: each value of each row is mapped, which costs more than the query itself. */
+const { id, funnelId, groupId, startAt, active, state, isTrial } = funnelSchedules;
+const sentColumns = {
+  schedule: { id, funnelId, groupId, startAt, active, state, isTrial },
+  funnel: { name: funnels.name, active: funnels.active, pausedAt: funnels.pausedAt },
+  group: { name: groups.name, customName: groups.customName, type: groups.type },
+  version: { revision: funnelVersions.revision, createdAt: funnelVersions.createdAt },
+  run: { id: funnelRuns.id, status: funnelRuns.status, pausedAt: funnelRuns.pausedAt },
+};
+type SentSchedule = Pick<ScheduleRow, keyof typeof sentColumns.schedule>;
 
 /** A schedule in wire format. */
-export function toSchedule({ id, funnelId, groupId, startAt, active }: ScheduleRow): FunnelSchedule {
+export function toSchedule(schedule: Omit<SentSchedule, 'state' | 'isTrial'>): FunnelSchedule {
+  const { id, funnelId, groupId, startAt, active } = schedule;
   return {
     id,
     funnel_id: funnelId,
@@ -66,13 +75,13 @@ export async function selectLive(db: Queryable, userId: number, which: SQL | und
   const rows = await selectSent(db)
     .where(and(eq(funnels.userId, userId), inArray(funnelSchedules.state, ['waiting', 'running']), which))
     .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id));
-  return rows.map(({ schedule, ...row }) => ({ ...toSchedule(schedule), ...describeVersion(row) }));
+  return rows.map(({ schedule, version }) => ({ ...toSchedule(schedule), version: toVersion(version) }));
 }
 
 /** Schedules with their groups, and what they send unless it is the newest version. */
 const selectSent = (db: Queryable) =>
   db
-    .select({ schedule: funnelSchedules, funnel: funnels, group: groups, version: sentColumns, run: funnelRuns })
+    .select(sentColumns)
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
@@ -86,11 +95,8 @@ const selectSent = (db: Queryable) =>
     )
     .$dynamic();
 
-function describeVersion({ version }: { version: { revision: number; createdAt: Date } | null }): {
-  version?: SavedVersion;
-} {
-  return version ? { version: { revision: version.revision, savedAt: toSeconds(version.createdAt) } } : {};
-}
+const toVersion = (version: { revision: number; createdAt: Date } | null): SavedVersion | undefined =>
+  version ? { revision: version.revision, savedAt: toSeconds(version.createdAt) } : undefined;
 
 /** Armed schedules that wait or run, with the names shown next to them and their progress, by start time. */
 export async function selectActive(parts: PaceParts, userId: number): Promise<ActiveSchedule[]> {
@@ -100,9 +106,10 @@ export async function selectActive(parts: PaceParts, userId: number): Promise<Ac
   const account = rows.length > 0 ? await readAccountWaits(parts, userId) : null;
   const runIds = rows.flatMap(({ schedule, run }) => (schedule.state === 'running' ? (run?.id ?? []) : []));
   const progress = account ? await readProgress(parts, account, runIds) : null;
+  // Without more spreads, which are slow: this is done for hundreds of rows.
   return rows.map(({ schedule, funnel, group, version, run }) => ({
     ...toSchedule(schedule),
-    ...describeVersion({ version }),
+    version: toVersion(version),
     funnel_name: funnel.name,
     funnel_active: funnel.active,
     name: group.name,
@@ -111,20 +118,16 @@ export async function selectActive(parts: PaceParts, userId: number): Promise<Ac
     runId: run?.status === 'running' ? run.id : null,
     pausedAt: run?.pausedAt?.getTime() ?? null,
     funnelPausedAt: funnel.pausedAt?.getTime() ?? null,
-    ...(schedule.isTrial && { isTrial: true }),
-    ...describeWork(schedule, account, progress?.get(run?.id ?? 0)),
+    isTrial: schedule.isTrial || undefined,
+    progress: run ? progress?.get(run.id) : undefined,
+    wait: account ? waitOfStart(schedule, account) : undefined,
   }));
 }
 
-/** The progress of a running schedule, or what a waiting one that is due waits for. */
-function describeWork(
-  { state, startAt }: ScheduleRow,
-  account: AccountWaits | null,
-  progress: Progress | undefined,
-): Pick<ActiveSchedule, 'progress' | 'wait'> {
-  if (progress) return { progress };
-  const wait = account && state === 'waiting' && startAt.getTime() <= account.nowMs ? waitOfAccount(account) : null;
-  return wait ? { wait } : {};
+/** What a start that is due waits for. */
+function waitOfStart({ state, startAt }: SentSchedule, account: AccountWaits): Wait | undefined {
+  const isDue = state === 'waiting' && startAt.getTime() <= account.nowMs;
+  return isDue ? (waitOfAccount(account) ?? undefined) : undefined;
 }
 
 /** Which of these groups belong to the caller, and whether the account may post there. */
