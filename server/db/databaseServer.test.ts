@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 
 import { itWithPostgres } from '@test/kit/itWithPostgres';
 import { startPostgres, type PostgresServer } from '@test/kit/postgresServer';
@@ -143,4 +143,16 @@ itWithPostgres('takes the rows of a transaction back whose process has frozen', 
     sleep(IDLE_MAX_MS / 4).then(() => db.update(users).set({ passwordHash: 'new' }).where(isIt)),
   ]);
   expect(await db.select({ hash: users.passwordHash }).from(users).where(isIt)).toEqual([{ hash: 'new' }]);
+});
+
+itWithPostgres('a named statement is prepared once per connection, each of its texts apart', async () => {
+  const { db } = await openProcess();
+  await db.transaction(async (tx) => {
+    const select = (columns: { one: SQL<number>; two?: SQL<number> }) =>
+      tx.select(columns).from(users).prepare('named');
+    const texts = [{ one: sql<number>`1` }, { one: sql<number>`1`, two: sql<number>`2` }];
+    for (const columns of [...texts, ...texts]) expect(await select(columns).execute()).toEqual([]);
+    const { rows } = await tx.execute(sql`select name from pg_prepared_statements where name like 'named%'`);
+    expect(rows).toHaveLength(texts.length);
+  });
 });

@@ -20,11 +20,32 @@ const settingsOf = (databaseUrl: string) => ({
   statement_timeout: STATEMENT_MAX_MS,
 });
 
+/** Names of the texts that were named. */
+const names = new Map<string, string>();
+
+/**
+ * A connection plans a named statement once instead of each time. What a name stands for may have several texts, so each text gets
+ * a name of its own.
+ */
+function nameEachText(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (config: unknown, ...rest: unknown[]) => unknown;
+  client.query = ((config: string | pg.QueryConfig, ...rest: unknown[]) => {
+    if (typeof config === 'string' || !config.name) return query(config, ...rest);
+    const { name, text } = config;
+    const own = names.get(text) ?? `${name}_${names.size}`;
+    names.set(text, own);
+    return query({ ...config, name: own }, ...rest);
+  }) as typeof client.query;
+}
+
 /** A connection pool. Errors of idle connections are reported; unhandled, they would end the process. */
 export function openPool(databaseUrl: string, max: number, onError: (error: unknown) => void): pg.Pool {
   const pool = new pg.Pool({ ...settingsOf(databaseUrl), max });
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    nameEachText(client);
+  });
   return pool;
 }
 

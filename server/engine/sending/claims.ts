@@ -99,10 +99,11 @@ export async function claimDeliveries(
     })
     .from(wanted)
     .where(and(eq(deliveries.id, wanted.deliveryId), inArray(deliveries.id, db.select({ id: free.id }).from(free))))
-    .returning(claimColumns);
-  const claimed = new Map(rows.map((row) => [row.deliveryId, row]));
+    .returning(claimColumns)
+    .prepare('claim')
+    .execute();
   return requests.map(({ deliveryId, epoch }) => {
-    const claim = claimed.get(deliveryId);
+    const claim = rows.find((row) => row.deliveryId === deliveryId);
     return claim ? { ...claim, epoch } : null;
   });
 }

@@ -56,11 +56,16 @@ function loseNextClaim(): () => void {
   function loseResponse<Query extends object>(query: Query): Query {
     if (isLost) return query;
     isLost = true;
-    const { returning } = query as unknown as { returning(fields: object): Promise<unknown> };
-    const lose = (fields: object) =>
-      Promise.resolve(returning.call(query, fields)).then(() => {
-        throw new Error('Connection terminated unexpectedly');
-      });
+    type Prepared = { prepare(name: string): { execute(): Promise<unknown> } };
+    const { returning } = query as unknown as { returning(fields: object): Prepared };
+    const lose = (fields: object): Prepared => ({
+      prepare: (name) => ({
+        async execute() {
+          await returning.call(query, fields).prepare(name).execute();
+          throw new Error('Connection terminated unexpectedly');
+        },
+      }),
+    });
     return Object.assign(query, { returning: lose });
   }
   return () => spy.mockRestore();

@@ -46,7 +46,9 @@ export async function readAccountWaits(parts: PaceParts, userId: number): Promis
       quietMs: untilMsColumn(clock, sqlQuietUntil(parts)),
     })
     .from(messengerAccounts)
-    .where(eq(messengerAccounts.userId, userId));
+    .where(eq(messengerAccounts.userId, userId))
+    .prepare('account_waits')
+    .execute();
   if (!account) return null;
   const [first] = await findNext(parts, [account.id]);
   return { ...account, isConnected: account.state === 'open', firstId: first?.deliveryId ?? null };
