@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import type { KnownGroup } from '@/api/parse/groups';
-import { renderApp } from '@test/kit/renderApp';
-
 import { makeGroup } from '@test/kit/makeGroup';
+import { fakeTime, passTime } from '@test/kit/passTime';
+import { renderApp } from '@test/kit/renderApp';
 
 import { GroupBrowser } from './GroupBrowser';
 
@@ -40,6 +40,10 @@ const open = (path = '/dashboard', shown = groups) =>
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const place = () => document.querySelector('address')?.textContent;
 
+afterEach(() => {
+  jest.useRealTimers();
+});
+
 it('shows all groups by name without a filter summary', () => {
   const { t } = open();
   expect(names()).toEqual(['Neighbours', 'Parents', 'Sales']);
@@ -70,15 +74,15 @@ it('filters while typing; the URL follows after a pause', async () => {
 });
 
 it('applies the URL after Back, also when its search was not rendered yet', async () => {
+  fakeTime();
   const { t } = open();
   const search = screen.getByRole('searchbox', { name: t('groups:filter.search') });
-  // In one step, so that the pause before the URL follows cannot pass in between.
   fireEvent.change(search, { target: { value: 'sal' } });
   expect(names()).toEqual(['Sales']);
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
   expect(search).toHaveValue('');
   expect(names()).toEqual(['Neighbours', 'Parents', 'Sales']);
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await passTime(400);
   expect(place()).toBe('');
 });
 
