@@ -126,7 +126,8 @@ function optionsOf(
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
-      x: { range: (_plot, min, max) => [min, max + shape.stepMs / SECOND_MS] },
+      // From the data: after a change of size uPlot passes the range of before.
+      x: { range: ({ data: [startsS] }) => [startsS[0] ?? 0, (startsS.at(-1) ?? 0) + shape.stepMs / SECOND_MS] },
       y: { range: (_plot, _min, max) => [0, Math.max(1, max)] },
     },
     series: [
