@@ -1456,6 +1456,7 @@ export interface Texts {
       title: string;
     };
     leave: {
+      confirm: string;
       done: '{{count}}';
       failures: '{{count}}';
       list: string;

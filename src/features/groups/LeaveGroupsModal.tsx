@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChangedGroups, Group } from '@contract/schemas/shapes';
 
 import { useListGroupsQuery } from '@/api/groupsApi';
-import { groupName } from '@/lib/names';
+import { groupName, nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { GroupFailures } from '@/ui/GroupFailures';
 import { useToasts } from '@/ui/useToasts';
@@ -30,6 +30,7 @@ export function LeaveGroupsModal({ groupIds, onClose }: Props) {
   const [failures, setFailures] = useState<ChangedGroups['failures']>([]);
   const [names] = useState(() => nameGroups(groups ?? [], groupIds));
   const isLeaving = leftCount !== null;
+  const single = names.length === 1 ? names[0] : undefined;
 
   async function handleConfirm() {
     const result = await leaveEach(groupIds);
@@ -48,16 +49,18 @@ export function LeaveGroupsModal({ groupIds, onClose }: Props) {
       title={t('leave.title', { count: groupIds.length })}
       message={
         <>
-          <p>{t('leave.text')}</p>
-          <VirtualList
-            items={names}
-            label={t('leave.list')}
-            className="leaveGroups"
-            rowHeightPx={ROW_HEIGHT_PX}
-            keyOf={({ id }) => id}
-          >
-            {({ name }) => name}
-          </VirtualList>
+          <p>{single ? t('delete.text', { name: nameInQuotes(single.name) }) : t('leave.text')}</p>
+          {!single && (
+            <VirtualList
+              items={names}
+              label={t('leave.list')}
+              className="leaveGroups"
+              rowHeightPx={ROW_HEIGHT_PX}
+              keyOf={({ id }) => id}
+            >
+              {({ name }) => name}
+            </VirtualList>
+          )}
           {isLeaving && (
             <p className="inactiveGroups-progress">
               <span role="status">{t('deleteInactive.leaving', { done: leftCount, total: groupIds.length })}</span>
@@ -68,7 +71,7 @@ export function LeaveGroupsModal({ groupIds, onClose }: Props) {
           )}
         </>
       }
-      confirmText={t('selection.leave')}
+      confirmText={t('leave.confirm')}
       isLoading={isLeaving}
       onConfirm={() => void handleConfirm()}
       onCancel={onClose}

@@ -14,14 +14,14 @@ const groups = [
   makeGroup(7, { name: 'Other' }),
 ];
 
-/** The dialog of groups 5 and 6, once the list has arrived. */
-async function open(dialog: typeof GreetGroupsModal, calls: Parameters<typeof fakeApi>[0]) {
+/** The dialog of groups 5 and 6, or others, once the list has arrived. */
+async function open(dialog: typeof GreetGroupsModal, calls: Parameters<typeof fakeApi>[0], groupIds = [5, 6]) {
   const { calls: made } = fakeApi({ listGroups: () => groups, getVariables: () => null, ...calls });
   const Dialog = dialog;
   const onClose = jest.fn();
   const app = renderApp(null);
   await app.store.dispatch(groupCalls.listGroups.initiate());
-  const shown = renderApp(<Dialog groupIds={[5, 6]} onClose={onClose} />, { store: app.store });
+  const shown = renderApp(<Dialog groupIds={groupIds} onClose={onClose} />, { store: app.store });
   const sent = (name: string) => made.filter((call) => call.name === name);
   return { ...shown, sent, onClose };
 }
@@ -36,7 +36,7 @@ describe('leaving many groups', () => {
     expect(dialog.getByText('Sales')).toBeVisible();
     expect(dialog.getByText('Support')).toBeVisible();
     expect(dialog.queryByText('Other')).not.toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: t('groups:selection.leave') }));
+    await user.click(dialog.getByRole('button', { name: t('groups:leave.confirm') }));
     expect(await screen.findByText('The phone is silent')).toBeVisible();
     expect(screen.getByText(t('groups:leave.done', { count: 1 }))).toBeVisible();
     expect(sent('deleteGroup').map(({ params }) => params.id)).toEqual(['5', '6']);
@@ -46,7 +46,7 @@ describe('leaving many groups', () => {
   it('stops at a failure that concerns all groups, and says which were not tried', async () => {
     const refusal = { status: 'error', code: 'MESSENGER_NOT_CONNECTED', response: 'The phone is away' };
     const { user, t, sent } = await open(LeaveGroupsModal, { deleteGroup: () => ({ status: 409, body: refusal }) });
-    await user.click(screen.getByRole('button', { name: t('groups:selection.leave') }));
+    await user.click(screen.getByRole('button', { name: t('groups:leave.confirm') }));
     expect(await screen.findByText('The phone is away')).toBeVisible();
     expect(screen.getByText(t('groups:leave.notTried'))).toBeVisible();
     expect(sent('deleteGroup')).toHaveLength(1);
@@ -56,10 +56,17 @@ describe('leaving many groups', () => {
     const { user, t, sent, onClose } = await open(LeaveGroupsModal, { deleteGroup: () => null });
     await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
     expect([onClose.mock.calls.length, sent('deleteGroup')]).toEqual([1, []]);
-    await user.click(screen.getByRole('button', { name: t('groups:selection.leave') }));
+    await user.click(screen.getByRole('button', { name: t('groups:leave.confirm') }));
     expect(await screen.findByText(t('groups:leave.done', { count: 2 }))).toBeVisible();
     expect(onClose).toHaveBeenCalledTimes(2);
   });
+});
+
+it('leaving one group is asked with its name', async () => {
+  const { t } = await open(LeaveGroupsModal, {}, [6]);
+  expect(screen.getByText(t('groups:delete.text', { name: 'Support' }))).toBeVisible();
+  expect(screen.queryByText(t('groups:leave.text'))).not.toBeInTheDocument();
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
 describe('a greeting for many groups', () => {
