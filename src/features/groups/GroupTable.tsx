@@ -25,6 +25,7 @@ const ROW_HEIGHT_PX = 40;
 
 /** Where the less important columns have space beside the names. */
 const useIsWide = watchMedia('(min-width: 1200px)');
+const useIsRoomy = watchMedia('(min-width: 1400px)');
 const useIsVeryWide = watchMedia('(min-width: 1600px)');
 
 type OnAction = (action: GroupAction, groupId: number) => void;
@@ -59,6 +60,7 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
   const nowMs = useNow(MINUTE_MS);
   const details = useMemo(() => ({ byId, nowMs }), [byId, nowMs]);
   const isWide = useIsWide();
+  const isRoomy = useIsRoomy();
   const isVeryWide = useIsVeryWide();
   const columns = useMemo(
     (): DataColumn<KnownGroup>[] => [
@@ -68,22 +70,16 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
         title: t('table.name'),
         isRowHeader: true,
         render: (group) => (
-          <span className="groupTable-name" id={titleIdOf(group)} title={groupName(group)}>
-            {groupName(group)}
+          <span className="groupTable-title">
+            <span className="groupTable-name" id={titleIdOf(group)} title={groupName(group)}>
+              {groupName(group)}
+            </span>
+            {!isRoomy && group.group_type === 'community' && <TypeChip group={group} />}
           </span>
         ),
       },
       ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? 2 : 1)] : []),
-      {
-        key: 'type',
-        title: t('filter.fields.type'),
-        width: 118,
-        render: ({ group_type }) => (
-          <span className="chip" data-tone={group_type === 'community' ? 'info' : undefined}>
-            {t(`common:groupType.${group_type}`)}
-          </span>
-        ),
-      },
+      ...(isRoomy ? [typeColumn(t)] : []),
       ...(hasDetails ? detailsColumns(t) : []),
       ...(isWide ? [funnelsColumn(t)] : []),
       ...(isVeryWide ? lastColumns(t) : []),
@@ -95,7 +91,7 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
         render: (group) => <RowActions group={group} hasTags={isOffered} />,
       },
     ],
-    [t, hasTags, byGroup, isOffered, hasDetails, isWide, isVeryWide],
+    [t, hasTags, byGroup, isOffered, hasDetails, isWide, isRoomy, isVeryWide],
   );
 
   function handleClick(event: MouseEvent) {
@@ -143,6 +139,14 @@ const tagsColumn = (t: Translate, byGroup: TagIndex, shownMaxCount: number): Dat
   render: ({ id }) => <GroupTagChips t={t} groupId={id} tags={byGroup.get(id) ?? []} shownMaxCount={shownMaxCount} />,
 });
 
+/** Without it, the chips of communities are beside their names. */
+const typeColumn = (t: Translate): DataColumn<KnownGroup> => ({
+  key: 'type',
+  title: t('filter.fields.type'),
+  width: 118,
+  render: (group) => <TypeChip group={group} />,
+});
+
 const detailsColumns = (t: Translate): DataColumn<KnownGroup>[] => [
   { key: 'members', title: t('table.members'), width: 102, render: ({ id }) => <RowMembers groupId={id} /> },
   { key: 'activity', title: t('table.activity'), width: 116, render: ({ id }) => <RowActivity groupId={id} /> },
@@ -164,6 +168,15 @@ const lastColumns = (t: Translate): DataColumn<KnownGroup>[] => [
   },
   { key: 'id', title: t('table.id'), width: 112, render: ({ id }) => id },
 ];
+
+function TypeChip({ group: { group_type } }: { group: KnownGroup }) {
+  const { t } = useTranslation('common');
+  return (
+    <span className="chip" data-tone={group_type === 'community' ? 'info' : undefined}>
+      {t(`groupType.${group_type}`)}
+    </span>
+  );
+}
 
 function RowMembers({ groupId }: { groupId: number }) {
   const { t } = useTranslation('groups');
