@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
+import { MINUTE_MS } from '@contract/time';
+
 import { baseApi } from '@/api/baseApi';
 import { signedIn } from '@/api/sessionActions';
 import { rootReducer } from '@/app/rootReducer';
@@ -18,9 +20,9 @@ rootReducer.inject(broadcastSlice);
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
 const groups = [makeGroup(1, { custom_name: 'Sales NORTH' }), makeGroup(2), makeGroup(3, { can_post: false })];
 
-function open(sendBroadcast: FakeResponse = () => ({ id: 1, total: 1 }), shown = groups) {
+function open(sendBroadcast: FakeResponse = () => ({ id: 1, total: 1 }), shown = groups, durationMs?: number) {
   const api = fakeApi({ sendBroadcast });
-  return { ...api, ...renderApp(<BroadcastForm groups={shown} />) };
+  return { ...api, ...renderApp(<BroadcastForm groups={shown} {...(durationMs && { durationMs })} />) };
 }
 
 /** Another page was shown meanwhile. */
@@ -458,7 +460,7 @@ it('takes a variable that is pasted before the server has answered for one', asy
 });
 
 it('inserts variables, shows what a group gets, and leaves out groups without a value', async () => {
-  const app = open();
+  const app = open(undefined, groups, 30 * MINUTE_MS);
   app.answers.getVariables = () => withForms([{ id: 7, name: 'Link' }], [{ id: 1, values: { 7: 'example.com' } }]);
   app.answers.listGroupDetails = () => [{ id: 1, membersCount: 12 }];
   await act(() => app.store.dispatch(baseApi.util.invalidateTags(['Variables'])));
@@ -476,6 +478,10 @@ it('inserts variables, shows what a group gets, and leaves out groups without a 
     within(dialog).getByText(t('variables:check.missing', { count: 1, name: 'Link' }), { exact: false }),
   ).toHaveTextContent('Chat 2');
   expect(within(dialog).getByText('Hello Chat 1example.com')).toBeInTheDocument();
+  // That of both groups.
+  const duration = t('broadcast:willTake', { span: t('broadcast:span.minutes', { minutes: 30 }) });
+  expect(screen.getByText(duration)).toBeInTheDocument();
+  expect(within(dialog).queryByText(duration)).not.toBeInTheDocument();
   await confirm(app);
   await waitFor(() => expect(app.calls.filter(({ name }) => name === 'sendBroadcast')).toHaveLength(1));
   expect(app.calls.find(({ name }) => name === 'sendBroadcast')?.body).toMatchObject({

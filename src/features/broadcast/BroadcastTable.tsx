@@ -48,7 +48,7 @@ export function BroadcastTable({ rows, canDuplicate, onCancel }: Props) {
       {
         key: 'status',
         title: t('history.columns.status'),
-        width: '17%',
+        width: '16%',
         compare: byStatus,
         render: (row) => <StatusCell row={row} />,
       },
@@ -62,7 +62,7 @@ export function BroadcastTable({ rows, canDuplicate, onCancel }: Props) {
       {
         key: 'actions',
         title: t('history.columns.actions'),
-        width: '23%',
+        width: '25%',
         align: 'end',
         isTitleHidden: true,
         render: (row) => <ActionsCell {...{ row, canDuplicate, onCancel }} hasLink />,

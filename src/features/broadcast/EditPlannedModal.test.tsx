@@ -29,6 +29,7 @@ function open(changePlannedBroadcast: FakeResponse = () => planned, shown = plan
   const now = { planned: shown };
   const api = fakeApi({
     getPlannedBroadcast: () => now.planned,
+    listLeftGroups: () => [{ id: 4, name: 'Old chat' }],
     listPickerGroups: () => [makeGroup(1), makeGroup(2), { ...makeGroup(3), can_post: false }],
     changePlannedBroadcast,
   });
@@ -91,6 +92,30 @@ it('leaves out a single group that was closed after it was chosen', async () => 
   await save(app);
   await waitFor(() => expect(app.closed).toHaveLength(1));
   expect(bodyOf(app)).toMatchObject({ groupIds: [1] });
+});
+
+it('says which of the chosen groups cannot be written to, and excludes them', async () => {
+  const app = open(() => planned, { ...planned, groupIds: [1, 3, 4] });
+  const { user, t } = app;
+  expect(await screen.findByText(t('sendCheck:possible', { count: 1 }))).toBeInTheDocument();
+  expect(screen.getByText(t('sendCheck:adminsOnly', { count: 1 }))).toHaveTextContent('Chat 3');
+  expect(screen.getByText(t('sendCheck:missing', { count: 1 }))).toBeInTheDocument();
+  expect(await screen.findByText('Old chat')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('sendCheck:exclude') }));
+  expect(screen.queryByText(t('sendCheck:possible', { count: 1 }))).not.toBeInTheDocument();
+  await save(app);
+  await waitFor(() => expect(bodyOf(app)).toMatchObject({ groupIds: [1] }));
+});
+
+it('brings a problem into view each time it cannot be saved', async () => {
+  const { user, t, ...app } = open();
+  const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+  await user.click(await screen.findByRole('button', { name: t('broadcast:groups.clear') }));
+  for (const times of [1, 2]) {
+    await save({ user, t, ...app });
+    const problem = await screen.findByText(t('broadcast:problems.noGroups'));
+    expect(scrolled.mock.contexts.filter((element) => element === problem)).toHaveLength(times);
+  }
 });
 
 it('names what is missing, and saves it as a draft without a time', async () => {

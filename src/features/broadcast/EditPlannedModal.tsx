@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -7,9 +7,11 @@ import type { Group, PlannedBroadcastWithGroups } from '@contract/schemas/shapes
 import type { WrittenText } from '@contract/variables';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
+import { SendCheckLine } from '@/ui/SendCheckLine';
 
 import './broadcast.css';
 import './broadcastTexts';
@@ -94,10 +96,15 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const [keepsFile, setKeepsFile] = useState(opened.mediaUrl !== null);
   const selectionName = opened.selection?.name ?? null;
   const [recalculates, setRecalculates] = useState(selectionName !== null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ text: string } | null>(null);
+  const problemLine = useRef<HTMLParagraphElement>(null);
   const { save, isSaving } = useSavePlanned(opened.id);
   const isOutdated = newest.revision > opened.revision;
   const known = new Set(groups.map(({ id }) => id));
+  const leftNames = useLeftGroupNames(groups, groupIds);
+
+  // It is below the form, of which the beginning may be in sight.
+  useEffect(() => problemLine.current?.scrollIntoView({ block: 'nearest' }), [problem]);
 
   async function handleSave(revision: number) {
     const chosenIds = groupIds.filter((id) => known.has(id));
@@ -105,7 +112,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
     const selectionId = recalculates && opened.selection ? opened.selection.id : null;
     const hasGroups = chosenIds.length > 0 || selectionId !== null;
     const found = findProblem({ message, hasGroups, hasFile: file !== null || keepsFile, timing });
-    setProblem(found === null ? null : t(`broadcast:${found}`, { maxChars }));
+    setProblem(found === null ? null : { text: t(`broadcast:${found}`, { maxChars }) });
     if (found !== null) return;
     const mediaUrl = keepsFile ? opened.mediaUrl : null;
     const content = { message, variables, groupIds: chosenIds, file, mediaUrl, selectionId };
@@ -197,9 +204,12 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       <p className="editPlanned-count" role="status">
         {t('groups.selected', { count: groupIds.filter((id) => known.has(id)).length })}
       </p>
+      {!recalculates && (
+        <SendCheckLine groups={groups} chosenIds={groupIds} leftNames={leftNames} onExclude={setGroupIds} />
+      )}
       {problem !== null && (
-        <p role="alert" className="editPlanned-problem">
-          {problem}
+        <p ref={problemLine} role="alert" className="editPlanned-problem">
+          {problem.text}
         </p>
       )}
     </Modal>

@@ -57,9 +57,11 @@ export function SendQuestion(props: Props) {
   const unfilled = findUnfilled(chosen, fillIn);
   // A planned one is filled in when it is sent; until then the values can be added.
   const sendable = isPlanned ? chosen : chosen.filter(({ id }) => !unfilled.ids.has(id));
+  // The forecast below counts only the groups that get it.
+  const sendingTakes = sendable.length === draft.groupIds.length ? props.duration : null;
   const duration = isPlanned
     ? t(`planned.confirm.${isRepeated ? 'first' : 'moment'}`, { moment: formatMoment(toSeconds(startMs)) })
-    : props.duration;
+    : sendingTakes;
   return (
     <Confirm
       type="warning"
