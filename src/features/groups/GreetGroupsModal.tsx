@@ -7,6 +7,7 @@ import type { ChangedGroups, GreetingMessage } from '@contract/schemas/shapes';
 
 import { useListGroupsQuery, useSaveGreetingsMutation } from '@/api/groupsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
+import { focusProblem } from '@/ui/focusProblem';
 import { GroupFailures } from '@/ui/GroupFailures';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
@@ -60,6 +61,7 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     setIsMissing(true);
+    focusProblem(event.currentTarget);
     if (found === null && !isLoading && !isUploading) void save(false);
   }
 

@@ -5,6 +5,7 @@ import { limits } from '@contract/limits';
 import type { GreetingMessage, Group } from '@contract/schemas/shapes';
 
 import { useSaveGreetingMessageMutation, useSaveGreetingMutation } from '@/api/groupsApi';
+import { focusProblem } from '@/ui/focusProblem';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -67,6 +68,7 @@ export function GreetingForm(props: Props) {
     event.preventDefault();
     const found = describeProblem();
     setProblem(found);
+    focusProblem(event.currentTarget);
     if (found !== null || isLinkSaving || isSaving || isUploading) return;
     const { id } = group;
     const { text, variables, mediaUrl } = draft;

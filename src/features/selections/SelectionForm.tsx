@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 
+import { focusProblem } from '@/ui/focusProblem';
 import { FormField, type FieldControl } from '@/ui/FormField';
 import { SearchSelect } from '@/ui/SearchSelect';
 
@@ -39,6 +40,7 @@ export function SelectionForm({ formId, fields, problems, onChange, onSubmit }: 
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     onSubmit();
+    focusProblem(event.currentTarget);
   }
 
   return (

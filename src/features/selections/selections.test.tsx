@@ -92,6 +92,7 @@ it('creates a selection and shows meanwhile how many groups it finds', async () 
   await user.click(screen.getByRole('button', { name: t('selections:create.submit') }));
   expect(screen.getByText(t('selections:form.problems.empty'))).toBeVisible();
   expect(screen.getByText(t('selections:form.problems.range'))).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText(t('selections:form.name'))).toHaveFocus());
   expect(calls.map(({ name }) => name)).not.toContain('createSelection');
 
   await user.clear(screen.getByLabelText(t('selections:form.membersMax')));

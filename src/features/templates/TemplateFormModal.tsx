@@ -12,6 +12,7 @@ import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
 import { InsertBar } from '@/ui/composer/InsertBar';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { FileAttachment, type AttachedFile } from '@/ui/FileAttachment';
+import { focusProblem } from '@/ui/focusProblem';
 import { FormField } from '@/ui/FormField';
 
 import './templates.css';
@@ -54,6 +55,7 @@ export function TemplateFormModal({ title, name = '', content, isSaving, onSave,
     event.preventDefault();
     event.stopPropagation();
     setIsChecked(true);
+    focusProblem(event.currentTarget);
     if (isSaving || isUploading || problems.name || problems.text) return;
     onSave({ ...fields, name: fields.name.trim() });
   }
