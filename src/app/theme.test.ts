@@ -4,7 +4,8 @@ import { palettes } from './palette';
 import { antdTheme } from './theme';
 
 it.each(['light', 'dark'] as const)('the colours of the library are those of the %s palette', (mode) => {
-  const { primary, primaryHover, primaryActive, onSolid, link, success, warning, error, info } = palettes[mode];
+  const { primary, primaryHover, primaryActive, onSolid, link, success, warning, error, info, divider } =
+    palettes[mode];
   expect(theme.getDesignToken(antdTheme(mode, { isStill: false, isNarrow: false }))).toMatchObject({
     colorPrimary: primary,
     colorPrimaryHover: primaryHover,
@@ -15,5 +16,6 @@ it.each(['light', 'dark'] as const)('the colours of the library are those of the
     colorWarning: warning,
     colorError: error,
     colorInfo: info,
+    controlItemBgActiveHover: divider,
   });
 });

@@ -90,6 +90,8 @@ function tokens(palette: Palette): NonNullable<ThemeConfig['token']> {
     colorBorderSecondary: palette.divider,
     colorSplit: palette.divider,
     controlItemBgActive: palette.primaryFill,
+    // antd's own is too dark for the tick of the selected option.
+    controlItemBgActiveHover: palette.divider,
     controlItemBgHover: palette.fill,
   };
 }
