@@ -148,6 +148,9 @@ async function tourTags({ page, shoot }: Camera, server: RunningServer): Promise
     await page.waitForTimeout(OPEN_MS);
     await shoot(entry.split('.').at(-1) ?? entry);
   }
+  await page.getByRole('button', { name: t('selections:manage.create') }).click();
+  await page.waitForTimeout(OPEN_MS);
+  await shoot('selection-new');
 }
 
 /** A greeting as a link and as a message, and the templates that can be inserted. */

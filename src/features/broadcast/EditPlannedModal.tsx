@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -10,8 +10,8 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
+import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
-import { SendCheckLine } from '@/ui/SendCheckLine';
 
 import './broadcast.css';
 import './broadcastTexts';
@@ -24,6 +24,11 @@ import { fileInfoOf } from './storedDraft';
 import { readTiming, timingOf, type BroadcastTiming } from './timing';
 import { useSavePlanned } from './useSavePlanned';
 import { WhenField } from './WhenField';
+
+// With the question that has it, too.
+const { View: SendCheckLine } = lazyView(
+  async () => (await import(/* webpackChunkName: "send-question" */ '@/ui/SendCheckLine')).SendCheckLine,
+);
 
 const maxChars = limits.broadcast.messageMaxChars;
 const KINDS = ['draft', 'once', 'repeat'] as const;
@@ -205,7 +210,9 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
         {t('groups.selected', { count: groupIds.filter((id) => known.has(id)).length })}
       </p>
       {!recalculates && (
-        <SendCheckLine groups={groups} chosenIds={groupIds} leftNames={leftNames} onExclude={setGroupIds} />
+        <Suspense fallback={null}>
+          <SendCheckLine groups={groups} chosenIds={groupIds} leftNames={leftNames} onExclude={setGroupIds} />
+        </Suspense>
       )}
       {problem !== null && (
         <p ref={problemLine} role="alert" className="editPlanned-problem">
