@@ -296,6 +296,18 @@ it('no state of the connection is broken within a word, or wider than its space,
   await context.close();
 });
 
+it('what can be inserted into a message is as high as a finger needs on a phone', async () => {
+  const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await signIn(page, server.url);
+  await page.goto(`${server.url}/broadcast`);
+  await page.locator('.insertBar-chip').first().waitFor();
+  const controls = page.locator('.insertBar-chip, .everyoneSwitch, .formatBar-button');
+  const heights = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  await context.close();
+});
+
 it('pages are as wide as the top bar at 1920 px', async () => {
   const { context } = await openProfile(browser, { viewport: { width: 1920, height: 1080 } });
   const page = await context.newPage();
@@ -545,6 +557,11 @@ describe('the titles of a table', () => {
       .locator('.groupTable tr.dataTable-row:not(:last-child)')
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
     expect([...new Set(heights)]).toEqual([40]);
+    const nameWidth = await page
+      .locator('.groupTable-title')
+      .first()
+      .evaluate((title) => title.clientWidth);
+    expect(nameWidth).toBeGreaterThan(240);
     await page.mouse.move(600, 600);
     await page.mouse.wheel(0, 700);
     await poll(async () => (await page.evaluate(findHeads)).firstRow.bottom < 0 || null, 'the page is scrolled');

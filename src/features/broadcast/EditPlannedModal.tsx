@@ -7,7 +7,6 @@ import type { Group, PlannedBroadcastWithGroups } from '@contract/schemas/shapes
 import type { WrittenText } from '@contract/variables';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
-import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { lazyView } from '@/ui/lazyView';
@@ -26,8 +25,8 @@ import { useSavePlanned } from './useSavePlanned';
 import { WhenField } from './WhenField';
 
 // With the question that has it, too.
-const { View: SendCheckLine } = lazyView(
-  async () => (await import(/* webpackChunkName: "send-question" */ '@/ui/SendCheckLine')).SendCheckLine,
+const { View: ChosenCheck } = lazyView(
+  async () => (await import(/* webpackChunkName: "send-question" */ './ChosenCheck')).ChosenCheck,
 );
 
 const maxChars = limits.broadcast.messageMaxChars;
@@ -106,7 +105,6 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const { save, isSaving } = useSavePlanned(opened.id);
   const isOutdated = newest.revision > opened.revision;
   const known = new Set(groups.map(({ id }) => id));
-  const leftNames = useLeftGroupNames(groups, groupIds);
 
   // It is below the form, of which the beginning may be in sight.
   useEffect(() => problemLine.current?.scrollIntoView({ block: 'nearest' }), [problem]);
@@ -211,7 +209,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       </p>
       {!recalculates && (
         <Suspense fallback={null}>
-          <SendCheckLine groups={groups} chosenIds={groupIds} leftNames={leftNames} onExclude={setGroupIds} />
+          <ChosenCheck groups={groups} chosenIds={groupIds} onExclude={setGroupIds} />
         </Suspense>
       )}
       {problem !== null && (

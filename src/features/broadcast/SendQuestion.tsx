@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
-import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
 import { FilledPreview } from '@/ui/composer/FilledPreview';
@@ -12,10 +11,10 @@ import { findUnfilled } from '@/ui/composer/findUnfilled';
 import { UnfilledLine } from '@/ui/composer/UnfilledLine';
 import '@/ui/composer/variableTexts';
 import { Confirm } from '@/ui/Confirm';
-import { SendCheckLine } from '@/ui/SendCheckLine';
 
 import type { BroadcastDraft } from './broadcastDraft';
 import './broadcastTexts';
+import { ChosenCheck } from './ChosenCheck';
 import { SendPreview } from './SendPreview';
 
 /** What is asked before a broadcast is sent or planned. */
@@ -48,7 +47,6 @@ export function SendQuestion(props: Props) {
   const { request, draft, groups, chosenIds, isRepeated, renderForecast } = props;
   const { t } = useTranslation(['broadcast', 'variables']);
   const { fields, zone, fill } = useVariables({ skip: draft.variables === null });
-  const leftNames = useLeftGroupNames(groups, chosenIds);
   const { startMs, askedMs } = request;
   const { message: text, variables } = draft;
   const isPlanned = startMs !== null;
@@ -73,12 +71,7 @@ export function SendQuestion(props: Props) {
               {props.isRecalculated ? (
                 <p className="sendPreview-text">{t('planned.selection.hint')}</p>
               ) : (
-                <SendCheckLine
-                  groups={groups}
-                  chosenIds={chosenIds}
-                  leftNames={leftNames}
-                  onExclude={props.onExclude}
-                />
+                <ChosenCheck groups={groups} chosenIds={chosenIds} onExclude={props.onExclude} />
               )}
               <UnfilledLine
                 unfilled={unfilled}
