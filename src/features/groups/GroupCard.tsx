@@ -18,23 +18,20 @@ interface Props {
   group: KnownGroup;
   /** Null where the server has no tags. */
   tags?: readonly TagLabel[] | null;
-  /** Every card has the row as soon as the account has tags: all cards stay equally high. */
-  hasTagRow?: boolean;
   isSelected?: boolean;
-  /** Every card has the row as soon as the server has details: it is empty until they are loaded. */
-  hasDetailsRow?: boolean;
   details?: GroupDetails | undefined;
   nowMs?: number;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** One group on the dashboard. Plain elements without listeners: there may be hundreds on a page. */
+/**
+ * One group on the dashboard. Plain elements without listeners: there may be hundreds on a page. All cards are equally high: the title
+ * has two lines, and notes and tags are beside the facts.
+ */
 export const GroupCard = memo(function GroupCard({
   group,
   tags = null,
-  hasTagRow = false,
   isSelected = false,
-  hasDetailsRow = false,
   details,
   nowMs = 0,
   ref,
@@ -71,22 +68,22 @@ export const GroupCard = memo(function GroupCard({
           <LineIcon path={RENAME_ICON} />
         </button>
       </div>
-      <p className="groupCard-facts">
-        <span className="chip" data-tone={group_type === 'community' ? 'info' : undefined}>
-          {t(`common:groupType.${group_type}`)}
-        </span>
+      <GroupDetailsLine t={t} groupId={id} details={details} nowMs={nowMs} />
+      <div className="groupCard-facts">
+        <span>{t(`common:groupType.${group_type}`)}</span>
         <span>{t('card.funnels', { count: funnel_ids.length })}</span>
-        <span>{t('card.id', { id: String(id) })}</span>
-      </p>
-      {hasDetailsRow && <GroupDetailsLine t={t} details={details} nowMs={nowMs} />}
-      {hasTagRow && <GroupTagChips t={t} groupId={id} tags={tags ?? []} />}
-      {(!can_post || title !== name) && (
-        <p className="groupCard-notes">
-          {!can_post && <span>{t('card.readOnly')}</span>}
-          {title !== name && <span title={name}>{t('card.originalName', { name })}</span>}
-        </p>
-      )}
+        {!can_post && <GroupNote text={t('card.readOnly')} />}
+        {title !== name && <GroupNote text={t('card.originalName', { name })} />}
+        {tags && tags.length > 0 && <GroupTagChips t={t} groupId={id} tags={tags} />}
+      </div>
       <GroupCardActions t={t} group={group} titleId={titleId} hasTags={tags !== null} />
     </div>
   );
 });
+
+/** As much of it as there is space for; the tooltip has all of it. */
+const GroupNote = ({ text }: { text: string }) => (
+  <span className="groupCard-activity" title={text}>
+    {text}
+  </span>
+);

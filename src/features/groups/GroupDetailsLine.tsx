@@ -15,24 +15,26 @@ const nameOf = (text: string) => ({ 'aria-label': text, title: text });
 
 interface Props {
   t: Translate;
+  groupId: number;
   /** Undefined until loaded. */
   details: GroupDetails | undefined;
   nowMs: number;
 }
 
-/** Members, last activity and own role in one line of a fixed height; empty until loaded. */
-export function GroupDetailsLine({ t, details, nowMs }: Props) {
+/** Members, last activity, own role and id in one line; the id alone until they are loaded. */
+export function GroupDetailsLine({ t, groupId, details, nowMs }: Props) {
   const { membersCount = null, isOwnAdmin = null } = details ?? {};
   return (
-    <p className="groupCard-facts groupCard-details">
+    <p className="groupCard-facts">
       {membersCount !== null && (
         <span className="groupCard-members" role="img" {...nameOf(t('details.members', { count: membersCount }))}>
           <LineIcon path={MEMBERS_ICON} />
           {numberFormat.format(membersCount)}
         </span>
       )}
-      {details && <GroupActivityText t={t} details={details} texts="written" nowMs={nowMs} />}
+      {details && <GroupActivityText t={t} details={details} nowMs={nowMs} />}
       {isOwnAdmin === true && <span>{t('details.ownAdmin')}</span>}
+      <span>{t('card.id', { id: String(groupId) })}</span>
     </p>
   );
 }
@@ -40,13 +42,11 @@ export function GroupDetailsLine({ t, details, nowMs }: Props) {
 interface ActivityProps {
   t: Translate;
   details: GroupDetails;
-  /** `ago` where the column is titled. */
-  texts: 'written' | 'ago';
   nowMs: number;
 }
 
 /** How long ago somebody wrote; the moment itself is its hint. Nothing when it is unknown. */
-export function GroupActivityText({ t, details: { lastActivityAt }, texts, nowMs }: ActivityProps) {
+export function GroupActivityText({ t, details: { lastActivityAt }, nowMs }: ActivityProps) {
   if (lastActivityAt === null) return null;
   const { unit, count } = timeAgo(lastActivityAt, nowMs);
   return (
@@ -55,7 +55,7 @@ export function GroupActivityText({ t, details: { lastActivityAt }, texts, nowMs
       dateTime={new Date(lastActivityAt).toISOString()}
       title={formatMoment(lastActivityAt / SECOND_MS)}
     >
-      {t(`details.${texts}.${unit}`, { count })}
+      {t(`details.ago.${unit}`, { count })}
     </time>
   );
 }

@@ -25,9 +25,7 @@ const GroupRowCard = memo(function GroupRowCard({ group, ...others }: RowCardPro
 interface RowCardProps {
   group: KnownGroup;
   tags: readonly TagLabel[] | null;
-  hasTagRow: boolean;
   isSelected: boolean;
-  hasDetailsRow: boolean;
   details: GroupDetails | undefined;
   nowMs: number;
 }
@@ -36,10 +34,7 @@ const NO_TAGS: readonly TagLabel[] = [];
 
 const CARD_MIN_PX = 316;
 const COLUMNS_MAX_COUNT = 4;
-const CARD_HEIGHT_PX = 173;
-/** With its gap. */
-const TAG_ROW_PX = 32;
-const DETAILS_ROW_PX = 26;
+const CARD_HEIGHT_PX = 190;
 
 interface Props {
   /** Which groups are shown, in this order. */
@@ -54,11 +49,10 @@ interface Props {
 /** Groups as cards, three per row on wide screens, four from 1600 px; virtualised. Source: SPEC-2.42. */
 export function GroupGrid({ groups, current, onAction, selected, onSelect }: Props) {
   const { t } = useTranslation('groups');
-  const { tags, byGroup, isOffered } = useTags();
+  const { byGroup, isOffered } = useTags();
   const knowsFacts = useMemo(() => hasAllFacts(groups), [groups]);
   const details = useGroupDetails({ skip: !knowsFacts });
   const nowMs = useNow(MINUTE_MS);
-  const hasTagRow = tags.length > 0;
   const tagsOf = ({ id }: KnownGroup) => (isOffered ? (byGroup.get(id) ?? NO_TAGS) : null);
   const rows = useMemo(() => new Map(current.map((group) => [group.id, group])), [current]);
 
@@ -75,7 +69,7 @@ export function GroupGrid({ groups, current, onAction, selected, onSelect }: Pro
       label={t('list')}
       columnMinPx={CARD_MIN_PX}
       columnMaxCount={COLUMNS_MAX_COUNT}
-      rowHeightPx={CARD_HEIGHT_PX + (hasTagRow ? TAG_ROW_PX : 0) + (details.isOffered ? DETAILS_ROW_PX : 0)}
+      rowHeightPx={CARD_HEIGHT_PX}
       keyOf={({ id }) => id}
       onClick={handleClick}
     >
@@ -83,9 +77,7 @@ export function GroupGrid({ groups, current, onAction, selected, onSelect }: Pro
         <GroupRowCard
           group={rows.get(group.id) ?? group}
           tags={tagsOf(group)}
-          hasTagRow={hasTagRow}
           isSelected={selected.has(group.id)}
-          hasDetailsRow={details.isOffered}
           details={details.byId.get(group.id)}
           nowMs={nowMs}
         />

@@ -8,12 +8,7 @@ export function GroupGridSkeleton() {
     <div className="groupGrid-skeleton" aria-hidden>
       <div className="groupGrid-filterSkeleton" />
       {CARDS.map((card) => (
-        <div key={card} className="groupCard">
-          <div className="groupCard-titleSkeleton" />
-          <div className="groupCard-factsSkeleton" />
-          <div className="groupCard-actionsSkeleton" />
-          <div className="groupCard-toolsSkeleton" />
-        </div>
+        <div key={card} className="groupCard groupCard-skeleton" />
       ))}
     </div>
   );

@@ -194,7 +194,7 @@ function RowActivity({ groupId }: { groupId: number }) {
   const { t } = useTranslation(['groups', 'common']);
   const { byId, nowMs } = use(DetailsContext);
   const details = byId.get(groupId);
-  return details && <GroupActivityText t={t} details={details} texts="ago" nowMs={nowMs} />;
+  return details && <GroupActivityText t={t} details={details} nowMs={nowMs} />;
 }
 
 function RowCheckbox({ group }: { group: KnownGroup }) {

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The first tags of a group in one line of a fixed height, and a button with the number of the others. */
-export function GroupTagChips({ t, groupId, tags, shownMaxCount = 3 }: Props) {
+export function GroupTagChips({ t, groupId, tags, shownMaxCount = 2 }: Props) {
   const others = tags.slice(shownMaxCount).map(({ name }) => name);
   return (
     <p className="groupTags">

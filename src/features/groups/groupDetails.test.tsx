@@ -29,7 +29,7 @@ it('shows members, last activity and own role, and nothing in place of what is u
   const { t } = open(() => details);
   const first = within(cardOf('Group 1'));
   expect(await first.findByRole('img', { name: t('groups:details.members', { count: 12 }) })).toBeVisible();
-  expect(first.getByText(t('groups:details.written.days', { count: 3 }))).toBeVisible();
+  expect(first.getByText(t('groups:details.ago.days', { count: 3 }))).toBeVisible();
   expect(first.getByText(t('groups:details.ownAdmin'))).toBeVisible();
   const second = within(cardOf('Group 2'));
   expect(second.getByRole('img', { name: t('groups:details.members', { count: 1 }) })).toBeVisible();
@@ -37,15 +37,21 @@ it('shows members, last activity and own role, and nothing in place of what is u
   expect(second.queryByText(t('groups:details.ownAdmin'))).not.toBeInTheDocument();
 });
 
-it('has a line for them from the beginning, so that no card grows when they are loaded', async () => {
-  open(() => new Promise(() => undefined));
+it('has a line with the id from the beginning, so that no card grows when they are loaded', async () => {
+  const { t } = open(() => new Promise(() => undefined));
   await screen.findByRole('checkbox', { name: 'Group 1' });
-  for (const { name } of groups) expect(cardOf(name).querySelector('.groupCard-details')).toBeEmptyDOMElement();
+  for (const { id, name } of groups) {
+    const lines = [...cardOf(name).querySelectorAll('.groupCard-facts')].map(({ textContent }) => textContent);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toBe(t('groups:card.id', { id: String(id) }));
+  }
 });
 
-it('has no such line with a server that lacks the call, and does not request it from one that lacks more', async () => {
-  const { unmount } = open(() => ({ status: 404, body: { status: 'error', code: 'NOT_FOUND' } }));
-  await waitFor(() => expect(cardOf('Group 1').querySelector('.groupCard-details')).toBeNull());
+it('has the id alone with a server that lacks the call, and does not request it from one that lacks more', async () => {
+  const { t, unmount } = open(() => ({ status: 404, body: { status: 'error', code: 'NOT_FOUND' } }));
+  const idAlone = t('groups:card.id', { id: '1' });
+  const firstLine = () => cardOf('Group 1').querySelector('.groupCard-facts');
+  await waitFor(() => expect(firstLine()).toHaveTextContent(idAlone));
   unmount();
   class Unseen {
     observe() {}
@@ -54,6 +60,6 @@ it('has no such line with a server that lacks the call, and does not request it 
   Object.assign(globalThis, { IntersectionObserver: Unseen });
   const { calls, store } = open(() => details, [makeGroup(1, { name: 'Group 1', lacksFacts: true })]);
   await waitFor(() => expect(Object.values(store.getState().api.queries)[0]).toMatchObject({ status: 'fulfilled' }));
-  expect(cardOf('Group 1').querySelector('.groupCard-details')).toBeNull();
+  expect(firstLine()?.textContent).toBe(idAlone);
   expect(calls).toEqual([]);
 });
