@@ -22,7 +22,7 @@ export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }
   const { t } = useTranslation('schedules');
   const groupId = schedule.group_id === null ? t('noTime') : t('group', { id: String(schedule.group_id) });
   return (
-    <div className="scheduleCell" id={groupCellId(schedule.id)}>
+    <div className="scheduleCell" id={groupCellId(schedule.id)} title={groupName}>
       <span className="scheduleCell-name">{groupName === '' ? groupId : groupName}</span>
       {groupName !== '' && <span className="scheduleCell-note">{groupId}</span>}
     </div>
@@ -36,7 +36,9 @@ export function StartCell({ schedule, isRunning }: { schedule: ShownSchedule; is
   if (start_at === null) return t('noTime');
   return (
     <div className="scheduleCell">
-      <span title={formatOffset(start_at)}>{formatMoment(start_at)}</span>
+      <span className="scheduleCell-moment" title={formatOffset(start_at)}>
+        {formatMoment(start_at)}
+      </span>
       <RelativeHint atS={start_at} isRunning={isRunning} />
       <VersionNote version={version} />
     </div>
@@ -69,9 +71,9 @@ export function StatusCell({ schedule, isRunning }: { schedule: ShownSchedule; i
         </span>
       )}
       {isTrial && <TrialChip />}
+      <span className="scheduleCell-note">{t('schedule', { id: String(id) })}</span>
       {progress && <RunProgress progress={progress} />}
       {wait && <WaitNote wait={wait} />}
-      <span className="scheduleCell-note">{t('schedule', { id: String(id) })}</span>
     </div>
   );
 }

@@ -43,14 +43,14 @@ export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUn
     {
       key: 'start',
       title: t('columns.start'),
-      width: '22%',
+      width: '16%',
       compare: byMoment,
       render: ({ schedule }) => <StartCell schedule={schedule} isRunning={runningIds.has(schedule.id)} />,
     },
     {
       key: 'status',
       title: t('columns.status'),
-      width: '22%',
+      width: '33%',
       compare: byStatus,
       render: ({ schedule }) => <StatusCell schedule={schedule} isRunning={runningIds.has(schedule.id)} />,
     },
