@@ -161,8 +161,8 @@ it('shows an upcoming start and stops it after a confirmation', async () => {
   });
   const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
 
-  const table = within(await screen.findByRole('table', { name: t('runs:planned.list') }));
-  expect(table.getByRole('row', { name: new RegExp(formatMoment(start_at)) })).toBeInTheDocument();
+  const list = within(await screen.findByRole('list', { name: t('runs:planned.list') }));
+  expect(list.getByText(formatMoment(start_at))).toBeInTheDocument();
   const stop = screen.getByRole('button', { name: t('runs:stop.action') });
   await user.click(stop);
   const question = await findQuestion(t('runs:stop.title'));
