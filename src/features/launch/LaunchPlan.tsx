@@ -108,6 +108,7 @@ function PlanOfGraph({
       {lines.length > 0 && renderForecast && (
         <div
           className="launchPlan-forecast"
+          data-groups={groupCount > 1 ? 'many' : groupCount}
           style={{ '--rows': Math.min(lines.length, FORECAST_MAX_ROWS) } as CSSProperties}
         >
           <Suspense fallback={null}>{renderForecast({ graph, startMs, groupCount, zone })}</Suspense>
