@@ -142,7 +142,7 @@ export function BroadcastForm({
         </div>
       )}
       {renderForecast && (
-        <div className="broadcast-forecast">
+        <div className="broadcast-forecast" data-groups={groupIds.length > 0}>
           {/* None for a planned one without a time: it would be that of sending now. */}
           {(!isPlanned || startMs !== null) && (
             <Suspense fallback={null}>{renderForecast(groupIds.length, false, startMs)}</Suspense>

@@ -25,10 +25,6 @@ export function SendBar(props: Props) {
   useHeightVariable(foot, '--sticky-foot');
   return (
     <div ref={foot} className="broadcast-send">
-      <button type="submit" className="solidButton" disabled={isDisabled}>
-        {isSending ? t('sending') : submitText}
-      </button>
-      {children}
       <span role="status">{t('groups.selected', { count: groupCount })}</span>
       {duration !== null && uploadPercent === null && <span className="broadcast-hint">{duration}</span>}
       {uploadPercent !== null && (
@@ -40,6 +36,12 @@ export function SendBar(props: Props) {
           </button>
         </span>
       )}
+      <span className="broadcast-sendButtons">
+        {children}
+        <button type="submit" className="solidButton" disabled={isDisabled}>
+          {isSending ? t('sending') : submitText}
+        </button>
+      </span>
     </div>
   );
 }
