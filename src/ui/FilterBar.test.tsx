@@ -10,7 +10,7 @@ const options = [
   { value: 'own', label: 'Own' },
 ];
 
-function Filters() {
+function Filters({ isMoreActive = false }: { isMoreActive?: boolean }) {
   const [values, setValues] = useState<Record<string, string>>({ type: 'all', state: 'all', sort: 'all' });
   return (
     <FilterBar
@@ -18,6 +18,7 @@ function Filters() {
       searchLabel="Search"
       search=""
       choices={Object.entries(values).map(([field, value]) => ({ field, label: field, value, options }))}
+      isMoreActive={isMoreActive}
       onSearch={() => undefined}
       onChoose={(field, value) => setValues({ ...values, [field]: value })}
     />
@@ -44,4 +45,9 @@ it('does not count the order, which hides nothing', async () => {
   const { user, t } = renderApp(<Filters />);
   await user.selectOptions(screen.getByRole('combobox', { name: 'sort' }), 'own');
   expect(screen.getByRole('button')).toHaveTextContent(t('common:filters.closed'));
+});
+
+it('counts a filter that is beside the choices', () => {
+  const { t } = renderApp(<Filters isMoreActive />);
+  expect(screen.getByRole('button')).toHaveTextContent(t('common:filters.active', { count: 1 }));
 });

@@ -20,6 +20,8 @@ interface Props {
   choices: readonly FilterChoice[];
   onSearch: (text: string) => void;
   onChoose: (field: string, choice: string) => void;
+  /** Whether a filter among `children`, which is behind the button on phones, is active. */
+  isMoreActive?: boolean;
   /** More of the bar, e.g. how much was found. */
   children?: ReactNode;
 }
@@ -31,15 +33,16 @@ const ORDER_FIELD = 'sort';
  * Search, filter and order above a long list; it stays in view on wide screens, and on narrow ones the choices are behind a button. A
  * change scrolls the list to its beginning.
  */
-export function FilterBar({ label, searchLabel, search, choices, onSearch, onChoose, children }: Props) {
+export function FilterBar(props: Props) {
+  const { label, searchLabel, search, choices, onSearch, onChoose, isMoreActive = false, children } = props;
   const { t } = useTranslation('common');
   const bar = useRef<HTMLDivElement>(null);
   const id = useId();
   useHeightVariable(bar, '--filter');
   const [isOpen, setIsOpen] = useState(false);
-  const activeCount = choices.filter(
-    ({ field, value, options }) => field !== ORDER_FIELD && value !== options[0]?.value,
-  ).length;
+  const activeCount =
+    choices.filter(({ field, value, options }) => field !== ORDER_FIELD && value !== options[0]?.value).length +
+    Number(isMoreActive);
   return (
     <div ref={bar} role="search" className="filterBar" aria-label={label} data-open={isOpen}>
       <input

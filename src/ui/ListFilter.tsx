@@ -14,6 +14,7 @@ interface Props<C extends Choices> {
   found: string | false;
   /** The button that resets the filter; false where it is shown elsewhere. */
   reset: ReactNode;
+  isMoreActive?: boolean;
   /** More of the bar, after the choices. */
   children?: ReactNode;
 }

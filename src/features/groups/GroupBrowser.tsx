@@ -117,6 +117,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
         choices={choices}
         found={isPart && !selection.isPending && t('filter.found', { count: found.length })}
         reset={isPart && found.length > 0 && reset}
+        isMoreActive={tags !== '' || groupIds !== null}
       >
         <TagFilter
           tags={allTags}
