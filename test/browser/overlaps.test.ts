@@ -76,6 +76,15 @@ const findCoveredBar = () =>
     return isFree ? [] : [button.textContent];
   });
 
+/** How much space a search has beside its placeholder. */
+const findFreePx = (field: Element) => {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+  const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+  pen.font = font;
+  const textPx = pen.measureText(field.getAttribute('placeholder') ?? '').width;
+  return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - textPx;
+};
+
 /** Opens a page by the menu, so that the toasts stay. */
 async function open(page: Page, link: string): Promise<void> {
   const opener = page.getByRole('button', { name: t('layout:menu.open') });
@@ -264,6 +273,12 @@ it.each([...sizes, { width: 1920, height: 1080 }])(
       );
     expect(controls.length).toBeGreaterThan(1);
     expect(new Set(controls.map(({ top, height }) => `${top} ${height}`)).size).toBe(1);
+    if (viewport.width < 600) return context.close();
+    // What is said while offline has one line.
+    await context.setOffline(true);
+    const notice = page.getByText(t('layout:offline.network'));
+    await notice.waitFor();
+    expect(await notice.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(24);
     await context.close();
   },
 );
@@ -305,6 +320,22 @@ it('what can be inserted into a message is as high as a finger needs on a phone'
   const controls = page.locator('.insertBar-chip, .everyoneSwitch, .formatBar-button');
   const heights = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  await context.close();
+});
+
+it('what scrolls sideways on a phone shows a part of what follows', async () => {
+  const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await signIn(page, server.url);
+  const thirdLeft = (parts: string) =>
+    page
+      .locator(parts)
+      .nth(2)
+      .evaluate((part) => part.getBoundingClientRect().left);
+  await page.getByRole('checkbox').first().check();
+  expect(await thirdLeft('.groupSelection-actions button')).toBeLessThan(330);
+  await page.goto(`${server.url}/instructions`);
+  expect(await thirdLeft('.instructions-section')).toBeLessThan(330);
   await context.close();
 });
 
@@ -364,7 +395,7 @@ it.each(sizes)('names of two lines that differ only in their ends are whole at $
   const title = page.getByRole('heading', { name: long, exact: true });
   await title.waitFor();
   expect(await title.getAttribute('title')).toBe(long);
-  expect(await title.evaluate(({ clientHeight }) => clientHeight)).toBe(48);
+  expect(await title.evaluate(({ clientHeight }) => clientHeight)).toBe(40);
   for (const { id, name } of [one, other])
     await client.call('renameGroup', { params: { id }, body: { custom_name: name } });
   await context.close();
@@ -373,7 +404,7 @@ it.each(sizes)('names of two lines that differ only in their ends are whole at $
 describe('cards of groups with tags', () => {
   beforeAll(async () => {
     const groupIds = groups.map(({ id }) => id);
-    for (const name of ['VIP', 'Paid by instalments', 'Invited by partners of ours']) {
+    for (const name of ['VIP', 'Winners of the draw', 'Written down by partners of ours']) {
       const { id } = await client.call<Tag>('createTag', { body: { name, color: 'blue' } });
       await client.call('tagGroups', { params: { id }, body: { action: 'add', groupIds } });
     }
@@ -407,6 +438,38 @@ describe('cards of groups with tags', () => {
     await context.close();
   });
 
+  it.each(sizes)('are equally high, whatever is in them, at $width px', async (viewport) => {
+    const [first, second] = groups as [Group, Group];
+    const [tag] = await client.call<Tag[]>('listTags');
+    await client.call('tagGroups', {
+      params: { id: tag?.id ?? 0 },
+      body: { action: 'remove', groupIds: [first.id, second.id] },
+    });
+    const custom_name = 'A club for everybody who reads a lot, in two lines or more';
+    await client.call('renameGroup', { params: { id: second.id }, body: { custom_name } });
+    const { context } = await openProfile(browser, { viewport });
+    const page = await context.newPage();
+    await signIn(page, server.url);
+    await page.locator('.groupCard-members').first().waitFor();
+    const heights = await page.locator('.groupCard').evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+    expect(heights).toHaveLength(Number(GROUPS));
+    expect(new Set(heights).size).toBe(1);
+    await client.call('renameGroup', { params: { id: second.id }, body: { custom_name: second.name } });
+    await context.close();
+  });
+
+  it('have their filter by tags behind the button of the filters on a phone', async () => {
+    const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await signIn(page, server.url);
+    const filter = page.getByRole('combobox', { name: t('common:tags.filter.label.ofTags') });
+    await page.locator('.tagFilter .ant-select').waitFor({ state: 'attached' });
+    expect(await filter.count()).toBe(0);
+    await page.getByRole('button', { name: t('common:filters.closed') }).click();
+    await filter.waitFor();
+    await context.close();
+  });
+
   it.each([1280, 1920])('have the filter by tags in one row with the other filters at %i px', async (width) => {
     const { context } = await openProfile(browser, { viewport: { width, height: 800 } });
     const page = await context.newPage();
@@ -417,6 +480,8 @@ describe('cards of groups with tags', () => {
         .locator('.filterBar :is(.filterBar-search, .plainSelect, .tagFilter, .groupView)')
         .evaluateAll((all) => [...new Set(all.map((one) => one.getBoundingClientRect().top))]);
     expect(await tops()).toHaveLength(1);
+    const search = page.getByRole('searchbox', { name: t('groups:filter.search') });
+    expect(await search.evaluate(findFreePx)).toBeGreaterThanOrEqual(0);
     // Also with the longest choice.
     await page.getByRole('combobox', { name: t('groups:filter.fields.sort') }).selectOption('funnels');
     expect(await tops()).toHaveLength(1);
@@ -445,14 +510,7 @@ describe('cards of groups with tags', () => {
       .getByRole('dialog')
       .getByRole('combobox', { name: t('common:tags.filter.label.ofTags') })
       .waitFor();
-    const freePx = await search.evaluate((field) => {
-      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-      const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-      pen.font = font;
-      const textPx = pen.measureText(field.getAttribute('placeholder') ?? '').width;
-      return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - textPx;
-    });
-    expect(freePx).toBeGreaterThanOrEqual(0);
+    expect(await search.evaluate(findFreePx)).toBeGreaterThanOrEqual(0);
     await context.close();
   });
 
@@ -538,6 +596,11 @@ describe('the titles of a table', () => {
     expect(atRest.section?.top).toBe(atRest.head?.bottom);
     expect(await page.locator('.activeStrip').evaluate(({ clientHeight }) => clientHeight)).toBeLessThanOrEqual(64);
     expect(atRest.firstRow.top).toBe(atRest.section?.bottom);
+    const heights = await page
+      .locator('.scheduleTable tr.dataTable-row:not(:last-child)')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(new Set(heights).size).toBe(1);
+    expect(heights[0]).toBeLessThanOrEqual(52);
     await page.mouse.move(600, 600);
     await page.mouse.wheel(0, 700);
     await poll(async () => (await page.evaluate(findHeads)).firstRow.bottom < 0 || null, 'the page is scrolled');
