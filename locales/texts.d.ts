@@ -1358,12 +1358,6 @@ export interface Texts {
       };
       members: '{{count}}';
       ownAdmin: string;
-      written: {
-        days: '{{count}}';
-        hours: '{{count}}';
-        minutes: '{{count}}';
-        now: string;
-      };
     };
     filter: {
       choices: {
@@ -2666,7 +2660,6 @@ export interface Texts {
       };
     };
     starts: {
-      action: string;
       at: string;
     };
     stop: {
