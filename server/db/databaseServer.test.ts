@@ -149,7 +149,7 @@ itWithPostgres('a named statement is prepared once per connection, each of its t
   const { db } = await openProcess();
   await db.transaction(async (tx) => {
     const select = (columns: { one: SQL<number>; two?: SQL<number> }) =>
-      tx.select(columns).from(users).prepare('named');
+      tx.select(columns).from(users).limit(0).prepare('named');
     const texts = [{ one: sql<number>`1` }, { one: sql<number>`1`, two: sql<number>`2` }];
     for (const columns of [...texts, ...texts]) expect(await select(columns).execute()).toEqual([]);
     const named = await tx.execute(sql`select name from pg_prepared_statements where name like 'named%'`);
