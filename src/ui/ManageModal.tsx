@@ -2,6 +2,8 @@ import { Modal } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { numberFormat } from '@/lib/numberFormat';
+
 import { beginsAtTop } from './dialogPlace';
 import { DataTable, type DataColumn } from './DataTable';
 import { LineIcon } from './LineIcon';
@@ -85,6 +87,7 @@ export function ManageModal<Row extends Named>(props: Props<Row>) {
 }
 
 const idOf = ({ id }: Named) => id;
+const showCount = (count: number | undefined) => count !== undefined && numberFormat.format(count);
 
 type TableProps<Row> = Pick<Props<Row>, 'texts' | 'renderName' | 'countOf'> & {
   rows: readonly Row[];
@@ -95,7 +98,7 @@ function NamedTable<Row extends Named>({ rows, texts, renderName, countOf, onSte
   const columns = useMemo(
     (): DataColumn<Row>[] => [
       { key: 'name', title: texts.columns.name, isRowHeader: true, render: renderName },
-      { key: 'groups', title: texts.columns.groups, width: 90, render: countOf },
+      { key: 'groups', title: texts.columns.groups, width: 90, render: (row) => showCount(countOf(row)) },
       {
         key: 'actions',
         title: texts.columns.actions,
