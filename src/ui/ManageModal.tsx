@@ -2,8 +2,6 @@ import { Modal } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { numberFormat } from '@/lib/numberFormat';
-
 import { beginsAtTop } from './dialogPlace';
 import { DataTable, type DataColumn } from './DataTable';
 import { LineIcon } from './LineIcon';
@@ -87,7 +85,6 @@ export function ManageModal<Row extends Named>(props: Props<Row>) {
 }
 
 const idOf = ({ id }: Named) => id;
-const showCount = (count: number | undefined) => count !== undefined && numberFormat.format(count);
 
 type TableProps<Row> = Pick<Props<Row>, 'texts' | 'renderName' | 'countOf'> & {
   rows: readonly Row[];
@@ -95,10 +92,16 @@ type TableProps<Row> = Pick<Props<Row>, 'texts' | 'renderName' | 'countOf'> & {
 };
 
 function NamedTable<Row extends Named>({ rows, texts, renderName, countOf, onStep }: TableProps<Row>) {
+  const { language } = useTranslation().i18n;
   const columns = useMemo(
     (): DataColumn<Row>[] => [
       { key: 'name', title: texts.columns.name, isRowHeader: true, render: renderName },
-      { key: 'groups', title: texts.columns.groups, width: 90, render: (row) => showCount(countOf(row)) },
+      {
+        key: 'groups',
+        title: texts.columns.groups,
+        width: 90,
+        render: (row) => countOf(row)?.toLocaleString(language),
+      },
       {
         key: 'actions',
         title: texts.columns.actions,
@@ -113,7 +116,7 @@ function NamedTable<Row extends Named>({ rows, texts, renderName, countOf, onSte
         ),
       },
     ],
-    [texts, renderName, countOf, onStep],
+    [texts, renderName, countOf, onStep, language],
   );
   return <DataTable className="manageModal-table" label={texts.list} columns={columns} rows={rows} keyOf={idOf} />;
 }

@@ -48,26 +48,24 @@ export function GroupChoice({ groups, chosenIds, isDisabled, onChange, renderSel
         {renderSelections?.({ chosenIds, onChoose: onChange })}
       </SearchRow>
       <div className="broadcast-selection">
-        <span className="broadcast-selectionActions">
-          <button
-            type="button"
-            className="linkButton"
-            onClick={() => {
-              onChange([...new Set([...chosenIds, ...writable.map(({ id }) => id)])]);
-            }}
-          >
-            {t(wanted === '' && filter === '' ? 'groups.selectAll' : 'groups.selectFound')}
-          </button>
-          <button
-            type="button"
-            className="linkButton"
-            onClick={() => {
-              onChange([]);
-            }}
-          >
-            {t('groups.clear')}
-          </button>
-        </span>
+        <button
+          type="button"
+          className="linkButton"
+          onClick={() => {
+            onChange([...new Set([...chosenIds, ...writable.map(({ id }) => id)])]);
+          }}
+        >
+          {t(wanted === '' && filter === '' ? 'groups.selectAll' : 'groups.selectFound')}
+        </button>
+        <button
+          type="button"
+          className="linkButton"
+          onClick={() => {
+            onChange([]);
+          }}
+        >
+          {t('groups.clear')}
+        </button>
       </div>
       {found.length === 0 ? (
         <p className="broadcast-hint">{t(groups.length === 0 ? 'groups.none' : 'groups.notFound')}</p>
