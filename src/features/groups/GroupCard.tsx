@@ -40,7 +40,7 @@ export const GroupCard = memo(function GroupCard({
   const { id, name, group_type, funnel_ids, can_post } = group;
   const title = groupName(group);
   const titleId = `group-${id}`;
-  const hasNote = !can_post || title !== name;
+  const isNarrow = group_type === 'community' || !can_post || title !== name;
   return (
     <div ref={ref} className="groupCard">
       <div className="groupCard-head">
@@ -75,7 +75,7 @@ export const GroupCard = memo(function GroupCard({
         <span>{t('card.funnels', { count: funnel_ids.length })}</span>
         {!can_post && <GroupNote text={t('card.readOnly')} />}
         {title !== name && <GroupNote text={t('card.originalName', { name })} />}
-        {tags && tags.length > 0 && <GroupTagChips t={t} groupId={id} tags={tags} shownMaxCount={hasNote ? 1 : 2} />}
+        {tags && tags.length > 0 && <GroupTagChips t={t} groupId={id} tags={tags} shownMaxCount={isNarrow ? 1 : 2} />}
       </div>
       <GroupCardActions t={t} group={group} titleId={titleId} hasTags={tags !== null} />
     </div>
