@@ -161,6 +161,9 @@ const devServer: NonNullable<Configuration['devServer']> = {
 
 /** Of what several chunks share, pieces above this many bytes before compression become chunks of their own. */
 const SHARED_MIN_BYTES = 4_500;
+/** Not part of the first page of a visit, which is one request. */
+const isLateChunk = (chunk: { name?: string | null | undefined; canBeInitial: () => boolean }) =>
+  !chunk.canBeInitial() && chunk.name !== 'login' && chunk.name !== 'dashboard';
 
 /**
  * What the first page needs comes in few files: sign-in and dashboard have their own copies of small shared modules. What only later
@@ -169,8 +172,17 @@ const SHARED_MIN_BYTES = 4_500;
 const splitChunks: NonNullable<NonNullable<Configuration['optimization']>['splitChunks']> = {
   chunks: 'all',
   cacheGroups: {
+    /** Small, but part of nearly every page and dialog. */
+    sharedStyles: {
+      type: 'css/mini-extract',
+      test: /[\\/]src[\\/]ui[\\/](?:dataTable|queryView)\.css$/,
+      name: 'shared-styles',
+      chunks: isLateChunk,
+      priority: 10,
+      enforce: true,
+    },
     shared: {
-      chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'login' && chunk.name !== 'dashboard',
+      chunks: isLateChunk,
       minChunks: 2,
       minSize: SHARED_MIN_BYTES,
       priority: 5,
