@@ -15,6 +15,7 @@ import common from './locales/ru/common.json';
 import { CompileHints } from './scripts/compileHints.cjs';
 import { lightFormContext, plainTable } from './scripts/lightAntd.cjs';
 import { serveSavedTexts } from './scripts/locales/textsChannel.cjs';
+import { splitChunks } from './scripts/splitChunks.cjs';
 import { designTokensCss } from './src/app/designTokens';
 import { pages } from './src/pages/pages';
 
@@ -157,38 +158,6 @@ const devServer: NonNullable<Configuration['devServer']> = {
   historyApiFallback: { rewrites: hasPhone ? [{ from: /^\/phone(?:\/|$)/, to: '/phone.html' }] : [] },
   proxy: [{ context: ['/api', '/socket.io', '/uploads', '/phone-api'], target: server, ws: true }],
   setupMiddlewares: serveSavedTexts(path.resolve('locales')),
-};
-
-/** Of what several chunks share, pieces above this many bytes before compression become chunks of their own. */
-const SHARED_MIN_BYTES = 4_500;
-/** Not part of the first page of a visit, which is one request. */
-const isLateChunk = (chunk: { name?: string | null | undefined; canBeInitial: () => boolean }) =>
-  !chunk.canBeInitial() && chunk.name !== 'login' && chunk.name !== 'dashboard';
-
-/**
- * What the first page needs comes in few files: sign-in and dashboard have their own copies of small shared modules. What only later
- * chunks share is split finely, so that no dialog brings along its own copy: that saves 30 KiB of the whole.
- */
-const splitChunks: NonNullable<NonNullable<Configuration['optimization']>['splitChunks']> = {
-  chunks: 'all',
-  cacheGroups: {
-    /** Small, but part of nearly every page and dialog. */
-    sharedStyles: {
-      type: 'css/mini-extract',
-      test: /[\\/]src[\\/]ui[\\/](?:dataTable|queryView)\.css$/,
-      name: 'shared-styles',
-      chunks: isLateChunk,
-      priority: 10,
-      enforce: true,
-    },
-    shared: {
-      chunks: isLateChunk,
-      minChunks: 2,
-      minSize: SHARED_MIN_BYTES,
-      priority: 5,
-      reuseExistingChunk: true,
-    },
-  },
 };
 
 const developmentChunks: Configuration['optimization'] = {
