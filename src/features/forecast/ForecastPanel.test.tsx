@@ -10,6 +10,8 @@ import { renderApp } from '@test/kit/renderApp';
 
 import { ForecastPanel } from './ForecastPanel';
 
+/** With the space that does not break a line after ≈. */
+const VERBATIM = { normalizer: String };
 const NOW_MS = new Date(2030, 5, 3, 10, 0).getTime();
 const START_MS = NOW_MS + MINUTE_MS;
 const at = (minutes: number) => formatShortIn(browserZone(), NOW_MS + minutes * MINUTE_MS, NOW_MS);
@@ -32,7 +34,9 @@ it('shows the first and the last group of all and of each step', async () => {
   fakeApi({ getForecastQueue: queue });
   const { t } = renderApp(<ForecastPanel graph={graph} startMs={START_MS} groupCount={11} />);
   expect(screen.getByText(t('forecast:working'))).toBeInTheDocument();
-  expect(await screen.findByText(t('forecast:summary.groups', { first: at(1), last: at(71) }))).toBeInTheDocument();
+  expect(
+    await screen.findByText(t('forecast:summary.groups', { first: at(1), last: at(71) }), VERBATIM),
+  ).toBeInTheDocument();
   const [, first, second] = screen.getAllByRole('row');
   const cells = (row: HTMLElement | undefined) =>
     within(row as HTMLElement)
@@ -91,5 +95,5 @@ it('says that the pace is left out when the server has no forecast, and offers t
   const again = await screen.findByRole('button', { name: t('forecast:retry') });
   answers.getForecastQueue = queue;
   await user.click(again);
-  expect(await screen.findByText(t('forecast:summary.one', { last: at(0) }))).toBeInTheDocument();
+  expect(await screen.findByText(t('forecast:summary.one', { last: at(0) }), VERBATIM)).toBeInTheDocument();
 });
