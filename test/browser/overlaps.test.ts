@@ -311,7 +311,7 @@ it('no state of the connection is broken within a word, or wider than its space,
   await context.close();
 });
 
-it('what can be inserted into a message is as high as a finger needs on a phone', async () => {
+it('what can be inserted into a message is 44 px high on a phone', async () => {
   const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await signIn(page, server.url);
