@@ -120,6 +120,7 @@ export const funnelSchedules = pgTable(
     index('funnel_schedules_due_ix')
       .on(table.startAt)
       .where(sql`${table.state} = 'waiting'`),
+    index('funnel_schedules_funnel_ix').on(table.funnelId),
     index('funnel_schedules_group_ix').on(table.groupId),
     index('funnel_schedules_version_ix')
       .on(table.versionId)

@@ -7,6 +7,7 @@ import { toFunnelMs } from '@contract/planner/trialClock';
 import { SECOND_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
+import { keepStatement } from '../core/keepStatement';
 import { funnelRuns, groups, openConditions } from '../../db/schema';
 import type { IncomingMessage } from '../../gateways/messenger/messenger';
 import { finishIfDone, lockLiveRun, queueSteps, type Advanced } from './advanceRun';
@@ -33,10 +34,17 @@ export interface GroupOfAccount {
 
 /** Whether any condition waits for a reply in each of the groups. */
 export async function findAwaited(
-  { db }: Pick<RunParts, 'db'>,
+  parts: Pick<RunParts, 'db' | 'clock'>,
   requests: readonly GroupOfAccount[],
 ): Promise<boolean[]> {
-  const rows = await db
+  const rows = await awaitedAmong(parts).execute({ requests: JSON.stringify(requests) });
+  const nameOf = ({ accountId, groupAddress }: GroupOfAccount) => `${accountId} ${groupAddress}`;
+  const awaited = new Set(rows.map(nameOf));
+  return requests.map((request) => awaited.has(nameOf(request)));
+}
+
+const awaitedAmong = keepStatement(({ db }: Pick<RunParts, 'db' | 'clock'>) =>
+  db
     .selectDistinct({ accountId: groups.accountId, groupAddress: groups.address })
     .from(groups)
     .innerJoin(openConditions, eq(openConditions.groupId, groups.id))
@@ -45,14 +53,12 @@ export async function findAwaited(
         isNull(openConditions.takenAt),
         isNull(openConditions.closedAt),
         sql`(${groups.accountId}, ${groups.address}) in
-          (select * from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
+          (select * from jsonb_to_recordset(${sql.placeholder('requests')}::jsonb)
             as requests("accountId" int, "groupAddress" text))`,
       ),
-    );
-  const nameOf = ({ accountId, groupAddress }: GroupOfAccount) => `${accountId} ${groupAddress}`;
-  const awaited = new Set(rows.map(nameOf));
-  return requests.map((request) => awaited.has(nameOf(request)));
-}
+    )
+    .prepare('awaited_replies'),
+);
 
 /**
  * A member wrote something: every open condition of the group that it matches is taken, once, and its run goes on. The

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
+import { keepStatement } from '../core/keepStatement';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
@@ -72,9 +73,20 @@ export async function claimDeliveries(
   requests: readonly ClaimRequest[],
   skipsLocked: boolean,
 ): Promise<(Claim | null)[]> {
+  const claim = skipsLocked ? claimUnlocked(parts) : claimWaiting(parts);
+  const rows = await claim.execute({ requests: toRows(requests) });
+  return requests.map(({ deliveryId, epoch }) => {
+    const row = rows.find((claimed) => claimed.deliveryId === deliveryId);
+    return row ? { ...row, epoch } : null;
+  });
+}
+
+const claimUnlocked = keepStatement((parts: EngineParts) => prepareClaim(parts, { skipLocked: true }));
+const claimWaiting = keepStatement((parts: EngineParts) => prepareClaim(parts, {}));
+
+function prepareClaim(parts: EngineParts, lock: LockWait) {
   const { db, clock, nodeId } = parts;
-  const lock: LockWait = skipsLocked ? { skipLocked: true } : {};
-  const wanted = withWanted(parts, requests);
+  const wanted = withWanted(parts);
   const lease = db.$with('lease').as(lockLeases(parts, wanted, lock));
   const free = db.$with('free').as(
     db
@@ -85,7 +97,7 @@ export async function claimDeliveries(
       .where(and(allConditions(parts, 'delivery'), eq(deliveries.payload, wanted.payload)))
       .for('update', { of: deliveries, ...lock }),
   );
-  const rows = await db
+  return db
     .with(wanted, lease, free)
     .update(deliveries)
     .set({
@@ -100,12 +112,7 @@ export async function claimDeliveries(
     .from(wanted)
     .where(and(eq(deliveries.id, wanted.deliveryId), inArray(deliveries.id, db.select({ id: free.id }).from(free))))
     .returning(claimColumns)
-    .prepare('claim')
-    .execute();
-  return requests.map(({ deliveryId, epoch }) => {
-    const claim = rows.find((row) => row.deliveryId === deliveryId);
-    return claim ? { ...claim, epoch } : null;
-  });
+    .prepare('claim');
 }
 
 /** The accounts that are ours and may send, locked until the claim is committed. */
@@ -129,8 +136,8 @@ function lockLeases(parts: EngineParts, wanted: ReturnType<typeof withWanted>, l
     .for('share', { of: messengerAccounts, ...lock });
 }
 
-/** The requests as rows. One parameter, so that the statement is the same for any number of them. */
-function withWanted({ db }: EngineParts, requests: readonly ClaimRequest[]) {
+/** One parameter, so that the statement is the same for any number of requests. */
+function toRows(requests: readonly ClaimRequest[]): string {
   const rows = requests.map(({ deliveryId, epoch, prepared: { payload, message } }) => ({
     delivery_id: deliveryId,
     epoch,
@@ -138,6 +145,11 @@ function withWanted({ db }: EngineParts, requests: readonly ClaimRequest[]) {
     payload,
     encoded: message?.encoded ? Buffer.from(message.encoded).toString('base64') : null,
   }));
+  return JSON.stringify(rows);
+}
+
+/** The requests of `toRows` as rows. */
+function withWanted({ db }: EngineParts) {
   const rowsOfJson = db
     .select({
       deliveryId: sql<number>`requests.delivery_id`.as('wanted_id'),
@@ -147,7 +159,7 @@ function withWanted({ db }: EngineParts, requests: readonly ClaimRequest[]) {
       encoded: sql<string | null>`requests.encoded`.as('wanted_encoded'),
     })
     .from(
-      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      sql`jsonb_to_recordset(${sql.placeholder('requests')}::jsonb)
         as requests(delivery_id bigint, epoch bigint, message_id text, payload jsonb, encoded text)`,
     );
   return db.$with('wanted').as(rowsOfJson);

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
 
+import { keepStatement } from '../core/keepStatement';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow, untilMsColumn } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
@@ -22,6 +23,13 @@ export interface NextDelivery {
  */
 export async function findNext(parts: PaceParts, accountIds: readonly number[]): Promise<NextDelivery[]> {
   if (accountIds.length === 0) return [];
+  const rows = await searchFor(parts).execute({ accountIds: accountIds.join() });
+  return rows.map(({ accountId, deliveryId, dueMs, blockedMs }) => {
+    return { accountId, deliveryId, waitMs: Math.max(0, dueMs, blockedMs) };
+  });
+}
+
+const searchFor = keepStatement((parts: PaceParts) => {
   const { db, clock } = parts;
   const now = sqlNow(clock);
   // Not merged into the outer query, which would compute it twice.
@@ -39,7 +47,7 @@ export async function findNext(parts: PaceParts, accountIds: readonly number[]):
     .orderBy(sql`greatest(${both.dueAt}, ${pace.freeAt})`, both.rank)
     .limit(1)
     .as('first');
-  const rows = await db
+  return db
     .select({
       accountId: messengerAccounts.id,
       deliveryId: first.id,
@@ -51,14 +59,12 @@ export async function findNext(parts: PaceParts, accountIds: readonly number[]):
     .crossJoinLateral(first)
     .where(
       and(
-        sql`${messengerAccounts.id} = any(string_to_array(${accountIds.join()}, ',')::int[])`,
+        sql`${messengerAccounts.id} = any(string_to_array(${sql.placeholder('accountIds')}, ',')::int[])`,
         isNull(messengerAccounts.sendingStoppedAt),
       ),
-    );
-  return rows.map(({ accountId, deliveryId, dueMs, blockedMs }) => {
-    return { accountId, deliveryId, waitMs: Math.max(0, dueMs, blockedMs) };
-  });
-}
+    )
+    .prepare('next_delivery');
+});
 
 /** Those of the deliveries that still wait to be sent. */
 export async function listQueued(db: EngineParts['db'], ids: readonly number[]): Promise<Set<number>> {

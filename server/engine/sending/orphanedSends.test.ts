@@ -54,17 +54,20 @@ function loseNextClaim(): () => void {
   }) as never);
 
   function loseResponse<Query extends object>(query: Query): Query {
-    if (isLost) return query;
-    isLost = true;
-    type Prepared = { prepare(name: string): { execute(): Promise<unknown> } };
+    type Prepared = { prepare(name: string): { execute(values: object): Promise<unknown> } };
     const { returning } = query as unknown as { returning(fields: object): Prepared };
     const lose = (fields: object): Prepared => ({
-      prepare: (name) => ({
-        async execute() {
-          await returning.call(query, fields).prepare(name).execute();
-          throw new Error('Connection terminated unexpectedly');
-        },
-      }),
+      prepare(name) {
+        const statement = returning.call(query, fields).prepare(name);
+        return {
+          async execute(values) {
+            const rows = await statement.execute(values);
+            if (isLost) return rows;
+            isLost = true;
+            throw new Error('Connection terminated unexpectedly');
+          },
+        };
+      },
     });
     return Object.assign(query, { returning: lose });
   }

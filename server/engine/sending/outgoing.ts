@@ -3,6 +3,7 @@ import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 import { sentAs } from '@contract/planner/sentAs';
 
+import { keepStatement } from '../core/keepStatement';
 import { deliveries, groups, mediaFiles, messengerAccounts, type DeliveryPayload } from '../../db/schema';
 import { sqlFromNow } from '../../gateways/clock';
 import { FilesUnavailableError, storedNameOf } from '../../gateways/files/fileStore';
@@ -71,11 +72,17 @@ export async function prepareDelivery(
 
 /** The deliveries in the same order; null for those that are no longer queued. */
 export async function readQueued(
-  { db, clock }: Pick<EngineParts, 'db' | 'clock'>,
+  parts: Pick<EngineParts, 'db' | 'clock'>,
   ids: readonly number[],
 ): Promise<(QueuedDelivery | null)[]> {
+  const rows = await queuedAmong(parts).execute({ ids: ids.join() });
+  const queued = new Map(rows.map((row) => [row.deliveryId, row]));
+  return ids.map((id) => queued.get(id) ?? null);
+}
+
+const queuedAmong = keepStatement(({ db, clock }: Pick<EngineParts, 'db' | 'clock'>) => {
   const { greetingId, resendRunId, dueAt } = deliveries;
-  const rows = await db
+  return db
     .select({
       deliveryId: deliveries.id,
       accountId: deliveries.accountId,
@@ -91,14 +98,13 @@ export async function readQueued(
     .innerJoin(groups, eq(groups.id, deliveries.groupId))
     .where(
       and(
-        sql`${deliveries.id} = any(string_to_array(${ids.join()}, ',')::bigint[])`,
+        sql`${deliveries.id} = any(string_to_array(${sql.placeholder('ids')}, ',')::bigint[])`,
         eq(deliveries.status, 'queued'),
         not(deliveries.isHeld),
       ),
-    );
-  const queued = new Map(rows.map((row) => [row.deliveryId, row]));
-  return ids.map((id) => queued.get(id) ?? null);
-}
+    )
+    .prepare('queued_deliveries');
+});
 
 /** The message with its owner's own file, copied to this machine's disk; null when the file was deleted. */
 async function readDraft(

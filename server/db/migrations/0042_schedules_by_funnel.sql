@@ -1,0 +1,1 @@
+CREATE INDEX "funnel_schedules_funnel_ix" ON "funnel_schedules" USING btree ("funnel_id");

@@ -1,0 +1,19 @@
+import type { Clock } from '../../gateways/clock';
+
+/**
+ * Keeps a prepared statement for each `parts`, because building a large one costs more than the database needs to run it. Its text
+ * contains the clock's offset, so it is built again after the clock was shifted. What varies from call to call must be a placeholder.
+ */
+export function keepStatement<Parts extends { clock: Clock }, Statement>(
+  build: (parts: Parts) => Statement,
+): (parts: Parts) => Statement {
+  const kept = new WeakMap<Parts, { offsetMs: number; statement: Statement }>();
+  return (parts) => {
+    const offsetMs = parts.clock.offsetMs();
+    const last = kept.get(parts);
+    if (last?.offsetMs === offsetMs) return last.statement;
+    const statement = build(parts);
+    kept.set(parts, { offsetMs, statement });
+    return statement;
+  };
+}
