@@ -10,6 +10,7 @@ import { SEND_MS } from './pace';
 import { previewRun } from './plan';
 import { playQueue, type PlayedSend } from './playQueue';
 import type { OwnStart } from './sendingQueue';
+import { nextTimeOfDay } from './timeOfDay';
 
 const NOW_MS = Date.parse('2030-06-03T09:00:00Z');
 
@@ -164,6 +165,30 @@ describe('the forecast', () => {
     const sending = { claimedMs: NOW_MS, run: null };
     const [behind] = forecast(makeForecastQueue(NOW_MS, random, { sending }), own).steps;
     expect(behind?.first.atMs).toBe(NOW_MS + HOUR_MS + SEND_MS);
+  });
+
+  it('begins no interval before the step can be due', () => {
+    const timeOfDay = { time: '10:00', weekdays: [1, 2, 3, 4, 5, 6, 7], minDays: 1, zone: 'UTC+0' };
+    const { nodes, edges } = chain(2, 90);
+    const graph: PlannerGraph = {
+      nodes: [
+        ...nodes,
+        { id: 's1', type: 'schedule', data: { timeOfDay } },
+        { id: 'm3', type: 'message', data: { message: 'x' } },
+      ],
+      edges: [...edges, { id: 'e3', source: 'm2', target: 's1' }, { id: 'e4', source: 's1', target: 'm3' }],
+    };
+    const queue = makeForecastQueue(NOW_MS, { gapMinMs: 3_000, gapMaxMs: 10_000, hourMaxCount: 60, dayMaxCount: 200 });
+    const { steps } = forecast(queue, { startMs: NOW_MS, graph, groupCount: 100 });
+    const [first, second, third] = steps.map(({ moments }) => moments.fromMs) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    for (const [group, fromMs] of first.entries())
+      expect(second[group]).toBeGreaterThanOrEqual(Math.floor(fromMs) + 90 * MINUTE_MS);
+    for (const [group, fromMs] of second.entries())
+      expect(third[group]).toBeGreaterThanOrEqual(nextTimeOfDay(timeOfDay, fromMs) ?? NaN);
   });
 
   it('gives intervals that stay far below what the shortest and the longest pauses alone would give', () => {

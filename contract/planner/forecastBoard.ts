@@ -1,3 +1,4 @@
+import { createForecastGraph } from './forecastGraph';
 import { quietUntilMs } from './pace';
 import type { PlayedSend } from './playQueue';
 import type { OwnStart, SendingQueue } from './sendingQueue';
@@ -69,7 +70,7 @@ const createColumn = (count: number) => ({
 export function createForecastBoard(
   lines: readonly ForecastLine[],
   groups: readonly number[],
-  { groupCount, startMs }: Pick<OwnStart, 'groupCount' | 'startMs'>,
+  { graph, groupCount, startMs }: Pick<OwnStart, 'graph' | 'groupCount' | 'startMs'>,
   { settings, queued, starts, sending }: Pick<SendingQueue, 'settings' | 'queued' | 'starts' | 'sending'>,
 ) {
   const columnOf = groups.length === groupCount ? null : new Map(groups.map((group, at) => [group, at]));
@@ -80,6 +81,8 @@ export function createForecastBoard(
   const { gapMinMs, gapMaxMs, restAfterCount, restMs } = settings;
   const padMs = PAD_COUNT * gapMaxMs + (restAfterCount > 0 ? restMs : 0);
 
+  const paths = graph && createForecastGraph(graph, true);
+  let dueMs = startMs;
   const isAlone = queued.length + starts.length === 0;
 
   const positionOf = (group: number) => (columnOf ? (columnOf.get(group) ?? -1) : group);
@@ -102,12 +105,25 @@ export function createForecastBoard(
     if (atMs > dueMs) column.hasWaited[at] = 1;
   }
 
+  const noteDue = (line: ForecastLine, nodeId: string, atMs: number) => {
+    if (nodeId === line.nodeId) dueMs = atMs;
+  };
+
+  /** When a step is due, if the one before it is sent at the earliest. */
+  function earliestDueMs(line: ForecastLine, before: Column, at: number): number {
+    dueMs = startMs;
+    if (paths && !paths.hasMerges && line.afterNodeId !== null)
+      paths.goOn(line, line.afterNodeId, Math.floor(before.fromMs[at] as number), noteDue);
+    return Math.max(startMs, dueMs);
+  }
+
   /**
    * Pauses that differ from each other change the order of messages and where a rest falls. So a message may take the place of
    * another one: the early play's at the earliest, and the late play's at the latest if it had to wait anyway or a rule of the pace
    * blocks in between.
    */
-  function widenOne(column: Column, before: Column | undefined, at: number, busyUntil: readonly number[]) {
+  function widenOne(line: ForecastLine, column: Column, at: number, busyUntil: readonly number[]) {
+    const before = byNode.get(line.afterNodeId ?? '');
     const [from, until] = [column.fromMs[at] as number, column.untilMs[at] as number];
     const [firstDueMs, lastDueMs] = [column.firstDueMs[at] as number, column.lastDueMs[at] as number];
     const [minPlace, maxPlace] = [column.minPlace[at] as number, column.maxPlace[at] as number];
@@ -135,7 +151,7 @@ export function createForecastBoard(
     const widthMs = padMs + (until - from) * PAD_PART;
     const fromMs = Math.min(from, earliestMs, from - (before?.beforeMs[at] ?? 0)) - widthMs;
     // Nothing is sent before it is due; only a first message is due at the same moment in every play.
-    column.fromMs[at] = Math.max(fromMs, before ? startMs : firstDueMs);
+    column.fromMs[at] = Math.max(fromMs, before ? earliestDueMs(line, before, at) : firstDueMs);
     const endMs = Math.max(until, latestMs, until + (before?.afterMs[at] ?? 0)) + widthMs;
     const quietMs = quietUntilMs(settings, endMs);
     column.untilMs[at] = quietMs > endMs ? quietMs + widthMs : endMs;
@@ -160,8 +176,7 @@ export function createForecastBoard(
     *widen(): Generator<void, void> {
       const busyUntil = endsOf(late.busyFrom);
       for (const [line, column] of columns.entries()) {
-        const before = byNode.get(lines[line]?.afterNodeId ?? '');
-        for (let at = 0; at < groups.length; at += 1) widenOne(column, before, at, busyUntil);
+        for (let at = 0; at < groups.length; at += 1) widenOne(lines[line] as ForecastLine, column, at, busyUntil);
         yield;
       }
     },
