@@ -78,6 +78,7 @@ export interface Texts {
     actions: {
       cancel: string;
       duplicate: string;
+      more: '{{id}}';
       pause: string;
       results: string;
       resume: string;
@@ -151,6 +152,7 @@ export interface Texts {
       clear: string;
       label: string;
       none: string;
+      noneConnected: string;
       notFound: string;
       readOnly: string;
       search: string;
@@ -209,6 +211,7 @@ export interface Texts {
     planned: {
       actions: {
         edit: string;
+        more: string;
         remove: string;
         send: string;
         skip: string;
@@ -352,6 +355,8 @@ export interface Texts {
     };
     sending: string;
     span: {
+      days: '{{days}}';
+      daysAndHours: '{{days}} {{hours}}';
       hours: '{{hours}} {{minutes}}';
       minutes: '{{minutes}}';
       short: string;
@@ -373,6 +378,7 @@ export interface Texts {
         until: '{{day}}';
         weekly: '{{days}} {{time}}';
       };
+      forecastLater: string;
       kinds: {
         draft: string;
         now: string;
@@ -1844,6 +1850,7 @@ export interface Texts {
       activate: string;
       activated: string;
       active: string;
+      create: string;
       deactivate: string;
       deactivated: string;
       empty: string;
@@ -1858,6 +1865,7 @@ export interface Texts {
       label: string;
       list: string;
       loadFailed: string;
+      none: string;
       search: string;
       statusFailed: string;
       steps: '{{count}}';
@@ -1869,6 +1877,7 @@ export interface Texts {
       label: string;
       list: string;
       loadFailed: string;
+      none: string;
       readOnly: string;
       search: string;
       selectAll: string;
@@ -2624,7 +2633,6 @@ export interface Texts {
     messages: string;
     missed: {
       list: string;
-      reason: string;
       reasons: {
         inactive: string;
         late: string;
@@ -2658,9 +2666,6 @@ export interface Texts {
         running: string;
         stopped: string;
       };
-    };
-    starts: {
-      at: string;
     };
     stop: {
       action: string;

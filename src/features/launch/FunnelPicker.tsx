@@ -31,6 +31,15 @@ export function FunnelPicker({ chosenId, hasFocus, onChoose }: Props) {
   const query = useListAllFunnelsQuery();
 
   function renderList(funnels: readonly Funnel[]) {
+    if (funnels.length === 0)
+      return (
+        <p className="launch-empty">
+          {t('funnels.none')}{' '}
+          <a href="/funnel-designer" target="_blank" rel="noreferrer">
+            {t('funnels.create')}
+          </a>
+        </p>
+      );
     const found = putFirst(matchFunnels(funnels, filter, deferredSearch), firstIds);
     if (found.length === 0) return <p className="launch-empty">{t('funnels.empty')}</p>;
     return (

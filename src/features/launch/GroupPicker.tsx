@@ -45,7 +45,8 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, onChange, renderS
 
   function renderList(groups: readonly Group[]) {
     const found = putFirst(matchGroups(groups, deferredSearch).filter(tagFilter.matches), firstIds);
-    if (found.length === 0) return <p className="launch-empty">{t('groups.empty')}</p>;
+    if (found.length === 0)
+      return <p className="launch-empty">{t(groups.length === 0 ? 'groups.none' : 'groups.empty')}</p>;
     const writable = found.filter(({ can_post }) => can_post).map(({ id }) => id);
     return (
       <>

@@ -250,6 +250,14 @@ it('activates an inactive funnel without leaving the dialog or losing focus', as
   });
 });
 
+it('says that there are no funnels or groups yet, which is not that a search found none', async () => {
+  fakeApi({ listAllFunnels: () => [], listPickerGroups: () => [] });
+  const { t } = renderApp(<LaunchModal onClose={() => {}} />);
+  expect(await screen.findByText(t('launch:groups.none'))).toBeInTheDocument();
+  expect(await screen.findByText(t('launch:funnels.none'), { exact: false })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: t('launch:funnels.create') })).toHaveAttribute('href', '/funnel-designer');
+});
+
 describe('the plan of sending', () => {
   it('is shown below the selection as the group will see it, and follows the selection', async () => {
     fakeApi({

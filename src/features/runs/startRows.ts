@@ -5,5 +5,3 @@ interface Start {
 
 /** Starts by time. */
 export const byStart = (one: Start, other: Start): number => one.start_at - other.start_at || one.id - other.id;
-
-export const startId = ({ id }: Start): number => id;
