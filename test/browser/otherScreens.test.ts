@@ -346,7 +346,8 @@ describe('a broadcast', () => {
     await button('broadcast:actions.resume').click();
     await text('broadcast:statuses.running').waitFor();
     await look(page, 'broadcast-running');
-    await button('broadcast:actions.cancel').click();
+    await page.getByRole('button', { name: t('broadcast:actions.more', { id: sent?.id ?? 0 }) }).click();
+    await page.getByRole('menuitem', { name: t('broadcast:actions.cancel') }).click();
     await page.getByRole('dialog', { name: t('broadcast:cancel.title') }).waitFor();
     await look(page, 'broadcast-cancel');
     await page

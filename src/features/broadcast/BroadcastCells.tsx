@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
 import { FormattedMessage } from '@/ui/FormattedMessage';
-import { LineIcon } from '@/ui/LineIcon';
+import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
 
 import { selectProgress } from './broadcastSlice';
 import './broadcastTexts';
@@ -16,7 +16,6 @@ import { useBroadcastActions } from './useBroadcastActions';
 import { useMarkedMessage } from './useMarkedMessage';
 
 const PREVIEW_CHARS = 160;
-const COPY_ICON = 'M7 7h9.5v9.5H7z M13 7V3.5H3.5V13H7';
 const shownCounts = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
 
 /** Counts of a broadcast, updated by the socket. */
@@ -45,7 +44,7 @@ export function MessageCell({ row }: { row: Broadcast }) {
     <>
       <MessageText row={row} />
       <p className="broadcastCell-notes">
-        <span>{t('history.id', { id })}</span>
+        <Link to={reportPath(id)}>{t('history.id', { id })}</Link>
         {retry_of !== null && <span>{t('history.retryOf', { id: retry_of })}</span>}
         {retried_by !== null && <span>{t('history.retriedBy', { id: retried_by })}</span>}
       </p>
@@ -113,50 +112,64 @@ export function ProgressCell({ row }: { row: Broadcast }) {
 
 interface ActionsProps {
   row: Broadcast;
+  /** Whether the server can copy one into a draft. */
   canDuplicate: boolean;
-  /** Whether a link leads to its page. */
-  hasLink?: boolean;
   onCancel: (row: Broadcast) => void;
 }
 
-/** Actions of a broadcast. */
-export function ActionsCell({ row, canDuplicate, hasLink = false, onCancel }: ActionsProps) {
+/** Actions of a broadcast on its page. */
+export function BroadcastActions(props: ActionsProps) {
+  const actions = useRowActions(props);
+  return (
+    <div className="broadcastCell-actions">
+      {actions.map(({ key, label, isBusy, onSelect }) => (
+        <button key={key} type="button" className="plainButton" disabled={isBusy} onClick={onSelect}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Actions of a broadcast in its row: the most important one, the others in a menu. */
+export function ActionsCell(props: ActionsProps) {
+  const { t } = useTranslation('broadcast');
+  const navigate = useNavigate();
+  const { id } = props.row;
+  const [first, ...others] = useRowActions(props);
+  const details = { key: 'results', label: t('actions.results'), onSelect: () => void navigate(reportPath(id)) };
+  const isUrgent = first !== undefined && first.key !== 'duplicate';
+  const items = isUrgent ? [details, ...others] : [first, ...others].filter((item) => item !== undefined);
+  return (
+    <div className="broadcastCell-actions">
+      {isUrgent ? (
+        <button type="button" className="plainButton" disabled={first.isBusy} onClick={first.onSelect}>
+          {first.label}
+        </button>
+      ) : (
+        <Link className="plainButton" to={reportPath(id)}>
+          {details.label}
+        </Link>
+      )}
+      {items.length > 0 && <OverflowMenu label={t('actions.more', { id })} items={items} />}
+    </div>
+  );
+}
+
+/** What can be done with a broadcast now, the most important first. */
+function useRowActions({ row, canDuplicate, onCancel }: ActionsProps): (MenuItem & { isBusy: boolean })[] {
   const { t } = useTranslation('broadcast');
   const { id, status, retried_by } = row;
   const { failed } = useLiveCounts(row);
   const { pause, resume, retry, duplicate, isBusy } = useBroadcastActions(id);
   const isOpen = status === 'running' || status === 'paused';
-  const action = (text: string, onClick: () => void) => (
-    <button type="button" className="plainButton" disabled={isBusy} onClick={onClick}>
-      {text}
-    </button>
-  );
-  return (
-    <div className="broadcastCell-actions">
-      {status === 'running' && action(t('actions.pause'), pause)}
-      {status === 'paused' && action(t('actions.resume'), resume)}
-      {isOpen && action(t('actions.cancel'), () => onCancel(row))}
-      {!isOpen && failed > 0 && retried_by === null && action(t('actions.retry', { count: failed }), retry)}
-      {canDuplicate && !hasLink && action(t('actions.duplicate'), duplicate)}
-      {hasLink && (
-        <span className="broadcastCell-last">
-          <Link className="plainButton" to={reportPath(id)}>
-            {t('actions.results')}
-          </Link>
-          {canDuplicate && (
-            <button
-              type="button"
-              className="iconButton"
-              aria-label={t('actions.duplicate')}
-              title={t('actions.duplicate')}
-              disabled={isBusy}
-              onClick={duplicate}
-            >
-              <LineIcon path={COPY_ICON} />
-            </button>
-          )}
-        </span>
-      )}
-    </div>
-  );
+  const canRetry = !isOpen && failed > 0 && retried_by === null;
+  const item = (key: string, label: string, onSelect: () => void) => ({ key, label, isBusy, onSelect });
+  return [
+    ...(status === 'running' ? [item('pause', t('actions.pause'), pause)] : []),
+    ...(status === 'paused' ? [item('resume', t('actions.resume'), resume)] : []),
+    ...(canRetry ? [item('retry', t('actions.retry', { count: failed }), retry)] : []),
+    ...(canDuplicate ? [item('duplicate', t('actions.duplicate'), duplicate)] : []),
+    ...(isOpen ? [{ ...item('cancel', t('actions.cancel'), () => onCancel(row)), isDangerous: true }] : []),
+  ];
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
-import { MINUTE_MS } from '@contract/time';
+import { HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 
 import { baseApi } from '@/api/baseApi';
 import { signedIn } from '@/api/sessionActions';
@@ -498,6 +498,7 @@ it('shows no forecast for a time that is not chosen yet', async () => {
   expect(await screen.findByText('Forecast')).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.once') }));
   expect(screen.queryByText('Forecast')).not.toBeInTheDocument();
+  expect(screen.getByText(t('broadcast:when.forecastLater'))).toBeInTheDocument();
   await user.type(await screen.findByLabelText(t('broadcast:when.start')), '01.02.2040 10:30');
   expect(await screen.findByText('Forecast')).toBeInTheDocument();
 });
@@ -543,3 +544,27 @@ it('mentions everyone, which the preview shows, and takes it back', async () => 
   expect(text(app)).toHaveValue('Hello');
   expect(everyone).not.toBeChecked();
 });
+
+it('says without groups whether there is a connection', () => {
+  fakeApi({});
+  const { t, unmount } = renderApp(<BroadcastForm groups={[]} />);
+  expect(screen.getByText(t('broadcast:groups.none'))).toBeInTheDocument();
+  unmount();
+  renderApp(<BroadcastForm groups={[]} isConnected />);
+  expect(screen.getByText(t('broadcast:groups.noneConnected'))).toBeInTheDocument();
+});
+
+it.each([48 * HOUR_MINUTES, 72 * HOUR_MINUTES + 5, 112 * HOUR_MINUTES + 28])(
+  'gives %i minutes as a person would',
+  async (minutes) => {
+    const { user, t } = open(undefined, groups, minutes * MINUTE_MS);
+    const spans = [
+      t('broadcast:span.hours', { hours: 48, minutes: 0 }),
+      t('broadcast:span.days', { days: 3 }),
+      t('broadcast:span.daysAndHours', { days: 4, hours: 16 }),
+    ];
+    await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+    const span = spans[Math.floor(minutes / (50 * HOUR_MINUTES))] ?? '';
+    expect(screen.getByText(t('broadcast:willTake', { span }))).toBeInTheDocument();
+  },
+);

@@ -35,6 +35,8 @@ const KINDS = ['now', 'once', 'repeat'] as const;
 
 interface Props {
   groups: readonly Group[];
+  /** Whether the messenger is connected; without groups the form says what to do next. */
+  isConnected?: boolean;
   /** How long sending to the chosen groups takes by the forecast; null while unknown. */
   durationMs?: number | null;
   /** Shows when the broadcast is sent in so many groups, from a moment on or from now; short in the confirmation. */
@@ -49,6 +51,7 @@ interface Props {
 /** Text, file, groups and time of a broadcast, and the confirmation before sending. Source: SPEC-2.129 to SPEC-2.133. */
 export function BroadcastForm({
   groups,
+  isConnected = false,
   durationMs = null,
   renderForecast,
   renderSelections,
@@ -122,6 +125,7 @@ export function BroadcastForm({
       </div>
       <GroupChoice
         groups={groups}
+        noneText={t(isConnected ? 'groups.noneConnected' : 'groups.none')}
         chosenIds={groupIds}
         isDisabled={isSending}
         onChange={changeGroups}
@@ -141,14 +145,17 @@ export function BroadcastForm({
           )}
         </div>
       )}
-      {renderForecast && (
-        <div className="broadcast-forecast" data-groups={groupIds.length > 0}>
-          {/* None for a planned one without a time: it would be that of sending now. */}
-          {(!isPlanned || startMs !== null) && (
+      {renderForecast &&
+        // Without a time it would be the forecast of sending now.
+        (isPlanned && startMs === null ? (
+          <p className="broadcast-hint broadcast-forecast" data-groups="none">
+            {t('when.forecastLater')}
+          </p>
+        ) : (
+          <div className="broadcast-forecast" data-groups={groupIds.length > 0}>
             <Suspense fallback={null}>{renderForecast(groupIds.length, false, startMs)}</Suspense>
-          )}
-        </div>
-      )}
+          </div>
+        ))}
       <SendBar
         submitText={t(isPlanned ? 'planned.submit' : 'submit')}
         isDisabled={isSending || isRestoring || groupIds.length === 0}

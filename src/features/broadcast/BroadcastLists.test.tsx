@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { Broadcast, PlannedBroadcast } from '@contract/schemas/shapes';
 
@@ -102,11 +102,11 @@ it('pauses, resumes, and cancels only after a confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: t('broadcast:actions.pause') }));
   expect(await screen.findByText(t('broadcast:done.pause'))).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: t('broadcast:actions.resume') }));
-  await user.click(await screen.findByRole('button', { name: t('broadcast:actions.cancel') }));
+  await user.click(screen.getByRole('button', { name: t('broadcast:actions.more', { id: 7 }) }));
+  await user.click(screen.getByRole('menuitem', { name: t('broadcast:actions.cancel') }));
   expect(await screen.findByText(t('broadcast:cancel.text', { count: 8 }))).toBeInTheDocument();
   expect(calls.some(({ name }) => name === 'cancelBroadcast')).toBe(false);
-  const [, inDialog] = screen.getAllByRole('button', { name: t('broadcast:cancel.submit') });
-  await user.click(inDialog as HTMLElement);
+  await user.click(screen.getByRole('button', { name: t('broadcast:cancel.submit') }));
   expect(await screen.findByText(t('broadcast:statuses.canceled'))).toBeInTheDocument();
 });
 
@@ -136,7 +136,8 @@ it('copies a sent broadcast into the drafts', async () => {
     duplicateBroadcast: () => planned({ status: 'draft', startsAtMs: null }),
   });
   const { user, t } = renderApp(<Lists />);
-  await user.click(await screen.findByRole('button', { name: t('broadcast:actions.duplicate') }));
+  await user.click(await screen.findByRole('button', { name: t('broadcast:actions.more', { id: 7 }) }));
+  await user.click(screen.getByRole('menuitem', { name: t('broadcast:actions.duplicate') }));
   expect(await screen.findByText(t('broadcast:done.duplicate'))).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'duplicateBroadcast')?.params).toEqual({ id: '7' });
 });
@@ -180,7 +181,8 @@ it('lists what is planned and missed apart from drafts, and counts both', async 
 });
 
 it('asks before it sends, skips or deletes a planned one, and offers only what is possible', async () => {
-  let rows = [planned({ repeat: daily }), planned({ id: 4, message: 'Once' })];
+  const missed = planned({ id: 5, status: 'missed', missedReason: 'late' });
+  let rows = [planned({ repeat: daily }), planned({ id: 4, message: 'Once' }), missed];
   const { calls } = fakeApi({
     listBroadcasts: () => [],
     listPlannedBroadcasts: () => rows,
@@ -192,18 +194,27 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
     },
   });
   const { user, t } = renderApp(<Lists list="planned" />);
-  const action = (name: 'skip' | 'send') =>
-    screen.getAllByRole('button', { name: t(`broadcast:planned.actions.${name}`) });
   await screen.findByText('Once');
-  expect([action('skip').length, action('send').length]).toEqual([1, 1]);
-  await user.click(action('skip')[0] as HTMLElement);
+  const menus = screen.getAllByRole('button', { name: t('broadcast:planned.actions.more') });
+  const names = (list: HTMLElement[]) => list.map(({ textContent }) => textContent);
+  const action = (name: 'edit' | 'send' | 'skip' | 'remove') => t(`broadcast:planned.actions.${name}`);
+  const openMenu = async (at: number) => {
+    await user.click(menus[at] as HTMLElement);
+    return names(screen.getAllByRole('menuitem'));
+  };
+  expect(await openMenu(2)).toEqual([action('edit'), action('remove')]);
+  expect(screen.getByRole('button', { name: action('send') })).toBeInTheDocument();
+  expect(await openMenu(1)).toEqual([action('send'), action('remove')]);
+  expect(await openMenu(0)).toEqual([action('skip'), action('remove')]);
+  await user.click(screen.getByRole('menuitem', { name: action('skip') }));
   await user.click(await screen.findByRole('button', { name: t('broadcast:planned.questions.skip.submit') }));
   expect(await screen.findByText(t('broadcast:planned.done.skip'))).toBeInTheDocument();
-  await user.click(action('send')[0] as HTMLElement);
+  await openMenu(1);
+  await user.click(screen.getByRole('menuitem', { name: action('send') }));
   const title = t('broadcast:planned.questions.send.title', { count: 2 });
   expect(await screen.findByText(title)).toBeInTheDocument();
   expect(calls.some(({ name }) => name === 'sendPlannedBroadcast')).toBe(false);
-  await user.click(action('send')[1] as HTMLElement);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: action('send') }));
   expect(await screen.findByText(t('broadcast:started'))).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'sendPlannedBroadcast')?.params).toEqual({ id: '4' });
 });
@@ -222,8 +233,9 @@ it('shows only sent broadcasts of a server that cannot plan', async () => {
     listBroadcasts: () => [row()],
     listPlannedBroadcasts: () => ({ status: 404, body: '<h1>Not Found</h1>' }),
   });
-  const { t } = renderApp(<Lists list="planned" />);
+  const { user, t } = renderApp(<Lists list="planned" />);
   expect(await screen.findByText('Hello')).toBeInTheDocument();
   expect(screen.queryByRole('group', { name: t('broadcast:lists.label') })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: t('broadcast:actions.duplicate') })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('broadcast:actions.more', { id: 7 }) }));
+  expect(screen.queryByRole('menuitem', { name: t('broadcast:actions.duplicate') })).not.toBeInTheDocument();
 });

@@ -11,7 +11,7 @@ import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
 
 import './broadcast.css';
-import { ActionsCell, ProgressBar, StatusCell, useLiveCounts } from './BroadcastCells';
+import { BroadcastActions, ProgressBar, StatusCell, useLiveCounts } from './BroadcastCells';
 import './broadcastReport.css';
 import './broadcastTexts';
 import { BroadcastFile } from './BroadcastFile';
@@ -104,7 +104,7 @@ function Summary({ broadcast }: { broadcast: Broadcast }) {
             </div>
           ))}
         </dl>
-        <ActionsCell row={broadcast} canDuplicate onCancel={() => setIsCanceling(true)} />
+        <BroadcastActions row={broadcast} canDuplicate onCancel={() => setIsCanceling(true)} />
       </div>
       {isCanceling && <CancelBroadcast row={broadcast} onClose={() => setIsCanceling(false)} />}
     </section>

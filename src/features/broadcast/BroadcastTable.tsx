@@ -65,7 +65,7 @@ export function BroadcastTable({ rows, canDuplicate, onCancel }: Props) {
         width: '25%',
         align: 'end',
         isTitleHidden: true,
-        render: (row) => <ActionsCell {...{ row, canDuplicate, onCancel }} hasLink />,
+        render: (row) => <ActionsCell {...{ row, canDuplicate, onCancel }} />,
       },
     ],
     [t, canDuplicate, onCancel],

@@ -18,13 +18,15 @@ interface Props {
   groups: readonly Group[];
   chosenIds: readonly number[];
   isDisabled: boolean;
+  /** Shown when there are no groups at all. */
+  noneText?: string;
   /** With the saved selection that the groups are of, if one was chosen. */
   onChange: (groupIds: number[], selection?: SelectionName) => void;
   renderSelections?: RenderSelections | undefined;
 }
 
 /** Selects groups: case-insensitive search, all matches at once, and a count. */
-export function GroupChoice({ groups, chosenIds, isDisabled, onChange, renderSelections }: Props) {
+export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange, renderSelections }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const [search, setSearch] = useState('');
   const { tags, filter, choose, matches } = useTagFilter();
@@ -68,7 +70,7 @@ export function GroupChoice({ groups, chosenIds, isDisabled, onChange, renderSel
         </button>
       </div>
       {found.length === 0 ? (
-        <p className="broadcast-hint">{t(groups.length === 0 ? 'groups.none' : 'groups.notFound')}</p>
+        <p className="broadcast-hint">{groups.length === 0 ? (noneText ?? t('groups.none')) : t('groups.notFound')}</p>
       ) : (
         <VirtualList
           items={found}

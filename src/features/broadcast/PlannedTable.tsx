@@ -8,7 +8,7 @@ import { formatMoment } from '@/lib/moment';
 import { quoted } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
-import { LineIcon } from '@/ui/LineIcon';
+import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
 
 import { MessageText } from './BroadcastCells';
 import './broadcastTexts';
@@ -28,7 +28,6 @@ interface Props {
 }
 
 const ROW_HEIGHT_PX = 64;
-const REMOVE_ICON = 'M4 6h12 M8 6V4h4v2 M5.5 6l.8 10.5h7.4L14.5 6';
 const momentOf = ({ startsAtMs, changedAtMs }: PlannedBroadcast) => startsAtMs ?? changedAtMs;
 const byMoment = (one: PlannedBroadcast, other: PlannedBroadcast) => momentOf(one) - momentOf(other);
 const bySize = (one: PlannedBroadcast, other: PlannedBroadcast) => one.groupCount - other.groupCount;
@@ -67,7 +66,7 @@ export function PlannedTable({ label, rows, onEdit, onAsk }: Props) {
       {
         key: 'actions',
         title: t('history.columns.actions'),
-        width: 370,
+        width: 210,
         align: 'end',
         isTitleHidden: true,
         render: (row) => <Actions row={row} onEdit={onEdit} onAsk={onAsk} />,
@@ -122,34 +121,32 @@ function WhenCell({ row: { status, startsAtMs, changedAtMs, repeat, missedReason
 
 type ActionsProps = Pick<Props, 'onEdit' | 'onAsk'> & { row: PlannedBroadcast };
 
+/** The action that a row is looked at for, the others in a menu. */
 function Actions({ row, onEdit, onAsk }: ActionsProps) {
   const { t } = useTranslation('broadcast');
   const hasGroups = row.groupCount > 0 || row.selection !== null;
   const canSend = row.repeat === null && hasGroups && (row.message.trim() !== '' || row.mediaUrl !== null);
+  const canSkip = row.repeat !== null && row.status === 'scheduled';
+  const ask = (action: PlannedQuestion['action']): MenuItem => ({
+    key: action,
+    label: t(`planned.actions.${action}`),
+    isDangerous: action === 'remove',
+    onSelect: () => onAsk({ action, row }),
+  });
+  const edit = { key: 'edit', label: t('planned.actions.edit'), onSelect: () => onEdit(row.id) };
+  // A missed one is to be sent after all.
+  const isSendFirst = canSend && row.status === 'missed';
+  const main = isSendFirst ? ask('send') : edit;
+  const others = [...(isSendFirst ? [edit] : []), ...(canSend && !isSendFirst ? [ask('send')] : [])];
   return (
     <div className="broadcastCell-actions">
-      {row.repeat !== null && row.status === 'scheduled' && (
-        <button type="button" className="plainButton" onClick={() => onAsk({ action: 'skip', row })}>
-          {t('planned.actions.skip')}
-        </button>
-      )}
-      {canSend && (
-        <button type="button" className="plainButton" onClick={() => onAsk({ action: 'send', row })}>
-          {t('planned.actions.send')}
-        </button>
-      )}
-      <button type="button" className="plainButton" onClick={() => onEdit(row.id)}>
-        {t('planned.actions.edit')}
+      <button type="button" className="plainButton" onClick={main.onSelect}>
+        {main.label}
       </button>
-      <button
-        type="button"
-        className="iconButton"
-        aria-label={t('planned.actions.remove')}
-        title={t('planned.actions.remove')}
-        onClick={() => onAsk({ action: 'remove', row })}
-      >
-        <LineIcon path={REMOVE_ICON} />
-      </button>
+      <OverflowMenu
+        label={t('planned.actions.more')}
+        items={[...others, ...(canSkip ? [ask('skip')] : []), ask('remove')]}
+      />
     </div>
   );
 }

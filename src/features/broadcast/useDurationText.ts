@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
-import { HOUR_MINUTES, MINUTE_MS } from '@contract/time';
+import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 
 import './broadcastTexts';
+
+/** A longer time is given in days and hours. */
+const HOURS_MAX_MINUTES = 2 * DAY_MINUTES;
 
 /** How long a broadcast takes, approximately, as text; null when unknown. */
 export function useDurationText(durationMs: number | null): string | null {
@@ -11,5 +14,9 @@ export function useDurationText(durationMs: number | null): string | null {
   const minutes = Math.ceil(durationMs / MINUTE_MS);
   if (minutes <= 1) return t('span.short');
   if (minutes < HOUR_MINUTES) return t('span.minutes', { minutes });
-  return t('span.hours', { hours: Math.floor(minutes / HOUR_MINUTES), minutes: minutes % HOUR_MINUTES });
+  const hours = Math.floor(minutes / HOUR_MINUTES);
+  if (minutes <= HOURS_MAX_MINUTES) return t('span.hours', { hours, minutes: minutes % HOUR_MINUTES });
+  const days = Math.floor(minutes / DAY_MINUTES);
+  const restHours = Math.floor((minutes % DAY_MINUTES) / HOUR_MINUTES);
+  return restHours === 0 ? t('span.days', { days }) : t('span.daysAndHours', { days, hours: restHours });
 }

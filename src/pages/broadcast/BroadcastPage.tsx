@@ -7,7 +7,8 @@ import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
 import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { BROADCAST_LISTS, BroadcastLists } from '@/features/broadcast/BroadcastLists';
 import '@/features/broadcast/broadcastTexts';
-import { selectIsLive } from '@/features/messenger/messengerSlice';
+import { connectionState } from '@/features/messenger/connectionState';
+import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { SelectionChoice } from '@/features/selections/SelectionChoice';
 import { lazyView } from '@/ui/lazyView';
 import { PageHeader } from '@/ui/PageHeader';
@@ -36,6 +37,7 @@ export function BroadcastPage() {
   const planned = useListPlannedBroadcastsQuery();
   const { filter, choose } = useUrlFilter(CHOICES);
   const isLive = useSelector(selectIsLive);
+  const isConnected = connectionState(useSelector(selectMessengerStatus)) === 'connected';
   const { error, isFetching } = groups;
   const [durationMs, setDurationMs] = useState<number | null>(null);
 
@@ -63,6 +65,7 @@ export function BroadcastPage() {
         {(found) => (
           <BroadcastForm
             groups={found}
+            isConnected={isConnected}
             durationMs={durationMs}
             onManageFields={handleManageFields}
             renderSelections={(slot) => <SelectionChoice {...slot} />}
