@@ -269,7 +269,6 @@ export interface Texts {
         send: {
           submit: string;
           text: string;
-          textRepeated: string;
           title: '{{count}}';
         };
         skip: {

@@ -5,6 +5,7 @@ import type { Broadcast, PlannedBroadcast } from '@contract/schemas/shapes';
 import { rootReducer } from '@/app/rootReducer';
 import { realtime } from '@/api/realtimeActions';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { BroadcastLists, type BroadcastListName } from './BroadcastLists';
@@ -186,6 +187,8 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
   const { calls } = fakeApi({
     listBroadcasts: () => [],
     listPlannedBroadcasts: () => rows,
+    listPickerGroups: () => [makeGroup(1), makeGroup(2)],
+    getPlannedBroadcast: () => ({ ...planned({ id: 4 }), groupIds: [1, 2] }),
     skipPlannedBroadcast: () => planned(),
     sendPlannedBroadcast: () => ({ id: 9, total: 2 }),
     deletePlannedBroadcast: () => {
@@ -217,6 +220,33 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: action('send') }));
   expect(await screen.findByText(t('broadcast:started'))).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'sendPlannedBroadcast')?.params).toEqual({ id: '4' });
+});
+
+it('sends at once only to the groups that can be written to, when the others are excluded', async () => {
+  const row = planned({ groupCount: 3 });
+  const { calls } = fakeApi({
+    listBroadcasts: () => [],
+    listPlannedBroadcasts: () => [row],
+    getPlannedBroadcast: () => ({ ...row, groupIds: [1, 2, 3] }),
+    listPickerGroups: () => [makeGroup(1), makeGroup(2, { can_post: false })],
+    listLeftGroups: () => [{ id: 3, name: 'Left behind' }],
+    changePlannedBroadcast: () => row,
+    sendPlannedBroadcast: () => ({ id: 9, total: 1 }),
+  });
+  const { user, t } = renderApp(<Lists list="planned" />);
+  await user.click(await screen.findByRole('button', { name: t('broadcast:planned.actions.more') }));
+  await user.click(screen.getByRole('menuitem', { name: t('broadcast:planned.actions.send') }));
+  expect(await screen.findByText(t('broadcast:planned.questions.send.title', { count: 1 }))).toBeInTheDocument();
+  expect(screen.getByText(t('sendCheck:adminsOnly', { count: 1 }))).toHaveTextContent('Chat 2');
+  expect(await screen.findByText('Left behind')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('sendCheck:exclude') }));
+  expect(screen.queryByText(t('sendCheck:adminsOnly', { count: 1 }))).not.toBeInTheDocument();
+  expect(calls.some(({ name }) => name === 'changePlannedBroadcast')).toBe(false);
+  await user.click(screen.getByRole('button', { name: t('broadcast:planned.questions.send.submit') }));
+  expect(await screen.findByText(t('broadcast:started'))).toBeInTheDocument();
+  const writes = calls.filter(({ name }) => /^(?:change|send)Planned/.test(name));
+  expect(writes.map(({ name }) => name)).toEqual(['changePlannedBroadcast', 'sendPlannedBroadcast']);
+  expect(writes[0]?.body).toMatchObject({ revision: 1, groupIds: [1], startsAtMs: row.startsAtMs });
 });
 
 it('says how to get a first planned one and a first draft', async () => {

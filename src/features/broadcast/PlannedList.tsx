@@ -17,6 +17,11 @@ const { View: PlannedTable } = lazyView(
   async () => (await import(/* webpackChunkName: "broadcast-planned" */ './PlannedTable')).PlannedTable,
 );
 
+// With the question of the form.
+const { View: SendNowQuestion } = lazyView(
+  async () => (await import(/* webpackChunkName: "send-question" */ './SendNowQuestion')).SendNowQuestion,
+);
+
 interface Props {
   list: 'planned' | 'drafts';
   rows: readonly PlannedBroadcast[];
@@ -40,13 +45,28 @@ export function PlannedList({ list, rows, onEdit }: Props) {
 }
 
 function Question({ action, row, onClose }: PlannedQuestion & { onClose: () => void }) {
+  if (action !== 'send') return <ShortQuestion {...{ action, row, onClose }} />;
+  return (
+    <Suspense fallback={null}>
+      <SendNowQuestion row={row} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+interface ShortProps {
+  action: Exclude<PlannedQuestion['action'], 'send'>;
+  row: PlannedBroadcast;
+  onClose: () => void;
+}
+
+function ShortQuestion({ action, row, onClose }: ShortProps) {
   const { t } = useTranslation(['broadcast', 'common']);
   const actions = usePlannedActions(row.id);
   const moment = row.startsAtMs === null ? '' : formatMoment(toSeconds(row.startsAtMs));
   return (
     <Confirm
       type={action === 'remove' ? 'danger' : 'warning'}
-      title={t(`planned.questions.${action}.title`, { count: row.groupCount, moment })}
+      title={t(`planned.questions.${action}.title`, { moment })}
       message={t(`planned.questions.${action}.${row.repeat ? 'textRepeated' : 'text'}`)}
       confirmText={t(`planned.questions.${action}.submit`)}
       cancelText={t('common:actions.close')}
