@@ -24,10 +24,13 @@ export function useResultCells(): ToCells {
       ...rows.map((row) => [
         groupName(row),
         t(`deliveries:statuses.${row.status}`),
-        row.sent_at === null ? '' : formatMoment(row.sent_at),
+        row.sent_at === null ? '' : sortableMoment(row.sent_at),
         reasonOf(row),
         ...(texts ? [textOf.get(row.group_id) ?? ''] : []),
       ]),
     ];
   };
 }
+
+/** With the comma a spreadsheet takes it for a text, which does not sort by time. */
+const sortableMoment = (atS: number) => formatMoment(atS).replace(',', '');
