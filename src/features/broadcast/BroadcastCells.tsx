@@ -10,7 +10,7 @@ import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
 
 import { selectProgress } from './broadcastSlice';
 import './broadcastTexts';
-import { liveCounts, type BroadcastCounts } from './liveCounts';
+import { doneCount, liveCounts, type BroadcastCounts } from './liveCounts';
 import { reportPath } from './reportPath';
 import { useBroadcastActions } from './useBroadcastActions';
 import { useMarkedMessage } from './useMarkedMessage';
@@ -70,7 +70,7 @@ export function StatusCell({ row: { status, ends_at } }: { row: Broadcast }) {
 /** A bar with a part for each state. */
 export function ProgressBar({ counts }: { counts: BroadcastCounts }) {
   const { t } = useTranslation('broadcast');
-  const done = counts.total - counts.pending;
+  const done = doneCount(counts);
   return (
     <div
       className="broadcastBar"
@@ -92,7 +92,7 @@ export function ProgressBar({ counts }: { counts: BroadcastCounts }) {
 export function ProgressCell({ row }: { row: Broadcast }) {
   const { t } = useTranslation('broadcast');
   const counts = useLiveCounts(row);
-  const done = counts.total - counts.pending;
+  const done = doneCount(counts);
   return (
     <div>
       <ProgressBar counts={counts} />

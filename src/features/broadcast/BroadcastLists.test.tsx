@@ -109,6 +109,8 @@ it('pauses, resumes, and cancels only after a confirmation', async () => {
   expect(calls.some(({ name }) => name === 'cancelBroadcast')).toBe(false);
   await user.click(screen.getByRole('button', { name: t('broadcast:cancel.submit') }));
   expect(await screen.findByText(t('broadcast:statuses.canceled'))).toBeInTheDocument();
+  // What was canceled is not done.
+  expect(screen.getByText(t('broadcast:history.done', { done: 2, total: 10 }))).toBeInTheDocument();
 });
 
 it('offers one retry of failed groups', async () => {
