@@ -273,8 +273,8 @@ export interface Texts {
         };
         skip: {
           submit: string;
-          text: string;
-          textRepeated: string;
+          text: '{{moment}}';
+          textLast: string;
           title: '{{moment}}';
         };
       };

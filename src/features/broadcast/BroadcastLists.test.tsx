@@ -1,9 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
+import { nextRepeat } from '@contract/planner/repeats';
 import type { Broadcast, PlannedBroadcast } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
 
 import { rootReducer } from '@/app/rootReducer';
 import { realtime } from '@/api/realtimeActions';
+import { formatMoment } from '@/lib/moment';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
@@ -212,7 +215,9 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
   expect(await openMenu(1)).toEqual([action('send'), action('remove')]);
   expect(await openMenu(0)).toEqual([action('skip'), action('remove')]);
   await user.click(screen.getByRole('menuitem', { name: action('skip') }));
-  await user.click(await screen.findByRole('button', { name: t('broadcast:planned.questions.skip.submit') }));
+  const next = formatMoment(toSeconds(nextRepeat(daily, planned().startsAtMs ?? 0) ?? 0));
+  expect(await screen.findByText(t('broadcast:planned.questions.skip.text', { moment: next }))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('broadcast:planned.questions.skip.submit') }));
   expect(await screen.findByText(t('broadcast:planned.done.skip'))).toBeInTheDocument();
   await openMenu(1);
   await user.click(screen.getByRole('menuitem', { name: action('send') }));
@@ -222,6 +227,18 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: action('send') }));
   expect(await screen.findByText(t('broadcast:started'))).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'sendPlannedBroadcast')?.params).toEqual({ id: '4' });
+});
+
+it('says that a series ends when its last one is skipped', async () => {
+  const { startsAtMs } = planned();
+  fakeApi({
+    listBroadcasts: () => [],
+    listPlannedBroadcasts: () => [planned({ repeat: { ...daily, untilMs: startsAtMs } })],
+  });
+  const { user, t } = renderApp(<Lists list="planned" />);
+  await user.click(await screen.findByRole('button', { name: t('broadcast:planned.actions.more') }));
+  await user.click(screen.getByRole('menuitem', { name: t('broadcast:planned.actions.skip') }));
+  expect(await screen.findByText(t('broadcast:planned.questions.skip.textLast'))).toBeInTheDocument();
 });
 
 it('sends at once only to the groups that can be written to, when the others are excluded', async () => {

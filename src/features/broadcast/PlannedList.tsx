@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { nextRepeat } from '@contract/planner/repeats';
 import type { PlannedBroadcast } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
@@ -62,12 +63,18 @@ interface ShortProps {
 function ShortQuestion({ action, row, onClose }: ShortProps) {
   const { t } = useTranslation(['broadcast', 'common']);
   const actions = usePlannedActions(row.id);
-  const moment = row.startsAtMs === null ? '' : formatMoment(toSeconds(row.startsAtMs));
+  const momentOf = (atMs: number | null) => (atMs === null ? '' : formatMoment(toSeconds(atMs)));
+  const nextMs = row.repeat && row.startsAtMs !== null ? nextRepeat(row.repeat, row.startsAtMs) : null;
+  const skipText = nextMs === null ? 'textLast' : 'text';
   return (
     <Confirm
       type={action === 'remove' ? 'danger' : 'warning'}
-      title={t(`planned.questions.${action}.title`, { moment })}
-      message={t(`planned.questions.${action}.${row.repeat ? 'textRepeated' : 'text'}`)}
+      title={t(`planned.questions.${action}.title`, { moment: momentOf(row.startsAtMs) })}
+      message={
+        action === 'skip'
+          ? t(`planned.questions.skip.${skipText}`, { moment: momentOf(nextMs) })
+          : t(`planned.questions.remove.${row.repeat ? 'textRepeated' : 'text'}`)
+      }
       confirmText={t(`planned.questions.${action}.submit`)}
       cancelText={t('common:actions.close')}
       isLoading={actions.isBusy}
