@@ -52,14 +52,14 @@ export function PlannedTable({ label, rows, onEdit, onAsk }: Props) {
       {
         key: 'when',
         title: t('planned.columns.when'),
-        width: '19%',
+        width: '22%',
         compare: byMoment,
         render: (row) => <WhenCell row={row} />,
       },
       {
         key: 'groups',
         title: t('groups.label'),
-        width: '15%',
+        width: '20%',
         compare: bySize,
         render: (row) => <GroupsCell row={row} />,
       },
