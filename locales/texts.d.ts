@@ -2175,6 +2175,7 @@ export interface Texts {
       label: string;
       plan: string;
       planHint: '{{count}}';
+      planHintNone: string;
       shift: '{{span}}';
       shiftHint: string;
       shiftShort: string;

@@ -70,7 +70,7 @@ it('asks how to resume, shows the moments of both ways, and sends what was shown
 });
 
 it('stays open when the server refuses, and names what else begins', async () => {
-  const more = { ...pause, dueStartsCount: 3, stepsCount: 12 };
+  const more = { ...pause, dueStartsCount: 3, stepsCount: 12, overdueCount: 0 };
   fakeApi({
     getFunnelPause: () => more,
     resumeFunnel: () => ({ status: 500, body: {} }),
@@ -80,6 +80,8 @@ it('stays open when the server refuses, and names what else begins', async () =>
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(t('pauses:dueStarts', { count: 3 }))).toBeInTheDocument();
   expect(dialog.getByText(t('pauses:steps.more', { count: 10 }))).toBeInTheDocument();
+  await user.click(dialog.getByRole('radio', { name: t('pauses:mode.plan') }));
+  expect(dialog.getByText(t('pauses:mode.planHintNone'))).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: t('pauses:resume.action') }));
   expect(await screen.findByText(t('pauses:resume.failed.funnel'))).toBeInTheDocument();
   expect(dialog.getByRole('radio', { name: t('pauses:mode.plan') })).toBeInTheDocument();

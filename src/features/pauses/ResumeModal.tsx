@@ -74,6 +74,7 @@ function Choice({ target: { kind }, pause, mode, onMode }: ChoiceProps) {
   const { key, values } = describeSpan(asOf - pausedAt);
   const shift =
     asOf - pausedAt < MINUTE_MS ? t('mode.shiftShort') : t('mode.shift', { span: t(`plan:span.${key}`, values) });
+  const planHint = overdueCount === 0 ? t('mode.planHintNone') : t('mode.planHint', { count: overdueCount });
   return (
     <div className="resume">
       <p>
@@ -87,9 +88,7 @@ function Choice({ target: { kind }, pause, mode, onMode }: ChoiceProps) {
           </label>
         ))}
       </div>
-      <p className="resume-hint">
-        {mode === 'shift' ? t('mode.shiftHint') : t('mode.planHint', { count: overdueCount })}
-      </p>
+      <p className="resume-hint">{mode === 'shift' ? t('mode.shiftHint') : planHint}</p>
       {dueStartsCount > 0 && <p>{t('dueStarts', { count: dueStartsCount })}</p>}
       <NextSteps kind={kind} pause={pause} mode={mode} />
     </div>
