@@ -1452,7 +1452,7 @@ export interface Texts {
       remove: string;
       saved: string;
       submit: string;
-      title: string;
+      title: '{{name}}';
     };
     leave: {
       confirm: string;
@@ -3391,6 +3391,7 @@ export interface Texts {
       manage: string;
       name: string;
       newName: '{{name}}';
+      newNameShort: string;
       none: string;
       rename: string;
       renameFailed: string;

@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import type { TagLabel } from '@contract/schemas/shapes';
 import { tagNameKey } from '@contract/tags';
 
+import { countWholeTags } from '@/lib/countWholeTags';
 import { foldLetters } from '@/lib/sortKeys';
 
 import { AntdProvider } from './AntdProvider';
@@ -17,6 +18,8 @@ const CREATE = 'create';
 const VIRTUAL_MIN_COUNT = 100;
 /** Wider than a compact field, so that names can be read. */
 const COMPACT_POPUP_PX = 280;
+/** What a compact field has space for, beside the number of the others. */
+const COMPACT_CHARS = 12;
 
 /** An entry beside the tags. */
 interface OtherChoice {
@@ -63,12 +66,13 @@ export function TagSelect(props: Props) {
     ...(onCreate && isNew ? [{ value: CREATE, label: typed, shown: t('tags.create', { name }) }] : []),
   ];
   const byValue = new Map(options.map((option) => [option.value, option]));
+  const chosen = value.map((one) => ({ name: byValue.get(one)?.label ?? one }));
 
   return (
     <AntdProvider>
       <Select<string[], Option>
         mode="multiple"
-        className="tagSelect"
+        className={`tagSelect ${props.isCompact ? 'tagSelect-compact' : ''}`}
         aria-label={label}
         placeholder={placeholder}
         value={[...value]}
@@ -80,7 +84,12 @@ export function TagSelect(props: Props) {
           onSearch: setTyped,
           filterOption: (text, option) => foldLetters(option?.label ?? '').includes(foldLetters(text.trim())),
         }}
-        maxTagCount={props.isCompact ? 'responsive' : undefined}
+        maxTagCount={props.isCompact ? countWholeTags(chosen, COMPACT_CHARS) : undefined}
+        maxTagPlaceholder={(hidden) => (
+          <span title={hidden.map(({ value: one }) => byValue.get(String(one))?.label ?? '').join('\n')}>
+            +{hidden.length}
+          </span>
+        )}
         maxCount={maxCount}
         popupMatchSelectWidth={props.isCompact ? COMPACT_POPUP_PX : true}
         autoFocus={hasFocus}

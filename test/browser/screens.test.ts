@@ -175,7 +175,7 @@ describe('with groups, funnels and runs', () => {
     await set.waitFor();
     await look(page, 'dashboard-greeting');
     await set.click();
-    const dialog = page.getByRole('dialog', { name: t('groups:greeting.title') });
+    const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t('groups:greeting.field')).fill('welcome');
     await dialog.getByRole('button', { name: t('groups:greeting.submit') }).click();
     await dialog.getByText(t('groups:greeting.problems.notLink')).waitFor();

@@ -161,7 +161,7 @@ async function tourGreeting({ page, shoot }: Camera, server: RunningServer): Pro
     .first()
     .getByRole('button', { name: t('groups:card.greeting') })
     .click();
-  const dialog = page.getByRole('dialog', { name: t('groups:greeting.title') });
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').waitFor();
   await shoot('greeting-link');
   await dialog.getByRole('button', { name: t('groups:greeting.message.write') }).click();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useGetGreetingQuery, useSaveGreetingMessageMutation, useSaveGreetingMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
+import { groupName, nameInQuotes } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 
@@ -47,7 +48,7 @@ export function GreetingModal({ groupId, onClose }: Props) {
       open
       {...beginsAtTop}
       width={720}
-      title={t('greeting.title')}
+      title={t('greeting.title', { name: nameInQuotes(groupName(group)) })}
       okText={t('greeting.submit')}
       okButtonProps={{
         htmlType: 'submit',

@@ -14,10 +14,15 @@ import './groupsTexts';
 
 const RENAME_ICON = 'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8';
 
+/** In the narrowest card, beside the number of the others. */
+const TAG_LINE_CHARS = 36;
+
 interface Props {
   group: KnownGroup;
   /** Null where the server has no tags. */
   tags?: readonly TagLabel[] | null;
+  /** Whether any group of the account has tags: all cards then have a line for them. */
+  hasTagLine?: boolean;
   isSelected?: boolean;
   details?: GroupDetails | undefined;
   nowMs?: number;
@@ -26,11 +31,12 @@ interface Props {
 
 /**
  * One group on the dashboard. Plain elements without listeners: there may be hundreds on a page. All cards are equally high: the title
- * has two lines, and notes and tags are beside the facts.
+ * has two lines, notes are beside the facts, and tags have one line.
  */
 export const GroupCard = memo(function GroupCard({
   group,
   tags = null,
+  hasTagLine = false,
   isSelected = false,
   details,
   nowMs = 0,
@@ -40,19 +46,20 @@ export const GroupCard = memo(function GroupCard({
   const { id, name, group_type, funnel_ids, can_post } = group;
   const title = groupName(group);
   const titleId = `group-${id}`;
-  const isNarrow = group_type === 'community' || !can_post || title !== name;
   return (
     <div ref={ref} className="groupCard">
       <div className="groupCard-head">
         {tags && (
-          <input
-            type="checkbox"
-            className="groupCard-select"
-            data-select={id}
-            aria-labelledby={titleId}
-            checked={isSelected}
-            readOnly
-          />
+          <label className="groupCard-selectArea">
+            <input
+              type="checkbox"
+              className="groupCard-select"
+              data-select={id}
+              aria-labelledby={titleId}
+              checked={isSelected}
+              readOnly
+            />
+          </label>
         )}
         <h2 className="groupCard-title" id={titleId} title={title}>
           {title}
@@ -75,8 +82,8 @@ export const GroupCard = memo(function GroupCard({
         <span>{t('card.funnels', { count: funnel_ids.length })}</span>
         {!can_post && <GroupNote text={t('card.readOnly')} />}
         {title !== name && <GroupNote text={t('card.originalName', { name })} />}
-        {tags && tags.length > 0 && <GroupTagChips t={t} groupId={id} tags={tags} shownMaxCount={isNarrow ? 1 : 2} />}
       </div>
+      {tags && hasTagLine && <GroupTagChips t={t} groupId={id} tags={tags} lineChars={TAG_LINE_CHARS} />}
       <GroupCardActions t={t} group={group} titleId={titleId} hasTags={tags !== null} />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { KnownGroup } from '@/api/parse/groups';
 import { LineIcon } from '@/ui/LineIcon';
 
+import { GreetingSetIcon } from './GreetingSetIcon';
 import type { Translate } from './groupsTexts';
 
 const ICONS = {
@@ -94,15 +95,5 @@ export function GroupCardActions({ t, group, titleId, hasTags }: Props) {
         </button>
       </div>
     </>
-  );
-}
-
-/** Filled, with a check. */
-function GreetingSetIcon() {
-  return (
-    <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" className="lineIcon groupCard-setIcon">
-      <path d="M3 4.5h14v9H9.5L6 16.5v-3H3z" />
-      <path d="M7 9l2 2 4-4" />
-    </svg>
   );
 }

@@ -25,6 +25,7 @@ const GroupRowCard = memo(function GroupRowCard({ group, ...others }: RowCardPro
 interface RowCardProps {
   group: KnownGroup;
   tags: readonly TagLabel[] | null;
+  hasTagLine: boolean;
   isSelected: boolean;
   details: GroupDetails | undefined;
   nowMs: number;
@@ -35,6 +36,7 @@ const NO_TAGS: readonly TagLabel[] = [];
 const CARD_MIN_PX = 316;
 const COLUMNS_MAX_COUNT = 4;
 const CARD_HEIGHT_PX = 190;
+const TAG_LINE_PX = 24;
 
 interface Props {
   /** Which groups are shown, in this order. */
@@ -49,7 +51,8 @@ interface Props {
 /** Groups as cards, three per row on wide screens, four from 1600 px; virtualised. Source: SPEC-2.42. */
 export function GroupGrid({ groups, current, onAction, selected, onSelect }: Props) {
   const { t } = useTranslation('groups');
-  const { byGroup, isOffered } = useTags();
+  const { tags, byGroup, isOffered } = useTags();
+  const hasTagLine = tags.length > 0;
   const knowsFacts = useMemo(() => hasAllFacts(groups), [groups]);
   const details = useGroupDetails({ skip: !knowsFacts });
   const nowMs = useNow(MINUTE_MS);
@@ -69,7 +72,7 @@ export function GroupGrid({ groups, current, onAction, selected, onSelect }: Pro
       label={t('list')}
       columnMinPx={CARD_MIN_PX}
       columnMaxCount={COLUMNS_MAX_COUNT}
-      rowHeightPx={CARD_HEIGHT_PX}
+      rowHeightPx={CARD_HEIGHT_PX + (hasTagLine ? TAG_LINE_PX : 0)}
       keyOf={({ id }) => id}
       onClick={handleClick}
     >
@@ -77,6 +80,7 @@ export function GroupGrid({ groups, current, onAction, selected, onSelect }: Pro
         <GroupRowCard
           group={rows.get(group.id) ?? group}
           tags={tagsOf(group)}
+          hasTagLine={hasTagLine}
           isSelected={selected.has(group.id)}
           details={details.byId.get(group.id)}
           nowMs={nowMs}

@@ -16,6 +16,7 @@ import { watchMedia } from '@/ui/watchMedia';
 import { GroupActivityText } from './GroupDetailsLine';
 import { readGroupAction, type GroupAction } from './groupActions';
 import { readSelection } from './groupSelection';
+import { RowFunnels, TypeChip } from './GroupTableCells';
 import { GroupTagChips } from './GroupTagChips';
 import './groupsTexts';
 import type { Translate } from './groupsTexts';
@@ -74,15 +75,15 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
             <span className="groupTable-name" id={titleIdOf(group)} title={groupName(group)}>
               {groupName(group)}
             </span>
-            {!isRoomy && group.group_type === 'community' && <TypeChip group={group} />}
+            {!isVeryWide && group.group_type === 'community' && <TypeChip group={group} />}
           </span>
         ),
       },
-      ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? 2 : 1)] : []),
-      ...(isRoomy ? [typeColumn(t)] : []),
+      ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? 20 : 14)] : []),
+      ...(isVeryWide ? [typeColumn(t)] : []),
       ...(hasDetails ? detailsColumns(t) : []),
-      ...(isWide ? [funnelsColumn(t)] : []),
-      ...(isVeryWide ? lastColumns(t) : []),
+      ...(isWide ? [funnelsColumn(t, !isRoomy)] : []),
+      ...(isRoomy ? lastColumns(t) : []),
       {
         key: 'actions',
         title: t('table.actions'),
@@ -132,11 +133,11 @@ const selectColumn = (t: Translate): DataColumn<KnownGroup> => ({
   render: (group) => <RowCheckbox group={group} />,
 });
 
-const tagsColumn = (t: Translate, byGroup: TagIndex, shownMaxCount: number): DataColumn<KnownGroup> => ({
+const tagsColumn = (t: Translate, byGroup: TagIndex, lineChars: number): DataColumn<KnownGroup> => ({
   key: 'tags',
   title: t('table.tags'),
   width: '15%',
-  render: ({ id }) => <GroupTagChips t={t} groupId={id} tags={byGroup.get(id) ?? []} shownMaxCount={shownMaxCount} />,
+  render: ({ id }) => <GroupTagChips t={t} groupId={id} tags={byGroup.get(id) ?? []} lineChars={lineChars} />,
 });
 
 /** Without it, the chips of communities are beside their names. */
@@ -152,31 +153,23 @@ const detailsColumns = (t: Translate): DataColumn<KnownGroup>[] => [
   { key: 'activity', title: t('table.activity'), width: 116, render: ({ id }) => <RowActivity groupId={id} /> },
 ];
 
-const funnelsColumn = (t: Translate): DataColumn<KnownGroup> => ({
+/** With a mark of greetings where they have no column. */
+const funnelsColumn = (t: Translate, hasGreetings: boolean): DataColumn<KnownGroup> => ({
   key: 'funnels',
   title: t('filter.fields.funnels'),
   width: 86,
-  render: ({ funnel_ids }) => funnel_ids.length,
+  render: (group) => <RowFunnels group={group} hasGreeting={hasGreetings} />,
 });
 
 const lastColumns = (t: Translate): DataColumn<KnownGroup>[] => [
   {
     key: 'greeting',
     title: t('filter.fields.greeting'),
-    width: 124,
+    width: 112,
     render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
   },
-  { key: 'id', title: t('table.id'), width: 112, render: ({ id }) => id },
+  { key: 'id', title: t('table.id'), width: 96, render: ({ id }) => id },
 ];
-
-function TypeChip({ group: { group_type } }: { group: KnownGroup }) {
-  const { t } = useTranslation('common');
-  return (
-    <span className="chip" data-tone={group_type === 'community' ? 'info' : undefined}>
-      {t(`groupType.${group_type}`)}
-    </span>
-  );
-}
 
 function RowMembers({ groupId }: { groupId: number }) {
   const { t } = useTranslation('groups');

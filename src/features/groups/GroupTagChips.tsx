@@ -1,5 +1,6 @@
 import type { TagLabel } from '@contract/schemas/shapes';
 
+import { countWholeTags } from '@/lib/countWholeTags';
 import { TagChip } from '@/ui/TagChip';
 
 import './groupTags.css';
@@ -9,12 +10,13 @@ interface Props {
   t: Translate;
   groupId: number;
   tags: readonly TagLabel[];
-  /** More are behind a button, so that the row of tags is never higher than one line. */
-  shownMaxCount?: number;
+  /** Of the line; what does not fit is behind a button, so that it is never higher than one line. */
+  lineChars: number;
 }
 
 /** The first tags of a group in one line of a fixed height, and a button with the number of the others. */
-export function GroupTagChips({ t, groupId, tags, shownMaxCount = 2 }: Props) {
+export function GroupTagChips({ t, groupId, tags, lineChars }: Props) {
+  const shownMaxCount = countWholeTags(tags, lineChars);
   const others = tags.slice(shownMaxCount).map(({ name }) => name);
   return (
     <p className="groupTags">

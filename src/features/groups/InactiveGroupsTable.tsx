@@ -5,6 +5,7 @@ import type { InactiveGroup } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/names';
 import { formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
 import { compareKeys } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
@@ -38,7 +39,8 @@ export function InactiveGroupsTable({ rows, ...selection }: { rows: readonly Ina
       title: t('deleteInactive.columns.members'),
       compare: byMembers,
       width: 130,
-      render: ({ members_count }: InactiveGroup) => members_count ?? unknown,
+      render: ({ members_count }: InactiveGroup) =>
+        members_count === null ? unknown : numberFormat.format(members_count),
     } as const;
     return [
       {
@@ -53,7 +55,7 @@ export function InactiveGroupsTable({ rows, ...selection }: { rows: readonly Ina
         key: 'activity',
         title: t('deleteInactive.columns.activity'),
         compare: byActivity,
-        width: 200,
+        width: 224,
         render: ({ last_activity_at }) => (last_activity_at === null ? unknown : formatMoment(last_activity_at)),
       },
     ];

@@ -35,14 +35,13 @@ function open(
   return { onAction, onBulkAction, ...renderApp(browser, { path }) };
 }
 
-it('shows two tags of a group and a button that names the others', async () => {
-  const { onAction, user, t } = open([tag(1, [1]), tag(2, [1]), tag(3, [1]), tag(4, [1]), tag(5, [1, 2])]);
-  expect(await cardOf('Group 1').findByText('Tag 2')).toBeVisible();
-  expect(cardOf('Group 1').queryByText('Tag 3')).not.toBeInTheDocument();
+it('shows the tags of a group that can be read in full and a button that names the others', async () => {
+  const long = { ...tag(2, [1]), name: 'Tag of the stream in April' };
+  const { onAction, user, t } = open([tag(1, [1]), long, tag(3, [1]), tag(4, [1]), tag(5, [1, 2])]);
+  expect(await cardOf('Group 1').findByText('Tag 5')).toBeVisible();
+  expect(cardOf('Group 1').queryByText(long.name)).not.toBeInTheDocument();
   expect(cardOf('Group 2').getByText('Tag 5')).toBeVisible();
-  await user.click(
-    cardOf('Group 1').getByRole('button', { name: t('groups:card.moreTags', { names: 'Tag 3, Tag 4, Tag 5' }) }),
-  );
+  await user.click(cardOf('Group 1').getByRole('button', { name: t('groups:card.moreTags', { names: long.name }) }));
   await user.click(cardOf('Group 3').getByRole('button', { name: t('groups:card.tags') }));
   expect(onAction.mock.calls).toEqual([
     ['tags', 1],

@@ -11,8 +11,11 @@ import {
   useListTemplatesQuery,
   useUpdateTemplateMutation,
 } from '@/api/templatesApi';
+import { useVariables } from '@/api/useVariables';
 import { nameInQuotes } from '@/lib/names';
+import { markVariables } from '@/lib/variableMarks';
 import { AntdProvider } from '@/ui/AntdProvider';
+import { useVariableName } from '@/ui/composer/useVariableName';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { beginsAtTop } from '@/ui/dialogPlace';
@@ -107,8 +110,10 @@ function TemplateTable({ templates, onStep }: { templates: readonly Template[]; 
   return <DataTable className="templates-table" label={t('title')} columns={columns} rows={templates} keyOf={idOf} />;
 }
 
-function Preview({ template: { text, mediaUrl, mediaName } }: { template: Template }) {
+function Preview({ template: { text: written, variables, mediaUrl, mediaName } }: { template: Template }) {
   const { t } = useTranslation('templates');
+  const { fields } = useVariables({ skip: variables === null });
+  const text = markVariables({ text: written, variables }, useVariableName(fields));
   return (
     <div className="templates-preview">
       {text !== '' && (

@@ -32,16 +32,19 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
 
   if (newName !== null)
     return (
-      <span className="fields-actions">
-        <input
-          className="plainText"
-          aria-label={t('fields.newName', { name })}
-          value={newName}
-          maxLength={limits.fields.nameMaxChars}
-          autoComplete="off"
-          autoFocus
-          onChange={({ target }) => setNewName(target.value)}
-        />
+      <span className="fields-actions fields-rename">
+        <label>
+          {t('fields.newNameShort')}
+          <input
+            className="plainText"
+            aria-label={t('fields.newName', { name })}
+            value={newName}
+            maxLength={limits.fields.nameMaxChars}
+            autoComplete="off"
+            autoFocus
+            onChange={({ target }) => setNewName(target.value)}
+          />
+        </label>
         <button
           type="button"
           className="linkButton"
