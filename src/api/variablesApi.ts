@@ -1,6 +1,8 @@
 import { routes } from '@contract/routes';
 import type { GroupField, SaveField, Variables } from '@contract/schemas/shapes';
 
+import { sortByName } from '@/lib/sortKeys';
+
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { parseVariables } from './parse/variables';
@@ -13,7 +15,10 @@ const variablesApi = baseApi.injectEndpoints({
     /** The zone of dates changes with the owner's settings. */
     getVariables: build.query<Variables, void>({
       query: () => call(routes.getVariables),
-      transformResponse: parseVariables,
+      transformResponse: (response) => {
+        const variables = parseVariables(response);
+        return { ...variables, fields: sortByName(variables.fields) };
+      },
       providesTags: ['Variables', 'Pace', 'Reconnect'],
     }),
     createField: build.mutation<unknown, SaveField>({

@@ -78,7 +78,7 @@ export function TagSelect(props: Props) {
         value={[...value]}
         options={options}
         optionRender={({ data }) => data.shown}
-        labelRender={({ value: one, label: text }) => byValue.get(String(one))?.shown ?? text}
+        labelRender={({ value: one, label: text }) => drawChosen(byValue.get(String(one))?.shown ?? text)}
         showSearch={{
           searchValue: typed,
           onSearch: setTyped,
@@ -107,5 +107,15 @@ export function TagSelect(props: Props) {
         }}
       />
     </AntdProvider>
+  );
+}
+
+/** A chosen entry; a plain text that is too long ends in dots. */
+function drawChosen(shown: ReactNode): ReactNode {
+  if (typeof shown !== 'string') return shown;
+  return (
+    <span className="tagSelect-text" title={shown}>
+      {shown}
+    </span>
   );
 }

@@ -53,3 +53,18 @@ it('adds a field, saves the value of a group, renames the field and deletes it',
   expect(await screen.findByText(t('variables:fields.none'))).toBeInTheDocument();
   expect(calls.filter(({ name }) => name === 'deleteField')).toHaveLength(1);
 });
+
+it('lists the fields by name, in which 2 comes before 10', async () => {
+  const fields = ['Field 10', 'field 2', 'Curator'].map((name, id) => ({ id, name }));
+  fakeApi({
+    listPickerGroups: () => [makeGroup(1)],
+    getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields, groups: [] }),
+  });
+  renderApp(<FieldsModal onClose={jest.fn()} />);
+  await screen.findByLabelText('Curator');
+  expect(screen.getAllByText(/^(field|curator)/i).map(({ textContent }) => textContent)).toEqual([
+    'Curator',
+    'field 2',
+    'Field 10',
+  ]);
+});
