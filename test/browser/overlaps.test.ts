@@ -438,6 +438,30 @@ describe('cards of groups with tags', () => {
     await context.close();
   });
 
+  it('are told apart by their tags, and the others are a target for a finger on a phone', async () => {
+    const { context } = await openProfile(browser);
+    const page = await context.newPage();
+    await signIn(page, server.url);
+    await groupCards(page).first().waitFor();
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const cut = await page
+        .locator('.groupCard .tagChip')
+        .evaluateAll((all) => all.filter((tag) => tag.scrollWidth > tag.clientWidth).map((tag) => tag.textContent));
+      expect(cut).toEqual([]);
+    }
+    const sizesOf = (selector: string) =>
+      page.locator(selector).evaluateAll((all) =>
+        all.map((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          return Math.min(width, height);
+        }),
+      );
+    for (const selector of ['.groupTags-more', '.groupCard-selectArea'])
+      expect(Math.min(...(await sizesOf(selector)))).toBeGreaterThanOrEqual(44);
+    await context.close();
+  });
+
   it.each(sizes)('are equally high, whatever is in them, at $width px', async (viewport) => {
     const [first, second] = groups as [Group, Group];
     const [tag] = await client.call<Tag[]>('listTags');

@@ -25,6 +25,7 @@ function open(getGreeting: FakeResponse, more: Parameters<typeof fakeApi>[0] = {
 it('shows the stored link, saves another one, shows success and closes', async () => {
   const { user, t, calls, onClose } = open(() => kept, { saveGreeting: () => null });
   const field = await screen.findByLabelText(t('groups:greeting.field'));
+  expect(screen.getByRole('dialog', { name: t('groups:greeting.title', { name: 'Sales' }) })).toBeVisible();
   expect(field).toHaveValue(kept);
   expect(field).toHaveAttribute('type', 'url');
   await user.clear(field);

@@ -18,8 +18,8 @@ const webinar: Template = {
   mediaName: 'cat.png',
 };
 
-function open({ text = 'Hello' } = {}) {
-  let templates = [webinar];
+function open({ text = 'Hello', template = webinar } = {}) {
+  let templates = [template];
   const api = fakeApi({
     listTemplates: () => templates,
     createTemplate: ({ body }) => {
@@ -97,6 +97,15 @@ it('lists, changes and deletes templates', async () => {
   await click(t('templates:manage.deleteOne', { name: 'Webinar' }));
   await click(t('templates:delete.confirm'));
   expect(await screen.findByText(t('templates:manage.none'))).toBeInTheDocument();
+});
+
+it('shows variables by their names in the list', async () => {
+  const template = { ...webinar, text: 'Welcome to {{group.name}}', variables: 'en' as const };
+  const { t, click } = open({ template });
+  await click(t('templates:manage.action'));
+  const row = within(await screen.findByRole('dialog')).getByRole('row', { name: /Webinar/ });
+  expect(row).toHaveTextContent(`Welcome to ${t('variables:names.groupName')}`);
+  expect(row).not.toHaveTextContent('{{');
 });
 
 it('is not offered by a server without templates', async () => {
