@@ -3385,6 +3385,7 @@ export interface Texts {
       deleteText: string;
       deleteTitle: '{{name}}';
       deleted: string;
+      full: '{{count}}';
       group: string;
       hint: string;
       loadFailed: string;

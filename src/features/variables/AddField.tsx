@@ -23,6 +23,7 @@ export function AddField({ fields }: { fields: readonly GroupField[] }) {
     if (await announce(adding, words)) setName('');
   }
 
+  if (fields.length >= maxCount) return <p className="fields-hint">{t('fields.full', { count: maxCount })}</p>;
   return (
     <form
       className="fields-row"
@@ -44,11 +45,7 @@ export function AddField({ fields }: { fields: readonly GroupField[] }) {
           />
         )}
       </FormField>
-      <button
-        type="submit"
-        className="plainButton"
-        disabled={name.trim() === '' || isLoading || fields.length >= maxCount}
-      >
+      <button type="submit" className="plainButton" disabled={name.trim() === '' || isLoading}>
         {t('fields.add')}
       </button>
     </form>

@@ -68,3 +68,14 @@ it('lists the fields by name, in which 2 comes before 10', async () => {
     'Field 10',
   ]);
 });
+
+it('says why no field can be added to the highest number of them', async () => {
+  const fields = Array.from({ length: 20 }, (_, id) => ({ id, name: `Field ${id}` }));
+  fakeApi({
+    listPickerGroups: () => [makeGroup(1)],
+    getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields, groups: [] }),
+  });
+  const { t } = renderApp(<FieldsModal onClose={jest.fn()} />);
+  expect(await screen.findByText(t('variables:fields.full', { count: 20 }))).toBeVisible();
+  expect(screen.queryByRole('button', { name: t('variables:fields.add') })).not.toBeInTheDocument();
+});
