@@ -17,7 +17,7 @@ import './tagSelect.css';
 const CREATE = 'create';
 const VIRTUAL_MIN_COUNT = 100;
 /** Wider than a compact field, so that names can be read. */
-const COMPACT_POPUP_PX = 280;
+const COMPACT_POPUP_PX = 340;
 /** What a compact field has space for, beside the number of the others. */
 const COMPACT_CHARS = 12;
 

@@ -31,7 +31,7 @@ export function SelectionCount({ rule }: { rule: SelectionRule | null }) {
         {found && <strong>{t('count.found', { count: found.length })}</strong>}
         {closedCount > 0 && <span>{t('count.closed', { count: closedCount })}</span>}
       </p>
-      <p className="selectionCount-examples">
+      <p className="selectionCount-examples" title={examples.join('\n')}>
         {examples.join(', ')}
         {found && found.length > examples.length && examples.length > 0 && '…'}
       </p>
