@@ -81,7 +81,7 @@ function TemplateTable({ templates, onStep }: { templates: readonly Template[]; 
       {
         key: 'actions',
         title: t('manage.actions'),
-        width: 200,
+        width: 172,
         isTitleHidden: true,
         render: (template) => (
           <span className="templates-actions">
