@@ -39,16 +39,16 @@ describe('the view of a funnel that opens', () => {
     expect(isWholeVisible(nodes, fitInto(nodes, surface), surface)).toBe(true);
   });
 
-  it('is the start with the message after it on a phone', () => {
+  it('is the first step on a phone, readable and whole', () => {
     const phone = { widthPx: 342, heightPx: 700 };
     const nodes = row(40);
     const view = openingView(graphOf(nodes), phone);
-    expect(view.zoom).toBeCloseTo(0.51);
-    expect(isWholeVisible(nodes.slice(0, 2), view, phone)).toBe(true);
-    expect(isWholeVisible(nodes.slice(0, 3), view, phone)).toBe(false);
+    expect(view.zoom).toBe(0.85);
+    expect(isWholeVisible(nodes.slice(1, 2), view, phone)).toBe(true);
+    expect((384 + 256) * view.zoom + view.x).toBeCloseTo(phone.widthPx - 8);
   });
 
-  it('is the start alone on a phone when the next node is far away', () => {
+  it('is the start on a phone when the next node is far away', () => {
     const far = [nodeAt('start', 0, 16), nodeAt('message', 2_000, 0)];
     expect(openingView(graphOf(far), { widthPx: 342, heightPx: 700 })).toMatchObject({ zoom: 0.85, x: 32 });
   });
