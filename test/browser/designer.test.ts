@@ -299,6 +299,7 @@ describe('every text of the specification', () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await node('message').getByText('Kept in the draft', { exact: true }).waitFor();
+    expect((await page.locator('.draftNotice').boundingBox())?.height).toBeLessThanOrEqual(41);
     await button('designer:toolbar.new').click();
     await page
       .getByRole('dialog', { name: t('designer:new.title') })
