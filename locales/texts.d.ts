@@ -1363,6 +1363,7 @@ export interface Texts {
       };
       members: '{{count}}';
       ownAdmin: string;
+      wrote: '{{moment}}';
     };
     filter: {
       choices: {

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
 import type { GroupDetails } from '@contract/schemas/shapes';
-import { DAY_MS, HOUR_MS } from '@contract/time';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@contract/time';
+
+import { formatMoment } from '@/lib/moment';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
@@ -29,7 +31,10 @@ it('shows members, last activity and own role, and nothing in place of what is u
   const { t } = open(() => details);
   const first = within(cardOf('Group 1'));
   expect(await first.findByRole('img', { name: t('groups:details.members', { count: 12 }) })).toBeVisible();
-  expect(first.getByText(t('groups:details.ago.days', { count: 3 }))).toBeVisible();
+  expect(first.getByText(t('groups:details.ago.days', { count: 3 }))).toHaveAttribute(
+    'title',
+    t('groups:details.wrote', { moment: formatMoment((details[0]?.lastActivityAt ?? 0) / SECOND_MS) }),
+  );
   expect(first.getByText(t('groups:details.ownAdmin'))).toBeVisible();
   const second = within(cardOf('Group 2'));
   expect(second.getByRole('img', { name: t('groups:details.members', { count: 1 }) })).toBeVisible();
