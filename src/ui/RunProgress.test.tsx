@@ -49,3 +49,10 @@ it('shows no next moment while the run is paused, because resuming may move it, 
   expect(screen.queryByText(t('progress:next', { done: 3, total: 8, moment: near }))).not.toBeInTheDocument();
   expect(container.querySelector('.runProgress-wait')).toBeNull();
 });
+
+it('shows no next moment while nothing is sent', () => {
+  const wait = { reason: 'stopped', moment: soonS } as const;
+  const { t } = renderApp(<RunProgress progress={progress({ nextAt: soonS, wait })} />);
+  expect(screen.getByText(t('progress:done', { done: 3, total: 8 }))).toBeInTheDocument();
+  expect(screen.getByText(t('progress:waits.stoppedSince', { moment: near }))).toBeInTheDocument();
+});

@@ -11,14 +11,15 @@ import './progressTexts';
 import './runProgress.css';
 
 /**
- * How far a run is: a bar, the number of messages that are over, the next moment unless it is paused, and what it waits for. A pause has
- * a chip beside it.
+ * How far a run is: a bar, the number of messages that are over, the next moment while it waits for nothing else, and what it waits for.
+ * A pause has a chip beside it.
  */
 export function RunProgress({ progress: { done, total, nextAt, wait } }: { progress: Progress }) {
   const { t } = useTranslation('progress');
   const nowMs = useNow(MINUTE_MS);
   const share = total > 0 ? Math.min(1, done / total) : 0;
-  const isAhead = wait?.reason !== 'paused' && nextAt !== null && nextAt * SECOND_MS > nowMs;
+  const isOnTime = wait === null || wait.reason === 'time';
+  const isAhead = isOnTime && nextAt !== null && nextAt * SECOND_MS > nowMs;
   return (
     <div className="runProgress">
       <span className="runProgress-bar" aria-hidden="true">
@@ -50,7 +51,7 @@ export function WaitNote({ wait: { reason, moment } }: { wait: Wait }) {
       ? t(`waits.${MOMENT_KEYS[reason]}`, { moment: formatNear(moment, nowMs) })
       : t(`waits.${reason}`);
   return (
-    <span className="runProgress-wait" data-reason={reason}>
+    <span className="runProgress-wait" title={text} data-reason={reason}>
       {text}
     </span>
   );

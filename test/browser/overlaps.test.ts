@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 
-import type { Group, Tag } from '@contract/schemas/shapes';
+import type { ActiveSchedule, Group, Tag } from '@contract/schemas/shapes';
 import { HOUR_S, toSeconds } from '@contract/time';
 
-import { launch, openProfile } from './chromium';
+import { keepIntercepting, launch, openProfile } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { fillIn, groupCards, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
@@ -631,6 +631,27 @@ describe('the titles of a table', () => {
     const { filter, head, section } = await page.evaluate(findHeads);
     expect(head?.top).toBe(filter?.bottom);
     expect(section?.top).toBe(head?.bottom);
+  });
+
+  it('are followed by rows of two lines, also where runs wait', async () => {
+    await keepIntercepting(page.context());
+    await page.route('**/api/funnel_schedules/active', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { response: ActiveSchedule[] };
+      const moment = toSeconds(Date.now()) - HOUR_S;
+      const waiting = body.response.map((one, at) => {
+        const wait = { reason: (['stopped', 'offline', 'quiet'] as const)[at % 3], moment };
+        return { ...one, progress: { done: 11, total: 120, nextAt: moment + 2 * HOUR_S, wait } };
+      });
+      await route.fulfill({ response, json: { ...body, response: waiting } });
+    });
+    await page.goto(`${server.url}/active-funnels`);
+    await page.locator('.runProgress-wait').nth(2).waitFor();
+    const heights = await page
+      .locator('.scheduleTable tr.dataTable-row:not(:last-child)')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(new Set(heights).size).toBe(1);
+    expect(heights[0]).toBeLessThanOrEqual(52);
   });
 
   it('stay below the filter of the groups, also when it says how many were found', async () => {
