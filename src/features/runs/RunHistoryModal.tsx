@@ -8,6 +8,7 @@ import { groupName } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
+import { ToggleButton } from '@/ui/ToggleButton';
 
 import { FunnelRuns } from './FunnelRuns';
 import type { RenderPause } from './RunView';
@@ -40,15 +41,13 @@ export function RunHistoryModal({ groupId, renderPause, onClose }: Props) {
     >
       <div className="runHistory-filter" role="group" aria-label={t('filter.label')}>
         {[false, true].map((isFailed) => (
-          <button
+          <ToggleButton
             key={String(isFailed)}
-            type="button"
-            className={isFailed === isOnlyFailed ? 'tonalButton' : 'plainButton'}
-            aria-pressed={isFailed === isOnlyFailed}
+            isOn={isFailed === isOnlyFailed}
             onClick={() => setIsOnlyFailed(isFailed)}
           >
             {t(isFailed ? 'filter.failed' : 'filter.all')}
-          </button>
+          </ToggleButton>
         ))}
       </div>
       <div className="runHistory" role="group" aria-label={title} tabIndex={0}>
