@@ -2616,6 +2616,7 @@ export interface Texts {
       all: string;
       failed: string;
       label: string;
+      none: string;
     };
     loadFailed: string;
     message: {

@@ -48,11 +48,12 @@ export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed, renderPa
         isEmpty={(runs) => runs.length === 0}
         empty={missedStarts.length === 0 && <EmptyRuns />}
       >
-        {(runs) => (
-          <ul className="funnelRuns-list">
-            {runs
-              .filter((run) => !isOnlyFailed || hasFailed(run))
-              .map((run) => (
+        {(runs) => {
+          const shown = runs.filter((run) => !isOnlyFailed || hasFailed(run));
+          if (shown.length === 0) return <p className="funnelRuns-empty">{t('filter.none')}</p>;
+          return (
+            <ul className="funnelRuns-list">
+              {shown.map((run) => (
                 <RunView
                   key={run.id}
                   run={run}
@@ -62,8 +63,9 @@ export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed, renderPa
                   renderPause={renderPause}
                 />
               ))}
-          </ul>
-        )}
+            </ul>
+          );
+        }}
       </QueryView>
     </section>
   );

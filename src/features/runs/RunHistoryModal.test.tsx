@@ -125,6 +125,29 @@ it('shows that a run is finished', async () => {
   expect(await screen.findByText(t('runs:run.statuses.finished'))).toBeInTheDocument();
 });
 
+it('shows only runs with a message that was not sent as planned, or that there is none', async () => {
+  const failed = message(1, { status: 'failed', error: 'not_allowed' });
+  fakeApi({
+    getDataLimits: () => dataLimits,
+    listGroups: () => [group],
+    listFunnels: () => [funnel, { ...funnel, id: 8, name: 'Autumn' }],
+    listRuns: ({ params }) => [
+      { ...run, id: 2, status: 'finished', finished: true, messages: [message(1, { status: 'success' })] },
+      ...(params.id === '7' ? [{ ...run, status: 'stopped', finished: true, messages: [failed] }] : []),
+    ],
+    listGroupSchedules: () => [],
+    listMissedStarts: () => [],
+  });
+  const { user, t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
+  expect(await screen.findAllByText(t('runs:run.statuses.finished'))).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: t('runs:filter.failed'), pressed: false }));
+  expect(screen.queryByText(t('runs:run.statuses.finished'))).not.toBeInTheDocument();
+  expect(screen.getByText(t('runs:run.statuses.stopped'))).toBeInTheDocument();
+  expect(screen.getAllByText(t('runs:filter.none'))).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: t('runs:filter.all'), pressed: false }));
+  expect(screen.getAllByText(t('runs:run.statuses.finished'))).toHaveLength(2);
+});
+
 it('shows that the group has no funnels', async () => {
   fakeApi({ getDataLimits: () => dataLimits, listGroups: () => [group], listFunnels: () => [] });
   const { t } = renderApp(<RunHistoryModal groupId={5} onClose={() => {}} />);
