@@ -370,6 +370,8 @@ describe('the plan of sending', () => {
     expect(await plan.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     const [dock, bubbles] = [await plan.boundingBox(), await plan.locator('.planBubble-body').all()];
     expect(bubbles).toHaveLength(9);
+    // The forecast is below the messages.
+    expect(dock?.y).toBeLessThan(360);
     for (const bubble of bubbles) {
       const box = await bubble.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((dock?.x ?? 0) + (dock?.width ?? 0));

@@ -16,5 +16,5 @@ export interface ShownPlan {
   zone: string;
 }
 
-/** Draws what is shown between the head of the plan and its messages; provided by the page, because other features draw it. */
+/** Draws what is shown below the messages of the plan; provided by the page, because other features draw it. */
 export const PlanSlot = createContext<((plan: ShownPlan) => ReactNode) | null>(null);

@@ -48,17 +48,17 @@ export function PlanView() {
       <Suspense fallback={<div className="planHead planHead-waiting" />}>
         <PlanHead plan={plan} />
       </Suspense>
-      {drawSlot && lines.length > 0 && (
-        <Suspense fallback={<div className="planSlot planSlot-waiting" />}>
-          <div className="planSlot">{drawSlot({ funnelId, revision, isSaved, graph, startMs, zone })}</div>
-        </Suspense>
-      )}
       {hasVariables && sample && (
         <Suspense fallback={null}>
           <SampleGroup groups={groups} value={sample.id} onChange={choose} />
         </Suspense>
       )}
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} onChoose={handleChoose} textOf={textOf} />
+      {drawSlot && lines.length > 0 && (
+        <Suspense fallback={<div className="planSlot planSlot-waiting" />}>
+          <div className="planSlot">{drawSlot({ funnelId, revision, isSaved, graph, startMs, zone })}</div>
+        </Suspense>
+      )}
     </div>
   );
 }
