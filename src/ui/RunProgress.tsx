@@ -11,15 +11,15 @@ import './progressTexts';
 import './runProgress.css';
 
 /**
- * How far a run is: a bar, the number of messages that are over, the next moment while it waits for nothing else, and what it waits for.
+ * How far a run is: a bar, the number of messages that are over, the next moment unless it is held back, and what it waits for.
  * A pause has a chip beside it.
  */
 export function RunProgress({ progress: { done, total, nextAt, wait } }: { progress: Progress }) {
   const { t } = useTranslation('progress');
   const nowMs = useNow(MINUTE_MS);
   const share = total > 0 ? Math.min(1, done / total) : 0;
-  const isOnTime = wait === null || wait.reason === 'time';
-  const isAhead = isOnTime && nextAt !== null && nextAt * SECOND_MS > nowMs;
+  const isHeldBack = wait?.reason === 'paused' || wait?.reason === 'stopped';
+  const isAhead = !isHeldBack && nextAt !== null && nextAt * SECOND_MS > nowMs;
   return (
     <div className="runProgress">
       <span className="runProgress-bar" aria-hidden="true">
