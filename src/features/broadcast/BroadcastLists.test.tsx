@@ -266,6 +266,10 @@ it('sends at once only to the groups that can be written to, when the others are
   const writes = calls.filter(({ name }) => /^(?:change|send)Planned/.test(name));
   expect(writes.map(({ name }) => name)).toEqual(['changePlannedBroadcast', 'sendPlannedBroadcast']);
   expect(writes[0]?.body).toMatchObject({ revision: 1, groupIds: [1], startsAtMs: row.startsAtMs });
+  // What was sent is not read again: the server does not have it any more.
+  const sentAt = calls.findIndex(({ name }) => name === 'sendPlannedBroadcast');
+  await waitFor(() => expect(calls.slice(sentAt).some(({ name }) => name === 'listPlannedBroadcasts')).toBe(true));
+  expect(calls.slice(sentAt).some(({ name }) => name === 'getPlannedBroadcast')).toBe(false);
 });
 
 it('says how to get a first planned one and a first draft', async () => {

@@ -18,7 +18,9 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
   const { t } = useTranslation(['broadcast', 'common']);
   const announce = useAnnounce();
   const { data: groups } = useListPickerGroupsQuery();
-  const { data: planned } = useGetPlannedBroadcastQuery(row.id, { refetchOnMountOrArgChange: true });
+  const [isSending, setIsSending] = useState(false);
+  // Once it is sent there is nothing left to read.
+  const { data: planned } = useGetPlannedBroadcastQuery(row.id, { refetchOnMountOrArgChange: true, skip: isSending });
   const [change, { isLoading: isChanging }] = useChangePlannedBroadcastMutation();
   const { isBusy, send } = usePlannedActions(row.id);
   const [keptIds, setKeptIds] = useState<readonly number[] | null>(null);
@@ -27,9 +29,13 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
   const count = groups && chosenIds ? checkGroups(groups, chosenIds).possible.length : row.groupCount;
 
   async function handleConfirm() {
+    setIsSending(true);
     if (planned && keptIds) {
       const excluding = change(withGroups(planned, keptIds)).unwrap();
-      if (!(await announce(excluding, { failure: t('failures.change'), first: 'server' }))) return;
+      if (!(await announce(excluding, { failure: t('failures.change'), first: 'server' }))) {
+        setIsSending(false);
+        return;
+      }
     }
     await send();
     onClose();
