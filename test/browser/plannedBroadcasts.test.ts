@@ -178,6 +178,9 @@ it('is sent at once with the values of each group, and again to the one that lac
   const expected = writable().map(({ name }) => `@all\nWebinar at seven for ${name}: example.com`);
   const last = expected.pop();
   expect(await listSent('@all\nWebinar')).toEqual([...expected].sort());
+  await page.goto(`${server.url}/broadcast`);
+  await button(page, t('broadcast:actions.retry', { count: 1 })).waitFor();
+  expect(await countActionRows(page)).toBe(1);
   const [group] = writable().slice(-1);
   await setLink(group?.id ?? 0);
   await page.goto(`${server.url}/broadcast/${id}`);

@@ -62,7 +62,7 @@ export function BroadcastTable({ rows, canDuplicate, onCancel }: Props) {
       {
         key: 'actions',
         title: t('history.columns.actions'),
-        width: '25%',
+        width: 264,
         align: 'end',
         isTitleHidden: true,
         render: (row) => <ActionsCell {...{ row, canDuplicate, onCancel }} />,
