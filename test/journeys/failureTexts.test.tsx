@@ -360,7 +360,7 @@ const actions: Record<string, Entry> = {
     ui: designer,
     act: async (app) => {
       await screen.findByRole('region', { name: app.t('designer:steps.title') });
-      app.store.dispatch(designerActions.elementSelected({ kind: 'node', id: 'm1' }));
+      act(() => void app.store.dispatch(designerActions.elementSelected({ kind: 'node', id: 'm1' })));
       await app.user.upload(
         await screen.findByLabelText(app.t('designer:media.upload'), { selector: 'input' }),
         picture,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { rootReducer } from '@/app/rootReducer';
 import { makeStore } from '@/app/store';
@@ -363,7 +363,7 @@ describe('the funnel designer', () => {
         });
     const rename = async ({ user, state, store }: ReturnType<typeof open>) => {
       await waitFor(() => expect(state().status).toBe('open'));
-      store.dispatch(designerActions.nodeEdited({ id: 'message_1', change: { message: 'Other' } }));
+      act(() => void store.dispatch(designerActions.nodeEdited({ id: 'message_1', change: { message: 'Other' } })));
       return user;
     };
 
@@ -382,7 +382,7 @@ describe('the funnel designer', () => {
         ['keep', 3],
       ]);
 
-      app.store.dispatch(designerActions.nodeEdited({ id: 'message_1', change: { message: 'Third' } }));
+      act(() => void app.store.dispatch(designerActions.nodeEdited({ id: 'message_1', change: { message: 'Third' } })));
       await user.keyboard('{Control>}s{/Control}');
       await waitFor(() => expect(choices(calls)[2]).toEqual(['keep', 4]));
     });
@@ -405,7 +405,7 @@ describe('the funnel designer', () => {
       isDown = false;
       await saveNow();
       await screen.findByText(app.t('designer:toasts.updated'));
-      app.store.dispatch(designerActions.nodeEdited({ id: 'message_1', change: { message: 'Third' } }));
+      act(() => void app.store.dispatch(designerActions.nodeEdited({ id: 'message_1', change: { message: 'Third' } })));
       await saveNow();
       await screen.findByText(app.t('designer:starts.title', { count: 12 }));
       expect(choices(calls).map(([choice]) => choice)).toEqual(['ask', 'newest', 'newest', 'ask']);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 
 import type { SupportMessage } from '@contract/schemas/shapes';
 
@@ -83,7 +83,7 @@ it('keeps the draft when closed, and clears it with the session', async () => {
   expect(kept()).toEqual({ message: 'Half a sentence' });
   const again = renderApp(<SupportModal onClose={() => {}} />, { store });
   expect(await again.findByLabelText(again.t('support:message.label'))).toHaveValue('Half a sentence');
-  store.dispatch(signedOut());
+  act(() => void store.dispatch(signedOut()));
   expect(kept()).toBeUndefined();
 });
 
