@@ -211,7 +211,7 @@ export interface Texts {
     planned: {
       actions: {
         edit: string;
-        more: string;
+        more: '{{moment}}';
         remove: string;
         send: string;
         skip: string;

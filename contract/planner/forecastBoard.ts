@@ -26,6 +26,8 @@ export interface ForecastLine {
 }
 
 /** How far outside of the plays a message may be: some pauses and a rest, and a part of the interval. */
+/** Groups of one slice of work. */
+const SLICE_COUNT = 250;
 const PAD_COUNT = 2;
 const PAD_PART = 0.15;
 /** How many places a message may be outside of those in the plays: some, and parts of what its places and moments differ by. */
@@ -176,8 +178,10 @@ export function createForecastBoard(
     *widen(): Generator<void, void> {
       const busyUntil = endsOf(late.busyFrom);
       for (const [line, column] of columns.entries()) {
-        for (let at = 0; at < groups.length; at += 1) widenOne(lines[line] as ForecastLine, column, at, busyUntil);
-        yield;
+        for (let at = 0; at < groups.length; at += 1) {
+          widenOne(lines[line] as ForecastLine, column, at, busyUntil);
+          if (at % SLICE_COUNT === 0) yield;
+        }
       }
     },
     steps: (): StepForecast[] =>

@@ -7,10 +7,13 @@ export interface MenuItem {
   key: string;
   label: string;
   isDangerous?: boolean;
+  isDisabled?: boolean;
   onSelect: () => void;
 }
 
-const ITEM_PX = 32;
+/** Height of an entry; on a phone that of a finger. */
+const ITEM_PX = { wide: 32, narrow: 44 };
+const NARROW_PX = 600;
 const MARGIN_PX = 16;
 
 /** A button with three dots that opens the rarer actions below it, or above where there is no space. Arrows move, Esc closes, the focus returns. */
@@ -22,7 +25,8 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
 
   function open() {
     const belowPx = window.innerHeight - (opener.current?.getBoundingClientRect().bottom ?? 0);
-    setIsUp(belowPx < items.length * ITEM_PX + MARGIN_PX);
+    const itemPx = window.innerWidth < NARROW_PX ? ITEM_PX.narrow : ITEM_PX.wide;
+    setIsUp(belowPx < items.length * itemPx + MARGIN_PX);
     setIsOpen(true);
   }
 
@@ -66,7 +70,7 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
       </button>
       {isOpen && (
         <ul id={menuId} role="menu" aria-label={label} className="overflowMenu-list" data-up={isUp}>
-          {items.map(({ key, label: words, isDangerous = false, onSelect }, at) => (
+          {items.map(({ key, label: words, isDangerous = false, isDisabled = false, onSelect }, at) => (
             <li key={key} role="none">
               <button
                 type="button"
@@ -75,6 +79,7 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
                 autoFocus={at === 0}
                 className="overflowMenu-item"
                 data-dangerous={isDangerous}
+                disabled={isDisabled}
                 onClick={() => {
                   close();
                   onSelect();
@@ -97,7 +102,7 @@ const steps: Record<string, Step> = { ArrowDown: 'next', ArrowUp: 'previous', Ho
 const stepOf = (key: string): Step | null => steps[key] ?? null;
 
 function focusItem(menu: HTMLElement, step: Step): void {
-  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:enabled')];
   const at = items.findIndex((item) => item === document.activeElement);
   const places: Record<Step, number> = {
     next: (at + 1) % items.length,

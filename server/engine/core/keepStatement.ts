@@ -1,8 +1,9 @@
 import type { Clock } from '../../gateways/clock';
 
 /**
- * Keeps a prepared statement for each `parts`, because building a large one costs more than the database needs to run it. Its text
- * contains the clock's offset, so it is built again after the clock was shifted. What varies from call to call must be a placeholder.
+ * Keeps a prepared statement for each `parts`, because building a large one costs more than the database needs to run it. The clock's
+ * offset and the configuration are part of it, so it is built again after the clock was shifted. What varies from call to call must be a
+ * placeholder.
  */
 export function keepStatement<Parts extends { clock: Clock }, Statement>(
   build: (parts: Parts) => Statement,

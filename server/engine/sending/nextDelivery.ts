@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
-import { alias, unionAll } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNotNull, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { alias, unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { keepStatement } from '../core/keepStatement';
 import { deliveries, messengerAccounts } from '../../db/schema';
@@ -84,6 +84,9 @@ export async function listQueued(db: EngineParts['db'], ids: readonly number[]):
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Without a parameter: a plan for any value could not use the indexes of what is queued. */
+const isQueued = ({ status }: { status: AnyPgColumn }) => sql`${status} = 'queued'`;
+
 /** The first of one kind, to be joined laterally with the account. */
 function firstQueued(db: EngineParts['db'], kind: SQL, rank: number) {
   const retry = alias(deliveries, 'retry');
@@ -94,8 +97,8 @@ function firstQueued(db: EngineParts['db'], kind: SQL, rank: number) {
       and(
         eq(retry.accountId, deliveries.accountId),
         eq(retry.groupId, deliveries.groupId),
-        eq(retry.status, 'queued'),
-        gt(retry.attempt, 0),
+        isQueued(retry),
+        sql`${retry.attempt} > 0`,
         not(retry.isHeld),
         ne(retry.id, deliveries.id),
       ),
@@ -106,10 +109,10 @@ function firstQueued(db: EngineParts['db'], kind: SQL, rank: number) {
     .where(
       and(
         eq(deliveries.accountId, messengerAccounts.id),
-        eq(deliveries.status, 'queued'),
+        isQueued(deliveries),
         not(deliveries.isHeld),
         kind,
-        or(gt(deliveries.attempt, 0), notExists(retriedBefore)),
+        or(sql`${deliveries.attempt} > 0`, notExists(retriedBefore)),
       ),
     )
     .orderBy(deliveries.dueAt, deliveries.id)

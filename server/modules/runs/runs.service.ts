@@ -23,6 +23,7 @@ export function createRunsService({
   engine,
   publish,
 }: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'publish'>) {
+  const paceParts = { db, clock, config };
   /** A deleted funnel's history can still be read. @throws AppError FUNNEL_NOT_FOUND */
   async function requireHistory(userId: number, funnelId: number): Promise<void> {
     const [funnel] = await db
@@ -48,8 +49,8 @@ export function createRunsService({
         ),
       ]);
       const running = rows.flatMap(({ id, status }) => (status === 'running' ? id : []));
-      const account = running.length > 0 ? await readAccountWaits({ db, clock, config }, userId) : null;
-      const progress = account ? await readProgress({ db, clock, config }, account, running) : null;
+      const account = running.length > 0 ? await readAccountWaits(paceParts, userId) : null;
+      const progress = account ? await readProgress(paceParts, account, running) : null;
       return rows.map((run) => ({
         id: run.id,
         funnel_id: funnelId,

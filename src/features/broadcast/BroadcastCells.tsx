@@ -122,8 +122,8 @@ export function BroadcastActions(props: ActionsProps) {
   const actions = useRowActions(props);
   return (
     <div className="broadcastCell-actions">
-      {actions.map(({ key, label, isBusy, onSelect }) => (
-        <button key={key} type="button" className="plainButton" disabled={isBusy} onClick={onSelect}>
+      {actions.map(({ key, label, isDisabled, onSelect }) => (
+        <button key={key} type="button" className="plainButton" disabled={isDisabled} onClick={onSelect}>
           {label}
         </button>
       ))}
@@ -143,7 +143,7 @@ export function ActionsCell(props: ActionsProps) {
   return (
     <div className="broadcastCell-actions">
       {isUrgent ? (
-        <button type="button" className="plainButton" disabled={first.isBusy} onClick={first.onSelect}>
+        <button type="button" className="plainButton" disabled={first.isDisabled} onClick={first.onSelect}>
           {first.label}
         </button>
       ) : (
@@ -157,14 +157,14 @@ export function ActionsCell(props: ActionsProps) {
 }
 
 /** What can be done with a broadcast now, the most important first. */
-function useRowActions({ row, canDuplicate, onCancel }: ActionsProps): (MenuItem & { isBusy: boolean })[] {
+function useRowActions({ row, canDuplicate, onCancel }: ActionsProps): MenuItem[] {
   const { t } = useTranslation('broadcast');
   const { id, status, retried_by } = row;
   const { failed } = useLiveCounts(row);
   const { pause, resume, retry, duplicate, isBusy } = useBroadcastActions(id);
   const isOpen = status === 'running' || status === 'paused';
   const canRetry = !isOpen && failed > 0 && retried_by === null;
-  const item = (key: string, label: string, onSelect: () => void) => ({ key, label, isBusy, onSelect });
+  const item = (key: string, label: string, onSelect: () => void) => ({ key, label, isDisabled: isBusy, onSelect });
   return [
     ...(status === 'running' ? [item('pause', t('actions.pause'), pause)] : []),
     ...(status === 'paused' ? [item('resume', t('actions.resume'), resume)] : []),

@@ -148,6 +148,10 @@ it('copies a sent broadcast into the drafts', async () => {
   expect(calls.find(({ name }) => name === 'duplicateBroadcast')?.params).toEqual({ id: '7' });
 });
 
+/** The menu of any planned broadcast; its name ends with the moment. */
+const menuOfRow = (t: ReturnType<typeof renderApp>['t']) =>
+  new RegExp(`^${t('broadcast:planned.actions.more', { moment: '' }).trim()}`);
+
 const planned = (change: Partial<PlannedBroadcast> = {}): PlannedBroadcast => ({
   id: 3,
   status: 'scheduled',
@@ -203,7 +207,7 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
   });
   const { user, t } = renderApp(<Lists list="planned" />);
   await screen.findByText('Once');
-  const menus = screen.getAllByRole('button', { name: t('broadcast:planned.actions.more') });
+  const menus = screen.getAllByRole('button', { name: menuOfRow(t) });
   const names = (list: HTMLElement[]) => list.map(({ textContent }) => textContent);
   const action = (name: 'edit' | 'send' | 'skip' | 'remove') => t(`broadcast:planned.actions.${name}`);
   const openMenu = async (at: number) => {
@@ -236,7 +240,7 @@ it('says that a series ends when its last one is skipped', async () => {
     listPlannedBroadcasts: () => [planned({ repeat: { ...daily, untilMs: startsAtMs } })],
   });
   const { user, t } = renderApp(<Lists list="planned" />);
-  await user.click(await screen.findByRole('button', { name: t('broadcast:planned.actions.more') }));
+  await user.click(await screen.findByRole('button', { name: menuOfRow(t) }));
   await user.click(screen.getByRole('menuitem', { name: t('broadcast:planned.actions.skip') }));
   expect(await screen.findByText(t('broadcast:planned.questions.skip.textLast'))).toBeInTheDocument();
 });
@@ -253,7 +257,7 @@ it('sends at once only to the groups that can be written to, when the others are
     sendPlannedBroadcast: () => ({ id: 9, total: 1 }),
   });
   const { user, t } = renderApp(<Lists list="planned" />);
-  await user.click(await screen.findByRole('button', { name: t('broadcast:planned.actions.more') }));
+  await user.click(await screen.findByRole('button', { name: menuOfRow(t) }));
   await user.click(screen.getByRole('menuitem', { name: t('broadcast:planned.actions.send') }));
   expect(await screen.findByText(t('broadcast:planned.questions.send.title', { count: 1 }))).toBeInTheDocument();
   expect(screen.getByText(t('sendCheck:adminsOnly', { count: 1 }))).toHaveTextContent('Chat 2');
@@ -270,6 +274,57 @@ it('sends at once only to the groups that can be written to, when the others are
   const sentAt = calls.findIndex(({ name }) => name === 'sendPlannedBroadcast');
   await waitFor(() => expect(calls.slice(sentAt).some(({ name }) => name === 'listPlannedBroadcasts')).toBe(true));
   expect(calls.slice(sentAt).some(({ name }) => name === 'getPlannedBroadcast')).toBe(false);
+});
+
+it('does not overwrite groups that another tab has changed meanwhile, and stays open until it is sent', async () => {
+  const row = planned({ groupCount: 2 });
+  const pickers = [makeGroup(1), makeGroup(2, { can_post: false })];
+  let revision = 1;
+  const { answers, calls } = fakeApi({
+    listBroadcasts: () => [],
+    listPlannedBroadcasts: () => [row],
+    getPlannedBroadcast: () => ({ ...row, revision, groupIds: [1, 2] }),
+    listPickerGroups: () => pickers,
+    changePlannedBroadcast: () => {
+      revision = 2;
+      return { status: 409, body: { status: 'error', code: 'PLANNED_BROADCAST_CHANGED', response: 'Changed' } };
+    },
+    sendPlannedBroadcast: () => ({ status: 503, body: { status: 'error', code: 'UNAVAILABLE', response: 'Not now' } }),
+  });
+  const { user, t } = renderApp(<Lists list="planned" />);
+  await user.click(await screen.findByRole('button', { name: menuOfRow(t) }));
+  await user.click(screen.getByRole('menuitem', { name: t('broadcast:planned.actions.send') }));
+  const excluded = () => screen.queryByText(t('sendCheck:adminsOnly', { count: 1 }));
+  await waitFor(() => expect(excluded()).toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: t('sendCheck:exclude') }));
+  expect(excluded()).not.toBeInTheDocument();
+  const submit = screen.getByRole('button', { name: t('broadcast:planned.questions.send.submit') });
+  await user.click(submit);
+  await waitFor(() => expect(excluded()).toBeInTheDocument());
+  await waitFor(() => expect(submit).toBeEnabled());
+  await user.click(submit);
+  expect(await screen.findByText('Not now')).toBeInTheDocument();
+  await waitFor(() => expect(submit).toBeEnabled());
+  answers.sendPlannedBroadcast = () => ({ id: 9, total: 2 });
+  await user.click(submit);
+  expect(await screen.findByText(t('broadcast:started'))).toBeInTheDocument();
+  const writes = calls.flatMap(({ name }) => (/^(?:change|send)Planned/.test(name) ? name : []));
+  expect(writes).toEqual(['changePlannedBroadcast', 'sendPlannedBroadcast', 'sendPlannedBroadcast']);
+});
+
+it('sends nothing at once when no group is left', async () => {
+  const row = planned({ groupCount: 1 });
+  fakeApi({
+    listBroadcasts: () => [],
+    listPlannedBroadcasts: () => [row],
+    getPlannedBroadcast: () => ({ ...row, groupIds: [2] }),
+    listPickerGroups: () => [makeGroup(2, { can_post: false })],
+  });
+  const { user, t } = renderApp(<Lists list="planned" />);
+  await user.click(await screen.findByRole('button', { name: menuOfRow(t) }));
+  await user.click(screen.getByRole('menuitem', { name: t('broadcast:planned.actions.send') }));
+  expect(await screen.findByText(t('broadcast:planned.questions.send.title', { count: 0 }))).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: t('broadcast:planned.questions.send.submit') })).toBeDisabled();
 });
 
 it('says how to get a first planned one and a first draft', async () => {

@@ -161,7 +161,7 @@ it('saves what is shown as a file for spreadsheets, with reasons in words', asyn
   expect(failed).toEqual(['Chat 2', t('deliveries:statuses.failed'), '', reason]);
   expect(formula?.[0]).toBe("'=1+1");
   // A date for spreadsheets.
-  expect(formula?.[2]).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  expect(formula?.[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
 });
 
 const withVariables: Broadcast = { ...source, message: 'Hello {{group.name}}', variables: 'en' };

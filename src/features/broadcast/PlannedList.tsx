@@ -33,13 +33,15 @@ interface Props {
 export function PlannedList({ list, rows, onEdit }: Props) {
   const { t } = useTranslation('broadcast');
   const [question, setQuestion] = useState<PlannedQuestion | null>(null);
-  if (rows.length === 0)
-    return <EmptyState title={t(`planned.empty.${list}.title`)} text={t(`planned.empty.${list}.text`)} />;
   return (
     <>
-      <Suspense fallback={<div className="skeletonBlock broadcast-cardSkeleton" />}>
-        <PlannedTable label={t(`lists.${list}`)} rows={rows} onEdit={onEdit} onAsk={setQuestion} />
-      </Suspense>
+      {rows.length === 0 ? (
+        <EmptyState title={t(`planned.empty.${list}.title`)} text={t(`planned.empty.${list}.text`)} />
+      ) : (
+        <Suspense fallback={<div className="skeletonBlock broadcast-cardSkeleton" />}>
+          <PlannedTable label={t(`lists.${list}`)} rows={rows} onEdit={onEdit} onAsk={setQuestion} />
+        </Suspense>
+      )}
       {question && <Question {...question} onClose={() => setQuestion(null)} />}
     </>
   );

@@ -144,7 +144,7 @@ function Actions({ row, onEdit, onAsk }: ActionsProps) {
         {main.label}
       </button>
       <OverflowMenu
-        label={t('planned.actions.more')}
+        label={t('planned.actions.more', { moment: formatMoment(toSeconds(momentOf(row))) })}
         items={[...others, ...(canSkip ? [ask('skip')] : []), ask('remove')]}
       />
     </div>

@@ -17,28 +17,34 @@ import { usePlannedActions } from './usePlannedActions';
 export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClose: () => void }) {
   const { t } = useTranslation(['broadcast', 'common']);
   const announce = useAnnounce();
-  const { data: groups } = useListPickerGroupsQuery();
+  const { data: groups, isLoading: isLoadingGroups } = useListPickerGroupsQuery();
   const [isSending, setIsSending] = useState(false);
   // Once it is sent there is nothing left to read.
-  const { data: planned } = useGetPlannedBroadcastQuery(row.id, { refetchOnMountOrArgChange: true, skip: isSending });
-  const [change, { isLoading: isChanging }] = useChangePlannedBroadcastMutation();
-  const { isBusy, send } = usePlannedActions(row.id);
-  const [keptIds, setKeptIds] = useState<readonly number[] | null>(null);
+  const reading = useGetPlannedBroadcastQuery(row.id, { refetchOnMountOrArgChange: true, skip: isSending });
+  const planned = reading.data;
+  const [change] = useChangePlannedBroadcastMutation();
+  const { send } = usePlannedActions(row.id);
+  const [kept, setKept] = useState<{ revision: number; groupIds: readonly number[] } | null>(null);
+  // Another tab may have changed the groups since: those kept of an earlier revision no longer count.
+  const keptIds = kept && kept.revision === planned?.revision ? kept.groupIds : null;
   // Those of a selection are found when it is sent.
   const chosenIds = row.selection ? null : (keptIds ?? planned?.groupIds);
   const count = groups && chosenIds ? checkGroups(groups, chosenIds).possible.length : row.groupCount;
+  const isUnchecked = !row.selection && (isLoadingGroups || reading.isLoading);
+
+  function keep(groupIds: readonly number[]) {
+    if (planned) setKept({ revision: planned.revision, groupIds });
+  }
+
+  async function exclude(): Promise<boolean> {
+    if (!planned || !keptIds) return true;
+    return announce(change(withGroups(planned, keptIds)).unwrap(), { failure: t('failures.change'), first: 'server' });
+  }
 
   async function handleConfirm() {
     setIsSending(true);
-    if (planned && keptIds) {
-      const excluding = change(withGroups(planned, keptIds)).unwrap();
-      if (!(await announce(excluding, { failure: t('failures.change'), first: 'server' }))) {
-        setIsSending(false);
-        return;
-      }
-    }
-    await send();
-    onClose();
+    if ((await exclude()) && (await send())) onClose();
+    else setIsSending(false);
   }
 
   return (
@@ -48,12 +54,13 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
       message={
         <>
           <p className="sendPreview-text">{t('planned.questions.send.text')}</p>
-          {groups && chosenIds && <ChosenCheck groups={groups} chosenIds={chosenIds} onExclude={setKeptIds} />}
+          {groups && chosenIds && <ChosenCheck groups={groups} chosenIds={chosenIds} onExclude={keep} />}
         </>
       }
       confirmText={t('planned.questions.send.submit')}
       cancelText={t('common:actions.close')}
-      isLoading={isBusy || isChanging}
+      isLoading={isSending}
+      isConfirmDisabled={isUnchecked || (chosenIds !== null && count === 0)}
       onConfirm={() => void handleConfirm()}
       onCancel={onClose}
     />

@@ -1,9 +1,9 @@
+import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 
 import type { BroadcastResult, BroadcastText } from '@contract/schemas/shapes';
 
 import { deliveryReason } from '@/lib/deliveryReason';
-import { formatMoment } from '@/lib/moment';
 import { groupName } from '@/lib/names';
 import '@/ui/deliveryTexts';
 
@@ -32,5 +32,5 @@ export function useResultCells(): ToCells {
   };
 }
 
-/** With the comma a spreadsheet takes it for a text, which does not sort by time. */
-const sortableMoment = (atS: number) => formatMoment(atS).replace(',', '');
+/** In the one form that spreadsheets of every country take for a date. */
+const sortableMoment = (atS: number) => dayjs.unix(atS).format('YYYY-MM-DD HH:mm');

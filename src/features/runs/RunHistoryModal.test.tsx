@@ -320,8 +320,8 @@ describe('resending a message', () => {
 
 it('lists missed starts, latest first, with reasons and advice', async () => {
   const missed: MissedStart[] = [
-    { id: 3, group_id: 5, start_at: 1_795_000_900, reason: 'late' },
     { id: 2, group_id: 5, start_at: 1_794_000_000, reason: 'inactive' },
+    { id: 3, group_id: 5, start_at: 1_795_000_900, reason: 'late' },
   ];
   fakeApi({
     getDataLimits: () => dataLimits,
@@ -336,9 +336,12 @@ it('lists missed starts, latest first, with reasons and advice', async () => {
   expect(screen.getByText(t('runs:missed.reasons.inactive'))).toBeInTheDocument();
   const list = within(screen.getByRole('list', { name: t('runs:missed.list') }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-    missed.map(
-      ({ start_at, reason }) => formatMoment(start_at) + t('runs:missed.status') + t(`runs:missed.reasons.${reason}`),
-    ),
+    (
+      [
+        [1_795_000_900, 'late'],
+        [1_794_000_000, 'inactive'],
+      ] as const
+    ).map(([startAt, reason]) => formatMoment(startAt) + t('runs:missed.status') + t(`runs:missed.reasons.${reason}`)),
   );
   expect(screen.getByText(t('runs:run.started', { moment: formatMoment(run.started_at) }))).toBeInTheDocument();
   expect(screen.getAllByText(t('runs:missed.status'))).toHaveLength(2);
