@@ -19,7 +19,7 @@ export function DialogHost() {
     opener.current = document.activeElement;
     return () => {
       const heir = opener.current?.isConnected ? opener.current : document.querySelector('main');
-      if (heir instanceof HTMLElement) heir.focus();
+      if (heir instanceof HTMLElement) heir.focus({ preventScroll: heir !== opener.current });
     };
   }, [isOpen]);
 

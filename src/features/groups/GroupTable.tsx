@@ -165,10 +165,10 @@ const lastColumns = (t: Translate): DataColumn<KnownGroup>[] => [
   {
     key: 'greeting',
     title: t('filter.fields.greeting'),
-    width: 112,
+    width: 128,
     render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
   },
-  { key: 'id', title: t('table.id'), width: 96, render: ({ id }) => id },
+  { key: 'id', title: t('table.id'), width: 108, render: ({ id }) => id },
 ];
 
 function RowMembers({ groupId }: { groupId: number }) {
