@@ -49,12 +49,16 @@ async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await settle(page);
 }
 
-/** Waits for colour transitions, since intermediate colours have less contrast. Endless animations such as spinners are ignored. */
+/**
+ * Waits for colour transitions, since intermediate colours have less contrast. Endless animations such as spinners, and those that follow
+ * the scroll position, are ignored.
+ */
 async function settle(page: Page): Promise<void> {
   const running = () =>
     document
       .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
+      .filter(({ playState, timeline }) => playState === 'running' && timeline instanceof DocumentTimeline)
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
       .map(({ effect }) => (effect instanceof KeyframeEffect ? (effect.target?.outerHTML.slice(0, 200) ?? '') : ''));
   const endMs = Date.now() + SETTLE_MAX_MS;
   for (;;) {
