@@ -39,7 +39,7 @@ export function sqlBlockedUntil(parts: PaceParts): SQL {
 }
 
 /** The same without the quiet hours. */
-function sqlPaceUntil(parts: PaceParts): SQL {
+export function sqlPaceUntil(parts: PaceParts): SQL {
   const { nextSendAt, limitedUntil } = messengerAccounts;
   const longest = sql`greatest(${paceSetting(parts, 'gapMaxMs')}, ${paceSetting(parts, 'restMs')})`;
   // A clock that was set back must not block the account: no pause is longer than the longest.

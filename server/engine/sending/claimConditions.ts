@@ -59,10 +59,10 @@ const conditionsOf = (subject: 'account' | 'delivery'): ClaimCondition[] =>
 export const allConditions = (parts: ConditionParts, subject: 'account' | 'delivery'): SQL | undefined =>
   and(...conditionsOf(subject).map((name) => claimConditions[name](parts)));
 
-/** The conditions that do not hold, as an array to select. */
+/** The conditions that do not hold, as an array to select. Without the pace, of which the caller selects the moments. */
 export function brokenConditions(parts: ConditionParts, subject: 'account' | 'delivery'): SQL<ClaimCondition[]> {
-  const broken = conditionsOf(subject).map(
-    (name) => sql`case when not (${claimConditions[name](parts)}) then ${sql.raw(`'${name}'`)} end`,
-  );
+  const broken = conditionsOf(subject)
+    .filter((name) => name !== 'paceFree')
+    .map((name) => sql`case when not (${claimConditions[name](parts)}) then ${sql.raw(`'${name}'`)} end`);
   return sql<ClaimCondition[]>`to_jsonb(array_remove(array[${sql.join(broken, sql`, `)}]::text[], null))`;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 
 import type { Progress, Wait } from '@contract/schemas/progress';
 import { toSeconds } from '@contract/time';
@@ -7,7 +7,8 @@ import type { WaitWithMoment } from '@contract/waitReasons';
 import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, funnelVersions, messengerAccounts, openConditions } from '../../db/schema';
 import { nowMsColumn, untilMsColumn } from '../../gateways/clock';
-import { sqlBlockedUntil, sqlQuietUntil, type PaceParts } from '../pace/pace';
+import { keepStatement } from '../core/keepStatement';
+import { sqlPaceUntil, sqlQuietUntil, type PaceParts } from '../pace/pace';
 import { brokenConditions, conditionNames, waitReasons, type ClaimCondition } from './claimConditions';
 import { findNext } from './nextDelivery';
 
@@ -33,8 +34,23 @@ interface NextOfRun {
 
 /** The account of an owner; null without one. */
 export async function readAccountWaits(parts: PaceParts, userId: number): Promise<AccountWaits | null> {
+  const [account] = await accountWaits(parts).execute({ userId });
+  if (!account) return null;
+  const [first] = await findNext(parts, [account.id]);
+  const blockedMs = Math.max(0, account.paceMs ?? 0, account.quietMs ?? 0);
+  return {
+    ...account,
+    broken: blockedMs > 0 ? [...account.broken, 'paceFree'] : account.broken,
+    blockedMs,
+    quietMs: account.quietMs ?? 0,
+    isConnected: account.state === 'open',
+    firstId: first?.deliveryId ?? null,
+  };
+}
+
+const accountWaits = keepStatement((parts: PaceParts) => {
   const { db, clock } = parts;
-  const [account] = await db
+  return db
     .select({
       id: messengerAccounts.id,
       nowMs: nowMsColumn(clock),
@@ -42,17 +58,13 @@ export async function readAccountWaits(parts: PaceParts, userId: number): Promis
       lastOpenAt: messengerAccounts.lastOpenAt,
       state: messengerAccounts.state,
       broken: brokenConditions(parts, 'account'),
-      blockedMs: untilMsColumn(clock, sqlBlockedUntil(parts)),
-      quietMs: untilMsColumn(clock, sqlQuietUntil(parts)),
+      paceMs: untilMsColumn(clock, sqlPaceUntil(parts)) as SQL<number | null>,
+      quietMs: untilMsColumn(clock, sqlQuietUntil(parts)) as SQL<number | null>,
     })
     .from(messengerAccounts)
-    .where(eq(messengerAccounts.userId, userId))
-    .prepare('account_waits')
-    .execute();
-  if (!account) return null;
-  const [first] = await findNext(parts, [account.id]);
-  return { ...account, isConnected: account.state === 'open', firstId: first?.deliveryId ?? null };
-}
+    .where(eq(messengerAccounts.userId, sql.placeholder('userId')))
+    .prepare('account_waits');
+});
 
 /** How far running runs of an owner are, by run id. */
 export async function readProgress(

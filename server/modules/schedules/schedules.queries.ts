@@ -6,6 +6,7 @@ import { toSeconds } from '@contract/time';
 
 import type { Queryable, Transaction } from '../../db/database';
 import { funnelRuns, funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '../../db/schema';
+import { keepStatement } from '../../engine/core/keepStatement';
 import type { PaceParts } from '../../engine/pace/pace';
 import { readAccountWaits, readProgress, waitOfAccount, type AccountWaits } from '../../engine/sending/runProgress';
 import { AppError } from '../../errors';
@@ -100,9 +101,7 @@ const toVersion = (version: { revision: number; createdAt: Date } | null): Saved
 
 /** Armed schedules that wait or run, with the names shown next to them and their progress, by start time. */
 export async function selectActive(parts: PaceParts, userId: number): Promise<ActiveSchedule[]> {
-  const rows = await selectSent(parts.db)
-    .where(and(eq(funnels.userId, userId), isNull(funnels.deletedAt), isActive))
-    .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id));
+  const rows = await activeOf(parts).execute({ userId });
   const account = rows.length > 0 ? await readAccountWaits(parts, userId) : null;
   const runIds = rows.flatMap(({ schedule, run }) => (schedule.state === 'running' ? (run?.id ?? []) : []));
   const progress = account ? await readProgress(parts, account, runIds) : null;
@@ -123,6 +122,13 @@ export async function selectActive(parts: PaceParts, userId: number): Promise<Ac
     wait: account ? waitOfStart(schedule, account) : undefined,
   }));
 }
+
+const activeOf = keepStatement(({ db }: PaceParts) =>
+  selectSent(db)
+    .where(and(eq(funnels.userId, sql.placeholder('userId')), isNull(funnels.deletedAt), isActive))
+    .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id))
+    .prepare('active_schedules'),
+);
 
 /** What a start that is due waits for. */
 function waitOfStart({ state, startAt }: SentSchedule, account: AccountWaits): Wait | undefined {

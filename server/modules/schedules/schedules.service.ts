@@ -39,6 +39,8 @@ interface ScheduleOrder {
 }
 
 export function createSchedulesService({ db, clock, config, engine, publish, funnels }: Parts) {
+  const paceParts = { db, clock, config };
+
   function changed(userId: number): void {
     engine.wake();
     publish(userId, 'funnels:updated', {});
@@ -240,6 +242,6 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
       return selectLive(db, userId, and(eq(funnelSchedules.funnelId, funnelId), inGroup));
     },
 
-    listActive: (userId: number): Promise<ActiveSchedule[]> => selectActive({ db, clock, config }, userId),
+    listActive: (userId: number): Promise<ActiveSchedule[]> => selectActive(paceParts, userId),
   };
 }
