@@ -91,6 +91,7 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
   skipPlannedBroadcast: [...planned, 'PLANNED_BROADCAST_STARTED', 'PLANNED_BROADCAST_NOT_REPEATED'],
   sendPlannedBroadcast: [
     ...planned,
+    'PLANNED_BROADCAST_CHANGED',
     'PLANNED_BROADCAST_INCOMPLETE',
     'PLANNED_BROADCAST_REPEATED',
     ...selection,

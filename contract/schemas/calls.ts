@@ -53,6 +53,7 @@ import {
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
+  SendPlannedBroadcast,
 } from './plannedBroadcasts';
 import { Notification, NotificationChange, NotificationParams } from './notifications';
 import { Credentials, Onboarding, OnboardingChange, ProfileChange, SignedIn, SignedOut, CurrentUser } from './session';
@@ -166,7 +167,7 @@ export const calls = {
   changePlannedBroadcast: { params: IdParams, body: ChangePlannedBroadcast, response: success(PlannedBroadcast) },
   deletePlannedBroadcast: { params: IdParams, response: Nothing },
   skipPlannedBroadcast: { params: IdParams, response: success(PlannedBroadcast) },
-  sendPlannedBroadcast: { params: IdParams, response: success(BroadcastStarted) },
+  sendPlannedBroadcast: { params: IdParams, body: SendPlannedBroadcast, response: success(BroadcastStarted) },
   getPace: { response: success(Pace) },
   savePace: { body: PaceChange, response: success(Pace) },
   endWarmUp: { response: success(Pace) },

@@ -90,6 +90,18 @@ export const SavePlannedBroadcast = z
   });
 export type SavePlannedBroadcast = z.output<typeof SavePlannedBroadcast>;
 
+/** Sends the revision that the caller saw; with `groupIds` to these groups instead of its own. Ours. */
+export const SendPlannedBroadcast = z.object({
+  revision: z.number().int(),
+  groupIds: z
+    .array(Id, 'problems.noGroups')
+    .min(1, 'problems.noGroups')
+    .max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups')
+    .nullable()
+    .default(null),
+});
+export type SendPlannedBroadcast = z.output<typeof SendPlannedBroadcast>;
+
 /** A change, based on a revision: a newer one is not overwritten. */
 export const ChangePlannedBroadcast = SavePlannedBroadcast.and(z.object({ revision: z.number().int() }));
 export type ChangePlannedBroadcast = z.output<typeof ChangePlannedBroadcast>;

@@ -44,6 +44,7 @@ export type {
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
+  SendPlannedBroadcast,
 } from './plannedBroadcasts';
 export type { DataLimits } from './dataLimits';
 export type { Pace, PaceChange } from './pace';

@@ -5,6 +5,7 @@ import type {
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
+  SendPlannedBroadcast,
 } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -45,8 +46,8 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
       query: (params) => call(routes.skipPlannedBroadcast, { params }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
-    sendPlannedBroadcast: build.mutation<unknown, ById>({
-      query: (params) => call(routes.sendPlannedBroadcast, { params }),
+    sendPlannedBroadcast: build.mutation<unknown, ById & SendPlannedBroadcast>({
+      query: ({ id, ...body }) => call(routes.sendPlannedBroadcast, { params: { id }, body }),
       invalidatesTags: ['PlannedBroadcast', listTag('Broadcast')],
     }),
     /** Creates a draft with text, file and groups of a broadcast. */

@@ -39,7 +39,9 @@ export function broadcastRoutes(serve: Serve, { broadcasts, planned }: Services)
     return success(null);
   });
   serve('skipPlannedBroadcast', async ({ userId, params }) => success(await planned.skip(userId, params.id)));
-  serve('sendPlannedBroadcast', async ({ userId, params }) => success(await planned.send(userId, params.id)));
+  serve('sendPlannedBroadcast', async ({ userId, params, body }) =>
+    success(await planned.send(userId, params.id, body)),
+  );
 }
 
 /** The idempotency key of the request, or null without a valid one. */

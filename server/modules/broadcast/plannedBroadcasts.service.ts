@@ -8,6 +8,7 @@ import type {
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
+  SendPlannedBroadcast,
 } from '@contract/schemas/plannedBroadcasts';
 
 import type { Queryable, Transaction } from '../../db/database';
@@ -149,16 +150,17 @@ export function createPlannedBroadcastService({
     },
 
     /**
-     * Sends one now, once: called again, it returns the same broadcast.
-     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_INCOMPLETE, PLANNED_BROADCAST_REPEATED, SELECTION_NOT_FOUND and those of a broadcast
+     * Sends one now, once, unless it was changed since the revision that the caller saw: called again, it returns the same broadcast.
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_CHANGED, PLANNED_BROADCAST_INCOMPLETE, PLANNED_BROADCAST_REPEATED, SELECTION_NOT_FOUND and those of a broadcast
      */
-    async send(userId: number, id: number): Promise<BroadcastStarted> {
+    async send(userId: number, id: number, seen: SendPlannedBroadcast): Promise<BroadcastStarted> {
       const made = await db.transaction(async (tx) => {
         const row = await lockPlanned(tx, userId, id);
         if (row.status === 'started') return { ...(await findStarted(tx, row)), isNew: false, isOver: false };
+        if (row.revision !== seen.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
         if (row.repeat !== null) throw new AppError('PLANNED_BROADCAST_REPEATED');
         const { message, mediaUrl, variables } = row;
-        const groupIds = await findGroupsToSend(tx, row, (await readNow(tx, clock)).getTime());
+        const groupIds = seen.groupIds ?? (await findGroupsToSend(tx, row, (await readNow(tx, clock)).getTime()));
         if (groupIds === null) throw new AppError('SELECTION_NOT_FOUND');
         const isComplete = groupIds.length > 0 && (message.trim() !== '' || mediaUrl !== null);
         if (!isComplete) throw new AppError('PLANNED_BROADCAST_INCOMPLETE');

@@ -107,7 +107,10 @@ it('is sent once at its moment, not before, and can then be changed no more', as
   const change = { message: 'late', groupIds, startsAtMs: inMs(HOUR_MS), revision: 2 };
   expect(await call(me, `PUT ${path}`, change)).toMatchObject({ status: 409, code: 'PLANNED_BROADCAST_STARTED' });
   expect(await call(me, `DELETE ${path}`)).toMatchObject({ code: 'PLANNED_BROADCAST_STARTED' });
-  expect((await call<BroadcastStarted>(me, `POST ${path}/send`)).response).toEqual({ id: sent?.id, total: 3 });
+  expect((await call<BroadcastStarted>(me, `POST ${path}/send`, { revision: 1 })).response).toEqual({
+    id: sent?.id,
+    total: 3,
+  });
   expect(pushed('broadcast:started')).toHaveLength(1);
   expect(pushed('plannedBroadcasts:updated').length).toBeGreaterThan(0);
 });
@@ -121,7 +124,7 @@ it('is not accessible to other owners', async () => {
     [`PUT ${path}`, body],
     [`DELETE ${path}`],
     [`POST ${path}/skip`],
-    [`POST ${path}/send`],
+    [`POST ${path}/send`, { revision: 1 }],
   ] as const)
     expect([route, await call(other, route, payload)]).toMatchObject([route, { code: 'PLANNED_BROADCAST_NOT_FOUND' }]);
   expect((await call(other, 'GET /broadcast/planned')).response).toEqual([]);
@@ -186,7 +189,9 @@ it('repeats at the same time, with the text of that moment, and can be skipped',
   expect(testEngine.messenger.journal.at(-1)).toMatchObject({ text: 'second' });
   const skipped = (await call<PlannedBroadcast>(me, `POST ${path}/skip`)).response;
   expect(skipped.startsAtMs).toBe(firstMs + 3 * DAY_MS);
-  expect(await call(me, `POST ${path}/send`)).toMatchObject({ code: 'PLANNED_BROADCAST_REPEATED' });
+  expect(await call(me, `POST ${path}/send`, { revision: skipped.revision })).toMatchObject({
+    code: 'PLANNED_BROADCAST_REPEATED',
+  });
   expect((await listSent()).map(({ total }) => total)).toEqual([1, 3]);
   await call(me, `DELETE ${path}`);
   expect([await list(), (await listSent()).length]).toEqual([[], 2]);
@@ -222,12 +227,34 @@ it('is missed, with a notification, when its time is long past, and can be sent 
   const [news] = await db.select().from(notifications);
   expect(news).toMatchObject({ type: 'broadcast', title: words.missedBroadcast.title });
   expect(news?.message).toContain('hello');
+  const [{ revision = 0 } = {}] = await list();
   const sends = await Promise.all(
-    [1, 2, 3].map(() => call<BroadcastStarted>(me, `POST /broadcast/planned/${id}/send`)),
+    [1, 2, 3].map(() => call<BroadcastStarted>(me, `POST /broadcast/planned/${id}/send`, { revision })),
   );
   expect(new Set(sends.map(({ response }) => response.id)).size).toBe(1);
   await testEngine.until('all are sent', sentCount(3));
   expect(await listSent()).toHaveLength(1);
+});
+
+it('sends at once what the caller saw, to a part of its groups', async () => {
+  const seen = (await plan({ startsAtMs: inMs(HOUR_MS) })).response;
+  const change = { message: 'changed', groupIds, startsAtMs: seen.startsAtMs, revision: seen.revision };
+  const { response: changed } = await call<PlannedBroadcast>(me, `PUT /broadcast/planned/${seen.id}`, change);
+  const send = (body: object) => call<BroadcastStarted>(me, `POST /broadcast/planned/${seen.id}/send`, body);
+  expect(await send({ revision: seen.revision })).toMatchObject({ status: 409, code: 'PLANNED_BROADCAST_CHANGED' });
+  expect(await send({ revision: changed.revision, groupIds: [] })).toMatchObject({ status: 400 });
+  const { groupIds: foreignIds } = await seedOwner(db, 1, 'else@example.com');
+  expect(await send({ revision: changed.revision, groupIds: foreignIds })).toMatchObject({
+    code: 'GROUP_NOT_FOUND',
+  });
+  expect(await list()).toMatchObject([{ id: seen.id, groupCount: 3, status: 'scheduled' }]);
+  const part = { revision: changed.revision, groupIds: groupIds.slice(1) };
+  const { response: sent } = await send(part);
+  expect(sent.total).toBe(2);
+  expect(await send(part)).toMatchObject({ response: sent });
+  await start();
+  await testEngine.until('both are sent', sentCount(2));
+  expect(testEngine.messenger.journal.map(({ text }) => text)).toEqual(['changed', 'changed']);
 });
 
 it('sends after a crash what was filled in at its moment, and nothing twice', async () => {
@@ -315,7 +342,9 @@ it('is sent to the groups that its selection has at that time; once the selectio
     { status: 'scheduled', selection: { id: selectionId, name: null } },
     { status: 'missed', missedReason: 'selectionMissing' },
   ]);
-  expect(await call(me, `POST /broadcast/planned/${missed?.id}/send`)).toMatchObject({ code: 'SELECTION_NOT_FOUND' });
+  expect(await call(me, `POST /broadcast/planned/${missed?.id}/send`, { revision: missed?.revision })).toMatchObject({
+    code: 'SELECTION_NOT_FOUND',
+  });
   const [news] = await db.select().from(notifications).where(eq(notifications.title, words.missedBroadcast.title));
   expect(news?.message).toBe(words.missedBroadcast.selectionMissing.replace('{{text}}', 'hello'));
 });
@@ -354,5 +383,7 @@ it('copies a sent broadcast into a draft, and has a limit', async () => {
   const rows = Array.from({ length: limits.broadcast.plannedMaxCount - 1 }, () => row);
   await db.insert(plannedBroadcasts).values(rows);
   expect(await plan()).toMatchObject({ status: 409, code: 'PLANNED_BROADCASTS_TOO_MANY' });
-  expect(await call(me, `POST /broadcast/planned/${copy.id}/send`)).toMatchObject({ status: 200 });
+  expect(await call(me, `POST /broadcast/planned/${copy.id}/send`, { revision: copy.revision })).toMatchObject({
+    status: 200,
+  });
 });

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { PlannedBroadcast, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
+import type { PlannedBroadcast } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
-import { useChangePlannedBroadcastMutation, useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
+import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { checkGroups } from '@/lib/sendCheck';
 import { Confirm } from '@/ui/Confirm';
-import { useAnnounce } from '@/ui/useAnnounce';
 
 import './broadcastTexts';
 import { ChosenCheck } from './ChosenCheck';
@@ -16,13 +15,11 @@ import { usePlannedActions } from './usePlannedActions';
 /** The question before a planned broadcast is sent at once: which of its groups can be written to now; the others can be excluded. */
 export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClose: () => void }) {
   const { t } = useTranslation(['broadcast', 'common']);
-  const announce = useAnnounce();
   const { data: groups, isLoading: isLoadingGroups } = useListPickerGroupsQuery();
   const [isSending, setIsSending] = useState(false);
   // Once it is sent there is nothing left to read.
   const reading = useGetPlannedBroadcastQuery(row.id, { refetchOnMountOrArgChange: true, skip: isSending });
   const planned = reading.data;
-  const [change] = useChangePlannedBroadcastMutation();
   const { send } = usePlannedActions(row.id);
   const [kept, setKept] = useState<{ revision: number; groupIds: readonly number[] } | null>(null);
   // Another tab may have changed the groups since: those kept of an earlier revision no longer count.
@@ -36,14 +33,10 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
     if (planned) setKept({ revision: planned.revision, groupIds });
   }
 
-  async function exclude(): Promise<boolean> {
-    if (!planned || !keptIds) return true;
-    return announce(change(withGroups(planned, keptIds)).unwrap(), { failure: t('failures.change'), first: 'server' });
-  }
-
   async function handleConfirm() {
     setIsSending(true);
-    if ((await exclude()) && (await send())) onClose();
+    const { revision } = planned ?? row;
+    if (await send({ revision, groupIds: keptIds && [...keptIds] })) onClose();
     else setIsSending(false);
   }
 
@@ -66,16 +59,3 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
     />
   );
 }
-
-/** The same with other groups; a missed one becomes a draft, because its moment is over. */
-const withGroups = (planned: PlannedBroadcastWithGroups, groupIds: readonly number[]) => ({
-  id: planned.id,
-  revision: planned.revision,
-  message: planned.message,
-  variables: planned.variables,
-  mediaUrl: planned.mediaUrl,
-  groupIds: [...groupIds],
-  selectionId: null,
-  startsAtMs: planned.status === 'scheduled' ? planned.startsAtMs : null,
-  repeat: planned.repeat,
-});

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
+import type { SendPlannedBroadcast } from '@contract/schemas/shapes';
+
 import {
   useDeletePlannedBroadcastMutation,
   useSendPlannedBroadcastMutation,
@@ -18,8 +20,12 @@ export function usePlannedActions(id: number) {
   const [deletePlanned, { isLoading: isDeleting }] = useDeletePlannedBroadcastMutation();
   return {
     isBusy: isSending || isSkipping || isDeleting,
-    send: () =>
-      announce(sendPlanned({ id }).unwrap(), { success: t('started'), failure: t('failures.start'), first: 'server' }),
+    send: (seen: SendPlannedBroadcast) =>
+      announce(sendPlanned({ id, ...seen }).unwrap(), {
+        success: t('started'),
+        failure: t('failures.start'),
+        first: 'server',
+      }),
     skip: () =>
       announce(skipPlanned({ id }).unwrap(), { success: t('planned.done.skip'), failure: t('failures.skip') }),
     remove: () =>
