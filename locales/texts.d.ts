@@ -364,8 +364,10 @@ export interface Texts {
     statuses: {
       canceled: string;
       completed: string;
+      offline: string;
       paused: string;
       running: string;
+      stopped: string;
     };
     submit: string;
     subtitle: string;

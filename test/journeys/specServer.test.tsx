@@ -141,7 +141,7 @@ describe('features that only our own server has', () => {
     rootReducer.inject(broadcastSlice);
     fakeApi({ listBroadcasts: () => missing, listPlannedBroadcasts: () => missing });
     const nothing = () => {};
-    const { t } = renderApp(<BroadcastLists list="sent" isLive onChoose={nothing} onEdit={nothing} />);
+    const { t } = renderApp(<BroadcastLists list="sent" isLive hold={null} onChoose={nothing} onEdit={nothing} />);
     await waitFor(() => {
       expect(screen.queryByText(t('broadcast:history.title'))).not.toBeInTheDocument();
     });

@@ -227,9 +227,11 @@ it('is missed, with a notification, when its time is long past, and can be sent 
   const [news] = await db.select().from(notifications);
   expect(news).toMatchObject({ type: 'broadcast', title: words.missedBroadcast.title });
   expect(news?.message).toContain('hello');
-  const [{ revision = 0 } = {}] = await list();
+  const [missed] = await list();
   const sends = await Promise.all(
-    [1, 2, 3].map(() => call<BroadcastStarted>(me, `POST /broadcast/planned/${id}/send`, { revision })),
+    [1, 2, 3].map(() =>
+      call<BroadcastStarted>(me, `POST /broadcast/planned/${id}/send`, { revision: missed?.revision }),
+    ),
   );
   expect(new Set(sends.map(({ response }) => response.id)).size).toBe(1);
   await testEngine.until('all are sent', sentCount(3));

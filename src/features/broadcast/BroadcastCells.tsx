@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
+import type { SendingHold } from '@/lib/sendingHold';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
 
@@ -52,15 +53,16 @@ export function MessageCell({ row }: { row: Broadcast }) {
   );
 }
 
-/** The status, and the expected end of a running broadcast. */
-export function StatusCell({ row: { status, ends_at } }: { row: Broadcast }) {
+/** The status, or what a running broadcast waits for, and its expected end. */
+export function StatusCell({ row: { status, ends_at }, hold }: { row: Broadcast; hold: SendingHold | null }) {
   const { t } = useTranslation('broadcast');
+  const shown = status === 'running' && hold ? hold : status;
   return (
     <div>
-      <span className="broadcastCell-status" data-status={status}>
-        {t(`statuses.${status}`)}
+      <span className="broadcastCell-status" data-status={shown}>
+        {t(`statuses.${shown}`)}
       </span>
-      {status === 'running' && ends_at !== null && (
+      {shown === 'running' && ends_at !== null && (
         <p className="broadcastCell-notes">{t('history.endsAt', { moment: formatMoment(ends_at) })}</p>
       )}
     </div>

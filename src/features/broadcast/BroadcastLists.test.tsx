@@ -39,7 +39,7 @@ const row = (change: Partial<Broadcast> = {}): Broadcast => ({
 const noPlanned = { listPlannedBroadcasts: () => [] };
 const nothing = () => {};
 const Lists = ({ list = 'sent' }: { list?: BroadcastListName }) => (
-  <BroadcastLists list={list} isLive onChoose={nothing} onEdit={nothing} />
+  <BroadcastLists list={list} isLive hold={null} onChoose={nothing} onEdit={nothing} />
 );
 
 const bar = () => screen.getByRole('progressbar');

@@ -6,6 +6,7 @@ import type { Broadcast, PlannedBroadcast } from '@contract/schemas/shapes';
 import { useBroadcasts } from '@/api/broadcastApi';
 import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
 import { numberFormat } from '@/lib/numberFormat';
+import type { SendingHold } from '@/lib/sendingHold';
 import { QueryView } from '@/ui/QueryView';
 import { ToggleButton } from '@/ui/ToggleButton';
 
@@ -24,12 +25,13 @@ interface Props {
   list: BroadcastListName;
   /** Whether the socket is open; otherwise the lists are polled. */
   isLive: boolean;
+  hold: SendingHold | null;
   onChoose: (list: BroadcastListName) => void;
   onEdit: (plannedId: number) => void;
 }
 
 /** The account's broadcasts: those that were sent, the newest first, planned ones and drafts. */
-export function BroadcastLists({ list, isLive, onChoose, onEdit }: Props) {
+export function BroadcastLists({ list, isLive, hold, onChoose, onEdit }: Props) {
   const { t } = useTranslation('broadcast');
   const polling = { pollingInterval: isLive ? 0 : limits.schedules.refreshMs };
   const sent = useBroadcasts(polling);
@@ -61,7 +63,7 @@ export function BroadcastLists({ list, isLive, onChoose, onEdit }: Props) {
           {(rows) => <PlannedList list={shown} rows={rows.filter((row) => isIn(shown, row))} onEdit={onEdit} />}
         </QueryView>
       ) : (
-        <SentList list={shown} query={sent} canDuplicate={planned.isOffered} />
+        <SentList list={shown} query={sent} hold={hold} canDuplicate={planned.isOffered} />
       )}
     </section>
   );

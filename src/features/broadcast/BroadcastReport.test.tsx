@@ -6,6 +6,7 @@ import { MINUTE_MS, toSeconds } from '@contract/time';
 import { realtime } from '@/api/realtimeActions';
 import { rootReducer } from '@/app/rootReducer';
 import { formatMoment } from '@/lib/moment';
+import type { SendingHold } from '@/lib/sendingHold';
 
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
@@ -62,7 +63,7 @@ async function open(rows: BroadcastResult[], shown = source) {
       ].filter(({ groupId }) => query.groupId === undefined || query.groupId === String(groupId)),
     sendBroadcast: () => ({ id: 8, total: 1 }),
   });
-  const app = renderApp(<BroadcastReport broadcast={shown} isLive />);
+  const app = renderApp(<BroadcastReport broadcast={shown} isLive hold={null} />);
   const table = await screen.findByRole('table', { name: app.t('broadcast:results.list') });
   const names = () =>
     within(table)
@@ -84,7 +85,7 @@ it('shows the message, its file and the counts, which follow the socket, and the
   };
   const running: Broadcast = { ...source, status: 'running', sent: 3, unconfirmed: 0, pending: 6, total: 10 };
   const { calls } = fakeApi({ listBroadcastResults: () => [], getBroadcastTimeline: () => timeline });
-  const { t, user, store } = renderApp(<BroadcastReport broadcast={running} isLive />);
+  const { t, user, store } = renderApp(<BroadcastReport broadcast={running} isLive hold={null} />);
   expect(screen.getByText('Hello')).toBeInTheDocument();
   const file = screen.getByRole('link', { name: t('broadcast:confirm.file', { name: 'flyer.png' }) });
   expect(file).toHaveAttribute('href', '/uploads/a.png');
@@ -108,6 +109,21 @@ it('shows the message, its file and the counts, which follow the socket, and the
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '9');
   await waitFor(() => expect(cells()).toHaveLength(2));
   expect(calls.filter(({ name }) => name === 'listBroadcastResults')).toHaveLength(1);
+});
+
+it('says what a running broadcast waits for', () => {
+  fakeApi({ listBroadcastResults: () => [], getBroadcastTimeline: () => ({ stepMs: MINUTE_MS, buckets: [] }) });
+  const broadcast: Broadcast = { ...source, status: 'running', pending: 6, ends_at: 1_800_000_000 };
+  const shown = (hold: SendingHold | null) => {
+    const { t, unmount } = renderApp(<BroadcastReport broadcast={broadcast} isLive hold={hold} />);
+    const end = t('broadcast:history.endsAt', { moment: formatMoment(1_800_000_000) });
+    const found = [t(`broadcast:statuses.${hold ?? 'running'}`), end].map((text) => screen.queryByText(text) !== null);
+    unmount();
+    return found;
+  };
+  expect(shown(null)).toEqual([true, true]);
+  expect(shown('stopped')).toEqual([true, false]);
+  expect(shown('offline')).toEqual([true, false]);
 });
 
 it('sorts by group in natural order, by status with problems first, and by time', async () => {

@@ -6,6 +6,7 @@ import type { Broadcast, DeliveryStatus } from '@contract/schemas/shapes';
 
 import { useGetBroadcastTimelineQuery, useListBroadcastResultsQuery } from '@/api/broadcastApi';
 import { numberFormat } from '@/lib/numberFormat';
+import type { SendingHold } from '@/lib/sendingHold';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
@@ -33,8 +34,14 @@ const DONE: ReadonlySet<string> = new Set<DeliveryStatus>(['success', 'failed', 
 const chartSkeleton = <div className="skeletonBlock broadcastReport-chartSkeleton" />;
 const tableSkeleton = <div className="skeletonBlock broadcast-list" />;
 
+interface Props {
+  broadcast: Broadcast;
+  isLive: boolean;
+  hold: SendingHold | null;
+}
+
 /** One broadcast: what was sent, how far it is, when its messages were sent, and the result in each group. */
-export function BroadcastReport({ broadcast, isLive }: { broadcast: Broadcast; isLive: boolean }) {
+export function BroadcastReport({ broadcast, isLive, hold }: Props) {
   const { t } = useTranslation('broadcast');
   const { id, status } = broadcast;
   const isOpen = status === 'running' || status === 'paused';
@@ -48,7 +55,7 @@ export function BroadcastReport({ broadcast, isLive }: { broadcast: Broadcast; i
   if (isBehind !== resultCount < doneCount(counts)) setIsBehind(!isBehind);
   return (
     <div className="broadcastReport">
-      <Summary broadcast={broadcast} />
+      <Summary broadcast={broadcast} hold={hold} />
       <section className="broadcastReport-card" aria-labelledby="broadcast-chart">
         <h2 id="broadcast-chart" className="broadcastReport-title">
           {t('report.chart.title')}
@@ -78,7 +85,7 @@ export function BroadcastReport({ broadcast, isLive }: { broadcast: Broadcast; i
 }
 
 /** The message and its file, the counts so far, and the actions. */
-function Summary({ broadcast }: { broadcast: Broadcast }) {
+function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
   const { t } = useTranslation('broadcast');
   const counts = useLiveCounts(broadcast);
   const [isCanceling, setIsCanceling] = useState(false);
@@ -94,7 +101,7 @@ function Summary({ broadcast }: { broadcast: Broadcast }) {
         <BroadcastFile broadcast={broadcast} />
       </div>
       <div className="broadcastReport-progress">
-        <StatusCell row={broadcast} />
+        <StatusCell row={broadcast} hold={hold} />
         <ProgressBar counts={counts} />
         <dl className="broadcastReport-counts">
           {COUNTS.filter((kind) => kind !== 'canceled' || counts.canceled > 0).map((kind) => (

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
+import type { SendingHold } from '@/lib/sendingHold';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { ActionsCell, MessageCell, ProgressCell, StatusCell } from './BroadcastCells';
@@ -13,6 +14,7 @@ import { reportPath } from './reportPath';
 
 interface Props {
   rows: readonly Broadcast[];
+  hold: SendingHold | null;
   /** Whether the server can copy one into a draft. */
   canDuplicate: boolean;
   onCancel: (row: Broadcast) => void;
@@ -27,7 +29,7 @@ const bySize = (one: Broadcast, other: Broadcast) => one.total - other.total;
 const idOf = ({ id }: Broadcast) => id;
 
 /** Broadcasts as rows, in list order until a column is sorted; progress updates live. */
-export function BroadcastTable({ rows, canDuplicate, onCancel }: Props) {
+export function BroadcastTable({ rows, hold, canDuplicate, onCancel }: Props) {
   const { t } = useTranslation('broadcast');
   const navigate = useNavigate();
   const columns = useMemo(
@@ -50,7 +52,7 @@ export function BroadcastTable({ rows, canDuplicate, onCancel }: Props) {
         title: t('history.columns.status'),
         width: '16%',
         compare: byStatus,
-        render: (row) => <StatusCell row={row} />,
+        render: (row) => <StatusCell row={row} hold={hold} />,
       },
       {
         key: 'progress',

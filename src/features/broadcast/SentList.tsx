@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import type { useBroadcasts } from '@/api/broadcastApi';
+import type { SendingHold } from '@/lib/sendingHold';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
@@ -28,12 +29,13 @@ const STATUSES = {
 interface Props {
   list: keyof typeof STATUSES;
   query: ReturnType<typeof useBroadcasts>;
+  hold: SendingHold | null;
   /** Whether the server can copy one into a draft. */
   canDuplicate: boolean;
 }
 
 /** Broadcasts that were sent or are being sent, newest first, with progress. */
-export function SentList({ list, query, canDuplicate }: Props) {
+export function SentList({ list, query, hold, canDuplicate }: Props) {
   const { t } = useTranslation('broadcast');
   const [toCancel, setToCancel] = useState<Broadcast | null>(null);
   const statuses: readonly Broadcast['status'][] = STATUSES[list];
@@ -59,7 +61,12 @@ export function SentList({ list, query, canDuplicate }: Props) {
         {(rows) => (
           <>
             <Suspense fallback={skeleton}>
-              <BroadcastTable rows={rows.filter(isShown)} canDuplicate={canDuplicate} onCancel={setToCancel} />
+              <BroadcastTable
+                rows={rows.filter(isShown)}
+                hold={hold}
+                canDuplicate={canDuplicate}
+                onCancel={setToCancel}
+              />
             </Suspense>
             {toCancel && (
               <CancelBroadcast

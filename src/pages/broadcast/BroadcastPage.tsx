@@ -10,6 +10,7 @@ import '@/features/broadcast/broadcastTexts';
 import { connectionState } from '@/features/messenger/connectionState';
 import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { SelectionChoice } from '@/features/selections/SelectionChoice';
+import { sendingHold } from '@/lib/sendingHold';
 import { lazyView } from '@/ui/lazyView';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
@@ -37,7 +38,8 @@ export function BroadcastPage() {
   const planned = useListPlannedBroadcastsQuery();
   const { filter, choose } = useUrlFilter(CHOICES);
   const isLive = useSelector(selectIsLive);
-  const isConnected = connectionState(useSelector(selectMessengerStatus)) === 'connected';
+  const messenger = useSelector(selectMessengerStatus);
+  const isConnected = connectionState(messenger) === 'connected';
   const { error, isFetching } = groups;
   const [durationMs, setDurationMs] = useState<number | null>(null);
 
@@ -82,7 +84,13 @@ export function BroadcastPage() {
           />
         )}
       </QueryView>
-      <BroadcastLists list={filter.list} isLive={isLive} onChoose={(list) => choose({ list })} onEdit={handleEdit} />
+      <BroadcastLists
+        list={filter.list}
+        isLive={isLive}
+        hold={sendingHold(messenger)}
+        onChoose={(list) => choose({ list })}
+        onEdit={handleEdit}
+      />
     </>
   );
 }

@@ -5,8 +5,9 @@ import { Link, useParams } from 'react-router-dom';
 import { useGetBroadcastQuery } from '@/api/broadcastApi';
 import { BroadcastReport } from '@/features/broadcast/BroadcastReport';
 import '@/features/broadcast/broadcastTexts';
-import { selectIsLive } from '@/features/messenger/messengerSlice';
+import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { formatMoment } from '@/lib/moment';
+import { sendingHold } from '@/lib/sendingHold';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 
@@ -17,6 +18,7 @@ export function BroadcastReportPage() {
   const { t } = useTranslation('broadcast');
   const id = Number(useParams().id);
   const isLive = useSelector(selectIsLive);
+  const hold = sendingHold(useSelector(selectMessengerStatus));
   const query = useGetBroadcastQuery(id);
   const created = query.data && formatMoment(query.data.created_at);
   return (
@@ -35,7 +37,7 @@ export function BroadcastReportPage() {
         first="server"
         skeleton={<div className="skeletonCard broadcastReportPage-skeleton" />}
       >
-        {(broadcast) => <BroadcastReport key={id} broadcast={broadcast} isLive={isLive} />}
+        {(broadcast) => <BroadcastReport key={id} broadcast={broadcast} isLive={isLive} hold={hold} />}
       </QueryView>
     </>
   );
