@@ -70,7 +70,7 @@ export function BroadcastTable({ rows, hold, canDuplicate, onCancel }: Props) {
         render: (row) => <ActionsCell {...{ row, canDuplicate, onCancel }} />,
       },
     ],
-    [t, canDuplicate, onCancel],
+    [t, hold, canDuplicate, onCancel],
   );
   return (
     <DataTable
