@@ -1,4 +1,4 @@
-/** Used by the Dockerfile after the build: leaves in package.json only the packages that the built server loads, so that `npm prune` removes the others. */
+/** Used by the Dockerfile after the build: leaves in package.json only the packages that the built server loads, so that `npm prune` removes the others, and the scripts that need no sources. */
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -14,12 +14,25 @@ export const findPackages = (code, names) =>
     [`'`, `"`, '`'].some((quote) => [quote, '/'].some((end) => code.includes(quote + name + end))),
   );
 
+/**
+ * Scripts of the console's server that run its built programs without building first, such as `npm run account`.
+ * @param {Record<string, string>} scripts
+ */
+export const withoutBuilding = (scripts) =>
+  Object.fromEntries(
+    Object.entries(scripts).flatMap(([name, command]) => {
+      const [, program, words = ''] = /^node scripts\/(account|maintenance)\.mjs( .*)?$/.exec(command) ?? [];
+      return program ? [[name, `node dist/server/${program}.mjs${words}`]] : [];
+    }),
+  );
+
 function run() {
   const bundles = path.join(root, 'dist', 'server');
   const files = fs.readdirSync(bundles).filter((name) => name.endsWith('.mjs'));
   const code = files.map((name) => fs.readFileSync(path.join(bundles, name), 'utf8')).join('\n');
   const file = path.join(root, 'package.json');
   const { devDependencies: _, dependencies, ...own } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  own.scripts = withoutBuilding(own.scripts);
   const kept = findPackages(code, Object.keys(dependencies));
   own.dependencies = Object.fromEntries(kept.map((name) => [name, dependencies[name]]));
   fs.writeFileSync(file, `${JSON.stringify(own, null, 2)}\n`);

@@ -37,6 +37,14 @@ function listPanels(): { name: string; expression: string }[] {
   return panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ name: title, expression: expr })));
 }
 
+/** The result of a function that the build of the image uses. */
+function callServerModules(name: string, input: readonly unknown[]): unknown {
+  const program = `import { ${name} } from './scripts/serverModules.mjs';
+    console.log(JSON.stringify(${name}(...${JSON.stringify(input)})))`;
+  const options = { cwd: root, encoding: 'utf8' } as const;
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], options));
+}
+
 /** Names in the response of `/metrics`; a histogram has three. */
 async function listMetrics(): Promise<Set<string>> {
   const { db, close } = await openTestDatabase();
@@ -133,9 +141,14 @@ it('the image has only the packages that the server loads, and neither sources n
   ]);
   const code = 'import a from "pg"; resolve(`swagger-ui-dist/${name}`); import("baileys"); "react-like"; // webpack';
   const names = ['pg', 'swagger-ui-dist', 'baileys', 'react', 'webpack'];
-  const program = `import { findPackages } from './scripts/serverModules.mjs';
-    console.log(JSON.stringify(findPackages(...${JSON.stringify([code, names])})))`;
-  const options = { cwd: root, encoding: 'utf8' } as const;
-  const found = execFileSync(process.execPath, ['--input-type=module', '-e', program], options);
-  expect(JSON.parse(found)).toEqual(['pg', 'swagger-ui-dist', 'baileys']);
+  expect(callServerModules('findPackages', [code, names])).toEqual(['pg', 'swagger-ui-dist', 'baileys']);
+});
+
+it('commands that the server tells its operator to run work in the image', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  expect(callServerModules('withoutBuilding', [scripts])).toMatchObject({
+    account: 'node dist/server/account.mjs',
+    'backup:settle': 'node dist/server/maintenance.mjs settle',
+    'key:rotate': 'node dist/server/maintenance.mjs rotate-key',
+  });
 });
