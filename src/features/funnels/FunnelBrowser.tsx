@@ -15,7 +15,7 @@ import './funnelsTexts';
 /** Three columns beside the menu at 1280 px, four from about 1600 px. */
 const CARD_MIN_PX = 316;
 const COLUMNS_MAX_COUNT = 4;
-const CARD_HEIGHT_PX = 136;
+const CARD_HEIGHT_PX = 134;
 const NO_FILTER = { search: '', status: 'all' } as const;
 
 interface Props {
