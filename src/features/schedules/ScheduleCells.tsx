@@ -17,7 +17,7 @@ const TICK_MS = 1_000;
 /** Id of the cell with the group's name, referenced by the row's buttons. */
 export const groupCellId = (scheduleId: number): string => `schedule-${scheduleId}`;
 
-/** The group's name and id. Source: SPEC-2.119. */
+/** The group's name and id, and which version is sent there unless it is the newest. Source: SPEC-2.119. */
 export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }) {
   const { t } = useTranslation('schedules');
   const groupId = schedule.group_id === null ? t('noTime') : t('group', { id: String(schedule.group_id) });
@@ -25,13 +25,14 @@ export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }
     <div className="scheduleCell" id={groupCellId(schedule.id)} title={groupName}>
       <span className="scheduleCell-name">{groupName === '' ? groupId : groupName}</span>
       {groupName !== '' && <span className="scheduleCell-note">{groupId}</span>}
+      <VersionNote version={schedule.version} />
     </div>
   );
 }
 
-/** Start time of the schedule, absolute and relative, and its version unless it is the newest. */
+/** Start time of the schedule, absolute and relative. */
 export function StartCell({ schedule, isRunning }: { schedule: ShownSchedule; isRunning: boolean }) {
-  const { start_at, version } = schedule;
+  const { start_at } = schedule;
   const { t } = useTranslation('schedules');
   if (start_at === null) return t('noTime');
   return (
@@ -40,7 +41,6 @@ export function StartCell({ schedule, isRunning }: { schedule: ShownSchedule; is
         {formatMoment(start_at)}
       </span>
       <RelativeHint atS={start_at} isRunning={isRunning} />
-      <VersionNote version={version} />
     </div>
   );
 }
