@@ -206,7 +206,6 @@ export interface Texts {
       label: string;
       placeholder: string;
       preview: string;
-      previewEmpty: string;
     };
     planned: {
       actions: {

@@ -121,8 +121,8 @@ export function BroadcastForm({
           onChange={changeMessage}
           onChangeFile={chooseFile}
         />
-        <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={chooseFile} />
       </div>
+      <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={chooseFile} />
       <GroupChoice
         groups={groups}
         noneText={t(isConnected ? 'groups.noneConnected' : 'groups.none')}

@@ -33,11 +33,10 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
   const nowMs = useNow(MINUTE_MS);
   const { isOffered, language, fields, zone, fill } = useVariables();
   const { text, variables } = value;
-  const isEmpty = text.trim() === '';
   const isTooLong = text.length > maxChars;
   const handleChange = (changed: string) => onChange(editText(value, changed, language));
   return (
-    <div className="broadcast-message">
+    <div>
       <div className="broadcast-field">
         <label className="broadcast-label" htmlFor={id}>
           {t('message.label')}
@@ -69,11 +68,9 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
           {isTooLong ? t('problems.tooLong', { maxChars }) : t('message.counter', { length: text.length, maxChars })}
         </p>
       </div>
-      <div className="broadcast-preview" data-empty={isEmpty}>
-        <p className="broadcast-hint">{t('message.preview')}</p>
-        {isEmpty ? (
-          <p className="broadcast-bubble">{t('message.previewEmpty')}</p>
-        ) : (
+      {text.trim() !== '' && (
+        <>
+          <p className="broadcast-hint">{t('message.preview')}</p>
           <FilledPreview
             className="broadcast-bubble"
             message={value}
@@ -82,8 +79,8 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
             zone={zone}
             fill={(group) => variables && fill(text, variables, group, momentMs ?? nowMs)}
           />
-        )}
-      </div>
+        </>
+      )}
     </div>
   );
 }
