@@ -149,7 +149,7 @@ const typeColumn = (t: Translate): DataColumn<KnownGroup> => ({
 });
 
 const detailsColumns = (t: Translate): DataColumn<KnownGroup>[] => [
-  { key: 'members', title: t('table.members'), width: 102, render: ({ id }) => <RowMembers groupId={id} /> },
+  { key: 'members', title: t('table.members'), width: 128, render: ({ id }) => <RowMembers groupId={id} /> },
   { key: 'activity', title: t('table.activity'), width: 116, render: ({ id }) => <RowActivity groupId={id} /> },
 ];
 
