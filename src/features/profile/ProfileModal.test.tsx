@@ -30,7 +30,7 @@ const pace: Pace = {
 };
 const session = (id: number, is_current: boolean): UserSession => ({
   id,
-  created_at: 1_800_000_000,
+  created_at: 1_800_000_000 + 86_400 * (9 - id),
   last_seen_at: 1_800_000_060,
   expires_at: 1_800_600_000,
   address: `127.0.0.${9 - id}`,
@@ -229,12 +229,13 @@ it('lists the sessions in a sortable table, the latest first', async () => {
     'aria-sort',
     'descending',
   );
-  await hands.click(table.getByRole('columnheader', { name: t('profile:sessions.columns.address') }));
+  await hands.click(table.getByRole('columnheader', { name: t('profile:sessions.columns.signIn') }));
   const addresses = table
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
-  expect(addresses).toEqual(addresses.toSorted());
+  // The second session began before the first.
+  expect(addresses).toEqual([session(2, false).address, session(1, true).address]);
   expect(table.getByText(t('profile:sessions.current'))).toBeInTheDocument();
 });
 

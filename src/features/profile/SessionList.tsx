@@ -22,8 +22,6 @@ const EndingContext = createContext<Ending | null>(null);
 
 const browserKey = ({ user_agent }: UserSession) => sortKey(describeBrowser(user_agent) ?? '');
 const byBrowser = (one: UserSession, other: UserSession) => compareKeys(browserKey(one), browserKey(other));
-const byAddress = (one: UserSession, other: UserSession) =>
-  compareKeys(sortKey(one.address ?? ''), sortKey(other.address ?? ''));
 const bySignIn = (one: UserSession, other: UserSession) => one.created_at - other.created_at;
 const byLastSeen = (one: UserSession, other: UserSession) => one.last_seen_at - other.last_seen_at;
 const idOf = ({ id }: UserSession) => id;
@@ -82,29 +80,28 @@ function useColumns(): DataColumn<UserSession>[] {
       {
         key: 'address',
         title: t('sessions.columns.address'),
-        compare: byAddress,
-        width: '20%',
+        width: '15%',
         render: ({ address }) => address ?? t('sessions.unknownAddress'),
       },
       {
         key: 'signIn',
         title: t('sessions.columns.signIn'),
         compare: bySignIn,
-        width: '18%',
+        width: '22%',
         render: ({ created_at }) => formatMoment(created_at),
       },
       {
         key: 'seen',
         title: t('sessions.columns.seen'),
         compare: byLastSeen,
-        width: '18%',
+        width: '22%',
         render: ({ last_seen_at }) => formatMoment(last_seen_at),
       },
       {
         key: 'end',
         title: t('sessions.end'),
         isTitleHidden: true,
-        width: 116,
+        width: 110,
         render: (session) => <EndButton session={session} />,
       },
     ],
