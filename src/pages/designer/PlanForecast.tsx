@@ -34,7 +34,7 @@ function GroupForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
       zone={zone}
       groupCount={groupCount}
       field={
-        <>
+        <span className="forecast-field">
           <label htmlFor={id}>{t('groupCount')}</label>
           <NumberField
             id={id}
@@ -43,7 +43,7 @@ function GroupForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
             parse={(text) => clampCount(Math.floor(Number(text)))}
             onChange={setChosenCount}
           />
-        </>
+        </span>
       }
     />
   );
