@@ -138,6 +138,23 @@ it('offers the connection to an owner who is not connected', async () => {
   expect(screen.getByText(t('messenger:status.disconnected'))).toBeInTheDocument();
 });
 
+it('shows one state of a connection that begins', async () => {
+  const beginning: MessengerStatus = { ...off, isInitializing: true };
+  fakeApi({ getStats, getMessengerStatus: () => beginning, getQrCode: () => ({ qr: null }), listGroups: () => [] });
+  const { t } = renderApp(<DashboardPage />);
+  expect(await screen.findByText(t('messenger:status.initializing'))).toBeInTheDocument();
+  expect(await screen.findByText(t('messenger:connect.initializing'))).toBeInTheDocument();
+  expect(screen.queryByText(t('messenger:status.disconnected'))).not.toBeInTheDocument();
+});
+
+it('says which of its two actions requests the groups from where', () => {
+  const { t } = renderApp(<p />);
+  for (const text of [t('dashboard:empty.text'), t('dashboard:empty.textFailed')]) {
+    expect(text).toContain(t('dashboard:refresh.action'));
+    expect(text).toContain(t('common:actions.retry'));
+  }
+});
+
 it('empties the list on a failure, reports it, and restores the list by a retry', async () => {
   const { answers } = fakeApi({ getStats, getMessengerStatus: () => ready, listGroups: () => [group] });
   const { user, t } = renderApp(<DashboardPage />);
@@ -151,6 +168,9 @@ it('empties the list on a failure, reports it, and restores the list by a retry'
   expect(screen.getByText(t('dashboard:failures.load.text'))).toBeInTheDocument();
   expect(screen.queryByText('Sales')).not.toBeInTheDocument();
   expect(screen.getByText(t('dashboard:empty.titleFailed'))).toBeInTheDocument();
+  // Not as if there were none.
+  expect(screen.queryByText(t('dashboard:empty.title'))).not.toBeInTheDocument();
+  expect(screen.queryByText(t('dashboard:count', { count: 0 }))).not.toBeInTheDocument();
   // The header does not repeat the action of the empty list.
   expect(screen.getAllByRole('button', { name: t('dashboard:refresh.action') })).toHaveLength(1);
   // One action stands out; the others do not.
