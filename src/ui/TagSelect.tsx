@@ -7,6 +7,7 @@ import type { TagLabel } from '@contract/schemas/shapes';
 import { tagNameKey } from '@contract/tags';
 
 import { countWholeTags } from '@/lib/countWholeTags';
+import { nameInQuotes } from '@/lib/names';
 import { foldLetters } from '@/lib/sortKeys';
 
 import { AntdProvider } from './AntdProvider';
@@ -63,7 +64,9 @@ export function TagSelect(props: Props) {
   const options: Option[] = [
     ...others.map((other) => ({ ...other, shown: other.label })),
     ...tags.map((tag) => ({ value: String(tag.id), label: tag.name, shown: <TagChip tag={tag} /> })),
-    ...(onCreate && isNew ? [{ value: CREATE, label: typed, shown: t('tags.create', { name }) }] : []),
+    ...(onCreate && isNew
+      ? [{ value: CREATE, label: typed, shown: t('tags.create', { name: nameInQuotes(name) }) }]
+      : []),
   ];
   const byValue = new Map(options.map((option) => [option.value, option]));
   const chosen = value.map((one) => ({ name: byValue.get(one)?.label ?? one }));

@@ -198,6 +198,14 @@ it("shows the group's name when there is one", async () => {
   expect(said(text)).toBe(1);
 });
 
+it('does not nest the same quotation marks in names', async () => {
+  const { t, push, said } = await open();
+  push(event('funnel:started', run(1, { funnelName: 'The «Start» course', groupName: '«VIP»' })));
+  await passTime(2_000);
+  const names = { funnelName: 'The „Start“ course', groupName: '„VIP“' };
+  expect(said(t('notifications:feedback.funnelStarted.inGroup', names))).toBe(1);
+});
+
 it('shows many funnels in one toast', async () => {
   const { t, push, said } = await open();
   act(() => {

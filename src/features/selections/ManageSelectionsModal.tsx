@@ -7,6 +7,7 @@ import { createRuleTest } from '@contract/selections';
 
 import { useListSelectionsQuery } from '@/api/selectionsApi';
 import { useRuleGroups } from '@/api/useRuleGroups';
+import { nameInQuotes } from '@/lib/names';
 import { ManageModal, type ManageTexts } from '@/ui/ManageModal';
 
 import { DeleteSelectionModal } from './DeleteSelectionModal';
@@ -36,8 +37,8 @@ export function ManageSelectionsModal({ onClose }: { onClose: () => void }) {
         groups: t('manage.columns.groups'),
         actions: t('manage.columns.actions'),
       },
-      edit: (name) => t('manage.editOne', { name }),
-      remove: (name) => t('manage.deleteOne', { name }),
+      edit: (name) => t('manage.editOne', { name: nameInQuotes(name) }),
+      remove: (name) => t('manage.deleteOne', { name: nameInQuotes(name) }),
     }),
     [t],
   );

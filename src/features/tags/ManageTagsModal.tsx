@@ -5,6 +5,7 @@ import { limits } from '@contract/limits';
 import type { Tag } from '@contract/schemas/shapes';
 
 import { useListTagsQuery } from '@/api/tagsApi';
+import { nameInQuotes } from '@/lib/names';
 import { ManageModal, type ManageTexts } from '@/ui/ManageModal';
 import { TagChip } from '@/ui/TagChip';
 
@@ -33,8 +34,8 @@ export function ManageTagsModal({ onClose }: { onClose: () => void }) {
         groups: t('manage.columns.groups'),
         actions: t('manage.columns.actions'),
       },
-      edit: (name) => t('manage.editOne', { name }),
-      remove: (name) => t('manage.deleteOne', { name }),
+      edit: (name) => t('manage.editOne', { name: nameInQuotes(name) }),
+      remove: (name) => t('manage.deleteOne', { name: nameInQuotes(name) }),
     }),
     [t],
   );

@@ -88,7 +88,7 @@ function TemplateTable({ templates, onStep }: { templates: readonly Template[]; 
             <button
               type="button"
               className="linkButton"
-              aria-label={t('manage.editOne', { name: template.name })}
+              aria-label={t('manage.editOne', { name: nameInQuotes(template.name) })}
               onClick={() => onStep({ kind: 'edit', template })}
             >
               {t('manage.edit')}
@@ -96,7 +96,7 @@ function TemplateTable({ templates, onStep }: { templates: readonly Template[]; 
             <button
               type="button"
               className="linkButton"
-              aria-label={t('manage.deleteOne', { name: template.name })}
+              aria-label={t('manage.deleteOne', { name: nameInQuotes(template.name) })}
               onClick={() => onStep({ kind: 'delete', template })}
             >
               {t('manage.delete')}

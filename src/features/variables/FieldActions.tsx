@@ -37,7 +37,7 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
           {t('fields.newNameShort')}
           <input
             className="plainText"
-            aria-label={t('fields.newName', { name })}
+            aria-label={t('fields.newName', { name: nameInQuotes(name) })}
             value={newName}
             maxLength={limits.fields.nameMaxChars}
             autoComplete="off"
@@ -63,7 +63,7 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
       <button
         type="button"
         className="linkButton"
-        aria-label={t('fields.renameOne', { name })}
+        aria-label={t('fields.renameOne', { name: nameInQuotes(name) })}
         onClick={() => setNewName(name)}
       >
         {t('fields.rename')}
@@ -71,7 +71,7 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
       <button
         type="button"
         className="linkButton"
-        aria-label={t('fields.deleteOne', { name })}
+        aria-label={t('fields.deleteOne', { name: nameInQuotes(name) })}
         onClick={() => setIsAsked(true)}
       >
         {t('fields.delete')}

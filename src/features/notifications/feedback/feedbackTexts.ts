@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
 
+import { nameInQuotes } from '@/lib/names';
+
 import type { Feedback } from './feedback';
 
 /** Feedback in the operator's language: a title, and an optional text. */
@@ -10,10 +12,11 @@ export function feedbackTexts({ kind, values }: Feedback, t: TFunction<'notifica
   const { funnelName, groupName, groupCount = 0, funnelCount = 1 } = values;
   if (funnelCount > 1) return { title: t(`feedback.${kind}.several`, { funnelCount, groupCount }), message: '' };
   if (funnelName === undefined) return { title: t(`feedback.${kind}.unnamed`), message: '' };
+  const names = { funnelName: nameInQuotes(funnelName), groupName: nameInQuotes(groupName ?? '') };
   const title =
     groupName === undefined
-      ? t(`feedback.${kind}.inGroups`, { funnelName, count: groupCount })
-      : t(`feedback.${kind}.inGroup`, { funnelName, groupName });
+      ? t(`feedback.${kind}.inGroups`, { ...names, count: groupCount })
+      : t(`feedback.${kind}.inGroup`, names);
   return { title, message: '' };
 }
 
