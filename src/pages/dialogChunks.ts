@@ -34,7 +34,7 @@ export const dialogChunks: Chunks = {
   ),
   editPlanned: lazyView(
     async () =>
-      (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
+      (await import(/* webpackChunkName: "edit-planned" */ './broadcast/EditPlannedDialog')).EditPlannedDialog,
   ),
   greeting: lazyView(
     async () => (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,

@@ -63,6 +63,23 @@ it('changes text and groups, and keeps file and time', async () => {
   });
 });
 
+it('shows the forecast of the chosen groups from the entered moment on, none of a draft', async () => {
+  const app = open();
+  app.unmount();
+  const { user, t } = renderApp(
+    <EditPlannedModal
+      plannedId={3}
+      onClose={() => undefined}
+      renderForecast={({ groupCount, startMs }) => <p>{`${groupCount} from ${startMs}`}</p>}
+    />,
+  );
+  expect(await screen.findByText(`1 from ${planned.startsAtMs}`)).toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  expect(screen.getByText(`2 from ${planned.startsAtMs}`)).toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.draft') }));
+  expect(screen.queryByText(/ from /)).not.toBeInTheDocument();
+});
+
 it('keeps that the groups of a selection are evaluated at the start, or fixes them; a deleted selection is fixed', async () => {
   const app = open();
   const { user, t } = app;

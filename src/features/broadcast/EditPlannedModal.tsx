@@ -15,6 +15,7 @@ import { QueryView } from '@/ui/QueryView';
 import './broadcast.css';
 import './broadcastTexts';
 import { FileField } from './FileField';
+import { FirstSending, type RenderFirstSending } from './FirstSending';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
 import { MessageTemplates } from './MessageTemplates';
@@ -35,10 +36,11 @@ const KINDS = ['draft', 'once', 'repeat'] as const;
 interface Props {
   plannedId: number;
   onClose: () => void;
+  renderForecast?: RenderFirstSending;
 }
 
 /** Changes text, file, groups and time of a broadcast that has not started. */
-export function EditPlannedModal({ plannedId, onClose }: Props) {
+export function EditPlannedModal({ plannedId, onClose, renderForecast }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const planned = useGetPlannedBroadcastQuery(plannedId, { refetchOnMountOrArgChange: true });
   const groups = useListPickerGroupsQuery();
@@ -55,6 +57,7 @@ export function EditPlannedModal({ plannedId, onClose }: Props) {
         groups={found}
         onReload={() => setOpened(null)}
         onClose={onClose}
+        renderForecast={renderForecast}
       />
     );
   return (
@@ -79,16 +82,16 @@ export function EditPlannedModal({ plannedId, onClose }: Props) {
   );
 }
 
-interface FormProps {
+interface FormProps extends Pick<Props, 'onClose'> {
   opened: PlannedBroadcastWithGroups;
   /** As it is now; another tab may have changed it. */
   newest: PlannedBroadcastWithGroups;
   groups: readonly Group[];
   onReload: () => void;
-  onClose: () => void;
+  renderForecast: Props['renderForecast'];
 }
 
-function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
+function EditForm({ opened, newest, groups, onReload, onClose, renderForecast }: FormProps) {
   const { t } = useTranslation(['broadcast', 'common']);
   const [written, setWritten] = useState<WrittenText>(() => ({
     text: opened.message,
@@ -105,12 +108,12 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const { save, isSaving } = useSavePlanned(opened.id);
   const isOutdated = newest.revision > opened.revision;
   const known = new Set(groups.map(({ id }) => id));
+  const chosenIds = groupIds.filter((id) => known.has(id));
 
   // It is below the form, of which the beginning may be in sight.
   useEffect(() => problemLine.current?.scrollIntoView({ block: 'nearest' }), [problem]);
 
   async function handleSave(revision: number) {
-    const chosenIds = groupIds.filter((id) => known.has(id));
     const { text: message, variables } = written;
     const selectionId = recalculates && opened.selection ? opened.selection.id : null;
     const hasGroups = chosenIds.length > 0 || selectionId !== null;
@@ -187,7 +190,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
           {selectionName !== null && (
             <RecalculateField
               selectionName={selectionName}
-              groupCount={groupIds.filter((id) => known.has(id)).length}
+              groupCount={chosenIds.length}
               recalculates={recalculates}
               isDisabled={isSaving}
               onChange={setRecalculates}
@@ -205,13 +208,14 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
         />
       </div>
       <p className="editPlanned-count" role="status">
-        {t('groups.selected', { count: groupIds.filter((id) => known.has(id)).length })}
+        {t('groups.selected', { count: chosenIds.length })}
       </p>
       {!recalculates && (
         <Suspense fallback={null}>
           <ChosenCheck groups={groups} chosenIds={groupIds} onExclude={setGroupIds} />
         </Suspense>
       )}
+      {renderForecast && <FirstSending timing={timing} groupCount={chosenIds.length} render={renderForecast} />}
       {problem !== null && (
         <p ref={problemLine} role="alert" className="editPlanned-problem">
           {problem.text}
