@@ -1879,6 +1879,7 @@ export interface Texts {
       list: string;
       loadFailed: string;
       none: string;
+      noneConnected: string;
       readOnly: string;
       search: string;
       selectAll: string;
@@ -2325,7 +2326,7 @@ export interface Texts {
     };
     start: string;
     sum: '{{messages}} {{moment}} {{span}}';
-    sumOfOneGroup: '{{messages}} {{moment}} {{span}}';
+    sumOfOneGroup: '{{messages}} {{span}}';
     title: string;
     unread: string;
     viewerZone: '{{offset}}';

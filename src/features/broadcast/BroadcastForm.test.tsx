@@ -17,6 +17,9 @@ import { broadcastSlice } from './broadcastSlice';
 
 rootReducer.inject(broadcastSlice);
 
+/** With the space that does not break a line between a number and its unit. */
+const VERBATIM = { normalizer: String };
+
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
 const groups = [makeGroup(1, { custom_name: 'Sales NORTH' }), makeGroup(2), makeGroup(3, { can_post: false })];
 
@@ -237,7 +240,7 @@ it('keeps text and selection while another page is shown', async () => {
 
 describe('the file of an unfinished broadcast', () => {
   const chosen = ({ t }: Opened) =>
-    screen.findByText(t('broadcast:file.chosenSmall', { name: 'picture.png', sizeKb: 1 }));
+    screen.findByText(t('broadcast:file.chosenSmall', { name: 'picture.png', sizeKb: 1 }), VERBATIM);
   async function choose(app: Opened) {
     const input = screen.getByLabelText(app.t('broadcast:file.choose'), { selector: 'input' });
     await app.user.upload(input, new File(['abc'], 'picture.png', { type: 'image/png' }));
@@ -261,7 +264,7 @@ describe('the file of an unfinished broadcast', () => {
     await chosen(again);
     await again.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
     await waitFor(() => expect(submit(again)).toBeEnabled());
-    expect(screen.getByText(again.t('broadcast:file.hint', { maxMb: 50 }))).toBeInTheDocument();
+    expect(screen.getByText(again.t('broadcast:file.hint', { maxMb: 50 }), VERBATIM)).toBeInTheDocument();
     await again.user.click(submit(again));
     expect(await screen.findByText(again.t('broadcast:confirm.title', { count: 1 }))).toBeInTheDocument();
   });
@@ -340,7 +343,7 @@ it('shows why a file is rejected', async () => {
   expect(await screen.findByText(t('broadcast:file.rejections.file-too-small'))).toBeInTheDocument();
   await user.upload(drop, new File(['abc'], 'picture.png', { type: 'image/png' }));
   expect(
-    await screen.findByText(t('broadcast:file.chosenSmall', { name: 'picture.png', sizeKb: 1 })),
+    await screen.findByText(t('broadcast:file.chosenSmall', { name: 'picture.png', sizeKb: 1 }), VERBATIM),
   ).toBeInTheDocument();
 });
 
@@ -349,7 +352,7 @@ it('shows the size of a large file in megabytes', async () => {
   const drop = screen.getByLabelText(t('broadcast:file.choose'), { selector: 'input' });
   await user.upload(drop, new File([new Uint8Array(1.5 * 1024 * 1024)], 'picture.png', { type: 'image/png' }));
   expect(
-    await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '1.5' })),
+    await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '1.5' }), VERBATIM),
   ).toBeInTheDocument();
 });
 
@@ -549,6 +552,7 @@ it('says without groups whether there is a connection', () => {
   fakeApi({});
   const { t, unmount } = renderApp(<BroadcastForm groups={[]} />);
   expect(screen.getByText(t('broadcast:groups.none'))).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: t('broadcast:groups.selectAll') })).not.toBeInTheDocument();
   unmount();
   renderApp(<BroadcastForm groups={[]} isConnected />);
   expect(screen.getByText(t('broadcast:groups.noneConnected'))).toBeInTheDocument();

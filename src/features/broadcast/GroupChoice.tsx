@@ -49,26 +49,28 @@ export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange,
         <TagFilter tags={tags} value={filter} onChange={choose} />
         {renderSelections?.({ chosenIds, onChoose: onChange })}
       </SearchRow>
-      <div className="broadcast-selection">
-        <button
-          type="button"
-          className="linkButton"
-          onClick={() => {
-            onChange([...new Set([...chosenIds, ...writable.map(({ id }) => id)])]);
-          }}
-        >
-          {t(wanted === '' && filter === '' ? 'groups.selectAll' : 'groups.selectFound')}
-        </button>
-        <button
-          type="button"
-          className="linkButton"
-          onClick={() => {
-            onChange([]);
-          }}
-        >
-          {t('groups.clear')}
-        </button>
-      </div>
+      {groups.length > 0 && (
+        <div className="broadcast-selection">
+          <button
+            type="button"
+            className="linkButton"
+            onClick={() => {
+              onChange([...new Set([...chosenIds, ...writable.map(({ id }) => id)])]);
+            }}
+          >
+            {t(wanted === '' && filter === '' ? 'groups.selectAll' : 'groups.selectFound')}
+          </button>
+          <button
+            type="button"
+            className="linkButton"
+            onClick={() => {
+              onChange([]);
+            }}
+          >
+            {t('groups.clear')}
+          </button>
+        </div>
+      )}
       {found.length === 0 ? (
         <p className="broadcast-hint">{groups.length === 0 ? (noneText ?? t('groups.none')) : t('groups.notFound')}</p>
       ) : (

@@ -23,12 +23,13 @@ interface Props {
   /** Also those that are no longer in the list. */
   checkedIds: readonly number[];
   hasFocus: boolean;
+  isConnected: boolean;
   onChange: (groupIds: number[]) => void;
   renderSelections?: RenderSelections | undefined;
 }
 
 /** Selects any number of groups; read-only ones are shown but not selectable. */
-export function GroupPicker({ chosenIds, checkedIds, hasFocus, onChange, renderSelections }: Props) {
+export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, onChange, renderSelections }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
@@ -45,8 +46,9 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, onChange, renderS
 
   function renderList(groups: readonly Group[]) {
     const found = putFirst(matchGroups(groups, deferredSearch).filter(tagFilter.matches), firstIds);
-    if (found.length === 0)
-      return <p className="launch-empty">{t(groups.length === 0 ? 'groups.none' : 'groups.empty')}</p>;
+    if (groups.length === 0)
+      return <p className="launch-empty">{t(isConnected ? 'groups.noneConnected' : 'groups.none')}</p>;
+    if (found.length === 0) return <p className="launch-empty">{t('groups.empty')}</p>;
     const writable = found.filter(({ can_post }) => can_post).map(({ id }) => id);
     return (
       <>

@@ -252,7 +252,10 @@ it('activates an inactive funnel without leaving the dialog or losing focus', as
 
 it('says that there are no funnels or groups yet, which is not that a search found none', async () => {
   fakeApi({ listAllFunnels: () => [], listPickerGroups: () => [] });
-  const { t } = renderApp(<LaunchModal onClose={() => {}} />);
+  const { t, unmount } = renderApp(<LaunchModal onClose={() => {}} isConnected />);
+  expect(await screen.findByText(t('launch:groups.noneConnected'))).toBeInTheDocument();
+  unmount();
+  renderApp(<LaunchModal onClose={() => {}} />);
   expect(await screen.findByText(t('launch:groups.none'))).toBeInTheDocument();
   expect(await screen.findByText(t('launch:funnels.none'), { exact: false })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: t('launch:funnels.create') })).toHaveAttribute('href', '/funnel-designer');

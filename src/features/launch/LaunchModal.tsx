@@ -32,10 +32,13 @@ interface Props extends LaunchPresets {
   /** When the start is sent in all groups. */
   renderForecast?: RenderForecast;
   renderSelections?: RenderSelections;
+  /** Whether the messenger is connected; without groups the dialog says what to do next. */
+  isConnected?: boolean;
 }
 
 /** Starts one funnel in one or many groups. Source: SPEC-2.135 to SPEC-2.143. */
-export function LaunchModal({ onRetry, onClose, renderForecast, renderSelections, ...presets }: Props) {
+export function LaunchModal(props: Props) {
+  const { onRetry, onClose, renderForecast, renderSelections, isConnected = false, ...presets } = props;
   const { t } = useTranslation(['launch', 'common']);
   const { fields, checkedIds, change, isRestored, startAnew, discard } = useLaunchForm(presets);
   const { funnelId, groupIds, startText } = fields;
@@ -113,6 +116,7 @@ export function LaunchModal({ onRetry, onClose, renderForecast, renderSelections
           checkedIds={checkedIds}
           hasFocus={hasKeyboard() && hasFunnel}
           renderSelections={renderSelections}
+          isConnected={isConnected}
           onChange={(chosenIds) => {
             handleChange({ groupIds: chosenIds });
           }}

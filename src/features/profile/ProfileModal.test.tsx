@@ -273,7 +273,9 @@ it('shows how long history is kept and how much space the files take', async () 
   expect(await screen.findByText(t('profile:data.days', { count: 180 }))).toBeInTheDocument();
   expect(screen.getAllByText(t('profile:data.forever'))).toHaveLength(3);
   expect(screen.getByText(t('profile:data.removed'))).toBeInTheDocument();
-  expect(screen.getByText(t('profile:data.usedOf', { used: '12', max: '500' }))).toBeInTheDocument();
+  expect(
+    screen.getByText(t('profile:data.usedOf', { used: '12', max: '500' }), { normalizer: String }),
+  ).toBeInTheDocument();
 });
 
 it('shows that nothing is removed, or that the server does not tell', async () => {
@@ -281,7 +283,7 @@ it('shows that nothing is removed, or that the server does not tell', async () =
   const { user: hands, t, answers } = open({ getDataLimits: () => ({ ...forever, filesBytes: 0, filesMaxBytes: 0 }) });
   await hands.click(await screen.findByRole('tab', { name: t('profile:sections.data') }));
   expect(await screen.findByText(t('profile:data.kept'))).toBeInTheDocument();
-  expect(screen.getByText(t('profile:data.used', { used: '0' }))).toBeInTheDocument();
+  expect(screen.getByText(t('profile:data.used', { used: '0' }), { normalizer: String })).toBeInTheDocument();
   answers.getDataLimits = () => ({ status: 404, body: {} });
   await hands.click(screen.getByRole('tab', { name: t('profile:sections.account') }));
   await hands.click(screen.getByRole('tab', { name: t('profile:sections.data') }));

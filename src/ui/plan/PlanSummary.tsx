@@ -11,7 +11,7 @@ interface Props {
   lines: readonly PreviewLine[];
   startMs: number;
   zone: string;
-  /** Whether the plan is one of many: the same in every group, but for the pace. */
+  /** Whether the plan is one of many: the same in every group, but for the pace, of which the forecast tells the end. */
   isOfOneGroup?: boolean;
 }
 
@@ -20,16 +20,15 @@ export function PlanSummary({ lines, startMs, zone, isOfOneGroup = false }: Prop
   const { t } = useTranslation('plan');
   const last = lines.at(-1);
   const { key, values } = describeSpan((last?.atMs ?? startMs) - startMs);
+  const sum = { messages: t('messages', { count: lines.length }), span: t(`span.${key}`, values) };
   return (
     <>
       <p className="planHead-sum" role="status">
-        {last
-          ? t(isOfOneGroup ? 'sumOfOneGroup' : 'sum', {
-              messages: t('messages', { count: lines.length }),
-              span: t(`span.${key}`, values),
-              moment: formatIn(zone, last.atMs),
-            })
-          : t('empty')}
+        {last === undefined
+          ? t('empty')
+          : isOfOneGroup
+            ? t('sumOfOneGroup', sum)
+            : t('sum', { ...sum, moment: formatIn(zone, last.atMs) })}
       </p>
       {lines.some(({ isConditional }) => isConditional) && <PlanHint text={t('repliesHint')} />}
     </>
