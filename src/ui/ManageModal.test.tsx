@@ -37,3 +37,22 @@ it('groups the digits of the number of groups, and shows none while it is unknow
   const counts = (await screen.findAllByRole('row')).slice(1).map((row) => row.children[1]?.textContent);
   expect(counts).toEqual([numberFormat.format(4999), '']);
 });
+
+it('says why no more can be created, beside the button', async () => {
+  const data = [{ id: 1, name: 'VIP' }];
+  renderApp(
+    <ManageModal
+      texts={texts}
+      query={{ data, isFetching: false, refetch: () => undefined }}
+      maxCount={1}
+      renderName={({ name }) => name}
+      countOf={() => 1}
+      renderEdit={() => null}
+      renderDelete={() => null}
+      onClose={() => undefined}
+    />,
+  );
+  const create = await screen.findByRole('button', { name: texts.create });
+  expect(create).toBeDisabled();
+  expect(create.parentElement).toHaveTextContent(texts.full);
+});

@@ -55,6 +55,7 @@ export function ManageModal<Row extends Named>(props: Props<Row>) {
   const [step, setStep] = useState<Step>(null);
   const rows = query.data ?? [];
   const back = () => setStep(null);
+  const isFull = rows.length >= maxCount;
   const row = rows.find(({ id }) => id === step?.id) ?? null;
 
   if (step?.kind === 'edit' && (step.id === null || row)) return renderEdit(row, rows, back);
@@ -66,19 +67,20 @@ export function ManageModal<Row extends Named>(props: Props<Row>) {
       width={720}
       title={texts.title}
       okText={texts.create}
-      okButtonProps={{ disabled: !query.data || rows.length >= maxCount }}
+      okButtonProps={{ disabled: !query.data || isFull }}
       cancelText={t('actions.close')}
       closable={{ 'aria-label': t('actions.close') }}
       onOk={() => setStep({ kind: 'edit', id: null })}
       onCancel={onClose}
+      footer={(buttons) => (
+        <div className="manageModal-foot">
+          {isFull && <p className="manageModal-hint">{texts.full}</p>}
+          {buttons}
+        </div>
+      )}
     >
       <QueryView query={query} failure={texts.loadFailed} skeleton={<div className="skeletonBlock" />}>
-        {(all) => (
-          <>
-            {all.length === 0 ? <p>{texts.none}</p> : <NamedTable {...props} rows={all} onStep={setStep} />}
-            {all.length >= maxCount && <p className="manageModal-hint">{texts.full}</p>}
-          </>
-        )}
+        {(all) => (all.length === 0 ? <p>{texts.none}</p> : <NamedTable {...props} rows={all} onStep={setStep} />)}
       </QueryView>
     </Modal>
   );

@@ -21,7 +21,7 @@ interface Props {
   group: KnownGroup;
   /** Null where the server has no tags. */
   tags?: readonly TagLabel[] | null;
-  /** Whether the account has tags: all cards then have a line for them. */
+  /** Whether any group has tags: all cards then have a line for them. */
   hasTagLine?: boolean;
   isSelected?: boolean;
   details?: GroupDetails | undefined;

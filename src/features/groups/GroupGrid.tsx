@@ -51,8 +51,8 @@ interface Props {
 /** Groups as cards, three per row on wide screens, four from 1600 px; virtualised. Source: SPEC-2.42. */
 export function GroupGrid({ groups, current, onAction, selected, onSelect }: Props) {
   const { t } = useTranslation('groups');
-  const { tags, byGroup, isOffered } = useTags();
-  const hasTagLine = tags.length > 0;
+  const { byGroup, isOffered } = useTags();
+  const hasTagLine = byGroup.size > 0;
   const knowsFacts = useMemo(() => hasAllFacts(groups), [groups]);
   const details = useGroupDetails({ skip: !knowsFacts });
   const nowMs = useNow(MINUTE_MS);

@@ -79,7 +79,7 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
           </span>
         ),
       },
-      ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? 20 : 14)] : []),
+      ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? 20 : isRoomy ? 14 : 17)] : []),
       ...(isVeryWide ? [typeColumn(t)] : []),
       ...(hasDetails ? detailsColumns(t) : []),
       ...(isWide ? [funnelsColumn(t, !isRoomy)] : []),
@@ -136,7 +136,7 @@ const selectColumn = (t: Translate): DataColumn<KnownGroup> => ({
 const tagsColumn = (t: Translate, byGroup: TagIndex, lineChars: number): DataColumn<KnownGroup> => ({
   key: 'tags',
   title: t('table.tags'),
-  width: '15%',
+  width: lineChars === 17 ? '18%' : '15%',
   render: ({ id }) => <GroupTagChips t={t} groupId={id} tags={byGroup.get(id) ?? []} lineChars={lineChars} />,
 });
 

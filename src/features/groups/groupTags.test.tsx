@@ -49,6 +49,11 @@ it('shows the tags of a group that can be read in full and a button that names t
   ]);
 });
 
+it('has a line for tags only while any group has one', async () => {
+  open([tag(1, [])]);
+  expect((await screen.findByText('Group 1')).closest('.groupCard')?.querySelector('.groupTags')).toBeNull();
+});
+
 it('filters by the tags of the address together with the search, and by groups without tags', async () => {
   const { t } = open([tag(1, [1, 2]), tag(2, [2])], '/dashboard?tags=1,2&q=group+2');
   await waitFor(() => expect(names()).toEqual(['Group 2']));
