@@ -1,7 +1,5 @@
 import type { TFunction } from 'i18next';
 
-import { nameInQuotes } from '@/lib/names';
-
 import type { Feedback } from './feedback';
 
 /** Feedback in the operator's language: a title, and an optional text. */
@@ -9,16 +7,20 @@ export function feedbackTexts({ kind, values }: Feedback, t: TFunction<'notifica
   if (kind === 'broadcastCompleted' || kind === 'broadcastFailed') {
     return { title: t(`feedback.${kind}`), message: values.message ?? countsText(values, t) };
   }
-  const { funnelName, groupName, groupCount = 0, funnelCount = 1 } = values;
+  const { groupCount = 0, funnelCount = 1 } = values;
+  const funnelName = nest(values.funnelName);
+  const groupName = nest(values.groupName);
   if (funnelCount > 1) return { title: t(`feedback.${kind}.several`, { funnelCount, groupCount }), message: '' };
   if (funnelName === undefined) return { title: t(`feedback.${kind}.unnamed`), message: '' };
-  const names = { funnelName: nameInQuotes(funnelName), groupName: nameInQuotes(groupName ?? '') };
   const title =
     groupName === undefined
-      ? t(`feedback.${kind}.inGroups`, { ...names, count: groupCount })
-      : t(`feedback.${kind}.inGroup`, names);
+      ? t(`feedback.${kind}.inGroups`, { funnelName, count: groupCount })
+      : t(`feedback.${kind}.inGroup`, { funnelName, groupName });
   return { title, message: '' };
 }
+
+/** The texts quote names: the marks of a name become plain ones. `nameInQuotes` would load its languages with every page. */
+const nest = (name?: string) => name?.replaceAll(/[«»“”]/g, '"');
 
 function countsText({ sent, failed, total }: Feedback['values'], t: TFunction<'notifications'>): string {
   if (sent === undefined || total === undefined) return '';
