@@ -79,11 +79,12 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
           </span>
         ),
       },
-      ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? 20 : isRoomy ? 14 : 17)] : []),
+      ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide)] : []),
       ...(isVeryWide ? [typeColumn(t)] : []),
       ...(hasDetails ? detailsColumns(t) : []),
       ...(isWide ? [funnelsColumn(t, !isRoomy)] : []),
-      ...(isRoomy ? lastColumns(t) : []),
+      ...(isRoomy ? [greetingColumn(t)] : []),
+      ...(isVeryWide ? [idColumn(t)] : []),
       {
         key: 'actions',
         title: t('table.actions'),
@@ -133,11 +134,13 @@ const selectColumn = (t: Translate): DataColumn<KnownGroup> => ({
   render: (group) => <RowCheckbox group={group} />,
 });
 
-const tagsColumn = (t: Translate, byGroup: TagIndex, lineChars: number): DataColumn<KnownGroup> => ({
+const tagsColumn = (t: Translate, byGroup: TagIndex, isVeryWide: boolean): DataColumn<KnownGroup> => ({
   key: 'tags',
   title: t('table.tags'),
-  width: lineChars === 17 ? '18%' : '15%',
-  render: ({ id }) => <GroupTagChips t={t} groupId={id} tags={byGroup.get(id) ?? []} lineChars={lineChars} />,
+  width: isVeryWide ? '15%' : '18%',
+  render: ({ id }) => (
+    <GroupTagChips t={t} groupId={id} tags={byGroup.get(id) ?? []} lineChars={isVeryWide ? 20 : 17} />
+  ),
 });
 
 /** Without it, the chips of communities are beside their names. */
@@ -161,15 +164,20 @@ const funnelsColumn = (t: Translate, hasGreetings: boolean): DataColumn<KnownGro
   render: (group) => <RowFunnels group={group} hasGreeting={hasGreetings} />,
 });
 
-const lastColumns = (t: Translate): DataColumn<KnownGroup>[] => [
-  {
-    key: 'greeting',
-    title: t('filter.fields.greeting'),
-    width: 128,
-    render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
-  },
-  { key: 'id', title: t('table.id'), width: 108, render: ({ id }) => id },
-];
+const greetingColumn = (t: Translate): DataColumn<KnownGroup> => ({
+  key: 'greeting',
+  title: t('filter.fields.greeting'),
+  width: 128,
+  render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
+});
+
+/** Where names have enough width without it. */
+const idColumn = (t: Translate): DataColumn<KnownGroup> => ({
+  key: 'id',
+  title: t('table.id'),
+  width: 108,
+  render: ({ id }) => id,
+});
 
 function RowMembers({ groupId }: { groupId: number }) {
   const { t } = useTranslation('groups');
