@@ -483,8 +483,8 @@ it('inserts variables, shows what a group gets, and leaves out groups without a 
   expect(within(dialog).getByText('Hello Chat 1example.com')).toBeInTheDocument();
   // That of both groups.
   const duration = t('broadcast:willTake', { span: t('broadcast:span.minutes', { minutes: 30 }) });
-  expect(screen.getByText(duration)).toBeInTheDocument();
-  expect(within(dialog).queryByText(duration)).not.toBeInTheDocument();
+  expect(screen.getByText(duration, VERBATIM)).toBeInTheDocument();
+  expect(within(dialog).queryByText(duration, VERBATIM)).not.toBeInTheDocument();
   await confirm(app);
   await waitFor(() => expect(app.calls.filter(({ name }) => name === 'sendBroadcast')).toHaveLength(1));
   expect(app.calls.find(({ name }) => name === 'sendBroadcast')?.body).toMatchObject({
@@ -567,5 +567,5 @@ it.each([
   const { user, t } = open(undefined, groups, minutes * MINUTE_MS);
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   const span = t(`broadcast:span.${unit}`, { hours: 0, minutes: 0, days: 0, ...values });
-  expect(screen.getByText(t('broadcast:willTake', { span }))).toBeInTheDocument();
+  expect(screen.getByText(t('broadcast:willTake', { span }), VERBATIM)).toBeInTheDocument();
 });

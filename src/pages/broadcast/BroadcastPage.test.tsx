@@ -52,5 +52,5 @@ it('says how long it takes by the forecast, with what is queued before', async (
   const { t, user } = renderApp(<BroadcastPage />);
   await user.click(await screen.findByRole('button', { name: t('broadcast:groups.selectAll') }));
   const span = t('broadcast:span.hours', { hours: 1, minutes: 31 });
-  expect(await screen.findByText(t('broadcast:willTake', { span }))).toBeInTheDocument();
+  expect(await screen.findByText(t('broadcast:willTake', { span }), { normalizer: String })).toBeInTheDocument();
 });
