@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { beginsAtTop } from './dialogPlace';
 import { DataTable, type DataColumn } from './DataTable';
 import { LineIcon } from './LineIcon';
+import { ManageFoot } from './ManageFoot';
 import './manageModal.css';
 import { QueryView, type QueryResult } from './QueryView';
 
@@ -72,12 +73,7 @@ export function ManageModal<Row extends Named>(props: Props<Row>) {
       closable={{ 'aria-label': t('actions.close') }}
       onOk={() => setStep({ kind: 'edit', id: null })}
       onCancel={onClose}
-      footer={(buttons) => (
-        <div className="manageModal-foot">
-          {isFull && <p className="manageModal-hint">{texts.full}</p>}
-          {buttons}
-        </div>
-      )}
+      footer={(buttons) => <ManageFoot full={isFull ? texts.full : null}>{buttons}</ManageFoot>}
     >
       <QueryView query={query} failure={texts.loadFailed} skeleton={<div className="skeletonBlock" />}>
         {(all) => (all.length === 0 ? <p>{texts.none}</p> : <NamedTable {...props} rows={all} onStep={setStep} />)}

@@ -20,6 +20,7 @@ import { ConfirmModal } from '@/ui/ConfirmModal';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { FormattedMessage } from '@/ui/FormattedMessage';
+import { ManageFoot } from '@/ui/ManageFoot';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -56,14 +57,12 @@ export function ManageTemplatesModal({ onClose }: { onClose: () => void }) {
         closable={{ 'aria-label': t('common:actions.close') }}
         onOk={() => setStep({ kind: 'edit', template: null })}
         onCancel={onClose}
+        footer={(buttons) => (
+          <ManageFoot full={isFull ? t('manage.full', { count: maxCount }) : null}>{buttons}</ManageFoot>
+        )}
       >
         <QueryView query={query} failure={t('manage.loadFailed')} skeleton={<div className="skeletonBlock" />}>
-          {(all) => (
-            <>
-              {all.length === 0 ? <p>{t('manage.none')}</p> : <TemplateTable templates={all} onStep={setStep} />}
-              {isFull && <p className="templates-hint">{t('manage.full', { count: maxCount })}</p>}
-            </>
-          )}
+          {(all) => (all.length === 0 ? <p>{t('manage.none')}</p> : <TemplateTable templates={all} onStep={setStep} />)}
         </QueryView>
       </Modal>
     </AntdProvider>
