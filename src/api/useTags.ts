@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import type { Tag, TagLabel } from '@contract/schemas/shapes';
 
 import { createTagMatcher, keepExistingTags } from '@/lib/tagFilter';
+import { useBriefly } from '@/lib/useBriefly';
 
 import { useListTagsQuery } from './tagsApi';
 
@@ -27,19 +28,8 @@ export function useTags(): Tags {
   return { tags, byGroup: indexTags(tags), isLoaded: data !== undefined, isOffered: isOffered && data !== undefined };
 }
 
-/** Longer than this, cards do not wait for their tags. */
-const PATIENCE_MS = 1_000;
-
 /** Whether the tags are still awaited: cards that were rendered without them would move. */
-export function useTagsPending(): boolean {
-  const { isLoading } = useListTagsQuery();
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isLoading && !isLate;
-}
+export const useTagsPending = (): boolean => useBriefly(useListTagsQuery().isLoading);
 
 /** A filter by tags where groups are chosen. */
 export function useTagFilter() {

@@ -90,6 +90,15 @@ const findFreePx = (field: Element) => {
   return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - textPx;
 };
 
+/** Runs in the page: adds up how much its parts move. */
+function addUpShifts(): void {
+  const seen = window as unknown as { shift: number };
+  seen.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
 /** Opens a page by the menu, so that the toasts stay. */
 async function open(page: Page, link: string): Promise<void> {
   const opener = page.getByRole('button', { name: t('layout:menu.open') });
@@ -363,6 +372,22 @@ it('cards of funnels have no empty line, and the plan of one scrolls as a whole 
   await context.close();
 });
 
+it.each([...sizes, { width: 1920, height: 1080 }])(
+  'the form of broadcasts does not move when it is loaded, at $width px',
+  async (viewport) => {
+    const { context } = await openProfile(browser, { viewport });
+    const page = await context.newPage();
+    await signIn(page, server.url);
+    await page.waitForLoadState('networkidle');
+    await context.addInitScript(addUpShifts);
+    await page.goto(`${server.url}/broadcast`);
+    await page.locator('.insertBar-chip').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+    await context.close();
+  },
+);
+
 it('what scrolls sideways on a phone shows a part of what follows', async () => {
   const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -607,13 +632,7 @@ describe('cards of groups with tags', () => {
     await signIn(page, server.url);
     // The reload must not cut off the response that is awaited below.
     await page.waitForLoadState('networkidle');
-    await context.addInitScript(() => {
-      const seen = window as unknown as { shift: number };
-      seen.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await context.addInitScript(addUpShifts);
     await page.route('**/api/tags', async (route) => {
       const response = await route.fetch();
       await groupsShown;

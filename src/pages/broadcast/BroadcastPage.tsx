@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
+import { useGetVariablesQuery } from '@/api/variablesApi';
 import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { BROADCAST_LISTS, BroadcastLists } from '@/features/broadcast/BroadcastLists';
 import '@/features/broadcast/broadcastTexts';
@@ -11,6 +12,7 @@ import { connectionState } from '@/features/messenger/connectionState';
 import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { SelectionChoice } from '@/features/selections/SelectionChoice';
 import { sendingHold } from '@/lib/sendingHold';
+import { useBriefly } from '@/lib/useBriefly';
 import { lazyView } from '@/ui/lazyView';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
@@ -36,6 +38,8 @@ export function BroadcastPage() {
   const describeError = useErrorMessage();
   const groups = useListPickerGroupsQuery();
   const planned = useListPlannedBroadcastsQuery();
+  // Everything below the text would move when its variables come.
+  const isWaiting = useBriefly(useGetVariablesQuery().isLoading);
   const { filter, choose } = useUrlFilter(CHOICES);
   const isLive = useSelector(selectIsLive);
   const messenger = useSelector(selectMessengerStatus);
@@ -60,7 +64,7 @@ export function BroadcastPage() {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <QueryView
-        query={groups}
+        query={isWaiting ? { ...groups, data: undefined } : groups}
         failure={t('failures.groups')}
         skeleton={<div className="skeletonCard broadcastPage-skeleton" />}
       >
