@@ -565,6 +565,7 @@ export interface Texts {
       past: '{{moment}} {{offset}}';
       soon: '{{moment}} {{offset}}';
     };
+    noRows: string;
     noScript: string;
     notFound: {
       text: string;

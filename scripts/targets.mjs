@@ -9,7 +9,10 @@ export const targets = {
     output: 'dist/server/main.mjs',
   },
   console: {
-    inputs: ['src', 'contract', 'locales', 'public', 'webpack', 'webpack.config.ts', 'tsconfig.json'],
+    inputs: [
+      ...['src', 'contract', 'locales', 'public', 'webpack.config.ts', 'tsconfig.json'],
+      ...['compileHints', 'lightAntd', 'locales/textsChannel', 'splitChunks'].map((name) => `scripts/${name}.cjs`),
+    ],
     output: 'dist/public/index.html',
   },
   seed: { inputs: ['server/db/migrations'], output: 'node_modules/.cache/voronka' },

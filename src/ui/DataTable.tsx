@@ -1,5 +1,6 @@
 import { Table, type TableColumnType, type TableProps } from 'antd';
 import { Suspense, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import './dataTable.css';
 import { AntdProvider } from './AntdProvider';
@@ -41,7 +42,7 @@ interface Props<Row> {
   rowHeightPx?: number;
   /** What Enter does on a row. Rows are then in the tab order, and arrow keys move between them. */
   onOpen?: (row: Row) => void;
-  /** Shown instead of antd's text when there are no rows. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
   className?: string;
 }
@@ -62,6 +63,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
 function FramedTable<Row>(props: Props<Row>) {
   const { label, columns, rows, keyOf, sectionOf, initialSort = null, rowHeightPx = ROW_HEIGHT_PX, empty } = props;
+  const { t } = useTranslation('common');
   const scroller = useRef<HTMLDivElement>(null);
   const [sort, setSort] = useState(initialSort);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
@@ -122,7 +124,7 @@ function FramedTable<Row>(props: Props<Row>) {
         pagination={false}
         size="middle"
         tableLayout="fixed"
-        locale={empty === undefined ? undefined : { emptyText: empty }}
+        locale={{ emptyText: empty ?? t('noRows') }}
         onChange={handleChange}
       />
     </div>
