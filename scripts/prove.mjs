@@ -15,7 +15,7 @@ const ids = args.filter((arg) => /^[BSX]\d+$/.test(arg));
 const seed = Number(args.find((arg) => arg.startsWith('seed='))?.slice('seed='.length) ?? 1);
 const effort = { isShort: args.includes('short'), seed };
 
-if (!(await buildStale({ names: ['server', 'seed'] }))) process.exit(1);
+if (!(await buildStale())) process.exit(1);
 const { proofs, takeTables } = await runTypeScript('test/prove/proofs.ts');
 const chosen = ids.length > 0 ? proofs.filter(({ id }) => ids.includes(id)) : proofs;
 if (chosen.length === 0) {

@@ -40,6 +40,8 @@ interface Props<Row> {
   initialSort?: TableSort;
   /** Height of a usual row; each row is measured when it is rendered. */
   rowHeightPx?: number;
+  /** The same of a section's head. */
+  sectionHeightPx?: number;
   /** What Enter does on a row. Rows are then in the tab order, and arrow keys move between them. */
   onOpen?: (row: Row) => void;
   /** Shown when there are no rows. */
@@ -74,7 +76,8 @@ function FramedTable<Row>(props: Props<Row>) {
     () => tableEntries(rows, { compare, order, keyOf, sectionOf }),
     [rows, compare, order, keyOf, sectionOf],
   );
-  const shown = useShownEntries(entries, { scroller, rowHeightPx, focusedKey });
+  const { sectionHeightPx = rowHeightPx } = props;
+  const shown = useShownEntries(entries, { scroller, rowHeightPx, sectionHeightPx, focusedKey });
   const isLong = isLongTable(entries.length);
   const tabStop = props.onOpen && findTabStop(shown, lastKey);
 

@@ -349,9 +349,13 @@ describe('five thousand schedules', () => {
     expect(await rows().count()).toBeLessThan(60);
     await look(page, 'many');
     const scroller = page.getByRole('group', { name: t('schedules:list') });
+    const heightPx = () => scroller.evaluate(({ scrollHeight }) => scrollHeight);
+    const expectedPx = await heightPx();
     await scroller.focus();
     await page.keyboard.press('End');
     await page.getByText(t('schedules:schedule', { id: String(COUNT) }), { exact: true }).waitFor();
+    // Rows and heads are as high as they were expected to be: a correction would scroll, and end the scroll to the end.
+    expect(await heightPx()).toBe(expectedPx);
   });
 
   it('keep order, scroll position and focus when newer ones arrive', async () => {

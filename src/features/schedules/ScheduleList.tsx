@@ -12,6 +12,7 @@ import { StopCell } from './StopCell';
 import type { StopStates } from './useStopSchedule';
 
 const ROW_HEIGHT_PX = 48;
+const SECTION_HEIGHT_PX = 57;
 
 interface Props {
   rows: readonly ScheduleRow[];
@@ -79,6 +80,7 @@ export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUn
       sectionOf={sectionOf}
       renderSection={([row]) => row && <FunnelHead funnel={row.funnel} renderPause={renderPause} />}
       rowHeightPx={ROW_HEIGHT_PX}
+      sectionHeightPx={SECTION_HEIGHT_PX}
       empty={empty}
     />
   );

@@ -13,6 +13,7 @@ export type ShownEntry<Row> = (TableEntry<Row> & { at: number }) | { kind: 'gap'
 interface Options {
   scroller: RefObject<HTMLElement | null>;
   rowHeightPx: number;
+  sectionHeightPx: number;
   /** The line that has the focus is always rendered, so that scrolling never drops the focus. */
   focusedKey: string | null;
 }
@@ -25,7 +26,7 @@ export function isLongTable(lineCount: number): boolean {
 /** The lines of a table that are rendered: all of a short one, the visible ones of a long one. */
 export function useShownEntries<Row>(
   entries: readonly TableEntry<Row>[],
-  { scroller, rowHeightPx, focusedKey }: Options,
+  { scroller, rowHeightPx, sectionHeightPx, focusedKey }: Options,
 ): ShownEntry<Row>[] {
   const isLong = isLongTable(entries.length);
   const sectionsAt = useMemo(() => entries.flatMap(({ kind }, at) => (kind === 'section' ? [at] : [])), [entries]);
@@ -34,7 +35,8 @@ export function useShownEntries<Row>(
     count: isLong ? entries.length : 0,
     enabled: isLong,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
+    // A wrong height is corrected by scrolling, which would end the browser's own scroll to the end.
+    estimateSize: (index) => (entries[index]?.kind === 'section' ? sectionHeightPx : rowHeightPx),
     getItemKey: (index) => entries[index]?.key ?? index,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     overscan: OVERSCAN_COUNT,
