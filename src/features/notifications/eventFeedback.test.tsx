@@ -224,6 +224,17 @@ it('shows a run once when it has a notification', async () => {
   expect(said(text)).toBe(0);
 });
 
+it('recognizes names that a notification quotes with other marks', async () => {
+  const { t, push, said } = await open();
+  const names = { funnelName: 'The «Start» course', groupName: '«VIP»' };
+  push(event('funnel:completed', run(1, names)));
+  const message = 'The „Start“ course, „VIP“: two messages failed';
+  push(event('notification', notification({ type: 'funnel', message })));
+  await passTime(5_000);
+  const shown = { funnelName: 'The "Start" course', groupName: '"VIP"' };
+  expect(said(t('notifications:feedback.funnelCompleted.inGroup', shown))).toBe(0);
+});
+
 it('handles events without fields or payload', async () => {
   const { t, push, said } = await open();
   push(event('broadcast:completed', undefined));

@@ -169,5 +169,9 @@ const toFields = <T extends object>(payload: unknown): Partial<T> =>
   typeof payload === 'object' && payload !== null ? payload : {};
 
 function isAbout(text: string, { funnelName, groupName }: RunFeedback): boolean {
-  return Boolean(funnelName) && text.includes(funnelName ?? '') && text.includes(groupName ?? '');
+  const quoted = withoutMarks(text);
+  return Boolean(funnelName) && [funnelName, groupName].every((name = '') => quoted.includes(withoutMarks(name)));
 }
+
+/** A text quotes a name with other quotation marks than the name has. */
+const withoutMarks = (text: string): string => text.replaceAll(/[«»“”„‘’]/g, '');
