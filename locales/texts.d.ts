@@ -266,6 +266,7 @@ export interface Texts {
           title: string;
         };
         send: {
+          changed: string;
           submit: string;
           text: string;
           title: '{{count}}';

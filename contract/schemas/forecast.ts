@@ -48,8 +48,10 @@ export const ForecastQueue = z
     queued: z.array(z.object({ dueMs: momentMs, kind: z.enum(['timed', 'bulk']), count, run: RunStep.nullable() })),
     /** Messages that runs have sent, where ways of a graph meet. */
     done: z.array(z.object({ runId: count, nodeIds: z.array(z.string()) })),
-    /** Planned starts, the earliest first; those of broadcasts have no graph. */
-    starts: z.array(z.object({ startMs: momentMs, graph: graphPlace.nullable(), count })),
+    /** Planned starts, the earliest first; those of broadcasts have no graph, but the id of the planned broadcast. */
+    starts: z.array(
+      z.object({ startMs: momentMs, graph: graphPlace.nullable(), count, plannedId: z.number().int().optional() }),
+    ),
   })
   .meta({ id: 'ForecastQueue' }) satisfies z.ZodType<SendingQueue>;
 export type ForecastQueue = z.infer<typeof ForecastQueue>;

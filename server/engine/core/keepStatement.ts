@@ -3,8 +3,7 @@ import type { Clock } from '../../gateways/clock';
 /**
  * Keeps a prepared statement for each `parts`, because building a large one costs more than the database needs to run it. The clock's
  * offset and the configuration are part of it, so it is built again after the clock was shifted. `parts` must be the same object in
- * every call; what varies must be a
- * placeholder.
+ * every call; what varies must be a placeholder.
  */
 export function keepStatement<Parts extends { clock: Clock }, Statement>(
   build: (parts: Parts) => Statement,

@@ -88,18 +88,18 @@ export async function selectPlannedBroadcasts(
   db: Queryable,
   userId: number,
   afterAt: Date,
-): Promise<{ startAt: Date; count: number }[]> {
+): Promise<{ id: number; startAt: Date; count: number }[]> {
   const { startsAt, status, groupIds } = plannedBroadcasts;
   const writable = db
     .select({ count: sql`count(*)` })
     .from(groups)
     .where(and(sql`${groups.id} = any(${groupIds})`, groups.isMember, groups.canPost));
   const rows = await db
-    .select({ startAt: startsAt, count: sql<number>`${writable}`.mapWith(Number) })
+    .select({ id: plannedBroadcasts.id, startAt: startsAt, count: sql<number>`${writable}`.mapWith(Number) })
     .from(plannedBroadcasts)
     .where(and(eq(plannedBroadcasts.userId, userId), eq(status, 'scheduled'), gt(startsAt, afterAt)))
     .orderBy(asc(startsAt), asc(plannedBroadcasts.id));
-  return rows.flatMap(({ startAt, count }) => (startAt === null ? [] : [{ startAt, count }]));
+  return rows.flatMap(({ id, startAt, count }) => (startAt === null ? [] : [{ id, startAt, count }]));
 }
 
 /** The graphs of the versions that the rows name, by version. */

@@ -171,8 +171,8 @@ function countStarts(starts: readonly StartRow[], places: Places): ForecastQueue
   return counted;
 }
 
-const presentPlanned = (planned: readonly { startAt: Date; count: number }[]): ForecastQueue['starts'] =>
-  planned.map(({ startAt, count }) => ({ startMs: startAt.getTime(), graph: null, count }));
+const presentPlanned = (planned: readonly { id: number; startAt: Date; count: number }[]): ForecastQueue['starts'] =>
+  planned.map(({ id, startAt, count }) => ({ startMs: startAt.getTime(), graph: null, count, plannedId: id }));
 
 function withoutTexts({ nodes, edges }: FunnelGraph): ForecastGraph {
   return {

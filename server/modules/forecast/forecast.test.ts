@@ -119,14 +119,16 @@ it('has planned broadcasts with the groups that can be written to, and counts th
   const before = await getQueue(owner);
   const startMs = before.nowMs + MINUTE_MS;
   const ask = (body: object) => callRoute(server.app, owner, 'POST /broadcast/planned', { message: 'x', ...body });
-  await ask({ groupIds: groupIds.slice(0, 3), startsAtMs: startMs });
+  const { response } = await ask({ groupIds: groupIds.slice(0, 3), startsAtMs: startMs });
   await ask({ groupIds: groupIds.slice(0, 3) });
   await server.db
     .update(groups)
     .set({ canPost: false })
     .where(eq(groups.id, groupIds[0] ?? 0));
   const queue = await getQueue(owner);
-  expect(queue.starts.filter(({ graph }) => graph === null)).toEqual([{ startMs, graph: null, count: 2 }]);
+  expect(queue.starts.filter(({ graph }) => graph === null)).toEqual([
+    { startMs, graph: null, count: 2, plannedId: (response as { id: number }).id },
+  ]);
   const own = { startMs: startMs + MINUTE_MS, graph: null, groupCount: 1 };
   const countAhead = (known: ForecastQueue) => forecast(known, own).queueAheadCount;
   expect(countAhead(queue) - countAhead(before)).toBe(2);

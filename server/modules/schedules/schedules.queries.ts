@@ -59,8 +59,11 @@ export async function lockFunnel(tx: Transaction, userId: number, funnelId: numb
   return locked.revision;
 }
 
+/** Without parameters: a plan for any value could not use the partial indexes. */
+const isLive = sql`${funnelSchedules.state} in ('waiting', 'running')`;
+
 /** Condition on `funnel_schedules`: armed, and waiting or running. */
-export const isActive = and(funnelSchedules.active, inArray(funnelSchedules.state, ['waiting', 'running']));
+export const isActive = and(funnelSchedules.active, isLive);
 
 /** A schedule of the caller, or null. */
 export async function findOwnSchedule(db: Queryable, userId: number, id: number): Promise<ScheduleRow | null> {
@@ -74,7 +77,7 @@ export async function findOwnSchedule(db: Queryable, userId: number, id: number)
 /** Waiting and running schedules by start time; finished ones are in the run history. */
 export async function selectLive(db: Queryable, userId: number, which: SQL | undefined): Promise<FunnelSchedule[]> {
   const rows = await selectSent(db)
-    .where(and(eq(funnels.userId, userId), inArray(funnelSchedules.state, ['waiting', 'running']), which))
+    .where(and(eq(funnels.userId, userId), isLive, which))
     .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id));
   return rows.map(({ schedule, version }) => ({ ...toSchedule(schedule), version: toVersion(version) }));
 }

@@ -75,7 +75,8 @@ function open(onClose = jest.fn()) {
   const findList = async () => within(await screen.findByRole('list', { name: t('assignment:schedules.label') }));
   const wordsOf = (atS: number) => {
     const { key, values } = describeMoment(atS, Date.now());
-    return t(`common:moment.${key}`, { ...values });
+    // Found texts have ordinary spaces.
+    return t(`common:moment.${key}`, { ...values }).replaceAll('\u00a0', ' ');
   };
   return { ...app, onClose, press, choose, fillStart, list, findList, wordsOf };
 }

@@ -280,7 +280,7 @@ it('does not send what another tab has changed meanwhile, and stays open until i
   const { answers, calls } = fakeApi({
     listBroadcasts: () => [],
     listPlannedBroadcasts: () => [row],
-    getPlannedBroadcast: () => ({ ...row, revision, groupIds: [1, 2] }),
+    getPlannedBroadcast: () => ({ ...row, message: `Text ${revision}`, revision, groupIds: [1, 2] }),
     listPickerGroups: () => pickers,
     sendPlannedBroadcast: () => {
       revision = 2;
@@ -290,6 +290,10 @@ it('does not send what another tab has changed meanwhile, and stays open until i
   const { user, t } = renderApp(<Lists list="planned" />);
   await user.click(await screen.findByRole('button', { name: menuOfRow(t) }));
   await user.click(screen.getByRole('menuitem', { name: t('broadcast:planned.actions.send') }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Text 1')).toBeInTheDocument();
+  const changed = t('broadcast:planned.questions.send.changed');
+  expect(screen.queryByText(changed)).not.toBeInTheDocument();
   const excluded = () => screen.queryByText(t('sendCheck:adminsOnly', { count: 1 }));
   await waitFor(() => expect(excluded()).toBeInTheDocument());
   await user.click(screen.getByRole('button', { name: t('sendCheck:exclude') }));
@@ -297,6 +301,8 @@ it('does not send what another tab has changed meanwhile, and stays open until i
   const submit = screen.getByRole('button', { name: t('broadcast:planned.questions.send.submit') });
   await user.click(submit);
   await waitFor(() => expect(excluded()).toBeInTheDocument());
+  expect(await within(dialog).findByText('Text 2')).toBeInTheDocument();
+  expect(screen.getByText(changed)).toBeInTheDocument();
   await waitFor(() => expect(submit).toBeEnabled());
   answers.sendPlannedBroadcast = () => ({
     status: 503,

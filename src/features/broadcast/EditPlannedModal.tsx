@@ -8,6 +8,7 @@ import type { WrittenText } from '@contract/variables';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
+import { checkGroups } from '@/lib/sendCheck';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
@@ -109,6 +110,7 @@ function EditForm({ opened, newest, groups, onReload, onClose, renderForecast }:
   const isOutdated = newest.revision > opened.revision;
   const known = new Set(groups.map(({ id }) => id));
   const chosenIds = groupIds.filter((id) => known.has(id));
+  const writableCount = checkGroups(groups, chosenIds).possible.length;
 
   // It is below the form, of which the beginning may be in sight.
   useEffect(() => problemLine.current?.scrollIntoView({ block: 'nearest' }), [problem]);
@@ -215,7 +217,9 @@ function EditForm({ opened, newest, groups, onReload, onClose, renderForecast }:
           <ChosenCheck groups={groups} chosenIds={groupIds} onExclude={setGroupIds} />
         </Suspense>
       )}
-      {renderForecast && <FirstSending timing={timing} groupCount={chosenIds.length} render={renderForecast} />}
+      {renderForecast && (writableCount > 0 || !recalculates) && (
+        <FirstSending timing={timing} groupCount={writableCount} render={renderForecast} />
+      )}
       {problem !== null && (
         <p ref={problemLine} role="alert" className="editPlanned-problem">
           {problem.text}

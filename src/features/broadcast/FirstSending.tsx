@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import { MINUTE_MS } from '@contract/time';
 
@@ -15,14 +16,20 @@ interface Props {
   render: RenderFirstSending;
 }
 
-/** The forecast of the first sending of a planned broadcast; nothing while it has no moment. */
+/** The forecast of the first sending of a planned broadcast; nothing of a draft. */
 export function FirstSending({ timing, groupCount, render }: Props) {
+  const { t } = useTranslation('broadcast');
   const nowMs = useNow(MINUTE_MS);
-  const first = timing.kind === 'draft' ? null : readTiming(timing, nowMs);
-  if (first === null || 'problem' in first) return null;
+  if (timing.kind === 'draft') return null;
+  const first = readTiming(timing, nowMs);
+  // The same height without a moment, so that nothing moves while it is typed.
   return (
     <div className="sendPreview-forecast">
-      <Suspense fallback={null}>{render({ groupCount, startMs: first.atMs })}</Suspense>
+      {'problem' in first ? (
+        <p className="broadcast-hint">{t('when.forecastLater')}</p>
+      ) : (
+        <Suspense fallback={null}>{render({ groupCount, startMs: first.atMs })}</Suspense>
+      )}
     </div>
   );
 }

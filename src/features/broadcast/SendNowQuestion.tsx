@@ -8,11 +8,15 @@ import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { checkGroups } from '@/lib/sendCheck';
 import { Confirm } from '@/ui/Confirm';
 
+import { MessageText } from './BroadcastCells';
 import './broadcastTexts';
 import { ChosenCheck } from './ChosenCheck';
 import { usePlannedActions } from './usePlannedActions';
 
-/** The question before a planned broadcast is sent at once: which of its groups can be written to now; the others can be excluded. */
+/**
+ * The question before a planned broadcast is sent at once: what is sent, and which of its groups can be written to now; the others can be
+ * excluded.
+ */
 export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClose: () => void }) {
   const { t } = useTranslation(['broadcast', 'common']);
   const { data: groups, isLoading: isLoadingGroups } = useListPickerGroupsQuery();
@@ -24,10 +28,11 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
   const [kept, setKept] = useState<{ revision: number; groupIds: readonly number[] } | null>(null);
   // Another tab may have changed the groups since: those kept of an earlier revision no longer count.
   const keptIds = kept && kept.revision === planned?.revision ? kept.groupIds : null;
+  const newest = planned ?? row;
   // Those of a selection are found when it is sent.
-  const chosenIds = row.selection ? null : (keptIds ?? planned?.groupIds);
-  const count = groups && chosenIds ? checkGroups(groups, chosenIds).possible.length : row.groupCount;
-  const isUnchecked = !row.selection && (isLoadingGroups || reading.isLoading);
+  const chosenIds = newest.selection ? null : (keptIds ?? planned?.groupIds);
+  const count = groups && chosenIds ? checkGroups(groups, chosenIds).possible.length : newest.groupCount;
+  const isUnchecked = !newest.selection && (isLoadingGroups || reading.isLoading);
 
   function keep(groupIds: readonly number[]) {
     if (planned) setKept({ revision: planned.revision, groupIds });
@@ -35,8 +40,7 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
 
   async function handleConfirm() {
     setIsSending(true);
-    const { revision } = planned ?? row;
-    if (await send({ revision, groupIds: keptIds && [...keptIds] })) onClose();
+    if (await send({ revision: newest.revision, groupIds: keptIds && [...keptIds] })) onClose();
     else setIsSending(false);
   }
 
@@ -46,6 +50,15 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
       title={t('planned.questions.send.title', { count })}
       message={
         <>
+          {newest.revision !== row.revision && (
+            <p role="status" className="sendPreview-text">
+              {t('planned.questions.send.changed')}
+            </p>
+          )}
+          <div className="broadcast-bubble">
+            <MessageText row={newest} />
+            {newest.mediaName !== null && <p>{t('confirm.file', { name: newest.mediaName })}</p>}
+          </div>
           <p className="sendPreview-text">{t('planned.questions.send.text')}</p>
           {groups && chosenIds && <ChosenCheck groups={groups} chosenIds={chosenIds} onExclude={keep} />}
         </>

@@ -54,6 +54,15 @@ it('shows one moment of each step for a single group', async () => {
   expect(titles).toEqual([t('forecast:columns.step'), t('forecast:columns.moment'), t('forecast:columns.time')]);
 });
 
+it('does not count a planned broadcast before itself when it is changed', async () => {
+  const starts = [4, 5].map((plannedId) => ({ startMs: START_MS, graph: null, count: 10, plannedId }));
+  fakeApi({ getForecastQueue: () => ({ ...queue(), starts }) });
+  const { t } = renderApp(<ForecastPanel graph={null} startMs={START_MS} groupCount={10} plannedId={4} isShort />);
+  expect(
+    await screen.findByText(t('forecast:summary.groups', { first: at(11), last: at(20) }), VERBATIM),
+  ).toBeInTheDocument();
+});
+
 it('does not repeat the day of a moment in its interval', async () => {
   fakeApi({ getForecastQueue: () => makeForecastQueue(NOW_MS, { gapMinMs: 0, gapMaxMs: MINUTE_MS }) });
   const tomorrowMs = new Date(2030, 5, 4, 12, 0).getTime();

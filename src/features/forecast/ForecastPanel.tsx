@@ -27,11 +27,12 @@ interface Props extends ForecastStart {
  * When a start is sent in all groups at the account's pace, and why it takes that long. Its height never changes, so that no
  * control moves when the forecast arrives.
  */
-export function ForecastPanel({ graph, startMs, groupCount, zone, isShort = false, field, onDuration }: Props) {
+export function ForecastPanel({ zone, isShort = false, field, onDuration, ...start }: Props) {
+  const { graph, groupCount } = start;
   const { t } = useTranslation('forecast');
   const id = useId();
   const shownZone = zone ?? browserZone();
-  const { known, isOffered, isFailed, refetch } = useForecast({ graph, startMs, groupCount });
+  const { known, isOffered, isFailed, refetch } = useForecast(start);
 
   const durationMs = known && lastOf(known.forecast) - known.queue.nowMs;
   useEffect(() => onDuration?.(durationMs), [durationMs, onDuration]);

@@ -16,6 +16,8 @@ export interface ForecastStart {
   /** Milliseconds since 1970; null for the moment of the request. */
   startMs: number | null;
   groupCount: number;
+  /** The planned broadcast of the queue that this start replaces. */
+  plannedId?: number;
 }
 
 /** A forecast and the queue on which it is based. */
@@ -31,7 +33,7 @@ const DEBOUNCE_MS = 300;
  * The forecast of a start, made anew when the start or the queue changes, without blocking the page. The last one is kept
  * meanwhile; null before the first and without groups.
  */
-export function useForecast({ graph, startMs, groupCount }: ForecastStart) {
+export function useForecast({ graph, startMs, groupCount, plannedId }: ForecastStart) {
   const query = useGetForecastQueueQuery(undefined, {
     pollingInterval: MINUTE_MS,
     refetchOnMountOrArgChange: true,
@@ -46,7 +48,7 @@ export function useForecast({ graph, startMs, groupCount }: ForecastStart) {
     const stop = new AbortController();
     const start = { graph, startMs: Math.max(startMs ?? queue.nowMs, queue.nowMs), groupCount };
     const timer = setTimeout(() => {
-      runInSlices(forecastInSlices(queue, start), stop.signal).then(
+      runInSlices(forecastInSlices(withoutPlanned(queue, plannedId), start), stop.signal).then(
         (forecast) => {
           setKnown({ forecast, queue });
         },
@@ -59,7 +61,7 @@ export function useForecast({ graph, startMs, groupCount }: ForecastStart) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [isWanted, queue, graph, startMs, groupCount]);
+  }, [isWanted, queue, graph, startMs, groupCount, plannedId]);
 
   return {
     known: isWanted && (known?.forecast.steps.length ?? 0) > 0 ? known : null,
@@ -68,3 +70,6 @@ export function useForecast({ graph, startMs, groupCount }: ForecastStart) {
     refetch,
   };
 }
+
+const withoutPlanned = (queue: ForecastQueue, plannedId: number | undefined): ForecastQueue =>
+  plannedId === undefined ? queue : { ...queue, starts: queue.starts.filter((start) => start.plannedId !== plannedId) };

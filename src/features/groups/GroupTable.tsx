@@ -79,7 +79,9 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
           </span>
         ),
       },
-      ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide)] : []),
+      ...(hasTags && isWide
+        ? [tagsColumn(t, byGroup, isVeryWide ? TAGS.veryWide : isRoomy ? TAGS.roomy : TAGS.wide)]
+        : []),
       ...(isVeryWide ? [typeColumn(t)] : []),
       ...(hasDetails ? detailsColumns(t) : []),
       ...(isWide ? [funnelsColumn(t, !isRoomy)] : []),
@@ -134,13 +136,22 @@ const selectColumn = (t: Translate): DataColumn<KnownGroup> => ({
   render: (group) => <RowCheckbox group={group} />,
 });
 
-const tagsColumn = (t: Translate, byGroup: TagIndex, isVeryWide: boolean): DataColumn<KnownGroup> => ({
+/** Width of the column, and how many characters of chips fit. */
+const TAGS = {
+  wide: { width: '15%', lineChars: 14 },
+  roomy: { width: '18%', lineChars: 17 },
+  veryWide: { width: '15%', lineChars: 20 },
+};
+
+const tagsColumn = (
+  t: Translate,
+  byGroup: TagIndex,
+  { width, lineChars }: (typeof TAGS)['wide'],
+): DataColumn<KnownGroup> => ({
   key: 'tags',
   title: t('table.tags'),
-  width: isVeryWide ? '15%' : '18%',
-  render: ({ id }) => (
-    <GroupTagChips t={t} groupId={id} tags={byGroup.get(id) ?? []} lineChars={isVeryWide ? 20 : 17} />
-  ),
+  width,
+  render: ({ id }) => <GroupTagChips t={t} groupId={id} tags={byGroup.get(id) ?? []} lineChars={lineChars} />,
 });
 
 /** Without it, the chips of communities are beside their names. */

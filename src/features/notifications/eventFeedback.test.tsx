@@ -200,7 +200,7 @@ it("shows the group's name when there is one", async () => {
 
 it('does not nest the same quotation marks in names', async () => {
   const { t, push, said } = await open();
-  push(event('funnel:started', run(1, { funnelName: 'The «Start» course', groupName: '«VIP»' })));
+  push(event('funnel:started', run(1, { funnelName: 'The «Start» course', groupName: '„VIP“' })));
   await passTime(2_000);
   const names = { funnelName: 'The "Start" course', groupName: '"VIP"' };
   expect(said(t('notifications:feedback.funnelStarted.inGroup', names))).toBe(1);

@@ -22,9 +22,11 @@ export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }
   const { t } = useTranslation('schedules');
   const groupId = schedule.group_id === null ? t('noTime') : t('group', { id: String(schedule.group_id) });
   return (
-    <div className="scheduleCell" id={groupCellId(schedule.id)} title={groupName}>
-      <span className="scheduleCell-name">{groupName === '' ? groupId : groupName}</span>
-      {groupName !== '' && <span className="scheduleCell-note">{groupId}</span>}
+    <div className="scheduleCell scheduleCell-group" title={groupName}>
+      <span className="scheduleCell-who" id={groupCellId(schedule.id)}>
+        <span className="scheduleCell-name">{groupName === '' ? groupId : groupName}</span>
+        {groupName !== '' && <span className="scheduleCell-note">{groupId}</span>}
+      </span>
       <VersionNote version={schedule.version} />
     </div>
   );

@@ -28,6 +28,7 @@ const { View: ForecastPanel } = lazyView(
   async () => (await import(/* webpackChunkName: "forecast" */ '@/features/forecast/ForecastPanel')).ForecastPanel,
 );
 
+const PATIENCE_MS = 3_000;
 const CHOICES = { list: BROADCAST_LISTS };
 
 /** Mass broadcasts: the form, and the earlier ones with their progress. Source: SPEC-2.128. */
@@ -39,7 +40,7 @@ export function BroadcastPage() {
   const groups = useListPickerGroupsQuery();
   const planned = useListPlannedBroadcastsQuery();
   // Everything below the text would move when its variables come.
-  const isWaiting = useBriefly(useGetVariablesQuery().isLoading);
+  const isWaiting = useBriefly(useGetVariablesQuery().isLoading, PATIENCE_MS);
   const { filter, choose } = useUrlFilter(CHOICES);
   const isLive = useSelector(selectIsLive);
   const messenger = useSelector(selectMessengerStatus);
@@ -64,7 +65,7 @@ export function BroadcastPage() {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <QueryView
-        query={isWaiting ? { ...groups, data: undefined } : groups}
+        query={isWaiting ? { ...groups, data: undefined, error: undefined } : groups}
         failure={t('failures.groups')}
         skeleton={<div className="skeletonCard broadcastPage-skeleton" />}
       >

@@ -9,5 +9,11 @@ const { View: ForecastPanel } = lazyView(
 
 /** Changes a planned broadcast, with the forecast of its first sending. */
 export function EditPlannedDialog(props: Dialogs['editPlanned'] & { onClose: () => void }) {
-  return <EditPlannedModal {...props} renderForecast={(start) => <ForecastPanel graph={null} isShort {...start} />} />;
+  const { plannedId } = props;
+  return (
+    <EditPlannedModal
+      {...props}
+      renderForecast={(start) => <ForecastPanel graph={null} isShort plannedId={plannedId} {...start} />}
+    />
+  );
 }

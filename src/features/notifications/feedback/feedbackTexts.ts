@@ -20,7 +20,7 @@ export function feedbackTexts({ kind, values }: Feedback, t: TFunction<'notifica
 }
 
 /** The texts quote names: the marks of a name become plain ones. `nameInQuotes` would load its languages with every page. */
-const nest = (name?: string) => name?.replaceAll(/[«»“”]/g, '"');
+const nest = (name?: string) => name?.replaceAll(/[«»„“”]/g, '"');
 
 function countsText({ sent, failed, total }: Feedback['values'], t: TFunction<'notifications'>): string {
   if (sent === undefined || total === undefined) return '';
