@@ -18,6 +18,7 @@ import './broadcastTexts';
 import { FileField } from './FileField';
 import { FirstSending, type RenderFirstSending } from './FirstSending';
 import { GroupChoice } from './GroupChoice';
+import { KeptFile } from './KeptFile';
 import { MessageField } from './MessageField';
 import { MessageTemplates } from './MessageTemplates';
 import { RecalculateField } from './RecalculateField';
@@ -171,15 +172,7 @@ function EditForm({ opened, newest, groups, onReload, onClose, renderForecast }:
             }}
           />
           {keepsFile ? (
-            <div className="broadcast-field">
-              <span className="broadcast-label">{t('file.label')}</span>
-              <div className="broadcast-drop">
-                <span className="broadcast-fileName">{opened.mediaName ?? t('history.mediaOnly')}</span>
-                <button type="button" className="plainButton" onClick={() => setKeepsFile(false)}>
-                  {t('file.remove')}
-                </button>
-              </div>
-            </div>
+            <KeptFile name={opened.mediaName} onRemove={() => setKeepsFile(false)} />
           ) : (
             <FileField
               info={file && fileInfoOf(file)}

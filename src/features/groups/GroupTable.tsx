@@ -79,9 +79,7 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
           </span>
         ),
       },
-      ...(hasTags && isWide
-        ? [tagsColumn(t, byGroup, isVeryWide ? TAGS.veryWide : isRoomy ? TAGS.roomy : TAGS.wide)]
-        : []),
+      ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? [15, 20] : isRoomy ? [18, 17] : [15, 14])] : []),
       ...(isVeryWide ? [typeColumn(t)] : []),
       ...(hasDetails ? detailsColumns(t) : []),
       ...(isWide ? [funnelsColumn(t, !isRoomy)] : []),
@@ -136,21 +134,11 @@ const selectColumn = (t: Translate): DataColumn<KnownGroup> => ({
   render: (group) => <RowCheckbox group={group} />,
 });
 
-/** Width of the column, and how many characters of chips fit. */
-const TAGS = {
-  wide: { width: '15%', lineChars: 14 },
-  roomy: { width: '18%', lineChars: 17 },
-  veryWide: { width: '15%', lineChars: 20 },
-};
-
-const tagsColumn = (
-  t: Translate,
-  byGroup: TagIndex,
-  { width, lineChars }: (typeof TAGS)['wide'],
-): DataColumn<KnownGroup> => ({
+/** `width` in percent; so many characters of chips fit. */
+const tagsColumn = (t: Translate, byGroup: TagIndex, [width, lineChars]: [number, number]): DataColumn<KnownGroup> => ({
   key: 'tags',
   title: t('table.tags'),
-  width,
+  width: `${width}%`,
   render: ({ id }) => <GroupTagChips t={t} groupId={id} tags={byGroup.get(id) ?? []} lineChars={lineChars} />,
 });
 
