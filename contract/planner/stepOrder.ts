@@ -30,9 +30,11 @@ function computeOrder({ nodes, edges }: PlannerGraph): PlannerGraph['nodes'] {
   };
 
   for (const { id, type } of nodes) if (type === 'start') follow(id);
-  const entered = new Set(edges.map(({ target }) => target));
-  for (const { id } of nodes) if (!entered.has(id)) follow(id);
-  for (const { id } of nodes) follow(id);
+  if (ordered.size < nodes.length) {
+    const entered = new Set(edges.map(({ target }) => target));
+    for (const { id } of nodes) if (!entered.has(id)) follow(id);
+    for (const { id } of nodes) follow(id);
+  }
   return [...ordered.values()];
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
-import { BAR_ICONS } from './barIcons';
 import './layoutTexts';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
@@ -30,7 +30,7 @@ export function NarrowMenu({ onClose }: { onClose: () => void }) {
       }}
     >
       <button type="button" className="iconButton" aria-label={t('menu.close')} onClick={onClose}>
-        <LineIcon path={BAR_ICONS.close} />
+        <LineIcon path={ICONS.close} />
       </button>
       <SideMenu onChosen={onClose} />
       <div className="narrowMenu-theme">

@@ -6,7 +6,6 @@ export const BAR_ICONS = {
   profile: 'M10 3.5a3 3 0 1 1 0 6 3 3 0 0 1 0-6M4 16.5c.5-3 3-4.5 6-4.5s5.5 1.5 6 4.5',
   logout: 'M8 3.5H4v13h4M12.5 6.5 16 10l-3.5 3.5M16 10H8',
   menu: 'M3 5h14M3 10h14M3 15h14',
-  close: 'M5 5l10 10M15 5L5 15',
   narrow: 'M4 4v12M16 10H8M11 6.5 7.5 10l3.5 3.5',
   widen: 'M4 4v12M8 10h8M12.5 6.5 16 10l-3.5 3.5',
   system: 'M3 4h14v9.5H3zM7 17h6M10 13.5V17',

@@ -1,10 +1,11 @@
-import { ExclamationCircleFilled, InfoCircleFilled, WarningFilled } from '@ant-design/icons';
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import './confirmModal.css';
 import { AntdProvider } from './AntdProvider';
+import { ICONS } from './icons';
+import { LineIcon } from './LineIcon';
 
 interface Props {
   title: string;
@@ -21,14 +22,13 @@ interface Props {
   onCancel: () => void;
 }
 
-const icons = { danger: ExclamationCircleFilled, warning: WarningFilled, info: InfoCircleFilled };
+const PATHS = { danger: ICONS.error, warning: ICONS.warning, info: ICONS.info };
 
 /** Requires a confirmation before something is sent or deleted. While it works it cannot be closed. Source: SPEC-2.152 to SPEC-2.154. */
 export function ConfirmModal(props: Props) {
   const { t } = useTranslation('common');
   const { title, message, confirmText, cancelText, type = 'default', isLoading = false, onConfirm, onCancel } = props;
   const { isConfirmDisabled = false, hasConfirm = true, widthPx = 480 } = props;
-  const Icon = type === 'default' ? null : icons[type];
   return (
     <AntdProvider>
       <Modal
@@ -36,7 +36,9 @@ export function ConfirmModal(props: Props) {
         width={widthPx}
         title={
           <span className="confirmModal-title">
-            {Icon && <Icon aria-hidden className={`confirmModal-icon confirmModal-icon-${type}`} />}
+            {type !== 'default' && (
+              <LineIcon path={PATHS[type]} sizePx={22} className={`confirmModal-icon confirmModal-icon-${type}`} />
+            )}
             {title}
           </span>
         }

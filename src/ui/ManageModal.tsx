@@ -4,15 +4,13 @@ import { useTranslation } from 'react-i18next';
 
 import { beginsAtTop } from './dialogPlace';
 import { DataTable, type DataColumn } from './DataTable';
+import { ICONS } from './icons';
 import { LineIcon } from './LineIcon';
 import { ManageFoot } from './ManageFoot';
 import './manageModal.css';
 import { QueryView, type QueryResult } from './QueryView';
 
-const ICONS = {
-  edit: 'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8',
-  remove: 'M4 6h12 M8 6V4h4v2 M5.5 6l.8 10.5h7.4L14.5 6',
-};
+const EDIT_ICON = 'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8';
 
 /** What is managed: it has a name of its own. */
 interface Named {
@@ -108,8 +106,8 @@ function NamedTable<Row extends Named>({ rows, texts, renderName, countOf, onSte
         isTitleHidden: true,
         render: ({ id, name }) => (
           <span className="manageModal-actions">
-            <IconButton label={texts.edit(name)} icon={ICONS.edit} onClick={() => onStep({ kind: 'edit', id })} />
-            <IconButton label={texts.remove(name)} icon={ICONS.remove} onClick={() => onStep({ kind: 'delete', id })} />
+            <IconButton label={texts.edit(name)} icon={EDIT_ICON} onClick={() => onStep({ kind: 'edit', id })} />
+            <IconButton label={texts.remove(name)} icon={ICONS.delete} onClick={() => onStep({ kind: 'delete', id })} />
           </span>
         ),
       },

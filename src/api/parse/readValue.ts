@@ -66,7 +66,7 @@ function validSeconds(atMs: number): number | null {
 }
 
 export function readOneOf<T extends string>(choices: readonly T[], value: unknown): T | null {
-  return choices.find((choice) => choice === value) ?? null;
+  return choices.includes(value as T) ? (value as T) : null;
 }
 
 /** The readable items of a list; empty if the list is missing. */

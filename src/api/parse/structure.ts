@@ -70,20 +70,24 @@ function readNode(value: unknown, at: number): FunnelNode {
 }
 
 function readNodeData(value: unknown): NodeData {
-  const { message, delay, delayHours, delayMinutes, schedule, timeOfDay, media, ...others } = readFields(value);
-  const read = withoutNulls({
-    message: readText(message),
-    delay: readMinutes(delay),
-    delayHours: readMinutes(delayHours),
-    delayMinutes: readMinutes(delayMinutes),
-    schedule: readText(schedule),
-  });
-  return {
-    ...others,
-    ...read,
-    ...(isRecord(timeOfDay) && { timeOfDay: readTimeOfDay(timeOfDay) }),
-    ...(media !== undefined && { media: media === '' ? null : readText(media) }),
-  };
+  const data = { ...readFields(value) };
+  replaceField(data, 'message', readText);
+  replaceField(data, 'delay', readMinutes);
+  replaceField(data, 'delayHours', readMinutes);
+  replaceField(data, 'delayMinutes', readMinutes);
+  replaceField(data, 'schedule', readText);
+  replaceField(data, 'timeOfDay', (timeOfDay) => (isRecord(timeOfDay) ? readTimeOfDay(timeOfDay) : null));
+  if (data.media !== undefined) data.media = data.media === '' ? null : readText(data.media);
+  return data;
+}
+
+/** Replaces a field by what is read of it, and removes it if that is null. Large funnels have thousands of objects without any change. */
+function replaceField(fields: Record<string, unknown>, key: string, read: (value: unknown) => unknown): void {
+  const value = fields[key];
+  if (value === undefined) return;
+  const replaced = read(value);
+  if (replaced === null) Reflect.deleteProperty(fields, key);
+  else if (replaced !== value) fields[key] = replaced;
 }
 
 /** Unreadable parts stay open, as if they had not been entered. */
@@ -104,19 +108,17 @@ function readEdge(value: unknown, at: number): FunnelEdge | null {
   const edge = readFields(value);
   const [source, target] = [readText(edge.source), readText(edge.target)];
   if (source === null || target === null) return null;
-  return freeze({
-    ...edge,
-    id: readText(edge.id) ?? `${source}-${target}-${at}`,
-    source,
-    target,
-    ...(edge.label !== undefined && { label: readText(edge.label) }),
-    ...(isRecord(edge.data) && { data: freeze(readEdgeData(edge.data)) }),
-  });
+  const read: FunnelEdge = { ...edge, id: readText(edge.id) ?? `${source}-${target}-${at}`, source, target };
+  if (edge.label !== undefined) read.label = readText(edge.label);
+  if (isRecord(edge.data)) read.data = freeze(readEdgeData(edge.data));
+  return freeze(read);
 }
 
-function readEdgeData({ condition, delay, label, ...others }: Record<string, unknown>): EdgeData {
-  const read = withoutNulls({ delay: readMinutes(delay), label: readText(label) });
-  return { ...others, condition: readOneOf(CONDITIONS, condition) ?? 'always', ...read };
+function readEdgeData(fields: Record<string, unknown>): EdgeData {
+  const data = { ...fields, condition: readOneOf(CONDITIONS, fields.condition) ?? 'always' };
+  replaceField(data, 'delay', readMinutes);
+  replaceField(data, 'label', readText);
+  return data;
 }
 
 /** Whole minutes; numbers may come as text. */

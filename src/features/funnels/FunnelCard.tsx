@@ -4,19 +4,13 @@ import { Link } from 'react-router-dom';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
+import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 import { PausedChip } from '@/ui/PausedChip';
 
 import './funnels.css';
 import './funnelsTexts';
 import { useFunnelActions } from './useFunnelActions';
-
-const ICONS = {
-  activate: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M8.3 7v6l4.7-3z',
-  deactivate: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M8 7.5v5M12 7.5v5',
-  copy: 'M7 7h9.5v9.5H7z M13 7V3.5H3.5V13H7',
-  delete: 'M4 6h12 M8 6V4h4v2 M5.5 6l.8 10.5h7.4L14.5 6',
-};
 
 interface Props {
   funnel: Funnel;
@@ -56,7 +50,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch, renderPause }: Props) {
         <span>{t('card.id', { id: String(id) })}</span>
         <span className="funnelCard-tools">
           <button {...iconProps(switchLabel)} aria-disabled={isSwitching} onClick={switchStatus}>
-            <LineIcon path={active ? ICONS.deactivate : ICONS.activate} />
+            <LineIcon path={active ? ICONS.pause : ICONS.play} />
           </button>
           <button
             {...iconProps(t('card.copy'))}

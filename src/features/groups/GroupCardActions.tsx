@@ -1,17 +1,17 @@
 import type { KnownGroup } from '@/api/parse/groups';
+import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { GreetingSetIcon } from './GreetingSetIcon';
 import type { Translate } from './groupsTexts';
 
-const ICONS = {
+const PATHS = {
   history: 'M4 5v3.5h3.5M4.3 8.2a6.3 6.3 0 1 1-.6 3.3M10 6.5V10l2.5 1.5',
   greeting: 'M3 4.5h14v9H9.5L6 16.5v-3H3z M7 9h6',
   members: 'M10 3v9 M6.5 8.5L10 12l3.5-3.5 M4 16.5h12',
   memberList:
     'M7.5 9.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5z M3 15.5c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4 M13 5.5h4 M13.5 9h3.5 M15 12.5h2',
   tags: 'M3.5 4v5.6l7.2 7.2 6-6L9.4 3.5H4z M7 7h.01',
-  delete: 'M4 6h12 M8 6V4h4v2 M5.5 6l.8 10.5h7.4L14.5 6',
 };
 
 interface Props {
@@ -43,7 +43,7 @@ export function GroupCardActions({ t, group, titleId, hasTags }: Props) {
             aria-label={t('card.history')}
             title={t('card.history')}
           >
-            <LineIcon path={ICONS.history} />
+            <LineIcon path={PATHS.history} />
           </button>
         )}
       </div>
@@ -55,11 +55,11 @@ export function GroupCardActions({ t, group, titleId, hasTags }: Props) {
           className="groupCard-tool"
           {...(has_greeting && { 'aria-label': t('card.greetingSet') })}
         >
-          {has_greeting ? <GreetingSetIcon /> : <LineIcon path={ICONS.greeting} />}
+          {has_greeting ? <GreetingSetIcon /> : <LineIcon path={PATHS.greeting} />}
           {t('card.greeting')}
         </button>
         <button {...shared} data-action="members" className="groupCard-tool" title={t('card.membersHint')}>
-          <LineIcon path={ICONS.members} />
+          <LineIcon path={PATHS.members} />
           {t('card.members')}
         </button>
         {!lacksFacts && (
@@ -70,7 +70,7 @@ export function GroupCardActions({ t, group, titleId, hasTags }: Props) {
             aria-label={t('card.memberList')}
             title={t('card.memberList')}
           >
-            <LineIcon path={ICONS.memberList} />
+            <LineIcon path={PATHS.memberList} />
           </button>
         )}
         {hasTags && (
@@ -81,7 +81,7 @@ export function GroupCardActions({ t, group, titleId, hasTags }: Props) {
             aria-label={t('card.tags')}
             title={t('card.tags')}
           >
-            <LineIcon path={ICONS.tags} />
+            <LineIcon path={PATHS.tags} />
           </button>
         )}
         <button

@@ -1,4 +1,3 @@
-import { PaperClipOutlined } from '@ant-design/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -14,6 +13,8 @@ import { describeSpan } from './describeSpan';
 import { PlanReplies } from './PlanReplies';
 import { PlanTimes } from './PlanTimes';
 import { describeMedia } from './sentMedia';
+import { ICONS } from '../icons';
+import { LineIcon } from '../LineIcon';
 import { browserZone, differsFromViewer, formatIn } from '../zone/zoneTime';
 
 interface Props {
@@ -76,7 +77,7 @@ function BubbleMedia({ url, hasText }: { url: string; hasText: boolean }) {
     return <img className="planBubble-image" src={url} alt={t('media.image')} loading="lazy" />;
   return (
     <span className="planBubble-file">
-      <PaperClipOutlined aria-hidden /> {describeMedia(t, url, hasText)}
+      <LineIcon path={ICONS.paperClip} sizePx={16} /> {describeMedia(t, url, hasText)}
     </span>
   );
 }

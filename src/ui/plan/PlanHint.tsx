@@ -1,6 +1,8 @@
-import { InfoCircleOutlined } from '@ant-design/icons';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { ICONS } from '../icons';
+import { LineIcon } from '../LineIcon';
 
 import './planTexts';
 
@@ -26,7 +28,7 @@ export function PlanHint({ text, id }: Props) {
         aria-controls={id ?? ownId}
         onClick={() => setIsShown(!isShown)}
       >
-        <InfoCircleOutlined aria-hidden />
+        <LineIcon path={ICONS.info} sizePx={16} />
       </button>
       <p className="planHead-hint" id={id ?? ownId} hidden={!isShown}>
         {text}

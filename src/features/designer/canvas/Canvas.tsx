@@ -15,7 +15,7 @@ import { Overview } from '../overview/Overview';
 import { Minimap } from '../overview/Minimap';
 import { isTyping } from '../keyboard/isTyping';
 import { useDesigner } from '../useDesigner';
-import { useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
+import { useFixedSizes, useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
 
 import './canvas.css';
 import type { View } from './visibleGraph';
@@ -62,6 +62,7 @@ function Surface({ view }: { view: View }) {
   const isMany = useDesigner(({ graph }) => graph.nodes.length > MANY_NODES_COUNT);
   useTranslatedReactFlow();
   useStableNodes();
+  useFixedSizes();
   useKnownHandles();
   // The initial view is known before React Flow has it. Only it is rendered at first; the rest follows in idle time.
   const [isFirst, setIsFirst] = useState(true);

@@ -1,8 +1,9 @@
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { numberSteps } from '@contract/planner/stepOrder';
+
+import { textTemplate } from '@/lib/textTemplate';
 
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
@@ -26,7 +27,7 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
   const selectedIds = useMemo(() => new Set(selectedNodeIds(selection)), [selection]);
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
 
-  const ariaLabelOf = useMemo(() => createNamer(t), [t]);
+  const ariaLabelOf = useMemo(() => textTemplate((source, target) => t('canvas.ariaEdge', { source, target })), [t]);
 
   const nodes = useMemo(
     () =>
@@ -59,15 +60,4 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
   }, [graph, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf]);
 
   return { nodes, edges };
-}
-
-/** Caches edge labels by the two names, so that they are not rebuilt with every key. */
-function createNamer(t: TFunction<'designer'>) {
-  const known = new Map<string, string>();
-  return (source: string, target: string): string => {
-    const key = `${source}\n${target}`;
-    const words = known.get(key) ?? t('canvas.ariaEdge', { source, target });
-    known.set(key, words);
-    return words;
-  };
 }

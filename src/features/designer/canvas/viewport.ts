@@ -42,8 +42,10 @@ export function boundsOf(nodes: readonly FunnelNode[]): Bounds {
 }
 
 /** The view that fits the whole funnel into a surface of known size. */
-export function fitInto(nodes: readonly FunnelNode[], surface: Surface): Viewport {
-  const { x, y, widthPx, heightPx } = boundsOf(nodes);
+export const fitInto = (nodes: readonly FunnelNode[], surface: Surface): Viewport =>
+  fitBounds(boundsOf(nodes), surface);
+
+function fitBounds({ x, y, widthPx, heightPx }: Bounds, surface: Surface): Viewport {
   const room = 1 + FIT.padding;
   const wished = Math.min(surface.widthPx / (widthPx * room), surface.heightPx / (heightPx * room), FIT.maxZoom);
   const zoom = Math.max(wished, ZOOM.min);
@@ -65,9 +67,10 @@ export function fitReadable(nodes: readonly FunnelNode[], surface: Surface): Vie
  * text says more than the start itself.
  */
 export function openingView({ nodes, edges }: FunnelGraph, surface: Surface): Viewport {
-  const whole = fitReadable(nodes, surface);
+  const bounds = boundsOf(nodes);
+  const whole = fitBounds(bounds, surface);
   const start = nodes.find(({ type }) => type === 'start') ?? nodes[0];
-  if (whole || !start) return whole ?? fitInto(nodes, surface);
+  if (whole.zoom >= OPENING.minZoom || !start) return whole;
   const { minZoom: zoom, marginPx } = OPENING;
   const nextId = edges.find(({ source }) => source === start.id)?.target;
   const pair = boundsOf(nodes.filter((node) => node === start || node.id === nextId));
@@ -78,7 +81,6 @@ export function openingView({ nodes, edges }: FunnelGraph, surface: Surface): Vi
     pair.widthPx <= NARROW.pairMaxPx &&
     pairHeightPx <= surface.heightPx;
   const first = isStep ? pair : boundsOf([start]);
-  const bounds = boundsOf(nodes);
   const middleY = first.y + first.heightPx / 2;
   const leftPx = isStep ? surface.widthPx - NARROW.marginPx - pairWidthPx : marginPx;
   return {

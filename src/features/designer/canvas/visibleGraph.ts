@@ -31,6 +31,8 @@ const CELL_PX = 128;
 const MARGIN_PX = 64;
 /** How far an edge may run outside of the box around its two nodes. */
 const DETOUR_PX = 64;
+/** No node is larger. */
+const LARGEST = NODE_SIZES.message;
 
 /** The cells around the visible area. */
 export function visibleArea(view: View): Area {
@@ -47,14 +49,17 @@ export function exactArea({ x, y, zoom, widthPx, heightPx }: View): Area {
 
 /** Nodes and edges visible in an area, with both ends of each edge; `always` names nodes that are always included. */
 export function selectVisible(graph: FunnelGraph, area: Area, always: ReadonlySet<string>): VisibleGraph {
-  const boxes = new Map(graph.nodes.map((node) => [node.id, boxOf(node)]));
+  const byId = new Map<string, FunnelNode>();
   const inside = new Set(always);
-  for (const [id, box] of boxes) if (areTouching(box, area)) inside.add(id);
+  for (const node of graph.nodes) {
+    byId.set(node.id, node);
+    if (areTouching(boxOf(node), area)) inside.add(node.id);
+  }
   const ends = new Set<string>();
   const edges = graph.edges.filter(({ source, target }) => {
-    const [from, to] = [boxes.get(source), boxes.get(target)];
+    const [from, to] = [byId.get(source), byId.get(target)];
     if (!from || !to) return false;
-    const isSeen = inside.has(source) || inside.has(target) || areTouching(boundsAround(from, to), area);
+    const isSeen = inside.has(source) || inside.has(target) || isBetween(from, to, area);
     if (isSeen) ends.add(source).add(target);
     return isSeen;
   });
@@ -68,12 +73,15 @@ export function boxOf({ type, position }: FunnelNode): Area {
   return { left: position.x, top: position.y, right: position.x + widthPx, bottom: position.y + heightPx };
 }
 
-const boundsAround = (one: Area, other: Area): Area => ({
-  left: Math.min(one.left, other.left) - DETOUR_PX,
-  top: Math.min(one.top, other.top) - DETOUR_PX,
-  right: Math.max(one.right, other.right) + DETOUR_PX,
-  bottom: Math.max(one.bottom, other.bottom) + DETOUR_PX,
-});
+/** Whether an edge between two nodes outside of an area may cross it. */
+function isBetween({ position: one }: FunnelNode, { position: other }: FunnelNode, area: Area): boolean {
+  return (
+    Math.min(one.x, other.x) - DETOUR_PX <= area.right &&
+    Math.max(one.x, other.x) + LARGEST.widthPx + DETOUR_PX >= area.left &&
+    Math.min(one.y, other.y) - DETOUR_PX <= area.bottom &&
+    Math.max(one.y, other.y) + LARGEST.heightPx + DETOUR_PX >= area.top
+  );
+}
 
 const areTouching = (one: Area, other: Area): boolean =>
   one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom;

@@ -1,11 +1,17 @@
-import { LeftOutlined, SafetyCertificateOutlined, ScheduleOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+
+import { LineIcon } from '@/ui/LineIcon';
 
 import { DOCK_ID } from '../focus/focusTargets';
 
 const TABS = ['steps', 'check', 'plan'] as const;
-const icons = { steps: UnorderedListOutlined, check: SafetyCertificateOutlined, plan: ScheduleOutlined };
+const PATHS = {
+  hide: 'M12.5 4.5 7 10l5.5 5.5',
+  steps: 'M7 5h10M7 10h10M7 15h10M3.2 5h.1M3.2 10h.1M3.2 15h.1',
+  check: 'M10 2.5l6 2.2v5c0 3.7-2.5 6.2-6 7.8-3.5-1.6-6-4.1-6-7.8v-5zM7.3 9.8l2 2 3.6-3.8',
+  plan: 'M16.5 8.5V5h-13v11.5H9M3.5 8.5h13M7 3v3.5M13 3v3.5M14.2 11a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4M14.2 12.6v1.7l1.1.7',
+};
 
 /** Tabs of the dock. */
 export type DockTab = (typeof TABS)[number];
@@ -43,7 +49,6 @@ export function DockTabs({ tab, isShown, found, onChoose, onHide }: Props) {
         onKeyDown={handleKeyDown}
       >
         {TABS.map((one) => {
-          const Icon = icons[one];
           const isChosen = isShown && one === tab;
           const finds = one === 'check' && found.count > 0 ? ` ${t('dock.found', { count: found.count })}` : '';
           return (
@@ -60,7 +65,7 @@ export function DockTabs({ tab, isShown, found, onChoose, onHide }: Props) {
               tabIndex={one === tab ? 0 : -1}
               onClick={() => onChoose(one)}
             >
-              {isShown ? t(`dock.${one}`) : <Icon aria-hidden />}{' '}
+              {isShown ? t(`dock.${one}`) : <LineIcon path={PATHS[one]} />}{' '}
               {finds !== '' && (
                 <span className="dock-badge" data-grave={found.isGrave} aria-hidden>
                   {found.count}
@@ -81,7 +86,7 @@ export function DockTabs({ tab, isShown, found, onChoose, onHide }: Props) {
             row.current?.querySelector<HTMLElement>(`#${DOCK_ID}-${tab}`)?.focus();
           }}
         >
-          <LeftOutlined aria-hidden />
+          <LineIcon path={PATHS.hide} />
         </button>
       )}
     </div>

@@ -1,17 +1,21 @@
-import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import { orderSteps } from '@contract/planner/stepOrder';
 import type { FunnelNode } from '@contract/schemas/shapes';
+
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
 
 import { designerActions } from '../designerSlice';
 import { focusSteps } from '../focus/focusTargets';
-import { orderSteps } from '@contract/planner/stepOrder';
 import { useDesigner } from '../useDesigner';
 import type { NodeTexts } from '../texts/createNodeTexts';
 import { useNodeTexts } from '../texts/nodeTextsContext';
 import './findBar.css';
+
+const PATHS = { previous: 'M4.5 12.5 10 7l5.5 5.5', next: 'M4.5 7.5 10 13l5.5-5.5' };
 
 /** Finds a node by text. Enter selects the next match, Shift+Enter the previous one, Escape closes. */
 export function FindBar({ onClose }: { onClose: () => void }) {
@@ -75,13 +79,13 @@ export function FindBar({ onClose }: { onClose: () => void }) {
         {said()}
       </span>
       <button type="button" className="iconButton" aria-label={t('find.previous')} onClick={() => go(-1)}>
-        <UpOutlined aria-hidden />
+        <LineIcon path={PATHS.previous} />
       </button>
       <button type="button" className="iconButton" aria-label={t('find.next')} onClick={() => go(1)}>
-        <DownOutlined aria-hidden />
+        <LineIcon path={PATHS.next} />
       </button>
       <button type="button" className="iconButton" aria-label={t('find.close')} onClick={close}>
-        <CloseOutlined aria-hidden />
+        <LineIcon path={ICONS.close} />
       </button>
     </div>
   );

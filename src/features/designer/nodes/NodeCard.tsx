@@ -1,4 +1,3 @@
-import { ClockCircleOutlined, ExclamationCircleFilled, PaperClipOutlined, WarningFilled } from '@ant-design/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -6,6 +5,8 @@ import { useDispatch } from 'react-redux';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { FormattedMessage } from '@/ui/FormattedMessage';
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
 
 import { designerActions } from '../designerSlice';
 import { NODE_SIZES } from '../graph/nodeSize';
@@ -85,12 +86,12 @@ function MessageFooter({ node }: { node: FunnelNode }) {
     <div className="nodeCard-foot">
       {isDelayed(node) && (
         <span>
-          <ClockCircleOutlined aria-hidden /> {t('nodes.waitBefore', { wait: shortWait(data.delay) })}
+          <LineIcon path={ICONS.clock} sizePx={14} /> {t('nodes.waitBefore', { wait: shortWait(data.delay) })}
         </span>
       )}
       {data.media && (
         <span>
-          <PaperClipOutlined aria-hidden /> {t('nodes.media')}
+          <LineIcon path={ICONS.paperClip} sizePx={14} /> {t('nodes.media')}
         </span>
       )}
     </div>
@@ -103,10 +104,9 @@ function ProblemBadge({ nodeId, problem: { code, isGrave } }: { nodeId: string; 
   const problemText = useProblemText();
   const graph = useDesigner((designer) => designer.graph);
   const text = problemText({ code, nodeIds: [nodeId] }, graph);
-  const Icon = isGrave ? ExclamationCircleFilled : WarningFilled;
   return (
     <span className="nodeCard-problem" data-grave={isGrave} role="img" aria-label={text} title={text}>
-      <Icon aria-hidden />
+      <LineIcon path={isGrave ? ICONS.error : ICONS.warning} sizePx={16} />
     </span>
   );
 }

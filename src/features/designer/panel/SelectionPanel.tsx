@@ -1,7 +1,9 @@
-import { CloseOutlined, CopyOutlined, DeleteOutlined } from '@ant-design/icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
 
 import { useClipActions } from '../clipboard/useClipActions';
 import { useDeleteElement } from '../deletion/useDeleteElement';
@@ -33,14 +35,14 @@ export function SelectionPanel({ ids }: { ids: string[] }) {
             focusSteps();
           }}
         >
-          <CloseOutlined aria-hidden />
+          <LineIcon path={ICONS.close} />
         </button>
       </header>
       <p className="settingsPanel-about">{t('selection.count', { count: ids.length })}</p>
       <div className="settingsPanel-fields">
         <div className="panelField">
           <button type="button" className="plainButton" onClick={() => void copyByPress()}>
-            <CopyOutlined aria-hidden />
+            <LineIcon path={ICONS.copy} />
             {t('clipboard.copy')}
           </button>
         </div>
@@ -55,7 +57,7 @@ export function SelectionPanel({ ids }: { ids: string[] }) {
             className="plainButton settingsPanel-delete"
             onClick={() => deleteElement({ kind: 'nodes', ids })}
           >
-            <DeleteOutlined aria-hidden />
+            <LineIcon path={ICONS.delete} />
             {t('selection.delete')}
           </button>
         </div>

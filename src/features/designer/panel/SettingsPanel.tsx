@@ -1,8 +1,9 @@
-import { CloseOutlined, CopyOutlined, DeleteOutlined } from '@ant-design/icons';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
 import { useToasts } from '@/ui/useToasts';
 
 import { useClipActions } from '../clipboard/useClipActions';
@@ -93,7 +94,7 @@ function PanelContent({ selection, titleId, about, children }: ContentProps) {
             focusSteps();
           }}
         >
-          <CloseOutlined aria-hidden />
+          <LineIcon path={ICONS.close} />
         </button>
       </header>
       <p className="settingsPanel-about">{about}</p>
@@ -117,7 +118,7 @@ function PanelContent({ selection, titleId, about, children }: ContentProps) {
               aria-label={t('clipboard.duplicate')}
               onClick={duplicate}
             >
-              <CopyOutlined aria-hidden />
+              <LineIcon path={ICONS.copy} />
             </button>
           )}
           <button
@@ -127,7 +128,7 @@ function PanelContent({ selection, titleId, about, children }: ContentProps) {
             aria-label={deleteName}
             onClick={() => deleteElement(selection)}
           >
-            <DeleteOutlined aria-hidden />
+            <LineIcon path={ICONS.delete} />
           </button>
         </footer>
       </form>

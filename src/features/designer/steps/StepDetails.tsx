@@ -1,8 +1,10 @@
-import { DeleteOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import type { FunnelNode, NodeType } from '@contract/schemas/shapes';
+
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
 
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
@@ -54,7 +56,7 @@ export function StepDetails({ node }: { node: FunnelNode }) {
                   aria-label={deleteName}
                   onClick={() => deleteElement({ kind: 'edge', id: edge.id })}
                 >
-                  <DeleteOutlined aria-hidden />
+                  <LineIcon path={ICONS.delete} />
                 </button>
               </li>
             );

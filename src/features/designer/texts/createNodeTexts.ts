@@ -7,6 +7,7 @@ import type { VariableId } from '@contract/variables';
 
 import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
 import { formatMoment } from '@/lib/moment';
+import { textTemplate } from '@/lib/textTemplate';
 import { markVariables, unmarked } from '@/lib/variableMarks';
 import { describeTimeOfDay } from '@/ui/plan/describeTimeOfDay';
 
@@ -41,7 +42,12 @@ export function createNodeTexts(
 ): NodeTexts {
   const markedOf = ({ data: { message = '', variables = null } }: FunnelNode) =>
     markVariables({ text: message, variables }, variableName);
-  const wait = (totalMinutes: number | undefined) => t('nodes.hoursAndMinutes', { ...splitMinutes(totalMinutes) });
+  const waits = new Map<number | undefined, string>();
+  const wait = (totalMinutes: number | undefined) => {
+    const text = waits.get(totalMinutes) ?? t('nodes.hoursAndMinutes', { ...splitMinutes(totalMinutes) });
+    waits.set(totalMinutes, text);
+    return text;
+  };
   const shortWait = (totalMinutes: number | undefined) => {
     const { hours, minutes } = splitMinutes(totalMinutes);
     if (hours === 0) return t('nodes.minutes', { minutes });
@@ -75,12 +81,13 @@ export function createNodeTexts(
     if (own !== '' || !data || data.condition === 'always') return own;
     return data.condition === 'delay' ? shortWait(data.delay) : t('conditions.condition');
   };
+  const nameTemplate = textTemplate((type, summary) => t('canvas.ariaNode', { type, summary }));
   // Names are cached per unchanged node, since thousands of them are needed with every key.
   const names = new WeakMap<FunnelNode, string>();
   const nameOf = (node: FunnelNode) => {
     const known = names.get(node);
     if (known !== undefined) return known;
-    const name = t('canvas.ariaNode', { type: typeOf(node), summary: summaryOf(node) });
+    const name = nameTemplate(typeOf(node), summaryOf(node));
     names.set(node, name);
     return name;
   };

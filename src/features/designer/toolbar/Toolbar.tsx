@@ -1,10 +1,11 @@
-import { ArrowLeftOutlined, CloseOutlined, FileAddOutlined, SaveOutlined, SearchOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import type { NodeType } from '@contract/schemas/shapes';
 
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, selectHasUnsavedWork, type DesignerRoot } from '../designerSlice';
@@ -19,6 +20,13 @@ import './toolbar.css';
 
 /** Node types of the toolbar in order. Source: SPEC-2.76; the schedule node is ours, since otherwise none could be added. */
 const ADDABLE = ['start', 'message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
+
+const PATHS = {
+  find: 'M8.8 3.2a5.6 5.6 0 1 1 0 11.2 5.6 5.6 0 0 1 0-11.2M13 13l4 4',
+  back: 'M16.5 10H4M9 4.5 3.5 10 9 15.5',
+  new: 'M5 2.5h6.5l4 4v11H5zM11.5 2.5v4h4M10 9.5v5M7.5 12h5',
+  save: 'M3.5 3.5h10l3 3v10h-13zM6.5 3.5v4h6v-4M6.5 16.5V11h7v5.5',
+};
 
 interface Props {
   frame: 'page' | 'modal';
@@ -56,7 +64,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
     <header className="toolbar">
       {frame === 'page' && (
         <button type="button" className="plainButton" title={t('toolbar.back')} onClick={onClose}>
-          <ArrowLeftOutlined aria-hidden />
+          <LineIcon path={PATHS.back} />
           <span className="toolbar-word">{t('toolbar.back')}</span>
         </button>
       )}
@@ -76,7 +84,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
       <div className="toolbar-add" role="group" aria-label={t('toolbar.label')}>
         {funnelId === null && (
           <button type="button" className="plainButton" title={t('toolbar.new')} onClick={onNew}>
-            <FileAddOutlined aria-hidden />
+            <LineIcon path={PATHS.new} />
             <span className="toolbar-word">{t('toolbar.new')}</span>
           </button>
         )}
@@ -102,7 +110,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
         aria-keyshortcuts="Control+F Meta+F"
         onClick={onFind}
       >
-        <SearchOutlined aria-hidden />
+        <LineIcon path={PATHS.find} />
       </button>
       <SaveState />
       <button
@@ -112,12 +120,12 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
         aria-keyshortcuts="Control+S Meta+S"
         onClick={onSave}
       >
-        <SaveOutlined aria-hidden />
+        <LineIcon path={PATHS.save} />
         {isSaving ? t('toolbar.saving') : t('toolbar.save')}
       </button>
       {frame === 'modal' && (
         <button type="button" className="plainButton toolbar-close" title={t('common:actions.close')} onClick={onClose}>
-          <CloseOutlined aria-hidden />
+          <LineIcon path={ICONS.close} />
           <span className="toolbar-word">{t('common:actions.close')}</span>
         </button>
       )}

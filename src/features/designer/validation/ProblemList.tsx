@@ -1,8 +1,10 @@
-import { CheckCircleOutlined, ExclamationCircleOutlined, InfoCircleOutlined, StopOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import type { Problem } from '@contract/planner/problems';
+
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
 
 import { designerActions } from '../designerSlice';
 import { focusName, focusPanel } from '../focus/focusTargets';
@@ -15,7 +17,9 @@ import type { Findings } from './validateFunnel';
 /** Problems of one kind shown before the list is cut. */
 const SHOWN_MAX_COUNT = 50;
 const GROUPS = ['save', 'start', 'hints'] as const satisfies readonly (keyof Findings)[];
-const icons = { save: StopOutlined, start: ExclamationCircleOutlined, hints: InfoCircleOutlined };
+const STOP = 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M4.8 4.8l10.4 10.4';
+const SUCCESS = 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M6.8 10.2l2.2 2.2 4.2-4.6';
+const PATHS = { save: STOP, start: ICONS.error, hints: ICONS.info };
 
 /** Problems of the funnel, the most severe first; a click selects the node. */
 export function ProblemList({ findings }: { findings: Findings }) {
@@ -24,7 +28,7 @@ export function ProblemList({ findings }: { findings: Findings }) {
   if (isClean) {
     return (
       <p className="check-clean">
-        <CheckCircleOutlined aria-hidden /> {t('check.clean')}
+        <LineIcon path={SUCCESS} sizePx={16} /> {t('check.clean')}
       </p>
     );
   }
@@ -45,7 +49,6 @@ function FindingRows({ kind, problems }: { kind: keyof Findings; problems: reado
   const dispatch = useDispatch();
   const graph = useDesigner(({ graph }) => graph);
   const problemText = useProblemText();
-  const Icon = icons[kind];
   const rest = problems.length - SHOWN_MAX_COUNT;
 
   function goTo({ code, nodeIds: [id] }: Problem) {
@@ -59,7 +62,7 @@ function FindingRows({ kind, problems }: { kind: keyof Findings; problems: reado
     <ul className="check-rows">
       {problems.slice(0, SHOWN_MAX_COUNT).map((problem, place) => (
         <li key={place} className="check-row">
-          <Icon aria-hidden className="check-icon" />
+          <LineIcon path={PATHS[kind]} sizePx={16} className="check-icon" />
           {problem.nodeIds.length > 0 || problem.code === 'nameRequired' ? (
             <button type="button" className="check-link" onClick={() => goTo(problem)}>
               {problemText(problem, graph)}

@@ -5,7 +5,7 @@ import ReactFlow, { internalsSymbol, ReactFlowProvider, useStoreApi, type Edge, 
 import { renderApp } from '@test/kit/renderApp';
 
 import '../designerTexts';
-import { showNodesAt, useKnownHandles, useStableNodes, useTranslatedReactFlow } from './reactFlowStore';
+import { showNodesAt, useFixedSizes, useKnownHandles, useStableNodes, useTranslatedReactFlow } from './reactFlowStore';
 
 const node = (id: string, x: number): Node => ({
   ...{ id, type: 'message', data: {}, position: { x, y: 0 }, width: 240, height: 96 },
@@ -17,6 +17,7 @@ const nodeTypes = { message: () => <p>Message</p> };
 function Setup() {
   useTranslatedReactFlow();
   useStableNodes();
+  useFixedSizes();
   useKnownHandles();
   return null;
 }
@@ -41,7 +42,7 @@ function open() {
   return { ...app, store, removeSetup: () => app.rerender(canvas(false)) };
 }
 
-const rendered = (id: string) => document.querySelector<HTMLElement>(`.react-flow__node[data-id="${id}"]`);
+const rendered = (id: string) => document.querySelector<HTMLDivElement>(`.react-flow__node[data-id="${id}"]`);
 
 describe("React Flow's store", () => {
   it('draws edges between nodes that were never measured', () => {
@@ -55,6 +56,15 @@ describe("React Flow's store", () => {
     expect(list.map(({ id }) => id)).toEqual(['a', 'b']);
     act(() => store.setState({ transform: [10, 10, 1] }));
     expect(store.getState().getNodes()).toBe(list);
+  });
+
+  it('measures no node, so that nothing is rendered twice', () => {
+    const { store } = open();
+    const element = rendered('a');
+    if (!element) throw new Error('Not rendered');
+    const before = store.getState().nodeInternals;
+    act(() => store.getState().updateNodeDimensions([{ id: 'a', nodeElement: element, forceUpdate: true }]));
+    expect(store.getState().nodeInternals).toBe(before);
   });
 
   it('moves a rendered node without its prop', () => {

@@ -58,6 +58,18 @@ function setHandles({ nodeInternals }: ReactFlowState): void {
 }
 
 /**
+ * React Flow measures every node that it renders and then renders all visible nodes and edges again. Sizes and handles are known, so
+ * nothing is measured.
+ */
+export function useFixedSizes(): void {
+  const store = useStoreApi();
+  // Before React Flow's first render reads the function.
+  useState(() => {
+    store.setState({ updateNodeDimensions: () => undefined });
+  });
+}
+
+/**
  * React Flow creates a new node list on every call, so every pan would check every node. Returns the same list while the nodes are
  * the same.
  */
