@@ -1,5 +1,4 @@
 import { memo, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { GroupDetails, TagLabel } from '@contract/schemas/shapes';
 
@@ -10,7 +9,7 @@ import { LineIcon } from '@/ui/LineIcon';
 import { GroupCardActions } from './GroupCardActions';
 import { GroupDetailsLine } from './GroupDetailsLine';
 import { GroupTagChips } from './GroupTagChips';
-import './groupsTexts';
+import type { Translate } from './groupsTexts';
 
 const RENAME_ICON = 'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8';
 
@@ -18,6 +17,7 @@ const RENAME_ICON = 'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8';
 const TAG_LINE_CHARS = 36;
 
 interface Props {
+  t: Translate;
   group: KnownGroup;
   /** Null where the server has no tags. */
   tags?: readonly TagLabel[] | null;
@@ -34,6 +34,7 @@ interface Props {
  * has two lines, notes are beside the facts, and tags have one line.
  */
 export const GroupCard = memo(function GroupCard({
+  t,
   group,
   tags = null,
   hasTagLine = false,
@@ -42,7 +43,6 @@ export const GroupCard = memo(function GroupCard({
   nowMs = 0,
   ref,
 }: Props) {
-  const { t } = useTranslation(['groups', 'common']);
   const { id, name, group_type, funnel_ids, can_post } = group;
   const title = groupName(group);
   const titleId = `group-${id}`;

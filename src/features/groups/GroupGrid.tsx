@@ -7,6 +7,7 @@ import { MINUTE_MS } from '@contract/time';
 import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
 import { useGroupDetails } from '@/api/useGroupDetails';
 import { useTags } from '@/api/useTags';
+import { rememberTexts } from '@/lib/rememberTexts';
 import { useNow } from '@/lib/useNow';
 import { CardGrid } from '@/ui/CardGrid';
 
@@ -14,15 +15,17 @@ import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
 import { readSelection } from './groupSelection';
 import './groupsTexts';
+import type { Translate } from './groupsTexts';
 import { GroupCard } from './GroupCard';
 import { RequestedGroupCard } from './RequestedGroupCard';
 
 /** The card of a row. Rows that did not change are the same objects, so only changed cards are rendered. */
 const GroupRowCard = memo(function GroupRowCard({ group, ...others }: RowCardProps) {
-  return group.lacksFacts ? <RequestedGroupCard group={group} /> : <GroupCard group={group} {...others} />;
+  return group.lacksFacts ? <RequestedGroupCard t={others.t} group={group} /> : <GroupCard group={group} {...others} />;
 });
 
 interface RowCardProps {
+  t: Translate;
   group: KnownGroup;
   tags: readonly TagLabel[] | null;
   hasTagLine: boolean;
@@ -50,7 +53,8 @@ interface Props {
 
 /** Groups as cards, three per row on wide screens, four from 1600 px; virtualised. Source: SPEC-2.42. */
 export function GroupGrid({ groups, current, onAction, selected, onSelect }: Props) {
-  const { t } = useTranslation('groups');
+  const { t: translate } = useTranslation(['groups', 'common']);
+  const t = useMemo(() => rememberTexts(translate), [translate]);
   const { byGroup, isOffered } = useTags();
   const hasTagLine = byGroup.size > 0;
   const knowsFacts = useMemo(() => hasAllFacts(groups), [groups]);
@@ -78,6 +82,7 @@ export function GroupGrid({ groups, current, onAction, selected, onSelect }: Pro
     >
       {(group) => (
         <GroupRowCard
+          t={t}
           group={rows.get(group.id) ?? group}
           tags={tagsOf(group)}
           hasTagLine={hasTagLine}

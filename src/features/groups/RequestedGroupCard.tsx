@@ -4,9 +4,10 @@ import { useGetGroupFactsQuery } from '@/api/groupsApi';
 import type { KnownGroup } from '@/api/parse/groups';
 
 import { GroupCard } from './GroupCard';
+import type { Translate } from './groupsTexts';
 
 /** Card of a group whose list row lacks the facts: they are requested when the card becomes visible. */
-export function RequestedGroupCard({ group }: { group: KnownGroup }) {
+export function RequestedGroupCard({ t, group }: { t: Translate; group: KnownGroup }) {
   const card = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   const { data } = useGetGroupFactsQuery(group.id, { skip: !isSeen });
@@ -22,5 +23,5 @@ export function RequestedGroupCard({ group }: { group: KnownGroup }) {
     };
   }, []);
 
-  return <GroupCard ref={card} group={data ? { ...group, ...data } : group} />;
+  return <GroupCard ref={card} t={t} group={data ? { ...group, ...data } : group} />;
 }
