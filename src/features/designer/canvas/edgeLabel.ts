@@ -8,24 +8,30 @@ import { boxOf } from './visibleGraph';
 export const LABEL_PADDING_PX = 8;
 /** Average width of a character at 12 px. */
 const CHARACTER_PX = 6.8;
-/** Half of the pill's height, and the gap that it keeps to a node. */
-const HALF_HEIGHT_PX = 10;
+/** Half of the height of the letters: the edge of the pill may be under a node that it touches from above or below. */
+const HALF_TEXT_PX = 7;
+/** Gap that the pill keeps to a node beside it. */
 const GAP_PX = 4;
+/** So short labels are never cut. */
 const MIN_CHARS = 6;
+/** So much of a longer one is between nodes that are 48 px apart. */
+const CUT_MIN_CHARS = 5;
 const MAX_CHARS = 32;
+/** What says nothing at the end of a cut label: one or two letters of a word, and what separates words. */
+const WORD_REST = /(?<=.)[\s,.;:!?]+\S{0,2}$/u;
 
 /** The label as shown on an edge, cut where it would reach over a node next to it. The settings panel shows all of it. */
 export function cutEdgeLabel(label: string, source: FunnelNode, target: FunnelNode): string {
-  const maxChars = Math.min(MAX_CHARS, Math.max(MIN_CHARS, charsBetween(source, target)));
-  return label.length <= maxChars ? label : `${label.slice(0, maxChars - 1).trimEnd()}…`;
+  const maxChars = Math.min(MAX_CHARS, charsBetween(source, target));
+  if (label.length <= Math.max(MIN_CHARS, maxChars)) return label;
+  return `${label.slice(0, Math.max(CUT_MIN_CHARS, maxChars) - 1).replace(WORD_REST, '')}…`;
 }
 
 function charsBetween(source: FunnelNode, target: FunnelNode): number {
   const [from, to] = [boxOf(source), boxOf(target)];
   const gapPx = to.left - from.right;
   const labelY = (middleY(source) + middleY(target)) / 2;
-  const isBeside = ({ top, bottom }: typeof from) =>
-    labelY + HALF_HEIGHT_PX + GAP_PX > top && labelY - HALF_HEIGHT_PX - GAP_PX < bottom;
+  const isBeside = ({ top, bottom }: typeof from) => labelY + HALF_TEXT_PX > top && labelY - HALF_TEXT_PX < bottom;
   if (gapPx < 0 || (!isBeside(from) && !isBeside(to))) return MAX_CHARS;
   return Math.floor((gapPx - 2 * (LABEL_PADDING_PX + GAP_PX)) / CHARACTER_PX);
 }
