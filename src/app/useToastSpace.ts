@@ -8,6 +8,8 @@ const DIALOG_FOOT = '--dialog-foot';
 const TOAST_PX = 120;
 /** What the toasts cover of the open dialog's scrolling part. */
 const DIALOG_TOASTS = '--dialog-toasts';
+/** Height of the designer's settings, which are a sheet at the foot of a phone: toasts are above it. */
+const SETTINGS = '--settings';
 
 /**
  * The element that holds the toasts. `--toasts` is the height of the screen's foot that they cover: pages end that much earlier, so that
@@ -21,14 +23,18 @@ export function useToastSpace(): { place: HTMLElement; isDialogOpen: boolean } {
     let frame = 0;
     let spacePx = 0;
     let measuredBody: HTMLElement | null = null;
+    let measuredPanel: HTMLElement | null = null;
 
     function measure(): void {
       const body = findDialogBody();
-      if (body !== measuredBody) {
-        bodySizes.disconnect();
-        if (body) bodySizes.observe(body);
-        measuredBody = body;
+      const panel = document.querySelector<HTMLElement>('.settingsPanel');
+      if (body !== measuredBody || panel !== measuredPanel) {
+        sizes.disconnect();
+        if (body) sizes.observe(body);
+        if (panel) sizes.observe(panel);
+        [measuredBody, measuredPanel] = [body, panel];
       }
+      style.setProperty(SETTINGS, `${panel?.offsetHeight ?? 0}px`);
       setIsDialogOpen(body !== null);
       const notices = [...place.querySelectorAll('.ant-notification-notice')].map((one) => one.getBoundingClientRect());
       measureDialogFoot(body, Math.max(TOAST_PX, ...notices.map(({ height }) => height + 2 * GAP_PX)));
@@ -47,8 +53,8 @@ export function useToastSpace(): { place: HTMLElement; isDialogOpen: boolean } {
 
     document.body.append(place);
     const observer = new MutationObserver(measureSoon);
-    // Another tab of a dialog may be higher.
-    const bodySizes = new ResizeObserver(measureSoon);
+    // Another tab of a dialog may be higher, and so are the settings of another node.
+    const sizes = new ResizeObserver(measureSoon);
     observer.observe(place, { childList: true, subtree: true });
     // Dialogs are rendered at the end of the page.
     observer.observe(document.body, { childList: true });
@@ -59,13 +65,13 @@ export function useToastSpace(): { place: HTMLElement; isDialogOpen: boolean } {
     window.addEventListener('scroll', measureSoon, { passive: true, capture: true });
     return () => {
       observer.disconnect();
-      bodySizes.disconnect();
+      sizes.disconnect();
       place.removeEventListener('transitionend', measureSoon);
       document.removeEventListener('animationend', measureSoon);
       cancelAnimationFrame(frame);
       window.removeEventListener('resize', measureSoon);
       window.removeEventListener('scroll', measureSoon, { capture: true });
-      for (const name of [VARIABLE, DIALOG_FOOT, DIALOG_TOASTS]) style.removeProperty(name);
+      for (const name of [VARIABLE, DIALOG_FOOT, DIALOG_TOASTS, SETTINGS]) style.removeProperty(name);
       place.remove();
     };
   }, [place]);

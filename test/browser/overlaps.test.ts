@@ -361,14 +361,45 @@ it('cards of funnels have no empty line, and the plan of one scrolls as a whole 
   await card.getByRole('link', { name: t('funnels:card.edit') }).click();
   await page.getByRole('tab', { name: t('designer:dock.plan') }).click();
   await page.locator('.dock-panel .forecast-table').waitFor();
-  const scrolling = await page
+  expect(await findScrollers(page)).toEqual([]);
+  await context.close();
+});
+
+/** What scrolls within the panel of the dock. */
+const findScrollers = (page: Page) =>
+  page
     .locator('.dock-panel *')
     .evaluateAll((all) =>
       all
         .filter((one) => one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY === 'auto')
         .map((one) => one.getAttribute('class')),
     );
-  expect(scrolling).toEqual([]);
+
+it('the plan beside the canvas scrolls as a whole, too, and no toast is over the settings on a phone', async () => {
+  const messages = Array.from({ length: 8 }, (_none, at) => `Lesson ${at + 1}`);
+  const { id } = await client.saveFunnel('Another course', messages, 60);
+  const { context } = await openProfile(browser, { viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await signIn(page, server.url);
+  await page.goto(`${server.url}/funnel-designer?edit=${id}`);
+  await page.getByRole('tab', { name: t('designer:dock.plan') }).click();
+  await page.locator('.dock-panel .forecast-table').waitFor();
+  expect(await findScrollers(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^1\. / }).click();
+  const settings = page.locator('.settingsPanel');
+  await settings.waitFor();
+  // Toasts count the time that has passed, so they stay.
+  await page.clock.setFixedTime(new Date());
+  await settings.getByRole('button', { name: t('designer:panel.saveNode') }).click();
+  await page.locator('.ant-notification-notice').waitFor();
+  const findOverlapPx = () => {
+    const [toast, panel] = ['.ant-notification-notice', '.settingsPanel'].map((part) =>
+      document.querySelector(part)?.getBoundingClientRect(),
+    );
+    return (toast?.bottom ?? NaN) - (panel?.top ?? NaN);
+  };
+  await poll(async () => (await page.evaluate(findOverlapPx)) <= 0 || null, 'the toast is above the settings');
   await context.close();
 });
 

@@ -10,6 +10,7 @@ import { lazyView } from '@/ui/lazyView';
 import { PlanMessages } from '@/ui/plan/PlanMessages';
 
 import { designerActions, selectHasUnsavedWork } from '../designerSlice';
+import { focusPanel } from '../focus/focusTargets';
 import { useDesigner } from '../useDesigner';
 
 import { PlanSlot } from './PlanSlot';
@@ -26,7 +27,7 @@ const { View: SampleGroup } = lazyView(
 );
 const NONE: readonly Group[] = [];
 
-/** When each message is sent, as the group will see it, updated with every edit. A click on a time selects its node. */
+/** When each message is sent, as the group will see it, updated with every edit. A click on a time opens its node's settings. */
 export function PlanView() {
   const dispatch = useDispatch();
   const plan = usePlan();
@@ -39,7 +40,10 @@ export function PlanView() {
   const drawSlot = use(PlanSlot);
   const { graph, lines, startMs, zone } = plan;
   const handleChoose = useCallback(
-    (id: string) => dispatch(designerActions.elementSelected({ kind: 'node', id })),
+    (id: string) => {
+      dispatch(designerActions.elementSelected({ kind: 'node', id }));
+      focusPanel();
+    },
     [dispatch],
   );
 
