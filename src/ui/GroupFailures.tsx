@@ -12,14 +12,16 @@ const ROW_HEIGHT_PX = 56;
 
 interface Props {
   title: string;
+  /** What succeeded in the other groups. */
+  done: string | false;
   failures: ChangedGroups['failures'];
   /** For the names. */
   groups: readonly Group[] | undefined;
   onClose: () => void;
 }
 
-/** After a change of many groups: those in which nothing changed, each with the reason. */
-export function GroupFailures({ title, failures, groups = [], onClose }: Props) {
+/** After a change of many groups: how many changed, and those in which nothing did, each with the reason. */
+export function GroupFailures({ title, done, failures, groups = [], onClose }: Props) {
   const { t } = useTranslation('common');
   const names = new Map(groups.map((group) => [group.id, groupName(group)]));
   return (
@@ -32,6 +34,7 @@ export function GroupFailures({ title, failures, groups = [], onClose }: Props) 
       closable={{ 'aria-label': t('actions.close') }}
       onCancel={onClose}
     >
+      {done !== false && <p className="groupFailures-done">{done}</p>}
       <VirtualList
         items={failures}
         label={t('groupFailures.list')}

@@ -36,6 +36,8 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
   const [isUploading, setIsUploading] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   const [failures, setFailures] = useState<ChangedGroups['failures']>([]);
+  /** What succeeded. */
+  const [done, setDone] = useState<string | false>(false);
   const wanted = new Set(groupIds);
   const chosen = groups.filter(({ id }) => wanted.has(id));
   const greetedIds = chosen.filter((group) => group.has_greeting).map(({ id }) => id);
@@ -52,10 +54,12 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
     const failure = t(isRemoval ? 'greeting.many.removalFailed' : 'greeting.message.failed');
     if (!(await announce(change, { failure }))) return;
     const { doneCount, failures: kept } = await change;
-    if (doneCount > 0)
-      message.success(t(isRemoval ? 'greeting.many.removed' : 'greeting.many.saved', { count: doneCount }));
-    if (kept.length > 0) setFailures(kept);
-    else onClose();
+    const said = t(isRemoval ? 'greeting.many.removed' : 'greeting.many.saved', { count: doneCount });
+    setFailures(kept);
+    setDone(doneCount > 0 && said);
+    if (kept.length > 0) return;
+    if (doneCount > 0) message.success(said);
+    onClose();
   }
 
   function handleSubmit(event: SyntheticEvent) {
@@ -67,7 +71,7 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
 
   if (failures.length > 0) {
     const title = t('greeting.many.failures', { count: failures.length });
-    return <GroupFailures title={title} failures={failures} groups={groups} onClose={onClose} />;
+    return <GroupFailures title={title} done={done} failures={failures} groups={groups} onClose={onClose} />;
   }
   return (
     <Modal

@@ -21,27 +21,38 @@ interface Props {
   onClose: () => void;
 }
 
-/** Leaves the selected groups after a question that names them, and then names those that could not be left. */
+/** Leaves the selected groups after a question that names them, and then says how many were left and names those that could not be. */
 export function LeaveGroupsModal({ groupIds, onClose }: Props) {
   const { t } = useTranslation('groups');
   const { message } = useToasts();
   const { data: groups } = useListGroupsQuery();
   const { leaveEach, leftCount, stop } = useLeaveEach();
-  const [failures, setFailures] = useState<ChangedGroups['failures']>([]);
+  const [result, setResult] = useState<ChangedGroups | null>(null);
   const [names] = useState(() => nameGroups(groups ?? [], groupIds));
   const isLeaving = leftCount !== null;
   const single = names.length === 1 ? names[0] : undefined;
 
   async function handleConfirm() {
-    const result = await leaveEach(groupIds);
-    if (result.doneCount > 0) message.success(t('leave.done', { count: result.doneCount }));
-    if (result.failures.length > 0) setFailures(result.failures);
-    else onClose();
+    const left = await leaveEach(groupIds);
+    if (left.failures.length > 0) {
+      setResult(left);
+      return;
+    }
+    if (left.doneCount > 0) message.success(t('leave.done', { count: left.doneCount }));
+    onClose();
   }
 
-  if (failures.length > 0) {
-    const title = t('leave.failures', { count: failures.length });
-    return <GroupFailures title={title} failures={failures} groups={groups} onClose={onClose} />;
+  if (result) {
+    const { doneCount, failures } = result;
+    return (
+      <GroupFailures
+        title={t('leave.failures', { count: failures.length })}
+        done={doneCount > 0 && t('leave.done', { count: doneCount })}
+        failures={failures}
+        groups={groups}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <ConfirmModal

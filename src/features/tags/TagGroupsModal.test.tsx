@@ -35,8 +35,11 @@ it('adds a tag to the selected groups and names those that refused it', async ()
     body: { action: 'add', groupIds: [5, 6] },
   });
   expect(onClose).not.toHaveBeenCalled();
+  const done = () => document.querySelector('.groupFailures-done');
+  expect(done()).toHaveTextContent(t('tags:many.add.done', { count: 1 }));
   fireEvent.click(screen.getByText(t('tags:many.undo')));
   expect(await screen.findByText(t('tags:many.undone'))).toBeVisible();
+  expect(done()).not.toBeInTheDocument();
   expect(calls.findLast(({ name }) => name === 'tagGroups')).toMatchObject({
     params: { id: '1' },
     body: { action: 'remove', groupIds: [5] },

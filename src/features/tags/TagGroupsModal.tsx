@@ -39,7 +39,7 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
   const { create, isCreating } = useCreateTag(tags);
   const [tagGroups, { isLoading }] = useTagGroupsMutation();
   const [tagId, setTagId] = useState<string | null>(null);
-  const [failures, setFailures] = useState<ChangedGroups['failures']>([]);
+  const [result, setResult] = useState<ChangedGroups | null>(null);
   const selected = new Set(groupIds);
   const offered = action === 'add' ? tags : tags.filter((tag) => tag.groupIds.some((id) => selected.has(id)));
   const chosen = offered.find(({ id }) => String(id) === tagId);
@@ -50,33 +50,43 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
   }
 
   /** Only groups that this dialog has changed. */
-  function undo(id: number, changed: number[]) {
+  async function undo(id: number, changed: number[]) {
     const opposite = action === 'add' ? 'remove' : 'add';
     const change = tagGroups({ id, action: opposite, groupIds: changed }).unwrap();
-    void announce(change, { success: t('many.undone'), failure: t(`many.${opposite}.failed`) });
+    const isUndone = await announce(change, { success: t('many.undone'), failure: t(`many.${opposite}.failed`) });
+    if (isUndone) setResult((shown) => shown && { ...shown, doneCount: 0 });
   }
 
   async function handleConfirm() {
     if (!chosen || isLoading) return;
     const change = tagGroups({ id: chosen.id, action, groupIds }).unwrap();
     if (!(await announce(change, { failure: t(`many.${action}.failed`) }))) return;
-    const result = await change;
-    const kept = new Set(result.failures.map(({ groupId }) => groupId));
+    const made = await change;
+    const kept = new Set(made.failures.map(({ groupId }) => groupId));
     const had = new Set(chosen.groupIds);
     const changed = groupIds.filter((id) => !kept.has(id) && had.has(id) === (action === 'remove'));
-    if (result.doneCount > 0) {
-      message.success(t(`many.${action}.done`, { count: result.doneCount }), {
+    if (made.doneCount > 0) {
+      message.success(t(`many.${action}.done`, { count: made.doneCount }), {
         durationMs: UNDO_MS,
-        action: changed.length > 0 ? { label: t('many.undo'), onClick: () => undo(chosen.id, changed) } : undefined,
+        action:
+          changed.length > 0 ? { label: t('many.undo'), onClick: () => void undo(chosen.id, changed) } : undefined,
       });
     }
-    if (result.failures.length === 0) onClose();
-    else setFailures(result.failures);
+    if (made.failures.length === 0) onClose();
+    else setResult(made);
   }
 
-  if (failures.length > 0) {
-    const title = t('many.failures', { count: failures.length });
-    return <GroupFailures title={title} failures={failures} groups={groups} onClose={onClose} />;
+  if (result) {
+    const { doneCount, failures } = result;
+    return (
+      <GroupFailures
+        title={t('many.failures', { count: failures.length })}
+        done={doneCount > 0 && t(`many.${action}.done`, { count: doneCount })}
+        failures={failures}
+        groups={groups}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <Modal
