@@ -595,6 +595,7 @@ export interface Texts {
           withSelections: string;
         };
         none: string;
+        selections: string;
       };
       typeName: string;
     };

@@ -48,13 +48,8 @@ export function TagFilter({ tags, selections = [], value, onChange }: Props) {
             isCompact
             tags={tags}
             value={chosen}
-            others={[
-              ...(tags.length > 0 ? [{ value: WITHOUT_TAGS, label: t('tags.filter.none') }] : []),
-              ...selections.map(({ id, name }) => ({
-                value: selectionValue(id),
-                label: quoted(name),
-              })),
-            ]}
+            others={tags.length > 0 ? [{ value: WITHOUT_TAGS, label: t('tags.filter.none') }] : []}
+            selections={selections.map(({ id, name }) => ({ value: selectionValue(id), label: quoted(name) }))}
             label={t(`tags.filter.label.${kind}`)}
             placeholder={t(`tags.filter.any.${kind}`)}
             maxCount={20}

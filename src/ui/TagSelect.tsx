@@ -21,6 +21,8 @@ const VIRTUAL_MIN_COUNT = 100;
 const COMPACT_POPUP_PX = 340;
 /** What a compact field has space for, beside the number of the others. */
 const COMPACT_CHARS = 12;
+/** With two blocks: both titles are in sight, with several entries of each. */
+const BLOCKS_HEIGHT_PX = 400;
 
 /** An entry beside the tags. */
 interface OtherChoice {
@@ -34,6 +36,8 @@ interface Props {
   value: readonly string[];
   onChange: (value: string[]) => void;
   others?: readonly OtherChoice[];
+  /** Entries in a block of their own. */
+  selections?: readonly OtherChoice[];
   /** Offers to create a tag by typing its name. */
   onCreate?: (name: string) => void;
   label: string;
@@ -53,39 +57,54 @@ interface Option {
   shown: ReactNode;
 }
 
+/** Entries below a title. */
+interface Block {
+  label: string;
+  options: Option[];
+}
+
 /** Selects tags, found by a part of their name. */
 export function TagSelect(props: Props) {
-  const { tags, value, onChange, others = [], onCreate, label, placeholder, maxCount, hasFocus, isLoading } = props;
+  const { tags, value, onChange, others = [], selections = [], onCreate, label, maxCount } = props;
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const name = typed.trim().slice(0, limits.tags.nameMaxChars);
   const isNew = name !== '' && !tags.some((tag) => tagNameKey(tag.name) === tagNameKey(name));
-  const options: Option[] = [
-    ...others.map((other) => ({ ...other, shown: other.label })),
+  const ofTags: Option[] = [
+    ...others.map(toOption),
     ...tags.map((tag) => ({ value: String(tag.id), label: tag.name, shown: <TagChip tag={tag} /> })),
     ...(onCreate && isNew
       ? [{ value: CREATE, label: typed, shown: t('tags.create', { name: nameInQuotes(name) }) }]
       : []),
   ];
+  const ofSelections = selections.map(toOption);
+  const options = [...ofTags, ...ofSelections];
+  const hasBlocks = ofTags.length > 0 && ofSelections.length > 0;
+  // The shorter block first, so that the other one is in sight, too.
+  const blocks: Block[] = [
+    { label: t('tags.filter.label.ofTags'), options: ofTags },
+    { label: t('tags.filter.selections'), options: ofSelections },
+  ].sort((one, other) => one.options.length - other.options.length);
   const byValue = new Map(options.map((option) => [option.value, option]));
   const chosen = value.map((one) => ({ name: byValue.get(one)?.label ?? one }));
 
   return (
     <AntdProvider>
-      <Select<string[], Option>
+      <Select<string[], Option | Block>
         mode="multiple"
         className={`tagSelect ${props.isCompact ? 'tagSelect-compact' : ''}`}
         aria-label={label}
-        placeholder={placeholder}
+        placeholder={props.placeholder}
         value={[...value]}
-        options={options}
-        optionRender={({ data }) => data.shown}
+        options={hasBlocks ? blocks : options}
+        optionRender={({ data }) => 'shown' in data && data.shown}
         labelRender={({ value: one, label: text }) => drawChosen(byValue.get(String(one))?.shown ?? text)}
         showSearch={{
           searchValue: typed,
           onSearch: setTyped,
-          filterOption: (text, option) => foldLetters(option?.label ?? '').includes(foldLetters(text.trim())),
+          filterOption: (text, option) =>
+            option !== undefined && 'value' in option && foldLetters(option.label).includes(foldLetters(text.trim())),
         }}
         maxTagCount={props.isCompact ? countWholeTags(chosen, COMPACT_CHARS) : undefined}
         maxTagPlaceholder={(hidden) => (
@@ -95,11 +114,12 @@ export function TagSelect(props: Props) {
         )}
         maxCount={maxCount}
         popupMatchSelectWidth={props.isCompact ? COMPACT_POPUP_PX : true}
-        autoFocus={hasFocus}
-        loading={isLoading}
+        autoFocus={props.hasFocus}
+        loading={props.isLoading}
         open={isOpen}
         onOpenChange={setIsOpen}
         allowClear={props.isCompact}
+        listHeight={hasBlocks ? BLOCKS_HEIGHT_PX : undefined}
         virtual={options.length > VIRTUAL_MIN_COUNT}
         notFoundContent={t(onCreate ? 'tags.typeName' : 'select.empty')}
         onChange={(next) => {
@@ -112,6 +132,8 @@ export function TagSelect(props: Props) {
     </AntdProvider>
   );
 }
+
+const toOption = (other: OtherChoice): Option => ({ ...other, shown: other.label });
 
 /** A chosen entry; a plain text that is too long ends in dots. */
 function drawChosen(shown: ReactNode): ReactNode {
