@@ -92,7 +92,7 @@ export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange,
                 }}
               />
               <span className="broadcast-optionName">{groupName(group)}</span>
-              <span className="broadcast-hint">
+              <span className="broadcast-hint" data-closed={!group.can_post}>
                 {group.can_post ? t(`common:groupType.${group.group_type}`) : t('groups.readOnly')}
               </span>
             </label>

@@ -52,14 +52,14 @@ export function ResultsTable({ rows, onResend, onText }: Props) {
       {
         key: 'status',
         title: t('results.columns.status'),
-        width: onText ? '24%' : '36%',
+        width: onText ? '20%' : '30%',
         compare: byStatus,
         render: (row) => <ResultStatus row={row} />,
       },
       {
         key: 'moment',
         title: t('results.columns.moment'),
-        width: 150,
+        width: 140,
         compare: byMoment,
         render: ({ sent_at, status }) => {
           if (sent_at !== null) return formatMoment(sent_at);
@@ -81,7 +81,7 @@ const textColumn = (
 ): DataColumn<BroadcastResult> => ({
   key: 'text',
   title,
-  width: 140,
+  width: 120,
   isTitleHidden: true,
   render: (row) =>
     hasText(row) ? (
@@ -101,7 +101,7 @@ const resendColumn = (
 ): DataColumn<BroadcastResult> => ({
   key: 'actions',
   title,
-  width: 210,
+  width: 190,
   align: 'end',
   isTitleHidden: true,
   render: (row) =>

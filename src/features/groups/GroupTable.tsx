@@ -159,7 +159,7 @@ const detailsColumns = (t: Translate): DataColumn<KnownGroup>[] => [
 const funnelsColumn = (t: Translate, hasGreetings: boolean): DataColumn<KnownGroup> => ({
   key: 'funnels',
   title: t('filter.fields.funnels'),
-  width: 86,
+  width: hasGreetings ? 86 : 108,
   render: (group) => <RowFunnels group={group} hasGreeting={hasGreetings} />,
 });
 

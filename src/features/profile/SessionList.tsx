@@ -80,21 +80,21 @@ function useColumns(): DataColumn<UserSession>[] {
       {
         key: 'address',
         title: t('sessions.columns.address'),
-        width: '15%',
+        width: 114,
         render: ({ address }) => address ?? t('sessions.unknownAddress'),
       },
       {
         key: 'signIn',
         title: t('sessions.columns.signIn'),
         compare: bySignIn,
-        width: '22%',
+        width: 140,
         render: ({ created_at }) => formatMoment(created_at),
       },
       {
         key: 'seen',
         title: t('sessions.columns.seen'),
         compare: byLastSeen,
-        width: '22%',
+        width: 140,
         render: ({ last_seen_at }) => formatMoment(last_seen_at),
       },
       {
