@@ -80,6 +80,17 @@ it('filters by a saved selection, which takes the place of tags', async () => {
   await waitFor(() => expect(names()).toEqual(['Group 2', 'Group 3']));
 });
 
+it.each([
+  [3, ['label.ofTags', 'selections']],
+  [1, ['selections', 'label.ofTags']],
+] as const)('lists tags and selections below titles, the shorter block first: %i selections', async (count, titles) => {
+  const selections = Array.from({ length: count }, (_none, at) => ({ id: at + 1, name: `${at}`, rule: anyGroupRule }));
+  const { user, t } = open([tag(1, [1])], '/dashboard', selections);
+  await user.click(await screen.findByRole('combobox', { name: t('common:tags.filter.label.withSelections') }));
+  const shown = () => [...document.querySelectorAll('.ant-select-item-group')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(shown()).toEqual(titles.map((title) => t(`common:tags.filter.${title}`))));
+});
+
 it('shows no group while what the rule of a selection needs is missing', async () => {
   const selection = { id: 4, name: 'VIP', rule: anyGroupRule };
   let isBroken = true;

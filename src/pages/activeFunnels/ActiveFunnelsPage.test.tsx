@@ -474,9 +474,11 @@ describe('as time goes by', () => {
     await passTime(100);
     expect(screen.getByText(t('schedules:hints.inMinutes', { amount: 2 }))).toBeInTheDocument();
     await passTime(MINUTE_S * 1_000);
-    expect(screen.getByText(t('schedules:hints.inMinutes', { amount: 1 }))).toBeInTheDocument();
+    const early = screen.getByText(t('schedules:hints.inMinutes', { amount: 1 }));
+    expect(early).toHaveAttribute('data-late', 'false');
     await passTime(3 * MINUTE_S * 1_000);
-    expect(screen.getByText(t('schedules:hints.minutesAgo', { amount: 1 }))).toBeInTheDocument();
+    // It still waits: amber.
+    expect(screen.getByText(t('schedules:hints.minutesAgo', { amount: 1 }))).toHaveAttribute('data-late', 'true');
   });
 
   it('requests every ten seconds, never twice at once, aborts a call after ten and keeps its data', async () => {
