@@ -379,8 +379,7 @@ describe('five thousand schedules', () => {
   });
 
   it('fit the width of a phone', async () => {
-    await signIn(narrow, server.url);
-    await narrow.goto(`${server.url}/active-funnels`);
+    await signIn(narrow, server.url, '/active-funnels');
     await rows(narrow).first().waitFor();
     await look(narrow, 'many-narrow');
     await narrow.goto(`${server.url}/dashboard`);

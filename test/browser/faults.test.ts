@@ -84,8 +84,7 @@ it('two tabs on one funnel: the older one shows that another edits it, and the s
 it('a save whose response is lost and that is repeated creates one funnel', async () => {
   pageErrors.allow(/ERR_FAILED/);
   await keepIntercepting(context);
-  await signIn(page, server.url);
-  await page.goto(`${server.url}/funnel-designer`);
+  await signIn(page, server.url, '/funnel-designer');
   await addMessage(page, 'Saved once');
   await page.getByRole('textbox', { name: t('designer:toolbar.name') }).fill('Saved once');
   let isLost = false;

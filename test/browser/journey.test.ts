@@ -15,7 +15,7 @@ import {
   openHistory,
   saveAs,
   seeWholeFunnel,
-  signIn,
+  signInByForm,
   startFunnel,
 } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -78,7 +78,7 @@ describe('the main job, in order', () => {
   let messages: Locator;
 
   it('signs in', async () => {
-    await signIn(console, server.url);
+    await signInByForm(console, server.url);
   });
 
   it('connects a phone by its code, and the groups appear automatically', async () => {

@@ -34,8 +34,6 @@ beforeAll(async () => {
   // Without Telegram the server returns 409 for its bot, which the profile requests.
   pageErrors.allow(/status of 409/);
   await signIn(page, server.url);
-  // Texts shown before the change stay: the greeting toast disappears with the page.
-  await page.reload();
 });
 
 afterAll(async () => {

@@ -334,8 +334,7 @@ it('no state of the connection is broken within a word, or wider than its space,
 it('what can be inserted into a message is 44 px high on a phone', async () => {
   const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  await signIn(page, server.url);
-  await page.goto(`${server.url}/broadcast`);
+  await signIn(page, server.url, '/broadcast');
   await page.locator('.insertBar-chip').first().waitFor();
   const controls = page.locator('.insertBar-chip, .everyoneSwitch, .formatBar-button');
   const heights = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
@@ -348,8 +347,7 @@ it('cards of funnels have no empty line, and the plan of one scrolls as a whole 
   await client.saveFunnel('A course', messages, 60);
   const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  await signIn(page, server.url);
-  await page.goto(`${server.url}/funnels`);
+  await signIn(page, server.url, '/funnels');
   const card = page.getByRole('article', { name: 'A course', exact: true });
   const [head, facts] = await Promise.all([
     card.locator('.funnelCard-head').boundingBox(),
@@ -486,8 +484,7 @@ it.each(sizes)('names of two lines that differ only in their ends are whole at $
     await client.call('renameGroup', { params: { id }, body: { custom_name: `${words}, no. ${at + 1}` } });
   const { context } = await openProfile(browser, { viewport });
   const page = await context.newPage();
-  await signIn(page, server.url);
-  await page.goto(`${server.url}/dashboard?q=everybody`);
+  await signIn(page, server.url, '/dashboard?q=everybody');
   for (const at of [1, 2]) {
     const title = page.getByRole('heading', { name: `${words}, no. ${at}`, exact: true });
     await title.waitFor();
@@ -710,8 +707,7 @@ describe('the titles of a table', () => {
   it('are followed by a schedule that is in sight on a phone, with its button beside its name', async () => {
     const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
     const phone = await context.newPage();
-    await signIn(phone, server.url);
-    await phone.goto(`${server.url}/active-funnels`);
+    await signIn(phone, server.url, '/active-funnels');
     const row = phone.locator('.dataTable-row').first();
     await row.waitFor();
     const [rowBox, name, button] = await Promise.all([

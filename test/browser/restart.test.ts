@@ -9,7 +9,7 @@ import { DAY_S } from '@contract/time';
 
 import { reopenProfile, SERVER_AWAY, type Profile } from './chromium';
 import { openClient, openPhone, poll, type Client } from './client';
-import { addMessage, chooseOption, connectPhone, groupCard, groupCards, signIn, startFunnel } from './operator';
+import { addMessage, chooseOption, connectPhone, groupCard, groupCards, signInByForm, startFunnel } from './operator';
 import { startServer, type RunningServer } from './server';
 import { goTo } from './tour';
 import { t } from './texts';
@@ -131,7 +131,7 @@ async function countReceived(text: string): Promise<number> {
 
 describe('a morning of work', () => {
   it('a phone, a funnel that is started, and one that is assigned for tomorrow', async () => {
-    await signIn(page, server.url);
+    await signInByForm(page, server.url);
     const phone = await profile.context.newPage();
     await connectPhone(page, phone);
     phoneToken = (await phone.evaluate(() => localStorage.getItem('phone_token'))) ?? '';

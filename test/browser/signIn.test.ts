@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi } from './client';
-import { fillIn, signIn } from './operator';
+import { fillIn, signIn, signInByForm } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
 import { menuPlaces } from './tour';
@@ -112,7 +112,7 @@ describe('the guard', () => {
   });
 
   it('leads a signed-in owner from the form and from the root to the groups', async () => {
-    await signIn(page, server.url);
+    await signInByForm(page, server.url);
     for (const place of ['/login', '/']) {
       await page.goto(server.url + place);
       await page.waitForURL(`${server.url}/dashboard`);
@@ -147,7 +147,7 @@ describe('the guard', () => {
 describe('the end of a session', () => {
   it('happens by the button, in every tab', async () => {
     const second = await context.newPage();
-    await signIn(page, server.url);
+    await signInByForm(page, server.url);
     // A page requests this a second after its start. Requests after the end of the session are refused, which Chromium logs.
     const lateAnswer = second.waitForResponse(`**${apiPrefix}/user/onboarding`);
     await Promise.all([lateAnswer, second.goto(`${server.url}/funnels`)]);
@@ -163,7 +163,7 @@ describe('the end of a session', () => {
   it('happens by the server: the first refused call leads to the form, once, and back to the same page', async () => {
     allowRefusals();
     pageErrors.allow(/WebSocket/);
-    await signIn(page, server.url);
+    await signInByForm(page, server.url);
     await page.getByRole('link', { name: t('layout:places.funnels'), exact: true }).click();
     await page.getByRole('heading', { name: t('funnels:title') }).waitFor();
     const [token] = await stored();
@@ -178,7 +178,7 @@ describe('the end of a session', () => {
   it('leaves no data behind: a second account sees none of the first', async () => {
     const client = await signInByApi(server.url);
     await client.saveFunnel('Secret of the first', ['one'], 1);
-    await signIn(page, server.url);
+    await signInByForm(page, server.url);
     await page.goto(`${server.url}/funnels`);
     await page.getByRole('heading', { name: 'Secret of the first' }).waitFor();
     await page.getByRole('button', { name: t('layout:logout') }).click();
