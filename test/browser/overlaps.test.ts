@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, ViewportSize } from 'playwright-core';
 
 import type { ActiveSchedule, Group, Tag } from '@contract/schemas/shapes';
 import { HOUR_S, toSeconds } from '@contract/time';
@@ -41,6 +41,22 @@ afterAll(async () => {
   await browser.close();
   await server.stop();
 });
+
+let shown: Page | undefined;
+
+/** A page of an owner at a size, in one browser profile: a new one costs as much as three pages. */
+async function show(viewport: ViewportSize, path = '/dashboard'): Promise<Page> {
+  if (shown) {
+    await shown.setViewportSize(viewport);
+    await shown.goto(server.url + path);
+    await shown.getByRole('heading', { level: 1 }).waitFor();
+    return shown;
+  }
+  const { context } = await openProfile(browser, { viewport });
+  shown = await context.newPage();
+  await signIn(shown, server.url, path);
+  return shown;
+}
 
 /** The controls and bubbles of a part that are in sight and under a toast or the guide, at the end of the page. */
 const findCovered = (part: string) => {
@@ -265,9 +281,7 @@ it.each(sizes)('dialogs at $width px', async (viewport) => {
 it.each([...sizes, { width: 1920, height: 1080 }])(
   'the top bar is in line with the page at $width px',
   async (viewport) => {
-    const { context } = await openProfile(browser, { viewport });
-    const page = await context.newPage();
-    await signIn(page, server.url);
+    const page = await show(viewport);
     await groupCards(page).first().waitFor();
     const [bar, cards] = await page.evaluate(() =>
       ['.appLayout-bar :is(svg, .appLayout-state)', 'main .cardGrid'].map((selector) => {
@@ -293,20 +307,19 @@ it.each([...sizes, { width: 1920, height: 1080 }])(
       );
     expect(controls.length).toBeGreaterThan(1);
     expect(new Set(controls.map(({ top, height }) => `${top} ${height}`)).size).toBe(1);
-    if (viewport.width < 600) return context.close();
+    if (viewport.width < 600) return;
     // What is said while offline has one line.
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     const notice = page.getByText(t('layout:offline.network'));
     await notice.waitFor();
-    expect(await notice.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(24);
-    await context.close();
+    const heightPx = await notice.evaluate(({ clientHeight }) => clientHeight);
+    await page.context().setOffline(false);
+    expect(heightPx).toBeLessThan(24);
   },
 );
 
 it('no state of the connection is broken within a word, or wider than its space, on a phone', async () => {
-  const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await signIn(page, server.url);
+  const page = await show({ width: 390, height: 844 });
   const status = page.getByRole('status', { name: t('messenger:status.label') });
   await status.filter({ hasText: t('messenger:status.connected') }).waitFor();
   for (const state of ['connected', 'disconnected', 'initializing', 'authorized', 'queued']) {
@@ -328,26 +341,20 @@ it('no state of the connection is broken within a word, or wider than its space,
     expect(lineCount).toBeLessThanOrEqual(wordCount);
     expect(freePx).toBeGreaterThanOrEqual(0);
   }
-  await context.close();
 });
 
 it('what can be inserted into a message is 44 px high on a phone', async () => {
-  const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await signIn(page, server.url, '/broadcast');
+  const page = await show({ width: 390, height: 844 }, '/broadcast');
   await page.locator('.insertBar-chip').first().waitFor();
   const controls = page.locator('.insertBar-chip, .everyoneSwitch, .formatBar-button');
   const heights = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-  await context.close();
 });
 
 it('cards of funnels have no empty line, and the plan of one scrolls as a whole on a phone', async () => {
   const messages = Array.from({ length: 8 }, (_none, at) => `Lesson ${at + 1}`);
   await client.saveFunnel('A course', messages, 60);
-  const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await signIn(page, server.url, '/funnels');
+  const page = await show({ width: 390, height: 844 }, '/funnels');
   const card = page.getByRole('article', { name: 'A course', exact: true });
   const [head, facts] = await Promise.all([
     card.locator('.funnelCard-head').boundingBox(),
@@ -360,7 +367,6 @@ it('cards of funnels have no empty line, and the plan of one scrolls as a whole 
   await page.getByRole('tab', { name: t('designer:dock.plan') }).click();
   await page.locator('.dock-panel .forecast-table').waitFor();
   expect(await findScrollers(page)).toEqual([]);
-  await context.close();
 });
 
 /** What scrolls within the panel of the dock. */
@@ -378,8 +384,7 @@ it('the plan beside the canvas scrolls as a whole, too, and no toast is over the
   const { id } = await client.saveFunnel('Another course', messages, 60);
   const { context } = await openProfile(browser, { viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await signIn(page, server.url);
-  await page.goto(`${server.url}/funnel-designer?edit=${id}`);
+  await signIn(page, server.url, `/funnel-designer?edit=${id}`);
   await page.getByRole('tab', { name: t('designer:dock.plan') }).click();
   await page.locator('.dock-panel .forecast-table').waitFor();
   expect(await findScrollers(page)).toEqual([]);
@@ -418,9 +423,7 @@ it.each([...sizes, { width: 1920, height: 1080 }])(
 );
 
 it('what scrolls sideways on a phone shows a part of what follows', async () => {
-  const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await signIn(page, server.url);
+  const page = await show({ width: 390, height: 844 });
   const thirdLeft = (parts: string) =>
     page
       .locator(parts)
@@ -430,17 +433,14 @@ it('what scrolls sideways on a phone shows a part of what follows', async () => 
   expect(await thirdLeft('.groupSelection-actions button')).toBeLessThan(330);
   await page.goto(`${server.url}/instructions`);
   expect(await thirdLeft('.instructions-section')).toBeLessThan(330);
-  await context.close();
 });
 
 it('pages are as wide as the top bar at 1920 px', async () => {
-  const { context } = await openProfile(browser, { viewport: { width: 1920, height: 1080 } });
-  const page = await context.newPage();
-  await signIn(page, server.url);
+  const page = await show({ width: 1920, height: 1080 }, '/instructions');
   const parts = {
-    broadcast: '.broadcast-form',
-    'active-funnels': '.activeStrip',
     instructions: '.instructions-content',
+    'active-funnels': '.activeStrip',
+    broadcast: '.broadcast-form',
   };
   for (const [path, part] of Object.entries(parts)) {
     await page.goto(`${server.url}/${path}`);
@@ -453,7 +453,6 @@ it('pages are as wide as the top bar at 1920 px', async () => {
     expect(await rightOf(part)).toBe(await rightOf('main .pageHeader'));
   }
   // File, time and forecast are between the message and the groups.
-  await page.goto(`${server.url}/broadcast`);
   await page.locator('.broadcast-forecast').waitFor();
   const columns = await page.evaluate(() =>
     ['.broadcast-content', '.broadcast-form > .broadcast-field', '.broadcast-when', '.broadcast-forecast'].map(
@@ -474,7 +473,6 @@ it('pages are as wide as the top bar at 1920 px', async () => {
   );
   expect(questions?.left).toBeGreaterThan(section?.right ?? NaN);
   expect(Math.abs((questions?.top ?? NaN) - (section?.top ?? NaN))).toBeLessThanOrEqual(8);
-  await context.close();
 });
 
 it.each(sizes)('names of two lines that differ only in their ends are whole at $width px', async (viewport) => {
@@ -482,9 +480,7 @@ it.each(sizes)('names of two lines that differ only in their ends are whole at $
   const [one, other] = groups as [Group, Group];
   for (const [at, { id }] of [one, other].entries())
     await client.call('renameGroup', { params: { id }, body: { custom_name: `${words}, no. ${at + 1}` } });
-  const { context } = await openProfile(browser, { viewport });
-  const page = await context.newPage();
-  await signIn(page, server.url, '/dashboard?q=everybody');
+  const page = await show(viewport, '/dashboard?q=everybody');
   for (const at of [1, 2]) {
     const title = page.getByRole('heading', { name: `${words}, no. ${at}`, exact: true });
     await title.waitFor();
@@ -504,7 +500,6 @@ it.each(sizes)('names of two lines that differ only in their ends are whole at $
   expect(await title.evaluate(({ clientHeight }) => clientHeight)).toBe(40);
   for (const { id, name } of [one, other])
     await client.call('renameGroup', { params: { id }, body: { custom_name: name } });
-  await context.close();
 });
 
 describe('cards of groups with tags', () => {
@@ -517,9 +512,7 @@ describe('cards of groups with tags', () => {
   });
 
   it('are one, three or four in a row by the width, with whole short tags and no button outside', async () => {
-    const { context } = await openProfile(browser);
-    const page = await context.newPage();
-    await signIn(page, server.url);
+    const page = await show({ width: 1280, height: 800 });
     await groupCards(page).first().waitFor();
     for (const [width, columns] of [
       [390, 1],
@@ -541,13 +534,10 @@ describe('cards of groups with tags', () => {
       expect(cards.filter(({ top }) => top === cards[0]?.top)).toHaveLength(columns);
       expect(cards.filter(({ isInside, isTagWhole }) => !isInside || !isTagWhole)).toEqual([]);
     }
-    await context.close();
   });
 
   it('are told apart by their tags, and the others are a target for a finger on a phone', async () => {
-    const { context } = await openProfile(browser);
-    const page = await context.newPage();
-    await signIn(page, server.url);
+    const page = await show({ width: 1280, height: 800 });
     await groupCards(page).first().waitFor();
     const cutTags = () =>
       page
@@ -571,7 +561,6 @@ describe('cards of groups with tags', () => {
       await page.locator(selector).first().waitFor();
       await poll(async () => ((await smallestOf(selector)) >= 44 ? true : null), `${selector} of 44 px`);
     }
-    await context.close();
   });
 
   it.each(sizes)('are equally high, whatever is in them, at $width px', async (viewport) => {
@@ -583,33 +572,25 @@ describe('cards of groups with tags', () => {
     for (const { id } of otherTags) await untag(id, [first.id]);
     const custom_name = 'A club for everybody who reads a lot, in two lines or more';
     await client.call('renameGroup', { params: { id: second.id }, body: { custom_name } });
-    const { context } = await openProfile(browser, { viewport });
-    const page = await context.newPage();
-    await signIn(page, server.url);
+    const page = await show(viewport);
     await page.locator('.groupCard-members').first().waitFor();
     const heights = await page.locator('.groupCard').evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
     expect(heights).toHaveLength(Number(GROUPS));
     expect(new Set(heights).size).toBe(1);
     await client.call('renameGroup', { params: { id: second.id }, body: { custom_name: second.name } });
-    await context.close();
   });
 
   it('have their filter by tags behind the button of the filters on a phone', async () => {
-    const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
-    const page = await context.newPage();
-    await signIn(page, server.url);
+    const page = await show({ width: 390, height: 844 });
     const filter = page.getByRole('combobox', { name: t('common:tags.filter.label.ofTags') });
     await page.locator('.tagFilter .ant-select').waitFor({ state: 'attached' });
     expect(await filter.count()).toBe(0);
     await page.getByRole('button', { name: t('common:filters.closed') }).click();
     await filter.waitFor();
-    await context.close();
   });
 
   it.each([1280, 1920])('have the filter by tags in one row with the other filters at %i px', async (width) => {
-    const { context } = await openProfile(browser, { viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    await signIn(page, server.url);
+    const page = await show({ width, height: 800 });
     await page.getByRole('combobox', { name: t('common:tags.filter.label.ofTags') }).waitFor();
     const tops = () =>
       page
@@ -621,13 +602,10 @@ describe('cards of groups with tags', () => {
     // Also with the longest choice.
     await page.getByRole('combobox', { name: t('groups:filter.fields.sort') }).selectOption('funnels');
     expect(await tops()).toHaveLength(1);
-    await context.close();
   });
 
   it('have low rows where tags are managed on a phone, and a search beside them that is read in full', async () => {
-    const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
-    const page = await context.newPage();
-    await signIn(page, server.url);
+    const page = await show({ width: 390, height: 844 });
     await page.getByRole('button', { name: t('dashboard:menu.label') }).click();
     await page.getByRole('menuitem', { name: t('dashboard:menu.manageTags') }).click();
     const dialog = page.getByRole('dialog', { name: t('tags:manage.title') });
@@ -651,7 +629,6 @@ describe('cards of groups with tags', () => {
       .getByRole('combobox', { name: t('common:tags.filter.label.ofTags') })
       .waitFor();
     expect(await search.evaluate(findFreePx)).toBeGreaterThanOrEqual(0);
-    await context.close();
   });
 
   it('do not move when their tags are late', async () => {
@@ -705,9 +682,7 @@ describe('the titles of a table', () => {
   afterAll(() => page.context().close());
 
   it('are followed by a schedule that is in sight on a phone, with its button beside its name', async () => {
-    const { context } = await openProfile(browser, { viewport: { width: 390, height: 844 } });
-    const phone = await context.newPage();
-    await signIn(phone, server.url, '/active-funnels');
+    const phone = await show({ width: 390, height: 844 }, '/active-funnels');
     const row = phone.locator('.dataTable-row').first();
     await row.waitFor();
     const [rowBox, name, button] = await Promise.all([
@@ -719,7 +694,6 @@ describe('the titles of a table', () => {
     expect(rowBox.y + rowBox.height).toBeLessThanOrEqual(844);
     expect(button.x).toBeGreaterThanOrEqual(name.x + name.width);
     expect(button.y).toBeLessThan(name.y + name.height);
-    await context.close();
   });
 
   it('are above the rows, and stay below the filter when the page is scrolled', async () => {
