@@ -1,3 +1,4 @@
+import { createElement, Fragment } from 'react';
 import { MarkerType, type Edge, type Node } from 'reactflow';
 
 import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
@@ -30,9 +31,14 @@ export interface NodeAppearance {
 /** How one edge is shown right now. */
 export interface EdgeAppearance {
   isSelected: boolean;
+  /** As far as there is space for it. */
   label: string;
+  /** Its tooltip, if the label is cut. */
+  fullLabel: string;
   ariaLabel: string;
 }
+
+type FlowEdgeData = Pick<EdgeAppearance, 'label' | 'fullLabel'>;
 
 const PATH_OPTIONS = { offset: EDGE_STUB_PX, borderRadius: 8 };
 /** The library's arrow fills less than half of its box: this one is 12 px. */
@@ -42,7 +48,7 @@ const LABEL_PADDING: [number, number] = [LABEL_PADDING_PX, 2];
 const LABEL_RADIUS_PX = 9;
 
 const cachedNodes = new WeakMap<FunnelNode, Node<FlowNodeData>>();
-const cachedEdges = new WeakMap<FunnelEdge, Edge>();
+const cachedEdges = new WeakMap<FunnelEdge, Edge<FlowEdgeData>>();
 
 /** A React Flow node; the same object while nothing about it changed, so that it is not rendered again. */
 export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<FlowNodeData> {
@@ -69,14 +75,16 @@ export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<F
 }
 
 /** A React Flow edge; the same object while nothing about it changed. */
-export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge {
+export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge<FlowEdgeData> {
   const cached = cachedEdges.get(edge);
   const isSame =
     cached?.selected === appearance.isSelected &&
-    cached.label === appearance.label &&
+    cached.data?.label === appearance.label &&
+    cached.data.fullLabel === appearance.fullLabel &&
     cached.ariaLabel === appearance.ariaLabel;
   if (isSame) return cached;
-  const created: Edge = {
+  const { label, fullLabel } = appearance;
+  const created: Edge<FlowEdgeData> = {
     id: edge.id,
     source: edge.source,
     target: edge.target,
@@ -92,7 +100,8 @@ export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge {
       color: appearance.isSelected ? 'var(--v-primary)' : 'var(--v-edge)',
     },
     selected: appearance.isSelected,
-    label: appearance.label,
+    label: label === fullLabel ? label : createElement(Fragment, null, label, createElement('title', null, fullLabel)),
+    data: { label, fullLabel },
     ariaLabel: appearance.ariaLabel,
     labelBgPadding: LABEL_PADDING,
     labelBgBorderRadius: LABEL_RADIUS_PX,

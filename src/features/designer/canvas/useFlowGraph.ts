@@ -52,6 +52,7 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
       return toFlowEdge(edge, {
         isSelected: selectedEdgeId === edge.id,
         label: label !== '' && source && target ? cutEdgeLabel(label, source, target) : label,
+        fullLabel: label,
         ariaLabel: ariaLabelOf(source ? nameOf(source) : edge.source, target ? nameOf(target) : edge.target),
       });
     });
