@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Edge } from 'reactflow';
 
 import { numberSteps } from '@contract/planner/stepOrder';
 
@@ -56,9 +57,14 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
         ariaLabel: ariaLabelOf(source ? nameOf(source) : edge.source, target ? nameOf(target) : edge.target),
       });
     });
-    // Lines would cross the labels of edges drawn before them.
-    return [...drawn.filter(({ label }) => label === ''), ...drawn.filter(({ label }) => label !== '')];
+    return withLabelsLast(drawn);
   }, [graph, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf]);
 
   return { nodes, edges };
 }
+
+/** Lines would cross the labels of edges drawn before them. */
+const withLabelsLast = (edges: Edge[]): Edge[] => [
+  ...edges.filter(({ label }) => label === ''),
+  ...edges.filter(({ label }) => label !== ''),
+];
