@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Edge } from 'reactflow';
 
 import { numberSteps } from '@contract/planner/stepOrder';
+import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { textTemplate } from '@/lib/textTemplate';
 
-import { selectedNodeIds } from '../graph/selection';
+import { selectedNodeIds, type Selection } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/nodeTextsContext';
 import { useFoundProblems } from '../validation/findingsContext';
@@ -18,17 +19,12 @@ import { useVisibleGraph, type ViewMode } from './useVisibleGraph';
 
 /** The funnel as React Flow nodes and edges, dragged nodes at the pointer. */
 export function useFlowGraph(dragState: DragState, mode: ViewMode) {
-  const { t } = useTranslation('designer');
   const selection = useDesigner((designer) => designer.selection);
   const editedId = useDesigner(({ inlineEdit }) => inlineEdit?.id);
   const graph = useVisibleGraph(dragState, mode);
-  const { nameOf, edgeLabelOf } = useNodeTexts();
   const { problemOf } = useFoundProblems();
   const numbers = numberSteps(useDesigner((designer) => designer.graph));
   const selectedIds = useMemo(() => new Set(selectedNodeIds(selection)), [selection]);
-  const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
-
-  const ariaLabelOf = useMemo(() => textTemplate((source, target) => t('canvas.ariaEdge', { source, target })), [t]);
 
   const nodes = useMemo(
     () =>
@@ -45,7 +41,16 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
     [graph, dragState, selectedIds, editedId, numbers, problemOf],
   );
 
-  const edges = useMemo(() => {
+  return { nodes, edges: useFlowEdges(graph, selection) };
+}
+
+function useFlowEdges(graph: FunnelGraph, selection: Selection | null): Edge[] {
+  const { t } = useTranslation('designer');
+  const { nameOf, edgeLabelOf } = useNodeTexts();
+  const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
+  const ariaLabelOf = useMemo(() => textTemplate((source, target) => t('canvas.ariaEdge', { source, target })), [t]);
+
+  return useMemo(() => {
     const byId = new Map(graph.nodes.map((node) => [node.id, node]));
     const drawn = graph.edges.map((edge) => {
       const [source, target] = [byId.get(edge.source), byId.get(edge.target)];
@@ -59,8 +64,6 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
     });
     return withLabelsLast(drawn);
   }, [graph, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf]);
-
-  return { nodes, edges };
 }
 
 /** Lines would cross the labels of edges drawn before them. */
