@@ -34,7 +34,8 @@ export function useToastSpace(): { place: HTMLElement; isDialogOpen: boolean } {
         if (panel) sizes.observe(panel);
         [measuredBody, measuredPanel] = [body, panel];
       }
-      style.setProperty(SETTINGS, `${panel?.offsetHeight ?? 0}px`);
+      if (panel && panel.offsetHeight > 0) style.setProperty(SETTINGS, `${panel.offsetHeight}px`);
+      else style.removeProperty(SETTINGS);
       setIsDialogOpen(body !== null);
       const notices = [...place.querySelectorAll('.ant-notification-notice')].map((one) => one.getBoundingClientRect());
       measureDialogFoot(body, Math.max(TOAST_PX, ...notices.map(({ height }) => height + 2 * GAP_PX)));

@@ -1,4 +1,4 @@
-/** A `t` that remembers texts without values: the cards of a list show the same words hundreds of times. */
+/** A `t` that remembers texts without values: the cards of a list show the same ones hundreds of times. */
 export function rememberTexts<T extends (...args: never[]) => unknown>(t: T): T {
   const translate = t as unknown as (...args: unknown[]) => unknown;
   const known = new Map<unknown, unknown>();

@@ -7,9 +7,15 @@ interface Props {
 }
 
 /** An icon drawn with lines in the color of the text around it. */
-export function LineIcon({ path, sizePx = 18, className = '' }: Props) {
+export function LineIcon({ path, sizePx = 18, className }: Props) {
   return (
-    <svg viewBox="0 0 20 20" width={sizePx} height={sizePx} aria-hidden="true" className={`lineIcon ${className}`}>
+    <svg
+      viewBox="0 0 20 20"
+      width={sizePx}
+      height={sizePx}
+      aria-hidden="true"
+      className={className === undefined ? 'lineIcon' : `lineIcon ${className}`}
+    >
       <path d={path} />
     </svg>
   );

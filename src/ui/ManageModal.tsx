@@ -10,8 +10,6 @@ import { ManageFoot } from './ManageFoot';
 import './manageModal.css';
 import { QueryView, type QueryResult } from './QueryView';
 
-const EDIT_ICON = 'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8';
-
 /** What is managed: it has a name of its own. */
 interface Named {
   id: number;
@@ -106,7 +104,7 @@ function NamedTable<Row extends Named>({ rows, texts, renderName, countOf, onSte
         isTitleHidden: true,
         render: ({ id, name }) => (
           <span className="manageModal-actions">
-            <IconButton label={texts.edit(name)} icon={EDIT_ICON} onClick={() => onStep({ kind: 'edit', id })} />
+            <IconButton label={texts.edit(name)} icon={ICONS.edit} onClick={() => onStep({ kind: 'edit', id })} />
             <IconButton label={texts.remove(name)} icon={ICONS.delete} onClick={() => onStep({ kind: 'delete', id })} />
           </span>
         ),

@@ -21,7 +21,7 @@ const VIRTUAL_MIN_COUNT = 100;
 const COMPACT_POPUP_PX = 340;
 /** What a compact field has space for, beside the number of the others. */
 const COMPACT_CHARS = 12;
-/** With two blocks: both titles are in sight, with several entries of each. */
+/** With two blocks: the title of the second is in sight unless the first has many entries. */
 const BLOCKS_HEIGHT_PX = 400;
 
 /** An entry beside the tags. */

@@ -35,6 +35,7 @@ export async function signIn(page: Page, url: string, path = '/dashboard'): Prom
   // A reload must not begin the session again.
   await beginning.dispose();
   await page.getByRole('heading', { level: 1 }).waitFor();
+  if (new URL(page.url()).pathname === '/login') throw new Error('The session is refused');
 }
 
 /** Types e-mail and password and clicks the button. */

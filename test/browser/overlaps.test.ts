@@ -53,9 +53,10 @@ async function show(viewport: ViewportSize, path = '/dashboard'): Promise<Page> 
     return shown;
   }
   const { context } = await openProfile(browser, { viewport });
-  shown = await context.newPage();
-  await signIn(shown, server.url, path);
-  return shown;
+  const page = await context.newPage();
+  await signIn(page, server.url, path);
+  shown = page;
+  return page;
 }
 
 /** The controls and bubbles of a part that are in sight and under a toast or the guide, at the end of the page. */
@@ -310,11 +311,13 @@ it.each([...sizes, { width: 1920, height: 1080 }])(
     if (viewport.width < 600) return;
     // What is said while offline has one line.
     await page.context().setOffline(true);
-    const notice = page.getByText(t('layout:offline.network'));
-    await notice.waitFor();
-    const heightPx = await notice.evaluate(({ clientHeight }) => clientHeight);
-    await page.context().setOffline(false);
-    expect(heightPx).toBeLessThan(24);
+    try {
+      const notice = page.getByText(t('layout:offline.network'));
+      await notice.waitFor();
+      expect(await notice.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(24);
+    } finally {
+      await page.context().setOffline(false);
+    }
   },
 );
 
@@ -395,12 +398,14 @@ it('the plan beside the canvas scrolls as a whole, too, and no toast is over the
   // Toasts count the time that has passed, so they stay.
   await page.clock.setFixedTime(new Date());
   await settings.getByRole('button', { name: t('designer:panel.saveNode') }).click();
-  await page.locator('.ant-notification-notice').waitFor();
+  await page
+    .locator('.ant-notification-notice')
+    .filter({ hasText: t('designer:toasts.nodeUpdated') })
+    .waitFor();
   const findOverlapPx = () => {
-    const [toast, panel] = ['.ant-notification-notice', '.settingsPanel'].map((part) =>
-      document.querySelector(part)?.getBoundingClientRect(),
-    );
-    return (toast?.bottom ?? NaN) - (panel?.top ?? NaN);
+    const toasts = [...document.querySelectorAll('.ant-notification-notice')];
+    const panel = document.querySelector('.settingsPanel')?.getBoundingClientRect();
+    return Math.max(...toasts.map((one) => one.getBoundingClientRect().bottom)) - (panel?.top ?? NaN);
   };
   await poll(async () => (await page.evaluate(findOverlapPx)) <= 0 || null, 'the toast is above the settings');
   await context.close();

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@contract/time';
 
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
-import { chooseOption, signIn } from './operator';
+import { chooseOption, signInByForm } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -27,7 +27,8 @@ beforeAll(async () => {
   ({ pageErrors } = profile);
   pageErrors.allow(/409 \(Conflict\)/);
   tabs = [await profile.context.newPage(), await profile.context.newPage()];
-  await signIn(tabs[0], server.url);
+  // The form tells the server the clock of the browser.
+  await signInByForm(tabs[0], server.url);
   await tabs[1].goto(`${server.url}/broadcast`);
 });
 

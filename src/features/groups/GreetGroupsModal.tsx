@@ -57,9 +57,8 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
     const said = t(isRemoval ? 'greeting.many.removed' : 'greeting.many.saved', { count: doneCount });
     setFailures(kept);
     setDone(doneCount > 0 && said);
-    if (kept.length > 0) return;
     if (doneCount > 0) message.success(said);
-    onClose();
+    if (kept.length === 0) onClose();
   }
 
   function handleSubmit(event: SyntheticEvent) {

@@ -4,14 +4,13 @@ import type { GroupDetails, TagLabel } from '@contract/schemas/shapes';
 
 import type { KnownGroup } from '@/api/parse/groups';
 import { groupName } from '@/lib/names';
+import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { GroupCardActions } from './GroupCardActions';
 import { GroupDetailsLine } from './GroupDetailsLine';
 import { GroupTagChips } from './GroupTagChips';
 import type { Translate } from './groupsTexts';
-
-const RENAME_ICON = 'M3.5 16.5l.8-3.6L13 4.2l2.8 2.8-8.7 8.7z M11.2 6l2.8 2.8';
 
 /** In the narrowest card, beside the number of the others. */
 const TAG_LINE_CHARS = 36;
@@ -73,7 +72,7 @@ export const GroupCard = memo(function GroupCard({
           aria-label={t('card.rename')}
           title={t('card.rename')}
         >
-          <LineIcon path={RENAME_ICON} />
+          <LineIcon path={ICONS.edit} />
         </button>
       </div>
       <GroupDetailsLine t={t} groupId={id} details={details} nowMs={nowMs} />

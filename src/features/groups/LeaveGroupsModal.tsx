@@ -34,12 +34,9 @@ export function LeaveGroupsModal({ groupIds, onClose }: Props) {
 
   async function handleConfirm() {
     const left = await leaveEach(groupIds);
-    if (left.failures.length > 0) {
-      setResult(left);
-      return;
-    }
     if (left.doneCount > 0) message.success(t('leave.done', { count: left.doneCount }));
-    onClose();
+    if (left.failures.length > 0) setResult(left);
+    else onClose();
   }
 
   if (result) {

@@ -63,7 +63,8 @@ export function PlanMessages({ graph, lines, startMs, zone, onChoose, textOf }: 
     ));
 
   return (
-    <div className="plan-scroller" role="group" aria-label={t('title')} tabIndex={0}>
+    // Without buttons the list itself takes the focus, so that the keyboard can scroll it.
+    <div className="plan-scroller" role="group" aria-label={t('title')} tabIndex={onChoose ? undefined : 0}>
       <ul className="planWays planWays-first">{drawBranches(branches, 0)}</ul>
       {rest > 0 && (
         <button type="button" className="plainButton" onClick={() => setShownCount(shownCount + SHOWN_STEP_COUNT)}>

@@ -12,19 +12,23 @@ const CHARACTER_PX = 6.8;
 const HALF_TEXT_PX = 7;
 /** Gap that the pill keeps to a node beside it. */
 const GAP_PX = 4;
-/** So short labels are never cut. */
+/** Labels up to this length are never cut. */
 const MIN_CHARS = 6;
-/** So much of a longer one is between nodes that are 48 px apart. */
+/** What a cut label has at least, as much as fits between nodes that are 48 px apart. */
 const CUT_MIN_CHARS = 5;
 const MAX_CHARS = 32;
-/** What says nothing at the end of a cut label: one or two letters of a word, and what separates words. */
-const WORD_REST = /(?<=.)[\s,.;:!?]+\S{0,2}$/u;
+/** What says nothing at the end of a cut label: up to two letters after the end of a word. */
+const WORD_REST = /[\s,.;:!?]+\S{0,2}$/u;
+/** It stays where less than this would be left: 'I…' says even less. */
+const LEFT_MIN_CHARS = 3;
 
 /** The label as shown on an edge, cut where it would reach over a node next to it. The settings panel shows all of it. */
 export function cutEdgeLabel(label: string, source: FunnelNode, target: FunnelNode): string {
   const maxChars = Math.min(MAX_CHARS, charsBetween(source, target));
   if (label.length <= Math.max(MIN_CHARS, maxChars)) return label;
-  return `${label.slice(0, Math.max(CUT_MIN_CHARS, maxChars) - 1).replace(WORD_REST, '')}…`;
+  const cut = label.slice(0, Math.max(CUT_MIN_CHARS, maxChars) - 1);
+  const words = cut.replace(WORD_REST, '');
+  return `${words.length >= LEFT_MIN_CHARS ? words : cut.trimEnd()}…`;
 }
 
 function charsBetween(source: FunnelNode, target: FunnelNode): number {
