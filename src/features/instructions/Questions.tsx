@@ -21,7 +21,7 @@ export function Questions() {
       <input
         aria-label={t('faq.label')}
         type="search"
-        className="questions-search"
+        className="plainText questions-search"
         placeholder={t('faq.placeholder')}
         value={search}
         onChange={(event) => setSearch(event.target.value)}

@@ -29,6 +29,7 @@ describe('the label of an edge', () => {
     expect(cutEdgeLabel('Yes, please', source, beside(48))).toBe('Yes…');
     expect(cutEdgeLabel('A question of taste', source, beside(COLUMN_GAP_PX))).toBe('A question of…');
     expect(cutEdgeLabel('Remember', source, beside(48))).toBe('Reme…');
+    expect(cutEdgeLabel('OK, please', source, beside(48))).toBe('OK…');
     expect(cutEdgeLabel('I agree', source, beside(48))).toBe('I ag…');
     expect(cutEdgeLabel('Is it so', source, beside(48))).toBe('Is i…');
   });

@@ -28,7 +28,7 @@ export function cutEdgeLabel(label: string, source: FunnelNode, target: FunnelNo
   if (label.length <= Math.max(MIN_CHARS, maxChars)) return label;
   const cut = label.slice(0, Math.max(CUT_MIN_CHARS, maxChars) - 1);
   const words = cut.replace(WORD_REST, '');
-  return `${words.length >= LEFT_MIN_CHARS ? words : cut.trimEnd()}…`;
+  return `${words.length >= LEFT_MIN_CHARS ? words : cut.replace(/[\s,.;:!?]+$/u, '')}…`;
 }
 
 function charsBetween(source: FunnelNode, target: FunnelNode): number {
