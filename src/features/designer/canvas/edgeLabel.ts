@@ -8,21 +8,21 @@ import { boxOf } from './visibleGraph';
 export const LABEL_PADDING_PX = 8;
 /** Average width of a character at 12 px. */
 const CHARACTER_PX = 6.8;
-/** Half of the height of the letters: the edge of the pill may be under a node that it touches from above or below. */
+/** Half of the text height: the border of the pill may be covered by a node above or below it. */
 const HALF_TEXT_PX = 7;
 /** Gap that the pill keeps to a node beside it. */
 const GAP_PX = 4;
 /** Labels up to this length are never cut. */
 const MIN_CHARS = 6;
-/** What a cut label has at least, as much as fits between nodes that are 48 px apart. */
+/** Minimum length of a cut label: what fits between nodes 48 px apart. */
 const CUT_MIN_CHARS = 5;
 const MAX_CHARS = 32;
-/** What says nothing at the end of a cut label: up to two letters after the end of a word. */
+/** End of a cut label that is removed: punctuation and up to two letters of the next word. */
 const WORD_REST = /[\s,.;:!?]+\S{0,2}$/u;
-/** It stays where less than this would be left: 'I…' says even less. */
+/** If fewer characters than this would be left, only punctuation is removed: 'I…' would be too short. */
 const LEFT_MIN_CHARS = 3;
 
-/** The label as shown on an edge, cut where it would reach over a node next to it. The settings panel shows all of it. */
+/** The label as shown on an edge, cut if it would overlap a node next to it. The tooltip and the settings panel show all of it. */
 export function cutEdgeLabel(label: string, source: FunnelNode, target: FunnelNode): string {
   const maxChars = Math.min(MAX_CHARS, charsBetween(source, target));
   if (label.length <= Math.max(MIN_CHARS, maxChars)) return label;
