@@ -2357,6 +2357,7 @@ export interface Texts {
       messageRequired: string;
       messageTooLong: '{{maxChars}} {{nodes}}';
       messageUnreachable: '{{nodes}}';
+      momentOutOfRange: '{{nodes}}';
       nameRequired: string;
       noReachableMessage: string;
       nodeIdDuplicate: '{{nodes}}';

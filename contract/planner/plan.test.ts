@@ -74,6 +74,34 @@ describe('the plan of a funnel', () => {
     ]);
   });
 
+  it('leads to no moment after 2100, whatever a stored graph waits for', () => {
+    const timeOfDay = { time: '10:00', weekdays: [1], minDays: 1e12, zone: 'Europe/Moscow' };
+    const far = graph(
+      [
+        schedule('s', '9999-12-31T23:59-12:00'),
+        delay('d', 1e300),
+        { id: 't', type: 'schedule', data: { timeOfDay } },
+        message('m', 60),
+        message('n', Number.MAX_VALUE),
+      ],
+      [
+        edge('start_1', 's'),
+        edge('s', 'd', { condition: 'delay', delay: 1e15 }),
+        edge('d', 'm'),
+        edge('m', 'n'),
+        edge('start_1', 't'),
+        edge('t', 'm'),
+      ],
+    );
+    const last = Date.UTC(2100, 0, 1);
+    expect(previewRun(far, START_MS).map(({ nodeId, atMs }) => [nodeId, atMs <= last])).toEqual([
+      ['m', true],
+      ['n', true],
+    ]);
+    expect(stepsAfter(far, 's', START_MS).messages[0]?.atMs).toBe(last);
+    expect(compileMessages(far).every(({ delayMinutes }) => Number.isSafeInteger(delayMinutes))).toBe(true);
+  });
+
   it('waits for a future moment and skips a past or unreadable one', () => {
     const inAnHour = new Date(START_MS + 60 * MINUTE_MS).toISOString();
     const lines = (moment: string) =>

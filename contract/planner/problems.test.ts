@@ -48,6 +48,14 @@ describe('saving a funnel', () => {
     expect(circle({ condition: 'condition', label: 'Yes' })).toEqual([]);
   });
 
+  it('is rejected for a moment that is not between 2000 and 2100, by the moment and not by its text', () => {
+    const waiting = (schedule: string) =>
+      findSaveProblems({ nodes: [start, { id: 's', type: 'schedule', data: { schedule } }, message('a')], edges: [] });
+    const refused = ['9999-12-31T23:59-12:00', '2100-01-01T00:00-01:00', '2000-01-01T00:00+01:00', '0001-01-01T00:00'];
+    for (const text of refused) expect(waiting(text)).toEqual([{ code: 'momentOutOfRange', nodeIds: ['s'] }]);
+    for (const text of ['2100-01-01T00:00Z', '2000-01-01T00:00Z', 'soon', '']) expect(waiting(text)).toEqual([]);
+  });
+
   it('is rejected for duplicate ids', () => {
     const twice = { nodes: [...valid.nodes, message('a')], edges: [...valid.edges, ...valid.edges] };
     expect(codesOf(findSaveProblems(twice))).toEqual(['nodeIdDuplicate', 'edgeDuplicate', 'edgeIdDuplicate']);

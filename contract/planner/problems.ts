@@ -1,4 +1,5 @@
 import { limits } from '../limits';
+import { isMomentInRange } from '../time';
 import { findWaitlessCycles } from './cycles';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { compileMessages } from './plan';
@@ -18,7 +19,8 @@ export type SaveProblemCode =
   | 'edgeDangling'
   | 'selfEdge'
   | 'edgeDuplicate'
-  | 'cycleWithoutWaiting';
+  | 'cycleWithoutWaiting'
+  | 'momentOutOfRange';
 
 /** Why a saved funnel cannot be started yet. Keys under `planner:problems`. Our choice, the specification does not define it. */
 export type StartProblemCode =
@@ -62,6 +64,7 @@ export function findSaveProblems(graph: PlannerGraph, name?: string): Problem<Sa
   if (starts.length > 1) problems.push({ code: 'startDuplicate', nodeIds: starts });
   problems.push(...findNodeProblems(graph), ...findEdgeProblems(graph));
   for (const nodeIds of findWaitlessCycles(graph)) problems.push({ code: 'cycleWithoutWaiting', nodeIds });
+  problems.push(...collect('momentOutOfRange', graph.nodes.filter(isMomentOutOfRange)));
   return problems;
 }
 
@@ -110,6 +113,11 @@ function isTooLong({ data }: PlannerNode): boolean {
 
 function isScheduleWithoutMoment({ type, data }: PlannerNode): boolean {
   return type === 'schedule' && !data.timeOfDay && readMomentMs(data.schedule) === null;
+}
+
+function isMomentOutOfRange({ type, data }: PlannerNode): boolean {
+  const momentMs = type === 'schedule' && !data.timeOfDay ? readMomentMs(data.schedule) : null;
+  return momentMs !== null && !isMomentInRange(momentMs);
 }
 
 function isScheduleWithoutTime({ type, data: { timeOfDay } }: PlannerNode): boolean {

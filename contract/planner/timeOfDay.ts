@@ -1,3 +1,4 @@
+import { limits } from '../limits';
 import { DAY_MS, HOUR_MINUTES, MINUTE_MS } from '../time';
 import { fromLocalMs, isKnownZone, toLocalMs } from './zones';
 
@@ -34,7 +35,8 @@ export function nextTimeOfDay({ time, weekdays, minDays, zone }: TimeOfDay, arri
   const minute = readMinuteOfDay(time);
   if (minute === null || !isKnownZone(zone)) return null;
   const earliestMs = Math.floor(arrivalMs / MINUTE_MS) * MINUTE_MS;
-  const firstDay = Math.floor(toLocalMs(zone, arrivalMs) / DAY_MS) + Math.max(0, minDays);
+  const firstDay =
+    Math.floor(toLocalMs(zone, arrivalMs) / DAY_MS) + Math.min(Math.max(0, minDays), limits.funnel.minDaysMax);
   // The same weekday of the next week, when today's time is over.
   for (let day = firstDay; day <= firstDay + WEEKDAYS.length; day += 1) {
     if (!weekdays.includes(weekdayOf(day))) continue;

@@ -1,8 +1,11 @@
+import { MINUTE_MS, MOMENT_MAX_MS } from '../time';
 import { acceptedReplies } from './conditions';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { nextTimeOfDay } from './timeOfDay';
 
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+/** Longer waits end where moments end, also in graphs that were saved before delays were limited. */
+const WAIT_MAX_MINUTES = MOMENT_MAX_MS / MINUTE_MS;
 const HAS_OFFSET = /(Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
@@ -55,5 +58,5 @@ export function hasNoAcceptedReply(edge: PlannerEdge): boolean {
 
 /** Minutes as entered; anything but a positive number is 0. Source: SPEC-5.13. */
 function countMinutes(minutes: number | undefined): number {
-  return minutes !== undefined && Number.isFinite(minutes) && minutes > 0 ? minutes : 0;
+  return minutes !== undefined && Number.isFinite(minutes) && minutes > 0 ? Math.min(minutes, WAIT_MAX_MINUTES) : 0;
 }

@@ -1,5 +1,5 @@
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
-import { MINUTE_MS } from '../time';
+import { MINUTE_MS, MOMENT_MAX_MS } from '../time';
 import { createHeap } from './heap';
 import { edgeWaitMinutes, findMoment, isConditionEdge, nodeWaitMinutes } from './waits';
 
@@ -86,7 +86,7 @@ export function stepsFrom(
     const minutes = edgeWaitMinutes(edge);
     steps.push({
       nodeId: edge.target,
-      atMs: from.atMs + minutes * MINUTE_MS,
+      atMs: clampMoment(from.atMs + minutes * MINUTE_MS),
       waitsSinceMs: from.waitsSinceMs,
       waitedMinutes: from.waitedMinutes + minutes,
       ...(isConditionEdge(edge)
@@ -143,8 +143,9 @@ export function walk(index: GraphIndex, from: readonly Step[], rules: WalkRules)
 /** The step after a node's own waiting: message delay, delay node, schedule moment or time of day. */
 function finishNode(node: PlannerNode, step: Step): Step {
   const minutes = nodeWaitMinutes(node);
-  const readyMs = step.atMs + minutes * MINUTE_MS;
-  const momentMs = findMoment(node, readyMs);
+  const readyMs = clampMoment(step.atMs + minutes * MINUTE_MS);
+  const foundMs = findMoment(node, readyMs);
+  const momentMs = foundMs === null ? null : clampMoment(foundMs);
   const isTimed = node.type === 'schedule' && Boolean(node.data.timeOfDay);
   const waited = {
     ...step,
@@ -154,3 +155,6 @@ function finishNode(node: PlannerNode, step: Step): Step {
   if (momentMs === null || momentMs <= readyMs) return { ...waited, atMs: readyMs };
   return { ...waited, atMs: momentMs, waitsSinceMs: momentMs };
 }
+
+/** No graph leads beyond the last moment that the database and all text forms can hold. */
+const clampMoment = (momentMs: number): number => Math.min(momentMs, MOMENT_MAX_MS);

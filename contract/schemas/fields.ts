@@ -1,12 +1,21 @@
 import { z } from 'zod';
 
+import { MOMENT_MAX_MS, MOMENT_MIN_MS, toSeconds } from '../time';
+
 /** Schema of an id: a positive 32-bit integer. `problem` is the key of the validation text. */
 export const idField = (problem: string) =>
   z.coerce.number(problem).int(problem).positive(problem).max(2_147_483_647, problem);
 
-/** Schema of a moment in unix seconds, until the year 2100. */
+/** Schema of a moment in unix seconds, of the years 2000 to 2099. */
 export const unixSeconds = z
   .number('problems.time')
   .int('problems.time')
-  .min(0, 'problems.time')
-  .max(4_102_444_800, 'problems.time');
+  .min(toSeconds(MOMENT_MIN_MS), 'problems.time')
+  .max(toSeconds(MOMENT_MAX_MS), 'problems.time');
+
+/** The same in milliseconds since 1970. */
+export const momentMs = z
+  .number('problems.time')
+  .int('problems.time')
+  .min(MOMENT_MIN_MS, 'problems.time')
+  .max(MOMENT_MAX_MS, 'problems.time');

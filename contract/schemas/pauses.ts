@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { momentMs } from './fields';
+
 /**
  * How a paused run continues: `shift` moves its remaining steps by the length of the pause, `plan` keeps their moments, so that what
  * is overdue is sent at once. Ours.
@@ -42,6 +44,6 @@ export type Pause = z.infer<typeof Pause>;
 export const Resume = z.object({
   mode: ResumeMode,
   /** `asOf` of the pause that the owner has seen; without it the pause counts until now. */
-  asOf: z.number('problems.id').int('problems.id').min(0, 'problems.id').optional(),
+  asOf: momentMs.optional(),
 });
 export type Resume = z.infer<typeof Resume>;

@@ -4,12 +4,7 @@ import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import type { Repeat } from '../planner/repeats';
 import { Id } from './envelope';
-
-const momentMs = z
-  .number('problems.time')
-  .int('problems.time')
-  .min(0, 'problems.time')
-  .max(4_102_444_800_000, 'problems.time');
+import { momentMs } from './fields';
 
 /** When a broadcast is repeated. Ours. */
 export const BroadcastRepeat = z
