@@ -252,6 +252,7 @@ export interface Texts {
       file: '{{name}}';
       loadFailed: string;
       missed: {
+        failed: string;
         late: string;
         mediaMissing: string;
         noGroups: string;
@@ -658,6 +659,7 @@ export interface Texts {
       notMember: string;
       notPrepared: string;
       resendLate: string;
+      serverError: string;
       textTooLong: string;
       tooMany: string;
       unknown: string;
@@ -2642,6 +2644,7 @@ export interface Texts {
     missed: {
       list: string;
       reasons: {
+        failed: string;
         inactive: string;
         late: string;
         notReady: string;
@@ -2664,6 +2667,7 @@ export interface Texts {
       title: string;
     };
     run: {
+      failedHint: string;
       pausedWithFunnel: string;
       sent: '{{sent}} {{total}}';
       startUnknown: string;
@@ -2989,6 +2993,10 @@ export interface Texts {
         title: string;
       };
     };
+    failedRun: {
+      message: '{{funnelName}} {{groupName}}';
+      title: string;
+    };
     keeping: {
       failed: '{{reason}}';
       usage: string;
@@ -2997,7 +3005,12 @@ export interface Texts {
       message: '{{count}} {{lateMinutes}}';
       title: string;
     };
+    lostAccount: {
+      message: string;
+      title: string;
+    };
     missed: {
+      failed: string;
       inactive: string;
       late: '{{lateMinutes}}';
       notReady: string;
@@ -3007,6 +3020,7 @@ export interface Texts {
       title: string;
     };
     missedBroadcast: {
+      failed: '{{text}}';
       fileOnly: string;
       late: '{{lateMinutes}} {{text}}';
       mediaMissing: '{{text}}';

@@ -7,6 +7,7 @@ import type { Clock } from './gateways/clock';
 import type { FileStore } from './gateways/files/fileStore';
 import type { Messenger } from './gateways/messenger/messenger';
 import type { Telegram } from './gateways/telegram/telegram';
+import type { WorkMonitor } from './jobs/workMonitor';
 import type { Publish } from './realtime/publish';
 
 /** Dependencies of modules; each service takes only what it uses: `Pick<Deps, 'db' | 'clock'>`. */
@@ -23,4 +24,8 @@ export interface Deps {
   telegram: Telegram | null;
   engine: Engine;
   publish: Publish;
+  /** Reports loops and jobs that keep failing; tests may leave it out. */
+  monitor?: WorkMonitor;
+  /** The work for one row failed, while that for others went on. */
+  countItemFailure?: (work: string) => void;
 }

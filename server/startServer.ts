@@ -23,6 +23,7 @@ import { createWhatsapp, type WhatsappDeps } from './gateways/messenger/whatsapp
 import { createBotApi } from './gateways/telegram/botApi/botApi';
 import type { Telegram } from './gateways/telegram/telegram';
 import { createSessions } from './http/sessions';
+import { createWorkMonitor, type WorkMonitor } from './jobs/workMonitor';
 import { createLocalCommands } from './localCommands';
 import { createLifecycle, type Lifecycle } from './operations/lifecycle';
 import { createMetrics } from './operations/metrics';
@@ -67,12 +68,15 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const { publish } = stats;
   const files = openFileStore(config, log);
   const lifecycle = createLifecycle();
-  const metrics = createMetrics({ db, clock, log, files, messenger, sockets }, true);
-  const engine = createEngine({ config, db, notices: clusterBus, clock, log, messenger, files, publish, ...metrics });
+  const monitor: WorkMonitor = createWorkMonitor((name) => metrics.countLoopFailure(name));
+  const metrics = createMetrics({ db, clock, log, files, messenger, sockets }, true, () => monitor.listFailing());
+  const gateways = { config, db, clock, log, messenger, files, publish, monitor };
+  const engine = createEngine({ ...gateways, notices: clusterBus, ...metrics });
   simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);
   const copyDatabase = embedded?.copyTo ?? null;
-  const deps: Deps = { config, db, copyDatabase, clock, log, messenger, files, telegram, engine, publish };
+  const { countItemFailure } = metrics;
+  const deps: Deps = { ...gateways, copyDatabase, telegram, engine, countItemFailure };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
   app.addHook('onClose', () => stats.close());

@@ -25,7 +25,7 @@ export const BroadcastRepeat = z
 export type BroadcastRepeat = z.infer<typeof BroadcastRepeat>;
 
 /** Why a planned broadcast was not sent. */
-export const MissedBroadcastReason = z.enum(['late', 'noGroups', 'mediaMissing', 'selectionMissing']);
+export const MissedBroadcastReason = z.enum(['late', 'noGroups', 'mediaMissing', 'selectionMissing', 'failed']);
 export type MissedBroadcastReason = z.infer<typeof MissedBroadcastReason>;
 
 /** A broadcast that is not sent yet: a draft, a planned or a repeated one, or one that was missed. Moments in milliseconds. Ours. */

@@ -70,8 +70,11 @@ export const FunnelRun = z
   .meta({ id: 'FunnelRun' });
 export type FunnelRun = z.infer<typeof FunnelRun>;
 
-/** Why a scheduled start did not happen: too late after an outage, funnel inactive, funnel incomplete, or group read-only. Ours. */
-export const MissedReason = z.enum(['late', 'inactive', 'notReady', 'notWritable']);
+/**
+ * Why a scheduled start did not happen: too late after an outage, funnel inactive, funnel incomplete, group read-only, or an error of
+ * the server each time it was tried. Ours.
+ */
+export const MissedReason = z.enum(['late', 'inactive', 'notReady', 'notWritable', 'failed']);
 export type MissedReason = z.infer<typeof MissedReason>;
 
 /** A scheduled start that did not happen. `id` is the schedule's, `start_at` is unix seconds. Ours. */

@@ -27,7 +27,7 @@ it('rejects every item of a failed call, and goes on', async () => {
   expect(await add(3)).toBe(3);
 });
 
-it('handles each item of a failed call alone where that is allowed, in order, and rejects only what fails again', async () => {
+it('handles the halves of a failed call where that is allowed, in order, and rejects only what fails again', async () => {
   const calls: number[][] = [];
   const add = createBatcher(async (items: readonly number[]) => {
     calls.push([...items]);
@@ -39,5 +39,5 @@ it('handles each item of a failed call alone where that is allowed, in order, an
     { status: 'rejected' },
     { status: 'fulfilled', value: 3 },
   ]);
-  expect(calls).toEqual([[1, 2, 3], [1], [2], [3]]);
+  expect(calls).toEqual([[1, 2, 3], [1, 2], [1], [2], [3]]);
 });

@@ -15,7 +15,7 @@ const ITEMS_MAX_COUNT = 50;
 /**
  * One call at a time: items that arrive meanwhile are handled by the next one together. Alone, an item does not wait.
  * @param runAll returns a result for each item, in order; its error is the error of all of them
- * @param isRepeatable after an error of several items each is handled again alone, so that one of them fails only itself
+ * @param isRepeatable after an error of several items each half is handled again, so that one of them fails only itself
  */
 export function createBatcher<Item, Result>(
   runAll: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -29,7 +29,9 @@ export function createBatcher<Item, Result>(
       const results = await runAll(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, at) => resolve(results[at] as Result));
     } catch (error) {
-      if (isRepeatable && batch.length > 1) for (const one of batch) await run([one]);
+      const middle = Math.ceil(batch.length / 2);
+      if (isRepeatable && batch.length > 1)
+        for (const half of [batch.slice(0, middle), batch.slice(middle)]) await run(half);
       else batch.forEach(({ reject }) => reject(error));
     }
   }

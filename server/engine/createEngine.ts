@@ -22,24 +22,28 @@ import {
   releaseAccount,
   type OwnedAccount,
 } from './leases/leases';
-import { createPollingLoop } from '../jobs/pollingLoop';
+import { createEngineLoops } from './engineLoops';
+import { createIsolation } from './core/isolation';
+import { advancePending } from './runs/advancePending';
 import { acquireAndRecover } from './sending/recoverSends';
 import { findNext, listQueued } from './sending/nextDelivery';
 import { readPlacement } from './leases/placement';
+import { createSilentNodes } from './leases/silentNodes';
 import { startPlannedBroadcasts } from './runs/plannedBroadcasts';
 import { closeOldConditions } from './runs/replies';
 import { resumeSending, stopSending } from './runs/sendingStop';
 import { startDueSchedules } from './runs/startSchedules';
 import { findOrphanedSends } from './sending/orphanedSends';
-import { publishChanges } from './runs/runEvents';
 import { defaultTiming, type EngineTiming } from './core/timing';
 import { createVersionCache } from './runs/versions';
 
 /** Creates the engine of this process; `start` begins. Two engines on one database share the accounts between them. */
 export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {}): Engine {
+  const allTiming = { ...defaultTiming, ...timing };
   const runParts: RunParts = {
     ...deps,
-    timing: { ...defaultTiming, ...timing },
+    timing: allTiming,
+    isolation: createIsolation(deps, allTiming),
     versions: createVersionCache(),
     broadcastProgress: createProgressPublisher(deps, deps.log),
     nodeId: `${os.hostname()}:${randomUUID()}`,
@@ -50,40 +54,66 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   const actors = new Map<number, AccountActor>();
   const leaving = new Set<number>();
   const listeners = new Set<(change: AccountChange) => void>();
-  const loop = createPollingLoop(poll, logFailedPoll);
   const commands = createCommandBus(parts, (accountId) => actors.get(accountId)?.session ?? null);
+  /** What one of them does not do, for whatever reason, delays none of the others. */
+  const loops = createEngineLoops(parts, {
+    accounts: pollAccounts,
+    ...(!isAlone && { commands: () => commands.serve() }),
+    withdrawals: endWithdrawn,
+    orphanedSends: endOrphanedSends,
+    starts: pollStarts,
+    plannedBroadcasts: pollPlannedBroadcasts,
+    conditions: () => closeOldConditions(parts),
+    pendingRuns: pollPendingRuns,
+    sends: armSends,
+  });
+  const forgetSilentNodes = createSilentNodes(parts);
   let heartbeat: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void)[] = [];
-
-  function logFailedPoll(error: unknown): void {
-    log.error({ err: error }, 'a poll of the engine failed, trying again');
-  }
+  const watchedMaintain = parts.monitor?.watch('engine.heartbeat', maintain) ?? maintain;
 
   function notifyListeners(change: AccountChange): void {
     for (const listener of listeners) listener(change);
-    if (change.kind === 'state') loop.wake();
+    if (change.kind === 'state') loops.wakeAll();
   }
 
-  /** Checks once for everything that may be due. Returns how long until the next check. */
-  async function poll(): Promise<number> {
+  /** Takes accounts, and makes the actors of this process match them. */
+  async function pollAccounts(): Promise<void> {
     if (isAlone) await renewExpiredHeartbeat(parts);
-    const { spare: spare, surplus } = await readPlacement(parts);
-    await publishChanges(parts, await acquireAndRecover(parts, spare));
+    else await forgetSilentNodes();
+    const { spare, surplus } = await readPlacement(parts);
+    await acquireAndRecover(parts, spare);
     const owned = await listOwned(parts);
     alignActors(owned);
     if (surplus > 0) releaseOne(owned);
-    if (!isAlone) await commands.serve();
-    await endWithdrawn();
+  }
+
+  async function endOrphanedSends(): Promise<void> {
     for (const { accountId, deliveryId } of await findOrphanedSends(parts))
       actors.get(accountId)?.endOrphanedSend(deliveryId);
-    await startDueSchedules(parts, readyIds(isConnected));
-    const plannedMs = await startPlannedBroadcasts(parts, readyIds(isConnected));
-    await publishChanges(parts, await closeOldConditions(parts));
+  }
+
+  async function pollStarts(): Promise<number | null> {
+    if (await startDueSchedules(parts, readyIds(isConnected))) loops.wake('sends');
+    return findNextStartMs(parts);
+  }
+
+  async function pollPlannedBroadcasts(): Promise<number | null> {
+    const { hasDue, nextMs } = await startPlannedBroadcasts(parts, readyIds(isConnected));
+    if (hasDue) loops.wake('sends');
+    return nextMs;
+  }
+
+  async function pollPendingRuns(): Promise<void> {
+    if (await advancePending(parts)) loops.wake('sends');
+  }
+
+  async function armSends(): Promise<void> {
     const idle = readyIds((actor) => actor.isReady());
-    const next = new Map((await findNext(parts, idle)).map((delivery) => [delivery.accountId, delivery]));
-    for (const accountId of idle) actors.get(accountId)?.arm(next.get(accountId));
-    const startMs = await findNextStartMs(parts);
-    return Math.min(parts.timing.pollEveryMs, startMs ?? Infinity, plannedMs ?? Infinity);
+    await parts.isolation.each('nextSends', idle, async (accountIds) => {
+      const next = new Map((await findNext(parts, accountIds)).map((delivery) => [delivery.accountId, delivery]));
+      for (const accountId of accountIds) actors.get(accountId)?.arm(next.get(accountId));
+    });
   }
 
   /** Ends uploads of messages that were stopped, canceled or paused meanwhile. */
@@ -102,7 +132,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   }
 
   function wake(): void {
-    loop.wake();
+    loops.wakeAll();
     notices.publish({ kind: 'work' });
   }
 
@@ -145,7 +175,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       .catch((error: unknown) => log.error({ err: error, accountId }, 'an account was not given back'))
       .finally(() => {
         leaving.delete(accountId);
-        if (hasEnded(actor)) loop.wake();
+        if (hasEnded(actor)) loops.wakeAll();
         else notifyListeners({ kind: 'state', accountId, state: { kind: 'off' } });
       })
       .catch(() => undefined);
@@ -162,17 +192,17 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       if (isAlone) await deleteNodes(parts.db);
       await maintain();
       heartbeat = setInterval(() => {
-        maintain().catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
+        watchedMaintain().catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
       }, parts.timing.nodeTtlMs / 4);
       const wakeOn = (notice: ClusterMessage | null) => {
-        if (notice === null || notice.kind === 'work') loop.wake();
+        if (notice === null || notice.kind === 'work') loops.wakeAll();
       };
-      unsubscribe = [parts.clock.onMoved(() => loop.wake()), notices.subscribe(wakeOn)];
-      await loop.start();
+      unsubscribe = [parts.clock.onMoved(() => loops.wakeAll()), notices.subscribe(wakeOn)];
+      await loops.start();
     },
     async stop() {
       unsubscribe.forEach((end) => end());
-      await loop.stop();
+      await loops.stop();
       const closing = Promise.all([...[...actors.values()].map((actor) => actor.close()), commands.settled()]);
       await Promise.race([closing, sleep(parts.timing.stopWaitMs, undefined, { ref: false })]);
       clearInterval(heartbeat);

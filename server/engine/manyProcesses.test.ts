@@ -68,6 +68,16 @@ describe('placement', () => {
     expect(await shares()).toEqual([7, 5]);
   });
 
+  it('takes over from a dead process within its seconds although the clock was set back two hours', async () => {
+    await seedAccounts(3);
+    await db.insert(nodes).values({ id: 'dead', expiresAt: new Date(Date.now() + 7_200_000) });
+    await db.update(messengerAccounts).set({ leaseOwner: 'dead' });
+    await startEngine({ nodeTtlMs: 500 });
+    expect(await shares()).toEqual([]);
+    await testEngine.until('they are taken over', async () => (await shares()).join() === '3');
+    expect((await db.select().from(nodes)).map(({ id }) => id)).not.toContain('dead');
+  });
+
   it('gives a process no more than its capacity', async () => {
     await seedAccounts(6);
     await startEngine({}, 2);

@@ -69,6 +69,28 @@ it('is lost by a process that cannot renew it, before anybody else can take it',
   await second.close();
 });
 
+it('takes over from a dead process within the length of its lease although the clock was set back two hours', async () => {
+  await db.insert(duties).values({ name: 'telegram', owner: 'dead', expiresAt: new Date(Date.now() + 7_200_000) });
+  const waiting = await want();
+  expect(waiting.isHeld()).toBe(false);
+  await sleep(2 * TTL_MS);
+  expect(waiting.isHeld()).toBe(true);
+  await waiting.close();
+});
+
+it('leaves a lease to a living process whose clock was set back', async () => {
+  const first = await want();
+  const second = await want();
+  const until = Date.now() + 2 * TTL_MS;
+  while (Date.now() < until) {
+    await db.update(duties).set({ expiresAt: new Date(Date.now() + 7_200_000) });
+    await sleep(20);
+    expect(second.isHeld()).toBe(false);
+  }
+  await first.close();
+  await second.close();
+});
+
 it('does not wait for a killed process where there can be only one', async () => {
   await db.insert(duties).values({ name: 'telegram', owner: 'dead', expiresAt: new Date(Date.now() + 60_000) });
   const waiting = await want();

@@ -5,6 +5,7 @@ import type { Clock } from '../gateways/clock';
 import { holdLeaderLease, type LeaderLease } from './leaderLease';
 import { createPollingLoop } from './pollingLoop';
 import { createSerialQueue } from './serialQueue';
+import type { WorkMonitor } from './workMonitor';
 
 /** Background work that repeats. Runs of one job never overlap. */
 export interface IntervalJob {
@@ -47,6 +48,8 @@ export interface JobParts {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** `databaseUrl` is null for the embedded database. */
   config: { databaseUrl: string | null };
+  /** Reports jobs that keep failing; tests may leave it out. */
+  monitor?: WorkMonitor;
 }
 
 type AcquireLease = (name: string) => LeaderLease;
@@ -72,7 +75,7 @@ export function startJobs(jobs: readonly Job[], parts: JobParts): () => Promise<
   const stops = jobs.map((job) => {
     const onError = (err: unknown) => parts.log.error({ err, job: job.name }, 'a background job failed');
     return 'run' in job
-      ? startIntervalJob(job, { acquireLease, onError, signal: stopping.signal })
+      ? startIntervalJob(job, { acquireLease, onError, signal: stopping.signal, monitor: parts.monitor })
       : startEventJob(job, onError, stopping.signal);
   });
   return async () => {
@@ -86,12 +89,18 @@ interface IntervalContext {
   acquireLease: AcquireLease;
   onError: (error: unknown) => void;
   signal: AbortSignal;
+  monitor: WorkMonitor | undefined;
 }
 
-function startIntervalJob(job: IntervalJob, { acquireLease, onError, signal }: IntervalContext): () => Promise<void> {
+function startIntervalJob(
+  job: IntervalJob,
+  { acquireLease, onError, signal, monitor }: IntervalContext,
+): () => Promise<void> {
   const { everyMs, firstAfterMs = everyMs, clock } = job;
   const nowMs = () => (clock ? clock.nowMs() : performance.now());
   const lease = job.leaderLease === undefined ? null : acquireLease(job.leaderLease);
+  const run = () => job.run(signal);
+  const runWatched = monitor?.watch(job.name, run) ?? run;
   let nextAtMs = nowMs() + firstAfterMs;
 
   async function runIfDue(): Promise<number> {
@@ -100,7 +109,7 @@ function startIntervalJob(job: IntervalJob, { acquireLease, onError, signal }: I
     nextAtMs = startedMs + everyMs;
     if (lease === null || lease.isHeld()) {
       try {
-        const waitMs = await job.run(signal);
+        const waitMs = await runWatched();
         if (waitMs !== undefined) nextAtMs = nowMs() + waitMs;
       } catch (error) {
         onError(error);

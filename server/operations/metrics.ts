@@ -11,6 +11,8 @@ import { readWorkload, type Workload } from './workload';
 
 /** Prometheus metrics of this process. */
 export interface Metrics extends SendMetrics {
+  /** A call of a loop or a run of a job failed. */
+  countLoopFailure(name: string): void;
   /** Measures every response by route. */
   observeCalls(app: FastifyInstance): void;
   /** All metrics in Prometheus' text format. An unreachable database is a value, not a failure. */
@@ -28,6 +30,7 @@ type MetricsDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'messenger'> & 
 export function createMetrics(
   { db, clock, log, files, messenger, sockets }: MetricsDeps,
   isWholeProcess: boolean,
+  listFailing: () => readonly string[] = () => [],
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -41,7 +44,15 @@ export function createMetrics(
   });
   const gauges = createGauges(registry, { sockets, messenger });
 
+  const loopFailures = new Counter({
+    name: 'voronka_loop_failures_total',
+    help: 'Failed calls of loops of the engine and failed runs of background jobs, by name',
+    labelNames: ['loop'],
+    registers,
+  });
+
   return {
+    countLoopFailure: (loop) => loopFailures.inc({ loop }),
     observeCalls(app) {
       app.addHook('onResponse', async (request, reply) => {
         const { routeName } = request.routeOptions.config;
@@ -54,7 +65,7 @@ export function createMetrics(
         log.warn({ err }, 'the queues could not be measured');
         return null;
       });
-      gauges.show(workload, await respondsInTime(files.check()));
+      gauges.show(workload, await respondsInTime(files.check()), listFailing());
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
@@ -92,7 +103,14 @@ function createSendMetrics(registers: Registry[]): SendMetrics {
     labelNames: ['state'],
     registers,
   });
+  const items = new Counter({
+    name: 'voronka_item_failures_total',
+    help: 'Failures of the work for a single row of one account, by work; the rows of others are not affected',
+    labelNames: ['work'],
+    registers,
+  });
   return {
+    countItemFailure: (work) => items.inc({ work }),
     countDeliveryEnd: (end) => ends.inc({ end }),
     observeSend: (phase, result, durationMs) => durations.observe({ phase, result }, durationMs / SECOND_MS),
     countPreparing: (change) => preparing.inc(change),
@@ -118,10 +136,13 @@ function createGauges(registry: Registry, { sockets, messenger }: Pick<MetricsDe
     ['reason'],
   );
   const waiting = gauge('messenger_connects_waiting', 'Accounts of this process that wait for their turn to connect');
+  const failingLoops = gauge('loop_failing', '1 for each loop or job that keeps failing or hangs', ['loop']);
   const socketCount = gauge('sockets', 'Sockets that are open to this process');
   return {
     /** @param workload null while the database is unreachable: its gauges are left out */
-    show(workload: Workload | null, hasFiles: boolean) {
+    show(workload: Workload | null, hasFiles: boolean, failing: readonly string[]) {
+      failingLoops.reset();
+      for (const loop of failing) failingLoops.set({ loop }, 1);
       for (const one of [queued, due, age, accounts, limited, stopped]) one.reset();
       isUp.set(workload === null ? 0 : 1);
       areFilesUp.set(hasFiles ? 1 : 0);

@@ -18,13 +18,13 @@ export interface Operations {
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
- * Serves `/healthz` (alive), `/readyz` (503 during start and stop and while the database is unreachable) and
+ * Serves `/healthz` (alive), `/readyz` (503 during start and stop, while the database is unreachable and while a loop keeps failing) and
  * `/metrics`. An unreachable file store is reported by `/readyz` with status 200: everything else works, and other
  * processes use the same store.
  */
 export function serveOperations(
   app: FastifyInstance,
-  { db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>,
+  { db, files, config, monitor }: Pick<Deps, 'db' | 'files' | 'config' | 'monitor'>,
   { lifecycle, metrics }: Operations,
 ): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
@@ -33,12 +33,14 @@ export function serveOperations(
       respondsInTime(db.execute(sql`select 1`)),
       respondsInTime(files.check()),
     ]);
+    const failing = monitor?.listFailing() ?? [];
     const reasons = [
       ...(lifecycle.isReady() ? [] : ['starting or stopping']),
       ...(hasDatabase ? [] : ['database']),
       ...(hasFiles ? [] : ['files']),
+      ...failing.map((name) => `failing: ${name}`),
     ];
-    const isReady = lifecycle.isReady() && hasDatabase;
+    const isReady = lifecycle.isReady() && hasDatabase && failing.length === 0;
     const status = isReady ? 'ready' : 'unavailable';
     return reply.code(isReady ? 200 : 503).send({ status, ...(reasons.length > 0 && { reasons }) });
   });

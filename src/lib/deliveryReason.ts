@@ -9,6 +9,7 @@ export type DeliveryReason =
   | 'notMember'
   | 'notPrepared'
   | 'resendLate'
+  | 'serverError'
   | 'textTooLong'
   | 'tooMany'
   | 'unknown'
@@ -38,6 +39,7 @@ const reasons = new Map<string, DeliveryReason>(
     notComposed: 'notPrepared',
     notPrepared: 'notPrepared',
     resendLate: 'resendLate',
+    serverError: 'serverError',
     textTooLong: 'textTooLong',
     valueMissing: 'valueMissing',
     '420': 'tooMany',

@@ -5,6 +5,7 @@ import { singleProcessBus } from '@server/db/clusterBus';
 import type { Database } from '@server/db/database';
 import { deliveries, messengerAccounts, nodes } from '@server/db/schema';
 import { createProgressPublisher } from '@server/engine/broadcasts/broadcastProgress';
+import { createIsolation } from '@server/engine/core/isolation';
 import { defaultTiming } from '@server/engine/core/timing';
 import { giveUpLateStarts } from '@server/engine/runs/missedStarts';
 import { closeOldConditions } from '@server/engine/runs/replies';
@@ -166,6 +167,7 @@ function createParts(db: Database): RunParts {
     notices: singleProcessBus,
     publish,
     timing: defaultTiming,
+    isolation: createIsolation({ log: pino({ level: 'silent' }) }, defaultTiming),
     versions: createVersionCache(),
     broadcastProgress: createProgressPublisher({ db, publish }, log),
     nodeId: NODE_ID,

@@ -9,6 +9,7 @@ import { singleProcessBus } from '@server/db/clusterBus';
 import type { Database } from '@server/db/database';
 import { deliveries } from '@server/db/schema';
 import { createProgressPublisher } from '@server/engine/broadcasts/broadcastProgress';
+import { createIsolation } from '@server/engine/core/isolation';
 import { defaultTiming } from '@server/engine/core/timing';
 import { findNextStartMs } from '@server/engine/runs/dueSchedules';
 import type { RunParts } from '@server/engine/runs/runParts';
@@ -102,6 +103,7 @@ function createParts(db: Database, nodeId: string, warmUpDays: number): RunParts
     notices: singleProcessBus,
     publish,
     timing: defaultTiming,
+    isolation: createIsolation({ log: pino({ level: 'silent' }) }, defaultTiming),
     versions: createVersionCache(),
     broadcastProgress: createProgressPublisher({ db, publish }, log),
     nodeId,

@@ -162,6 +162,8 @@ export const deliveries = pgTable(
     /** The encoded message, kept to serve the messenger's retry receipts. */
     rawMessage: bytea(),
     sentAt: timestampTz(),
+    /** It has ended, but its run or broadcast could not go on from it and is tried again. */
+    isAdvancePending: boolean().notNull().default(false),
     lastError: text(),
     createdAt: createdAt(),
   },
@@ -193,6 +195,9 @@ export const deliveries = pgTable(
       .on(table.accountId, table.claimedAt)
       .where(sql`${table.claimedAt} is not null`),
     ...groupIndexes(table),
+    index('deliveries_advance_ix')
+      .on(table.accountId)
+      .where(sql`${table.isAdvancePending}`),
     index('deliveries_retry_ix')
       .on(table.accountId, table.groupId)
       .where(sql`${table.status} = 'queued' and ${table.attempt} > 0`),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import { MINUTE_MS } from '@contract/time';
@@ -23,7 +23,7 @@ export interface CommandBus {
   close(): void;
 }
 
-type CommandBusParts = Pick<EngineParts, 'db' | 'log' | 'notices' | 'nodeId' | 'timing'>;
+type CommandBusParts = Pick<EngineParts, 'db' | 'log' | 'notices' | 'nodeId' | 'timing' | 'isolation'>;
 type Command = Pick<typeof messengerCommands.$inferSelect, 'id' | 'accountId' | 'kind' | 'args'>;
 
 /** What is stored when a command fails. */
@@ -39,7 +39,7 @@ const DELETE_AFTER_MS = 10 * MINUTE_MS;
 
 /** @param findSession the live session of an account of this process */
 export function createCommandBus(
-  { db, log, notices, nodeId, timing }: CommandBusParts,
+  { db, log, notices, nodeId, timing, isolation }: CommandBusParts,
   findSession: (accountId: number) => MessengerSession | null,
 ): CommandBus {
   const waiting = new Map<number, () => void>();
@@ -104,15 +104,31 @@ export function createCommandBus(
   }
 
   async function serve(): Promise<void> {
-    const { id, accountId, kind, args, status, deadlineAt } = messengerCommands;
+    const { id, accountId, status, deadlineAt } = messengerCommands;
+    const isMine = and(eq(messengerAccounts.leaseOwner, nodeId), isNodeAlive(nodeId));
+    const waitingForUs = await db
+      .select({ id })
+      .from(messengerCommands)
+      .innerJoin(messengerAccounts, eq(messengerAccounts.id, accountId))
+      .where(and(eq(status, 'waiting'), gt(deadlineAt, sql`now()`), isMine));
+    await isolation.each(
+      'commands',
+      waitingForUs.map((command) => command.id),
+      take,
+    );
+  }
+
+  /** Each is taken once, by the process that owns its account. */
+  async function take(ids: readonly number[]): Promise<void> {
+    const { id, accountId, kind, args, status } = messengerCommands;
     const taken = await db
       .update(messengerCommands)
       .set({ status: 'taken', takenBy: nodeId })
       .from(messengerAccounts)
       .where(
         and(
+          inArray(id, [...ids]),
           eq(status, 'waiting'),
-          gt(deadlineAt, sql`now()`),
           eq(messengerAccounts.id, accountId),
           eq(messengerAccounts.leaseOwner, nodeId),
           isNodeAlive(nodeId),

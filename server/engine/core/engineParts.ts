@@ -8,6 +8,8 @@ import type { Clock } from '../../gateways/clock';
 import type { FileStore } from '../../gateways/files/fileStore';
 import type { ConnectionState, Messenger, SendResult } from '../../gateways/messenger/messenger';
 import type { Publish } from '../../realtime/publish';
+import type { WorkMonitor } from '../../jobs/workMonitor';
+import type { Isolation } from './isolation';
 import type { EngineTiming } from './timing';
 
 /** How a send ended; `queued` provably never left and is tried again. */
@@ -28,6 +30,8 @@ export interface SendMetrics {
   countRateLimit(query: 'message' | 'groups'): void;
   /** @param state of the connection after it ended */
   countDisconnect(state: ConnectionState['kind']): void;
+  /** The work for one row failed, while that for others went on. */
+  countItemFailure(work: string): void;
 }
 
 /** Result of a preparation or a send. */
@@ -50,6 +54,9 @@ export interface EngineDeps {
   countPreparing?: SendMetrics['countPreparing'];
   countRateLimit?: SendMetrics['countRateLimit'];
   countDisconnect?: SendMetrics['countDisconnect'];
+  countItemFailure?: SendMetrics['countItemFailure'];
+  /** Reports loops that keep failing; tests may leave it out. */
+  monitor?: WorkMonitor;
 }
 
 /** The same, with what the engine creates itself. */
@@ -57,4 +64,5 @@ export interface EngineParts extends EngineDeps {
   timing: EngineTiming;
   /** Unique per start of a process. */
   nodeId: string;
+  isolation: Isolation;
 }

@@ -6,10 +6,14 @@ import type { EngineTiming } from './timing';
  * Retries a failed database write with growing delays: the database may be restarting or overloaded.
  * @throws the last error after as many attempts as a message has, or when it is given up
  */
-export async function retry<T>(write: () => Promise<T>, timing: EngineTiming, isGivenUp: () => boolean): Promise<T> {
+export async function retry<T>(
+  write: (isLastTry: boolean) => Promise<T>,
+  timing: EngineTiming,
+  isGivenUp: () => boolean,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await write();
+      return await write(attempt >= timing.attemptsMaxCount);
     } catch (error) {
       if (attempt >= timing.attemptsMaxCount || isGivenUp()) throw error;
     }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { ConnectionReason } from '@contract/schemas/messenger';
 import { MINUTE_MS } from '@contract/time';
@@ -66,13 +66,22 @@ export async function recordOpenConnections({
   db,
   clock,
   nodeId,
-}: Pick<EngineParts, 'db' | 'clock' | 'nodeId'>): Promise<void> {
-  const { lastOpenAt, leaseOwner, state } = messengerAccounts;
+  isolation,
+}: Pick<EngineParts, 'db' | 'clock' | 'nodeId' | 'isolation'>): Promise<void> {
+  const { id, lastOpenAt, leaseOwner, state } = messengerAccounts;
   const isRecent = sql`${lastOpenAt} between ${sqlFromNow(clock, -MINUTE_MS)} and ${sqlNow(clock)}`;
-  await db
-    .update(messengerAccounts)
-    .set({ lastOpenAt: sqlNow(clock) })
-    .where(and(eq(leaseOwner, nodeId), eq(state, 'open'), sql`${isRecent} is not true`));
+  const isUnrecorded = and(eq(leaseOwner, nodeId), eq(state, 'open'), sql`${isRecent} is not true`);
+  const open = await db.select({ id }).from(messengerAccounts).where(isUnrecorded);
+  await isolation.each(
+    'connections',
+    open.map((account) => account.id),
+    async (ids) => {
+      await db
+        .update(messengerAccounts)
+        .set({ lastOpenAt: sqlNow(clock) })
+        .where(and(isUnrecorded, inArray(id, [...ids])));
+    },
+  );
 }
 
 function codeOf(state: ConnectionState) {

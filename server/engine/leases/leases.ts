@@ -52,34 +52,38 @@ export async function deleteNodes(db: Database): Promise<void> {
   await db.delete(nodes);
 }
 
-/**
- * Takes wanted accounts whose owner is dead, up to the free capacity, and every one with a send in flight.
- * @param recover ends, in the same transaction, what the dead owners left in flight
- */
-export async function acquireAccounts<T>(
-  parts: EngineParts,
-  room: number,
-  recover: (tx: Transaction, taken: readonly Owned[]) => Promise<T>,
-): Promise<T> {
-  return parts.db.transaction(async (tx) => {
-    const free = await findFree(tx, parts.nodeId, room);
-    if (free.length === 0) return recover(tx, []);
-    const isWanted = sql`${messengerAccounts.desired} = 'on'`;
-    const taken = await tx
-      .update(messengerAccounts)
-      .set({
-        leaseOwner: parts.nodeId,
-        leaseEpoch: sql`${messengerAccounts.leaseEpoch} + 1`,
-        state: sql`case when ${isWanted} then 'connecting' else ${messengerAccounts.state} end`,
-        lastReason: sql`case when ${isWanted} then null else ${messengerAccounts.lastReason} end`,
-        qr: null,
-        qrIssuedAt: null,
-        qrExpiresAt: null,
-      })
-      .where(inArray(messengerAccounts.id, free))
-      .returning({ id: messengerAccounts.id, epoch: messengerAccounts.leaseEpoch });
-    return recover(tx, taken);
-  });
+/** Takes those of the accounts whose owner is still dead, locked until the transaction ends. */
+export async function acquireAccounts(
+  tx: Transaction,
+  { nodeId }: EngineParts,
+  ids: readonly number[],
+): Promise<Owned[]> {
+  const free = await tx
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(and(inArray(messengerAccounts.id, [...ids]), isFree(nodeId)))
+    .orderBy(messengerAccounts.id)
+    .for('update', { skipLocked: true });
+  if (free.length === 0) return [];
+  const isWanted = sql`${messengerAccounts.desired} = 'on'`;
+  return tx
+    .update(messengerAccounts)
+    .set({
+      leaseOwner: nodeId,
+      leaseEpoch: sql`${messengerAccounts.leaseEpoch} + 1`,
+      state: sql`case when ${isWanted} then 'connecting' else ${messengerAccounts.state} end`,
+      lastReason: sql`case when ${isWanted} then null else ${messengerAccounts.lastReason} end`,
+      qr: null,
+      qrIssuedAt: null,
+      qrExpiresAt: null,
+    })
+    .where(
+      inArray(
+        messengerAccounts.id,
+        free.map(({ id }) => id),
+      ),
+    )
+    .returning({ id: messengerAccounts.id, epoch: messengerAccounts.leaseEpoch });
 }
 
 /** The accounts of this process, whether still wanted or not. */
@@ -124,29 +128,42 @@ export async function releaseAccount({ db, nodeId }: EngineParts, { id, epoch }:
 }
 
 /** Gives all accounts back at once, so that another process, or the next start, need not wait. */
-export async function releaseAll({ db, nodeId }: EngineParts): Promise<void> {
-  await db.update(messengerAccounts).set({ leaseOwner: null }).where(eq(messengerAccounts.leaseOwner, nodeId));
+export async function releaseAll({ db, nodeId, isolation }: EngineParts): Promise<void> {
+  const { id, leaseOwner } = messengerAccounts;
+  const owned = await db.select({ id }).from(messengerAccounts).where(eq(leaseOwner, nodeId));
+  await isolation.each(
+    'releases',
+    owned.map((account) => account.id),
+    async (ids) => {
+      const isOurs = and(eq(leaseOwner, nodeId), inArray(id, [...ids]));
+      await db.update(messengerAccounts).set({ leaseOwner: null }).where(isOurs);
+    },
+  );
   await db.delete(nodes).where(eq(nodes.id, nodeId));
 }
 
-/** Skips this process's own accounts: an owner whose heartbeat expired keeps what no other process took. */
-async function findFree(tx: Transaction, nodeId: string, room: number): Promise<number[]> {
-  const { leaseOwner } = messengerAccounts;
-  const inFlight = sql`exists (select 1 from ${deliveries}
-    where ${deliveries.accountId} = ${messengerAccounts.id} and ${deliveries.status} = 'sending')`;
-  const rows = await tx
-    .select({ id: messengerAccounts.id, hasInFlight: sql<boolean>`${inFlight}` })
+/** Wanted accounts whose owner is dead, up to the free capacity, and every one with a send in flight. */
+export async function findFree({ db, nodeId, isolation }: EngineParts, room: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: messengerAccounts.id, hasInFlight: sql<boolean>`${hasInFlight}` })
     .from(messengerAccounts)
-    .where(
-      and(
-        or(eq(messengerAccounts.desired, 'on'), inFlight),
-        or(isNull(leaseOwner), and(ne(leaseOwner, nodeId), not(isNodeAlive(leaseOwner)))),
-      ),
-    )
-    .orderBy(messengerAccounts.id)
-    .for('update', { skipLocked: true });
-  const waiting = rows.filter((row) => !row.hasInFlight).slice(0, room);
-  return [...rows.filter((row) => row.hasInFlight), ...waiting].map((row) => row.id);
+    .where(isFree(nodeId))
+    .orderBy(messengerAccounts.id);
+  const idsOf = (isInFlight: boolean) => rows.filter((row) => row.hasInFlight === isInFlight).map(({ id }) => id);
+  // An account that cannot be taken must not keep the place of another one.
+  return [...idsOf(true), ...isolation.due('accounts', idsOf(false)).slice(0, room)];
+}
+
+const hasInFlight = sql`exists (select 1 from ${deliveries}
+  where ${deliveries.accountId} = ${messengerAccounts.id} and ${deliveries.status} = 'sending')`;
+
+/** Not this process's own accounts: an owner whose heartbeat expired keeps what no other process took. */
+function isFree(nodeId: string): SQL | undefined {
+  const { desired, leaseOwner } = messengerAccounts;
+  return and(
+    or(eq(desired, 'on'), hasInFlight),
+    or(isNull(leaseOwner), and(ne(leaseOwner, nodeId), not(isNodeAlive(leaseOwner)))),
+  );
 }
 
 /** Whether the process that a column names has a recent heartbeat. Leases follow the real clock, not a moved one. */

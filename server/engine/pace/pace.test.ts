@@ -37,6 +37,7 @@ import { findNext } from '../sending/nextDelivery';
 import { isPaceFree, recordPause, sqlBlockedUntil } from './pace';
 import { warmUpOf } from './paceState';
 import { listZoneOffsets } from './zoneOffsets';
+import { createIsolation } from '@server/engine/core/isolation';
 import { defaultTiming } from '@server/engine/core/timing';
 import { createForecastService } from '@server/modules/forecast/forecast.service';
 import { createVersionCache } from '../runs/versions';
@@ -94,6 +95,7 @@ function buildParts(warmUpDays = 0): RunParts {
     notices: singleProcessBus,
     publish,
     timing: defaultTiming,
+    isolation: createIsolation({ log: pino({ level: 'silent' }) }, defaultTiming),
     versions: createVersionCache(),
     broadcastProgress: createProgressPublisher({ db, publish }, log),
     nodeId: 'node',

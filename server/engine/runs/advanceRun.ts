@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, notExists, sql, inArray } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql, inArray } from 'drizzle-orm';
 
 import { stepsAfter, type Arrival, type NextSteps } from '@contract/planner/plan';
 
@@ -31,27 +31,7 @@ export interface Arrivals {
   steps: NextSteps;
 }
 
-/** The result of a step of a run. */
-export interface Advanced {
-  isCompleted: boolean;
-}
-
 const ROWS_PER_INSERT = 500;
-
-/**
- * Queues what follows a node that ended at `endedAt`, or finishes the run when nothing is left. Runs in the transaction that
- * ended the node; the run's row is locked first, so a stop comes before or after, never in between.
- */
-export async function advanceRun(
-  tx: Transaction,
-  versions: VersionCache,
-  ended: { runId: number; nodeId: string; endedAt: Date },
-): Promise<Advanced> {
-  const run = await lockLiveRun(tx, ended.runId);
-  if (!run) return { isCompleted: false };
-  const finished = await advanceLockedRuns(tx, versions, [{ run, nodeId: ended.nodeId }], ended.endedAt);
-  return { isCompleted: finished.length > 0 };
-}
 
 /** A run and the version of its graph. */
 export type LiveRun = RunPlace & { versionId: number };
@@ -88,15 +68,23 @@ export async function lockLiveRuns(tx: Transaction, runIds: readonly number[]): 
 export const trialClock = (startedAt: Date, skippedMs: number | null): TrialClock | null =>
   skippedMs === null ? null : { startedMs: startedAt.getTime(), skippedMs };
 
+/** A locked run and the node of it that has ended. */
+export interface EndedNode {
+  run: LiveRun;
+  nodeId: string;
+  /** When the node was done, if that is not when its end is recorded. */
+  doneAt?: Date;
+}
+
 /**
- * `advanceRun` for several locked runs, all recorded at `endedAt`. What follows a node is counted from its own `doneAt`, if that was
- * another moment.
+ * Queues what follows nodes that ended, all recorded at `endedAt`, and finishes the runs in which nothing is left. Runs in the
+ * transaction that ended the nodes; the rows of the runs are locked, so a stop comes before or after, never in between.
  * @returns the runs that are finished
  */
 export async function advanceLockedRuns(
   tx: Transaction,
   versions: VersionCache,
-  ended: readonly { run: LiveRun; nodeId: string; doneAt?: Date }[],
+  ended: readonly EndedNode[],
   endedAt: Date,
 ): Promise<number[]> {
   const arrivals: Arrivals[] = [];
@@ -182,7 +170,12 @@ async function finishAllDone(tx: Transaction, runIds: readonly number[], finishe
   const live = tx
     .select({ one: sql`1` })
     .from(deliveries)
-    .where(and(eq(deliveries.runId, funnelRuns.id), inArray(deliveries.status, ['queued', 'sending'])));
+    .where(
+      and(
+        eq(deliveries.runId, funnelRuns.id),
+        or(inArray(deliveries.status, ['queued', 'sending']), deliveries.isAdvancePending),
+      ),
+    );
   const open = tx
     .select({ one: sql`1` })
     .from(openConditions)

@@ -16,7 +16,7 @@ export function createChangesPublisher(parts: RunParts): ChangesPublisher {
   const publishTogether = createBatcher(async (all: readonly Partial<RunChanges>[]) => {
     await publishChanges(parts, merge(all));
     return all.map(() => undefined);
-  });
+  }, true);
   return {
     publish(changes) {
       if (Object.values(changes).every((ids) => ids.length === 0)) return;

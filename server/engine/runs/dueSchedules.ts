@@ -36,15 +36,28 @@ interface DueRow {
 const SCHEDULES_PER_TURN = 2_000;
 const isNewestVersion = and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision));
 
+/** Due armed schedules of the given accounts that this process owns and that may send, earliest first. */
+export async function findDueSchedules(parts: RunParts, accountIds: readonly number[]): Promise<number[]> {
+  const rows = await parts.db
+    .select({ id: funnelSchedules.id })
+    .from(funnelSchedules)
+    .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
+    .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .where(and(isDue(parts), inArray(groups.accountId, [...accountIds])))
+    .orderBy(funnelSchedules.startAt, funnelSchedules.id)
+    .limit(SCHEDULES_PER_TURN);
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Due armed schedules of the given accounts that this process owns and that may send, locked until the transaction ends,
- * earliest first. Their funnels are locked as well, so that a pause comes before or after; those that are being changed wait for
- * the next check.
+ * Those of the schedules that are due, locked until the transaction ends, earliest first. Their funnels are locked as well, so that
+ * a pause comes before or after; those that are being changed wait for the next check.
  */
 export async function lockDueSchedules(
   tx: Transaction,
-  { clock, nodeId }: RunParts,
-  accountIds: number[],
+  parts: RunParts,
+  ids: readonly number[],
 ): Promise<DueSchedule[]> {
   const rows = await tx
     .select({ schedule: funnelSchedules, funnel: funnels, group: groups, newestId: funnelVersions.id })
@@ -53,22 +66,21 @@ export async function lockDueSchedules(
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
     .leftJoin(funnelVersions, isNewestVersion)
-    .where(
-      and(
-        eq(funnelSchedules.state, 'waiting'),
-        funnelSchedules.active,
-        lte(funnelSchedules.startAt, sqlNow(clock)),
-        inArray(groups.accountId, accountIds),
-        eq(messengerAccounts.leaseOwner, nodeId),
-        isNull(messengerAccounts.sendingStoppedAt),
-        isNull(funnels.pausedAt),
-      ),
-    )
+    .where(and(isDue(parts), inArray(funnelSchedules.id, [...ids])))
     .orderBy(funnelSchedules.startAt, funnelSchedules.id)
-    .limit(SCHEDULES_PER_TURN)
     .for('no key update', { of: [funnelSchedules, funnels], skipLocked: true });
   return rows.map(toDue);
 }
+
+const isDue = ({ clock, nodeId }: RunParts) =>
+  and(
+    eq(funnelSchedules.state, 'waiting'),
+    funnelSchedules.active,
+    lte(funnelSchedules.startAt, sqlNow(clock)),
+    eq(messengerAccounts.leaseOwner, nodeId),
+    isNull(messengerAccounts.sendingStoppedAt),
+    isNull(funnels.pausedAt),
+  );
 
 function toDue({ schedule, funnel, group, newestId }: DueRow): DueSchedule {
   return {

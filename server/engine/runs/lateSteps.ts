@@ -12,7 +12,8 @@ import { translate } from '../../translate';
 import { pauseRunning, reportInterrupted } from '../broadcasts/interruptions';
 import type { Owned } from '../leases/leases';
 import { paceSetting } from '../pace/pace';
-import { advanceLockedRuns, lockLiveRuns } from './advanceRun';
+import { advanceOrPostpone } from './advanceOrPostpone';
+import { lockLiveRuns } from './advanceRun';
 import { noChanges, publishChanges, type RunChanges } from './runEvents';
 import type { RunParts } from './runParts';
 
@@ -124,7 +125,7 @@ async function skipAll(tx: Transaction, parts: RunParts, absence: Absence, chang
       const run = byId.get(runId ?? 0);
       return run && nodeId !== null ? [{ run, nodeId, doneAt }] : [];
     });
-    changes.completed.push(...(await advanceLockedRuns(tx, parts.versions, ended, endedAt)));
+    changes.completed.push(...(await advanceOrPostpone(tx, parts, ended, endedAt)));
     changes.moved.push(...byId.keys());
     skippedCount += skipped.length;
   }

@@ -29,11 +29,13 @@ export interface MissedStart {
  * armed; the others were not expected to start.
  */
 export async function giveUpLateStarts(parts: EngineParts): Promise<void> {
-  const notified = await parts.db.transaction(async (tx) => {
-    const ids = await giveUpLate(tx, parts);
-    return ids.length === 0 ? [] : writeMissedNotifications(tx, await describeLate(tx, parts, ids));
+  await parts.isolation.each('lateStarts', await findLate(parts), async (lateIds) => {
+    const notified = await parts.db.transaction(async (tx) => {
+      const ids = await giveUpLate(tx, parts, lateIds);
+      return ids.length === 0 ? [] : writeMissedNotifications(tx, await describeLate(tx, parts, ids));
+    });
+    publishMissed(parts.publish, notified);
   });
-  publishMissed(parts.publish, notified);
 }
 
 /**
@@ -76,26 +78,38 @@ export function publishMissed(publish: Publish, rows: readonly NotificationRow[]
   for (const userId of new Set(rows.map((row) => row.userId))) publish(userId, 'funnels:updated', {});
 }
 
-/** @returns the ids of those that were armed */
-async function giveUpLate(tx: Transaction, parts: EngineParts): Promise<number[]> {
-  const lateStartMaxMs = paceSetting(parts, 'lateStartMaxMs');
-  const tooLate = and(
+const isTooLate = (parts: EngineParts) =>
+  and(
     eq(funnelSchedules.state, 'waiting'),
     /** Implied by the next line, but can use an index; the limit is each account's own. */
     lt(funnelSchedules.startAt, sqlNow(parts.clock)),
-    lt(funnelSchedules.startAt, sql`${sqlNow(parts.clock)} - ${lateStartMaxMs} * interval '1 millisecond'`),
+    lt(
+      funnelSchedules.startAt,
+      sql`${sqlNow(parts.clock)} - ${paceSetting(parts, 'lateStartMaxMs')} * interval '1 millisecond'`,
+    ),
   );
-  const late = tx
-    .$with('late')
-    .as(
-      tx
-        .select({ id: funnelSchedules.id, wasActive: funnelSchedules.active })
-        .from(funnelSchedules)
-        .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
-        .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-        .where(tooLate)
-        .for('update', { of: funnelSchedules, skipLocked: true }),
-    );
+
+async function findLate(parts: EngineParts): Promise<number[]> {
+  const rows = await parts.db
+    .select({ id: funnelSchedules.id })
+    .from(funnelSchedules)
+    .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+    .where(isTooLate(parts));
+  return rows.map(({ id }) => id);
+}
+
+/** @returns the ids of those that were armed */
+async function giveUpLate(tx: Transaction, parts: EngineParts, ids: readonly number[]): Promise<number[]> {
+  const late = tx.$with('late').as(
+    tx
+      .select({ id: funnelSchedules.id, wasActive: funnelSchedules.active })
+      .from(funnelSchedules)
+      .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+      .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+      .where(and(isTooLate(parts), inArray(funnelSchedules.id, [...ids])))
+      .for('update', { of: funnelSchedules, skipLocked: true }),
+  );
   const missed = await tx
     .with(late)
     .update(funnelSchedules)

@@ -15,7 +15,7 @@ import { publishBroadcast, publishBroadcastEnd } from '../broadcasts/broadcastPr
 import { createBroadcast, type BroadcastMade } from '../broadcasts/createBroadcast';
 import { findGroupsToSend } from '../broadcasts/plannedGroups';
 import type { EngineParts } from '../core/engineParts';
-import { paceSetting } from '../pace/pace';
+import { findDue, findLate, findStarting, mayStart, type Due } from './duePlannedBroadcasts';
 
 type Planned = typeof plannedBroadcasts.$inferSelect;
 
@@ -27,65 +27,39 @@ interface Outcome {
   notifications: NotificationRow[];
 }
 
-/** A check starts at most so many; the rest follows at the next check. */
-const STARTS_PER_TURN = 100;
-const LATE_PER_TURN = 200;
 const MISSED_KEPT_COUNT = 50;
 const PREVIEW_CHARS = 60;
 
 /**
  * Starts planned broadcasts of connected accounts that are due, and gives up those that are too late. Each starts at most once: its
  * row changes in the transaction that writes the broadcast and its deliveries.
- * @returns milliseconds until the next one is due; null without one
+ * @returns whether any was due, and milliseconds until the next one is; null without one
  */
-export async function startPlannedBroadcasts(parts: EngineParts, connectedIds: number[]): Promise<number | null> {
-  const { hasDue, nextMs } = await findDue(parts);
-  if (!hasDue) return nextMs;
-  await report(parts, await parts.db.transaction((tx) => giveUpLate(tx, parts)));
-  for (let count = 0; count < STARTS_PER_TURN && connectedIds.length > 0; count += 1) {
-    const outcome = await parts.db.transaction((tx) => startNext(tx, parts, connectedIds));
-    if (!outcome) break;
-    await report(parts, [outcome]);
-  }
-  return (await findDue(parts)).nextMs;
+export async function startPlannedBroadcasts(parts: EngineParts, connectedIds: number[]): Promise<Due> {
+  const found = await findDue(parts);
+  if (!found.hasDue) return found;
+  for (const { id, lateMs } of await findLate(parts))
+    await parts.isolation.each('plannedBroadcasts', [id], () => giveUpOne(parts, id, 'late', lateMs));
+  for (const id of connectedIds.length === 0 ? [] : await findStarting(parts, connectedIds))
+    await parts.isolation.each(
+      'plannedBroadcasts',
+      [id],
+      async () => {
+        const outcome = await parts.db.transaction((tx) => startOne(tx, parts, id));
+        if (outcome) await report(parts, [outcome]);
+      },
+      () => giveUpOne(parts, id, 'failed'),
+    );
+  return { hasDue: true, nextMs: (await findDue(parts)).nextMs };
 }
 
-async function findDue({ db, clock }: EngineParts): Promise<{ hasDue: boolean; nextMs: number | null }> {
-  const isScheduled = eq(plannedBroadcasts.status, 'scheduled');
-  const due = db
-    .select({ one: sql`1` })
-    .from(plannedBroadcasts)
-    .where(and(isScheduled, lte(plannedBroadcasts.startsAt, sqlNow(clock))));
-  const next = db
-    .select({ nextMs: untilMsColumn(clock, plannedBroadcasts.startsAt) })
-    .from(plannedBroadcasts)
-    .where(and(isScheduled, lte(sqlNow(clock), plannedBroadcasts.startsAt)))
-    .orderBy(asc(plannedBroadcasts.startsAt))
-    .limit(1);
-  const [row] = await db
-    .select({ hasDue: sql<boolean>`exists ${due}`, nextMs: sql<number | null>`${next}` })
-    .from(sql`(select 1) as one`);
-  return row ?? { hasDue: false, nextMs: null };
-}
-
-/** Starts the earliest one that is due; null without one. */
-async function startNext(tx: Transaction, parts: EngineParts, connectedIds: number[]): Promise<Outcome | null> {
+/** Starts one that is due; null when it is not, or is being changed. */
+async function startOne(tx: Transaction, parts: EngineParts, id: number): Promise<Outcome | null> {
   const [found] = await tx
     .select({ planned: plannedBroadcasts })
     .from(plannedBroadcasts)
     .innerJoin(messengerAccounts, eq(messengerAccounts.userId, plannedBroadcasts.userId))
-    .where(
-      and(
-        eq(plannedBroadcasts.status, 'scheduled'),
-        lte(plannedBroadcasts.startsAt, sqlNow(parts.clock)),
-        inArray(messengerAccounts.id, connectedIds),
-        eq(messengerAccounts.desired, 'on'),
-        eq(messengerAccounts.leaseOwner, parts.nodeId),
-        isNull(messengerAccounts.sendingStoppedAt),
-      ),
-    )
-    .orderBy(asc(plannedBroadcasts.startsAt), asc(plannedBroadcasts.id))
-    .limit(1)
+    .where(and(mayStart(parts), eq(plannedBroadcasts.id, id)))
     .for('update', { of: plannedBroadcasts, skipLocked: true });
   const planned = found?.planned;
   if (!planned?.startsAt) return null;
@@ -141,27 +115,18 @@ async function findNextMoment(
   return nextMs === null ? null : new Date(nextMs);
 }
 
-/** Those that are too late by now, in any state of their account. */
-async function giveUpLate(tx: Transaction, parts: EngineParts): Promise<Outcome[]> {
-  const lateMs = paceSetting(parts, 'lateStartMaxMs');
-  const rows = await tx
-    .select({ planned: plannedBroadcasts, lateMs })
-    .from(plannedBroadcasts)
-    .leftJoin(messengerAccounts, eq(messengerAccounts.userId, plannedBroadcasts.userId))
-    .where(
-      and(
-        eq(plannedBroadcasts.status, 'scheduled'),
-        // Implied by the next line, but can use an index; the limit is each account's own.
-        lte(plannedBroadcasts.startsAt, sqlNow(parts.clock)),
-        lte(plannedBroadcasts.startsAt, sql`${sqlNow(parts.clock)} - ${lateMs} * interval '1 millisecond'`),
-      ),
-    )
-    .orderBy(asc(plannedBroadcasts.startsAt))
-    .limit(LATE_PER_TURN)
-    .for('update', { of: plannedBroadcasts, skipLocked: true });
-  const outcomes: Outcome[] = [];
-  for (const row of rows) outcomes.push(await giveUp(tx, parts, row.planned, 'late', row.lateMs));
-  return outcomes;
+/** Gives up one that is due, unless it is being changed. */
+async function giveUpOne(parts: EngineParts, id: number, reason: MissedBroadcastReason, lateMs = 0): Promise<void> {
+  const isDue = and(eq(plannedBroadcasts.status, 'scheduled'), lte(plannedBroadcasts.startsAt, sqlNow(parts.clock)));
+  const outcomes = await parts.db.transaction(async (tx) => {
+    const [planned] = await tx
+      .select()
+      .from(plannedBroadcasts)
+      .where(and(isDue, eq(plannedBroadcasts.id, id)))
+      .for('update', { skipLocked: true });
+    return planned ? [await giveUp(tx, parts, planned, reason, lateMs)] : [];
+  });
+  await report(parts, outcomes);
 }
 
 /** Keeps it as missed, from where its owner can send it; a series goes on beside it. */

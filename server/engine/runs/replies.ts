@@ -6,14 +6,16 @@ import { stepsAfterTaken } from '@contract/planner/plan';
 import { toFunnelMs } from '@contract/planner/trialClock';
 import { SECOND_MS } from '@contract/time';
 
+import { isConnectionTrouble } from '../../db/connectionTrouble';
 import type { Transaction } from '../../db/database';
 import { keepStatement } from '../core/keepStatement';
 import { funnelRuns, groups, openConditions } from '../../db/schema';
 import type { IncomingMessage } from '../../gateways/messenger/messenger';
-import { finishIfDone, lockLiveRun, queueSteps, type Advanced } from './advanceRun';
+import { finishIfDone, lockLiveRun, queueSteps } from './advanceRun';
+import { failRun } from './failRun';
 import { readNow, sqlFromNow } from '../../gateways/clock';
 import { isStillOwned, type Owned } from '../leases/leases';
-import { noChanges, type RunChanges } from './runEvents';
+import { noChanges, publishChanges, type RunChanges } from './runEvents';
 import type { RunParts } from './runParts';
 import { isOldInTrial } from './trials';
 
@@ -63,10 +65,17 @@ const awaitedAmong = keepStatement(({ db }: Pick<RunParts, 'db' | 'clock'>) =>
 /**
  * A member wrote something: every open condition of the group that it matches is taken, once, and its run goes on. The
  * messenger's times are in whole seconds, so a reply in the second of the question counts.
+ * @param isLastTry a run that cannot go on is failed then, so that the others of the group can
  * @throws Error when another process owns the account: the messenger delivers the message to that one
  */
-export async function takeReply(parts: RunParts, owned: Owned, message: IncomingMessage): Promise<RunChanges> {
-  return parts.db.transaction(async (tx) => {
+export async function takeReply(
+  parts: RunParts,
+  owned: Owned,
+  message: IncomingMessage,
+  isLastTry = false,
+): Promise<RunChanges> {
+  const failed: number[] = [];
+  const taken = await parts.db.transaction(async (tx) => {
     const changes = noChanges();
     const [group] = await tx
       .select({ id: groups.id, isOwned: sql<boolean>`${isStillOwned(parts, owned)}` })
@@ -75,40 +84,63 @@ export async function takeReply(parts: RunParts, owned: Owned, message: Incoming
     if (!group) return changes;
     if (!group.isOwned) throw new Error('Another process owns the account.');
     for (const open of await findOpen(tx, group.id, message.atMs)) {
-      const taken = await takeIfAnswered(tx, parts, open, message.text);
+      const take = () => tx.transaction((inner) => takeIfAnswered(inner, parts, open, message.text));
+      const taken = await (isLastTry
+        ? take().catch((error: unknown) => recordFailed(parts, failed, open, error))
+        : take());
       if (taken) changes.moved.push(open.runId);
       if (taken?.isCompleted) changes.completed.push(open.runId);
     }
     return changes;
   });
+  for (const runId of failed) await failRun(parts, runId);
+  return taken;
+}
+
+/** The other runs of the group go on. */
+function recordFailed({ log, countItemFailure }: RunParts, failed: number[], { runId }: OpenEdge, err: unknown): null {
+  if (isConnectionTrouble(err)) throw err;
+  log.error({ err, runId }, 'a reply could not be taken, its run is ended');
+  countItemFailure?.('runs');
+  failed.push(runId);
+  return null;
 }
 
 /** Closes questions without a reply for a day, except in paused runs; a run that waits for nothing else is finished. */
-export async function closeOldConditions({ db, clock }: RunParts): Promise<RunChanges> {
-  return db.transaction(async (tx) => {
-    const isOld = and(
-      isNull(openConditions.takenAt),
-      isNull(openConditions.closedAt),
-      or(lte(openConditions.opensAt, sqlFromNow(clock, -limits.funnel.openConditionMs)), isOldInTrial(tx, clock)),
-    );
-    const old = await tx
-      .selectDistinct({ runId: openConditions.runId })
-      .from(openConditions)
-      .innerJoin(funnelRuns, and(eq(funnelRuns.id, openConditions.runId), isNull(funnelRuns.pausedAt)))
-      .where(isOld);
-    const changes = noChanges();
-    if (old.length === 0) return changes;
-    const finishedAt = await readNow(tx, clock);
-    for (const runId of old.map((row) => row.runId).sort((a, b) => a - b)) {
-      const run = await lockLiveRun(tx, runId);
-      if (run?.isHeld) continue;
-      const isLive = run !== null;
-      const ofRun = and(isOld, eq(openConditions.runId, runId));
-      await tx.update(openConditions).set({ closedAt: finishedAt }).where(ofRun);
-      if (isLive && (await finishIfDone(tx, runId, finishedAt))) changes.completed.push(runId);
-    }
-    return changes;
-  });
+export async function closeOldConditions(parts: RunParts): Promise<void> {
+  const old = await parts.db
+    .selectDistinct({ runId: openConditions.runId })
+    .from(openConditions)
+    .innerJoin(funnelRuns, and(eq(funnelRuns.id, openConditions.runId), isNull(funnelRuns.pausedAt)))
+    .where(isOld(parts));
+  await parts.isolation.each(
+    'conditions',
+    old.map(({ runId }) => runId).sort((a, b) => a - b),
+    async (runIds) => publishChanges(parts, await parts.db.transaction((tx) => closeIn(tx, parts, runIds))),
+    (runId) => failRun(parts, runId),
+  );
+}
+
+const isOld = ({ db, clock }: RunParts) =>
+  and(
+    isNull(openConditions.takenAt),
+    isNull(openConditions.closedAt),
+    or(lte(openConditions.opensAt, sqlFromNow(clock, -limits.funnel.openConditionMs)), isOldInTrial(db, clock)),
+  );
+
+async function closeIn(tx: Transaction, parts: RunParts, runIds: readonly number[]): Promise<RunChanges> {
+  const changes = noChanges();
+  const finishedAt = await readNow(tx, parts.clock);
+  for (const runId of runIds) {
+    const run = await lockLiveRun(tx, runId);
+    if (run?.isHeld) continue;
+    await tx
+      .update(openConditions)
+      .set({ closedAt: finishedAt })
+      .where(and(isOld(parts), eq(openConditions.runId, runId)));
+    if (run && (await finishIfDone(tx, runId, finishedAt))) changes.completed.push(runId);
+  }
+  return changes;
 }
 
 async function findOpen(tx: Transaction, groupId: number, atMs: number): Promise<OpenEdge[]> {
@@ -140,7 +172,7 @@ async function takeIfAnswered(
   parts: RunParts,
   open: OpenEdge,
   reply: string,
-): Promise<Advanced | null> {
+): Promise<{ isCompleted: boolean } | null> {
   const version = await parts.versions.load(tx, open.versionId);
   const edge = version.graph.edges.find((candidate) => candidate.id === open.edgeId);
   if (!edge || !takesEdge(edge, reply)) return null;

@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/database';
 import { funnelRuns, funnelSchedules, type RunValues } from '../../db/schema';
 import { queueSteps, trialClock, type Arrivals } from './advanceRun';
 import { readNow } from '../../gateways/clock';
-import { findMissedReason, lockDueSchedules, type DueSchedule } from './dueSchedules';
+import { findDueSchedules, findMissedReason, lockDueSchedules, type DueSchedule } from './dueSchedules';
 import { giveUpLateStarts, writeMissedNotifications, publishMissed, type MissedStart } from './missedStarts';
 import { publishChanges } from './runEvents';
 import type { RunParts } from './runParts';
@@ -21,15 +21,40 @@ type ReadySchedule = DueSchedule & { versionId: number };
 /**
  * Starts what is due in connected accounts, and gives up what is too late or cannot start. A schedule starts at most
  * once: it leaves `waiting` in the transaction that writes its run and the run's first deliveries.
+ * @returns whether anything was due
  */
-export async function startDueSchedules(parts: RunParts, connectedIds: number[]): Promise<void> {
+export async function startDueSchedules(parts: RunParts, connectedIds: number[]): Promise<boolean> {
   await giveUpLateStarts(parts);
-  if (connectedIds.length === 0) return;
+  const due = connectedIds.length === 0 ? [] : await findDueSchedules(parts, connectedIds);
+  await parts.isolation.each(
+    'starts',
+    due,
+    (ids) => startSome(parts, ids),
+    (id) => failStart(parts, id),
+  );
+  return due.length > 0;
+}
+
+async function startSome(parts: RunParts, ids: readonly number[]): Promise<void> {
   const { started, told: notified } = await parts.db.transaction(async (tx) => {
-    const { ready, missed } = await sortOut(tx, parts, await lockDueSchedules(tx, parts, connectedIds));
+    const { ready, missed } = await sortOut(tx, parts, await lockDueSchedules(tx, parts, ids));
     return { started: await startRuns(tx, parts, ready), told: await writeMissedNotifications(tx, missed) };
   });
   await publishChanges(parts, { started });
+  publishMissed(parts.publish, notified);
+}
+
+/** A schedule that cannot be started, however often it is tried. */
+async function failStart(parts: RunParts, id: number): Promise<void> {
+  const notified = await parts.db.transaction(async (tx) => {
+    const due = await lockDueSchedules(tx, parts, [id]);
+    await giveUp(tx, new Map([['failed', due.map((schedule) => schedule.id)]]));
+    const missed = due.map((schedule) => ({ ...schedule, reason: 'failed' as const }));
+    return writeMissedNotifications(
+      tx,
+      missed.map((schedule) => ({ ...schedule, lateStartMaxMs: parts.config.pace.lateStartMaxMs })),
+    );
+  });
   publishMissed(parts.publish, notified);
 }
 

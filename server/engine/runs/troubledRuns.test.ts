@@ -35,7 +35,11 @@ beforeEach(async () => {
   engine = kit.createEngine();
   await engine.start();
   const publish = () => undefined;
-  stopJobs = startJobs([troubledRunsJob({ db, publish }, timing)], { db, log: console, config: { databaseUrl: null } });
+  stopJobs = startJobs([troubledRunsJob({ db, log: console, publish }, timing)], {
+    db,
+    log: console,
+    config: { databaseUrl: null },
+  });
 });
 afterEach(async () => {
   await engine.stop();

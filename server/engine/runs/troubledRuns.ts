@@ -2,9 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import { MINUTE_MS } from '@contract/time';
 
-import type { Database, Queryable, Transaction } from '../../db/database';
+import type { Queryable, Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnels, groups, troubledRuns } from '../../db/schema';
 import type { Publish } from '../../realtime/publish';
+import { eachOwner, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
 import { translate } from '../../translate';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
@@ -19,6 +20,8 @@ export interface GatherTiming {
   gatherMaxMs: number;
   pollEveryMs: number;
 }
+
+type TroubledParts = OwnerParts & { publish: Publish };
 
 interface Trouble {
   userId: number;
@@ -45,7 +48,7 @@ export async function recordTroubledRun(tx: Transaction, runId: number): Promise
 }
 
 /** Notifies owners of their troubled runs, with one summary for all that ended together. */
-export function troubledRunsJob(parts: { db: Database; publish: Publish }, timing = defaultTiming): IntervalJob {
+export function troubledRunsJob(parts: TroubledParts, timing = defaultTiming): IntervalJob {
   return {
     name: 'engine.troubledRuns',
     everyMs: timing.pollEveryMs,
@@ -53,33 +56,34 @@ export function troubledRunsJob(parts: { db: Database; publish: Publish }, timin
   };
 }
 
-async function notifyTroubledRuns(
-  parts: { db: Database; publish: Publish },
-  { quietMs, gatherMaxMs }: GatherTiming,
-): Promise<void> {
+async function notifyTroubledRuns(parts: TroubledParts, { quietMs, gatherMaxMs }: GatherTiming): Promise<void> {
   const { userId: reader, createdAt } = troubledRuns;
   const ago = (ms: number) => sql`now() - ${ms} * interval '1 millisecond'`;
-  const ripe = parts.db
+  const ripe = await parts.db
     .select({ userId: reader })
     .from(troubledRuns)
     .groupBy(reader)
     .having(sql`max(${createdAt}) <= ${ago(quietMs)} or min(${createdAt}) <= ${ago(gatherMaxMs)}`);
-  const written = await parts.db.transaction(async (tx) => {
-    const ripeRuns = await tx.delete(troubledRuns).where(inArray(reader, ripe)).returning();
+  await eachOwner(
+    parts,
+    (userId) => notifyOwner(parts, userId),
+    ripe.map(({ userId }) => userId),
+  );
+}
+
+async function notifyOwner({ db, publish }: TroubledParts, userId: number): Promise<void> {
+  const written = await db.transaction(async (tx): Promise<NotificationRow[]> => {
+    const ripeRuns = await tx.delete(troubledRuns).where(eq(troubledRuns.userId, userId)).returning();
     const runIds = ripeRuns.map(({ runId }) => runId);
     const troubles = runIds.length > 0 ? await readTroubles(tx, runIds) : [];
-    const rows: NotificationRow[] = [];
-    for (const userId of new Set(troubles.map((trouble) => trouble.userId))) {
-      const own = troubles.filter((trouble) => trouble.userId === userId);
-      const texts = await withUserLanguage(tx, userId, () => ({
-        title: translate('troubled.title'),
-        message: describe(own),
-      }));
-      rows.push(...(await writeNotification(tx, { userId, type: 'funnel', ...texts })));
-    }
-    return rows;
+    if (troubles.length === 0) return [];
+    const texts = await withUserLanguage(tx, userId, () => ({
+      title: translate('troubled.title'),
+      message: describe(troubles),
+    }));
+    return writeNotification(tx, { userId, type: 'funnel', ...texts });
   });
-  publishNotifications(parts.publish, written, 'warning');
+  publishNotifications(publish, written, 'warning');
 }
 
 /** What is still wrong with the runs: a receipt may have come meanwhile. */

@@ -10,6 +10,7 @@ import { startPostgres, type PostgresServer } from '@test/kit/postgresServer';
 import { openDatabase, type OpenDatabase } from '../../db/client';
 import { singleProcessBus } from '../../db/clusterBus';
 import { broadcasts, deliveries, messengerAccounts, nodes } from '../../db/schema';
+import { createIsolation } from '../core/isolation';
 import { defaultTiming } from '../core/timing';
 import { claimDelivery } from './claims';
 
@@ -48,6 +49,7 @@ itWithPostgres('is not claimed under the old epoch by an owner that was replaced
     notices: singleProcessBus,
     publish: () => undefined,
     timing: defaultTiming,
+    isolation: createIsolation({ log: pino({ level: 'silent' }) }, defaultTiming),
     nodeId: 'old',
   };
   const message = { groupAddress: 'group-1', text: 'x', media: null, mentionsAll: false, encoded: null };

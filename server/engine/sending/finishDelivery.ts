@@ -4,8 +4,9 @@ import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow, nowMsColumn, sqlFromNow } from '../../gateways/clock';
 import type { SendResult } from '../../gateways/messenger/messenger';
-import { advanceRun, lockLiveRun } from '../runs/advanceRun';
-import { completeBroadcasts, lockBroadcast } from '../broadcasts/broadcasts';
+import { advanceOrPostpone, completeOrPostpone } from '../runs/advanceOrPostpone';
+import { lockLiveRun } from '../runs/advanceRun';
+import { lockBroadcast } from '../broadcasts/broadcasts';
 import type { Claim } from './claims';
 import { isStillOwned, type Owned } from '../leases/leases';
 import { FILES_UNAVAILABLE } from './outgoing';
@@ -23,7 +24,7 @@ export interface Ending {
 }
 
 /**
- * Writes how a send ended, and in the same transaction the next steps of its run. An owner that lost its lease writes nothing:
+ * Writes how a send ended, and in the same transaction the next steps of its run; the end is written also when the run cannot go on. An owner that lost its lease writes nothing:
  * its epoch is older. Every end except a retry lets the run go on; there is no retry once the run was stopped or the
  * broadcast canceled, and none while it is paused. The run or broadcast is locked first, so a stop comes before or after.
  */
@@ -45,14 +46,18 @@ export async function finishDelivery(parts: RunParts, claim: Claim, ending: Endi
     if (ending.result.status === 'limited') await recordLimit(tx, parts, claim);
     else if (ending.result.status === 'restricted') await stopRestricted(tx, parts, claim);
     else await recordPause(tx, parts, claim, ending.result.status === 'sent');
-    if (claim.broadcastId !== null) return moveBroadcast(tx, parts, claim.broadcastId);
+    const { deliveryId, broadcastId } = claim;
+    if (broadcastId !== null) {
+      const completedBroadcasts = await completeOrPostpone(tx, parts, [{ id: deliveryId, broadcastId }]);
+      return { ...noChanges(), movedBroadcasts: [broadcastId], completedBroadcasts };
+    }
     if (claim.resendRunId !== null) return { ...noChanges(), moved: [claim.resendRunId] };
     if (claim.runId === null || claim.nodeId === null) return noChanges();
     const changes: RunChanges = { ...noChanges(), moved: [claim.runId] };
-    if (isTriedAgain) return changes;
-    const ended = { runId: claim.runId, nodeId: claim.nodeId, endedAt: new Date(row.nowMs) };
-    const { isCompleted } = await advanceRun(tx, parts.versions, ended);
-    return isCompleted ? { ...changes, completed: [claim.runId] } : changes;
+    const run = isTriedAgain ? null : await lockLiveRun(tx, claim.runId);
+    if (run === null) return changes;
+    const ended = [{ run, nodeId: claim.nodeId }];
+    return { ...changes, completed: await advanceOrPostpone(tx, parts, ended, new Date(row.nowMs)) };
   });
 }
 
@@ -79,10 +84,6 @@ async function lockParent(tx: Transaction, claim: Claim): Promise<'live' | 'held
   const status = await lockBroadcast(tx, broadcastId);
   if (status === 'paused') return 'held';
   return status === 'running' ? 'live' : 'ended';
-}
-
-async function moveBroadcast(tx: Transaction, { clock }: RunParts, id: number): Promise<RunChanges> {
-  return { ...noChanges(), movedBroadcasts: [id], completedBroadcasts: await completeBroadcasts(tx, clock, [id]) };
 }
 
 /**

@@ -13,6 +13,7 @@ import { singleProcessBus } from '../../db/clusterBus';
 import type { Database } from '../../db/database';
 import { broadcasts, deliveries, greetings, messengerAccounts } from '../../db/schema';
 import type { EngineParts } from '../core/engineParts';
+import { createIsolation } from '../core/isolation';
 import { defaultTiming } from '../core/timing';
 import { findNext } from './nextDelivery';
 
@@ -39,6 +40,7 @@ function buildParts(): EngineParts {
     notices: singleProcessBus,
     publish,
     timing: defaultTiming,
+    isolation: createIsolation({ log: pino({ level: 'silent' }) }, defaultTiming),
     nodeId: 'node',
   };
 }

@@ -10,6 +10,7 @@ import { broadcasts, deliveries } from '../../db/schema';
 import { startJobs } from '../../jobs/startJobs';
 import { deleteRawMessages, deleteRawMessagesJob } from './rawMessages';
 
+const log = pino({ level: 'silent' });
 let db: Database;
 let close: () => Promise<void>;
 let testEngine: TestEngine;
@@ -39,9 +40,9 @@ const kept = async () => (await testEngine.listDeliveries()).map(({ rawMessage }
 
 it('deletes the encoded form of messages older than a week, and nothing else of them', async () => {
   await seedSent(1, 6.9, 7.1, 30);
-  await deleteRawMessages({ db, clock: testEngine.clock }, DAY_MS);
+  await deleteRawMessages({ db, log, clock: testEngine.clock }, DAY_MS);
   expect(await kept()).toEqual([true, true, false, true]);
-  await deleteRawMessages({ db, clock: testEngine.clock }, null);
+  await deleteRawMessages({ db, log, clock: testEngine.clock }, null);
   expect(await kept()).toEqual([true, true, false, false]);
   expect((await testEngine.listDeliveries()).map(({ payload, status }) => [payload.text, status])).toEqual(
     Array(4).fill(['x', 'sent']),
@@ -50,8 +51,8 @@ it('deletes the encoded form of messages older than a week, and nothing else of 
 
 it('runs as a job, over all rows the first time', async () => {
   await seedSent(1, 30);
-  const parts = { db, log: pino({ level: 'silent' }), config: { databaseUrl: null } };
-  const end = startJobs([deleteRawMessagesJob({ db, clock: testEngine.clock }, 0)], parts);
+  const parts = { db, log, config: { databaseUrl: null } };
+  const end = startJobs([deleteRawMessagesJob({ db, log, clock: testEngine.clock }, 0)], parts);
   await testEngine.until('the old one is deleted', async () => (await kept()).join() === 'true,false');
   testEngine.clock.move(7 * DAY_MS);
   await testEngine.until('the other one is deleted', async () => (await kept()).join() === 'false,false');

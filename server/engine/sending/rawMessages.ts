@@ -1,16 +1,17 @@
-import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm';
 
 import { DAY_MS, HOUR_MS } from '@contract/time';
 
 import { deliveries, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { sqlFromNow } from '../../gateways/clock';
+import { eachOwner, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
 
 /** A phone that could not decrypt a message requests it again within days. */
 const KEPT_MS = 7 * DAY_MS;
 
-type Parts = Pick<Deps, 'db' | 'clock'>;
+type Parts = OwnerParts & Pick<Deps, 'clock'>;
 
 /** Deletes, once an hour, the encoded form of messages that no phone requests again; the sent text stays readable. */
 export function deleteRawMessagesJob(parts: Parts, firstAfterMs = HOUR_MS): IntervalJob {
@@ -33,19 +34,23 @@ export function deleteRawMessagesJob(parts: Parts, firstAfterMs = HOUR_MS): Inte
  * Handles one account after the other, so that no send waits long for it.
  * @param backMs how far back from the retention limit to search; null for all rows
  */
-export async function deleteRawMessages({ db, clock }: Parts, backMs: number | null): Promise<void> {
-  const accounts = await db.select({ id: messengerAccounts.id }).from(messengerAccounts);
-  for (const { id } of accounts) {
+export async function deleteRawMessages(parts: Parts, backMs: number | null): Promise<void> {
+  const { db, clock } = parts;
+  await eachOwner(parts, async (userId) => {
+    const own = db
+      .select({ id: messengerAccounts.id })
+      .from(messengerAccounts)
+      .where(eq(messengerAccounts.userId, userId));
     await db
       .update(deliveries)
       .set({ rawMessage: null })
       .where(
         and(
-          eq(deliveries.accountId, id),
+          inArray(deliveries.accountId, own),
           lt(deliveries.claimedAt, sqlFromNow(clock, -KEPT_MS)),
           backMs === null ? undefined : gt(deliveries.claimedAt, sqlFromNow(clock, -KEPT_MS - backMs)),
           isNotNull(deliveries.rawMessage),
         ),
       );
-  }
+  });
 }

@@ -3,27 +3,36 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { readNow, sqlNow } from '../../gateways/clock';
-import { completeBroadcasts } from '../broadcasts/broadcasts';
-import { acquireAccounts, type Owned } from '../leases/leases';
+import { acquireAccounts, findFree, type Owned } from '../leases/leases';
+import { reportLostAccount } from '../leases/lostAccount';
 import { paceSetting } from '../pace/pace';
-import { advanceRun } from '../runs/advanceRun';
-import { noChanges, type RunChanges } from '../runs/runEvents';
+import { advanceOrPostpone, completeOrPostpone } from '../runs/advanceOrPostpone';
+import { lockLiveRuns } from '../runs/advanceRun';
+import { noChanges, publishChanges, type RunChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
 
 /**
- * Acquires accounts whose owner is dead. What the dead owner left in flight becomes unconfirmed in the same transaction, and
- * its run goes on.
+ * Acquires accounts whose owner is dead, up to the free capacity. What the dead owner left in flight becomes unconfirmed in the same
+ * transaction, and its run goes on.
  */
-export async function acquireAndRecover(parts: RunParts, room = Infinity): Promise<RunChanges> {
-  return acquireAccounts(parts, room, async (tx, taken) => {
-    const changes = noChanges();
-    for (const account of taken) await recover(tx, parts, account, changes);
-    return changes;
-  });
+export async function acquireAndRecover(parts: RunParts, room = Infinity): Promise<void> {
+  const free = await findFree(parts, room);
+  await parts.isolation.each(
+    'accounts',
+    free,
+    async (ids) => {
+      const changes = noChanges();
+      await parts.db.transaction(async (tx) => {
+        for (const account of await acquireAccounts(tx, parts, ids)) await recover(tx, parts, account, changes);
+      });
+      await publishChanges(parts, changes);
+    },
+    (accountId) => reportLostAccount(parts, accountId),
+  );
 }
 
 async function recover(tx: Transaction, parts: RunParts, account: Owned, changes: RunChanges): Promise<void> {
-  const { clock, versions } = parts;
+  const { clock } = parts;
   const lost = await tx
     .update(deliveries)
     .set({ status: 'unconfirmed', lastError: 'ownerLost' })
@@ -31,6 +40,7 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned, changes
       and(eq(deliveries.accountId, account.id), eq(deliveries.status, 'sending'), lt(deliveries.fence, account.epoch)),
     )
     .returning({
+      id: deliveries.id,
       runId: deliveries.runId,
       nodeId: deliveries.nodeId,
       broadcastId: deliveries.broadcastId,
@@ -41,14 +51,18 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned, changes
   const endedAt = await readNow(tx, clock);
   const nextSendAt = sql`${sqlNow(clock)} + ${paceSetting(parts, 'gapMaxMs')} * interval '1 millisecond'`;
   await tx.update(messengerAccounts).set({ nextSendAt }).where(eq(messengerAccounts.id, account.id));
-  for (const { runId, nodeId } of lost) {
-    if (runId === null || nodeId === null) continue;
-    const { isCompleted } = await advanceRun(tx, versions, { runId, nodeId, endedAt });
-    changes.moved.push(runId);
-    if (isCompleted) changes.completed.push(runId);
-  }
+  const runs = await lockLiveRuns(
+    tx,
+    lost.flatMap(({ runId }) => runId ?? []),
+  );
+  const ended = lost.flatMap(({ runId, nodeId }) => {
+    const run = runs.find((live) => live.runId === runId);
+    return run && nodeId !== null ? [{ run, nodeId }] : [];
+  });
+  changes.moved.push(...lost.flatMap(({ runId }) => runId ?? []));
+  changes.completed.push(...(await advanceOrPostpone(tx, parts, ended, endedAt)));
   changes.moved.push(...lost.flatMap(({ resendRunId }) => resendRunId ?? []));
-  const broadcastIds = lost.flatMap(({ broadcastId }) => broadcastId ?? []);
-  changes.movedBroadcasts.push(...broadcastIds);
-  changes.completedBroadcasts.push(...(await completeBroadcasts(tx, clock, broadcastIds)));
+  const ofBroadcasts = lost.flatMap(({ id, broadcastId }) => (broadcastId === null ? [] : [{ id, broadcastId }]));
+  changes.movedBroadcasts.push(...ofBroadcasts.map(({ broadcastId }) => broadcastId));
+  changes.completedBroadcasts.push(...(await completeOrPostpone(tx, parts, ofBroadcasts)));
 }

@@ -12,6 +12,7 @@ import type { Database } from '../../db/database';
 import { singleProcessBus } from '../../db/clusterBus';
 import { deliveries, funnelRuns, funnelVersions, messengerAccounts, nodes, openConditions } from '../../db/schema';
 import type { EngineParts } from '../core/engineParts';
+import { createIsolation } from '../core/isolation';
 import { defaultTiming } from '../core/timing';
 import { conditionNames, waitReasons, type ClaimCondition } from './claimConditions';
 import { claimDelivery } from './claims';
@@ -55,6 +56,7 @@ beforeEach(async () => {
     notices: singleProcessBus,
     publish: () => undefined,
     timing: defaultTiming,
+    isolation: createIsolation({ log: pino({ level: 'silent' }) }, defaultTiming),
     nodeId: 'node',
   };
   beganMs = parts.clock.nowMs();

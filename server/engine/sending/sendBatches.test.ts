@@ -11,6 +11,7 @@ import { openDatabase, type OpenDatabase } from '../../db/client';
 import { singleProcessBus } from '../../db/clusterBus';
 import { broadcasts, deliveries, messengerAccounts, nodes } from '../../db/schema';
 import { createProgressPublisher } from '../broadcasts/broadcastProgress';
+import { createIsolation } from '../core/isolation';
 import { defaultTiming } from '../core/timing';
 import type { RunParts } from '../runs/runParts';
 import { createVersionCache } from '../runs/versions';
@@ -42,6 +43,7 @@ beforeEach(async () => {
     notices: singleProcessBus,
     publish,
     timing: defaultTiming,
+    isolation: createIsolation({ log: pino({ level: 'silent' }) }, defaultTiming),
     nodeId: 'ours',
     versions: createVersionCache(),
     broadcastProgress: createProgressPublisher({ db, publish }, log),

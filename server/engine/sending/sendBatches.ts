@@ -1,4 +1,5 @@
 import { createBatcher, type Batched } from '../../db/batcher';
+import { isConnectionTrouble } from '../../db/connectionTrouble';
 import { createChangesPublisher, type ChangesPublisher } from '../runs/changesPublisher';
 import { findAwaited, type GroupOfAccount } from '../runs/replies';
 import type { RunParts } from '../runs/runParts';
@@ -27,12 +28,7 @@ export interface SendParts extends RunParts {
   batches: SendBatches;
 }
 
-/**
- * SQLSTATE of errors after which the server has certainly written nothing: a violated constraint, a deadlock or serialization
- * failure, a lock that was not available.
- */
-const REFUSED = /^(23|40|55)/;
-/** In place of a result: the batch was refused because of one of its items, so each is handled alone. */
+/** In place of a result: the batch failed because of one of its items and wrote nothing, so each is handled alone. */
 const ALONE = Symbol('alone');
 
 export function createSendBatches(parts: RunParts): SendBatches {
@@ -52,9 +48,9 @@ export function createSendBatches(parts: RunParts): SendBatches {
     findNext: createBatcher(async (accountIds) => {
       const next = new Map((await findNext(parts, accountIds)).map((delivery) => [delivery.accountId, delivery]));
       return accountIds.map((accountId) => next.get(accountId));
-    }),
-    readQueued: createBatcher((ids) => readQueued(parts, ids)),
-    isReplyAwaited: createBatcher((requests) => findAwaited(parts, requests)),
+    }, true),
+    readQueued: createBatcher((ids) => readQueued(parts, ids), true),
+    isReplyAwaited: createBatcher((requests) => findAwaited(parts, requests), true),
     async claim(request) {
       const claim = await claimTogether(request);
       return claim === ALONE ? claimDelivery(parts, request.deliveryId, request.epoch, request.prepared) : claim;
@@ -74,14 +70,7 @@ async function orAlone<Result>(
   try {
     return await work();
   } catch (error) {
-    if (!isRefused(error)) throw error;
+    if (isConnectionTrouble(error)) throw error;
     return items.map(() => ALONE);
   }
-}
-
-/** Drizzle wraps the database's error. */
-function isRefused(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  return (typeof code === 'string' && REFUSED.test(code)) || isRefused(error.cause);
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { MessengerSession, SendResult } from '../../gateways/messenger/messenger';
+import { retryDelayMs } from '../core/retry';
 import type { Claim } from './claims';
 import { confirmDelivery } from './finishDelivery';
 import type { PreparedDelivery } from './outgoing';
 import { publishChanges } from '../runs/runEvents';
 import type { SendParts } from './sendBatches';
 
-const FINISH_AGAIN_MS = 1_000;
 /** A messenger that certainly has not written a withdrawn message reports that at once. */
 const WITHDRAW_MS = 100;
 
@@ -33,7 +33,7 @@ export async function sendClaim(
   const isReceipted = result.status === 'unconfirmed' && sending.receipts.has(claim.messageId);
   const known: SendResult = isReceipted ? { status: 'sent' } : result;
   const isConnected = sending.session.state().kind === 'open';
-  for (;;) {
+  for (let triesCount = 1; ; triesCount += 1) {
     try {
       await parts.batches.finish(claim, { result: known, isConnected });
       if (known.status === 'limited') {
@@ -44,7 +44,7 @@ export async function sendClaim(
     } catch (error) {
       parts.log.error({ err: error, deliveryId: claim.deliveryId }, 'the end of a send was not written, trying again');
       if (sending.isGivenUp()) return;
-      await sleep(FINISH_AGAIN_MS);
+      await sleep(retryDelayMs(parts.timing, triesCount));
     }
   }
 }

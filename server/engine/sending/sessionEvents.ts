@@ -47,7 +47,7 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
   let lastState: ConnectionState | null = null;
 
   /** Only for writes that may happen twice. */
-  function retryWrite<T>(write: () => Promise<T>): Promise<T> {
+  function retryWrite<T>(write: (isLastTry: boolean) => Promise<T>): Promise<T> {
     return retry(write, timing, isClosed);
   }
 
@@ -79,7 +79,7 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
   async function recordReply(message: IncomingMessage): Promise<void> {
     const request = { accountId, groupAddress: message.groupAddress };
     if (!(await retryWrite(() => parts.batches.isReplyAwaited(request)))) return;
-    const changes = await retryWrite(() => takeReply(parts, owned, message));
+    const changes = await retryWrite((isLastTry) => takeReply(parts, owned, message, isLastTry));
     await publishChanges(parts, changes);
     if (changes.moved.length > 0) await scheduleNext();
   }

@@ -4,6 +4,7 @@ import { HOUR_MS } from '@contract/time';
 
 import { mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
+import { eachOwner, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
 import { sqlNow } from '../../gateways/clock';
 import { markRemoved, removeMarkedFiles } from './removeMedia';
@@ -14,7 +15,7 @@ const UNNEEDED_KEPT_HOURS = 24;
 const GIVEN_UP_KEPT_HOURS = 1;
 const FILES_PER_STEP_COUNT = 200;
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'files'>;
+type Parts = OwnerParts & Pick<Deps, 'clock' | 'files'>;
 
 /** Removes files unused for a day, once an hour. Several processes may do so at once. */
 export function removeUnusedMediaJob(parts: Parts): IntervalJob {
@@ -51,10 +52,12 @@ export async function removeUnusedMedia(parts: Parts): Promise<void> {
       )
       .orderBy(mediaFiles.id)
       .limit(FILES_PER_STEP_COUNT);
-    for (const [userId, urls] of groupByOwner(old)) {
-      const work = { userId, urls, isPatient: false };
+    const byOwner = groupByOwner(old);
+    const removeOf = async (userId: number) => {
+      const work = { userId, urls: byOwner.get(userId) ?? [], isPatient: false };
       await removeMarkedFiles(parts, await db.transaction((tx) => markRemoved(tx, clock, work)));
-    }
+    };
+    await eachOwner(parts, removeOf, [...byOwner.keys()]);
     if (old.length < FILES_PER_STEP_COUNT) return;
     afterId = old.at(-1)?.id ?? Infinity;
   }

@@ -11,9 +11,9 @@ const BROADCASTS_PER_STEP_COUNT = 25;
 const one = sql`1`;
 
 /** Ended broadcasts with their messages: some small ones, or one large one. Kept as long as the broadcast that retries it. */
-export async function removeBroadcasts(db: Database, oldest: SQL): Promise<boolean> {
+export async function removeBroadcasts(db: Database, oldest: SQL, userId?: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const old = await lockOldBroadcasts(tx, oldest);
+    const old = await lockOldBroadcasts(tx, oldest, userId);
     if (old.length === 0) return false;
     const ids = takeSmall(old);
     // A retry may have been created between the search and the lock; the next step searches again.
@@ -25,7 +25,11 @@ export async function removeBroadcasts(db: Database, oldest: SQL): Promise<boole
   });
 }
 
-async function lockOldBroadcasts(tx: Transaction, oldest: SQL): Promise<{ id: number; total: number }[]> {
+async function lockOldBroadcasts(
+  tx: Transaction,
+  oldest: SQL,
+  userId?: number,
+): Promise<{ id: number; total: number }[]> {
   const later = alias(broadcasts, 'later');
   return tx
     .select({ id: broadcasts.id, total: broadcasts.total })
@@ -34,6 +38,7 @@ async function lockOldBroadcasts(tx: Transaction, oldest: SQL): Promise<{ id: nu
       and(
         isNotNull(broadcasts.finishedAt),
         lt(broadcasts.finishedAt, oldest),
+        userId === undefined ? undefined : eq(broadcasts.userId, userId),
         inArray(broadcasts.status, ['completed', 'canceled']),
         notExists(tx.select({ one }).from(later).where(eq(later.retryOf, broadcasts.id))),
         notExists(

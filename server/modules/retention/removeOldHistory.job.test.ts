@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { compileMessages } from '@contract/planner/plan';
 import { DAY_MS } from '@contract/time';
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
+import { plantFault } from '@test/kit/plantFault';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
@@ -44,7 +45,8 @@ afterEach(() => truncateAll(db));
 afterAll(() => close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-const parts = (kept = keepDays) => ({ db, clock: testEngine.clock, config: { keepDays: kept } });
+const log = pino({ level: 'silent' });
+const parts = (kept = keepDays) => ({ db, log, clock: testEngine.clock, config: { keepDays: kept } });
 const clean = (kept = keepDays) => removeOldHistory(parts(kept), 0, new AbortController().signal);
 const sentCount = async () => (await readStats({ db, clock: testEngine.clock }, owner.userId)).messagesSent;
 
@@ -205,6 +207,19 @@ it('removes ended broadcasts; one that was retried stays as long as the retry', 
   await clean();
   expect(await idsOf(broadcasts)).toEqual([retried, retry, paused]);
   expect([await sentCount(), (await testEngine.listDeliveries()).length]).toEqual([sent, 6]);
+});
+
+it('removes the rows of every other owner when those of one cannot be removed', async () => {
+  const mine = await addBroadcast(200);
+  const theirs = await seedOwner(db, 1, 'other@example.com');
+  const old = { userId: theirs.userId, message: 'x', total: 0, status: 'completed' as const, finishedAt: daysAgo(150) };
+  await db.insert(broadcasts).values(old);
+  const mend = await plantFault(db, 'update on messenger_accounts', `new.id = ${owner.accountId}`);
+  await clean();
+  expect(await idsOf(broadcasts)).toEqual([mine]);
+  await mend();
+  await clean();
+  expect(await idsOf(broadcasts)).toEqual([]);
 });
 
 it('removes small broadcasts together, a large one alone', async () => {

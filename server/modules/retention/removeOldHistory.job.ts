@@ -4,8 +4,10 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { HOUR_MS } from '@contract/time';
 
+import { isConnectionTrouble } from '../../db/connectionTrouble';
 import type { Deps } from '../../deps';
 import { sqlNow, type Clock } from '../../gateways/clock';
+import { eachOwner, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
 import { removeBroadcasts } from './removeOldBroadcasts';
 import {
@@ -28,7 +30,7 @@ const steps: Record<keyof Deps['config']['keepDays'], RemoveStep[]> = {
   support: [removeSupportMessages],
 };
 
-type Parts = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 'keepDays'> };
+type Parts = OwnerParts & Pick<Deps, 'clock'> & { config: Pick<Deps['config'], 'keepDays'> };
 
 /** Removes history older than its retention in small steps, once an hour in one process. */
 export function removeOldHistoryJob(parts: Parts, pauseMs = STEP_PAUSE_MS): IntervalJob {
@@ -41,17 +43,22 @@ export function removeOldHistoryJob(parts: Parts, pauseMs = STEP_PAUSE_MS): Inte
   };
 }
 
-/** Runs steps until nothing is left to remove or the server stops. */
-export async function removeOldHistory(
-  { db, clock, config }: Parts,
-  pauseMs: number,
-  signal: AbortSignal,
-): Promise<void> {
+/** Runs steps until nothing is left to remove or the server stops. When a step fails, it is done for each owner alone. */
+export async function removeOldHistory(parts: Parts, pauseMs: number, signal: AbortSignal): Promise<void> {
+  const { db, clock, config } = parts;
   for (const kind of Object.keys(steps) as (keyof typeof steps)[]) {
     const days = config.keepDays[kind];
     if (days === 0) continue;
     for (const step of steps[kind]) {
-      while (!signal.aborted && (await step(db, daysAgo(clock, days)))) await sleep(pauseMs);
+      const removeAll = async (userId?: number) => {
+        while (!signal.aborted && (await step(db, daysAgo(clock, days), userId))) await sleep(pauseMs);
+      };
+      try {
+        await removeAll();
+      } catch (error) {
+        if (isConnectionTrouble(error)) throw error;
+        await eachOwner(parts, removeAll);
+      }
     }
   }
 }

@@ -14,9 +14,9 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
-import type { Database, Transaction } from '../../db/database';
+import type { Database, Queryable, Transaction } from '../../db/database';
 import {
   deliveries,
   funnelRuns,
@@ -30,8 +30,17 @@ import {
   troubledRuns,
 } from '../../db/schema';
 
-/** Removes some of the rows older than `oldest`, in a transaction of milliseconds. @returns whether there may be more */
-export type RemoveStep = (db: Database, oldest: SQL) => Promise<boolean>;
+/**
+ * Removes some of the rows older than `oldest`, in a transaction of milliseconds.
+ * @param userId only rows of this owner @returns whether there may be more
+ */
+export type RemoveStep = (db: Database, oldest: SQL, userId?: number) => Promise<boolean>;
+
+/** Funnels of an owner; undefined for those of all. */
+const ofFunnels = (db: Queryable, column: AnyPgColumn, userId: number | undefined): SQL | undefined =>
+  userId === undefined
+    ? undefined
+    : inArray(column, db.select({ id: funnels.id }).from(funnels).where(eq(funnels.userId, userId)));
 
 /** A run has some five messages. */
 const RUNS_PER_STEP_COUNT = 25;
@@ -44,9 +53,9 @@ export const isLive = inArray(deliveries.status, ['queued', 'sending']);
  * Ended runs with their messages and resends. Kept while a resend is pending or the notification about the run is not
  * written.
  */
-export async function removeRuns(db: Database, oldest: SQL): Promise<boolean> {
+export async function removeRuns(db: Database, oldest: SQL, userId?: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const ids = await lockOldRuns(tx, oldest);
+    const ids = await lockOldRuns(tx, oldest, userId);
     if (ids.length === 0) return false;
     const isResend = inArray(deliveries.resendRunId, ids);
     // A resend may have been queued between the search and the lock; the next step searches again.
@@ -58,7 +67,7 @@ export async function removeRuns(db: Database, oldest: SQL): Promise<boolean> {
   });
 }
 
-async function lockOldRuns(tx: Transaction, oldest: SQL): Promise<number[]> {
+async function lockOldRuns(tx: Transaction, oldest: SQL, userId?: number): Promise<number[]> {
   const old = await tx
     .select({ id: funnelRuns.id })
     .from(funnelRuns)
@@ -66,6 +75,7 @@ async function lockOldRuns(tx: Transaction, oldest: SQL): Promise<number[]> {
       and(
         isNotNull(funnelRuns.finishedAt),
         lt(funnelRuns.finishedAt, oldest),
+        ofFunnels(tx, funnelRuns.funnelId, userId),
         sql`${funnelRuns.status} <> 'running'`,
         notExists(tx.select({ one }).from(troubledRuns).where(eq(troubledRuns.runId, funnelRuns.id))),
         notExists(
@@ -89,7 +99,7 @@ async function lockOldRuns(tx: Transaction, oldest: SQL): Promise<number[]> {
 }
 
 /** Past schedules without a run. One stopped by hand stays until its owner clears the memory. */
-export async function removeSchedules(db: Database, oldest: SQL): Promise<boolean> {
+export async function removeSchedules(db: Database, oldest: SQL, userId?: number): Promise<boolean> {
   const ofRun = db.select({ one }).from(funnelRuns).where(eq(funnelRuns.scheduleId, funnelSchedules.id));
   const old = db
     .select({ id: funnelSchedules.id })
@@ -99,6 +109,7 @@ export async function removeSchedules(db: Database, oldest: SQL): Promise<boolea
         sql`${funnelSchedules.state} not in ('waiting','running')`,
         not(funnelSchedules.isLocked),
         lt(funnelSchedules.startAt, oldest),
+        ofFunnels(db, funnelSchedules.funnelId, userId),
         notExists(ofRun),
       ),
     )
@@ -112,7 +123,7 @@ export async function removeSchedules(db: Database, oldest: SQL): Promise<boolea
 }
 
 /** Graphs that no run and no schedule refers to any more, of deleted funnels or replaced by a newer graph. */
-export async function removeVersions(db: Database, oldest: SQL): Promise<boolean> {
+export async function removeVersions(db: Database, oldest: SQL, userId?: number): Promise<boolean> {
   const newer = alias(funnelVersions, 'newer');
   const isReplaced = exists(
     db
@@ -134,6 +145,7 @@ export async function removeVersions(db: Database, oldest: SQL): Promise<boolean
     .where(
       and(
         or(isDeleted, and(isNull(funnels.deletedAt), isReplaced)),
+        userId === undefined ? undefined : eq(funnels.userId, userId),
         notExists(db.select({ one }).from(funnelRuns).where(eq(funnelRuns.versionId, funnelVersions.id))),
         notExists(db.select({ one }).from(funnelSchedules).where(eq(funnelSchedules.versionId, funnelVersions.id))),
       ),
@@ -147,7 +159,7 @@ export async function removeVersions(db: Database, oldest: SQL): Promise<boolean
 }
 
 /** Greetings whose message has ended; the newest of a group stays, since the next one keeps a distance from it. */
-export async function removeGreetings(db: Database, oldest: SQL): Promise<boolean> {
+export async function removeGreetings(db: Database, oldest: SQL, userId?: number): Promise<boolean> {
   const newer = alias(greetings, 'newer');
   return db.transaction(async (tx) => {
     const ended = await tx
@@ -157,6 +169,15 @@ export async function removeGreetings(db: Database, oldest: SQL): Promise<boolea
       .where(
         and(
           lt(greetings.joinedAt, oldest),
+          userId === undefined
+            ? undefined
+            : inArray(
+                deliveries.accountId,
+                tx
+                  .select({ id: messengerAccounts.id })
+                  .from(messengerAccounts)
+                  .where(eq(messengerAccounts.userId, userId)),
+              ),
           lt(sql`coalesce(${deliveries.claimedAt}, ${deliveries.dueAt})`, oldest),
           not(isLive),
           exists(
@@ -178,7 +199,7 @@ export async function removeGreetings(db: Database, oldest: SQL): Promise<boolea
 }
 
 /** Messages of support conversations. One that still waits for Telegram stays. */
-export async function removeSupportMessages(db: Database, oldest: SQL): Promise<boolean> {
+export async function removeSupportMessages(db: Database, oldest: SQL, userId?: number): Promise<boolean> {
   const waiting = db
     .select({ one })
     .from(telegramOutbox)
@@ -186,7 +207,13 @@ export async function removeSupportMessages(db: Database, oldest: SQL): Promise<
   const old = db
     .select({ id: supportMessages.id })
     .from(supportMessages)
-    .where(and(lt(supportMessages.createdAt, oldest), notExists(waiting)))
+    .where(
+      and(
+        lt(supportMessages.createdAt, oldest),
+        userId === undefined ? undefined : eq(supportMessages.userId, userId),
+        notExists(waiting),
+      ),
+    )
     .orderBy(asc(supportMessages.id))
     .limit(ROWS_PER_STEP_COUNT);
   const removed = await db

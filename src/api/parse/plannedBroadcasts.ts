@@ -20,6 +20,7 @@ const REASONS = [
   'noGroups',
   'mediaMissing',
   'selectionMissing',
+  'failed',
 ] as const satisfies readonly PlannedBroadcast['missedReason'][];
 const KINDS = ['daily', 'weekly', 'monthly'] as const satisfies readonly BroadcastRepeat['kind'][];
 

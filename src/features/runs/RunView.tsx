@@ -51,6 +51,7 @@ export function RunView({ run, isNewest, groupName, scheduleId, renderPause }: P
         </summary>
         {progress && <RunProgress progress={progress} />}
         {isRunning && funnelPausedAt && <p className="run-pausedWithFunnel">{t('run.pausedWithFunnel')}</p>}
+        {status === 'failed' && <p className="run-pausedWithFunnel">{t('run.failedHint')}</p>}
         <div className="run-actions">
           {isRunning && !funnelPausedAt && renderPause?.(id, pausedAt)}
           {scheduleId !== undefined && <StopButton scheduleId={scheduleId} />}

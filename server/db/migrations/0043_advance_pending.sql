@@ -1,0 +1,2 @@
+ALTER TABLE "deliveries" ADD COLUMN "is_advance_pending" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "deliveries_advance_ix" ON "deliveries" USING btree ("account_id") WHERE "deliveries"."is_advance_pending";

@@ -1,0 +1,76 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+
+import { messengerAccounts, plannedBroadcasts } from '../../db/schema';
+import { sqlNow, untilMsColumn } from '../../gateways/clock';
+import type { EngineParts } from '../core/engineParts';
+import { paceSetting } from '../pace/pace';
+
+/** Whether planned broadcasts are due, and milliseconds until the next one is; null without one. */
+export interface Due {
+  hasDue: boolean;
+  nextMs: number | null;
+}
+
+/** A check starts at most so many; the rest follows at the next check. */
+const STARTS_PER_TURN = 100;
+const LATE_PER_TURN = 200;
+
+/** Of all accounts. */
+export async function findDue({ db, clock }: EngineParts): Promise<Due> {
+  const isScheduled = eq(plannedBroadcasts.status, 'scheduled');
+  const due = db
+    .select({ one: sql`1` })
+    .from(plannedBroadcasts)
+    .where(and(isScheduled, lte(plannedBroadcasts.startsAt, sqlNow(clock))));
+  const next = db
+    .select({ nextMs: untilMsColumn(clock, plannedBroadcasts.startsAt) })
+    .from(plannedBroadcasts)
+    .where(and(isScheduled, lte(sqlNow(clock), plannedBroadcasts.startsAt)))
+    .orderBy(asc(plannedBroadcasts.startsAt))
+    .limit(1);
+  const [row] = await db
+    .select({ hasDue: sql<boolean>`exists ${due}`, nextMs: sql<number | null>`${next}` })
+    .from(sql`(select 1) as one`);
+  return row ?? { hasDue: false, nextMs: null };
+}
+
+/** Those that are due and whose accounts may send, earliest first. */
+export async function findStarting(parts: EngineParts, connectedIds: number[]): Promise<number[]> {
+  const rows = await parts.db
+    .select({ id: plannedBroadcasts.id })
+    .from(plannedBroadcasts)
+    .innerJoin(messengerAccounts, eq(messengerAccounts.userId, plannedBroadcasts.userId))
+    .where(and(mayStart(parts), inArray(messengerAccounts.id, connectedIds)))
+    .orderBy(asc(plannedBroadcasts.startsAt), asc(plannedBroadcasts.id))
+    .limit(STARTS_PER_TURN);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a planned broadcast is due and its account, which this process owns, may send. */
+export const mayStart = ({ clock, nodeId }: EngineParts) =>
+  and(
+    eq(plannedBroadcasts.status, 'scheduled'),
+    lte(plannedBroadcasts.startsAt, sqlNow(clock)),
+    eq(messengerAccounts.desired, 'on'),
+    eq(messengerAccounts.leaseOwner, nodeId),
+    isNull(messengerAccounts.sendingStoppedAt),
+  );
+
+/** Those that are too late by now, in any state of their account. */
+export async function findLate(parts: EngineParts): Promise<{ id: number; lateMs: number }[]> {
+  const lateMs = paceSetting(parts, 'lateStartMaxMs');
+  return parts.db
+    .select({ id: plannedBroadcasts.id, lateMs })
+    .from(plannedBroadcasts)
+    .leftJoin(messengerAccounts, eq(messengerAccounts.userId, plannedBroadcasts.userId))
+    .where(
+      and(
+        eq(plannedBroadcasts.status, 'scheduled'),
+        // Implied by the next line, but can use an index; the limit is each account's own.
+        lte(plannedBroadcasts.startsAt, sqlNow(parts.clock)),
+        lte(plannedBroadcasts.startsAt, sql`${sqlNow(parts.clock)} - ${lateMs} * interval '1 millisecond'`),
+      ),
+    )
+    .orderBy(asc(plannedBroadcasts.startsAt))
+    .limit(LATE_PER_TURN);
+}
