@@ -26,7 +26,7 @@ import { createSessions } from './http/sessions';
 import { createWorkMonitor, type WorkMonitor } from './jobs/workMonitor';
 import { createLocalCommands } from './localCommands';
 import { createLifecycle, type Lifecycle } from './operations/lifecycle';
-import { createMetrics } from './operations/metrics';
+import { createMetrics, type Metrics } from './operations/metrics';
 import { findProjectRoot } from './projectRoot';
 import { openSocketCluster, type SocketCluster } from './realtime/socketCluster';
 import { createSocketServer, type SocketServer } from './realtime/socketServer';
@@ -65,18 +65,16 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const simulator = config.messenger === 'simulator' ? createSimulator({ db, clock, log, config }) : null;
   const messenger = simulator ?? openWhatsapp({ db, clock, log, config });
   const stats = createStatsPublisher({ db, clock, log, publish: sockets.publish });
-  const { publish } = stats;
   const files = openFileStore(config, log);
   const lifecycle = createLifecycle();
-  const monitor: WorkMonitor = createWorkMonitor((name) => metrics.countLoopFailure(name));
-  const metrics = createMetrics({ db, clock, log, files, messenger, sockets }, true, () => monitor.listFailing());
-  const gateways = { config, db, clock, log, messenger, files, publish, monitor };
+  const { monitor, metrics } = createMonitoring({ db, clock, log, files, messenger, sockets });
+  const countItemFailure = (work: string) => metrics.countItemFailure(work);
+  const gateways = { config, db, clock, log, messenger, files, publish: stats.publish, monitor, countItemFailure };
   const engine = createEngine({ ...gateways, notices: clusterBus, ...metrics });
   simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);
   const copyDatabase = embedded?.copyTo ?? null;
-  const { countItemFailure } = metrics;
-  const deps: Deps = { ...gateways, copyDatabase, telegram, engine, countItemFailure };
+  const deps: Deps = { ...gateways, copyDatabase, telegram, engine };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
   app.addHook('onClose', () => stats.close());
@@ -95,6 +93,12 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
     await cluster?.close();
     throw error;
   }
+}
+
+function createMonitoring(parts: Parameters<typeof createMetrics>[0]): { monitor: WorkMonitor; metrics: Metrics } {
+  const monitor: WorkMonitor = createWorkMonitor((name) => metrics.countLoopFailure(name));
+  const metrics = createMetrics(parts, true, () => monitor.listFailing());
+  return { monitor, metrics };
 }
 
 async function startWork(deps: Deps, lifecycle: Lifecycle, { embedded }: OpenDatabase): Promise<void> {

@@ -6,7 +6,6 @@ import { createAccountActor, type AccountActor } from './sending/accountActor';
 import { createProgressPublisher } from './broadcasts/broadcastProgress';
 import { createCommandBus, deleteOldCommands } from './commands/commandBus';
 import { isFinal, recordOpenConnections } from './leases/connectionRecord';
-import { findNextStartMs } from './runs/dueSchedules';
 import type { ClusterMessage } from '../db/clusterBus';
 import type { AccountChange } from './core/accountChange';
 import type { Engine } from './engine';
@@ -22,33 +21,19 @@ import {
   releaseAccount,
   type OwnedAccount,
 } from './leases/leases';
+import { createChecks } from './engineChecks';
 import { createEngineLoops } from './engineLoops';
 import { createIsolation } from './core/isolation';
-import { advancePending } from './runs/advancePending';
 import { acquireAndRecover } from './sending/recoverSends';
-import { findNext, listQueued } from './sending/nextDelivery';
 import { readPlacement } from './leases/placement';
 import { createSilentNodes } from './leases/silentNodes';
-import { startPlannedBroadcasts } from './runs/plannedBroadcasts';
-import { closeOldConditions } from './runs/replies';
 import { resumeSending, stopSending } from './runs/sendingStop';
-import { startDueSchedules } from './runs/startSchedules';
-import { findOrphanedSends } from './sending/orphanedSends';
 import { defaultTiming, type EngineTiming } from './core/timing';
 import { createVersionCache } from './runs/versions';
 
 /** Creates the engine of this process; `start` begins. Two engines on one database share the accounts between them. */
 export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {}): Engine {
-  const allTiming = { ...defaultTiming, ...timing };
-  const runParts: RunParts = {
-    ...deps,
-    timing: allTiming,
-    isolation: createIsolation(deps, allTiming),
-    versions: createVersionCache(),
-    broadcastProgress: createProgressPublisher(deps, deps.log),
-    nodeId: `${os.hostname()}:${randomUUID()}`,
-  };
-  const parts: SendParts = { ...runParts, batches: createSendBatches(runParts) };
+  const parts = createParts(deps, { ...defaultTiming, ...timing });
   const { log, notices } = parts;
   const isAlone = parts.config.databaseUrl === null;
   const actors = new Map<number, AccountActor>();
@@ -59,13 +44,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   const loops = createEngineLoops(parts, {
     accounts: pollAccounts,
     ...(!isAlone && { commands: () => commands.serve() }),
-    withdrawals: endWithdrawn,
-    orphanedSends: endOrphanedSends,
-    starts: pollStarts,
-    plannedBroadcasts: pollPlannedBroadcasts,
-    conditions: () => closeOldConditions(parts),
-    pendingRuns: pollPendingRuns,
-    sends: armSends,
+    ...createChecks(parts, actors, () => loops.wake('sends')),
   });
   const forgetSilentNodes = createSilentNodes(parts);
   let heartbeat: NodeJS.Timeout | undefined;
@@ -86,49 +65,6 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     const owned = await listOwned(parts);
     alignActors(owned);
     if (surplus > 0) releaseOne(owned);
-  }
-
-  async function endOrphanedSends(): Promise<void> {
-    for (const { accountId, deliveryId } of await findOrphanedSends(parts))
-      actors.get(accountId)?.endOrphanedSend(deliveryId);
-  }
-
-  async function pollStarts(): Promise<number | null> {
-    if (await startDueSchedules(parts, readyIds(isConnected))) loops.wake('sends');
-    return findNextStartMs(parts);
-  }
-
-  async function pollPlannedBroadcasts(): Promise<number | null> {
-    const { hasDue, nextMs } = await startPlannedBroadcasts(parts, readyIds(isConnected));
-    if (hasDue) loops.wake('sends');
-    return nextMs;
-  }
-
-  async function pollPendingRuns(): Promise<void> {
-    if (await advancePending(parts)) loops.wake('sends');
-  }
-
-  async function armSends(): Promise<void> {
-    const idle = readyIds((actor) => actor.isReady());
-    await parts.isolation.each('nextSends', idle, async (accountIds) => {
-      const next = new Map((await findNext(parts, accountIds)).map((delivery) => [delivery.accountId, delivery]));
-      for (const accountId of accountIds) actors.get(accountId)?.arm(next.get(accountId));
-    });
-  }
-
-  /** Ends uploads of messages that were stopped, canceled or paused meanwhile. */
-  async function endWithdrawn(): Promise<void> {
-    const preparing = [...actors.values()].flatMap(({ preparation }) => {
-      const deliveryId = preparation.deliveryId();
-      return deliveryId === null ? [] : [{ preparation, deliveryId }];
-    });
-    const ids = preparing.map(({ deliveryId }) => deliveryId);
-    const queued = await listQueued(parts.db, ids);
-    for (const { preparation, deliveryId } of preparing) if (!queued.has(deliveryId)) preparation.end(deliveryId);
-  }
-
-  function readyIds(isWanted: (actor: AccountActor) => boolean): number[] {
-    return [...actors].filter(([, actor]) => isWanted(actor)).map(([accountId]) => accountId);
   }
 
   function wake(): void {
@@ -228,6 +164,14 @@ function hasEnded(actor: AccountActor | undefined): boolean {
   return actor !== undefined && isFinal(actor.session.state());
 }
 
-function isConnected(actor: AccountActor): boolean {
-  return actor.session.state().kind === 'open';
+function createParts(deps: EngineDeps, timing: EngineTiming): SendParts {
+  const runParts: RunParts = {
+    ...deps,
+    timing,
+    isolation: createIsolation(deps, timing),
+    versions: createVersionCache(),
+    broadcastProgress: createProgressPublisher(deps, deps.log),
+    nodeId: `${os.hostname()}:${randomUUID()}`,
+  };
+  return { ...runParts, batches: createSendBatches(runParts) };
 }

@@ -44,15 +44,8 @@ export function createMetrics(
   });
   const gauges = createGauges(registry, { sockets, messenger });
 
-  const loopFailures = new Counter({
-    name: 'voronka_loop_failures_total',
-    help: 'Failed calls of loops of the engine and failed runs of background jobs, by name',
-    labelNames: ['loop'],
-    registers,
-  });
-
   return {
-    countLoopFailure: (loop) => loopFailures.inc({ loop }),
+    ...createFailureMetrics(registers),
     observeCalls(app) {
       app.addHook('onResponse', async (request, reply) => {
         const { routeName } = request.routeOptions.config;
@@ -71,8 +64,29 @@ export function createMetrics(
   };
 }
 
-/** What the engine counts. */
-function createSendMetrics(registers: Registry[]): SendMetrics {
+/** Failures of loops, and of the work for single rows. */
+function createFailureMetrics(registers: Registry[]): Pick<Metrics, 'countLoopFailure' | 'countItemFailure'> {
+  const loopFailures = new Counter({
+    name: 'voronka_loop_failures_total',
+    help: 'Failed calls of loops of the engine and failed runs of background jobs, by name',
+    labelNames: ['loop'],
+    registers,
+  });
+
+  const items = new Counter({
+    name: 'voronka_item_failures_total',
+    help: 'Failures of the work for a single row of one account, by work; the rows of others are not affected',
+    labelNames: ['work'],
+    registers,
+  });
+  return {
+    countLoopFailure: (loop) => loopFailures.inc({ loop }),
+    countItemFailure: (work) => items.inc({ work }),
+  };
+}
+
+/** What the engine counts of sends. */
+function createSendMetrics(registers: Registry[]): Omit<SendMetrics, 'countItemFailure'> {
   const ends = new Counter({
     name: 'voronka_deliveries_total',
     help: 'Sends of this process by how they ended; queued: provably not sent, tried again',
@@ -103,14 +117,7 @@ function createSendMetrics(registers: Registry[]): SendMetrics {
     labelNames: ['state'],
     registers,
   });
-  const items = new Counter({
-    name: 'voronka_item_failures_total',
-    help: 'Failures of the work for a single row of one account, by work; the rows of others are not affected',
-    labelNames: ['work'],
-    registers,
-  });
   return {
-    countItemFailure: (work) => items.inc({ work }),
     countDeliveryEnd: (end) => ends.inc({ end }),
     observeSend: (phase, result, durationMs) => durations.observe({ phase, result }, durationMs / SECOND_MS),
     countPreparing: (change) => preparing.inc(change),

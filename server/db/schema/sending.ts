@@ -91,10 +91,13 @@ const groupIndexes = (table: Record<'groupId' | 'claimedAt' | 'status', AnyPgCol
     .where(sql`${table.status} = 'queued'`),
 ];
 
-/** Without the table's rows: statistics, progress of broadcasts, and encoded messages to delete. */
+/** Without the table's rows: statistics, progress of broadcasts, encoded messages to delete, and runs that are to go on. */
 const countIndexes = (
-  table: Record<'accountId' | 'broadcastId' | 'status' | 'claimedAt' | 'rawMessage', AnyPgColumn>,
+  table: Record<'accountId' | 'broadcastId' | 'status' | 'claimedAt' | 'rawMessage' | 'isAdvancePending', AnyPgColumn>,
 ) => [
+  index('deliveries_advance_ix')
+    .on(table.accountId)
+    .where(sql`${table.isAdvancePending}`),
   index('deliveries_sent_ix')
     .on(table.accountId)
     .where(sql`${table.status} = 'sent'`),
@@ -195,9 +198,6 @@ export const deliveries = pgTable(
       .on(table.accountId, table.claimedAt)
       .where(sql`${table.claimedAt} is not null`),
     ...groupIndexes(table),
-    index('deliveries_advance_ix')
-      .on(table.accountId)
-      .where(sql`${table.isAdvancePending}`),
     index('deliveries_retry_ix')
       .on(table.accountId, table.groupId)
       .where(sql`${table.status} = 'queued' and ${table.attempt} > 0`),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, notInArray } from 'drizzle-orm';
 
 import { nextRepeat } from '@contract/planner/repeats';
 import type { MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@contract/time';
 import type { Transaction } from '../../db/database';
 import { groups, messengerAccounts, plannedBroadcasts } from '../../db/schema';
 import { AppError } from '../../errors';
-import { readNow, sqlNow, untilMsColumn } from '../../gateways/clock';
+import { readNow, sqlNow } from '../../gateways/clock';
 import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { translate } from '../../translate';

@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { MessengerSession } from '../../gateways/messenger/messenger';
 import { isLive, mayConnect } from '../leases/connectionRecord';
-import { isConnectionTrouble } from '../../db/connectionTrouble';
 import type { AccountChange } from '../core/accountChange';
-import { retryDelayMs } from '../core/retry';
 import type { OwnedAccount } from '../leases/leases';
 import type { NextDelivery } from './nextDelivery';
 import { createPreparation, type Preparation } from './preparation';
@@ -12,7 +10,7 @@ import { sendClaim } from './sendClaim';
 import type { SendParts } from './sendBatches';
 import { createSessionEvents } from './sessionEvents';
 import { endOrphanedSend } from './orphanedSends';
-import { failQueued } from './failQueued';
+import { createFailedClaims } from './failedClaims';
 
 /** The actor of an owned account: its session, and one send at a time. */
 export interface AccountActor {
@@ -46,6 +44,7 @@ export function createAccountActor(
   onChange: (change: AccountChange) => void,
 ): AccountActor {
   const { log, timing, batches } = parts;
+  const handleFailed = createFailedClaims(parts, owned);
   const { id: accountId, epoch } = owned;
   const hooks = { onChange, onFinal: disarm, scheduleNext, isClosed: () => isClosed };
   const events = createSessionEvents(parts, owned, hooks);
@@ -54,8 +53,6 @@ export function createAccountActor(
   let timer: NodeJS.Timeout | undefined;
   let inFlight: Promise<void> | null = null;
   let missesCount = 0;
-  /** The delivery that failed last before it was claimed. */
-  let failed = { deliveryId: 0, triesCount: 0 };
   let isClosed = false;
   let connectsCount = 0;
   /** The last urgent request that was passed on. */
@@ -97,17 +94,6 @@ export function createAccountActor(
         await scheduleNext();
       })
       .catch((error: unknown) => log.error({ err: error, accountId }, 'the next send was not found'));
-  }
-
-  /** A message that cannot even be claimed is given up after as many tries as any other, so that it blocks nothing after it. */
-  async function handleFailed(deliveryId: number, error: unknown): Promise<boolean> {
-    log.error({ err: error, accountId, deliveryId }, 'a send failed before it began');
-    if (isConnectionTrouble(error)) return false;
-    parts.countItemFailure?.('claims');
-    failed = { deliveryId, triesCount: failed.deliveryId === deliveryId ? failed.triesCount + 1 : 1 };
-    if (failed.triesCount >= timing.attemptsMaxCount) await failQueued(parts, owned, deliveryId);
-    else await sleep(retryDelayMs(timing, failed.triesCount));
-    return false;
   }
 
   async function prepareAndSend(deliveryId: number): Promise<boolean> {
@@ -158,16 +144,7 @@ export function createAccountActor(
     await events.settled();
   }
 
-  return {
-    epoch,
-    session,
-    isReady,
-    align,
-    arm,
-    endOrphanedSend: beginOrphaned,
-    preparation,
-    close,
-  };
+  return { epoch, session, isReady, align, arm, endOrphanedSend: beginOrphaned, preparation, close };
 }
 
 async function connect(

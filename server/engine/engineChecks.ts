@@ -1,0 +1,76 @@
+import type { Check } from './engineLoops';
+import { advancePending } from './runs/advancePending';
+import { findNextStartMs } from './runs/dueSchedules';
+import { startPlannedBroadcasts } from './runs/plannedBroadcasts';
+import { closeOldConditions } from './runs/replies';
+import { startDueSchedules } from './runs/startSchedules';
+import type { AccountActor } from './sending/accountActor';
+import { findNext, listQueued } from './sending/nextDelivery';
+import { findOrphanedSends } from './sending/orphanedSends';
+import type { SendParts } from './sending/sendBatches';
+
+/** What the loops of an engine check for its accounts, by name. */
+export type CheckName =
+  | 'withdrawals'
+  | 'orphanedSends'
+  | 'starts'
+  | 'plannedBroadcasts'
+  | 'conditions'
+  | 'pendingRuns'
+  | 'sends';
+
+/** @param actors of the accounts of this process @param wakeSends called when there may be something new to send */
+export function createChecks(
+  parts: SendParts,
+  actors: ReadonlyMap<number, AccountActor>,
+  wakeSends: () => void,
+): Record<CheckName, Check> {
+  function idsOf(isWanted: (actor: AccountActor) => boolean): number[] {
+    return [...actors].filter(([, actor]) => isWanted(actor)).map(([accountId]) => accountId);
+  }
+
+  /** Ends uploads of messages that were stopped, canceled or paused meanwhile. */
+  async function endWithdrawn(): Promise<void> {
+    const preparing = [...actors.values()].flatMap(({ preparation }) => {
+      const deliveryId = preparation.deliveryId();
+      return deliveryId === null ? [] : [{ preparation, deliveryId }];
+    });
+    const ids = preparing.map(({ deliveryId }) => deliveryId);
+    const queued = await listQueued(parts.db, ids);
+    for (const { preparation, deliveryId } of preparing) if (!queued.has(deliveryId)) preparation.end(deliveryId);
+  }
+
+  async function armSends(): Promise<void> {
+    const idle = idsOf((actor) => actor.isReady());
+    await parts.isolation.each('nextSends', idle, async (accountIds) => {
+      const next = new Map((await findNext(parts, accountIds)).map((delivery) => [delivery.accountId, delivery]));
+      for (const accountId of accountIds) actors.get(accountId)?.arm(next.get(accountId));
+    });
+  }
+
+  return {
+    withdrawals: endWithdrawn,
+    async orphanedSends() {
+      for (const { accountId, deliveryId } of await findOrphanedSends(parts))
+        actors.get(accountId)?.endOrphanedSend(deliveryId);
+    },
+    async starts() {
+      if (await startDueSchedules(parts, idsOf(isConnected))) wakeSends();
+      return findNextStartMs(parts);
+    },
+    async plannedBroadcasts() {
+      const { hasDue, nextMs } = await startPlannedBroadcasts(parts, idsOf(isConnected));
+      if (hasDue) wakeSends();
+      return nextMs;
+    },
+    conditions: () => closeOldConditions(parts),
+    async pendingRuns() {
+      if (await advancePending(parts)) wakeSends();
+    },
+    sends: armSends,
+  };
+}
+
+function isConnected(actor: AccountActor): boolean {
+  return actor.session.state().kind === 'open';
+}
