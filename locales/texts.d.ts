@@ -1580,10 +1580,12 @@ export interface Texts {
   };
   inspect: {
     difference: string;
+    internal: '{{total}}';
     lastError: string;
     missing: '{{file}}';
     none: string;
     refused: '{{file}}';
+    seen: string;
     shape: string;
     steps: string;
     timeline: string;
@@ -2587,9 +2589,25 @@ export interface Texts {
     };
     list: {
       action: string;
-      errors: string;
+      all: string;
+      filter: string;
+      hidden: '{{total}}';
       label: string;
+      none: string;
       steps: string;
+    };
+    seen: {
+      call: '{{text}}';
+      closed: '{{text}}';
+      crash: '{{text}}';
+      dialog: '{{text}}';
+      failed: '{{text}}';
+      offline: string;
+      online: string;
+      page: '{{text}}';
+      reload: string;
+      title: string;
+      toast: '{{text}}';
     };
     toasts: string;
   };

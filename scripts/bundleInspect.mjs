@@ -1,8 +1,8 @@
 /**
- * `npm run bundle:inspect -- <file> [--lang=en]`: what is in a report of the console or an export of Redux DevTools, in the language
- * that is named, else in the one of `SERVER_LANGUAGE`.
+ * `npm run bundle:inspect -- <file> [--lang=en] [--all]`: what is in a report of the console or an export of Redux DevTools, in the
+ * language that is named, else in the one of `SERVER_LANGUAGE`. `--all` lists also the bookkeeping of libraries.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { root } from './root.mjs';
@@ -17,15 +17,24 @@ process.chdir(root);
 
 const { describeUnreadable, inspectFile, usage } = await runTypeScript('src/app/replay/inspectFile.ts');
 
+/** All texts of a language, for the recorded toasts. */
+function readTexts(language) {
+  const folder = path.join('locales', language);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return Object.fromEntries(
+    files.map((name) => [path.basename(name, '.json'), JSON.parse(readFileSync(path.join(folder, name), 'utf8'))]),
+  );
+}
+
 function inspect() {
   if (!file) return { lines: [usage(languageName)], isRead: false };
-  let text;
+  let bytes;
   try {
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch ({ code }) {
     return { lines: [describeUnreadable(given, code, languageName)], isRead: false };
   }
-  return inspectFile(text, { file: given, languageName });
+  return inspectFile(bytes, { file: given, languageName, isFull: args.includes('--all'), readTexts });
 }
 
 const { lines, isRead } = inspect();

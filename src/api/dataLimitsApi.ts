@@ -17,3 +17,6 @@ const dataLimitsApi = baseApi.injectEndpoints({
 });
 
 export const useGetDataLimitsQuery = withIsOffered(dataLimitsApi.useGetDataLimitsQuery);
+
+/** The endpoints, as types of what recordings contain. */
+export type DataLimitsCalls = typeof dataLimitsApi.endpoints;

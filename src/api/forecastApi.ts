@@ -19,3 +19,6 @@ const forecastApi = baseApi.injectEndpoints({
 });
 
 export const useGetForecastQueueQuery = withIsOffered(forecastApi.useGetForecastQueueQuery);
+
+/** The endpoints, as types of what recordings contain. */
+export type ForecastCalls = typeof forecastApi.endpoints;

@@ -50,3 +50,6 @@ export async function orUnknown(check: Promise<GroupActivity>): Promise<GroupAct
     throw error;
   }
 }
+
+/** The endpoints, as types of what recordings contain. */
+export type InactiveGroupsCalls = typeof inactiveGroupsApi.endpoints;

@@ -28,3 +28,6 @@ export function useLeftGroupNames(
   const { data } = leftGroupsApi.useListLeftGroupsQuery(undefined, { skip });
   return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
 }
+
+/** The endpoints, as types of what recordings contain. */
+export type LeftGroupsCalls = typeof leftGroupsApi.endpoints;

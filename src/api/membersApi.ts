@@ -20,3 +20,6 @@ const membersApi = baseApi.injectEndpoints({
 });
 
 export const useListMembersQuery = withIsOffered(membersApi.useListMembersQuery);
+
+/** The endpoints, as types of what recordings contain. */
+export type MembersCalls = typeof membersApi.endpoints;

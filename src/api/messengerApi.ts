@@ -47,3 +47,6 @@ export const {
 } = messengerApi;
 export const { getMessengerStatus, connectMessenger, requestLinkCode, resetMessenger, getQrCode } =
   messengerApi.endpoints;
+
+/** The endpoints, as types of what recordings contain. */
+export type MessengerCalls = typeof messengerApi.endpoints;

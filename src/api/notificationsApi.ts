@@ -39,3 +39,6 @@ export const { listNotifications, markNotification, readAllNotifications, delete
 /** The server lists no notifications, it only pushes them. */
 export const listNotOffered = (action: unknown): action is UnknownAction =>
   listNotifications.matchRejected(action) && isMissingCall(action.payload);
+
+/** The endpoints, as types of what recordings contain. */
+export type NotificationsCalls = typeof notificationsApi.endpoints;

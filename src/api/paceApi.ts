@@ -27,3 +27,6 @@ const paceApi = baseApi.injectEndpoints({
 
 export const { useSavePaceMutation, useEndWarmUpMutation } = paceApi;
 export const useGetPaceQuery = withIsOffered(paceApi.useGetPaceQuery);
+
+/** The endpoints, as types of what recordings contain. */
+export type PaceCalls = typeof paceApi.endpoints;

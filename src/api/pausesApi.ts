@@ -39,3 +39,6 @@ const pausesApi = baseApi.injectEndpoints({
 });
 
 export const { useGetPauseQuery, usePauseMutation, useResumeMutation } = pausesApi;
+
+/** The endpoints, as types of what recordings contain. */
+export type PausesCalls = typeof pausesApi.endpoints;

@@ -68,3 +68,6 @@ export const {
   useDuplicateBroadcastMutation,
 } = plannedBroadcastsApi;
 export const useListPlannedBroadcastsQuery = withIsOffered(plannedBroadcastsApi.useListPlannedBroadcastsQuery);
+
+/** The endpoints, as types of what recordings contain. */
+export type PlannedBroadcastsCalls = typeof plannedBroadcastsApi.endpoints;

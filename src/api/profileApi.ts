@@ -56,3 +56,6 @@ export const {
 } = profileApi;
 export const useGetBotInfoQuery = withIsOffered(profileApi.useGetBotInfoQuery);
 export const useListSessionsQuery = withIsOffered(profileApi.useListSessionsQuery);
+
+/** The endpoints, as types of what recordings contain. */
+export type ProfileCalls = typeof profileApi.endpoints;

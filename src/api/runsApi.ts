@@ -29,3 +29,6 @@ const runsApi = baseApi.injectEndpoints({
 });
 
 export const { useListMissedStartsQuery, useListRunsQuery, useResendMessageMutation } = runsApi;
+
+/** The endpoints, as types of what recordings contain. */
+export type RunsCalls = typeof runsApi.endpoints;

@@ -26,3 +26,6 @@ const sendingApi = baseApi.injectEndpoints({
 });
 
 export const { useGetSendingQuery, useStopSendingMutation, useResumeSendingMutation } = sendingApi;
+
+/** The endpoints, as types of what recordings contain. */
+export type SendingCalls = typeof sendingApi.endpoints;

@@ -26,3 +26,6 @@ const sessionApi = baseApi.injectEndpoints({
 });
 
 export const { checkAuth, getOnboarding, resetOnboarding, saveOnboarding } = sessionApi.endpoints;
+
+/** The endpoints, as types of what recordings contain. */
+export type SessionCalls = typeof sessionApi.endpoints;

@@ -22,3 +22,6 @@ export const statsPushed = (pushed: unknown) =>
     const stats = parseStats(pushed);
     return (stats.lastUpdate ?? Infinity) < (known.lastUpdate ?? 0) ? known : stats;
   });
+
+/** The endpoints, as types of what recordings contain. */
+export type StatsCalls = typeof statsApi.endpoints;

@@ -26,3 +26,6 @@ const supportApi = baseApi.injectEndpoints({
 });
 
 export const { useGetSupportStatusQuery, useListSupportMessagesQuery, useSendSupportMessageMutation } = supportApi;
+
+/** The endpoints, as types of what recordings contain. */
+export type SupportCalls = typeof supportApi.endpoints;

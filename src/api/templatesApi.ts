@@ -35,3 +35,6 @@ const templatesApi = baseApi.injectEndpoints({
 
 export const { useCreateTemplateMutation, useUpdateTemplateMutation, useDeleteTemplateMutation } = templatesApi;
 export const useListTemplatesQuery = withIsOffered(templatesApi.useListTemplatesQuery);
+
+/** The endpoints, as types of what recordings contain. */
+export type TemplatesCalls = typeof templatesApi.endpoints;

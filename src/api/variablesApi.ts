@@ -43,3 +43,6 @@ const variablesApi = baseApi.injectEndpoints({
 export const { useCreateFieldMutation, useRenameFieldMutation, useDeleteFieldMutation, useSetGroupFieldsMutation } =
   variablesApi;
 export const useGetVariablesQuery = withIsOffered(variablesApi.useGetVariablesQuery);
+
+/** The endpoints, as types of what recordings contain. */
+export type VariablesCalls = typeof variablesApi.endpoints;

@@ -37,9 +37,18 @@ export function recordToast({ style, kind, text, details = [], action }: Toast):
 /** Translated texts and server errors are recorded by key or code, so that the store contains no sentences. */
 function describeText(text: string): ShownText {
   const found = findTranslation(text);
-  if (found) return found;
+  if (found) return { ...found, values: mapValues(found.values) };
   const code = findCode(text);
   return code === null ? { text } : { code };
+}
+
+/** A value may be a text of its own, such as the reason in 'Error: the group was not found'. */
+function mapValues(values: Record<string, string | number>): Record<string, string | number | ShownText> {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const described = typeof value === 'string' ? describeText(value) : { text: '' };
+    return [name, 'text' in described ? value : described] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 function findCode(text: string): string | null {

@@ -1,10 +1,11 @@
-import { ONBOARDING_STEPS } from '@contract/onboarding';
-import { routes } from '@contract/routes';
-import { TAG_COLORS } from '@contract/tags';
+import { routes, type RouteName } from '@contract/routes';
 
 import { createRedaction, type Redact } from '@/lib/report/mask';
 import type { Dialogs } from '@/pages/dialogsSlice';
 import type { PagePath } from '@/pages/pages';
+
+import { CODE_FIELDS, NAME_FIELDS } from './recordedFields';
+import type { RecordedCalls } from './recordedTypes';
 
 /** A record, so that the compiler reports a missing dialog. */
 const dialogs: Record<keyof Dialogs, true> = {
@@ -62,22 +63,27 @@ const pagePaths: Record<PagePath | '/' | '/login', true> = {
 };
 /** The first action of every recording, by the extension's name. */
 const FIRST_ACTION = '@@INIT';
-/** Endpoints of the cache without a route of the same name. */
-const CACHED = ['getGroupFacts', 'getActiveFunnels', 'listBroadcastPages'];
+/** Calls of the cache without a route of the same name. */
+const cached: Record<Exclude<keyof RecordedCalls, RouteName>, true> = {
+  getActiveFunnels: true,
+  getGroupFacts: true,
+  getPause: true,
+  listBroadcastPages: true,
+  pause: true,
+  resume: true,
+};
+/** The names of errors that screens tell apart. */
+const ERROR_NAMES = ['UnreadableResponse'];
 
 /**
  * Creates the redaction of actions and states for support.
  * @param ahead values that will be redacted later
  */
 export function createSupportRedaction(ahead?: readonly unknown[]): Redact {
-  const words = [
-    FIRST_ACTION,
-    ...SOCKET_WORDS,
-    ...ONBOARDING_STEPS,
-    ...TAG_COLORS,
-    'add',
-    'remove',
-    ...Object.keys(dialogs),
-  ];
-  return createRedaction({ words, calls: [...Object.keys(routes), ...CACHED], pages: Object.keys(pagePaths) }, ahead);
+  const calls = [...Object.keys(routes), ...Object.keys(cached)];
+  const words = [FIRST_ACTION, ...SOCKET_WORDS, ...ERROR_NAMES, ...Object.keys(dialogs)];
+  return createRedaction(
+    { words, calls, pages: Object.keys(pagePaths), codes: CODE_FIELDS, names: NAME_FIELDS },
+    ahead,
+  );
 }

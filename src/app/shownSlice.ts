@@ -4,9 +4,9 @@ import { limits } from '@contract/limits';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 
-/** A visible text as data: its translation key, the code of a server error, or the text itself. */
+/** A visible text as data: its translation key, the code of a server error, or the text itself. Values may be such texts, e.g. a reason. */
 export type ShownText =
-  | { textKey: string; values: Record<string, string | number> }
+  | { textKey: string; values: Record<string, string | number | ShownText> }
   | { code: string }
   | { text: string };
 

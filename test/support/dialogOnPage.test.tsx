@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import english from '@locales/en/inspect.json';
 import { act, screen } from '@testing-library/react';
 
-import { describeExport } from '@/app/replay/describeExport';
+import { inspectFile } from '@/app/replay/inspectFile';
 import { dialogChunks } from '@/pages/dialogChunks';
 import { DialogHost } from '@/pages/DialogHost';
 import { renderApp } from '@test/kit/renderApp';
@@ -31,11 +31,11 @@ it('the confirmation is shown until it is closed', async () => {
 });
 
 it('prints on the command line what happened last and what it changed', () => {
-  const { session } = replayExport(complaint);
-  const lines = describeExport(session, 'ru');
+  const inspect = (languageName: string) => inspectFile(complaint, { file: 'a.json', languageName }).lines;
+  const lines = inspect('ru');
   expect(lines).toContainEqual(expect.stringContaining('4. dialogs/dialogClosed'));
   expect(lines.slice(-3)).toEqual(['  dialogs.open', '    - {"name":"resetMessenger","ids":{}}', '    + null']);
-  expect(describeExport(session, 'en')).toContain(`${english.timeline}:`);
+  expect(inspect('en')).toContain(`${english.timeline}:`);
 });
 
 it('rejects what is neither an export nor a report', () => {

@@ -5,10 +5,13 @@ import { screen } from '@testing-library/react';
 
 import { preloadAllViews } from '@/ui/lazyView';
 import { inspectFile } from '@/app/replay/inspectFile';
+import { readExport } from '@/app/replay/readExport';
 import { makeStore } from '@/app/store';
 import { dialogOpened } from '@/pages/dialogsSlice';
+import { isFullForm } from '@test/kit/effort';
 import { liftedFile } from '@test/kit/liftedFile';
 import { openReplay } from '@test/kit/openReplay';
+import { createChance, type Chance } from '@test/kit/random';
 import { replayExport } from '@test/kit/replayExport';
 
 const complaint = readFileSync('test/support/dialogOnPage.json', 'utf8');
@@ -98,4 +101,90 @@ it('shows why a screen could not be rendered, also at the initial step', async (
   expect(alerts.some(({ textContent }) => textContent.startsWith(`${problem}items is not iterable`))).toBe(true);
   expect(screen.getByTestId('step')).toBeInTheDocument();
   consoleError.mockRestore();
+});
+
+it('reads UTF-16, with and without a byte order mark, on the page as on the command line', async () => {
+  const little = Buffer.from(complaint, 'utf16le');
+  const big = Buffer.from(little).swap16();
+  for (const bytes of [little, big, Buffer.concat([Buffer.from([0xff, 0xfe]), little])]) {
+    expect(readExport(new Uint8Array(bytes)).steps).toHaveLength(5);
+  }
+  const { t } = await openReplay(new Uint8Array(little));
+  expect(await screen.findByTestId('step')).toHaveTextContent(t('replay:bar.step', { step: 4, last: 4 }));
+});
+
+it('shows an action without a type, and moments that are none, on the page as on the command line', async () => {
+  const file = liftedFile([init, { action: {} as never, state: ours }]).replace('"timestamp":1', '"timestamp":"soon"');
+  expect(inspectFile(file, { file: 'a.json', languageName: 'en' }).lines).toContain('  --:--:--  1. ?');
+  await openReplay(file);
+  expect(await screen.findByTestId('step')).toHaveTextContent('?');
+});
+
+it('a request that was skipped or withdrawn is not the last error', () => {
+  const rejected = (meta: object) => ({
+    action: { type: 'api/executeQuery/rejected', meta: { arg: { endpointName: 'listRuns' }, ...meta } },
+    state: ours,
+  });
+  const file = (...metas: object[]) => liftedFile([init, ...metas.map(rejected)]);
+  const inspect = (text: string) => inspectFile(text, { file: 'a.json', languageName: 'en' }).lines;
+  const lastErrorOf = (lines: string[]) => lines[lines.indexOf('Last error:') + 1];
+  expect(lastErrorOf(inspect(file({ condition: true }, { aborted: true })))).toBe('  none');
+  expect(lastErrorOf(inspect(file({ condition: false }, { condition: true })))).toContain(
+    'api/executeQuery/rejected (listRuns)',
+  );
+  expect(inspect(file({ condition: true }, { aborted: true })).join()).toContain('internal steps: 2');
+});
+
+describe('damaged values', () => {
+  const [COMMAND_FILES, PAGE_FILES] = isFullForm ? [400, 40] : [120, 8];
+  const odd = [null, 'soon', '', -1, 1e20, 0.5, true, [], [null], {}, { type: 5 }, '\u0000'];
+  const files = ['lifted', 'custom', 'report'].map((shape) =>
+    readFileSync(`test/support/olderGroupChanges.${shape}.json`, 'utf8'),
+  );
+
+  /** Replaces or removes a few random values, also inside of the JSON that a file contains as a text. */
+  function damage(text: string, chance: Chance): string {
+    const file = JSON.parse(text) as Record<string, unknown>;
+    for (let left = 1 + chance.int(2); left > 0; left -= 1) damageInside(file, chance);
+    return JSON.stringify(file);
+  }
+
+  function damageInside(branch: Record<string, unknown>, chance: Chance): void {
+    const names = Object.keys(branch);
+    const name = chance.pick(names.length > 0 ? names : ['x']);
+    const inner = branch[name];
+    if (typeof inner === 'string' && /^[[{]/.test(inner)) branch[name] = damage(inner, chance);
+    else if (typeof inner === 'object' && inner !== null && chance.happens(0.85)) damageInside(inner as never, chance);
+    else if (chance.happens(0.2)) Reflect.deleteProperty(branch, name);
+    else branch[name] = chance.pick(odd);
+  }
+
+  it('never throw anything but a reason, on the command line', () => {
+    const chance = createChance(7);
+    for (let at = 0; at < COMMAND_FILES; at += 1) {
+      const text = damage(chance.pick(files), chance);
+      const { lines, isRead } = inspectFile(text, { file: 'a.json', languageName: 'en' });
+      if (isRead) expect(lines.join('\n')).not.toMatch(/\bat .*:\d+:\d+/);
+      else expect(Object.values(englishReplay.drop.refused)).toContain(lines[1]);
+    }
+  });
+
+  it('never leave the page blank', async () => {
+    await preloadAllViews();
+    const consoleError = jest.spyOn(console, 'error').mockReturnValue();
+    window.reportError = () => undefined;
+    const chance = createChance(11);
+    for (let at = 0; at < PAGE_FILES; at += 1) {
+      const text = damage(chance.pick(files), chance);
+      const { isRead } = inspectFile(text, { file: 'a.json', languageName: 'en' });
+      const { container, unmount, user, t } = await openReplay(text);
+      if (isRead) {
+        await user.click(await screen.findByRole('button', { name: t('replay:bar.details') }));
+        expect(screen.getByRole('complementary', { name: t('replay:list.label') })).toBeInTheDocument();
+      } else await screen.findByRole('alert');
+      expect(container.textContent).not.toBe('');
+      unmount();
+    }
+    consoleError.mockRestore();
+  });
 });

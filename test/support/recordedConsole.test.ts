@@ -26,6 +26,15 @@ it('covers every call of the console', () => {
   expect(called.filter((name) => !(name in baseApi.endpoints))).toEqual([]);
 });
 
+it('knows the fields of every call', () => {
+  const types = readFileSync('src/app/recordedTypes.ts', 'utf8');
+  const files = readdirSync('src/api').filter(
+    (file) => file.endsWith('Api.ts') && readFileSync(path.join('src/api', file), 'utf8').includes('injectEndpoints'),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((file) => !types.includes(`'@/api/${file.slice(0, -3)}'`))).toEqual([]);
+});
+
 it('covers every slice of a lazily loaded page', () => {
   const injected = findAll(/rootReducer\.inject\((\w+)Slice\)/g);
   expect(injected).toEqual(expect.arrayContaining(['broadcast', 'designer']));

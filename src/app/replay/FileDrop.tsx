@@ -16,7 +16,7 @@ export function FileDrop({ onOpened }: { onOpened: (session: RecordedSession) =>
   async function open(file: File | undefined) {
     if (!file) return;
     try {
-      onOpened(readExport(await file.text()));
+      onOpened(readExport(new Uint8Array(await file.arrayBuffer())));
     } catch (failure) {
       setRefusal(reasonOf(failure));
     }

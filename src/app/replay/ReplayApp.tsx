@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { ErrorScreen } from '../ErrorScreen';
 import { FileDrop } from './FileDrop';
 import { isRecord } from './parseFile';
 import './replay.css';
@@ -18,7 +19,9 @@ export function ReplayApp() {
   return session === null ? (
     <FileDrop onOpened={setSession} />
   ) : (
-    <Replay session={session} onClose={() => setSession(null)} />
+    <ErrorScreen onClose={() => setSession(null)}>
+      <Replay session={session} onClose={() => setSession(null)} />
+    </ErrorScreen>
   );
 }
 
@@ -34,9 +37,12 @@ function Replay({ session, onClose }: { session: RecordedSession; onClose: () =>
   );
 }
 
+/** A path on this server; an address with a host of its own would not be one. */
+const PATH = /^\/(?![/\\])/;
+
 function pathOf(step: RecordedStep | undefined): string {
   const place = step?.state.place;
-  return isRecord(place) && typeof place.path === 'string' ? place.path : '';
+  return isRecord(place) && typeof place.path === 'string' && PATH.test(place.path) ? place.path : '';
 }
 
 function openStore({ steps, current }: RecordedSession) {

@@ -13,17 +13,20 @@ import type { ReplayStore } from './replayStore';
 interface Props {
   store: ReplayStore;
   path: string;
-  /** The index of the step: what failed to render at one is retried at the next. */
+  /**
+   * The index of the step. Every step renders anew: what a form or a table remembers of the step before depends on how this one was
+   * reached.
+   */
   at: number;
 }
 
-/** The real screens over a recorded state. */
+/** The real screens over a recorded state, and nothing else: the same step looks the same, whatever was shown before. */
 export function ReplayScreens({ store, path, at }: Props) {
   const { t } = useTranslation('replay');
   const [problem, setProblem] = useState<string | null>(null);
-  const [tried, setTried] = useState({ at, count: 0 });
-  if (tried.at !== at) {
-    setTried({ at, count: tried.count + Number(problem !== null) });
+  const [shown, setShown] = useState(at);
+  if (shown !== at) {
+    setShown(at);
     setProblem(null);
   }
   // Subscribes before the first render of the screens reports an error.
@@ -39,12 +42,14 @@ export function ReplayScreens({ store, path, at }: Props) {
           {t('flaw.broken', { message: problem })}
         </p>
       )}
-      <ReplayedToasts />
-      <MemoryRouter key={`${path} ${tried.count}`} initialEntries={[path || HOME_PATH]}>
-        <ErrorScreen resetKey={String(at)}>
+      <ErrorScreen isQuiet resetKey={String(at)}>
+        <ReplayedToasts />
+      </ErrorScreen>
+      <ErrorScreen resetKey={String(at)}>
+        <MemoryRouter key={at} initialEntries={[path || HOME_PATH]}>
           <AppRoutes />
-        </ErrorScreen>
-      </MemoryRouter>
+        </MemoryRouter>
+      </ErrorScreen>
     </Provider>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 
 import { selectShownToasts, type ShownText } from '../shownSlice';
+import { writeShownText, type Translate } from './shownTexts';
 
 /** The recorded toasts; their texts are known if they come from the console or the server. */
 export function ReplayedToasts() {
@@ -26,10 +27,5 @@ export function ReplayedToasts() {
 function useShownText(): (shown: ShownText) => string {
   const { t } = useTranslation();
   // Keys from a file cannot be type-checked.
-  const translate = t as unknown as (key: string, values?: object) => string;
-  return (shown) => {
-    if ('text' in shown) return shown.text;
-    if ('textKey' in shown) return translate(shown.textKey, shown.values);
-    return translate(`errors:${shown.code}`).replace(/\{\{\w+\}\}/g, '\u2026');
-  };
+  return (shown) => writeShownText(shown, t as unknown as Translate);
 }

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { RecordedSession } from './readExport';
+import type { RecordedSession, RecordedStep } from './readExport';
+import { readSeen } from './readSeen';
+import { callOf, isInternal } from './readSteps';
+import { SeenList } from './SeenList';
 
 interface Props {
   session: RecordedSession;
@@ -9,53 +12,91 @@ interface Props {
   onChoose: (at: number) => void;
 }
 
-/** Every step, the errors of a report, and what the shown step was about. */
-export function StepList({ session: { steps, report }, at, onChoose }: Props) {
+/** What the owner saw, every step, and what the shown step was about. */
+export function StepList({ session, at, onChoose }: Props) {
   const { t } = useTranslation('replay');
-  const chosen = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // Newer browsers return a promise, which is no effect clean-up.
-    chosen.current?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
-  const lastBefore = (atMs: number) =>
-    Math.max(
-      0,
-      steps.findLastIndex((step) => step.atMs !== null && step.atMs <= atMs),
-    );
+  const seen = useMemo(() => readSeen(session), [session]);
   return (
     <aside className="replayList" aria-label={t('list.label')}>
-      {report && report.errors.length > 0 && (
-        <>
-          <h2>{t('list.errors')}</h2>
-          <ol>
-            {report.errors.map(({ atMs, name, message, errorId }, index) => (
-              <li key={`${atMs} ${index}`}>
-                <button type="button" onClick={() => onChoose(lastBefore(atMs))}>
-                  {[errorId, name, message].filter(Boolean).join(' ')}
-                </button>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
+      <h2>{t('seen.title')}</h2>
+      <SeenList entries={seen} at={at} onChoose={onChoose} />
+      <Steps steps={session.steps} at={at} onChoose={onChoose} />
+      <h2>{t('list.action')}</h2>
+      <pre tabIndex={0}>{JSON.stringify(session.steps[at]?.action, null, 2)}</pre>
+    </aside>
+  );
+}
+
+/** The steps that a search finds; bookkeeping of libraries only on request, except for the shown step. */
+function Steps({ steps, at, onChoose }: { steps: RecordedStep[]; at: number; onChoose: (at: number) => void }) {
+  const { t } = useTranslation('replay');
+  const [search, setSearch] = useState('');
+  const [isAll, setIsAll] = useState(false);
+  const rows = useMemo(() => steps.map((step, index) => ({ index, step, text: textOf(step) })), [steps]);
+  const wanted = search.trim().toLowerCase();
+  const found = rows.filter(({ index, text }) => `${index}. ${text}`.toLowerCase().includes(wanted));
+  const listed = found.filter(({ index, step }) => isAll || index === at || !isInternal(step));
+  const hidden = found.length - listed.length;
+  return (
+    <>
       <h2>{t('list.steps')}</h2>
+      <div className="replayList-filter">
+        <input
+          type="search"
+          className="textField"
+          aria-label={t('list.filter')}
+          placeholder={t('list.filter')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <label>
+          <input type="checkbox" checked={isAll} onChange={({ target }) => setIsAll(target.checked)} />
+          {t('list.all')}
+        </label>
+      </div>
       <ol className="replayList-steps" tabIndex={-1}>
-        {steps.map(({ type, error }, index) => (
-          <li key={index}>
-            <button
-              ref={index === at ? chosen : undefined}
-              type="button"
-              aria-current={index === at ? 'step' : undefined}
-              data-broken={error !== null}
-              onClick={() => onChoose(index)}
-            >
-              {index}. {type}
-            </button>
-          </li>
+        {listed.map(({ index, step, text }) => (
+          <StepRow key={index} isShown={index === at} isBroken={step.error !== null} onChoose={() => onChoose(index)}>
+            {`${index}. ${text}`}
+          </StepRow>
         ))}
       </ol>
-      <h2>{t('list.action')}</h2>
-      <pre tabIndex={0}>{JSON.stringify(steps[at]?.action, null, 2)}</pre>
-    </aside>
+      {listed.length === 0 && <p>{t('list.none')}</p>}
+      {hidden > 0 && <p>{t('list.hidden', { total: hidden })}</p>}
+    </>
+  );
+}
+
+/** The type of an action, and its call where the type has none. */
+function textOf(step: RecordedStep): string {
+  const call = callOf(step);
+  return call === null ? step.type : `${step.type} (${call})`;
+}
+
+interface RowProps {
+  isShown: boolean;
+  isBroken: boolean;
+  onChoose: () => void;
+  children: string;
+}
+
+function StepRow({ isShown, isBroken, onChoose, children }: RowProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no effect clean-up.
+    if (isShown) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
+  return (
+    <li>
+      <button
+        ref={button}
+        type="button"
+        aria-current={isShown ? 'step' : undefined}
+        data-broken={isBroken}
+        onClick={onChoose}
+      >
+        {children}
+      </button>
+    </li>
   );
 }

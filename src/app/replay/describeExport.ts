@@ -4,22 +4,40 @@ import { findDifferences, type Difference } from '@/lib/report/patch';
 
 import { inspectTexts } from './inspectTexts';
 import type { RecordedSession, RecordedStep } from './readExport';
+import { readSeen } from './readSeen';
+import { callOf, isFailure, isInternal } from './readSteps';
+import type { Translate } from './shownTexts';
+import { writeSeen } from './writeSeen';
 
 const VALUE_MAX_CHARS = 160;
 const DIFFERENCES_MAX_COUNT = 60;
 const PLACES_MAX_COUNT = 6;
 
 const momentOf = (atMs: number | null) => (atMs === null ? '--:--:--' : new Date(atMs).toISOString().slice(11, 23));
+const minuteOf = (atMs: number | null) =>
+  atMs === null ? '--:--' : new Date(atMs).toISOString().slice(0, 16).replace('T', ' ');
 
-/** Describes a recorded session for a terminal: the timeline, the last error, and what the last action changed. */
-export function describeExport(session: RecordedSession, language: Language): string[] {
+/** How a session is described. */
+export interface Wording {
+  language: Language;
+  /** For recorded texts and the words of the replay page. */
+  translate: Translate;
+  /** Whether bookkeeping of libraries is listed, too. */
+  isFull?: boolean;
+}
+
+/** Describes a recorded session for a terminal: what the owner saw, the timeline, the last error, and what the last action changed. */
+export function describeExport(session: RecordedSession, { language, translate, isFull = false }: Wording): string[] {
   const { shape, steps } = session;
   const orNone = (lines: string[]) => (lines.length > 0 ? lines : [`  ${inspectTexts(language).none}`]);
   return [
     `${inspectTexts(language).shape}: ${shape}; ${inspectTexts(language).steps}: ${steps.length - 1}`,
     '',
+    `${inspectTexts(language).seen}:`,
+    ...orNone(describeSeen(session, translate)),
+    '',
     `${inspectTexts(language).timeline}:`,
-    ...describeTimeline(session),
+    ...describeTimeline(session, isFull ? null : inspectTexts(language).internal),
     '',
     `${inspectTexts(language).lastError}:`,
     ...orNone(describeLastError(session)),
@@ -29,34 +47,63 @@ export function describeExport(session: RecordedSession, language: Language): st
   ];
 }
 
-/** Actions, requests, events and errors in the order in which they happened. */
-function describeTimeline({ steps, report }: RecordedSession): string[] {
-  const actions = steps.map((step, at) => ({ atMs: step.atMs, line: `${at}. ${describeStep(step)}` }));
-  if (!report) return actions.map(({ atMs, line }) => `  ${momentOf(atMs)}  ${line}`);
-  const others = [
-    ...(report.requests as { atMs: number }[]).map(({ atMs, ...rest }) => ({ atMs, line: `> ${shorten(rest)}` })),
-    ...(report.events as { atMs: number; event: string }[]).map(({ atMs, event }) => ({ atMs, line: `~ ${event}` })),
-    ...report.errors.map(({ atMs, name, message }) => ({ atMs, line: `! ${name} ${message}` })),
-  ];
-  return [...actions, ...others]
-    .sort((one, other) => (one.atMs ?? 0) - (other.atMs ?? 0))
-    .map(({ atMs, line }) => `  ${momentOf(atMs)}  ${line}`);
+/** What the owner saw, under the minute in which it began. */
+function describeSeen(session: RecordedSession, translate: Translate): string[] {
+  let minute = '';
+  return readSeen(session).flatMap((entry) => {
+    const line = `    ${entry.at}. ${writeSeen(entry, translate)}`;
+    const isNext = minuteOf(entry.atMs) !== minute;
+    minute = minuteOf(entry.atMs);
+    return isNext ? [`  ${minute}`, line] : [line];
+  });
 }
 
-function describeStep({ type, action, error }: RecordedStep): string {
-  const { meta } = action as { meta?: { arg?: { endpointName?: unknown } } };
-  const call = typeof meta?.arg?.endpointName === 'string' ? ` (${meta.arg.endpointName})` : '';
-  return type + call + (error === null ? '' : `  ! ${error}`);
+interface Line {
+  atMs: number | null;
+  text: string;
+}
+
+/**
+ * Actions, requests, events and errors in the order in which they happened.
+ * @param folded the text for the number of hidden steps; null lists all
+ */
+function describeTimeline({ steps, report }: RecordedSession, folded: string | null): string[] {
+  const all: Line[] = foldSteps(steps, folded);
+  if (report) {
+    const { requests, events, errors } = report;
+    all.push(...requests.map(({ atMs, fields }) => ({ atMs, text: `> ${shorten(fields)}` })));
+    all.push(...events.map(({ atMs, event }) => ({ atMs, text: `~ ${event}` })));
+    all.push(...errors.map(({ atMs, title }) => ({ atMs, text: `! ${title}` })));
+    all.sort((one, other) => (one.atMs ?? 0) - (other.atMs ?? 0));
+  }
+  return all.map(({ atMs, text }) => `  ${momentOf(atMs)}  ${text}`);
+}
+
+function foldSteps(steps: RecordedStep[], folded: string | null): Line[] {
+  const lines: Line[] = [];
+  let count = 0;
+  for (const [at, step] of steps.entries()) {
+    const isHidden = folded !== null && isInternal(step);
+    const text = isHidden ? folded.replace('{{total}}', String(count + 1)) : `${at}. ${describeStep(step)}`;
+    if (isHidden && count > 0) lines.pop();
+    lines.push({ atMs: step.atMs, text });
+    count = isHidden ? count + 1 : 0;
+  }
+  return lines;
+}
+
+function describeStep(step: RecordedStep): string {
+  const call = callOf(step);
+  return step.type + (call === null ? '' : ` (${call})`) + (step.error === null ? '' : `  ! ${step.error}`);
 }
 
 function describeLastError({ steps, report }: RecordedSession): string[] {
   const last = report?.errors.at(-1);
   if (last) {
-    const { atMs, name, message, errorId, places } = last;
-    const head = `  ${momentOf(atMs)}  ${[errorId, name, message].filter(Boolean).join(' ')}`;
-    return [head, ...places.slice(0, PLACES_MAX_COUNT).map((place) => `      ${place}`)];
+    const places = last.places.slice(0, PLACES_MAX_COUNT);
+    return [`  ${momentOf(last.atMs)}  ${last.title}`, ...places.map((place) => `      ${place}`)];
   }
-  const failed = steps.findLast(({ type, error }) => error !== null || type.endsWith('/rejected'));
+  const failed = steps.findLast(isFailure);
   if (!failed) return [];
   return [`  ${momentOf(failed.atMs)}  ${describeStep(failed)}`, `      ${shorten(failed.action.payload)}`];
 }

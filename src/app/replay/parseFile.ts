@@ -13,11 +13,15 @@ export const reasonOf = (failure: unknown): RefusalReason =>
   failure instanceof FileRefusal ? failure.reason : 'damaged';
 
 /**
- * Parses the JSON of a file; a byte order mark before it is ignored.
+ * Parses the JSON of a file in UTF-8 or UTF-16; a byte order mark before it is ignored.
  * @throws FileRefusal when it is empty, cut off or no JSON object
  */
-export function parseFile(given: string): Record<string, unknown> {
-  const text = given.replace(/^\uFEFF/, '').trim();
+export function parseFile(file: string | Uint8Array): Record<string, unknown> {
+  const given = typeof file === 'string' ? file : decode(file);
+  return parseText(given.replace(/^\uFEFF/, '').trim());
+}
+
+function parseText(text: string): Record<string, unknown> {
   if (text === '') throw new FileRefusal('empty');
   let file: unknown;
   try {
@@ -27,6 +31,14 @@ export function parseFile(given: string): Record<string, unknown> {
   }
   if (!isRecord(file)) throw new FileRefusal('unknown');
   return file;
+}
+
+/** Editors on Windows save UTF-16. JSON begins with an ASCII character, one byte of which is zero there. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isLittle = (first === 0xff && second === 0xfe) || second === 0;
+  const isBig = (first === 0xfe && second === 0xff) || first === 0;
+  return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8').decode(bytes);
 }
 
 /** Whether a value is an object with fields. */

@@ -1,12 +1,22 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { PERSIST, REHYDRATE } from 'redux-persist';
 
-import { applyDifferences } from '@/lib/report/patch';
-import { REPORT_KIND, REPORT_VERSION, type Report } from '@/lib/report/report';
+import { applyDifferences, type Difference } from '@/lib/report/patch';
+import { REPORT_KIND, REPORT_VERSION } from '@/lib/report/report';
 
+import { createMaskedCodesFilter } from './dropMaskedCodes';
 import { applyOldGroupChanges, reduceOldGroupChanges } from './olderGroupChanges';
 import { FileRefusal, isRecord, parseFile, reasonOf } from './parseFile';
 import { findFlaw, firstState, isOurAction, isOurState, reduceRecorded, type StateFlaw } from './recordedConsole';
+import {
+  readAction,
+  readFailure,
+  readLog,
+  readMoment,
+  readWhole,
+  requireRecords,
+  type RecordedLog,
+} from './recordedParts';
 
 /** One recorded action and the state after it. */
 export interface RecordedStep {
@@ -29,80 +39,75 @@ export interface RecordedSession {
   steps: RecordedStep[];
   /** The step that was on the screen when the file was made. */
   current: number;
-  report: Report | null;
+  /** Only a report contains it. */
+  report: RecordedLog | null;
 }
 
 type State = Record<string, unknown>;
 
-interface Lifted {
-  actionsById: Record<string, { action: UnknownAction; timestamp?: number }>;
-  computedStates: { state: State; error?: string }[];
-  stagedActionIds: number[];
-  currentStateIndex?: number;
-}
-
-/** Both parts may be JSON strings. */
-interface Custom {
-  payload: string | UnknownAction[];
-  preloadedState?: string | State;
-}
-
 const FIRST: UnknownAction = { type: '@@INIT' };
 
 /**
- * Reads a file of the Redux DevTools extension, in either of its shapes, or a report of the console.
+ * Reads a file of the Redux DevTools extension, in either of its shapes, or a report of the console. Values of a wrong kind become the
+ * nearest that the page and the command can show.
  * @throws FileRefusal with the reason when it cannot be replayed
  */
-export function readExport(text: string): RecordedSession {
-  const file = parseFile(text);
+export function readExport(given: string | Uint8Array): RecordedSession {
+  const file = parseFile(given);
   try {
     const session = readAny(file);
-    const { steps, current } = session;
-    return { ...session, current: Math.min(Math.max(current, 0), steps.length - 1) };
+    return { ...session, current: Math.min(Math.max(session.current, 0), session.steps.length - 1) };
   } catch (failure) {
     throw new FileRefusal(reasonOf(failure));
   }
 }
 
-function readAny(file: Partial<Lifted & Custom & Report>): RecordedSession {
-  if (file.kind === REPORT_KIND) return readReport(file as Report);
-  if (file.actionsById && file.computedStates && file.stagedActionIds) return readLifted(file as Lifted);
-  if (file.payload !== undefined) return readCustom(file as Custom);
+function readAny(file: Record<string, unknown>): RecordedSession {
+  if (file.kind === REPORT_KIND) return readReport(file);
+  if (file.actionsById && file.computedStates && file.stagedActionIds) return readLifted(file);
+  if (file.payload !== undefined) return readCustom(file);
   throw new FileRefusal('unknown');
 }
 
-function readReport(report: Report): RecordedSession {
-  if (report.version > REPORT_VERSION) throw new FileRefusal('newer');
-  if (report.version !== REPORT_VERSION) throw new FileRefusal('unknown');
-  let state = report.firstState as State;
-  const steps = [stepOf(FIRST, state, null)];
-  for (const { atMs, action, changed } of report.steps) {
-    state = applyDifferences(state, changed) as State;
-    steps.push(stepOf(action, state, atMs));
+function readReport(file: Record<string, unknown>): RecordedSession {
+  if (typeof file.version === 'number' && file.version > REPORT_VERSION) throw new FileRefusal('newer');
+  if (file.version !== REPORT_VERSION) throw new FileRefusal('unknown');
+  const toStep = createSteps();
+  let state = file.firstState;
+  const steps = [toStep({ action: FIRST, state })];
+  for (const { atMs, action, changed } of requireRecords(file.steps)) {
+    state = applyDifferences(state, changed as Difference[]);
+    steps.push(toStep({ action, state, atMs }));
   }
-  const lists = { requests: listOf(report.requests), events: listOf(report.events), errors: listOf(report.errors) };
-  return { shape: 'report', steps, current: steps.length - 1, report: { ...report, ...lists } };
+  return { shape: 'report', steps, current: steps.length - 1, report: readLog(file) };
 }
 
-function readLifted({ actionsById, computedStates, stagedActionIds, currentStateIndex }: Lifted): RecordedSession {
-  const steps = stagedActionIds.map((id, index) => {
-    const [made, left] = [actionsById[id], computedStates[index]];
-    if (!made || !left) throw new FileRefusal('damaged');
-    return stepOf(index === 0 ? FIRST : made.action, left.state, made.timestamp ?? null, left.error);
+function readLifted(file: Record<string, unknown>): RecordedSession {
+  const { actionsById, computedStates, stagedActionIds, currentStateIndex } = file;
+  const toStep = createSteps();
+  const [actions, states] = [actionsById as Record<string, unknown>, computedStates as unknown[]];
+  if ((stagedActionIds as unknown[]).length === 0) throw new FileRefusal('damaged');
+  const steps = (stagedActionIds as unknown[]).map((id, index) => {
+    const [made, left] = [actions[String(id)], states[index]];
+    if (!isRecord(made) || !isRecord(left)) throw new FileRefusal('damaged');
+    const action = index === 0 ? FIRST : made.action;
+    return toStep({ action, state: left.state, atMs: made.timestamp, error: left.error });
   });
-  if (steps.length === 0) throw new FileRefusal('damaged');
-  const states = steps.flatMap(({ state }) => (isRecord(state) ? [state] : []));
-  requireOurs(states, steps.slice(1));
-  return { shape: 'lifted', steps, current: currentStateIndex ?? steps.length - 1, report: null };
+  requireOurs(
+    steps.map(({ state }) => state),
+    steps.slice(1),
+  );
+  return { shape: 'lifted', steps, current: readWhole(currentStateIndex) ?? steps.length - 1, report: null };
 }
 
-function readCustom(file: Custom): RecordedSession {
-  const actions = parse<UnknownAction[]>(file.payload);
-  const given = file.preloadedState === undefined ? undefined : parse<State>(file.preloadedState);
-  requireOurs(given ? [given] : [], actions);
+function readCustom(file: Record<string, unknown>): RecordedSession {
+  const toStep = createSteps();
+  const actions = (parse(file.payload) as unknown[]).map(readAction);
+  const given = file.preloadedState === undefined ? undefined : parse(file.preloadedState);
+  requireOurs(given === undefined ? [] : [given], actions);
   const kept = actions.flatMap(({ type, key }) => (type === REHYDRATE ? [String(key)] : []));
-  let state = given ?? firstState;
-  const steps = [stepOf(FIRST, state, null)];
+  let state = (given as State | undefined) ?? firstState;
+  const steps = [toStep({ action: FIRST, state })];
   for (const action of actions) {
     let error: string | undefined;
     try {
@@ -110,14 +115,15 @@ function readCustom(file: Custom): RecordedSession {
     } catch (failure) {
       error = String(failure);
     }
-    steps.push(stepOf(action, state, null, error));
+    steps.push(toStep({ action, state, error }));
   }
   return { shape: 'custom', steps, current: steps.length - 1, report: null };
 }
 
 /** Checks the states; a file without states is checked by its action types. */
-function requireOurs(states: State[], actions: { type: string }[]): void {
-  if (!(states.length > 0 ? states.some(isOurState) : actions.some(isOurAction))) throw new FileRefusal('otherApp');
+function requireOurs(states: unknown[], actions: { type: string }[]): void {
+  const known = states.filter(isRecord);
+  if (!(known.length > 0 ? known.some(isOurState) : actions.some(isOurAction))) throw new FileRefusal('otherApp');
 }
 
 /** redux-persist's own actions contain functions and would start writing; only their effect on the state is applied. */
@@ -132,13 +138,28 @@ function play(state: State, action: UnknownAction, kept: string[]): State {
   return { ...reduceRecorded(current, action), ...(recorded !== undefined && { groupChanges: recorded }) };
 }
 
-function stepOf(action: UnknownAction, recorded: State, atMs: number | null, error?: string): RecordedStep {
-  const state = isRecord(recorded) ? applyOldGroupChanges(recorded) : recorded;
-  return { type: action.type, atMs, action, state, error: error ?? null, flaw: findFlaw(state) };
+interface Found {
+  action: unknown;
+  state: unknown;
+  atMs?: unknown;
+  error?: unknown;
 }
 
-function parse<T>(value: T | string): T {
-  return typeof value === 'string' ? (JSON.parse(value) as T) : value;
+/** Steps whose states share their unchanged parts. */
+function createSteps(): (found: Found) => RecordedStep {
+  const leaveOut = createMaskedCodesFilter();
+  return ({ action: given, state: recorded, atMs, error }) => {
+    const action = readAction(given);
+    const state = (isRecord(recorded) ? leaveOut(applyOldGroupChanges(recorded)) : recorded) as State;
+    return {
+      type: action.type,
+      atMs: readMoment(atMs),
+      action,
+      state,
+      error: readFailure(error),
+      flaw: findFlaw(state),
+    };
+  };
 }
 
-const listOf = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
+const parse = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value);

@@ -2,7 +2,13 @@ import { compareKeys, foldLetters, sortKey, searchTerms } from '../sortKeys';
 import { mediaKind } from '../mediaKind';
 import { createRedaction } from './mask';
 
-const allowed = { words: ['support', 'transport close'], calls: ['listRuns'], pages: ['/', '/funnels'] };
+const allowed = {
+  words: ['support', 'transport close'],
+  calls: ['listRuns'],
+  pages: ['/', '/funnels'],
+  codes: ['type', 'status', 'variables', 'id', 'code', 'source', 'queryCacheKey'],
+  names: ['name', 'custom_name'],
+};
 const redact = createRedaction(allowed);
 
 it('keeps codes, numbers, dates and moments, and masks every other text', () => {

@@ -4,14 +4,6 @@ import { createPseudonyms } from './pseudonyms';
 /** Removes personal data and typed texts from a value and keeps its structure. */
 export type Redact = (value: unknown) => unknown;
 
-/** Fields that contain states, codes and ids. Their values stay if they also look like one. */
-const CODE_FIELDS = new Set(
-  (
-    'type status kind code reason endpointName requestId queryCacheKey requestStatus group_type time_type condition direction ' +
-    'reducerPath invalidationBehavior slice entry id source target sourceHandle targetHandle error style by completedSteps trouble textKey offline variables'
-  ).split(' '),
-);
-
 /** A code; a long row of digits may be a phone number. */
 const CODE = /^[\w.:/-]{1,80}$/;
 const FIELD = /^[A-Za-z_$][\w$-]{0,59}$|^\d{1,9}$/;
@@ -36,6 +28,10 @@ export interface Allowed {
   calls: readonly string[];
   /** Paths of pages. */
   pages: readonly string[];
+  /** Fields that contain states, codes and ids. Their values stay if they also look like one. */
+  codes: readonly string[];
+  /** Fields that contain names, whose masks keep their order. */
+  names: readonly string[];
 }
 
 /**
@@ -43,9 +39,10 @@ export interface Allowed {
  * equal masks. The same object gives the same result until a new search text is learned, so unchanged parts of two states stay identical.
  * @param ahead values that will be redacted later, whose search texts are learned in advance
  */
-export function createRedaction({ words, calls, pages }: Allowed, ahead: readonly unknown[] = []): Redact {
-  const known = { words: new Set(words), calls: new Set(calls), pages: new Set(pages) };
-  const { learn, mask, maskAddress, maskSearch } = createPseudonyms(findSearch);
+export function createRedaction(allowed: Allowed, ahead: readonly unknown[] = []): Redact {
+  const { words, calls, pages, codes } = allowed;
+  const known = { words: new Set(words), calls: new Set(calls), pages: new Set(pages), codes: new Set(codes) };
+  const { learn, mask, maskAddress, maskSearch } = createPseudonyms(findSearch, new Set(allowed.names));
   let seen = new WeakMap<object, unknown>();
   learn(ahead);
 
@@ -78,7 +75,7 @@ export function createRedaction({ words, calls, pages }: Allowed, ahead: readonl
   function redactText(text: string, field: string, id: string): string {
     if (text.trim() === '' || known.words.has(text) || DATE.test(text)) return text;
     if (field === 'path' && PLACE.test(text)) return redactPlace(text);
-    if (CODE_FIELDS.has(field) && isCode(text)) return text;
+    if (known.codes.has(field) && isCode(text)) return text;
     return redactCall(text) ?? maskText(text, field, id);
   }
 
@@ -93,7 +90,7 @@ export function createRedaction({ words, calls, pages }: Allowed, ahead: readonl
     const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && typeof inner !== 'function');
     const ownId = typeof id === 'number' ? `${id}` : '';
     // Names of interpolated values are chosen by translators, so they do not mark codes.
-    const fieldOf = (name: string) => (field === 'values' && CODE_FIELDS.has(name) ? '' : name);
+    const fieldOf = (name: string) => (field === 'values' && known.codes.has(name) ? '' : name);
     return Object.fromEntries(entries.map(([name, inner]) => [redactField(name), redact(inner, fieldOf(name), ownId)]));
   }
 

@@ -2,8 +2,6 @@ import { mediaKind, type MediaKind } from '../mediaKind';
 import { foldLetters, sortKey, searchTerms } from '../sortKeys';
 import { createOrderedLabels } from './orderedLabels';
 
-/** Fields whose texts are names: lists are sorted by them and searched in them. */
-const NAME_FIELDS = new Set(['name', 'custom_name', 'funnel_name', 'group_name']);
 /** A longer text keeps its length in its label only. */
 const MASK_MAX_CHARS = 120;
 
@@ -25,8 +23,12 @@ interface Pseudonyms {
  * Masks of names sort like the names and are found by the masks of searches like the names by the searches, so that a replayed list shows
  * the same cards in the same order. Nothing else of a text can be read from its mask, except its length, and of an address the kind of its file.
  * @param findSearch the text that is searched for in an address, else an empty one
+ * @param nameFields fields whose texts are names: lists are sorted by them and searched in them
  */
-export function createPseudonyms(findSearch: (field: string, text: string) => string): Pseudonyms {
+export function createPseudonyms(
+  findSearch: (field: string, text: string) => string,
+  nameFields: ReadonlySet<string>,
+): Pseudonyms {
   const numbers = new Map<string, number>();
   const words = new Map<string, string>();
   const labels = createOrderedLabels();
@@ -43,7 +45,7 @@ export function createPseudonyms(findSearch: (field: string, text: string) => st
 
   function collect(value: unknown, field: string, names: Set<string>): void {
     if (typeof value === 'string') {
-      if (NAME_FIELDS.has(field)) names.add(value);
+      if (nameFields.has(field)) names.add(value);
       else for (const word of searchTerms(findSearch(field, value))) tokenOf(word);
     }
     if (typeof value !== 'object' || value === null || learned.has(value)) return;
@@ -85,7 +87,7 @@ export function createPseudonyms(findSearch: (field: string, text: string) => st
   return {
     learn,
     mask(text, field, id) {
-      if (NAME_FIELDS.has(field)) addNames([text]);
+      if (nameFields.has(field)) addNames([text]);
       const isName = texts.get(sortKey(text))?.includes(text) ?? false;
       return isName ? maskName(text, id) : fill(String(numberOf(text)), text.length, '');
     },

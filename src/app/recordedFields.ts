@@ -1,0 +1,121 @@
+import type { FixedField, FreeField } from './recordedTypes';
+
+/*
+ * What support files keep of each text field. Schemas and slices declare the fields by their types: one of a few fixed texts stays by
+ * nature; any other text is declared here. The compiler reports a field that is missing, and one that no longer exists.
+ */
+
+/** Names sort lists and are searched; ids are also keys, error codes, time zones and times of day; texts are masked entirely. */
+type Kind = 'name' | 'id' | 'text';
+
+const free: Record<FreeField, Kind> = {
+  /** Bare texts, and those in records by key. */
+  '': 'text',
+  address: 'text',
+  after: 'text',
+  awaitedRequestId: 'id',
+  before: 'text',
+  code: 'id',
+  completedSteps: 'id',
+  custom_name: 'name',
+  description: 'text',
+  downloadMembers: 'text',
+  email: 'text',
+  error: 'id',
+  funnel_name: 'name',
+  funnelName: 'name',
+  groupName: 'name',
+  id: 'id',
+  ids: 'id',
+  image: 'text',
+  key: 'id',
+  label: 'text',
+  link: 'text',
+  media: 'text',
+  media_name: 'text',
+  media_url: 'text',
+  media_urls: 'text',
+  mediaName: 'text',
+  mediaUrl: 'text',
+  message: 'text',
+  name: 'name',
+  nameContains: 'text',
+  nodeId: 'id',
+  nodeIds: 'id',
+  owner: 'text',
+  path: 'text',
+  phone: 'text',
+  phoneUrl: 'text',
+  qr: 'text',
+  qrCode: 'text',
+  requestLinkCode: 'text',
+  schedule: 'id',
+  source: 'id',
+  startText: 'text',
+  target: 'id',
+  telegram_username: 'text',
+  text: 'text',
+  textKey: 'id',
+  time: 'id',
+  timeZone: 'id',
+  title: 'text',
+  type: 'id',
+  typing: 'id',
+  user_agent: 'text',
+  username: 'text',
+  version: 'id',
+  zone: 'id',
+};
+
+/** Without `name`: its fixed texts are names of dialogs, which stay by value. */
+const fixed: Record<Exclude<FixedField, 'name'>, true> = {
+  action: true,
+  color: true,
+  condition: true,
+  direction: true,
+  group_type: true,
+  kind: true,
+  language: true,
+  missedReason: true,
+  offline: true,
+  plannedStarts: true,
+  reason: true,
+  sendingStopReason: true,
+  status: true,
+  step: true,
+  style: true,
+  time_type: true,
+  tone: true,
+  trouble: true,
+  type: true,
+  variables: true,
+};
+
+/** Fields of the libraries around the data, and of actions about stored drafts. */
+const LIBRARY_FIELDS = [
+  'endpointName',
+  'requestId',
+  'queryCacheKey',
+  'requestStatus',
+  'reducerPath',
+  'invalidationBehavior',
+  'slice',
+  'entry',
+  'by',
+  'sourceHandle',
+  'targetHandle',
+];
+
+const fieldsOf = (kind: Kind) => Object.entries(free).flatMap(([field, other]) => (other === kind ? [field] : []));
+
+/** Fields whose texts are names: lists are sorted by them and searched in them. */
+export const NAME_FIELDS = fieldsOf('name');
+
+/** Fields that contain one of a few fixed texts. */
+export const FIXED_FIELDS = Object.keys(fixed);
+
+/** Fields whose texts stay if they look like codes. */
+export const CODE_FIELDS = [...FIXED_FIELDS, ...fieldsOf('id'), ...LIBRARY_FIELDS];
+
+/** Fields whose texts are masked. */
+export const TEXT_FIELDS = fieldsOf('text');
