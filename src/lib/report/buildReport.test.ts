@@ -5,7 +5,7 @@ import { applyDifferences } from './patch';
 import { writeReport } from './writeReport';
 
 const MAX_BYTES = 2 * 1024 * 1024;
-const redaction = () => createRedaction({ words: [], calls: [], pages: ['/'] });
+const redaction = () => createRedaction({ words: [], calls: [], pages: ['/'], codes: [], names: [] });
 const group = (id: number) => ({ id, name: `A group of a rather long name, number ${id}`, funnel_ids: [] });
 
 function record(states: unknown[]) {
