@@ -580,6 +580,7 @@ export interface Texts {
       runAt: '{{time}}';
       runOn: '{{time}}';
     };
+    requestGoesOn: string;
     select: {
       empty: string;
     };

@@ -1,9 +1,11 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 
+import { groupCalls } from '@/api/groupsApi';
 import { dialogClosed, dialogOpened } from '@/pages/dialogsSlice';
 import { dialogChunks } from '@/pages/dialogChunks';
 import { lazyView } from '@/ui/lazyView';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { DialogLayer } from './DialogLayer';
@@ -36,4 +38,31 @@ it('keeps the page working when a dialog cannot be fetched, and opens the next o
   expect(await screen.findByRole('dialog')).toBeInTheDocument();
   expect(screen.queryByText(t('errorScreen.title'))).not.toBeInTheDocument();
   jest.restoreAllMocks();
+});
+
+it('leaves a dialog whose request hangs; its end is a toast and does not close the next dialog', async () => {
+  let answer: () => void = () => undefined;
+  const sent = jest.fn();
+  fakeApi({
+    getSupportStatus: () => ({ isSupportConfigured: true }),
+    listSupportMessages: () => [],
+    listGroups: () => [makeGroup(1)],
+    renameGroup: () =>
+      new Promise((resolve) => {
+        sent();
+        answer = () => resolve(makeGroup(1, { custom_name: 'New' }));
+      }),
+  });
+  const { store, user, t } = renderApp(<DialogLayer />);
+  await store.dispatch(groupCalls.listGroups.initiate());
+  act(() => void store.dispatch(dialogOpened({ name: 'renameGroup', ids: { groupId: 1 } })));
+  await user.type(await screen.findByRole('textbox'), 'New{Enter}');
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+  await user.keyboard('{Escape}');
+  expect(store.getState().dialogs.open).toBeNull();
+  expect(await screen.findByText(t('common:requestGoesOn'))).toBeInTheDocument();
+  act(() => void store.dispatch(dialogOpened({ name: 'support', ids: {} })));
+  act(() => answer());
+  expect(await screen.findByText(t('groups:rename.saved'))).toBeInTheDocument();
+  expect(store.getState().dialogs.open?.name).toBe('support');
 });

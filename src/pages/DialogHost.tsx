@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useLayoutEffect, useRef, type ComponentType } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 
 import { AntdProvider } from '@/ui/AntdProvider';
 import { Backdrop } from '@/ui/Backdrop';
@@ -10,6 +10,7 @@ import { dialogClosed, selectOpenDialog, type OpenDialog } from './dialogsSlice'
 /** Draws the open dialog above the page, and returns the focus to what opened it, or to the page if that is gone. */
 export function DialogHost() {
   const dispatch = useDispatch();
+  const store = useStore<Parameters<typeof selectOpenDialog>[0]>();
   const open = useSelector(selectOpenDialog);
   const opener = useRef<Element | null>(null);
   const isOpen = open !== null;
@@ -23,9 +24,10 @@ export function DialogHost() {
     };
   }, [isOpen]);
 
+  // A dialog that was left while its request was on the way must not close the next one.
   const handleClose = useCallback(() => {
-    dispatch(dialogClosed());
-  }, [dispatch]);
+    if (selectOpenDialog(store.getState()) === open) dispatch(dialogClosed());
+  }, [dispatch, store, open]);
 
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -6,6 +5,7 @@ import './confirmModal.css';
 import { AntdProvider } from './AntdProvider';
 import { ICONS } from './icons';
 import { LineIcon } from './LineIcon';
+import { RequestModal } from './RequestModal';
 
 interface Props {
   title: string;
@@ -24,14 +24,14 @@ interface Props {
 
 const PATHS = { danger: ICONS.error, warning: ICONS.warning, info: ICONS.info };
 
-/** Requires a confirmation before something is sent or deleted. While it works it cannot be closed. Source: SPEC-2.152 to SPEC-2.154. */
+/** Requires a confirmation before something is sent or deleted. While it works it cannot be confirmed again, but left. Source: SPEC-2.152 to SPEC-2.154. */
 export function ConfirmModal(props: Props) {
   const { t } = useTranslation('common');
   const { title, message, confirmText, cancelText, type = 'default', isLoading = false, onConfirm, onCancel } = props;
   const { isConfirmDisabled = false, hasConfirm = true, widthPx = 480 } = props;
   return (
     <AntdProvider>
-      <Modal
+      <RequestModal
         open
         width={widthPx}
         title={
@@ -44,18 +44,16 @@ export function ConfirmModal(props: Props) {
         }
         okText={confirmText ?? t('actions.confirm')}
         cancelText={cancelText ?? t('actions.cancel')}
-        okButtonProps={{ danger: type === 'danger', disabled: isConfirmDisabled, 'aria-busy': isLoading }}
-        cancelButtonProps={{ disabled: isLoading, autoFocus: type === 'danger' }}
-        confirmLoading={isLoading}
+        okButtonProps={{ danger: type === 'danger', disabled: isConfirmDisabled }}
+        cancelButtonProps={{ autoFocus: type === 'danger' }}
+        isPending={isLoading}
         footer={hasConfirm ? undefined : (_buttons, { CancelBtn }) => <CancelBtn />}
         closable={false}
-        keyboard={!isLoading}
-        mask={{ closable: !isLoading }}
         onOk={onConfirm}
         onCancel={onCancel}
       >
         {message}
-      </Modal>
+      </RequestModal>
     </AntdProvider>
   );
 }

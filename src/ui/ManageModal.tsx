@@ -51,7 +51,8 @@ export function ManageModal<Row extends Named>(props: Props<Row>) {
   const { t } = useTranslation('common');
   const [step, setStep] = useState<Step>(null);
   const rows = query.data ?? [];
-  const back = () => setStep(null);
+  // A step that was left while its request was on the way must not close the next one.
+  const back = () => setStep((now) => (now === step ? null : now));
   const isFull = rows.length >= maxCount;
   const row = rows.find(({ id }) => id === step?.id) ?? null;
 

@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { Suspense, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -11,6 +10,7 @@ import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { Spinner } from '@/ui/Spinner';
 import { useToasts } from '@/ui/useToasts';
+import { RequestModal } from '@/ui/RequestModal';
 
 import './assignment.css';
 import './assignmentTexts';
@@ -80,7 +80,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
 
   if (!group) return null;
   return (
-    <Modal
+    <RequestModal
       open
       {...beginsAtTop}
       width={720}
@@ -97,7 +97,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
       // Unsaved starts are not discarded by a click outside of the dialog.
       mask={{ closable: planned.added.length === 0 }}
       keyboard={!isDrawing}
-      confirmLoading={isSaving}
+      isPending={isSaving}
       onOk={() => void handleSave()}
       onCancel={onClose}
     >
@@ -158,7 +158,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
           />
         </Suspense>
       )}
-    </Modal>
+    </RequestModal>
   );
 }
 

@@ -12,6 +12,7 @@ import { checkGroups } from '@/lib/sendCheck';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
+import { RequestModal } from '@/ui/RequestModal';
 
 import './broadcast.css';
 import './broadcastTexts';
@@ -129,7 +130,7 @@ function EditForm({ opened, newest, groups, onReload, onClose, renderForecast }:
   }
 
   return (
-    <Modal
+    <RequestModal
       open
       {...beginsAtTop}
       width={960}
@@ -138,7 +139,7 @@ function EditForm({ opened, newest, groups, onReload, onClose, renderForecast }:
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       okButtonProps={{ disabled: isOutdated }}
-      confirmLoading={isSaving}
+      isPending={isSaving}
       onOk={() => void handleSave(opened.revision)}
       onCancel={onClose}
     >
@@ -218,7 +219,7 @@ function EditForm({ opened, newest, groups, onReload, onClose, renderForecast }:
           {problem.text}
         </p>
       )}
-    </Modal>
+    </RequestModal>
   );
 }
 

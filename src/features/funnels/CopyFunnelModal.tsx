@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,6 +7,7 @@ import type { Funnel } from '@contract/schemas/shapes';
 import { useDuplicateFunnelMutation, useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { RequestModal } from '@/ui/RequestModal';
 
 import './funnelsTexts';
 
@@ -46,15 +46,15 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
   }
 
   return (
-    <Modal
+    <RequestModal
       open
       width={480}
       title={t('copy.title')}
       okText={t('copy.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isLoading }}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      confirmLoading={isLoading}
+      isPending={isLoading}
       onCancel={onClose}
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
@@ -73,6 +73,6 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
           )}
         </FormField>
       </form>
-    </Modal>
+    </RequestModal>
   );
 }

@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -11,6 +10,8 @@ import { focusProblem } from '@/ui/focusProblem';
 import { GroupFailures } from '@/ui/GroupFailures';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
+import { RequestModal } from '@/ui/RequestModal';
+import { useIsMounted } from '@/ui/useIsMounted';
 
 import { GreetingMessageFields } from './GreetingMessageFields';
 import { findMessageProblem } from './greetingProblem';
@@ -29,6 +30,7 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const announce = useAnnounce();
   const { message } = useToasts();
+  const isMounted = useIsMounted();
   const formId = useId();
   const { data: groups = [] } = useListGroupsQuery();
   const [saveGreetings, { isLoading }] = useSaveGreetingsMutation();
@@ -59,6 +61,7 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
     setDone(doneCount > 0 && said);
     if (doneCount > 0) message.success(said);
     if (kept.length === 0) onClose();
+    else if (!isMounted()) message.error(t('greeting.many.failures', { count: kept.length }));
   }
 
   function handleSubmit(event: SyntheticEvent) {
@@ -73,16 +76,16 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
     return <GroupFailures title={title} done={done} failures={failures} groups={groups} onClose={onClose} />;
   }
   return (
-    <Modal
+    <RequestModal
       open
       {...beginsAtTop}
       width={720}
       title={t('greeting.many.title', { count: groupIds.length })}
       okText={t('greeting.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading, 'aria-busy': isLoading }}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      confirmLoading={isLoading}
+      isPending={isLoading}
       onCancel={onClose}
     >
       <form id={formId} noValidate onSubmit={handleSubmit}>
@@ -110,6 +113,6 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
           </div>
         )}
       </form>
-    </Modal>
+    </RequestModal>
   );
 }

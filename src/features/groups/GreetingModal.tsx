@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,6 +6,7 @@ import { useGroup } from '@/api/useGroup';
 import { groupName, nameInQuotes } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
+import { RequestModal } from '@/ui/RequestModal';
 
 import { GreetingForm } from './GreetingForm';
 import './groupsTexts';
@@ -44,7 +44,7 @@ export function GreetingModal({ groupId, onClose }: Props) {
     );
   }
   return (
-    <Modal
+    <RequestModal
       open
       {...beginsAtTop}
       width={720}
@@ -54,11 +54,10 @@ export function GreetingModal({ groupId, onClose }: Props) {
         htmlType: 'submit',
         form: formId,
         disabled: query.data === undefined || isUploading,
-        'aria-busy': isSaving,
       }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      confirmLoading={isSaving}
+      isPending={isSaving}
       onCancel={onClose}
     >
       <QueryView
@@ -81,6 +80,6 @@ export function GreetingModal({ groupId, onClose }: Props) {
           />
         )}
       </QueryView>
-    </Modal>
+    </RequestModal>
   );
 }

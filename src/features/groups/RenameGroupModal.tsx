@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,6 +8,7 @@ import { useRenameGroupMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { RequestModal } from '@/ui/RequestModal';
 
 import './groupsTexts';
 
@@ -41,15 +41,15 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
   }
 
   return (
-    <Modal
+    <RequestModal
       open
       width={480}
       title={t('rename.title')}
       okText={t('rename.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isLoading }}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      confirmLoading={isLoading}
+      isPending={isLoading}
       onCancel={onClose}
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
@@ -72,6 +72,6 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
           )}
         </FormField>
       </form>
-    </Modal>
+    </RequestModal>
   );
 }

@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,6 +7,7 @@ import { Confirm } from '@/ui/Confirm';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { RequestModal } from '@/ui/RequestModal';
 
 import './groupsTexts';
 import { NamesEditor } from './NamesEditor';
@@ -36,23 +36,21 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
   }
 
   function handleCancel() {
-    if (isLoading) return;
-    if (count > 0) setIsLeaving(true);
+    if (count > 0 && !isLoading) setIsLeaving(true);
     else onClose();
   }
 
   return (
-    <Modal
+    <RequestModal
       open
       {...beginsAtTop}
       width={960}
       title={t('renameMany.title')}
       okText={t('renameMany.submit')}
-      okButtonProps={{ disabled: !canSave, 'aria-busy': isLoading }}
+      okButtonProps={{ disabled: !canSave }}
       cancelText={t('common:actions.cancel')}
-      cancelButtonProps={{ disabled: isLoading }}
       closable={{ 'aria-label': t('common:actions.close') }}
-      confirmLoading={isLoading}
+      isPending={isLoading}
       onOk={() => void handleSave()}
       onCancel={handleCancel}
     >
@@ -85,6 +83,6 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
           onCancel={() => setIsLeaving(false)}
         />
       )}
-    </Modal>
+    </RequestModal>
   );
 }

@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,6 +7,9 @@ import { beginsAtTop } from '@/ui/dialogPlace';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 import { lazyView } from '@/ui/lazyView';
 import type { RenderSelections } from '@/ui/selectionSlot';
+import { RequestModal } from '@/ui/RequestModal';
+import { useIsMounted } from '@/ui/useIsMounted';
+import { useToasts } from '@/ui/useToasts';
 
 import { FunnelPicker } from './FunnelPicker';
 import { GroupPicker } from './GroupPicker';
@@ -44,6 +46,8 @@ export function LaunchModal(props: Props) {
   const { funnelId, groupIds, startText } = fields;
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const [isBlocked, setIsBlocked] = useState(false);
+  const isMounted = useIsMounted();
+  const { message } = useToasts();
   const { launch, isLaunching } = useLaunch(onRetry);
   // The version whose plan is below: only that one is started.
   const shown = useGetStructureQuery(funnelId ?? 0, { skip: funnelId === null });
@@ -60,7 +64,8 @@ export function LaunchModal(props: Props) {
     setProblem(found);
     if (found !== null || funnelId === null) return;
     const outcome = await launch(funnelId, fields, shown.currentData?.revision ?? null);
-    if (outcome === 'funnelChanged') {
+    if (outcome === 'funnelChanged' && !isMounted()) message.error(t('problems.funnelChanged'));
+    else if (outcome === 'funnelChanged') {
       setProblem('funnelChanged');
       await shown.refetch();
     }
@@ -70,7 +75,7 @@ export function LaunchModal(props: Props) {
   }
 
   return (
-    <Modal
+    <RequestModal
       open
       {...beginsAtTop}
       width={960}
@@ -79,7 +84,7 @@ export function LaunchModal(props: Props) {
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       okButtonProps={{ 'aria-busy': isLaunching, disabled: isBlocked }}
-      confirmLoading={isLaunching}
+      isPending={isLaunching}
       onOk={() => void handleSubmit()}
       onCancel={onClose}
       footer={(buttons) => (
@@ -141,6 +146,6 @@ export function LaunchModal(props: Props) {
           />
         </Suspense>
       )}
-    </Modal>
+    </RequestModal>
   );
 }

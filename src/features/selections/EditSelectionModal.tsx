@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,6 +6,7 @@ import type { Selection } from '@contract/schemas/shapes';
 import { useCreateSelectionMutation, useUpdateSelectionMutation } from '@/api/selectionsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { RequestModal } from '@/ui/RequestModal';
 
 import { SelectionCount } from './SelectionCount';
 import { readRule, readSelection, toFields } from './selectionFields';
@@ -43,16 +43,16 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
   }
 
   return (
-    <Modal
+    <RequestModal
       open
       {...beginsAtTop}
       width={720}
       title={t(selection ? 'edit.title' : 'create.title')}
       okText={t(selection ? 'edit.submit' : 'create.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isSaving }}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      confirmLoading={isSaving}
+      isPending={isSaving}
       onCancel={onClose}
     >
       <SelectionForm
@@ -63,6 +63,6 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
         onSubmit={() => void handleSubmit()}
       />
       <SelectionCount rule={readRule(fields)} />
-    </Modal>
+    </RequestModal>
   );
 }

@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,6 +6,8 @@ import { useGetSupportStatusQuery, useSendSupportMessageMutation } from '@/api/s
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
+import { RequestModal } from '@/ui/RequestModal';
+import { useIsMounted } from '@/ui/useIsMounted';
 
 import { Conversation } from './Conversation';
 import { RegistrationHint } from './RegistrationHint';
@@ -22,6 +23,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['support', 'common']);
   const show = useShowToast();
   const describeError = useErrorMessage();
+  const isMounted = useIsMounted();
   const { data: status } = useGetSupportStatusQuery();
   const [sendMessage, { isLoading }] = useSendSupportMessageMutation();
   const draft = useFormDraft(supportDraft);
@@ -41,7 +43,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
     try {
       await sendMessage({ message: message.trim() }).unwrap();
     } catch (error) {
-      if (normalizeError(error).code === NOT_REGISTERED) setIsUnregistered(true);
+      if (normalizeError(error).code === NOT_REGISTERED && isMounted()) setIsUnregistered(true);
       else show({ style: 'message', kind: 'error', ...describeError(error, t('failures.send')) });
       return;
     }
@@ -59,7 +61,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal
+    <RequestModal
       open
       width={480}
       title={t('title')}
@@ -67,7 +69,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
       cancelText={t('common:actions.close')}
       okButtonProps={{ disabled: isEmpty }}
       closable={{ 'aria-label': t('common:actions.close') }}
-      confirmLoading={isLoading}
+      isPending={isLoading}
       onOk={() => void handleSend()}
       onCancel={onClose}
     >
@@ -92,6 +94,6 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
       </label>
       <p className="support-hint">{t('message.keys')}</p>
       <ReportOffer />
-    </Modal>
+    </RequestModal>
   );
 }

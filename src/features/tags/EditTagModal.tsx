@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -6,6 +5,7 @@ import type { SaveTag, Tag } from '@contract/schemas/shapes';
 
 import { useCreateTagMutation, useUpdateTagMutation } from '@/api/tagsApi';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { RequestModal } from '@/ui/RequestModal';
 
 import { TagForm } from './TagForm';
 import './tagsTexts';
@@ -35,15 +35,15 @@ export function EditTagModal({ tag, tags, onClose }: Props) {
   }
 
   return (
-    <Modal
+    <RequestModal
       open
       width={480}
       title={t(tag ? 'edit.title' : 'create.title')}
       okText={t(tag ? 'edit.submit' : 'create.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId, 'aria-busy': isSaving }}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      confirmLoading={isSaving}
+      isPending={isSaving}
       onCancel={onClose}
     >
       <TagForm
@@ -52,6 +52,6 @@ export function EditTagModal({ tag, tags, onClose }: Props) {
         others={others}
         onSubmit={(saved) => void handleSubmit(saved)}
       />
-    </Modal>
+    </RequestModal>
   );
 }

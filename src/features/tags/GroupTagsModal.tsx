@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -11,6 +10,7 @@ import { useTags } from '@/api/useTags';
 import { groupName, nameInQuotes } from '@/lib/names';
 import { TagSelect } from '@/ui/TagSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { RequestModal } from '@/ui/RequestModal';
 
 import './tags.css';
 import './tagsTexts';
@@ -51,15 +51,15 @@ function TagsOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
   }
 
   return (
-    <Modal
+    <RequestModal
       open
       width={480}
       title={t('ofGroup.title', { name: nameInQuotes(groupName(group)) })}
       okText={t('ofGroup.submit')}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      okButtonProps={{ disabled: isCreating, 'aria-busy': isLoading }}
-      confirmLoading={isLoading}
+      okButtonProps={{ disabled: isCreating }}
+      isPending={isLoading}
       onOk={() => void handleSave()}
       onCancel={onClose}
     >
@@ -75,6 +75,6 @@ function TagsOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
         onChange={setChosen}
       />
       <p className="tags-hint">{t('ofGroup.hint', { count: perGroupMaxCount })}</p>
-    </Modal>
+    </RequestModal>
   );
 }

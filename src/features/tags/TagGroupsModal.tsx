@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -11,6 +10,8 @@ import { GroupFailures } from '@/ui/GroupFailures';
 import { TagSelect } from '@/ui/TagSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
+import { RequestModal } from '@/ui/RequestModal';
+import { useIsMounted } from '@/ui/useIsMounted';
 
 import './tags.css';
 import './tagsTexts';
@@ -34,6 +35,7 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
   const { t } = useTranslation(['tags', 'common']);
   const announce = useAnnounce();
   const { message } = useToasts();
+  const isMounted = useIsMounted();
   const { tags } = useTags();
   const { data: groups } = useListGroupsQuery();
   const { create, isCreating } = useCreateTag(tags);
@@ -73,6 +75,7 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
       });
     }
     if (made.failures.length === 0) onClose();
+    else if (!isMounted()) message.error(t('many.failures', { count: made.failures.length }));
     else setResult(made);
   }
 
@@ -89,15 +92,15 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
     );
   }
   return (
-    <Modal
+    <RequestModal
       open
       width={480}
       title={t(`many.${action}.title`, { count: groupIds.length })}
       okText={t(`many.${action}.submit`)}
-      okButtonProps={{ disabled: !chosen || isCreating, 'aria-busy': isLoading }}
+      okButtonProps={{ disabled: !chosen || isCreating }}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      confirmLoading={isLoading}
+      isPending={isLoading}
       onOk={() => void handleConfirm()}
       onCancel={onClose}
     >
@@ -116,6 +119,6 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
           onChange={(value) => setTagId(value.at(-1) ?? null)}
         />
       )}
-    </Modal>
+    </RequestModal>
   );
 }

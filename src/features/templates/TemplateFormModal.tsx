@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -14,6 +13,7 @@ import { beginsAtTop } from '@/ui/dialogPlace';
 import { FileAttachment, type AttachedFile } from '@/ui/FileAttachment';
 import { focusProblem } from '@/ui/focusProblem';
 import { FormField } from '@/ui/FormField';
+import { RequestModal } from '@/ui/RequestModal';
 
 import './templates.css';
 import './templatesTexts';
@@ -67,16 +67,16 @@ export function TemplateFormModal({ title, name = '', content, isSaving, onSave,
 
   return (
     <AntdProvider>
-      <Modal
+      <RequestModal
         open
         {...beginsAtTop}
         width={720}
         title={title}
         okText={t('form.submit')}
-        okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading, 'aria-busy': isSaving }}
+        okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading }}
         cancelText={t('common:actions.cancel')}
         closable={{ 'aria-label': t('common:actions.close') }}
-        confirmLoading={isSaving}
+        isPending={isSaving}
         onCancel={onClose}
       >
         <form id={formId} noValidate onSubmit={handleSubmit}>
@@ -121,7 +121,7 @@ export function TemplateFormModal({ title, name = '', content, isSaving, onSave,
             </>
           )}
         </form>
-      </Modal>
+      </RequestModal>
     </AntdProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -14,6 +13,7 @@ import { FormField } from '@/ui/FormField';
 import { QueryView } from '@/ui/QueryView';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { RequestModal } from '@/ui/RequestModal';
 
 import { AddField } from './AddField';
 import { FieldActions } from './FieldActions';
@@ -40,7 +40,7 @@ export function FieldsModal({ groupId, onClose }: Props) {
   const options = useMemo(() => groups.map((group) => ({ value: group.id, label: groupName(group) })), [groups]);
   const hasFields = (query.data?.fields.length ?? 0) > 0;
   return (
-    <Modal
+    <RequestModal
       open
       {...beginsAtTop}
       width={720}
@@ -50,9 +50,8 @@ export function FieldsModal({ groupId, onClose }: Props) {
         htmlType: 'submit',
         form: formId,
         disabled: !hasFields || shownId === null,
-        'aria-busy': isSaving,
       }}
-      confirmLoading={isSaving}
+      isPending={isSaving}
       cancelText={t('common:actions.close')}
       closable={{ 'aria-label': t('common:actions.close') }}
       onCancel={onClose}
@@ -81,7 +80,7 @@ export function FieldsModal({ groupId, onClose }: Props) {
           </>
         )}
       </QueryView>
-    </Modal>
+    </RequestModal>
   );
 }
 

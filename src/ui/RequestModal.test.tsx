@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { screen } from '@testing-library/react';
+
+import { renderApp } from '@test/kit/renderApp';
+
+import { RequestModal } from './RequestModal';
+
+it('can be left while its request hangs, by the button, the keyboard and the cross, and says that it goes on', async () => {
+  const onCancel = jest.fn();
+  const { user, t } = renderApp(
+    <RequestModal
+      open
+      isPending
+      title="Start"
+      cancelText="Cancel"
+      closable={{ 'aria-label': 'Cross' }}
+      onCancel={onCancel}
+    />,
+  );
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: t('common:actions.close') }));
+  await user.click(screen.getByRole('button', { name: 'Cross' }));
+  expect(onCancel).toHaveBeenCalledTimes(3);
+  expect((await screen.findAllByText(t('common:requestGoesOn'))).length).toBeGreaterThan(0);
+});
+
+it('is left without a word while nothing was sent', async () => {
+  const onCancel = jest.fn();
+  const { user, t } = renderApp(
+    <RequestModal open isPending={false} title="Start" cancelText="Cancel" onCancel={onCancel} />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onCancel).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText(t('common:requestGoesOn'))).not.toBeInTheDocument();
+});
+
+it('is used by every dialog that sends a request: `confirmLoading` of antd blocks every way out', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^(?!.*\.test\.).*\.tsx$/.test(file),
+  );
+  const blocking = sources.filter((file) => readFileSync(path.join('src', file), 'utf8').includes('confirmLoading='));
+  expect(blocking).toEqual([]);
+});
