@@ -1,5 +1,9 @@
 import { functionSize } from './functionSize.mjs';
 import { noCyrillic } from './noCyrillic.mjs';
+import { plainHttp } from './plainHttp.mjs';
 
 /** Our own rules, as `.oxlintrc.jsonc` loads them. */
-export default { meta: { name: 'local' }, rules: { 'no-cyrillic': noCyrillic, 'function-size': functionSize } };
+export default {
+  meta: { name: 'local' },
+  rules: { 'no-cyrillic': noCyrillic, 'function-size': functionSize, 'plain-http': plainHttp },
+};

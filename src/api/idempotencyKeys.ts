@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import { idempotentRoutes, routes } from '@contract/routes';
 
 import { normalizeError } from '@/lib/normalizeError';
+import { randomId } from '@/lib/randomId';
 
 const idempotent = new Set<string>(idempotentRoutes.map((name) => routes[name]));
 
@@ -16,7 +17,7 @@ export function idempotencyKeyFor(request: unknown): string {
   const nowMs = Date.now();
   for (const [of, { atMs }] of unfinished) if (nowMs - atMs > limits.idempotency.retryMs) unfinished.delete(of);
   const text = JSON.stringify(request);
-  const known = unfinished.get(text) ?? { key: crypto.randomUUID(), atMs: nowMs };
+  const known = unfinished.get(text) ?? { key: randomId(), atMs: nowMs };
   unfinished.set(text, known);
   return known.key;
 }

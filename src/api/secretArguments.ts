@@ -1,3 +1,5 @@
+import { randomId } from '@/lib/randomId';
+
 /** Replaces a secret argument in actions and state. */
 export type SecretReference<T> = string & { readonly sealed: T };
 
@@ -5,7 +7,7 @@ const secrets = new Map<string, unknown>();
 
 /** Keeps a secret outside of the store, so that no export contains it; the call takes it with `takeSecret`. */
 export function hideSecret<T>(value: T): SecretReference<T> {
-  const id = crypto.randomUUID();
+  const id = randomId();
   secrets.set(id, value);
   return id as SecretReference<T>;
 }

@@ -91,6 +91,14 @@ jest.mock('antd/lib/theme/useToken', () => {
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 800 });
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 600 });
 
+// Pages without HTTPS lack these; tests of the clipboard install their own.
+for (const [owner, names] of [
+  [crypto, ['randomUUID', 'subtle']],
+  [navigator, ['clipboard', 'locks', 'serviceWorker', 'storage']],
+] as const)
+  for (const name of names)
+    Object.defineProperty(owner, name, { configurable: true, writable: true, value: undefined });
+
 beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { copyText } from '@/lib/copyText';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import type { VisibleLinkCode } from './useLinkCode';
@@ -13,9 +14,7 @@ export function LinkCodeView({ code }: { code: VisibleLinkCode | null }) {
   const announce = useAnnounce();
 
   function handleCopy(text: string) {
-    // `writeText` is missing on pages without HTTPS.
-    const copying = Promise.resolve().then(() => navigator.clipboard.writeText(text));
-    void announce(copying, { success: t('number.copied'), failure: t('number.copyFailed') });
+    void announce(copyText(text), { success: t('number.copied'), failure: t('number.copyFailed') });
   }
 
   return (

@@ -3,6 +3,7 @@ import { useStore } from 'react-redux';
 
 import { limits } from '@contract/limits';
 
+import { copyText } from '@/lib/copyText';
 import { useToasts } from '@/ui/useToasts';
 
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
@@ -63,7 +64,7 @@ export function useClipActions() {
     const clip = takeSelected();
     if (!clip) return;
     try {
-      await navigator.clipboard.writeText(writeClip(clip));
+      await copyText(writeClip(clip));
       message.success(t('clipboard.copied', { count: clip.nodes.length }));
     } catch {
       message.error(t('clipboard.refused'));

@@ -5,6 +5,7 @@ import type { FunnelGraph, PlannedStartsChoice, StructureSaved } from '@contract
 import { funnelCalls } from '@/api/funnelsApi';
 import { isOutcomeUnknown } from '@/api/idempotencyKeys';
 import { normalizeError } from '@/lib/normalizeError';
+import { randomId } from '@/lib/randomId';
 
 import { designerActions, selectDesigner, selectIsUploading } from '../designerSlice';
 import type { DesignerThunk } from '../designerThunk';
@@ -93,7 +94,7 @@ const createFunnel =
   async (dispatch, getState) => {
     const { creation: begun } = selectDesigner(getState());
     if (begun !== null && begun.id !== null) return begun.id;
-    const creation = begun?.name === name ? begun : { key: crypto.randomUUID(), name, id: null };
+    const creation = begun?.name === name ? begun : { key: randomId(), name, id: null };
     dispatch(designerActions.creationMoved(creation));
     keepDraft(dispatch, getState());
     const { id } = await dispatch(funnelCalls.createFunnel.initiate({ name, key: creation.key }, UNTRACKED)).unwrap();

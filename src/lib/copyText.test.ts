@@ -1,0 +1,28 @@
+import { copyText } from './copyText';
+
+const page = document as { execCommand?: (command: string) => boolean };
+
+afterEach(() => delete page.execCommand);
+
+it('copies from a field on a page without HTTPS, and returns the focus', async () => {
+  const button = document.body.appendChild(document.createElement('button'));
+  button.focus();
+  const copied: unknown[] = [];
+  page.execCommand = (command) => {
+    const field = document.activeElement as HTMLTextAreaElement;
+    copied.push([command, field.value.slice(field.selectionStart, field.selectionEnd)]);
+    return true;
+  };
+
+  await copyText('ABCD-1234');
+
+  expect(copied).toEqual([['copy', 'ABCD-1234']]);
+  expect(document.activeElement).toBe(button);
+  expect(document.querySelector('textarea')).toBeNull();
+});
+
+it('fails when the browser refuses', async () => {
+  page.execCommand = () => false;
+
+  await expect(copyText('ABCD-1234')).rejects.toThrow();
+});
