@@ -1939,6 +1939,10 @@ export interface Texts {
       stopSending: string;
       support: string;
     };
+    clock: {
+      text: '{{device}} {{server}}';
+      title: string;
+    };
     demo: {
       hint: string;
       label: string;

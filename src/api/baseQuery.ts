@@ -7,6 +7,8 @@ import {
 
 import { apiPrefix } from '@contract/routes';
 
+import { browserNow, compareClocks } from '@/lib/clock';
+
 import { keyHeader, type Call } from './call';
 import { applyRowChanges } from './cacheUpdates/rowChanges';
 import { fetchUntilFresh } from './cacheUpdates/staleResponses';
@@ -34,13 +36,22 @@ const MUTATION_MAX_MS = 30_000;
 const rawQuery = fetchBaseQuery({
   baseUrl: apiPrefix,
   credentials: 'include',
-  fetchFn: async (input, init) => withLightCopy(await (takeEarlyResponse(input) ?? fetch(input, init))),
+  fetchFn: async (input, init) => withLightCopy(await respond(input, init)),
   prepareHeaders: (headers) => {
     const token = tokenStorage.read();
     if (token) headers.set('Authorization', `Bearer ${token}`);
     return headers;
   },
 });
+
+/** A response that the page's head has requested, or a new one. The clocks are compared by it. */
+async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const early = takeEarlyResponse(input);
+  const sentMs = early ? performance.timeOrigin : browserNow();
+  const response = await (early ?? fetch(input, init));
+  compareClocks(response.headers.get('date'), sentMs, browserNow());
+  return response;
+}
 
 /** The copy that RTK Query makes, without its body: it is read only for the text of a parsing error, which nothing shows, and a list of thousands would be decoded twice. */
 function withLightCopy(response: Response): Response {

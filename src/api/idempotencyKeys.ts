@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import { idempotentRoutes, routes } from '@contract/routes';
 
+import { browserNow } from '@/lib/clock';
 import { normalizeError } from '@/lib/normalizeError';
 import { randomId } from '@/lib/randomId';
 
@@ -14,7 +15,7 @@ export const isIdempotent = (route: string): boolean => idempotent.has(route);
 
 /** The `Idempotency-Key` of a creating call: until its outcome is known, every retry of the same call gets the same key. */
 export function idempotencyKeyFor(request: unknown): string {
-  const nowMs = Date.now();
+  const nowMs = browserNow();
   for (const [of, { atMs }] of unfinished) if (nowMs - atMs > limits.idempotency.retryMs) unfinished.delete(of);
   const text = JSON.stringify(request);
   const known = unfinished.get(text) ?? { key: randomId(), atMs: nowMs };

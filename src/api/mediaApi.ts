@@ -1,5 +1,7 @@
 import { apiPrefix, routes, splitRoute } from '@contract/routes';
 
+import { browserNow } from '@/lib/clock';
+
 import { recordRequest } from './recordRequest';
 import { readMediaUrl } from './parse/media';
 import { tokenStorage } from './tokenStorage';
@@ -32,7 +34,7 @@ export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = 
   const body = new FormData();
   body.append('file', file);
   const token = tokenStorage.read();
-  const startedMs = Date.now();
+  const startedMs = browserNow();
 
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {

@@ -32,7 +32,7 @@ const messengerApi = baseApi.injectEndpoints({
     }),
     getQrCode: build.query<QrCode | LinkCode | null, void>({
       query: () => call(routes.getQrCode, { timeout: 10_000 }),
-      transformResponse: (response, meta) => parseQrCode(response, meta?.response?.headers.get('date')),
+      transformResponse: parseQrCode,
       keepUnusedDataFor: 0,
       providesTags: ['QrCode', 'Reconnect'],
     }),

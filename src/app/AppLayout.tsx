@@ -17,6 +17,7 @@ import { LineIcon } from '@/ui/LineIcon';
 
 import './appLayout.css';
 import { BAR_ICONS, type BarIconName } from './barIcons';
+import { ClockNotice } from './ClockNotice';
 import { CollapseButton } from './CollapseButton';
 import { ErrorScreen } from './ErrorScreen';
 import './layoutTexts';
@@ -94,6 +95,7 @@ export function AppLayout() {
             </ErrorScreen>
           )}
           <OfflineBanner />
+          <ClockNotice />
         </div>
         <ErrorScreen isQuiet resetKey={key}>
           <NotificationMenu />

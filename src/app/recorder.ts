@@ -1,6 +1,7 @@
 import type { Middleware } from '@reduxjs/toolkit';
 
 import { signedOut } from '@/api/sessionActions';
+import { browserNow } from '@/lib/clock';
 import { flightRecorder } from '@/lib/flightRecorder';
 import { realtimeConnected, realtimeDisconnected, realtimeRefused } from '@/api/realtimeActions';
 
@@ -51,12 +52,12 @@ function recordCall({ payload, meta }: Seen, { queries, mutations }: ApiState['a
   const { arg, requestId = '', condition = false, baseQueryMeta } = meta ?? {};
   if (condition || arg?.endpointName === undefined) return;
   const cached = arg.queryCacheKey === undefined ? mutations[requestId] : queries[arg.queryCacheKey];
-  const atMs = cached?.startedTimeStamp ?? Date.now();
+  const atMs = cached?.startedTimeStamp ?? browserNow();
   flightRecorder.recordRequest({
     atMs,
     call: arg.endpointName,
     status: baseQueryMeta?.response?.status ?? (payload as { status?: string } | undefined)?.status ?? 'no answer',
-    tookMs: Date.now() - atMs,
+    tookMs: browserNow() - atMs,
     requestId: baseQueryMeta?.response?.headers.get('x-request-id') ?? null,
   });
 }

@@ -1,3 +1,5 @@
+import { browserNow } from './clock';
+
 /** The last activity of the console, for the support report. */
 export interface FlightRecord {
   /** The state before the oldest action. */
@@ -54,11 +56,12 @@ export function createFlightRecorder() {
   return {
     recordAction(action: { type: string }, before: unknown, state: unknown): void {
       if (actions.length === 0) firstState = before;
-      if (actions.push({ atMs: Date.now(), action, state }) > KEEP_ACTIONS) firstState = actions.shift()?.state;
+      if (actions.push({ atMs: browserNow(), action, state }) > KEEP_ACTIONS) firstState = actions.shift()?.state;
     },
     recordRequest: (request: RecordedRequest): void => keep(requests, request),
-    recordEvent: (event: string, payload: unknown): void => keep(events, { atMs: Date.now(), event, payload }),
-    recordError: (kind: RecordedError['kind'], error: unknown): void => keep(errors, { atMs: Date.now(), kind, error }),
+    recordEvent: (event: string, payload: unknown): void => keep(events, { atMs: browserNow(), event, payload }),
+    recordError: (kind: RecordedError['kind'], error: unknown): void =>
+      keep(errors, { atMs: browserNow(), kind, error }),
     read: (): FlightRecord => ({
       firstState,
       actions: [...actions],

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds since 1970, updated every `tickMs`. */
+import { onClockCorrected, serverNow } from './clock';
+
+/** The time by the server's clock, in milliseconds since 1970, updated every `tickMs`. */
 export function useNow(tickMs: number): number {
-  const [nowMs, setNowMs] = useState(Date.now);
+  const [nowMs, setNowMs] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNowMs(Date.now());
-    }, tickMs);
+    const update = () => setNowMs(serverNow());
+    const timer = setInterval(update, tickMs);
+    const stop = onClockCorrected(update);
     return () => {
       clearInterval(timer);
+      stop();
     };
   }, [tickMs]);
   return nowMs;

@@ -2,6 +2,7 @@ import { ConfigProvider, DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { createContext, use, useEffect, useRef, useState, type ComponentProps } from 'react';
 
+import { serverNow } from '@/lib/clock';
 import { isUnreadable, keepTyped, readTyped, showTyped, typedFormats, type TypedKind } from '@/lib/typedTime';
 
 import { AntdProvider } from './AntdProvider';
@@ -17,6 +18,20 @@ const narrowPanel = {
 /** Any day, to show a time of day. */
 const SOME_DAY = '2026-01-01';
 const parts = { input: TypedInput };
+
+/** The library's parsing of a date; none means now. */
+interface DateParser {
+  parse(config: { date?: unknown }): void;
+}
+
+// The calendar marks today and opens at its month.
+dayjs.extend((_option, DayjsClass) => {
+  const parser = DayjsClass.prototype as unknown as DateParser;
+  const { parse } = parser;
+  parser.parse = function parseByServer(this: DateParser, config) {
+    parse.call(this, config.date === undefined ? { ...config, date: new Date(serverNow()) } : config);
+  };
+});
 
 interface Props {
   id?: string;

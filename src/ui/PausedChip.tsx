@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { serverNow } from '@/lib/clock';
 import { describePause } from '@/lib/pausedSince';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 /** Since when a run or a funnel is paused. */
 export function PausedChip({ kind, pausedAt }: Props) {
   const { t } = useTranslation('common');
-  const [shownAtMs] = useState(() => Date.now());
+  const [shownAtMs] = useState(serverNow);
   const { key, time } = describePause(kind, pausedAt, shownAtMs);
   return (
     <span className="chip" data-tone="warning">

@@ -4,6 +4,7 @@ import { useStore } from 'react-redux';
 
 import { limits } from '@contract/limits';
 
+import { browserNow } from '@/lib/clock';
 import { createAutosave } from '@/lib/persistence/autosave';
 import type { EntriesState } from '@/lib/persistence/entriesStorage';
 
@@ -42,7 +43,7 @@ function createKeeper<Fields>({ actions }: FormDraftSlice<Fields>, dispatch: Dis
   const removed = actions.draftRemoved({ key: FORM_KEY });
   const autosave = createAutosave(() => {
     if (newest === null) dispatch(removed);
-    else dispatch(actions.draftKept({ key: FORM_KEY, draft: { fields: newest, ts: Date.now() } }));
+    else dispatch(actions.draftKept({ key: FORM_KEY, draft: { fields: newest, ts: browserNow() } }));
   }, limits.designer.draftAutosaveMs);
   return {
     keep: (fields: Fields | null) => {

@@ -1,5 +1,7 @@
 import type { BroadcastProgress, GroupsUpdated, RunEvent, ServerEventName, ServerEvents } from '@contract/events';
 
+import { serverNow } from '@/lib/clock';
+
 import { hasAllFacts, parseGroups } from './groups';
 import { readMessengerStatus } from './messenger';
 import { readNotification } from './notifications';
@@ -42,7 +44,7 @@ const readers: { [E in ServerEventName]: (payload: unknown) => ReceivedEvents[E]
   'templates:updated': () => ({}),
   'plannedBroadcasts:updated': () => ({}),
   'stats:updated': readPushedStats,
-  notification: (payload) => readNotification(payload, Date.now()),
+  notification: (payload) => readNotification(payload, serverNow()),
 };
 
 /** Parses a payload; null if it is unusable. */

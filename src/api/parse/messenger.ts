@@ -6,7 +6,7 @@ import { isRecord, readFields, readFlag, readNumber, readOneOf, readText, Unread
 export interface QrCode {
   /** Source of an image. */
   image: string;
-  /** Milliseconds since 1970 by the browser's clock; null if unknown. */
+  /** Milliseconds since 1970 by the server's clock; null if unknown. */
   expiresAtMs: number | null;
   /** Lifetime; null if unknown. */
   lifeMs: number | null;
@@ -34,8 +34,6 @@ const REASONS = [
   'proxyFailed',
 ] as const satisfies readonly ConnectionReason[];
 const STOP_REASONS = ['restricted', 'banned'] as const satisfies readonly SendingStopReason[];
-/** The `Date` header has whole seconds, so a smaller difference between the clocks is noise. */
-const CLOCKS_AGREE_MS = 2_000;
 
 /** The connection status from a call or the socket; null if it contains none. */
 export function readMessengerStatus(response: unknown): MessengerStatus | null {
@@ -58,7 +56,7 @@ export function readMessengerStatus(response: unknown): MessengerStatus | null {
     hasAuth: hasAuth ?? false,
     qrCode: readText(fields.qrCode),
     isDemo: readFlag(fields.isDemo) ?? false,
-    phoneUrl: readText(fields.phoneUrl),
+    phoneUrl: readPhonePage(fields.phoneUrl),
     reason: readOneOf(REASONS, fields.reason),
   };
 }
@@ -69,36 +67,33 @@ export function parseMessengerStatus(response: unknown): MessengerStatus {
   return status;
 }
 
-/**
- * The code to scan or to enter, or null. A server with only the specified field sends no expiry.
- * @param serverDate the `Date` header of the response: a wrong browser clock must neither hide a code nor keep an expired one
- */
-export function parseQrCode(response: unknown, serverDate: string | null = null): QrCode | LinkCode | null {
+/** The code to scan or to enter, or null. A server with only the specified field sends no expiry. */
+export function parseQrCode(response: unknown): QrCode | LinkCode | null {
   const fields = readFields(response);
-  if (isRecord(fields.linkCode)) return readLinkCode(fields.linkCode, serverDate);
+  if (isRecord(fields.linkCode)) return readLinkCode(fields.linkCode);
   const qr = readText(fields.qr);
   if (qr === null || qr === '') return null;
   const image = qr.startsWith('data:') ? qr : `data:image/png;base64,${qr}`;
-  return { image, ...readLife(fields, serverDate) };
+  return { image, ...readLife(fields) };
 }
 
-function readLinkCode(fields: Record<string, unknown>, serverDate: string | null): LinkCode | null {
+function readLinkCode(fields: Record<string, unknown>): LinkCode | null {
   const text = readText(fields.text);
   if (text === null || text === '') return null;
-  return { text, phone: readText(fields.phone) ?? '', ...readLife(fields, serverDate) };
+  return { text, phone: readText(fields.phone) ?? '', ...readLife(fields) };
 }
 
-function readLife(fields: Record<string, unknown>, serverDate: string | null): Omit<QrCode, 'image'> {
+function readLife(fields: Record<string, unknown>): Omit<QrCode, 'image'> {
   const [issuedAt, expiresAt] = [readNumber(fields.issuedAt), readNumber(fields.expiresAt)];
   return {
-    expiresAtMs: expiresAt === null ? null : expiresAt + clockLeadMs(serverDate),
+    expiresAtMs: expiresAt,
     lifeMs: expiresAt === null || issuedAt === null ? null : expiresAt - issuedAt,
-    phoneUrl: readText(fields.phoneUrl),
+    phoneUrl: readPhonePage(fields.phoneUrl),
   };
 }
 
-/** How far the browser's clock is ahead of the server's. */
-function clockLeadMs(serverDate: string | null): number {
-  const leadMs = Date.now() - Date.parse(serverDate ?? '');
-  return Math.abs(leadMs) > CLOCKS_AGREE_MS ? leadMs : 0;
+/** The phone's page on the address of this page: the server knows itself as localhost, which another machine cannot open. */
+function readPhonePage(value: unknown): string | null {
+  const address = readText(value);
+  return address === null ? null : address.replace(/^https?:\/\/[^/]+/, '');
 }

@@ -5,6 +5,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { useListAllFunnelsQuery, useListFunnelsQuery } from '@/api/funnelsApi';
 import { useGroup } from '@/api/useGroup';
+import { serverNow } from '@/lib/clock';
 import { groupName } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
@@ -70,7 +71,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
     const hasUnaddedStart = form.date.trim() !== '' || form.time.trim() !== '';
     const found = findSaveProblem(
       { funnelId: funnel?.id ?? null, starts: planned.starts, hasUnaddedStart },
-      Date.now(),
+      serverNow(),
     );
     setProblem(found);
     if (found !== null || funnel === null || isSaving) return;

@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import { fromLocalMs, nameOffset } from '@contract/planner/zones';
 import { HOUR_MINUTES, SECOND_MS } from '@contract/time';
 
+import { serverNow } from '@/lib/clock';
 import { isUnreadable, readTyped } from '@/lib/typedTime';
 
 /** Form of a new start: date and time as entered, and the name of their zone. */
@@ -29,7 +30,7 @@ export function startMomentS({ date, time, zone }: StartForm): number | null {
 }
 
 /** The first reason why this start cannot be added, or null. `takenS` are the existing starts. Source: SPEC-5.16 to SPEC-5.18. */
-export function findStartProblem(form: StartForm, takenS: readonly number[], nowMs = Date.now()): StartProblem | null {
+export function findStartProblem(form: StartForm, takenS: readonly number[], nowMs = serverNow()): StartProblem | null {
   if (isUnreadable('date', form.date) || isUnreadable('time', form.time)) return 'unreadable';
   const startAtS = startMomentS(form);
   if (startAtS === null) return 'noMoment';

@@ -5,6 +5,7 @@ import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
 import '@/ui/composer/variableTexts';
+import { serverNow } from '@/lib/clock';
 import { lazyView } from '@/ui/lazyView';
 import type { RenderSelections } from '@/ui/selectionSlot';
 import { useToasts } from '@/ui/useToasts';
@@ -201,7 +202,7 @@ export function BroadcastForm({
 function readRequest(
   timing: BroadcastTiming,
 ): SendRequest | Extract<ReturnType<typeof readTiming>, { problem: unknown }> {
-  const askedMs = Date.now();
+  const askedMs = serverNow();
   if (timing.kind === 'now') return { startMs: null, askedMs };
   const read = readTiming(timing, askedMs);
   return 'problem' in read ? read : { startMs: read.atMs, askedMs };

@@ -8,6 +8,7 @@ import type { WrittenText } from '@contract/variables';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
+import { serverNow } from '@/lib/clock';
 import { checkGroups } from '@/lib/sendCheck';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { lazyView } from '@/ui/lazyView';
@@ -236,6 +237,6 @@ function findProblem({ message, hasGroups, hasFile, timing }: Content) {
   if (timing.kind === 'draft') return null;
   if (!hasGroups) return 'problems.noGroups' as const;
   if (message.trim() === '' && !hasFile) return 'problems.nothing' as const;
-  const read = readTiming(timing, Date.now());
+  const read = readTiming(timing, serverNow());
   return 'problem' in read ? (`when.problems.${read.problem}` as const) : null;
 }

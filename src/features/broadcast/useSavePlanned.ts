@@ -7,6 +7,7 @@ import type { Language } from '@contract/languages';
 import { endExpiredSession } from '@/api/expiredSession';
 import { uploadMedia } from '@/api/mediaApi';
 import { useChangePlannedBroadcastMutation } from '@/api/plannedBroadcastsApi';
+import { serverNow } from '@/lib/clock';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './broadcastTexts';
@@ -44,7 +45,7 @@ export function useSavePlanned(id: number) {
     timing: BroadcastTiming,
     revision: number,
   ) {
-    const plan = toPlan(timing, Date.now());
+    const plan = toPlan(timing, serverNow());
     let url = mediaUrl;
     if (file) {
       const work = upload(file);

@@ -8,6 +8,7 @@ import { useSendBroadcastMutation } from '@/api/broadcastApi';
 import { endExpiredSession } from '@/api/expiredSession';
 import { uploadMedia } from '@/api/mediaApi';
 import { useCreatePlannedBroadcastMutation } from '@/api/plannedBroadcastsApi';
+import { serverNow } from '@/lib/clock';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage, type FirstText } from '@/ui/useErrorMessage';
@@ -113,7 +114,7 @@ export function useSendBroadcast(): SendingState & {
     send: (draft) => work(() => handOver(draft, start, { failure: t('failures.start'), success: t('started') })),
     save: (draft, timing, selectionId) =>
       work(() => {
-        const plan = toPlan(timing, Date.now());
+        const plan = toPlan(timing, serverNow());
         const isPlanned = timing.kind === 'once' || timing.kind === 'repeat';
         return handOver(draft, (content) => createPlanned({ ...withoutNone(content), ...plan, selectionId }).unwrap(), {
           failure: t(isPlanned ? 'failures.plan' : 'failures.saveDraft'),

@@ -2,6 +2,7 @@ import { createSelector, createSlice, original, type PayloadAction } from '@redu
 
 import type { EdgeData, FunnelGraph, FunnelNode, NodeData, NodeType } from '@contract/schemas/shapes';
 
+import { serverNow } from '@/lib/clock';
 import type { EntriesState } from '@/lib/persistence/entriesStorage';
 import { storedEntryChanged } from '@/lib/persistence/storageActions';
 
@@ -48,7 +49,7 @@ export const designerSlice = createSlice({
     },
     nodeAdded: {
       /** `afterId` names the node to connect it to. */
-      prepare: (type: NodeType, afterId: string | null = null) => ({ payload: { type, afterId, atMs: Date.now() } }),
+      prepare: (type: NodeType, afterId: string | null = null) => ({ payload: { type, afterId, atMs: serverNow() } }),
       reducer(state, { payload }: PayloadAction<{ type: NodeType; afterId: string | null; atMs: number }>) {
         const { type, afterId, atMs } = payload;
         const count = state.graph.nodes.length;
@@ -68,7 +69,7 @@ export const designerSlice = createSlice({
       },
     },
     nodesConnected: {
-      prepare: (source: string, target: string) => ({ payload: { source, target, atMs: Date.now() } }),
+      prepare: (source: string, target: string) => ({ payload: { source, target, atMs: serverNow() } }),
       reducer(state, { payload }: PayloadAction<{ source: string; target: string; atMs: number }>) {
         edit(state, (graph) => connectNodes(graph, payload.source, payload.target, payload.atMs));
       },
@@ -82,7 +83,7 @@ export const designerSlice = createSlice({
       dropLostSelection(state);
     },
     clipPasted: {
-      prepare: (clip: Clip) => ({ payload: { clip, atMs: Date.now() } }),
+      prepare: (clip: Clip) => ({ payload: { clip, atMs: serverNow() } }),
       reducer(state, { payload }: PayloadAction<{ clip: Clip; atMs: number }>) {
         const count = state.graph.nodes.length;
         edit(state, (graph) => pasteClip(graph, payload.clip, payload.atMs));

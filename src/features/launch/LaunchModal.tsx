@@ -2,6 +2,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
+import { serverNow } from '@/lib/clock';
 import { readTypedMoment } from '@/lib/typedTime';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { hasKeyboard } from '@/ui/hasKeyboard';
@@ -60,7 +61,7 @@ export function LaunchModal(props: Props) {
   }
 
   async function handleSubmit() {
-    const found = findLaunchProblem(fields, Date.now());
+    const found = findLaunchProblem(fields, serverNow());
     setProblem(found);
     if (found !== null || funnelId === null) return;
     const outcome = await launch(funnelId, fields, shown.currentData?.revision ?? null);

@@ -4,6 +4,7 @@ import { ONBOARDING_DONE, ONBOARDING_STEPS, ONBOARDING_VERSION, type OnboardingS
 import type { Onboarding } from '@contract/schemas/shapes';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
+import { serverNow } from '@/lib/clock';
 
 const initialState: Onboarding = {
   hasCompletedOnboarding: false,
@@ -28,7 +29,7 @@ export const onboardingSlice = createSlice({
         progress.completedSteps.push(payload.step);
         progress.lastCompletedAt = payload.atMs;
       },
-      prepare: (step: OnboardingStep) => ({ payload: { step, atMs: Date.now() } }),
+      prepare: (step: OnboardingStep) => ({ payload: { step, atMs: serverNow() } }),
     },
     onboardingCompleted: {
       reducer(state, { payload }: PayloadAction<{ atMs: number }>) {
@@ -36,7 +37,7 @@ export const onboardingSlice = createSlice({
         state.progress.completedSteps = [...ONBOARDING_DONE];
         state.progress.lastCompletedAt = payload.atMs;
       },
-      prepare: () => ({ payload: { atMs: Date.now() } }),
+      prepare: () => ({ payload: { atMs: serverNow() } }),
     },
     onboardingReset: () => initialState,
   },

@@ -7,6 +7,7 @@ import { DAY_MS } from '@contract/time';
 
 import { refreshGroups } from '@/api/groupsApi';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
+import { serverNow } from '@/lib/clock';
 
 import { onboardingCompleted, onboardingLoaded, onboardingReset } from './onboardingSlice';
 
@@ -53,7 +54,7 @@ export const wizardSlice = createSlice({
     builder
       .addCase(onboardingLoaded, (state, { payload }) => {
         const isNew = state.step === null && !state.isDismissed;
-        if (isNew && isWizardDue(payload, Date.now())) state.step = firstOpenStep(payload);
+        if (isNew && isWizardDue(payload, serverNow())) state.step = firstOpenStep(payload);
       })
       .addCase(onboardingReset, () => ({ ...initialState, step: 'welcome' as const }))
       .addCase(onboardingCompleted, (state) => {

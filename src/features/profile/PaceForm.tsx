@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Pace } from '@contract/schemas/shapes';
 
 import { useGetPaceQuery, useSavePaceMutation } from '@/api/paceApi';
+import { serverNow } from '@/lib/clock';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -42,7 +43,7 @@ function Fields({ pace }: { pace: Pace }) {
     const found = findPaceProblem(fields);
     setProblem(found);
     if (found !== null) return;
-    await announce(savePace(fromFields(fields, Date.now())).unwrap(), {
+    await announce(savePace(fromFields(fields, serverNow())).unwrap(), {
       success: t('pace.saved'),
       failure: t('failures.savePace'),
     });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import { useListRunsQuery } from '@/api/runsApi';
+import { serverNow } from '@/lib/clock';
 
 import { findRefreshMoment } from './refreshMoment';
 
@@ -12,9 +13,9 @@ export function useRefreshedRuns(id: number, groupId: number) {
   const query = useListRunsQuery({ id, group_id: groupId });
   const { data, fulfilledTimeStamp, refetch } = query;
   useEffect(() => {
-    const atMs = data ? findRefreshMoment(data, Date.now()) : null;
+    const atMs = data ? findRefreshMoment(data, serverNow()) : null;
     if (atMs === null) return;
-    const timer = setTimeout(() => void refetch(), Math.min(Math.max(0, atMs - Date.now()), TIMER_MAX_MS));
+    const timer = setTimeout(() => void refetch(), Math.min(Math.max(0, atMs - serverNow()), TIMER_MAX_MS));
     return () => clearTimeout(timer);
     // An equal response is the same object, but the wait begins anew.
   }, [data, fulfilledTimeStamp, refetch]);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import { useStopScheduleMutation, stopScheduleOnExit } from '@/api/schedulesApi';
+import { serverNow } from '@/lib/clock';
 import { onExit } from '@/lib/exitTasks';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -38,7 +39,7 @@ export function useStopSchedule() {
 
   const stop = useCallback(
     (id: number) => {
-      change(id, { kind: 'waiting', untilMs: Date.now() + stopUndoMs });
+      change(id, { kind: 'waiting', untilMs: serverNow() + stopUndoMs });
       setNews({ key: 'waiting', id });
       delays.start(id, () => void send(id, requestStop));
     },

@@ -7,6 +7,7 @@ import { createRuleTest } from '@contract/selections';
 
 import { useListSelectionsQuery } from '@/api/selectionsApi';
 import { useRuleGroups } from '@/api/useRuleGroups';
+import { serverNow } from '@/lib/clock';
 import { nameInQuotes } from '@/lib/names';
 import { ManageModal, type ManageTexts } from '@/ui/ManageModal';
 
@@ -61,7 +62,7 @@ export function ManageSelectionsModal({ onClose }: { onClose: () => void }) {
 /** The number of groups of each selection now. */
 function useCounts(selections: readonly Selection[]): (selection: Selection) => number | undefined {
   const groups = useRuleGroups();
-  const [nowMs] = useState(Date.now);
+  const [nowMs] = useState(serverNow);
   const counts = useMemo(
     () => new Map(selections.map(({ id, rule }) => [id, groups?.filter(createRuleTest(rule, nowMs)).length])),
     [selections, groups, nowMs],

@@ -5,6 +5,7 @@ import type { SelectionRule } from '@contract/schemas/shapes';
 import { createRuleTest } from '@contract/selections';
 
 import { useRuleGroups } from '@/api/useRuleGroups';
+import { serverNow } from '@/lib/clock';
 import { groupName } from '@/lib/names';
 
 import './selections.css';
@@ -16,7 +17,7 @@ const EXAMPLES_MAX_COUNT = 3;
 export function SelectionCount({ rule }: { rule: SelectionRule | null }) {
   const { t } = useTranslation('selections');
   const groups = useRuleGroups();
-  const [nowMs] = useState(Date.now);
+  const [nowMs] = useState(serverNow);
   const deferredRule = useDeferredValue(rule);
   const found = useMemo(
     () => (groups && deferredRule ? groups.filter(createRuleTest(deferredRule, nowMs)) : null),

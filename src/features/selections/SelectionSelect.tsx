@@ -5,6 +5,7 @@ import type { Selection } from '@contract/schemas/shapes';
 import { createRuleTest } from '@contract/selections';
 
 import { useRuleGroups } from '@/api/useRuleGroups';
+import { serverNow } from '@/lib/clock';
 import { SearchSelect } from '@/ui/SearchSelect';
 import type { SelectionSlot } from '@/ui/selectionSlot';
 
@@ -31,7 +32,7 @@ export function SelectionSelect({
   function handleChange(selectionId: number) {
     const selection = selections.find(({ id }) => id === selectionId);
     if (!groups || !selection) return;
-    const found = groups.filter(createRuleTest(selection.rule, Date.now())).map(({ group }) => group);
+    const found = groups.filter(createRuleTest(selection.rule, serverNow())).map(({ group }) => group);
     const groupIds = found.filter(({ can_post }) => can_post).map(({ id }) => id);
     setApplied({ selectionId, groupIds, closedCount: found.length - groupIds.length });
     onChoose(groupIds, { id: selection.id, name: selection.name });

@@ -5,6 +5,7 @@ import type { SendingStopReason } from '@contract/schemas/shapes';
 import { DAY_MS, SECOND_MS } from '@contract/time';
 
 import { useGetSendingQuery, useResumeSendingMutation } from '@/api/sendingApi';
+import { serverNow } from '@/lib/clock';
 import { clockTime, dateFormat } from '@/lib/dateFormat';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -32,7 +33,7 @@ export function SendingStopBanner({ stoppedAtMs, reason }: SendingStopBannerProp
   const announce = useAnnounce();
   const { data } = useGetSendingQuery(undefined, { pollingInterval: QUEUE_POLL_MS });
   const [resumeSending, { isLoading }] = useResumeSendingMutation();
-  const [openedAtMs] = useState(() => Date.now());
+  const [openedAtMs] = useState(serverNow);
   const isLong = openedAtMs - stoppedAtMs > DAY_MS / 2;
   const time = isLong ? dayAndTime.format(stoppedAtMs) : clockTime(stoppedAtMs);
 

@@ -3,6 +3,7 @@ import { apiPrefix, routes, splitRoute, TIME_ZONE_HEADER } from '@contract/route
 import { recordRequest } from '@/api/recordRequest';
 import { readSignedIn, type KnownUser } from '@/api/parse/session';
 import { tokenStorage } from '@/api/tokenStorage';
+import { browserNow } from '@/lib/clock';
 
 /** Result of a sign-in. A refusal may contain the server's text. */
 export type SignInOutcome =
@@ -18,7 +19,7 @@ const SERVER_FAULT = 500;
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   const { method, path } = splitRoute(routes.login);
   let response: Response;
-  const requestedMs = Date.now();
+  const requestedMs = browserNow();
   try {
     response = await fetch(apiPrefix + path, {
       method,

@@ -1,5 +1,6 @@
 import { browserStorage } from '@/lib/browserStorage';
 
+import { browserNow } from '../clock';
 import { debouncedWriter } from './debouncedWriter';
 import type { SliceStorage, StorageReport } from './sliceStorage';
 import { readStored, writeStored, type Shape } from './storedValue';
@@ -58,7 +59,7 @@ export function entriesStorage<T extends Dated>(
     const stored = readStored(entryKey, shape);
     if (stored.kind === 'broken') report.onQuarantined();
     // Not what was stored before the clock was set back: it would outlive everything typed until then.
-    if (stored.kind === 'value' && stored.value.ts > value.ts && stored.value.ts <= Date.now()) return;
+    if (stored.kind === 'value' && stored.value.ts > value.ts && stored.value.ts <= browserNow()) return;
     if (!writeStored(entryKey, shape.version, value)) report.onRefused();
   }
 

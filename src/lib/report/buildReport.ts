@@ -1,3 +1,4 @@
+import { browserNow } from '../clock';
 import type { FlightRecord, RecordedAction } from '../flightRecorder';
 import { describeError } from './describeError';
 import type { Redact } from './mask';
@@ -38,7 +39,7 @@ function compose(record: FlightRecord, redact: Redact, listMax: number): Report 
   const report: Report = {
     kind: REPORT_KIND,
     version: REPORT_VERSION,
-    madeAtMs: Date.now(),
+    madeAtMs: browserNow(),
     errorId: errors.findLast(({ errorId }) => errorId !== null)?.errorId ?? null,
     browser: readBrowser(),
     isCut: cut.hasCut(),

@@ -1,6 +1,7 @@
 import { fromLocalMs, nameOffset, offsetMinutesAt, toLocalMs } from '@contract/planner/zones';
 import { DAY_MS } from '@contract/time';
 
+import { serverNow } from '@/lib/clock';
 import { dateFormat } from '@/lib/dateFormat';
 
 const momentFormat = dateFormat({
@@ -17,7 +18,7 @@ const FIELD_LENGTH = 'yyyy-mm-ddThh:mm'.length;
 /** The browser's zone: an IANA id, or its current offset where the browser does not know it. */
 export function browserZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone: string | undefined };
-  return timeZone ?? nameOffset(-new Date().getTimezoneOffset());
+  return timeZone ?? nameOffset(-new Date(serverNow()).getTimezoneOffset());
 }
 
 /** `20.11.2026, 14:05` in a zone; milliseconds since 1970. */

@@ -4,6 +4,8 @@ import { useReactFlow, useStoreApi, type ReactFlowInstance, type ReactFlowState,
 
 import type { FunnelNode } from '@contract/schemas/shapes';
 
+import { browserNow } from '@/lib/clock';
+
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
 import { PANEL_ID, PANEL_WANTED } from '../focus/focusTargets';
 import { selectedNodeIds } from '../graph/selection';
@@ -43,7 +45,7 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
 
   const show = useCallback(
     (target: Viewport, isRequested: boolean) => {
-      fitted.current = { view: target, isRequested, untilMs: Date.now() + 2 * MOVE_MS };
+      fitted.current = { view: target, isRequested, untilMs: browserNow() + 2 * MOVE_MS };
       flow.setViewport(target, { duration: MOVE_MS });
     },
     [flow],
@@ -56,7 +58,7 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
     const { isRequested, untilMs, view: chosen } = fitted.current;
     const current = flow.getViewport();
     const isRoomy = Math.min(surface.widthPx, surface.heightPx) >= SURFACE_MIN_PX;
-    if (isRoomy && (Date.now() < untilMs || isSameView(current, chosen))) {
+    if (isRoomy && (browserNow() < untilMs || isSameView(current, chosen))) {
       const target = isRequested ? fitInto(graph.nodes, surface) : fitReadable(graph.nodes, surface);
       const isNeeded = target && (target.zoom > current.zoom || !isWholeVisible(graph.nodes, current, surface));
       if (isNeeded) {

@@ -1,5 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 
+import { browserNow } from '@/lib/clock';
+
 import { selectDesigner, selectHasUnsavedWork, type DesignerRoot } from '../designerSlice';
 
 import { draftKey } from './draft';
@@ -15,7 +17,7 @@ export function keepDraft(dispatch: Dispatch, state: DesignerRoot): void {
   const key = draftKey(funnelId);
   const isOffered = draftNotice !== null && draftNotice.kind !== 'restored';
   if (selectHasUnsavedWork(state)) {
-    const draft = { ...graph, funnelName: name, revision: stored.revision, ts: Date.now(), creation };
+    const draft = { ...graph, funnelName: name, revision: stored.revision, ts: browserNow(), creation };
     dispatch(draftKept({ key, draft }));
   } else if (!isOffered && selectDraft(state, funnelId)) {
     dispatch(draftRemoved({ key }));

@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux';
 
 import type { FunnelNode } from '@contract/schemas/shapes';
 
+import { serverNow } from '@/lib/clock';
 import { AntdProvider } from '@/ui/AntdProvider';
 
 import { designerActions } from '../designerSlice';
@@ -21,7 +22,7 @@ export function ScheduleSettings({ node: { id: nodeId, data } }: { node: FunnelN
   const { timeOfDay } = data;
 
   function handleMode(mode: string) {
-    const change = mode === 'timeOfDay' ? toTimeOfDay(data) : toMoment(data, Date.now());
+    const change = mode === 'timeOfDay' ? toTimeOfDay(data) : toMoment(data, serverNow());
     dispatch(designerActions.nodeEdited({ id: nodeId, change }));
   }
 

@@ -4,6 +4,7 @@ import type { FunnelGraph, PlannedStartsChoice, StructureSaved } from '@contract
 
 import { funnelCalls } from '@/api/funnelsApi';
 import { isOutcomeUnknown } from '@/api/idempotencyKeys';
+import { serverNow } from '@/lib/clock';
 import { normalizeError } from '@/lib/normalizeError';
 import { randomId } from '@/lib/randomId';
 
@@ -62,7 +63,7 @@ export const saveFunnel =
       const id = funnelId ?? (await dispatch(createFunnel(name)));
       const keptStarts = await dispatch(saveGraph(id, graph, { overwrite, plannedStarts }));
       await dispatch(saveName(id, name));
-      dispatch(designerActions.funnelSaved({ id, name, atMs: Date.now() }));
+      dispatch(designerActions.funnelSaved({ id, name, atMs: serverNow() }));
       if (funnelId === null) dispatch(draftRemoved({ key: draftKey(null) }));
       return { kind: funnelId === null ? 'created' : 'updated', funnelId: id, ...(keptStarts > 0 && { keptStarts }) };
     } catch (error) {

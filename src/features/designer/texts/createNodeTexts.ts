@@ -5,6 +5,7 @@ import type { FunnelEdge, FunnelNode, NodeType } from '@contract/schemas/shapes'
 import { SECOND_MS } from '@contract/time';
 import type { VariableId } from '@contract/variables';
 
+import { serverNow } from '@/lib/clock';
 import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
 import { formatMoment } from '@/lib/moment';
 import { textTemplate } from '@/lib/textTemplate';
@@ -73,7 +74,7 @@ export function createNodeTexts(
       case 'delay':
         return wait(data.delay);
       case 'schedule':
-        return data.timeOfDay ? describeTimeOfDay(tPlanner, data.timeOfDay, Date.now()) : momentOf(data.schedule);
+        return data.timeOfDay ? describeTimeOfDay(tPlanner, data.timeOfDay, serverNow()) : momentOf(data.schedule);
     }
   };
   const edgeLabelOf = ({ label, data }: FunnelEdge) => {

@@ -1,5 +1,7 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
 
+import { serverNow } from '@/lib/clock';
+
 /** Kind of feedback on a socket event; a key of `notifications:feedback`. */
 export type FeedbackKind = 'broadcastCompleted' | 'broadcastFailed' | 'funnelStarted' | 'funnelCompleted';
 
@@ -31,6 +33,6 @@ export interface Feedback {
 export const feedbackGathered = createAction(
   'notifications/feedbackGathered',
   (kind: FeedbackKind, values: FeedbackValues) => ({
-    payload: { id: nanoid(), kind, values, timestamp: Date.now() } satisfies Feedback,
+    payload: { id: nanoid(), kind, values, timestamp: serverNow() } satisfies Feedback,
   }),
 );

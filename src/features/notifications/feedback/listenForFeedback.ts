@@ -6,6 +6,7 @@ import type { Notification } from '@contract/schemas/shapes';
 import { listNotifications, listNotOffered } from '@/api/notificationsApi';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 import { realtime, realtimeDisconnected } from '@/api/realtimeActions';
+import { browserNow } from '@/lib/clock';
 
 import { bundleRuns, type RunFeedback } from './bundleRuns';
 import { feedbackGathered, type FeedbackKind, type FeedbackValues } from './feedback';
@@ -42,7 +43,7 @@ export function listenForFeedback(startListening: TypedStartListening<unknown>):
   on(realtime['funnel:completed'].match, ({ payload }) => runs.add('funnelCompleted', payload));
   on(realtime.notification.match, ({ payload }) => {
     const { title = '', message = '' } = toFields<Notification>(payload);
-    ends.match([toFields(payload)], Date.now());
+    ends.match([toFields(payload)], browserNow());
     runs.remove(`${title} ${message}`);
   });
   on(realtimeDisconnected.match, () => ends.pause());
@@ -92,7 +93,7 @@ function collectEnds(publish: Publish) {
       // A cancelling operator has already seen the result.
       const isCanceled = pending === 0 && Number(sent) + Number(failed) + unconfirmed < Number(total);
       if (kind === 'broadcastCompleted' && isCanceled) return;
-      earlyMs = earlyMs.filter((atMs) => Date.now() - atMs < NOTIFICATION_WAIT_MS);
+      earlyMs = earlyMs.filter((atMs) => browserNow() - atMs < NOTIFICATION_WAIT_MS);
       if (earlyMs.shift() !== undefined) return;
       const end: End = { kind, values: { sent, failed, total, message } };
       waiting.push(end);
@@ -140,7 +141,7 @@ function collectRuns(publish: Publish) {
 
   function publishAll(): void {
     timer = undefined;
-    restUntilMs = Date.now() + REST_MS;
+    restUntilMs = browserNow() + REST_MS;
     for (const { kind, values } of bundleRuns(runs)) publish(kind, values);
     runs = [];
   }
@@ -149,7 +150,7 @@ function collectRuns(publish: Publish) {
       // Who starts a trial watches it.
       if (toFields<RunEvent>(payload).isTrial) return;
       runs.push({ kind, ...toFields<RunEvent>(payload) });
-      timer ??= setTimeout(publishAll, Math.max(BUNDLE_MS, restUntilMs - Date.now()));
+      timer ??= setTimeout(publishAll, Math.max(BUNDLE_MS, restUntilMs - browserNow()));
     },
     /** Removes runs mentioned by a notification's text. */
     remove(text: string): void {
