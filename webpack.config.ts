@@ -69,12 +69,20 @@ function earlyScript(compilation: Compilation): string {
   return transformSync(read('public/early.js'), { minify: true, target: 'es2020', define }).code.trim();
 }
 
+const minimumScript = () =>
+  transformSync(read('public/minimum.js'), {
+    minify: true,
+    target: 'es5',
+    define: { TEXT: JSON.stringify(common.oldBrowser) },
+  }).code.trim();
+
 const minifyCss = (css: string) => transformSync(css, { minify: true, loader: 'css' }).code.trim();
 
 /** Assets of both pages besides their bundles. */
 const pageParts = (compilation: Compilation) => ({
   title: common.app.name,
   noScriptText: common.noScript,
+  minimumScript: minimumScript(),
   criticalCss: minifyCss(designTokensCss() + read('public/critical.css')),
   earlyScript: earlyScript(compilation),
 });

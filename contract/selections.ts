@@ -1,4 +1,5 @@
 import type { Group, GroupDetails, SelectionRule, Tag } from './schemas/shapes';
+import { foldLetters } from './search';
 import { tagNameKey } from './tags';
 import { DAY_MS } from './time';
 
@@ -79,4 +80,4 @@ function detailConditions({ membersMin, membersMax, activity }: SelectionRule, n
 const shownName = ({ name, custom_name }: RuleGroup['group']) => (custom_name?.trim() ? custom_name : name);
 
 /** U+0451 is often written as U+0435. */
-const foldName = (text: string) => tagNameKey(text).replaceAll('\u0451', '\u0435');
+const foldName = (text: string) => foldLetters(tagNameKey(text));

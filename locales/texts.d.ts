@@ -396,6 +396,7 @@ export interface Texts {
         noWeekday: string;
         over: string;
         past: string;
+        unknownZone: string;
         unreadable: string;
       };
       repeat: string;
@@ -574,6 +575,7 @@ export interface Texts {
       title: string;
       toDashboard: string;
     };
+    oldBrowser: string;
     paused: {
       funnelAt: '{{time}}';
       funnelOn: '{{time}}';
@@ -3107,6 +3109,7 @@ export interface Texts {
       tooManyGroups: '{{groupsMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
       url: string;
+      zone: string;
     };
     rotation: {
       done: '{{rows}}';
@@ -3132,8 +3135,10 @@ export interface Texts {
       keyDiffers: string;
       otherEngine: '{{folder}} {{found}}';
       portBusy: '{{port}}';
+      publicUrlPath: '{{origin}}';
       stopped: string;
       stopping: string;
+      withoutTls: string;
     };
     support: {
       answer: string;

@@ -23,6 +23,11 @@ it('keeps the public address without a slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://console.example/' }).publicUrl).toBe('https://console.example');
 });
 
+it('refuses a public address with a path, whose pages would be blank', () => {
+  for (const path of ['/voronka', '/voronka/', '/?a=1', '/#a'])
+    expect(() => readConfig({ PUBLIC_URL: `https://console.example${path}` })).toThrow('=https://console.example');
+});
+
 it('warms up real phones by default, and no simulated one', () => {
   expect(readConfig({}).warmUpDays).toBe(0);
   expect(readConfig({ MESSENGER: 'whatsapp' }).warmUpDays).toBe(14);

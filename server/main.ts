@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config';
+import { ConfigError, readConfig, type Config } from './config';
 import { DirectoryBusyError } from './db/embedded/directoryLock';
 import { EngineVersionError } from './db/embedded/engineVersion';
 import { KeyMismatchError } from './gateways/messenger/whatsapp/keyFingerprint';
@@ -7,6 +7,8 @@ import { createLog } from './log';
 import { createMask } from './mask';
 import { startServer, type RunningServer } from './startServer';
 import { translate } from './translate';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -18,6 +20,7 @@ async function main(): Promise<void> {
     const server = await startServer(config, createLog(config.logLevel));
     stopOnSignal(server);
     print(translate('start.address', { url: server.url }));
+    if (isOpenWithoutTls(config)) print(translate('start.withoutTls'));
     greet(server.demoAccount);
   } catch (error) {
     fail(explain(error));
@@ -39,6 +42,10 @@ function stopOnSignal(server: RunningServer): void {
   process.on('SIGINT', handle);
   process.on('SIGTERM', handle);
 }
+
+/** Whether other machines reach it as plain HTTP. A proxy with HTTPS is known by the public address. */
+const isOpenWithoutTls = ({ host, publicUrl }: Config): boolean =>
+  !LOOPBACK.has(host) && publicUrl?.startsWith('https:') !== true;
 
 function greet(account: RunningServer['demoAccount']): void {
   if (account === null) return;

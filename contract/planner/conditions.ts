@@ -7,11 +7,11 @@ export function acceptedReplies(edge: PlannerEdge): string[] {
 }
 
 /**
- * A reply normalised for comparison: trimmed, lower case, U+0451 (yo) replaced by U+0435 (ye). Source: decisions
+ * A reply normalised for comparison: composed, trimmed, lower case, U+0451 (yo) replaced by U+0435 (ye). Source: decisions
  * "Funnels".
  */
 function normalizeReply(text: string): string {
-  return text.trim().toLowerCase().replaceAll('\u0451', '\u0435').replace(/\s+/g, ' ');
+  return text.normalize('NFC').trim().toLowerCase().replaceAll('\u0451', '\u0435').replace(/\s+/g, ' ');
 }
 
 /** Whether a member's reply takes this edge. */

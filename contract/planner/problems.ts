@@ -1,5 +1,6 @@
 import { limits } from '../limits';
 import { isMomentInRange } from '../time';
+import { hasVisibleText } from '../visibleText';
 import { findWaitlessCycles } from './cycles';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { compileMessages } from './plan';
@@ -58,7 +59,7 @@ export interface Problem<Code extends ProblemCode = ProblemCode> {
 export function findSaveProblems(graph: PlannerGraph, name?: string): Problem<SaveProblemCode>[] {
   const starts = idsOfType(graph, 'start');
   const problems: Problem<SaveProblemCode>[] = [];
-  if (name?.trim() === '') problems.push({ code: 'nameRequired', nodeIds: [] });
+  if (name !== undefined && !hasVisibleText(name)) problems.push({ code: 'nameRequired', nodeIds: [] });
   if (starts.length === 0) problems.push({ code: 'startRequired', nodeIds: [] });
   if (idsOfType(graph, 'message').length === 0) problems.push({ code: 'messageRequired', nodeIds: [] });
   if (starts.length > 1) problems.push({ code: 'startDuplicate', nodeIds: starts });
@@ -104,7 +105,7 @@ function idsOfType(graph: PlannerGraph, type: PlannerNode['type']): string[] {
 }
 
 function isEmptyMessage({ data }: PlannerNode): boolean {
-  return !data.message?.trim() && !data.media;
+  return !hasVisibleText(data.message ?? '') && !data.media;
 }
 
 function isTooLong({ data }: PlannerNode): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
+import { hasVisibleText } from '../visibleText';
 import { Id } from './envelope';
 import { DeliveryStatus } from './runs';
 
@@ -19,7 +20,7 @@ export const SendBroadcast = z
     /** The broadcast whose texts are sent again as its groups got them; only missing values are filled in anew. Ours. */
     again_of: Id.nullish(),
   })
-  .refine((body) => body.message.trim() !== '' || Boolean(body.media_url), 'problems.nothingToSend');
+  .refine((body) => hasVisibleText(body.message) || Boolean(body.media_url), 'problems.nothingToSend');
 export type SendBroadcast = z.output<typeof SendBroadcast>;
 
 export const BroadcastStarted = z.object({ id: z.number().int(), total: z.number().int() });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
+import { hasVisibleText } from '../visibleText';
 
 const name = z
   .string('problems.funnelNameRequired')
   .trim()
   .min(1, 'problems.funnelNameRequired')
+  .refine(hasVisibleText, 'problems.funnelNameRequired')
   .max(limits.funnel.nameMaxChars, 'problems.nameTooLong');
 
 /** One message of a funnel's compiled plan, in sending order. Source: SPEC-3.21. */
@@ -45,6 +47,7 @@ export const DuplicateFunnel = z.object({
     .string('problems.copyNameRequired')
     .trim()
     .min(1, 'problems.copyNameRequired')
+    .refine(hasVisibleText, 'problems.copyNameRequired')
     .max(limits.funnel.nameMaxChars, 'problems.nameTooLong'),
 });
 export const SetFunnelStatus = z.object({ active: z.boolean() });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { mentionsEveryone } from '../variables';
+import { hasVisibleText } from '../visibleText';
 
 /** The type affects only how it is shown. Source: SPEC-3.11. */
 export const GroupType = z.enum(['community', 'group']);
@@ -28,7 +29,7 @@ const customName = z
   .trim()
   .max(limits.groups.customNameMaxChars, 'problems.nameTooLong')
   .nullable()
-  .transform((name) => name ?? '');
+  .transform((name) => (name !== null && hasVisibleText(name) ? name : ''));
 
 export const RenameGroup = z.object({ custom_name: customName });
 export type RenameGroup = z.infer<typeof RenameGroup>;
@@ -68,7 +69,7 @@ export const SaveGreetingMessage = z
     variables: z.enum(LANGUAGES).nullable().default(null),
     mediaUrl: z.string().min(1).max(500).nullable().default(null),
   })
-  .refine(({ text, mediaUrl }) => text.trim() !== '' || mediaUrl !== null, 'problems.nothingToSend')
+  .refine(({ text, mediaUrl }) => hasVisibleText(text) || mediaUrl !== null, 'problems.nothingToSend')
   .refine((greeting) => !mentionsEveryone(greeting), 'problems.greetingMentions');
 export type SaveGreetingMessage = z.output<typeof SaveGreetingMessage>;
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { CONNECTION_FAILURES } from '../phone';
 import { MINUTE_MS } from '../time';
+import { hasVisibleText } from '../visibleText';
 import { Id, IdParams } from './envelope';
 
 /** Link code: our length, URL-safe characters. */
@@ -20,6 +21,7 @@ export const JoinChat = z.object({
     .string('problems.nameRequired')
     .trim()
     .min(1, 'problems.nameRequired')
+    .refine(hasVisibleText, 'problems.nameRequired')
     .max(limits.groups.customNameMaxChars, 'problems.nameTooLong'),
 });
 
@@ -30,6 +32,7 @@ export const WriteMessage = z.object({
     .string('problems.nothingToSend')
     .trim()
     .min(1, 'problems.nothingToSend')
+    .refine(hasVisibleText, 'problems.nothingToSend')
     .max(limits.funnel.messageMaxChars, 'problems.messageTooLong'),
 });
 

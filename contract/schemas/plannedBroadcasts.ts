@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
-import type { Repeat } from '../planner/repeats';
+import { isCompleteRepeat, type Repeat } from '../planner/repeats';
+import { isKnownZone } from '../planner/zones';
+import { hasVisibleText } from '../visibleText';
 import { Id } from './envelope';
 import { momentMs } from './fields';
 
@@ -79,9 +81,11 @@ export const SavePlannedBroadcast = z
   .superRefine(({ message, mediaUrl, groupIds, selectionId, startsAtMs, repeat }, context) => {
     const isDraft = startsAtMs === null && repeat === null;
     if (isDraft) return;
-    if (message.trim() === '' && !mediaUrl) context.addIssue({ code: 'custom', message: 'problems.nothingToSend' });
+    if (!hasVisibleText(message) && !mediaUrl) context.addIssue({ code: 'custom', message: 'problems.nothingToSend' });
     if (groupIds.length === 0 && selectionId === null)
       context.addIssue({ code: 'custom', message: 'problems.noGroups' });
+    if (repeat !== null && !isCompleteRepeat(repeat))
+      context.addIssue({ code: 'custom', message: isKnownZone(repeat.zone) ? 'problems.repeat' : 'problems.zone' });
   });
 export type SavePlannedBroadcast = z.output<typeof SavePlannedBroadcast>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
+import { hasVisibleText } from '../visibleText';
 import { idField } from './fields';
 import { GroupType } from './groups';
 
@@ -60,6 +61,7 @@ export const SaveSelection = z.object({
     .string('problems.selectionNameRequired')
     .trim()
     .min(1, 'problems.selectionNameRequired')
+    .refine(hasVisibleText, 'problems.selectionNameRequired')
     .max(nameMaxChars, 'problems.selectionNameTooLong'),
   rule: SelectionRule,
 });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
+import { hasVisibleText } from '../visibleText';
+
 /** Body of a support message. Source: SPEC-5.7. */
 export const SupportMessageBody = z.object({
   message: z
     .string('problems.messageRequired')
     .trim()
     .min(1, 'problems.messageRequired')
+    .refine(hasVisibleText, 'problems.messageRequired')
     .max(4096, 'problems.messageTooLong'),
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 import { TAG_COLORS } from '../tags';
+import { hasVisibleText } from '../visibleText';
 import { idField } from './fields';
 
 const TagColor = z.enum(TAG_COLORS);
@@ -27,6 +28,7 @@ export const SaveTag = z.object({
     .string('problems.tagNameRequired')
     .trim()
     .min(1, 'problems.tagNameRequired')
+    .refine(hasVisibleText, 'problems.tagNameRequired')
     .max(limits.tags.nameMaxChars, 'problems.tagNameTooLong'),
   color: TagColor,
 });

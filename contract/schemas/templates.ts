@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
+import { hasVisibleText } from '../visibleText';
 
 const { nameMaxChars } = limits.templates;
 
@@ -10,6 +11,7 @@ const content = {
     .string('problems.templateNameRequired')
     .trim()
     .min(1, 'problems.templateNameRequired')
+    .refine(hasVisibleText, 'problems.templateNameRequired')
     .max(nameMaxChars, 'problems.templateNameTooLong'),
   text: z.string('problems.nothingToSend').max(limits.broadcast.messageMaxChars, 'problems.messageTooLong'),
   /** The language of a text with variables; without it the text is sent as it is. */
@@ -35,5 +37,5 @@ export type Template = z.infer<typeof Template>;
 /** Name, text and file of a template; it has a text or a file. */
 export const SaveTemplate = z
   .object(content)
-  .refine(({ text, mediaUrl }) => text.trim() !== '' || Boolean(mediaUrl), 'problems.nothingToSend');
+  .refine(({ text, mediaUrl }) => hasVisibleText(text) || Boolean(mediaUrl), 'problems.nothingToSend');
 export type SaveTemplate = z.output<typeof SaveTemplate>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
+import { hasVisibleText } from '../visibleText';
 
 /** An own field of the account: every group has its own value. Ours. */
 export const GroupField = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'GroupField' });
@@ -13,6 +14,7 @@ export const SaveField = z.object({
     .string('problems.fieldNameRequired')
     .trim()
     .min(1, 'problems.fieldNameRequired')
+    .refine(hasVisibleText, 'problems.fieldNameRequired')
     .max(limits.fields.nameMaxChars, 'problems.fieldNameTooLong'),
 });
 export type SaveField = z.infer<typeof SaveField>;

@@ -52,7 +52,7 @@ function mapValues(values: Record<string, string | number>): Record<string, stri
 }
 
 function findCode(text: string): string | null {
-  for (const { action } of flightRecorder.read().actions.slice(-RECENT_ACTIONS).toReversed()) {
+  for (const { action } of flightRecorder.read().actions.slice(-RECENT_ACTIONS).reverse()) {
     const failure = normalizeError((action as { payload?: unknown }).payload);
     if (failure.text === text && failure.code !== null) return failure.code;
   }

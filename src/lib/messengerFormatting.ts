@@ -1,3 +1,5 @@
+import { cutText } from '@contract/graphemes';
+
 /** A piece of a message as the messenger shows it. A tree, never HTML: the renderer decides how to draw it. */
 export type MessageSegment =
   | { kind: 'text'; text: string }
@@ -44,7 +46,7 @@ export function cutFormatting(segments: readonly MessageSegment[], endChars: num
     kept.push(
       'children' in segment
         ? { ...segment, children: cutFormatting(segment.children, left) }
-        : { ...segment, text: segment.text.slice(0, left) },
+        : { ...segment, text: cutText(segment.text, left) },
     );
     at += sourceChars(segment);
   }

@@ -1,8 +1,7 @@
+import { foldLetters } from '@contract/search';
+
 /** Numbers are padded to this length. */
 const DIGITS_COUNT = 12;
-
-/** Lower case, with U+0451 replaced by U+0435, which are often used interchangeably. */
-export const foldLetters = (text: string) => text.toLowerCase().replaceAll('\u0451', '\u0435');
 
 /** The sort key of a name: much faster than a collator, and 2 comes before 10. */
 export const sortKey = (name: string) =>
@@ -16,7 +15,4 @@ export function compareKeys(one: string, other: string): number {
 
 /** In the order of their names, in which 2 comes before 10. */
 export const sortByName = <Row extends { name: string }>(rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => compareKeys(sortKey(one.name), sortKey(other.name)));
-
-/** The terms of a search; each of them must be found. */
-export const searchTerms = (search: string): string[] => foldLetters(search).split(/\s+/).filter(Boolean);
+  [...rows].sort((one, other) => compareKeys(sortKey(one.name), sortKey(other.name)));

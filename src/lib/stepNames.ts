@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 
+import { cutText } from '@contract/graphemes';
 import { numberSteps } from '@contract/planner/stepOrder';
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
@@ -28,7 +29,7 @@ export function nameSteps(graph: FunnelGraph, nodeIds: readonly string[], t: TFu
 
 function excerptOf({ type, data }: FunnelNode): string {
   if (type !== 'message') return '';
-  const read = readMessageFormatting((data.message ?? '').trim().slice(0, READ_MAX_CHARS));
+  const read = readMessageFormatting(cutText((data.message ?? '').trim(), READ_MAX_CHARS));
   const text = plainText(read).replace(/\s+/g, ' ').trim();
-  return text.length > EXCERPT_MAX_CHARS ? `${text.slice(0, EXCERPT_MAX_CHARS)}…` : text;
+  return text.length > EXCERPT_MAX_CHARS ? `${cutText(text, EXCERPT_MAX_CHARS)}…` : text;
 }

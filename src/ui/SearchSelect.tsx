@@ -2,6 +2,8 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { createSearch } from '@contract/search';
+
 import { AntdProvider } from './AntdProvider';
 import './searchSelect.css';
 import { useOpenAfterPaint } from './useOpenAfterPaint';
@@ -58,7 +60,7 @@ export function SearchSelect<Value extends string | number>(props: Props<Value>)
         autoFocus={hasFocus}
         showSearch={
           isSearchable && {
-            filterOption: search ? false : (text, option) => fold(option?.label ?? '').includes(fold(text)),
+            filterOption: search ? false : (text, option) => createSearch(text)(option?.label ?? ''),
             ...(search && { onSearch: setTyped }),
           }
         }
@@ -88,6 +90,3 @@ export function SearchSelect<Value extends string | number>(props: Props<Value>)
 function Label<Value extends string | number>({ option: { label, lang } }: { option: SelectChoice<Value> }) {
   return lang === undefined ? label : <span lang={lang}>{label}</span>;
 }
-
-/** Case and the two dots of U+0451 (yo) do not matter. */
-const fold = (text: string) => text.trim().toLowerCase().replaceAll('\u0451', '\u0435');

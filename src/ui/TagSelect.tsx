@@ -2,13 +2,15 @@ import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { cutText } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { TagLabel } from '@contract/schemas/shapes';
+import { createSearch } from '@contract/search';
 import { tagNameKey } from '@contract/tags';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { countWholeTags } from '@/lib/countWholeTags';
 import { nameInQuotes } from '@/lib/names';
-import { foldLetters } from '@/lib/sortKeys';
 
 import { AntdProvider } from './AntdProvider';
 import { TagChip } from './TagChip';
@@ -69,8 +71,8 @@ export function TagSelect(props: Props) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const name = typed.trim().slice(0, limits.tags.nameMaxChars);
-  const isNew = name !== '' && !tags.some((tag) => tagNameKey(tag.name) === tagNameKey(name));
+  const name = cutText(typed.trim(), limits.tags.nameMaxChars);
+  const isNew = hasVisibleText(name) && !tags.some((tag) => tagNameKey(tag.name) === tagNameKey(name));
   const ofTags: Option[] = [
     ...others.map(toOption),
     ...tags.map((tag) => ({ value: String(tag.id), label: tag.name, shown: <TagChip tag={tag} /> })),
@@ -103,8 +105,7 @@ export function TagSelect(props: Props) {
         showSearch={{
           searchValue: typed,
           onSearch: setTyped,
-          filterOption: (text, option) =>
-            option !== undefined && 'value' in option && foldLetters(option.label).includes(foldLetters(text.trim())),
+          filterOption: (text, option) => option !== undefined && 'value' in option && createSearch(text)(option.label),
         }}
         maxTagCount={props.isCompact ? countWholeTags(chosen, COMPACT_CHARS) : undefined}
         maxTagPlaceholder={(hidden) => (

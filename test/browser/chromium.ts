@@ -31,6 +31,12 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxFullPopup',
 ];
 
+/** Another name of this machine, which browsers do not trust like localhost: pages there have what all pages without HTTPS have. */
+const PLAIN_HOST = 'console.test';
+
+/** The address of a server under that name. */
+export const atPlainHost = (url: string): string => url.replace('localhost', PLAIN_HOST);
+
 const SWITCHES = [
   '--no-sandbox',
   '--disable-gpu',
@@ -39,6 +45,7 @@ const SWITCHES = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${PLAIN_HOST} localhost`,
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];
 
@@ -147,6 +154,25 @@ function recordInput(): void {
   }
 }
 
+/** Runs in the page: removes what the oldest browsers of `browserslist` in package.json lack. */
+function forgetNewBuiltIns(): void {
+  const missing: [object, string[]][] = [
+    [Array, ['fromAsync']],
+    [Array.prototype, ['toReversed', 'toSorted', 'toSpliced', 'with']],
+    [Object, ['groupBy']],
+    [Map, ['groupBy']],
+    [Promise, ['try', 'withResolvers']],
+    [Set.prototype, ['difference', 'intersection', 'isSubsetOf', 'isSupersetOf', 'symmetricDifference', 'union']],
+    [String.prototype, ['isWellFormed', 'toWellFormed']],
+    [URL, ['canParse', 'parse']],
+    [AbortSignal, ['any']],
+    [Element.prototype, ['checkVisibility']],
+    [Intl, ['Segmenter']],
+    [window, ['Iterator', 'requestIdleCallback', 'scheduler']],
+  ];
+  for (const [owner, names] of missing) for (const name of names) Reflect.deleteProperty(owner, name);
+}
+
 async function watch(context: BrowserContext): Promise<PageErrors> {
   globalThis.openContexts?.add(context);
   context.on('close', () => globalThis.openContexts?.delete(context));
@@ -163,6 +189,7 @@ async function watch(context: BrowserContext): Promise<PageErrors> {
       page.reportPageError(`security policy: ${violatedDirective} ${blockedURI}`);
     });
   });
+  await context.addInitScript(forgetNewBuiltIns);
   await context.addInitScript(recordInput);
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') report(`console: ${message.text()}`);
@@ -170,7 +197,7 @@ async function watch(context: BrowserContext): Promise<PageErrors> {
   context.on('weberror', (error) => report(`uncaught: ${error.error().message}`));
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
-    const isOurs = ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || !/^(?:http|ws)/.test(protocol);
+    const isOurs = ['localhost', '127.0.0.1', '[::1]', PLAIN_HOST].includes(hostname) || !/^(?:http|ws)/.test(protocol);
     if (!isOurs) report(`request to the world: ${request.url()}`);
   });
   return { take: () => found.splice(0), allow: (pattern) => void allowed.push(pattern) };

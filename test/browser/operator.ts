@@ -15,9 +15,9 @@ export async function skipGuide(client: Client): Promise<void> {
   await client.call('saveOnboarding', { body: { hasCompletedOnboarding: true, progress } });
 }
 
-/** Fills the form and waits until the console has opened. */
-export async function signInByForm(page: Page, url: string): Promise<void> {
-  await skipGuide(await signInByApi(url));
+/** Fills the form and waits until the console has opened. `serverUrl` is an address that this program can resolve. */
+export async function signInByForm(page: Page, serverUrl: string, url = serverUrl): Promise<void> {
+  await skipGuide(await signInByApi(serverUrl));
   await page.goto(`${url}/login`);
   await fillIn(page, owner);
   await page.waitForURL(`${url}/dashboard`);

@@ -167,6 +167,7 @@ export {};`,
 export const CONSOLE_FAULTS: Record<string, string> = {
   'no-console': `console.log('x');
 export {};`,
+  'local/new-built-ins': 'export const sort = (list: number[]) => list.toSorted();',
   'local/one-clock': 'export const read = [Date.now, () => new Date()];',
   'local/plain-http': 'export const id = window.crypto.randomUUID();',
   'no-restricted-imports': `import { routes } from '../../contract/routes';

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lte, notInArray } from 'drizzle-orm';
 
+import { cutText } from '@contract/graphemes';
 import { nextRepeat } from '@contract/planner/repeats';
 import type { MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
 import { MINUTE_MS } from '@contract/time';
@@ -170,7 +171,7 @@ async function giveUp(
 function describe({ message }: Planned): string {
   const text = message.trim().replaceAll(/\s+/g, ' ');
   if (text === '') return translate('missedBroadcast.fileOnly');
-  return text.length > PREVIEW_CHARS ? `${text.slice(0, PREVIEW_CHARS)}…` : text;
+  return text.length > PREVIEW_CHARS ? `${cutText(text, PREVIEW_CHARS)}…` : text;
 }
 
 async function forgetOldest(tx: Transaction, userId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import { isCompleteRepeat, nextRepeat } from '@contract/planner/repeats';
+import { nextRepeat } from '@contract/planner/repeats';
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type {
   ChangePlannedBroadcast,
@@ -10,6 +10,7 @@ import type {
   SavePlannedBroadcast,
   SendPlannedBroadcast,
 } from '@contract/schemas/plannedBroadcasts';
+import { hasVisibleText } from '@contract/visibleText';
 
 import type { Queryable, Transaction } from '../../db/database';
 import { broadcasts, deliveries, plannedBroadcasts, users } from '../../db/schema';
@@ -60,9 +61,8 @@ export function createPlannedBroadcastService({
     if (repeat === null && startsAtMs === null)
       return { ...content, status: 'draft' as const, startsAt: null, repeat: null };
     const nowMs = (await readNow(tx, clock)).getTime();
-    const isPossible = repeat === null || isCompleteRepeat(repeat);
     const atMs = repeat === null ? startsAtMs : nextRepeat(repeat, nowMs);
-    if (!isPossible || atMs === null || atMs <= nowMs) throw new AppError('START_IN_THE_PAST');
+    if (atMs === null || atMs <= nowMs) throw new AppError('START_IN_THE_PAST');
     return { ...content, status: 'scheduled' as const, startsAt: new Date(atMs), repeat };
   }
 
@@ -162,7 +162,7 @@ export function createPlannedBroadcastService({
         const { message, mediaUrl, variables } = row;
         const groupIds = seen.groupIds ?? (await findGroupsToSend(tx, row, (await readNow(tx, clock)).getTime()));
         if (groupIds === null) throw new AppError('SELECTION_NOT_FOUND');
-        const isComplete = groupIds.length > 0 && (message.trim() !== '' || mediaUrl !== null);
+        const isComplete = groupIds.length > 0 && (hasVisibleText(message) || mediaUrl !== null);
         if (!isComplete) throw new AppError('PLANNED_BROADCAST_INCOMPLETE');
         const forAt = await readNow(tx, clock);
         const order = { userId, message, mediaUrl, variables, groupIds, requestKey: null, retryOf: null };

@@ -1,3 +1,4 @@
+import { cutText } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { PlannerGraph, PlannerNode } from '@contract/planner/graph';
 import type { Problem } from '@contract/planner/problems';
@@ -39,5 +40,5 @@ function nameNodes(nodeIds: readonly string[], graph: PlannerGraph): string {
 function nameNode({ type, data }: PlannerNode): string {
   const text = (data.message ?? '').trim().replace(/\s+/g, ' ');
   if (type !== 'message' || text === '') return quoted(texts().nodes[type]);
-  return quoted(text.length > TITLE_MAX_CHARS ? `${text.slice(0, TITLE_MAX_CHARS)}…` : text);
+  return quoted(text.length > TITLE_MAX_CHARS ? `${cutText(text, TITLE_MAX_CHARS)}…` : text);
 }

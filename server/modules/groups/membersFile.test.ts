@@ -11,7 +11,7 @@ const nameCell = (name: string) =>
 it('begins with a byte order mark and ends every line as spreadsheets expect', () => {
   const file = writeMembersFile([{ phone: '79001112233', name: 'Ann', isAdmin: true }]);
   const header = `${words.phone};${words.name};${words.admin}`;
-  expect(file).toBe(`\uFEFF${header}\r\n79001112233;Ann;${words.yes}\r\n`);
+  expect(file).toBe(`\uFEFF${header}\r\n'+79001112233;Ann;${words.yes}\r\n`);
 });
 
 it.each(['=1+1', '+7', '-2', '@sum', '\tx', ' =cmd', '\uFF1D1'])('shows %j as text and not as a formula', (name) => {

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 
+import { cutText } from '@contract/graphemes';
 import type { DataLimits } from '@contract/schemas/dataLimits';
 
 import { mediaFiles } from '../../db/schema';
@@ -115,5 +116,5 @@ export function createMediaService({ db, clock, log, files, config }: Parts) {
 /** The original file name without folders and unsafe characters. */
 function cleanName(fileName: string): string {
   const name = fileName.split(/[\\/]/).at(-1) ?? '';
-  return name.replace(UNSAFE_IN_NAMES, '').trim().slice(0, NAME_MAX_CHARS);
+  return cutText(name.replace(UNSAFE_IN_NAMES, '').trim(), NAME_MAX_CHARS);
 }

@@ -27,7 +27,7 @@ export function joinStarts(saved: readonly FunnelSchedule[], added: readonly Tem
     startAtS: start_at,
     ...(version && { version }),
   }));
-  return [...known, ...added.filter(({ startAtS }) => !takenS.has(startAtS))].toSorted(
+  return [...known, ...added.filter(({ startAtS }) => !takenS.has(startAtS))].sort(
     (one, other) => one.startAtS - other.startAtS,
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import type { Group, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
 import type { WrittenText } from '@contract/variables';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
@@ -236,7 +237,7 @@ function findProblem({ message, hasGroups, hasFile, timing }: Content) {
   if (message.length > maxChars) return 'problems.tooLong' as const;
   if (timing.kind === 'draft') return null;
   if (!hasGroups) return 'problems.noGroups' as const;
-  if (message.trim() === '' && !hasFile) return 'problems.nothing' as const;
+  if (!hasVisibleText(message) && !hasFile) return 'problems.nothing' as const;
   const read = readTiming(timing, serverNow());
   return 'problem' in read ? (`when.problems.${read.problem}` as const) : null;
 }

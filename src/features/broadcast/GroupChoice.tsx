@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { createSearch } from '@contract/search';
 import type { Group } from '@contract/schemas/shapes';
 
 import { useTagFilter } from '@/api/useTags';
@@ -25,16 +26,16 @@ interface Props {
   renderSelections?: RenderSelections | undefined;
 }
 
-/** Selects groups: case-insensitive search, all matches at once, and a count. */
+/** Selects groups: a search, all matches at once, and a count. */
 export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange, renderSelections }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const [search, setSearch] = useState('');
   const { tags, filter, choose, matches } = useTagFilter();
-  const wanted = useDeferredValue(search).trim().toLowerCase();
-  const found = useMemo(
-    () => groups.filter((group) => matches(group) && groupName(group).toLowerCase().includes(wanted)),
-    [groups, wanted, matches],
-  );
+  const wanted = useDeferredValue(search).trim();
+  const found = useMemo(() => {
+    const isFound = createSearch(wanted);
+    return groups.filter((group) => matches(group) && isFound(groupName(group)));
+  }, [groups, wanted, matches]);
   const chosen = useMemo(() => new Set(chosenIds), [chosenIds]);
   const writable = found.filter(({ can_post }) => can_post);
 

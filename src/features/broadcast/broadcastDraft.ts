@@ -1,5 +1,6 @@
 import type { Language } from '@contract/languages';
 import { limits } from '@contract/limits';
+import { hasVisibleText } from '@contract/visibleText';
 
 /** The form's content. */
 export interface BroadcastDraft {
@@ -29,6 +30,6 @@ export function findBroadcastProblem({
 }: Omit<BroadcastDraft, 'variables'>): BroadcastProblem | null {
   if (groupIds.length === 0) return 'noGroups';
   if (fileStatus === 'lost') return 'fileLost';
-  if (message.trim() === '' && file === null) return 'nothing';
+  if (!hasVisibleText(message) && file === null) return 'nothing';
   return message.length > limits.broadcast.messageMaxChars ? 'tooLong' : null;
 }

@@ -1,6 +1,6 @@
-import { isCompleteRepeat, nextRepeat, type Repeat } from '@contract/planner/repeats';
+import { nextRepeat, type Repeat } from '@contract/planner/repeats';
 import { WEEKDAYS } from '@contract/planner/timeOfDay';
-import { fromLocalMs } from '@contract/planner/zones';
+import { fromLocalMs, isKnownZone } from '@contract/planner/zones';
 import type { PlannedBroadcast } from '@contract/schemas/shapes';
 import { DAY_MS, SECOND_MS } from '@contract/time';
 
@@ -26,7 +26,7 @@ export interface BroadcastTiming {
 }
 
 /** Why a time cannot be used; a key of `broadcast:when.problems`. */
-export type TimingProblem = 'noTime' | 'unreadable' | 'past' | 'noWeekday' | 'over';
+export type TimingProblem = 'noTime' | 'unreadable' | 'past' | 'noWeekday' | 'unknownZone' | 'over';
 
 /** Sent at once, until something else is chosen. */
 export const immediately = (): BroadcastTiming => ({
@@ -73,8 +73,8 @@ function readFirst(fields: RepeatFields, nowMs: number) {
   if (timeText.trim() === '') return { problem: 'noTime' as const };
   if (isUnreadable('time', timeText) || isUnreadable('date', untilText)) return { problem: 'unreadable' as const };
   if (kind === 'weekly' && weekdays.length === 0) return { problem: 'noWeekday' as const };
-  const repeat = readRepeat(fields);
-  const atMs = isCompleteRepeat(repeat) ? nextRepeat(repeat, nowMs) : null;
+  if (!isKnownZone(fields.zone)) return { problem: 'unknownZone' as const };
+  const atMs = nextRepeat(readRepeat(fields), nowMs);
   return atMs === null ? { problem: 'over' as const } : { atMs };
 }
 

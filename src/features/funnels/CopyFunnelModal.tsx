@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Funnel } from '@contract/schemas/shapes';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { useDuplicateFunnelMutation, useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { FormField } from '@/ui/FormField';
@@ -37,7 +38,7 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     const wanted = name.trim();
-    const found = wanted === '' ? 'required' : wanted.length > maxChars ? 'tooLong' : null;
+    const found = !hasVisibleText(wanted) ? 'required' : wanted.length > maxChars ? 'tooLong' : null;
     setProblem(found);
     if (found !== null || isLoading) return;
     const copying = duplicateFunnel({ id: funnel.id, name: wanted }).unwrap();

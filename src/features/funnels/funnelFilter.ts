@@ -1,7 +1,8 @@
 import type { Funnel } from '@contract/schemas/shapes';
+import { foldLetters, searchTerms } from '@contract/search';
 
 import type { FilterOf } from '@/lib/urlFilter';
-import { compareKeys, foldLetters, sortKey, searchTerms } from '@/lib/sortKeys';
+import { compareKeys, sortKey } from '@/lib/sortKeys';
 
 /** Options in display order; the first one of each field is the default. */
 export const CHOICES = {

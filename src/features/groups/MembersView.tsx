@@ -1,8 +1,10 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { foldLetters, searchTerms } from '@contract/search';
+
 import type { ListedMember } from '@/api/parse/members';
-import { compareKeys, foldLetters, sortKey, searchTerms } from '@/lib/sortKeys';
+import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 

@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import type { GreetingMessage } from '@contract/schemas/shapes';
 import { mentionsEveryone } from '@contract/variables';
+import { hasVisibleText } from '@contract/visibleText';
 
 const messageMaxChars = limits.broadcast.messageMaxChars;
 const maxChars = limits.groups.greetingUrlMaxChars;
@@ -15,7 +16,7 @@ export function findGreetingProblem(text: string): GreetingProblem | null {
   const url = text.trim();
   if (url === '') return 'empty';
   if (url.length > maxChars) return 'tooLong';
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? null : 'notLink';
+  return isWebAddress(url) ? null : 'notLink';
 }
 
 /** Why a greeting with a text or a file cannot be saved, or null; a key of `groups:greeting.message.problems`. */
@@ -24,7 +25,7 @@ export function findMessageProblem({
   mediaUrl,
   variables,
 }: Pick<GreetingMessage, 'text' | 'mediaUrl' | 'variables'>): 'empty' | 'tooLong' | 'everyone' | null {
-  if (text.trim() === '' && mediaUrl === null) return 'empty';
+  if (!hasVisibleText(text) && mediaUrl === null) return 'empty';
   if (mentionsEveryone({ text, variables })) return 'everyone';
   return text.length > messageMaxChars ? 'tooLong' : null;
 }
@@ -32,3 +33,11 @@ export function findMessageProblem({
 /** Whether a greeting is only a link. */
 export const isLink = ({ text, mediaUrl }: Greeting): boolean =>
   mediaUrl === null && findGreetingProblem(text) === null;
+
+function isWebAddress(url: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(url).protocol);
+  } catch {
+    return false;
+  }
+}

@@ -1,8 +1,9 @@
 import type { Group } from '@contract/schemas/shapes';
+import { searchTerms } from '@contract/search';
 
 import type { TagIndex } from '@/api/useTags';
 import type { FilterOf } from '@/lib/urlFilter';
-import { compareKeys, searchTerms } from '@/lib/sortKeys';
+import { compareKeys } from '@/lib/sortKeys';
 import { createTagMatcher } from '@/lib/tagFilter';
 
 import { searchTextOf, sortKeyOf } from './groupKeys';

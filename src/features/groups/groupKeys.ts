@@ -1,7 +1,8 @@
 import type { Group } from '@contract/schemas/shapes';
+import { foldLetters } from '@contract/search';
 
 import { groupName } from '@/lib/names';
-import { foldLetters, sortKey } from '@/lib/sortKeys';
+import { sortKey } from '@/lib/sortKeys';
 
 type Named = Pick<Group, 'name' | 'custom_name'>;
 

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { findInText, holds } from './findInText';
+import { createSearch } from '@contract/search';
+
+import { findInText } from './findInText';
 import { questionIds } from './lessons';
 
 /** The FAQ: eight questions with full-text search. */
@@ -10,9 +12,10 @@ export function Questions() {
   const [search, setSearch] = useState('');
   const titleId = useId();
   const isSearching = search.trim() !== '';
+  const isFound = createSearch(search);
   const found = questionIds
     .map((id) => ({ id, question: t(`questions.${id}.question`), answer: t(`questions.${id}.answer`) }))
-    .filter(({ question, answer }) => holds(question, search) || holds(answer, search));
+    .filter(({ question, answer }) => isFound(`${question}\n${answer}`));
   return (
     <section className="questions" aria-labelledby={titleId}>
       <h2 className="questions-title" id={titleId}>

@@ -31,7 +31,7 @@ export type LaunchProblem =
 /** Group ids as unique ascending integers; others are dropped. Source: SPEC-5.34. */
 export function normalizeGroupIds(ids: readonly (number | string)[]): number[] {
   const numbers = ids.filter((id) => id !== '').map(Number);
-  return [...new Set(numbers.filter(Number.isInteger))].toSorted((one, other) => one - other);
+  return [...new Set(numbers.filter(Number.isInteger))].sort((one, other) => one - other);
 }
 
 /** The first reason why this cannot be started, or null. `nowMs` is milliseconds since 1970. Source: SPEC-5.31 to SPEC-5.33. */

@@ -1,3 +1,4 @@
+import { createSearch } from '@contract/search';
 import type { Funnel, Group } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/names';
@@ -8,18 +9,16 @@ export const FUNNEL_FILTERS = ['all', 'active', 'inactive'] as const;
 /** One of the filters. */
 export type FunnelFilter = (typeof FUNNEL_FILTERS)[number];
 
-const includes = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
-
-/** Funnels matching status and case-insensitive search. Source: SPEC-2.136, SPEC-2.137. */
+/** Funnels matching status and search. Source: SPEC-2.136, SPEC-2.137. */
 export function matchFunnels(funnels: readonly Funnel[], filter: FunnelFilter, search: string): Funnel[] {
-  return funnels.filter(
-    ({ name, active }) => (filter === 'all' || active === (filter === 'active')) && includes(name, search),
-  );
+  const isFound = createSearch(search);
+  return funnels.filter(({ name, active }) => (filter === 'all' || active === (filter === 'active')) && isFound(name));
 }
 
-/** Groups whose shown name contains the search, case-insensitive. */
+/** Groups whose shown name contains the terms of the search. */
 export function matchGroups(groups: readonly Group[], search: string): Group[] {
-  return groups.filter((group) => includes(groupName(group), search));
+  const isFound = createSearch(search);
+  return groups.filter((group) => isFound(groupName(group)));
 }
 
 /** Moves the rows with some ids to the front. */

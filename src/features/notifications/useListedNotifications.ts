@@ -24,6 +24,6 @@ export function useListedNotifications(): ListedNotification[] {
       return { id, type: 'broadcast' as const, timestamp, unread, isLocal: true, ...texts };
     });
     const all = [...items.map((item) => ({ ...item, isLocal: false })), ...own];
-    return all.toSorted((one, other) => other.timestamp - one.timestamp);
+    return [...all].sort((one, other) => other.timestamp - one.timestamp);
   }, [items, local, t]);
 }

@@ -1,7 +1,7 @@
+import { foldLetters, searchTerms } from '@contract/search';
 import { DAY_S, HOUR_S } from '@contract/time';
 
 import type { FilterOf } from '@/lib/urlFilter';
-import { foldLetters, searchTerms } from '@/lib/sortKeys';
 
 import type { ScheduleRow } from './listByFunnel';
 

@@ -1,6 +1,7 @@
 import { limits } from '@contract/limits';
 import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/shapes';
 import { selectionNameKey } from '@contract/selections';
+import { hasVisibleText } from '@contract/visibleText';
 
 const { nameMaxChars, membersMaxCount, activityMaxDays } = limits.selections;
 
@@ -81,7 +82,7 @@ export function readSelection(
 
 function findNameProblem(name: string, others: readonly Selection[]): SelectionProblems['name'] {
   const key = selectionNameKey(name);
-  if (key === '') return 'empty';
+  if (!hasVisibleText(name)) return 'empty';
   if (name.trim().length > nameMaxChars) return 'tooLong';
   return others.some((other) => selectionNameKey(other.name) === key) ? 'taken' : undefined;
 }

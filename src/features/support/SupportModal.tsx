@@ -1,6 +1,8 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { hasVisibleText } from '@contract/visibleText';
+
 import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { useGetSupportStatusQuery, useSendSupportMessageMutation } from '@/api/supportApi';
 import { normalizeError } from '@/lib/normalizeError';
@@ -30,7 +32,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
   const [message, setMessage] = useState(draft.kept?.message ?? '');
   const [isUnregistered, setIsUnregistered] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isEmpty = message.trim() === '';
+  const isEmpty = !hasVisibleText(message);
 
   function handleChange(text: string) {
     setMessage(text);

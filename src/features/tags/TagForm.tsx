@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import type { SaveTag, Tag, TagLabel } from '@contract/schemas/shapes';
 import { TAG_COLORS, tagNameKey } from '@contract/tags';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { FormField } from '@/ui/FormField';
 import { TagChip } from '@/ui/TagChip';
@@ -75,7 +76,7 @@ export function TagForm({ formId, initial, others, onSubmit }: Props) {
 
 function findProblem(name: string, others: readonly Tag[]): 'empty' | 'tooLong' | 'taken' | null {
   const key = tagNameKey(name);
-  if (key === '') return 'empty';
+  if (!hasVisibleText(name)) return 'empty';
   if (name.trim().length > nameMaxChars) return 'tooLong';
   return others.some((tag) => tagNameKey(tag.name) === key) ? 'taken' : null;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import { editText, type WrittenText } from '@contract/variables';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { useUpload } from '@/api/useUpload';
 import { useVariables } from '@/api/useVariables';
@@ -135,11 +136,11 @@ const startFields = (name: string, { text, variables, mediaUrl, mediaName }: Omi
 });
 
 function findNameProblem(name: string) {
-  if (name.trim() === '') return 'noName' as const;
+  if (!hasVisibleText(name)) return 'noName' as const;
   return name.trim().length > nameMaxChars ? ('nameTooLong' as const) : null;
 }
 
 function findTextProblem({ text, mediaUrl }: TemplateFields) {
-  if (text.trim() === '' && mediaUrl === null) return 'noText' as const;
+  if (!hasVisibleText(text) && mediaUrl === null) return 'noText' as const;
   return text.length > maxChars ? ('textTooLong' as const) : null;
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { GroupField } from '@contract/schemas/shapes';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { useCreateFieldMutation } from '@/api/variablesApi';
 import { FormField } from '@/ui/FormField';
@@ -45,7 +46,7 @@ export function AddField({ fields }: { fields: readonly GroupField[] }) {
           />
         )}
       </FormField>
-      <button type="submit" className="plainButton" disabled={name.trim() === '' || isLoading}>
+      <button type="submit" className="plainButton" disabled={!hasVisibleText(name) || isLoading}>
         {t('fields.add')}
       </button>
     </form>

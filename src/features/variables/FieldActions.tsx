@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { GroupField } from '@contract/schemas/shapes';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { useDeleteFieldMutation, useRenameFieldMutation } from '@/api/variablesApi';
 import { nameInQuotes } from '@/lib/names';
@@ -48,7 +49,7 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
         <button
           type="button"
           className="linkButton"
-          disabled={newName.trim() === '' || isRenaming}
+          disabled={!hasVisibleText(newName) || isRenaming}
           onClick={() => void handleRename(newName)}
         >
           {t('fields.rename')}

@@ -1,4 +1,6 @@
-import { compareKeys, foldLetters, sortKey, searchTerms } from '../sortKeys';
+import { foldLetters, searchTerms } from '@contract/search';
+
+import { compareKeys, sortKey } from '../sortKeys';
 import { mediaKind } from '../mediaKind';
 import { createRedaction } from './mask';
 

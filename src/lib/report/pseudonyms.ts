@@ -1,5 +1,7 @@
+import { foldLetters, searchTerms } from '@contract/search';
+
 import { mediaKind, type MediaKind } from '../mediaKind';
-import { foldLetters, sortKey, searchTerms } from '../sortKeys';
+import { sortKey } from '../sortKeys';
 import { createOrderedLabels } from './orderedLabels';
 
 /** A longer text keeps its length in its label only. */

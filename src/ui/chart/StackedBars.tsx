@@ -132,7 +132,7 @@ function optionsOf(
     },
     series: [
       {},
-      ...series.toReversed().map(({ key }) => ({
+      ...[...series].reverse().map(({ key }) => ({
         fill: color(`--bar-${key}`),
         stroke: color(`--bar-${key}-line`),
         width: 1,

@@ -22,7 +22,7 @@ export function tableEntries<Row>(rows: readonly Row[], options: Options<Row>): 
   const { compare, order, keyOf, sectionOf } = options;
   const sign = order === 'descend' ? -1 : 1;
   const inOrder = (some: readonly Row[]) =>
-    compare ? some.toSorted((one, other) => sign * compare(one, other)) : some;
+    compare ? [...some].sort((one, other) => sign * compare(one, other)) : some;
   const toEntry = (row: Row): TableEntry<Row> => ({ kind: 'row', key: `row ${keyOf(row)}`, row });
   if (!sectionOf) return inOrder(rows).map(toEntry);
   return [...groupBy(rows, sectionOf)].flatMap(([section, own]): TableEntry<Row>[] => [

@@ -69,5 +69,5 @@ const headOf = ({ startIndex }: Range, sectionsAt: readonly number[]): number =>
 
 function withOthers(range: Range, others: readonly number[]): number[] {
   const indexes = new Set([...defaultRangeExtractor(range), ...others.filter((at) => at !== -1)]);
-  return [...indexes].toSorted((one, other) => one - other);
+  return [...indexes].sort((one, other) => one - other);
 }

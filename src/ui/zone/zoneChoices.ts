@@ -2,6 +2,7 @@ import type zones from '@locales/ru/zones.json';
 
 import { limits } from '@contract/limits';
 import { nameOffset } from '@contract/planner/zones';
+import { foldLetters } from '@contract/search';
 import { HOUR_MINUTES } from '@contract/time';
 
 /** A city with names of its own in the texts, which list its neighbours after it. */
@@ -125,5 +126,5 @@ function cityPart(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** Case, hyphens and the two dots of U+0451 (yo) do not matter. */
-const fold = (text: string) => text.trim().toLowerCase().replaceAll('\u0451', '\u0435').replaceAll('-', ' ');
+/** Hyphens are like spaces. */
+const fold = (text: string) => foldLetters(text).replaceAll('-', ' ').split(/\s+/).filter(Boolean).join(' ');

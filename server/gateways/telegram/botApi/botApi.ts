@@ -6,6 +6,7 @@ import { Api, GrammyError, InputFile } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { FastifyBaseLogger } from 'fastify';
 
+import { cutText } from '@contract/graphemes';
 import { SECOND_MS } from '@contract/time';
 
 import { hideValues } from '../../../describeFailure';
@@ -131,7 +132,7 @@ function createHealthLog(log: Log): { recordSuccess(): void; recordFailure(error
 }
 
 function clip(text: string, maxChars: number): string {
-  return text.length <= maxChars ? text : `${text.slice(0, maxChars - 1)}…`;
+  return text.length <= maxChars ? text : `${cutText(text, maxChars - 1)}…`;
 }
 
 /** Converts an update of the Bot API; null for everything the server ignores. */

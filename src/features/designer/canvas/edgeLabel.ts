@@ -1,3 +1,4 @@
+import { cutText } from '@contract/graphemes';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { NODE_SIZES } from '../graph/nodeSize';
@@ -26,7 +27,7 @@ const LEFT_MIN_CHARS = 3;
 export function cutEdgeLabel(label: string, source: FunnelNode, target: FunnelNode): string {
   const maxChars = Math.min(MAX_CHARS, charsBetween(source, target));
   if (label.length <= Math.max(MIN_CHARS, maxChars)) return label;
-  const cut = label.slice(0, Math.max(CUT_MIN_CHARS, maxChars) - 1);
+  const cut = cutText(label, Math.max(CUT_MIN_CHARS, maxChars) - 1);
   const words = cut.replace(WORD_REST, '');
   return `${words.length >= LEFT_MIN_CHARS ? words : cut.replace(/[\s,.;:!?]+$/u, '')}…`;
 }

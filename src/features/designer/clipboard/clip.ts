@@ -1,3 +1,4 @@
+import { cutText } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import { readMinuteOfDay, WEEKDAYS } from '@contract/planner/timeOfDay';
 import { isKnownZone } from '@contract/planner/zones';
@@ -92,7 +93,7 @@ function readEdgeData(value: unknown): EdgeData {
   return {
     condition: CONDITIONS.find((one) => one === value.condition) ?? 'always',
     ...(isNumber(delay) && { delay: Math.min(Math.max(delay, 0), limits.funnel.delayMaxMinutes) }),
-    ...(isText(label) && { label: label.slice(0, limits.funnel.labelMaxChars) }),
+    ...(isText(label) && { label: cutText(label, limits.funnel.labelMaxChars) }),
   };
 }
 

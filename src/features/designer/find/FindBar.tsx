@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import { orderSteps } from '@contract/planner/stepOrder';
+import { createSearch } from '@contract/search';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { ICONS } from '@/ui/icons';
@@ -93,13 +94,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
 
 /** Nodes whose name or text contains all search terms; none for an empty search. */
 function findNodes(nodes: readonly FunnelNode[], query: string, { nameOf }: NodeTexts): FunnelNode[] {
-  const words = normalize(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
-  return nodes.filter((node) => {
-    const text = normalize(`${nameOf(node)} ${node.data.message ?? ''}`);
-    return words.every((word) => text.includes(word));
-  });
+  if (query.trim() === '') return [];
+  const isFound = createSearch(query);
+  return nodes.filter((node) => isFound(`${nameOf(node)} ${node.data.message ?? ''}`));
 }
-
-/** Lower case, with U+0451 (yo) replaced by U+0435 (ye). */
-const normalize = (text: string) => text.toLowerCase().replaceAll('\u0451', '\u0435');

@@ -20,10 +20,14 @@ export function findSplice<T>(before: readonly T[], after: readonly T[]): Splice
 
 /** The list before the change; unchanged without one. */
 export function revert<T>(list: T[], splice: Splice<T> | null): T[] {
-  return splice ? list.toSpliced(splice.at, splice.added.length, ...splice.removed) : list;
+  return splice ? withSplice(list, splice.at, splice.added.length, splice.removed) : list;
 }
 
 /** The list with the change applied again; unchanged without one. */
 export function reapply<T>(list: T[], splice: Splice<T> | null): T[] {
-  return splice ? list.toSpliced(splice.at, splice.removed.length, ...splice.added) : list;
+  return splice ? withSplice(list, splice.at, splice.removed.length, splice.added) : list;
+}
+
+function withSplice<T>(list: readonly T[], at: number, count: number, items: readonly T[]): T[] {
+  return [...list.slice(0, at), ...items, ...list.slice(at + count)];
 }

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 
+import { cutText } from '@contract/graphemes';
 import { readMomentMs } from '@contract/planner/waits';
 import type { FunnelEdge, FunnelNode, NodeType } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
@@ -97,6 +98,6 @@ export function createNodeTexts(
 
 /** The beginning as one line without marks. */
 function shorten(text: string): string {
-  const line = plainText(readMessageFormatting(text.trim().slice(0, READ_MAX_CHARS))).replace(/\s+/g, ' ');
-  return line.length <= SUMMARY_MAX_CHARS ? line : `${line.slice(0, SUMMARY_MAX_CHARS)}…`;
+  const line = plainText(readMessageFormatting(cutText(text.trim(), READ_MAX_CHARS))).replace(/\s+/g, ' ');
+  return line.length <= SUMMARY_MAX_CHARS ? line : `${cutText(line, SUMMARY_MAX_CHARS)}…`;
 }

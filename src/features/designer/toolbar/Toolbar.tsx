@@ -3,6 +3,7 @@ import { useDispatch, useSelector, useStore } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import type { NodeType } from '@contract/schemas/shapes';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
@@ -47,7 +48,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
   const name = useDesigner((designer) => designer.name);
   const funnelId = useDesigner((designer) => designer.funnelId);
   const hasUnsavedWork = useSelector(selectHasUnsavedWork);
-  const isNameMissing = name.trim() === '' && (isSaveTried || hasUnsavedWork);
+  const isNameMissing = !hasVisibleText(name) && (isSaveTried || hasUnsavedWork);
   const isSaving = useDesigner((designer) => designer.isSaving);
 
   function handleAdd(type: NodeType) {

@@ -1,0 +1,36 @@
+import { cutText, indexAfter } from './graphemes';
+
+const FAMILY = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}';
+const FLAG = '\u{1f1f7}\u{1f1fa}';
+const THUMB = '\u{1f44d}\u{1f3fd}';
+const HEART = '\u2764\ufe0f';
+const ACUTE = 'e\u0301';
+
+describe.each(['with', 'without'])('%s Intl.Segmenter', (which) => {
+  let module = { cutText, indexAfter };
+
+  beforeAll(() => {
+    if (which === 'with') return;
+    const property = jest.replaceProperty(Intl as { Segmenter?: unknown }, 'Segmenter', undefined);
+    jest.isolateModules(() => (module = jest.requireActual('./graphemes')));
+    property.restore();
+  });
+
+  it.each([FAMILY, FLAG, THUMB, HEART, ACUTE, '\u{1f600}'])('does not cut within %s', (emoji) => {
+    for (let units = 0; units < emoji.length; units += 1) {
+      expect(module.cutText(`ab${emoji}c`, 2 + units)).toBe('ab');
+      expect(module.cutText(`${'a'.repeat(4_000)}${emoji}c`, 4_000 + units)).toBe('a'.repeat(4_000));
+    }
+    expect(module.cutText(`ab${emoji}c`, 2 + emoji.length)).toBe(`ab${emoji}`);
+  });
+
+  it('counts what people see', () => {
+    expect(module.indexAfter(`${FAMILY}${FLAG}${ACUTE}x`, 3)).toBe(FAMILY.length + FLAG.length + ACUTE.length);
+    expect(module.indexAfter('ab', 2)).toBeUndefined();
+  });
+});
+
+it('keeps what fits, and cuts a text of nothing but marks', () => {
+  expect(cutText('abc', 3)).toBe('abc');
+  expect(cutText(`a${'\u0301'.repeat(5_000)}`, 4_096)).toHaveLength(4_096);
+});

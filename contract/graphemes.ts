@@ -1,0 +1,37 @@
+/** Missing in Firefox before 125. */
+const { Segmenter } = Intl as { Segmenter?: typeof Intl.Segmenter };
+const segmenter = Segmenter ? new Segmenter(undefined, { granularity: 'grapheme' }) : null;
+/** The simple cases, where there is no segmenter: pairs of flags; a character with its marks, skin tones and joined characters. */
+const SIMPLE = /\p{RI}\p{RI}|\r\n|[^](?:[\p{M}\p{Emoji_Modifier}\ufe0f]|\u200d[^]?)*/gu;
+
+/** More than any character has; a longer one is a text of marks, which is cut within. */
+const CHARACTER_MAX_UNITS = 64;
+
+/** Where each character that people see begins in a text. */
+function* startsIn(text: string): Generator<number> {
+  if (segmenter) for (const { index } of segmenter.segment(text)) yield index;
+  else for (const { index } of text.matchAll(SIMPLE)) yield index;
+}
+
+/** The beginning of a text with at most `maxUnits` UTF-16 units, which never ends within a character or emoji. */
+export function cutText(text: string, maxUnits: number): string {
+  if (text.length <= maxUnits) return text;
+  const from = Math.max(0, maxUnits - CHARACTER_MAX_UNITS);
+  const window = text.slice(from, maxUnits + CHARACTER_MAX_UNITS);
+  let end = 0;
+  for (const start of startsIn(window)) {
+    if (from + start > maxUnits) break;
+    end = from + start;
+  }
+  return text.slice(0, end > from || from === 0 ? end : maxUnits);
+}
+
+/** The index after the first `count` characters that people see; undefined for a text that has no more. */
+export function indexAfter(text: string, count: number): number | undefined {
+  let seen = 0;
+  for (const start of startsIn(text)) {
+    if (seen === count) return start;
+    seen += 1;
+  }
+  return undefined;
+}
