@@ -11,9 +11,10 @@ describe.each(['with', 'without'])('%s Intl.Segmenter', (which) => {
 
   beforeAll(() => {
     if (which === 'with') return;
-    const property = jest.replaceProperty(Intl as { Segmenter?: unknown }, 'Segmenter', undefined);
+    const { Segmenter } = Intl;
+    Object.assign(Intl, { Segmenter: undefined });
     jest.isolateModules(() => (module = jest.requireActual('./graphemes')));
-    property.restore();
+    Object.assign(Intl, { Segmenter });
   });
 
   it.each([FAMILY, FLAG, THUMB, HEART, ACUTE, '\u{1f600}'])('does not cut within %s', (emoji) => {
