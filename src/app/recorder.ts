@@ -3,6 +3,7 @@ import type { Middleware } from '@reduxjs/toolkit';
 import { signedOut } from '@/api/sessionActions';
 import { browserNow } from '@/lib/clock';
 import { flightRecorder } from '@/lib/flightRecorder';
+import { forgetStoredRecords } from '@/lib/report/storedRecord';
 import { realtimeConnected, realtimeDisconnected, realtimeRefused } from '@/api/realtimeActions';
 
 /** The fields of an action that the recorder reads. */
@@ -31,6 +32,7 @@ export const recorderMiddleware: Middleware<unknown, ApiState> = (store) => (nex
   const after = store.getState();
   if (signedOut.match(action)) {
     flightRecorder.forget();
+    forgetStoredRecords();
     return result;
   }
   const outcome = CALL.exec(action.type)?.[1];

@@ -1,4 +1,5 @@
 import { browserNow } from './clock';
+import { isInternalAction } from './report/internalActions';
 
 /** The last activity of the console, for the support report. */
 export interface FlightRecord {
@@ -42,7 +43,9 @@ export interface RecordedError {
   error: unknown;
 }
 
+/** Bookkeeping of libraries does not count: it is most of all actions, and would leave about a minute. */
 const KEEP_ACTIONS = 300;
+const KEEP_ALL = 1_500;
 const KEEP_OTHERS = 50;
 
 /** Keeps the last actions, requests, events and errors of this tab: only references to immutable values, nothing is copied. */
@@ -52,11 +55,23 @@ export function createFlightRecorder() {
   const events: RecordedEvent[] = [];
   const errors: RecordedError[] = [];
   let firstState: unknown = null;
+  let ownCount = 0;
+
+  const weightOf = ({ type }: { type: string }) => (isInternalAction(type) ? 0 : 1);
+
+  function dropOldest(): void {
+    const dropped = actions.shift();
+    if (!dropped) return;
+    firstState = dropped.state;
+    ownCount -= weightOf(dropped.action);
+  }
 
   return {
     recordAction(action: { type: string }, before: unknown, state: unknown): void {
       if (actions.length === 0) firstState = before;
-      if (actions.push({ atMs: browserNow(), action, state }) > KEEP_ACTIONS) firstState = actions.shift()?.state;
+      actions.push({ atMs: browserNow(), action, state });
+      ownCount += weightOf(action);
+      while (ownCount > KEEP_ACTIONS || actions.length > KEEP_ALL) dropOldest();
     },
     recordRequest: (request: RecordedRequest): void => keep(requests, request),
     recordEvent: (event: string, payload: unknown): void => keep(events, { atMs: browserNow(), event, payload }),
@@ -72,6 +87,7 @@ export function createFlightRecorder() {
     /** The report of one account must not contain data of another. */
     forget(): void {
       for (const list of [actions, requests, events, errors]) list.length = 0;
+      ownCount = 0;
     },
   };
 }

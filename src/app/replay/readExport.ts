@@ -9,12 +9,14 @@ import { applyOldGroupChanges, reduceOldGroupChanges } from './olderGroupChanges
 import { FileRefusal, isRecord, parseFile, reasonOf } from './parseFile';
 import { findFlaw, firstState, isOurAction, isOurState, reduceRecorded, type StateFlaw } from './recordedConsole';
 import {
+  joinLogs,
   readAction,
   readFailure,
   readLog,
   readMoment,
   readWhole,
   requireRecords,
+  RELOADED,
   type RecordedLog,
 } from './recordedParts';
 
@@ -46,6 +48,7 @@ export interface RecordedSession {
 type State = Record<string, unknown>;
 
 const FIRST: UnknownAction = { type: '@@INIT' };
+const AGAIN: UnknownAction = { type: RELOADED };
 
 /**
  * Reads a file of the Redux DevTools extension, in either of its shapes, or a report of the console. Values of a wrong kind become the
@@ -73,13 +76,21 @@ function readReport(file: Record<string, unknown>): RecordedSession {
   if (typeof file.version === 'number' && file.version > REPORT_VERSION) throw new FileRefusal('newer');
   if (file.version !== REPORT_VERSION) throw new FileRefusal('unknown');
   const toStep = createSteps();
-  let state = file.firstState;
-  const steps = [toStep({ action: FIRST, state })];
-  for (const { atMs, action, changed } of requireRecords(file.steps)) {
-    state = applyDifferences(state, changed as Difference[]);
-    steps.push(toStep({ action, state, atMs }));
+  const parts = [...(file.earlier === undefined ? [] : requireRecords(file.earlier)), file];
+  const steps = parts.flatMap((part, at) => readPart(part, at === 0 ? FIRST : AGAIN, toStep));
+  return { shape: 'report', steps, current: steps.length - 1, report: joinLogs(parts.map(readLog)) };
+}
+
+/** The steps of one page load; the first one is its state before them. */
+function readPart(part: Record<string, unknown>, action: UnknownAction, toStep: ToStep): RecordedStep[] {
+  const recorded = requireRecords(part.steps);
+  let state = part.firstState;
+  const steps = [toStep({ action, state, atMs: action === AGAIN ? recorded[0]?.atMs : undefined })];
+  for (const step of recorded) {
+    state = applyDifferences(state, step.changed as Difference[]);
+    steps.push(toStep({ action: step.action, state, atMs: step.atMs }));
   }
-  return { shape: 'report', steps, current: steps.length - 1, report: readLog(file) };
+  return steps;
 }
 
 function readLifted(file: Record<string, unknown>): RecordedSession {
@@ -145,8 +156,10 @@ interface Found {
   error?: unknown;
 }
 
+type ToStep = (found: Found) => RecordedStep;
+
 /** Steps whose states share their unchanged parts. */
-function createSteps(): (found: Found) => RecordedStep {
+function createSteps(): ToStep {
   const leaveOut = createMaskedCodesFilter();
   return ({ action: given, state: recorded, atMs, error }) => {
     const action = readAction(given);

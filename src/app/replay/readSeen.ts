@@ -1,6 +1,7 @@
 import { isRecord } from './parseFile';
 import type { RecordedSession, RecordedStep } from './readExport';
 import { callOf, isFailure } from './readSteps';
+import { RELOADED } from './recordedParts';
 
 /** Something that the owner saw or did. `text` is an address, the name of a dialog or call, or the message of an error. */
 export interface SeenEntry {
@@ -13,8 +14,6 @@ export interface SeenEntry {
   lines: object[];
 }
 
-/** The type of the step between two loads of the page. */
-export const RELOADED = 'console/reloaded';
 const SENT = 'api/executeMutation/pending';
 
 /** What the owner saw and did, in order. */

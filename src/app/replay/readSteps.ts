@@ -1,3 +1,5 @@
+import { isInternalAction } from '@/lib/report/internalActions';
+
 import type { RecordedStep } from './readExport';
 
 interface Meta {
@@ -20,10 +22,5 @@ export function isFailure(step: RecordedStep): boolean {
   return step.error !== null || (step.type.endsWith('/rejected') && condition !== true && aborted !== true);
 }
 
-/** Bookkeeping of libraries: neither the owner's doing nor a failure. */
-const INTERNAL = /^(?:api|persist|cacheUpdates|__rtkq|storage)\//;
-const MUTATION = 'api/executeMutation/';
-
 /** Whether a step is hidden in lists unless all are requested. */
-export const isInternal = (step: RecordedStep): boolean =>
-  INTERNAL.test(step.type) && !step.type.startsWith(MUTATION) && !isFailure(step);
+export const isInternal = (step: RecordedStep): boolean => isInternalAction(step.type) && !isFailure(step);

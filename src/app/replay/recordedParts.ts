@@ -19,6 +19,9 @@ export interface RecordedFailure {
   places: string[];
 }
 
+/** The type of the step between two loads of the page. */
+export const RELOADED = 'console/reloaded';
+
 /** The largest moment of a `Date`. */
 const MOMENT_MAX_MS = 8.64e15;
 /** Stands for the type of an action without one. */
@@ -63,3 +66,10 @@ export function readLog({ requests, events, errors }: Record<string, unknown>): 
     })),
   };
 }
+
+/** The lists of several page loads as one. */
+export const joinLogs = (logs: RecordedLog[]): RecordedLog => ({
+  requests: logs.flatMap(({ requests }) => requests),
+  events: logs.flatMap(({ events }) => events),
+  errors: logs.flatMap(({ errors }) => errors),
+});

@@ -5,6 +5,7 @@ import { textsOf } from '@/lib/language';
 import { downloadFile } from '@/lib/downloadFile';
 
 import { makeReport } from './makeReport';
+export { keepRecord } from './makeReport';
 import './report.css';
 
 const BYTES_PER_KB = 1024;

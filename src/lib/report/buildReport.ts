@@ -13,14 +13,22 @@ const PAYLOAD_MAX_CHARS = 4_000;
 /** Maximum list lengths, tried in order until the report is small enough. */
 const LIST_SIZES = [Infinity, 500, 100, 20];
 
-/** Builds a report of at most 2 MB: first long lists are cut, then the oldest steps left out. */
-export function buildReport(record: FlightRecord, redact: Redact): Report {
+/**
+ * Builds a report of at most 2 MB: first long lists are cut, then the oldest steps left out.
+ * @param earlier records of earlier page loads, which are masked already
+ */
+export function buildReport(
+  record: FlightRecord,
+  redact: Redact,
+  earlier: object[] = [],
+  maxBytes = MAX_BYTES,
+): Report {
   for (const listMax of LIST_SIZES) {
-    const report = compose(record, redact, listMax);
+    const report = compose(record, redact, { listMax, earlier, maxBytes });
     if (report !== null) return report;
   }
   const shorter = record.actions.length > 0 ? withoutOldest(record) : { firstState: null, events: [] };
-  return { ...buildReport({ ...record, ...shorter }, redact), isCut: true };
+  return { ...buildReport({ ...record, ...shorter }, redact, earlier, maxBytes), isCut: true };
 }
 
 function withoutOldest({ actions, firstState }: FlightRecord): Pick<FlightRecord, 'actions' | 'firstState'> {
@@ -28,8 +36,14 @@ function withoutOldest({ actions, firstState }: FlightRecord): Pick<FlightRecord
   return { actions: actions.slice(count), firstState: actions[count - 1]?.state ?? firstState };
 }
 
+interface Bounds {
+  listMax: number;
+  earlier: object[];
+  maxBytes: number;
+}
+
 /** @returns null when it would be too large */
-function compose(record: FlightRecord, redact: Redact, listMax: number): Report | null {
+function compose(record: FlightRecord, redact: Redact, { listMax, earlier, maxBytes }: Bounds): Report | null {
   const cut = createCut(listMax);
   const show = (value: unknown) => cut.shorten(redact(value));
   const firstState = show(record.firstState);
@@ -43,13 +57,14 @@ function compose(record: FlightRecord, redact: Redact, listMax: number): Report 
     errorId: errors.findLast(({ errorId }) => errorId !== null)?.errorId ?? null,
     browser: readBrowser(),
     isCut: cut.hasCut(),
+    earlier,
     firstState,
     steps,
     requests: [...record.requests],
     events: record.events.map(({ atMs, event, payload }) => ({ atMs, event, payload: limitSize(show(payload)) })),
     errors,
   };
-  return new TextEncoder().encode(writeReport(report)).length > MAX_BYTES ? null : report;
+  return new TextEncoder().encode(writeReport(report)).length > maxBytes ? null : report;
 }
 
 /** Stops as soon as it is too large: the whole may exceed the maximum length of a string. */

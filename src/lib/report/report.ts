@@ -10,6 +10,8 @@ export interface Report {
   browser: ReportBrowser;
   /** Whether something was left out so that the file does not become too large. */
   isCut: boolean;
+  /** What the tab did before the page was loaded again, oldest first. */
+  earlier: object[];
   firstState: unknown;
   /** Oldest first. */
   steps: ReportStep[];
