@@ -4,6 +4,9 @@ it('replaces quotation marks inside a name by second-level marks', () => {
   expect(quote('Course «Start»', 'ru')).toBe('«Course „Start“»');
   expect(quote('«Start»', 'ru')).toBe('«„Start“»');
   expect(quote('Course “Start”', 'en')).toBe('“Course ‘Start’”');
+  expect(quote('Course „Start“', 'de')).toBe('„Course ‚Start‘“');
+  expect(quote('Course „Start”', 'pl')).toBe('„Course «Start»”');
+  expect(quote('Course «Start»', 'kk')).toBe('«Course “Start”»');
 });
 
 it('keeps every other name unchanged', () => {

@@ -1,16 +1,47 @@
+/**
+ * Quotation marks by language: the outer pair, then the nested pair. A language that is not here uses those of English. The check of
+ * the texts reads this table too.
+ */
+const MARKS: Record<string, string> = {
+  be: '«»„“',
+  bg: '„“‚‘',
+  cs: '„“‚‘',
+  de: '„“‚‘',
+  el: '«»“”',
+  en: '“”‘’',
+  es: '«»“”',
+  et: '„“«»',
+  fi: '””’’',
+  fr: '«»“”',
+  hr: '„”‚’',
+  hu: '„”»«',
+  hy: '«»“”',
+  it: '«»“”',
+  ka: '„“«»',
+  kk: '«»“”',
+  ky: '«»„“',
+  lt: '„“‚‘',
+  mk: '„“‚‘',
+  pl: '„”«»',
+  ro: '„”«»',
+  ru: '«»„“',
+  sk: '„“‚‘',
+  sl: '„“‚‘',
+  sr: '„“‚‘',
+  sv: '””’’',
+  uk: '«»„“',
+};
+
 interface Marks {
   outer: [string, string];
   inner: [string, string];
 }
 
-const CURLY: Marks = { outer: ['“', '”'], inner: ['‘', '’'] };
-const GUILLEMETS: Marks = { outer: ['«', '»'], inner: ['„', '“'] };
-
-/** Languages that quote in guillemets; the others use curly marks. */
-const WITH_GUILLEMETS = ['be', 'es', 'fr', 'it', 'kk', 'ru', 'uk'];
-
 /** Quotation marks of a language: outer and nested. */
-const marksOf = (language: string): Marks => (WITH_GUILLEMETS.includes(language) ? GUILLEMETS : CURLY);
+export function marksOf(language: string): Marks {
+  const [open = '', close = '', innerOpen = '', innerClose = ''] = MARKS[language] ?? '“”‘’';
+  return { outer: [open, close], inner: [innerOpen, innerClose] };
+}
 
 /** A name for use between quotation marks: its own marks become second-level marks. */
 export function nestQuotes(name: string, language: string): string {

@@ -431,6 +431,13 @@ export interface Texts {
       stranger: string;
       unread: string;
     };
+    glossary: {
+      avoid: '{{found}} {{wanted}}';
+      latin: '{{found}} {{glossary}}';
+      name: '{{found}} {{wanted}}';
+      term: '{{term}} {{wanted}}';
+      termLost: '{{found}} {{wanted}}';
+    };
     key: {
       letters: string;
       order: string;
@@ -442,6 +449,9 @@ export interface Texts {
     };
     note: {
       limit: string;
+      limitChanged: '{{found}} {{wanted}}';
+      limitLost: '{{wanted}}';
+      limitUnknown: '{{table}}';
       notNeeded: string;
       screen: string;
       unknownKey: string;
@@ -452,6 +462,7 @@ export interface Texts {
       foreign: '{{forms}}';
       lostValue: '{{lost}}';
       missing: string;
+      swapped: string;
     };
     spec: {
       changed: '{{wanted}}';
@@ -486,35 +497,49 @@ export interface Texts {
       angle: '{{found}}';
       backslash: '{{found}}';
       braces: '{{found}}';
+      capitals: '{{found}}';
       doubleMark: '{{found}}';
+      emoji: '{{found}}';
       empty: string;
       emptyGroup: string;
       entity: '{{found}}';
       foreign: '{{found}}';
+      hyphen: '{{found}}';
       invisible: '{{found}}';
       list: string;
       lookalike: '{{found}}';
       mixed: '{{found}}';
       nesting: '{{found}}';
       noOwnLetters: string;
+      noSpace: '{{found}}';
       notText: '{{found}}';
       pairs: '{{found}}';
+      quoted: '{{found}} {{glossary}}';
+      quotes: '{{found}} {{wanted}}';
       repeat: '{{found}}';
       spaceBeforeMark: '{{found}}';
+      spaceInside: '{{found}}';
       spaces: '{{found}}';
       tooLong: '{{length}} {{limit}}';
+      unfinished: '{{found}}';
       unknownValue: '{{found}} {{notes}}';
+      yo: '{{found}} {{wanted}}';
     };
     translation: {
+      case: '{{found}}';
       ending: '{{found}} {{wanted}}';
       extra: string;
       listLength: '{{count}} {{wanted}}';
+      longer: '{{length}} {{other}}';
       lostValue: '{{lost}}';
       missing: string;
       newValue: '{{found}}';
       numbers: '{{found}} {{wanted}}';
       pluralOnce: string;
       same: string;
+      shorter: '{{length}} {{other}}';
+      signs: '{{found}} {{sign}} {{wanted}}';
+      untranslated: string;
     };
     types: {
       outOfStep: string;

@@ -3,14 +3,13 @@ import { createInstance } from 'i18next';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@contract/languages';
 import { limits } from '@contract/limits';
 import { textValueFormatter } from '@contract/numbersInTexts';
-import { nestQuotes } from '@contract/quotes';
+import { marksOf, nestQuotes } from '@contract/quotes';
 import ruErrors from '@locales/ru/errors.json';
 import ruServer from '@locales/ru/server.json';
 
 import { translations } from './translations';
 
 const BYTES_PER_MB = 1024 * 1024;
-const QUOTED_VALUE = /([«“]){{(\w+)}}/g;
 
 /** Limits that texts may mention by name; i18next's types know only values given at the call. */
 export const limitValues = {
@@ -39,8 +38,10 @@ export const limitValues = {
 };
 
 /** Quotation marks inside a quoted value become those of the second level: `«{{name}}»` is read as `«{{name, nested}}»`. */
-const nestQuotedValues = <T extends object>(texts: T): T =>
-  JSON.parse(JSON.stringify(texts).replace(QUOTED_VALUE, '$1{{$2, nested}}')) as T;
+function nestQuotedValues<T extends object>(texts: T, language: string): T {
+  const quotedValue = new RegExp(`(${marksOf(language).outer[0]}){{(\\w+)}}`, 'g');
+  return JSON.parse(JSON.stringify(texts).replace(quotedValue, '$1{{$2, nested}}')) as T;
+}
 
 /** Counts get the digit groups of their language; `nested` moves quotation marks to the second level. */
 const valueFormatter = {
@@ -64,7 +65,7 @@ void i18n.use(valueFormatter).init({
     Object.entries({ ...translations, [DEFAULT_LANGUAGE]: { errors: ruErrors, server: ruServer } }).map(
       ([language, { errors, server }]) => [
         language,
-        { errors: nestQuotedValues(errors), server: nestQuotedValues(server) },
+        { errors: nestQuotedValues(errors, language), server: nestQuotedValues(server, language) },
       ],
     ),
   ),

@@ -1,4 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
 import { complain, familyOf, placeholdersOf } from './readTexts.mjs';
+
+/** The lengths that fit, by feature and key: they follow from the screens, so that a note cannot change one alone. */
+export const LIMITS = 'scripts/locales/limits.json';
 
 /**
  * Every file of texts has notes for translators, `locales/_meta/<feature>.json`: `screen` is where the texts are shown,
@@ -24,6 +30,33 @@ export function findNoteProblems(notes, source, used) {
     ...[...namesUnder(notes.keys, 'allowed.')]
       .filter(([name]) => !used.has(`allowed.${name}`))
       .map(([key, { line }]) => complain('note.notNeeded', line, { key })),
+  ];
+}
+
+/** Notes that allow more than fits, or no longer tell a limit. `root` may be a repository without that table. */
+export function findLimitProblems(root, allNotes) {
+  const full = path.join(root, LIMITS);
+  if (!fs.existsSync(full)) return [];
+  const table = JSON.parse(fs.readFileSync(full, 'utf8'));
+  return [...allNotes]
+    .filter(([, { isBroken }]) => !isBroken)
+    .flatMap(([namespace, { file, keys }]) =>
+      compareLimits(namesUnder(keys, 'limits.'), table[namespace] ?? {}).map((problem) => ({ file, ...problem })),
+    );
+}
+
+function compareLimits(told, table) {
+  return [
+    ...[...told]
+      .filter(([key, { text }]) => Number(text) !== table[key])
+      .map(([key, { line, text }]) =>
+        key in table
+          ? complain('note.limitChanged', line, { key, found: text, wanted: table[key] })
+          : complain('note.limitUnknown', line, { key, table: LIMITS }),
+      ),
+    ...Object.entries(table)
+      .filter(([key]) => !told.has(key))
+      .map(([key, wanted]) => complain('note.limitLost', 1, { key, wanted })),
   ];
 }
 

@@ -1,9 +1,13 @@
 import { findFileProblems } from './findFileProblems.mjs';
 import { findFolderProblems } from './findFolderProblems.mjs';
-import { findNoteProblems, findTooLong, findUnexplained } from './findNoteProblems.mjs';
-import { findSpecProblems } from './findSpecProblems.mjs';
+import { findLimitProblems, findNoteProblems, findTooLong, findUnexplained } from './findNoteProblems.mjs';
+import { findPluralProblems } from './findPluralProblems.mjs';
+import { findSpecProblems, readSpecTexts } from './findSpecProblems.mjs';
+import { findTermProblems } from './findTermProblems.mjs';
 import { findTextProblems, withoutAllowed } from './findTextProblems.mjs';
-import { findTranslationProblems } from './findTranslationProblems.mjs';
+import { findCopiedTexts, findTranslationProblems } from './findTranslationProblems.mjs';
+import { findWordProblems } from './findWordProblems.mjs';
+import { GLOSSARY, readGlossary } from './glossary.mjs';
 import { ANY, readCode } from './readCode.mjs';
 import { readCodes, readSchemaProblems } from './readContract.mjs';
 import { complain, familyOf, keepResults, readLanguages, readTexts } from './readTexts.mjs';
@@ -23,10 +27,15 @@ export const readProgram = (root) => ({
 export function findProblems(root, { code, codes, schemaProblems } = readProgram(root)) {
   const languages = readLanguages(root).map((language) => ({ language, texts: readTexts(root, language) }));
   const [{ texts }] = languages;
+  const glossary = readGlossary(root);
+  const notes = readTexts(root, NOTES);
+  notes.delete(GLOSSARY);
   return [
     ...findFolderProblems(root),
     ...findLanguageProblems(root),
-    ...findNamespaceProblems(languages, readTexts(root, NOTES)),
+    ...glossary.problems,
+    ...findLimitProblems(root, notes),
+    ...findNamespaceProblems(languages, notes, glossary, readSpecTexts(root)),
     ...([...texts.values()].some(({ isBroken }) => isBroken) ? [] : findTypeProblems(root, texts)),
     ...findSpecProblems(root, texts),
     ...code.flatMap(({ file, isTest, computed }) =>
@@ -42,20 +51,34 @@ export function findProblems(root, { code, codes, schemaProblems } = readProgram
 }
 
 /** Problems per feature: in each language's file, in its notes, and in both together. */
-function findNamespaceProblems(languages, allNotes) {
+function findNamespaceProblems(languages, allNotes, glossary, quotes) {
   const namespaces = new Set([...languages.flatMap(({ texts }) => [...texts.keys()]), ...allNotes.keys()]);
-  return [...namespaces].flatMap((namespace) => findProblemsOfNamespace(namespace, languages, allNotes.get(namespace)));
+  return [...namespaces].flatMap((namespace) =>
+    findProblemsOfNamespace(namespace, languages, allNotes.get(namespace), { glossary, quotes }),
+  );
 }
 
-function findProblemsOfNamespace(namespace, [source, ...translations], notes) {
+function findProblemsOfNamespace(namespace, [source, ...translations], notes, { glossary, quotes }) {
   const original = source.texts.get(namespace);
   const place = (language) => `locales/${language}/${namespace}.json`;
   const used = new Set();
   const inFile = (language, problems) => problems.map((problem) => ({ file: place(language), ...problem }));
-  const findIn = (language, file, more) =>
+  const isQuoted = ({ rule, key }) => rule === 'text.yo' && quotes.has(`${namespace}:${key}`);
+  const findIn = ({ language, texts }, file, more) =>
     inFile(language, [
       ...findFileProblems(file, language),
-      ...withoutAllowed([...findTextProblems(file, language), ...more], notes, used),
+      ...withoutAllowed(
+        [
+          ...findTextProblems(file, language),
+          ...findWordProblems(file, language, glossary, { others: texts, source: original }).filter(
+            (problem) => !isQuoted(problem),
+          ),
+          ...findPluralProblems(file, language),
+          ...more,
+        ],
+        notes,
+        used,
+      ),
       ...(notes ? findTooLong(file, notes) : []),
     ]);
   if (!original) {
@@ -63,11 +86,16 @@ function findProblemsOfNamespace(namespace, [source, ...translations], notes) {
     return [...holders, ...(notes ? [NOTES] : [])].flatMap((name) => inFile(name, [complain('file.stranger', 1)]));
   }
   const found = [
-    ...findIn(source.language, original, notes ? findUnexplained(original, notes) : []),
-    ...translations.flatMap(({ language, texts }) => {
+    ...findIn(source, original, notes ? findUnexplained(original, notes) : []),
+    ...translations.flatMap((translation, index) => {
+      const { language, texts } = translation;
       const translated = texts.get(namespace);
       if (!translated) return inFile(language, [complain('file.missing', 1)]);
-      return findIn(language, translated, findTranslationProblems(original, translated));
+      return findIn(translation, translated, [
+        ...findTranslationProblems(original, translated, language),
+        ...findTermProblems(original, translated, [source.language, language], glossary),
+        ...translations.slice(0, index).flatMap((earlier) => findCopiedTexts(translated, earlier.texts.get(namespace))),
+      ]);
     }),
   ];
   return [...found, ...inFile(NOTES, notes ? findNoteProblems(notes, original, used) : [complain('file.missing', 1)])];

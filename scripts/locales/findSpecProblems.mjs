@@ -6,7 +6,7 @@ import { complain } from './readTexts.mjs';
 const TABLE = 'locales/specTexts.json';
 
 /** The texts that the specification quotes, by `feature:key`; `test/guards/specTexts.test.ts` reads the same table. */
-function readSpecTexts(root) {
+export function readSpecTexts(root) {
   const full = path.join(root, TABLE);
   if (!fs.existsSync(full)) return new Map();
   return new Map(Object.values(JSON.parse(fs.readFileSync(full, 'utf8'))).flatMap((part) => Object.entries(part)));

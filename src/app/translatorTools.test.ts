@@ -39,6 +39,17 @@ it('names the text of a disabled button, also where its style lets the pointer t
   expect(point(document.body)).toContain('locales/ru/common.json  actions.cancel');
 });
 
+it.each([
+  [1, 'card.funnels_one'],
+  [3, 'card.funnels_few'],
+  [5, 'card.funnels_many'],
+  [1.5, 'card.funnels_other'],
+])('names the form of a text with the number %d', (count, key) => {
+  startTranslatorTools();
+  const note = point(add('p', i18n.t('groups:card.funnels', { count })));
+  expect(note).toMatch(new RegExp(`^locales/ru/groups.json {2}${key}$`, 'm'));
+});
+
 it('lets an Alt+click do nothing else', () => {
   startTranslatorTools();
   const handleClick = jest.fn();

@@ -7,14 +7,21 @@ type Origin = string;
 
 const origins = new Map<string, Set<Origin>>();
 
-/** Records under which key each text was rendered. */
+interface Resolved {
+  exactUsedKey: string;
+  usedLng: string;
+  usedNS: string;
+}
+
+/** Records under which key each text was rendered; of a text with a number, the key of the form that is shown. */
 const remember = {
   type: 'postProcessor' as const,
   name: 'remember',
-  process(text: string, key: string | string[], options: { ns?: string | readonly string[] }): string {
-    const [full = ''] = [key].flat();
-    const [file = '', name = ''] = full.includes(':') ? full.split(':') : [[options.ns ?? 'common'].flat()[0], full];
-    recordOrigin(text, `locales/${i18n.language}/${file}.json  ${name}`);
+  process(text: string, _key: string | string[], { i18nResolved }: { i18nResolved?: Resolved }): string {
+    if (i18nResolved) {
+      const { exactUsedKey, usedLng, usedNS } = i18nResolved;
+      recordOrigin(text, `locales/${usedLng}/${usedNS}.json  ${exactUsedKey}`);
+    }
     return text;
   },
 };
@@ -23,6 +30,7 @@ const remember = {
 export function startTranslatorTools(): void {
   i18n.use(remember);
   i18n.options.postProcess = ['remember'];
+  i18n.options.postProcessPassResolved = true;
   i18n.options.appendNamespaceToMissingKey = false;
   applySavedTranslations();
   showOriginsOnClick();

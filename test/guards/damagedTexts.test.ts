@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Program, TextProblem } from '../../scripts/locales/findProblems.mjs';
 
 import { damages, NEAR, type Damage } from './damagedTexts';
+import { mutate, type Mutation } from './mutatedTexts';
 
 const root = path.resolve(__dirname, '../..');
 
@@ -12,6 +13,7 @@ const root = path.resolve(__dirname, '../..');
 const COPIED = [
   'locales',
   'contract/languages.ts',
+  'scripts/locales/limits.json',
   'server/translations.ts',
   'src/app/languages',
   'src/app/languagePacks.ts',
@@ -90,4 +92,75 @@ it.each(bad.map((one) => [`${one.file}: ${one.name}`, one] as const))('refuses %
 
 it.each(harmless.map((one) => [`${one.file}: ${one.name}`, one] as const))('accepts %s', (_name, one) => {
   expect(damage(one).problems).toEqual([]);
+});
+
+/** Changes each file at most once per run of the check, because a run takes long. @returns those that no report names */
+function findUnnoticed(mutations: Mutation[]): Mutation[] {
+  const unnoticed: Mutation[] = [];
+  for (let left = mutations; left.length > 0;) {
+    const seen = new Set<string>();
+    const batch = left.filter(({ namespace }) => !seen.has(namespace) && seen.add(namespace));
+    left = left.filter((one) => !batch.includes(one));
+    const restore = batch.map(apply);
+    const noticed = new Set(
+      find(folder, program).map(({ file, key = '' }) => `${file.split('/').at(-1)} ${family(key)}`),
+    );
+    for (const undo of restore) undo();
+    unnoticed.push(...batch.filter(({ namespace, key }) => !noticed.has(`${namespace}.json ${family(key)}`)));
+  }
+  return unnoticed;
+}
+
+const family = (key: string) => key.replace(/_(?:one|few|many|other)$/, '');
+
+function apply({ language, namespace, key, text, also }: Mutation): () => void {
+  const file = path.join(folder, `locales/${language}/${namespace}.json`);
+  const sound = fs.readFileSync(file, 'utf8');
+  const lines = sound.split('\n');
+  for (const change of [{ key, text }, ...(also ? [also] : [])]) {
+    const index = lineOf(lines, change.key);
+    lines[index] = (lines[index] ?? '').replace(
+      /": ".*"(,?)$/,
+      (_whole, end: string) => `": ${JSON.stringify(change.text)}${end}`,
+    );
+  }
+  fs.writeFileSync(file, lines.join('\n'));
+  return () => fs.writeFileSync(file, sound);
+}
+
+const mutations = mutate(20, 5);
+const kinds = [...new Set(mutations.map(({ kind }) => kind))];
+
+it('notices at least nineteen of twenty mistakes at random texts, and most of every kind', () => {
+  expect(mutations.length).toBeGreaterThanOrEqual(120);
+  const unnoticed = findUnnoticed(mutations);
+  const rates = kinds.map((kind) => {
+    const of = (list: Mutation[]) => list.filter((one) => one.kind === kind).length;
+    return { kind, made: of(mutations), missed: of(unnoticed) };
+  });
+  expect(rates.filter(({ made, missed }) => missed * 2 > made)).toEqual([]);
+  expect(
+    unnoticed
+      .slice(mutations.length / 20)
+      .map(({ kind, language, namespace, key, text }) => [kind, `${language}/${namespace} ${key}`, text]),
+  ).toEqual([]);
+}, 60_000);
+
+it('refuses a limit that only the notes raise, lower or lose', () => {
+  const file = path.join(folder, 'locales/_meta/login.json');
+  const sound = fs.readFileSync(file, 'utf8');
+  const rulesOf = (text: string) => {
+    fs.writeFileSync(file, text);
+    return find(folder, program).map(({ rule, key }) => `${rule} ${key}`);
+  };
+  try {
+    expect(rulesOf(sound.replace('"submit": 16', '"submit": 60'))).toEqual(['note.limitChanged submit']);
+    expect(rulesOf(sound.replace('"submit": 16', '"submit": 9'))).toContain('note.limitChanged submit');
+    expect(rulesOf(sound.replace('    "submit": 16,\n', ''))).toEqual(['note.limitLost submit']);
+    expect(rulesOf(sound.replace('"submit": 16', '"password.hide": 20,\n    "submit": 16'))).toEqual([
+      'note.limitUnknown password.hide',
+    ]);
+  } finally {
+    fs.writeFileSync(file, sound);
+  }
 });

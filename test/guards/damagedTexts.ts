@@ -96,6 +96,7 @@ const onScreen: Row[] = [
   ['an escaped tab', LONG, inside('\\t'), 'text.invisible'],
   ['a bracket without its partner', 'card.membersHint', swap(')', ''), 'text.pairs'],
   ['a quotation mark without its partner', LONG, swap(/[\u00bb\u201d]/, ''), 'text.pairs'],
+  ['escaped quotation marks', LONG, behind(' \\"Telegram\\"'), 'text.quotes'],
   ['a repeated word', LONG, swap(/(\p{L}{3,}) /u, '$1 $1 '), 'text.repeat'],
   ['a much too long label', 'card.rename', behind(' and once more the same'), 'text.tooLong'],
 ];
@@ -200,10 +201,9 @@ const allowed = [RU, EN].flatMap((file) =>
   rowsOf(file, [
     ['a word is added', LONG, behind(' Telegram.'), null],
     ['spaces inside the brackets of a value', LONG, swap('{{name}}', '{{ name }}'), null],
-    ['an exclamation mark', 'deleteInactive.none', behind('!'), null],
+    ['an exclamation mark instead of a stop', 'deleteInactive.none', behind('!'), null],
     ['a dash of another kind', LONG, swap('. ', ' \u2014 '), null],
     ['a line break between sentences', LONG, swap('. ', '.\\n'), null],
-    ['escaped quotation marks', LONG, behind(' \\"Telegram\\"'), null],
     ['a non-breaking space', LONG, swap('. ', '.\u00a0'), null],
     ['another indent', LONG, swap(/^ +/, '\t'), null],
     ['Windows line ends', LONG, swap(/$/, '\r'), null],

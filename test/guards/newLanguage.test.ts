@@ -4,6 +4,8 @@ import path from 'node:path';
 
 import { build } from 'esbuild';
 
+import { LANGUAGES, nameOf, type Language } from '@contract/languages';
+
 import { addTexts, copyRepository, fixLocales, listLanguage, readTexts, textOf } from '@test/kit/newLanguage';
 
 import type { Program } from '../../scripts/locales/findProblems.mjs';
@@ -11,7 +13,10 @@ import type { Program } from '../../scripts/locales/findProblems.mjs';
 /** A language is added by the steps of `locales/README.md` alone, in a copy of the tree, and is then used. */
 
 const root = path.resolve(__dirname, '../..');
-const NEW = 'eo';
+/** With a language that the program has already, the next one is taken. */
+const NEW = ['eo', 'nl', 'sv', 'cs'].find((code) => !LANGUAGES.some((listed) => listed === code)) ?? '';
+/** Two, two and four forms of numbers, each with other quotation marks; one in Cyrillic. */
+const MORE = ['de', 'kk', 'pl'].filter((code) => !LANGUAGES.some((listed) => listed === code));
 const COPIED = [
   'contract',
   'locales',
@@ -50,11 +55,18 @@ it('needs its folder and one line in the list of languages; the rest is written'
   expect(await findFiles(program)).toEqual(['contract/languages.ts']);
   listLanguage(folder, NEW);
   expect(await findFiles(program)).toContain('server/translations.ts');
-  expect(fixLocales(folder)).toEqual({
+  for (const language of MORE) {
+    addTexts(folder, language);
+    listLanguage(folder, language);
+  }
+  const { status, stdout } = fixLocales(folder);
+  const done = [NEW, ...MORE].filter((language) => new RegExp(`^${language}: .*\\(100 %\\)$`, 'm').test(stdout));
+  expect({ status, done, problems: stdout.split('\n').filter((line) => line.startsWith('locales/')) }).toEqual({
     status: 0,
-    stdout: expect.stringMatching(/^eo: .*\(100 %\)$/m) as string,
+    done: [NEW, ...MORE],
+    problems: [],
   });
-}, 60_000);
+}, 120_000);
 
 /** A language by its code, and the texts of another one than the standard. */
 const NAMED = /['"`](?:ru|en)(?:[-_][A-Za-z]{2})?['"`]|^\s*(?:ru|en):|@locales\/(?!ru\b|words\b)/m;
@@ -85,10 +97,10 @@ it('is chosen by an owner, kept by the server, and spoken by it', async () => {
     banner: { js: 'globalThis.jest = { setTimeout() {} };' },
     logLevel: 'error',
   });
-  const { stdout, stderr } = spawnSync(process.execPath, ['walk.mjs'], { cwd: folder, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, ['walk.mjs', NEW], { cwd: folder, encoding: 'utf8' });
   expect(stderr).toBe('');
   const seen = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, string>;
-  expect(seen).toMatchObject({ language: NEW, name: 'Esperanto', chosenStatus: 200, kept: NEW });
+  expect(seen).toMatchObject({ language: NEW, name: nameOf(NEW as Language), chosenStatus: 200, kept: NEW });
   expect(seen.refusal).toBe(inNewLanguage('errors:BAD_CREDENTIALS'));
   expect(seen.docs).toContain(inNewLanguage('docs:page.title'));
   expect(seen.docs).toContain(`<html lang="${NEW}">`);

@@ -1,5 +1,5 @@
 /** Runs in a copy of the tree that has one more language (`newLanguage.test.ts`): its owner signs in, chooses it, and is refused in it. */
-import { LANGUAGES, nameOf, tagOf } from '@contract/languages';
+import { nameOf, tagOf, toLanguage } from '@contract/languages';
 import { hashPassword } from '@server/accounts/passwords';
 import { users } from '@server/db/schema';
 import { buildTestServer } from '@test/kit/buildTestServer';
@@ -7,7 +7,7 @@ import { buildTestServer } from '@test/kit/buildTestServer';
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse battery';
 
-const language = LANGUAGES.at(-1) ?? 'ru';
+const language = toLanguage(process.argv[2]);
 const headers = { cookie: `language=${language}` };
 const testServer = await buildTestServer();
 await testServer.db.insert(users).values({ email: EMAIL, passwordHash: await hashPassword(PASSWORD) });
