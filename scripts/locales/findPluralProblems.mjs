@@ -15,13 +15,14 @@ const wordsBehind = (text) =>
 /** A Russian adjective behind 5: the noun follows it. */
 const ADJECTIVE = /[\u044b\u0438]\u0445$/;
 
-/** The first word that differs between two forms, in each of the given forms. */
+/** The first word that differs between two forms, in each of the given forms; null where a form has none there. */
 function findDiffering(forms, [a, b]) {
   const words = Object.fromEntries(Object.entries(forms).map(([form, { text }]) => [form, wordsBehind(text)]));
   if (!words[a] || !words[b]) return null;
   const index = words[a].findIndex((word, at) => word !== words[b][at] && !ADJECTIVE.test(words[b][at] ?? ''));
   if (index < 0) return null;
-  return Object.fromEntries(Object.entries(words).map(([form, them]) => [form, them[index] ?? '']));
+  const differing = Object.fromEntries(Object.entries(words).map(([form, them]) => [form, them[index]]));
+  return Object.values(differing).every(Boolean) ? differing : null;
 }
 
 const CONSONANT =
