@@ -20,6 +20,8 @@ interface Tests {
   files: readonly string[];
   /** In a real Chromium; the console must be built. */
   inChromium?: boolean;
+  /** A PostgreSQL server instead of the embedded database. */
+  databaseUrl?: string;
 }
 
 /** A proof that is a set of tests in their full form: their figures, and how many of them passed. */
@@ -27,7 +29,11 @@ export function byTests(id: string, title: string, tests: Tests): Proof {
   return { id, title, run: (effort) => runTests(`${id} ${title}`, tests, effort) };
 }
 
-async function runTests(title: string, { files, inChromium = false }: Tests, { isShort }: Effort): Promise<boolean> {
+async function runTests(
+  title: string,
+  { files, inChromium = false, databaseUrl }: Tests,
+  { isShort }: Effort,
+): Promise<boolean> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-prove-'));
   const [figures, report] = [path.join(folder, 'figures'), path.join(folder, 'report.json')];
   const child = spawn(
@@ -39,7 +45,12 @@ async function runTests(title: string, { files, inChromium = false }: Tests, { i
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, PROVE_FIGURES: figures, ...(!isShort && { PROVE_FULL: '1' }) },
+      env: {
+        ...process.env,
+        PROVE_FIGURES: figures,
+        ...(!isShort && { PROVE_FULL: '1' }),
+        ...(databaseUrl !== undefined && { TEST_DATABASE_URL: databaseUrl }),
+      },
     },
   );
   let said = '';

@@ -7,6 +7,7 @@ import { proveClockJumps } from './clockJumps';
 import { proveDowntime } from './downtime';
 import { proveEveryDisconnect } from './everyDisconnect';
 import { proveIncomingReplies } from './incomingReplies';
+import { proveIsolation } from './isolation';
 import { proveLiveTranslations } from './liveTranslations';
 import { proveLostAnswers } from './lostAnswers';
 import { proveManyProcesses } from './manyProcesses';
@@ -57,6 +58,7 @@ export const proofs: readonly Proof[] = [
   { id: 'S24', title: 'a year of use', run: proveYearOfUse },
   { id: 'S25', title: 'backups, damage and earlier versions', run: proveBackups },
   { id: 'S26', title: 'replies, and a server that is killed', run: proveIncomingReplies },
+  { id: 'S27', title: "one account's trouble stays its own", run: proveIsolation },
   byTests('B1', 'a socket that breaks', { files: ['test/browser/droppedSocket.test.ts'], inChromium: true }),
   byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.test.ts'], inChromium: true }),
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),

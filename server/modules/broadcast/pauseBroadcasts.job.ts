@@ -30,25 +30,28 @@ export function pauseBroadcastsJob({ db, engine, publish }: Pick<Deps, 'db' | 'e
     await reportInterrupted({ db, publish }, pausedIds);
   }
 
-  async function pauseLeftRunning(signal: AbortSignal): Promise<void> {
+  /** Each account in a task of its own: what fails for one is done for the others. */
+  async function pauseLeftRunning(enqueue: Enqueue, signal: AbortSignal): Promise<void> {
     const accounts = await db
       .selectDistinct({ id: messengerAccounts.id })
       .from(messengerAccounts)
       .innerJoin(broadcasts, eq(broadcasts.userId, messengerAccounts.userId))
       .where(and(eq(messengerAccounts.desired, 'off'), eq(broadcasts.status, 'running')));
-    for (const { id } of accounts) await handle(id, signal);
+    for (const { id } of accounts) enqueue(() => handle(id, signal));
   }
 
   return {
     name: 'broadcast.pause',
     subscribe(enqueue, signal) {
-      enqueue(() => pauseLeftRunning(signal));
+      enqueue(() => pauseLeftRunning(enqueue, signal));
       return engine.onAccountChanged((change) => {
         if (isEnd(change)) enqueue(() => handle(change.accountId, signal));
       });
     },
   };
 }
+
+type Enqueue = Parameters<EventJob['subscribe']>[0];
 
 function isEnd(change: AccountChange): boolean {
   if (change.kind !== 'state') return false;

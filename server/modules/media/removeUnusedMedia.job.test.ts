@@ -15,7 +15,7 @@ import {
   mediaFiles,
   messengerAccounts,
 } from '../../db/schema';
-import { urlOfStored } from '../../gateways/files/fileStore';
+import { FilesUnavailableError, urlOfStored } from '../../gateways/files/fileStore';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
 import { removeUnusedMedia } from './removeUnusedMedia.job';
@@ -134,7 +134,7 @@ it('removes what an upload of a killed process left, once that is certain', asyn
 
 it('gives a file up at once when the store is away, and removes it later', async () => {
   const url = await addFile();
-  const away = { ...testServer.deps.files, remove: () => Promise.reject(new Error('away')) };
+  const away = { ...testServer.deps.files, remove: () => Promise.reject(new FilesUnavailableError('away')) };
   await expect(removeUnusedMedia({ ...testServer.deps, files: away })).rejects.toThrow('away');
   const payload = { urls: [url] };
   const answer = await testServer.app.inject({ ...owner.as, method: 'POST', url: '/api/delete_media', payload });
