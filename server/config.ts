@@ -11,7 +11,7 @@ import { readBackups, type BackupSettings } from './backupSettings';
 import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
-import { translate } from './translate';
+import { publicUrl } from './publicUrl';
 
 const BYTES_PER_MB = 1_024 * 1_024;
 const milliseconds = z.coerce.number().int().min(0);
@@ -30,7 +30,7 @@ function isWhatsappAddress(address: string): boolean {
 const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8012),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: publicUrl.optional(),
   TRUSTED_PROXIES: z.string().default('loopback'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
@@ -161,12 +161,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = Environment.safeParse(given, { error: describeProblems().localeError });
   if (!parsed.success) throw new ConfigError(z.prettifyError(parsed.error));
   const env = parsed.data;
-  ensureNoPath(env.PUBLIC_URL);
   const dataDir = path.resolve(env.DATA_DIR);
   return {
     host: env.HOST,
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: env.PUBLIC_URL ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
     dataDir,
     files: readFiles(env, dataDir),
@@ -204,13 +203,6 @@ function readWhatsapp({ WA_SERVER_URL, WA_VERSION, WA_PROXY_URL, ENCRYPTION_KEY 
     proxyUrl: WA_PROXY_URL ?? null,
     encryptionKey: ENCRYPTION_KEY ?? null,
   };
-}
-
-/** @throws ConfigError when the public address has more than a host: pages, calls and sockets are at its root */
-function ensureNoPath(publicUrl: string | undefined): void {
-  if (publicUrl === undefined) return;
-  const { origin } = new URL(publicUrl);
-  if (publicUrl.replace(/\/+$/, '') !== origin) throw new ConfigError(translate('start.publicUrlPath', { origin }));
 }
 
 /** @throws ConfigError when both a folder and a bucket are set, or half of the credentials. */
