@@ -3,6 +3,7 @@ import { HOUR_MS } from '@contract/time';
 import { readConfig } from '@server/config';
 import { broadcasts, deliveries, groups, messengerAccounts } from '@server/db/schema';
 import { FilesUnavailableError } from '@server/gateways/files/fileStore';
+import { createWorkMonitor } from '@server/jobs/workMonitor';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
 const TOKEN = 'metrics-token-of-sixteen';
@@ -47,6 +48,30 @@ describe('whether calls may be sent here', () => {
     expect(ready.json()).toEqual({ status: 'unavailable', reasons: ['database'] });
     expect(read(metrics.body, 'voronka_database_up')).toBe(0);
     isAway = false;
+    await failing.close();
+  });
+});
+
+describe('a loop that keeps failing', () => {
+  it('takes the process out of service by its name, until it succeeds; a failing row does not', async () => {
+    const monitor = createWorkMonitor(() => undefined);
+    let isBroken = true;
+    const call = monitor.watch('engine.starts', () => (isBroken ? Promise.reject(new Error('x')) : Promise.resolve()));
+    const failing = await buildTestServer({ db: server.db, monitor });
+    const ask = async () => {
+      const answer = await failing.app.inject({ method: 'GET', url: '/readyz' });
+      return [answer.statusCode, answer.json<object>()];
+    };
+    failing.metrics.countItemFailure('starts');
+    expect(await ask()).toEqual([200, { status: 'ready' }]);
+    for (let at = 0; at < 3; at += 1) await expect(call()).rejects.toThrow('x');
+    expect(await ask()).toEqual([503, { status: 'unavailable', reasons: ['failing: engine.starts'] }]);
+    expect(read((await failing.app.inject('/metrics')).body, 'voronka_loop_failing{loop="engine.starts"}')).toBe(1);
+    isBroken = false;
+    await call();
+    expect(await ask()).toEqual([200, { status: 'ready' }]);
+    const { body } = await failing.app.inject({ method: 'GET', url: '/metrics' });
+    expect(read(body, 'voronka_item_failures_total{work="starts"}')).toBe(1);
     await failing.close();
   });
 });

@@ -100,7 +100,7 @@ export async function buildTestServer({
   const sockets = createSocketServer({ sessions, log: deps.log, publicUrl: deps.config.publicUrl });
   const lifecycle = createLifecycle();
   lifecycle.markStarted();
-  const metrics = createMetrics({ ...deps, sockets }, false);
+  const metrics = createMetrics({ ...deps, sockets }, false, () => deps.monitor?.listFailing() ?? []);
   const operations = { lifecycle, metrics };
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir: null, operations });
   return {
