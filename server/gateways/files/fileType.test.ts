@@ -1,6 +1,9 @@
 import { detectFileType, mimeOfExtension } from './fileType';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
+/** A film's first box with its brands. */
+const film = (major: string, ...others: string[]) =>
+  bytes(`\0\0\0${String.fromCharCode(16 + 4 * others.length)}ftyp${major}\0\0\0\0${others.join('')}`);
 const box = (kind: string, brand: string) => bytes(`\0\0\0\x20${kind}${brand}\0\0\0\0`);
 
 it.each([
@@ -15,6 +18,21 @@ it.each([
   ['mp4', box('ftyp', 'mp42')],
   ['mov', box('ftyp', 'qt  ')],
   ['mov', box('moov', '\0\0\0\0')],
+  ['mov', bytes('\0\0\0\x08wide\0\0\0\0mdat')],
+  ['mov', bytes('\0\x0f\0\0free')],
+  ['mov', film('Cano', 'qt  ')],
+  ...['XAVC', '3gp4', '3gp5', '3g2a', 'CAEP', 'mp4v', 'dash', 'iso6'].map((brand) => ['mp4', film(brand)] as const),
+  ['mp4', film('ABCD', 'EFGH', 'mp42')],
+  ['mp4', Buffer.concat([bytes('\0\0\0\x10free12345678\0\0\0\x08skip'), film('isom', 'avc1')])],
+  ['m4a', film('M4A ', 'mp42', 'isom')],
+  ['gif', bytes('GIF87a')],
+  ['aac', bytes('\xff\xf1\x50\x80')],
+  ['jpg', bytes('\xff\xd8\xff\xee\0\x0eAdobe')],
+  ['jpg', bytes('\xff\xd8\xff\xdb')],
+  ['pdf', bytes('\xef\xbb\xbf%PDF-1.4')],
+  ['mp3', Buffer.concat([Buffer.alloc(1_105), bytes('\xff\xfb\x90\x64')])],
+  ['mp3', Buffer.concat([Buffer.alloc(3), bytes('ID3\x04')])],
+  ['mp3', Buffer.concat([bytes(`APETAGEX\xd0\x07\0\0\x04\0\0\0${'\0'.repeat(16)}tag!`), bytes('\xff\xfb\x90\x64')])],
   ['avi', bytes('RIFF\0\0\0\0AVI ')],
   ['mp3', bytes('ID3\x03')],
   ['mp3', bytes('\xff\xfb\x90\x64')],
@@ -36,6 +54,13 @@ it.each([
   ['an unknown film', '\0\0\0\x20ftypheic'],
   ['text with a byte order mark', '\xff\xfeh\0i\0'],
   ['a JPEG that ends too soon', '\xff\xd8'],
+  ['a picture that is also an MP4', '\0\0\0\x18ftypmif1\0\0\0\0heicmp42'],
+  ['a page behind padding', '\0\0\0\x08free<!doctype html>'],
+  ['a box that never ends', '\0\0\0\0free\0\0\0\0free'],
+  ['zeros', '\0'.repeat(2_000)],
+  ['a page behind zeros', `${'\0'.repeat(100)}<html>`],
+  ['a PDF behind text', 'x%PDF-1.7'],
+  ['a tag without sound', `APETAGEX\xd0\x07\0\0\x04\0\0\0${'\0'.repeat(40)}`],
   ['nothing', ''],
 ])('refuses %s', (_what, head) => {
   expect(detectFileType(bytes(head))).toBeNull();

@@ -4,8 +4,8 @@ export interface FileType {
   mime: string;
 }
 
-/** Number of first bytes that are inspected. */
-export const FILE_HEAD_BYTES = 36;
+/** Number of first bytes that are inspected: padding and a list of brands come first in some files. */
+export const FILE_HEAD_BYTES = 64 * 1024;
 
 const MIMES = {
   png: 'image/png',
@@ -22,16 +22,29 @@ const MIMES = {
   /** The only sound that WhatsApp shows as a voice message. */
   opus: 'audio/ogg; codecs=opus',
   m4a: 'audio/mp4',
+  aac: 'audio/aac',
   wav: 'audio/wav',
   pdf: 'application/pdf',
 } as const;
 
 type Extension = keyof typeof MIMES;
 
-const MP4_BRAND = /^(?:iso[m2-9a-c]|mp4[12]|mp71|avc1|dash|M4V[ HP]|MSNV|ndas|cmf[c2]|F4V )$/;
+/** Brands of films for telephones and cameras; Sony, Canon and Kodak write their own. */
+const VIDEO_BRAND =
+  /^(?:iso[m2-9a-c]|mp4[12]|mp4v|mp71|avc1|dash|M4V[ HP]|MSNV|ndas|ndsc|cmf[c2]|F4V |f4v |3g[2egprst][0-9a-z]|XAVC|CAEP|kddi|mmp4|MPPI)$/;
 const M4A_BRAND = /^M4[AB] $/;
+const MOV_BRAND = 'qt  ';
+/** Pictures in the same kind of file, which may also list a brand of films. */
+const PICTURE_BRAND = /^(?:he[ivmx][cmsx]|hevc|hevx|mi[fa]\w|msf1|avi[fso]|crx |jp[2mx] |jxl )$/;
 /** First boxes of QuickTime files from before the brand box existed. */
-const OLD_MOV_BOX = /^(?:moov|mdat|wide|free|skip|pnot)$/;
+const OLD_MOV_BOX = /^(?:moov|mdat)$/;
+/** Boxes that may precede all others. */
+const SKIPPED_BOX = /^(?:free|skip|wide|pnot)$/;
+const BOX_HEAD_BYTES = 8;
+const BRANDS_AT = 16;
+const BRAND_BYTES = 4;
+/** UTF-8's mark, which some programs write before everything. */
+const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /** The type of a file by its first bytes, or null when it may not be sent. */
 export function detectFileType(head: Buffer): FileType | null {
@@ -49,12 +62,25 @@ function detectExtension(head: Buffer): Extension | null {
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (text(0, 3) === '\xff\xd8\xff') return 'jpg';
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
-  if (text(0, 5) === '%PDF-') return 'pdf';
+  if (text(0, 5) === '%PDF-' || text(0, 8) === `${BYTE_ORDER_MARK}%PDF-`) return 'pdf';
   if (text(0, 4) === 'OggS') return text(28, 36) === 'OpusHead' ? 'opus' : 'ogg';
   if (text(0, 4) === 'RIFF') return detectRiff(text(8, 12), head);
-  if (text(4, 8) === 'ftyp') return detectBrand(text(8, 12));
-  if (OLD_MOV_BOX.test(text(4, 8))) return 'mov';
-  return text(0, 3) === 'ID3' || isMp3Frame(head) ? 'mp3' : null;
+  return detectBox(head) ?? (isAacFrame(head) ? 'aac' : detectMp3(head));
+}
+
+/** A film or sound by its first box with a meaning. */
+function detectBox(head: Buffer): Extension | null {
+  let at = 0;
+  while (at + BOX_HEAD_BYTES <= head.length) {
+    const sizeBytes = head.readUInt32BE(at);
+    const kind = head.toString('latin1', at + BRAND_BYTES, at + BOX_HEAD_BYTES);
+    if (kind === 'ftyp') return detectBrand(head.subarray(at, at + sizeBytes));
+    if (OLD_MOV_BOX.test(kind)) return 'mov';
+    if (!SKIPPED_BOX.test(kind) || sizeBytes < BOX_HEAD_BYTES) return null;
+    at += sizeBytes;
+  }
+  // Padding longer than what is inspected; players look behind it.
+  return at > head.length ? 'mov' : null;
 }
 
 /** Flag of an extended WebP file, and where its flags are. */
@@ -68,10 +94,37 @@ function detectRiff(form: string, head: Buffer): Extension | null {
   return form === 'AVI ' ? 'avi' : null;
 }
 
-function detectBrand(brand: string): Extension | null {
-  if (brand === 'qt  ') return 'mov';
-  if (M4A_BRAND.test(brand)) return 'm4a';
-  return MP4_BRAND.test(brand) ? 'mp4' : null;
+/** By the major brand, else by one that the file also conforms to. */
+function detectBrand(box: Buffer): Extension | null {
+  const major = box.toString('latin1', BOX_HEAD_BYTES, BOX_HEAD_BYTES + BRAND_BYTES);
+  if (PICTURE_BRAND.test(major)) return null;
+  const others = box.toString('latin1', BRANDS_AT).match(/[^]{4}/g) ?? [];
+  for (const brand of [major, ...others]) {
+    if (brand === MOV_BRAND) return 'mov';
+    if (M4A_BRAND.test(brand)) return 'm4a';
+    if (VIDEO_BRAND.test(brand)) return 'mp4';
+  }
+  return null;
+}
+
+/** Some programs write zeros before the first frame; tags before it are skipped by players. */
+function detectMp3(head: Buffer): Extension | null {
+  const startAt = head.findIndex((byte) => byte !== 0);
+  if (startAt < 0) return null;
+  const start = head.subarray(startAt);
+  if (start.toString('latin1', 0, 3) === 'ID3' || isMp3Frame(start)) return 'mp3';
+  if (start.toString('latin1', 0, APE_TAG.length) !== APE_TAG || start.length < APE_HEAD_BYTES) return null;
+  return isMp3Frame(start.subarray(APE_HEAD_BYTES + start.readUInt32LE(APE_SIZE_AT))) ? 'mp3' : null;
+}
+
+/** A tag that precedes the sound; its size excludes its head. */
+const APE_TAG = 'APETAGEX';
+const APE_HEAD_BYTES = 32;
+const APE_SIZE_AT = 12;
+
+/** AAC in ADTS frames with a valid sampling rate. */
+function isAacFrame([first = 0, second = 0, third = 0]: Buffer): boolean {
+  return first === 0xff && (second & 0xf6) === 0xf0 && ((third >> 2) & 0x0f) < 13;
 }
 
 /** MPEG 1 or 2 Layer III with a valid bit rate and sampling rate. */
