@@ -57,17 +57,19 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
     { prefix: apiPrefix },
   );
   serveSwaggerAssets(app);
-  await openPhone(app, services);
+  await openPhone(app, deps, services);
   serveUploads(app, deps);
   if (builtDir === null) handleUnknownRoutes(app);
   else await serveStaticBundle(app, { publicDir: builtDir, hasPhone: services.simulator !== null });
   return app;
 }
 
-async function openPhone(app: FastifyInstance, { simulator, sockets }: AppServices): Promise<void> {
+async function openPhone(app: FastifyInstance, { config }: Deps, { simulator, sockets }: AppServices): Promise<void> {
   if (simulator === null) return;
   await app.register(
     async (scope) => {
+      const { byAddress } = await createRateLimits(scope, config.rateLimits);
+      scope.addHook('onRequest', byAddress);
       const close = registerPhone(scope, simulator, sockets);
       scope.addHook('onClose', async () => close());
     },

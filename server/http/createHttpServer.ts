@@ -10,6 +10,8 @@ import fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 
 import { readLanguageCookie, runWithLanguage } from '../language';
+import { limitBodyProgress } from './bodyProgress';
+import { readClientAddress, trustProxies, type TrustsProxy } from './clientAddress';
 import { handleFailures, sendFailure } from './failures';
 import { readJsonBodies } from './jsonBodies';
 
@@ -22,7 +24,6 @@ export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopb
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: trustedProxies,
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
@@ -31,6 +32,8 @@ export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopb
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('userId', 0);
   app.decorateRequest('sessionKey', '');
+  nameClients(app, trustProxies(trustedProxies));
+  limitBodyProgress(app);
   readJsonBodies(app);
   useRequestLanguage(app);
   handleFailures(app);
@@ -48,6 +51,13 @@ export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopb
 
 /** Suppresses Fastify's own `info` lines, such as its addresses, which the program prints itself. */
 const quieter = (log: FastifyBaseLogger) => log.child({}, { level: 'warn' });
+
+/** `request.ip` is the browser's address everywhere: the framework would take it as the proxy wrote it, with a port. */
+function nameClients(app: FastifyInstance, trusts: TrustsProxy): void {
+  app.addHook('onRequest', async (request) => {
+    Object.defineProperty(request, 'ip', { value: readClientAddress(request.raw, trusts) });
+  });
+}
 
 /**
  * Runs each request with the language of its browser. Hooked twice, because reading a body starts a new async context.

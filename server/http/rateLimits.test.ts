@@ -54,6 +54,33 @@ it('takes a whole IPv6 network for one address', async () => {
   expect((await ask('2001:db8:1:3::1')).statusCode).toBe(401);
 });
 
+it.each([
+  ['a port', (port: number) => `203.0.113.9:${port}`],
+  ['brackets and a port', (port: number) => `[2001:db8:1:2::${port.toString(16)}]:${port}`],
+  ['an IPv4 address in IPv6', () => '::ffff:203.0.113.9'],
+  ['a zone', (port: number) => `fe80::1%eth${port}`],
+  ['garbage', (port: number) => `x${port}`],
+])('counts a browser behind a proxy that writes %s as one', async (_what, write) => {
+  const answers: number[] = [];
+  for (let port = 50_001; port <= 50_021; port += 1) {
+    const headers = { 'x-forwarded-for': `198.51.100.1, ${write(port)}` };
+    const answer = await server.app.inject({ method: 'GET', url: '/api/auth/check', headers });
+    answers.push(answer.statusCode);
+  }
+  expect([answers.at(-2), answers.at(-1)]).toEqual([401, 429]);
+});
+
+it('limits handshakes of sockets by address', async () => {
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const shake = async (from: string) => {
+    const headers = { 'x-forwarded-for': from };
+    return (await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers })).status;
+  };
+  const answers: number[] = [];
+  for (let port = 1; port <= 21; port += 1) answers.push(await shake(`203.0.113.9:${port}`));
+  expect([answers.at(-2), answers.at(-1), await shake('203.0.113.10')]).toEqual([200, 403, 200]);
+});
+
 it('leaves health and metrics alone', async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => server.app.inject({ method: 'GET', url: '/healthz' })),

@@ -5,9 +5,8 @@ import { MINUTE_MS } from '@contract/time';
 
 import type { Config } from '../config';
 import { AppError } from '../errors';
+import { networkOf } from './clientAddress';
 
-/** IPv6 addresses are counted by /64, the smallest range of a household or office. */
-const IPV6_SUBNET_BITS = 64;
 const REMEMBERED_MAX_COUNT = 10_000;
 
 /** Counts calls per minute; each may throw AppError TOO_MANY_REQUESTS. */
@@ -24,7 +23,7 @@ export async function createRateLimits(app: FastifyInstance, limits: Config['rat
   const address = app.createRateLimit({
     max: limits.addressPerMinute,
     timeWindow: MINUTE_MS,
-    ipv6Subnet: IPV6_SUBNET_BITS,
+    keyGenerator: ({ ip }) => networkOf(ip),
   });
   const account = app.createRateLimit({
     max: limits.accountPerMinute,

@@ -6,6 +6,9 @@ import { Server, type Socket } from 'socket.io';
 import { BUNDLE_EVENT, type ClientEvents, type EventBundle, type ServerEvents } from '@contract/events';
 import type { MessengerStatus } from '@contract/schemas/messenger';
 
+import type { Config } from '../config';
+import { networkOf, readClientAddress, trustProxies } from '../http/clientAddress';
+import { createMinuteCounter } from '../http/minuteCounter';
 import type { Session, Sessions } from '../http/sessions';
 import { createEventBatches } from './eventBatches';
 import type { Publish } from './publish';
@@ -33,6 +36,9 @@ export interface SocketServerDeps {
   publicUrl: string | null;
   /** Null when this process is alone. */
   cluster?: SocketCluster | null;
+  trustedProxies?: Config['trustedProxies'];
+  /** Limits of handshakes per address, and of requests for a status per account; unset: none. */
+  rateLimits?: Config['rateLimits'];
 }
 
 /** The socket server: one Socket.IO room per account, so that accounts are isolated. */
@@ -55,12 +61,17 @@ const bundlesRoom = (userId: number) => `bundles:${userId}`;
 const sessionRoom = (key: string) => `session:${key}`;
 
 /** Creates the socket server; it listens after `attach`. */
-export function createSocketServer({ sessions, log, publicUrl, cluster = null }: SocketServerDeps): SocketServer {
+export function createSocketServer(deps: SocketServerDeps): SocketServer {
+  const { sessions, log, publicUrl, cluster = null, trustedProxies = 'loopback', rateLimits } = deps;
+  const trusts = trustProxies(trustedProxies);
+  const mayConnect = createMinuteCounter(rateLimits?.addressPerMinute ?? 0);
+  const mayAsk = createMinuteCounter(rateLimits?.accountPerMinute ?? 0);
   const io: AppServer = new Server({
     serveClient: false,
     ...(cluster && { adapter: cluster.adapter as never }),
     maxHttpBufferSize: MESSAGE_MAX_BYTES,
-    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request, publicUrl)),
+    allowRequest: (request, decide) =>
+      decide(null, isAllowedOrigin(request, publicUrl) && mayConnect(networkOf(readClientAddress(request, trusts)))),
     cors: (request, decide) => decide(null, { origin: isAllowedOrigin(request, publicUrl) }),
   });
   io.use((socket, next) => void authenticate(socket, sessions).then(() => next(), next));
@@ -92,7 +103,8 @@ export function createSocketServer({ sessions, log, publicUrl, cluster = null }:
       if (cluster) io.serverSideEmit('told', userId, ...message);
     },
     attach(http, findStatus) {
-      io.on('connection', (socket) => welcome(socket, findStatus, log));
+      const askStatus = (userId: number) => (mayAsk(String(userId)) ? findStatus(userId) : null);
+      io.on('connection', (socket) => welcome(socket, askStatus, log));
       io.attach(http);
       isAttached = true;
     },
@@ -124,14 +136,14 @@ async function authenticate(socket: AppSocket, sessions: Sessions): Promise<void
 
 function welcome(
   socket: AppSocket,
-  findStatus: (userId: number) => Promise<MessengerStatus>,
+  askStatus: (userId: number) => Promise<MessengerStatus> | null,
   log: FastifyBaseLogger,
 ): void {
   const { userId, key } = socket.data.session;
   const room = socket.handshake.auth.bundles === true ? bundlesRoom : accountRoom;
   void socket.join([room(userId), sessionRoom(key)]);
   socket.on('whatsapp:request-status', () => {
-    findStatus(userId).then(
+    askStatus(userId)?.then(
       (status) => socket.emit('whatsapp:status', status),
       (err: unknown) => log.error({ err, userId }, 'status was not found'),
     );

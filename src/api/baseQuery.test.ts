@@ -38,6 +38,29 @@ it('decodes a response once: the copy that RTK Query makes and reads has no body
   expect(meta?.response?.headers.get('content-type')).toBe('application/json');
 });
 
+it('gives a large body more time: a slow network sends it in the end', async () => {
+  jest.useFakeTimers();
+  try {
+    let isAborted = false;
+    globalThis.fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        const signal = init?.signal ?? (_input as Request).signal;
+        signal.addEventListener('abort', () => {
+          isAborted = true;
+          reject(signal.reason as Error);
+        });
+      });
+    const saving = baseQuery(call(routes.createTag, { body: { name: 'я'.repeat(300_000) } }), api, undefined);
+    await jest.advanceTimersByTimeAsync(170_000);
+    expect(isAborted).toBe(false);
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(isAborted).toBe(true);
+    expect((await saving).error).toMatchObject({ status: 'TIMEOUT_ERROR' });
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 it('reports a body that is not JSON, with its status and without its text', async () => {
   serve('<html>');
   const { error } = await baseQuery(call(routes.createTag), api, undefined);

@@ -1,6 +1,7 @@
 import {
   fetchBaseQuery,
   type BaseQueryFn,
+  type FetchArgs,
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
@@ -32,6 +33,8 @@ export interface ExtraOptions {
 /** A query is repeated soon anyway; a mutation is worth a longer wait. */
 const QUERY_MAX_MS = 10_000;
 const MUTATION_MAX_MS = 30_000;
+/** 4 kB a second, the slowest network: a large body takes its time there. The server closes a connection that stands still. */
+const SLOWEST_BYTES_PER_MS = 4;
 
 const rawQuery = fetchBaseQuery({
   baseUrl: apiPrefix,
@@ -68,7 +71,7 @@ export const baseQuery: AppBaseQuery = async ({ expects, ...args }, api, extra) 
   if (isNetworkBlocked(api.extra)) return new Promise<never>(() => undefined);
   const token = tokenStorage.read();
   const isQuery = api.type === 'query';
-  const request = { timeout: isQuery ? QUERY_MAX_MS : MUTATION_MAX_MS, ...args };
+  const request = isQuery ? { timeout: QUERY_MAX_MS, ...args } : withTimeForBody(args);
   const send = async () => rawQuery(request, api, {});
   const { result, rowChanges } = isQuery ? await fetchUntilFresh(api, send) : { result: await send(), rowChanges: [] };
   const key = new Headers(args.headers as HeadersInit).get(keyHeader);
@@ -83,6 +86,13 @@ export const baseQuery: AppBaseQuery = async ({ expects, ...args }, api, extra) 
   if ('error' in read) return { ...read, meta: result.meta };
   return { data: rowChanges.reduce<unknown>(applyRowChanges, read.data), meta: result.meta };
 };
+
+/** A mutation has longer the larger its body is: `fetch` does not report the progress of a body. */
+function withTimeForBody({ timeout = MUTATION_MAX_MS, ...args }: FetchArgs): FetchArgs {
+  if (args.body === undefined) return { ...args, timeout };
+  const { size: bodyBytes } = new Blob([JSON.stringify(args.body)]);
+  return { ...args, timeout: timeout + bodyBytes / SLOWEST_BYTES_PER_MS };
+}
 
 function statusOf(error: FetchBaseQueryError): number | null {
   if (typeof error.status === 'number') return error.status;

@@ -97,7 +97,8 @@ export async function buildTestServer({
   };
   deps.config = { ...deps.config, rateLimits };
   const sessions = createSessions(deps);
-  const sockets = createSocketServer({ sessions, log: deps.log, publicUrl: deps.config.publicUrl });
+  const { publicUrl } = deps.config;
+  const sockets = createSocketServer({ sessions, log: deps.log, publicUrl, rateLimits });
   const lifecycle = createLifecycle();
   lifecycle.markStarted();
   const metrics = createMetrics({ ...deps, sockets }, false, () => deps.monitor?.listFailing() ?? []);
