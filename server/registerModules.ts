@@ -94,7 +94,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const planned = createPlannedBroadcastService(deps);
   const forecast = createForecastService(deps);
 
-  sessionRoutes(serve, { session });
+  sessionRoutes(serve, { session, isHttps: deps.config.publicUrl?.startsWith('https:') ?? false });
   securityRoutes(serve, { security: createSecurityService(door) });
   auditRoutes(serve, { audit: createAuditService(deps) });
   messengerRoutes(serve, { messenger });

@@ -33,13 +33,11 @@ export function createSecurityService({ db, sessions, throttle, cutSession }: Se
       const [user] = await db.select().from(users).where(eq(users.id, userId));
       if (!user) throw new AppError('UNAUTHORIZED');
       const email = user.email.toLowerCase();
-      const seconds = await throttle.waitSeconds(email, address);
+      const attempt = { email, address, device: null, isSignedIn: true };
+      const seconds = await throttle.begin(attempt);
       if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { seconds });
-      if (!(await verifyPassword(user.passwordHash, change.old_password))) {
-        await throttle.failed(email, address);
-        throw new AppError('WRONG_PASSWORD');
-      }
-      await throttle.succeeded(email, address);
+      if (!(await verifyPassword(user.passwordHash, change.old_password))) throw new AppError('WRONG_PASSWORD');
+      await throttle.succeeded(attempt);
       const passwordHash = await hashPassword(change.new_password);
       await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
       for (const ended of await sessions.closeOthers(userId, key)) cutSession(ended);

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
@@ -26,6 +28,14 @@ export interface SessionDeps extends Pick<Deps, 'db' | 'log'> {
 
 /** Sign-in, sign-out, profile and onboarding progress. */
 export type SessionService = ReturnType<typeof createSessionService>;
+
+const DEVICE_TOKEN_BYTES = 32;
+
+/** Where a sign-in comes from. */
+interface SignInOrigin extends Origin {
+  /** Token that this browser got with an earlier sign-in. */
+  device: string | null;
+}
 
 const NOT_BEGUN: Onboarding = {
   hasCompletedOnboarding: false,
@@ -57,33 +67,32 @@ export function createSessionService(deps: SessionDeps) {
     /**
      * @throws AppError BAD_CREDENTIALS for an unknown e-mail, a wrong password and a disabled account alike
      * @throws AppError TOO_MANY_REQUESTS after five failures, for longer each time
+     * @returns `device`: what the browser shows at the next sign-in to be recognized
      */
     async signIn(
       credentials: Credentials,
-      origin: Origin,
+      { device, ...origin }: SignInOrigin,
       zone: string | null,
-    ): Promise<{ user: User; token: string }> {
+    ): Promise<{ user: User; token: string; device: string }> {
       const email = credentials.email.toLowerCase();
       const { address } = origin;
-      const seconds = await throttle.waitSeconds(email, address);
+      const seconds = await throttle.begin({ email, address, device });
       if (seconds > 0) throw new AppError('TOO_MANY_REQUESTS', { seconds });
       const [row] = await db
         .select()
         .from(users)
         .where(eq(sql`lower(${users.email})`, email));
       const isRight = await verifyPassword(row?.passwordHash ?? null, credentials.password);
-      if (!row || !isRight || row.disabledAt !== null) {
-        await throttle.failed(email, address);
-        throw new AppError('BAD_CREDENTIALS');
-      }
-      await throttle.succeeded(email, address);
+      if (!row || !isRight || row.disabledAt !== null) throw new AppError('BAD_CREDENTIALS');
+      const newDevice = randomBytes(DEVICE_TOKEN_BYTES).toString('base64url');
+      await throttle.succeeded({ email, address, device }, newDevice);
       const token = await sessions.open(row.id, origin);
       if (zone !== null) {
         await onTimeZone(row.id, zone).catch((err: unknown) => {
           log.error({ err, userId: row.id }, 'the time zone of the browser was not stored');
         });
       }
-      return { user: present(row), token };
+      return { user: present(row), token, device: newDevice };
     },
 
     /** Ends the session and closes its sockets. */

@@ -1,78 +1,164 @@
 import { createHash } from 'node:crypto';
 
-import { inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 
-import { HOUR_MS, MINUTE_MS } from '@contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import { signInFailures } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { sqlNow } from '../../gateways/clock';
+import { networkOf } from '../../http/clientAddress';
 
-/** Failures without a delay; each further one doubles it. */
-const FREE_FAILURES = { pair: 5, account: 20, address: 50 };
+/** Attempts without a delay; each further one doubles it. */
+const FREE_ATTEMPTS = { place: 5, account: 20, address: 50 };
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 const FORGET_AFTER_MS = HOUR_MS;
+/** How long a device or address is known after a success. */
+const KNOWN_MS = 90 * DAY_MS;
 /** The exponent that exceeds the longest delay. */
 const DOUBLINGS_MAX_COUNT = 20;
+/** Rows with this count are no failures, but a success. */
+const SUCCESS_COUNT = 0;
+
+type Limit = keyof typeof FREE_ATTEMPTS;
+type Counter = { limit: Limit; keyHash: Buffer };
+
+/** Who tries a password, and from where. */
+export interface Attempt {
+  email: string;
+  address: string;
+  /** Token that the browser got with an earlier success; null for a new browser. */
+  device: string | null;
+  /** A signed-in browser of this account. */
+  isSignedIn?: boolean;
+}
 
 /** Delays repeated failed sign-ins. */
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
 /**
- * Throttles password guessing: per account and address after five failures, per account and per address alone later, so
- * that a stranger cannot lock an owner out with a few attempts. Stored in the database for all processes; e-mails and
- * addresses are hashed.
+ * Throttles password guessing: per account and place (a known device, else the network of the address) after five attempts, per account
+ * and per network alone later. A device or network from which the owner has signed in before is exempt from the limit of the account,
+ * so that strangers cannot lock an owner out. Stored in the database for all processes; e-mails, addresses and devices are hashed.
  */
 export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const fromNow = (ms: number) => sql`${sqlNow(clock)} + ${ms} * interval '1 millisecond'`;
+  const { keyHash, count: known, lastAt, blockedUntil } = signInFailures;
 
-  const keysOf = (email: string, address: string) => ({
-    pair: hashOf(`pair ${email} ${address}`),
-    account: hashOf(`account ${email}`),
-    address: hashOf(`address ${address}`),
-  });
+  async function countersOf(attempt: Attempt): Promise<Counter[]> {
+    const { email, device, isSignedIn = false } = attempt;
+    const { network, knownDevice, knownNetwork } = keysOf(attempt);
+    const successes = await db
+      .select({ keyHash })
+      .from(signInFailures)
+      .where(
+        and(inArray(keyHash, [knownDevice, knownNetwork]), eq(known, SUCCESS_COUNT), gt(lastAt, fromNow(-KNOWN_MS))),
+      );
+    const isKnownDevice = device !== null && successes.some((row) => row.keyHash.equals(knownDevice));
+    const place = isKnownDevice ? `device ${device}` : network;
+    const isKnown = isSignedIn || successes.length > 0;
+    const counters: Counter[] = [
+      { limit: 'place', keyHash: hashOf(`pair ${email} ${place}`) },
+      ...(isKnown ? [] : [{ limit: 'account' as const, keyHash: hashOf(`account ${email}`) }]),
+      { limit: 'address', keyHash: hashOf(`address ${network}`) },
+    ];
+    return counters;
+  }
 
-  async function count(keyHash: Buffer, freeCount: number): Promise<void> {
-    const { count: known, lastAt } = signInFailures;
-    const isOld = sql`${lastAt} < ${fromNow(-FORGET_AFTER_MS)}`;
-    const counted = sql`case when ${isOld} then 1 else ${known} + 1 end`;
-    const doublings = sql`least((${counted}) - ${freeCount}::int, ${DOUBLINGS_MAX_COUNT}::int)`;
-    const waitMs = sql`least(${LONGEST_WAIT_MS}::float8, ${FIRST_WAIT_MS}::float8 * power(2, ${doublings}))`;
-    const blockedUntil = sql`case when (${counted}) >= ${freeCount}::int then ${sqlNow(clock)} + (${waitMs}) * interval '1 millisecond' end`;
-    await db
-      .insert(signInFailures)
-      .values({ keyHash, count: 1, lastAt: sqlNow(clock) })
-      .onConflictDoUpdate({
-        target: signInFailures.keyHash,
-        set: { count: counted, lastAt: sqlNow(clock), blockedUntil },
-      });
+  /**
+   * Counts an attempt in all its counters unless one is blocked. Rows are locked first, so attempts at the same time are counted one by
+   * one; the condition of the update holds for rows that did not exist yet.
+   * @returns whether it may be made
+   */
+  async function count(counters: readonly Counter[]): Promise<boolean> {
+    const now = sqlNow(clock);
+    const given = counters.map(({ limit, keyHash: key }) => {
+      return sql`(decode(${key.toString('hex')}, 'hex'), ${FREE_ATTEMPTS[limit]}::int)`;
+    });
+    const counted = sql`(case when known.last_at < ${fromNow(-FORGET_AFTER_MS)} then 1 else known.count + 1 end)`;
+    const free = sql`(select free from given where given.key_hash = excluded.key_hash)`;
+    const waitMs = sql`least(${LONGEST_WAIT_MS}::float8,
+      ${FIRST_WAIT_MS}::float8 * power(2, least(${counted} - ${free}, ${DOUBLINGS_MAX_COUNT}::int)))`;
+    const result = await db.execute<{ counted: number }>(sql`
+      with given (key_hash, free) as (values ${sql.join(given, sql`, `)}),
+      locked as (
+        select blocked_until from ${signInFailures} where key_hash in (select key_hash from given)
+        order by key_hash for update
+      ),
+      written as (
+        insert into ${signInFailures} as known (key_hash, count, last_at)
+        select key_hash, 1, ${now} from given
+        where not exists (select 1 from locked where blocked_until > ${now}) order by key_hash
+        on conflict (key_hash) do update set count = ${counted}, last_at = ${now},
+          blocked_until = case when ${counted} >= ${free} then ${now} + ${waitMs} * interval '1 millisecond' end
+        where known.blocked_until is null or known.blocked_until <= ${now}
+        returning key_hash
+      )
+      select count(*)::int as counted from written`);
+    return result.rows[0]?.counted === counters.length;
+  }
+
+  /** Whole seconds until none of the counters is blocked. */
+  async function waitSeconds(counters: readonly Counter[]): Promise<number> {
+    const untilS = sql<number>`coalesce(max(extract(epoch from ${blockedUntil} - ${sqlNow(clock)})), 0)::float8`;
+    const keys = counters.map((counter) => counter.keyHash);
+    const [row] = await db
+      .select({ seconds: untilS.mapWith(Number) })
+      .from(signInFailures)
+      .where(inArray(keyHash, keys));
+    return Math.max(1, Math.ceil(row?.seconds ?? 0));
   }
 
   return {
-    /** Whole seconds until the next attempt is allowed; 0 when it is allowed now. */
-    async waitSeconds(email: string, address: string): Promise<number> {
-      const untilMs = sql<number>`coalesce(max(extract(epoch from ${signInFailures.blockedUntil} - ${sqlNow(clock)})), 0)::float8`;
-      const [row] = await db
-        .select({ seconds: untilMs.mapWith(Number) })
-        .from(signInFailures)
-        .where(inArray(signInFailures.keyHash, Object.values(keysOf(email, address))));
-      return Math.max(0, Math.ceil(row?.seconds ?? 0));
+    /**
+     * Counts an attempt before its password is verified, so that attempts at the same time cannot all pass.
+     * @returns whole seconds until the next attempt is allowed; 0 when this one is
+     */
+    async begin(attempt: Attempt): Promise<number> {
+      const counters = await countersOf(attempt);
+      if (!(await count(counters))) return waitSeconds(counters);
+      const isForgotten = or(
+        and(gt(known, SUCCESS_COUNT), lt(lastAt, fromNow(-FORGET_AFTER_MS))),
+        lt(lastAt, fromNow(-KNOWN_MS)),
+      );
+      await db.delete(signInFailures).where(isForgotten);
+      return 0;
     },
 
-    async failed(email: string, address: string): Promise<void> {
-      const keys = keysOf(email, address);
-      await count(keys.pair, FREE_FAILURES.pair);
-      await count(keys.account, FREE_FAILURES.account);
-      await count(keys.address, FREE_FAILURES.address);
-      await db.delete(signInFailures).where(lt(signInFailures.lastAt, fromNow(-FORGET_AFTER_MS)));
+    /**
+     * The password was right: its attempts are forgotten, and its network is known from now on.
+     * @param newDevice token that the browser gets, by which it is known as well; never one that it brought, which others may know
+     */
+    async succeeded(attempt: Attempt, newDevice: string | null = null): Promise<void> {
+      const counters = await countersOf(attempt);
+      const own = counters.filter(({ limit }) => limit !== 'address').map((counter) => counter.keyHash);
+      const { network, knownDevice, knownNetwork } = keysOf({ ...attempt, device: newDevice });
+      await db.delete(signInFailures).where(inArray(keyHash, own));
+      const places = newDevice === null ? [knownNetwork] : [knownDevice, knownNetwork];
+      const success = { count: SUCCESS_COUNT, lastAt: sqlNow(clock), blockedUntil: null };
+      await db
+        .insert(signInFailures)
+        .values(places.map((place) => ({ keyHash: place, ...success })))
+        .onConflictDoUpdate({ target: keyHash, set: success });
+      const addressFree = FREE_ATTEMPTS.address;
+      await db
+        .update(signInFailures)
+        .set({
+          count: sql`${known} - 1`,
+          blockedUntil: sql`case when ${known} - 1 >= ${addressFree}::int then ${blockedUntil} end`,
+        })
+        .where(and(eq(keyHash, hashOf(`address ${network}`)), gt(known, 1)));
     },
+  };
+}
 
-    /** Resets the failures of this account at this address. */
-    async succeeded(email: string, address: string): Promise<void> {
-      const { pair, account } = keysOf(email, address);
-      await db.delete(signInFailures).where(inArray(signInFailures.keyHash, [pair, account]));
-    },
+function keysOf({ email, address, device }: Attempt) {
+  const network = networkOf(address);
+  return {
+    network,
+    knownDevice: hashOf(`known device ${email} ${device ?? ''}`),
+    knownNetwork: hashOf(`known network ${email} ${network}`),
   };
 }
 
