@@ -585,6 +585,7 @@ export interface Texts {
       community: string;
       group: string;
     };
+    groupWithoutName: '{{id}}';
     loading: string;
     moment: {
       inDays: '{{days}} {{hours}} {{moment}} {{offset}}';
@@ -3047,6 +3048,7 @@ export interface Texts {
       message: '{{funnelName}} {{groupName}}';
       title: string;
     };
+    groupWithoutName: '{{id}}';
     keeping: {
       failed: '{{reason}}';
       usage: string;

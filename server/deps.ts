@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 import type { Config } from './config';
 import type { Database } from './db/database';
+import type { SendMetrics } from './engine/core/engineParts';
 import type { Engine } from './engine/engine';
 import type { Clock } from './gateways/clock';
 import type { FileStore } from './gateways/files/fileStore';
@@ -28,4 +29,6 @@ export interface Deps {
   monitor?: WorkMonitor;
   /** The work for one row failed, while that for others went on. */
   countItemFailure?: (work: string) => void;
+  /** Counts what the messenger reported and that cannot be used; tests may leave it out. */
+  countRefusedRows?: SendMetrics['countRefusedRows'];
 }

@@ -61,7 +61,8 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const sessions = createSessions({ db });
   const cluster =
     config.databaseUrl === null ? null : openSocketCluster(config.databaseUrl, (err) => log.error({ err }, 'sockets'));
-  const sockets = createSocketServer({ sessions, log, publicUrl: config.publicUrl, cluster });
+  const { publicUrl, trustedProxies, rateLimits } = config;
+  const sockets = createSocketServer({ sessions, log, publicUrl, cluster, trustedProxies, rateLimits });
   const simulator = config.messenger === 'simulator' ? createSimulator({ db, clock, log, config }) : null;
   const messenger = simulator ?? openWhatsapp({ db, clock, log, config });
   const stats = createStatsPublisher({ db, clock, log, publish: sockets.publish });
@@ -69,7 +70,9 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const lifecycle = createLifecycle();
   const { monitor, metrics } = createMonitoring({ db, clock, log, files, messenger, sockets });
   const countItemFailure = (work: string) => metrics.countItemFailure(work);
-  const gateways = { config, db, clock, log, messenger, files, publish: stats.publish, monitor, countItemFailure };
+  const countRefusedRows: Deps['countRefusedRows'] = (kind, count) => metrics.countRefusedRows(kind, count);
+  const counters = { countItemFailure, countRefusedRows };
+  const gateways = { config, db, clock, log, messenger, files, publish: stats.publish, monitor, ...counters };
   const engine = createEngine({ ...gateways, notices: clusterBus, ...metrics });
   simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);

@@ -117,12 +117,19 @@ function createSendMetrics(registers: Registry[]): Omit<SendMetrics, 'countItemF
     labelNames: ['state'],
     registers,
   });
+  const refused = new Counter({
+    name: 'voronka_messenger_rows_refused_total',
+    help: 'What the messenger reported and that cannot be used, by kind: group, message, event; the other rows are kept',
+    labelNames: ['kind'],
+    registers,
+  });
   return {
     countDeliveryEnd: (end) => ends.inc({ end }),
     observeSend: (phase, result, durationMs) => durations.observe({ phase, result }, durationMs / SECOND_MS),
     countPreparing: (change) => preparing.inc(change),
     countRateLimit: (query) => limits.inc({ query }),
     countDisconnect: (state) => disconnects.inc({ state }),
+    countRefusedRows: (kind, count) => refused.inc({ kind }, count),
   };
 }
 

@@ -19,6 +19,7 @@ export const groups = pgTable(
       .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
     /** The group's address in the messenger. */
     address: text().notNull(),
+    /** Empty for a group without a name in the messenger, which is shown by its id. */
     name: text().notNull(),
     customName: text(),
     type: groupType().notNull(),

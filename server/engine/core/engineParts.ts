@@ -32,7 +32,12 @@ export interface SendMetrics {
   countDisconnect(state: ConnectionState['kind']): void;
   /** The work for one row failed, while that for others went on. */
   countItemFailure(work: string): void;
+  /** Rows that the messenger reported and that cannot be used. */
+  countRefusedRows(kind: RefusedKind, count: number): void;
 }
+
+/** What the messenger reports in rows; an `event` names a group or a message. */
+export type RefusedKind = 'group' | 'message' | 'event';
 
 /** Result of a preparation or a send. */
 type PhaseEnd = SendResult['status'] | 'ready';
@@ -57,6 +62,7 @@ export interface EngineDeps {
   countItemFailure?: SendMetrics['countItemFailure'];
   /** Reports loops that keep failing; tests may leave it out. */
   monitor?: WorkMonitor;
+  countRefusedRows?: SendMetrics['countRefusedRows'];
 }
 
 /** The same, with what the engine creates itself. */

@@ -5,6 +5,7 @@ import { deliveries, funnelRuns, funnels, funnelSchedules, groups, openCondition
 import { sqlNow } from '../../gateways/clock';
 import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
+import { nameOrId } from '../../nameOrId';
 import { translate } from '../../translate';
 import { publishChanges } from './runEvents';
 import type { RunParts } from './runParts';
@@ -52,7 +53,7 @@ async function failRunIn(tx: Transaction, { clock }: RunParts, runId: number): P
   const { userId, funnelName, customName, name } = names;
   const texts = await withUserLanguage(tx, userId, () => ({
     title: translate('failedRun.title'),
-    message: translate('failedRun.message', { funnelName, groupName: customName ?? name }),
+    message: translate('failedRun.message', { funnelName, groupName: nameOrId(customName ?? name, failed.groupId) }),
   }));
   return writeNotification(tx, { userId, type: 'funnel', ...texts });
 }

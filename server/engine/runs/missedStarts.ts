@@ -7,6 +7,7 @@ import type { Transaction } from '../../db/database';
 import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
 import { sqlNow } from '../../gateways/clock';
 import type { Publish } from '../../realtime/publish';
+import { nameOrId } from '../../nameOrId';
 import { translate } from '../../translate';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { EngineParts } from '../core/engineParts';
@@ -17,6 +18,7 @@ import { paceSetting } from '../pace/pace';
 export interface MissedStart {
   userId: number;
   funnelName: string;
+  groupId: number;
   groupName: string;
   /** A key under `server:missed`. */
   reason: MissedReason;
@@ -63,11 +65,12 @@ export async function writeMissedNotifications(
   return written;
 }
 
-function describeMissed({ reason, funnelName, groupName, lateStartMaxMs }: MissedStart, othersCount: number) {
+function describeMissed(missed: MissedStart, othersCount: number) {
+  const { reason, funnelName, groupId, groupName, lateStartMaxMs } = missed;
   const why = translate(`missed.${reason}`, { lateMinutes: Math.round(lateStartMaxMs / MINUTE_MS) });
   const what =
     othersCount === 0
-      ? translate('missed.single', { funnelName, groupName })
+      ? translate('missed.single', { funnelName, groupName: nameOrId(groupName, groupId) })
       : translate('missed.several', { count: othersCount + 1 });
   return { title: translate('missed.title'), message: `${what} ${why}` };
 }
@@ -126,6 +129,7 @@ async function describeLate(tx: Transaction, parts: EngineParts, ids: number[]):
       lateStartMaxMs: paceSetting(parts, 'lateStartMaxMs'),
       userId: funnels.userId,
       funnelName: funnels.name,
+      groupId: groups.id,
       customName: groups.customName,
       name: groups.name,
     })

@@ -7,6 +7,7 @@ import { deliveries, funnelRuns, funnels, groups, troubledRuns } from '../../db/
 import type { Publish } from '../../realtime/publish';
 import { eachOwner, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
+import { nameOrId } from '../../nameOrId';
 import { translate } from '../../translate';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
@@ -26,6 +27,7 @@ type TroubledParts = OwnerParts & { publish: Publish };
 interface Trouble {
   userId: number;
   funnelName: string;
+  groupId: number;
   groupName: string;
   failed: number;
   unconfirmed: number;
@@ -94,6 +96,7 @@ async function readTroubles(db: Queryable, runIds: number[]): Promise<Trouble[]>
     .select({
       userId: funnels.userId,
       funnelName: funnels.name,
+      groupId: groups.id,
       groupName: sql<string>`coalesce(${groups.customName}, ${groups.name})`,
       failed: count('failed'),
       unconfirmed: count('unconfirmed'),
@@ -112,7 +115,10 @@ function describe(troubles: readonly Trouble[]): string {
   const { failed, unconfirmed } = { failed: sum('failed'), unconfirmed: sum('unconfirmed') };
   return [
     first && troubles.length === 1
-      ? translate('troubled.single', { funnelName: first.funnelName, groupName: first.groupName })
+      ? translate('troubled.single', {
+          funnelName: first.funnelName,
+          groupName: nameOrId(first.groupName, first.groupId),
+        })
       : translate('troubled.several', { count: troubles.length }),
     failed > 0 ? translate('troubled.failed', { failed }) : '',
     unconfirmed > 0 ? translate('troubled.unconfirmed', { unconfirmed }) : '',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { MessengerSession } from '../../gateways/messenger/messenger';
+import { openCheckedSession } from './checkedSession';
 import { isLive, mayConnect } from '../leases/connectionRecord';
 import type { AccountChange } from '../core/accountChange';
 import type { OwnedAccount } from '../leases/leases';
@@ -57,7 +58,7 @@ export function createAccountActor(
   let connectsCount = 0;
   /** The last urgent request that was passed on. */
   let lastRequest: string | null = null;
-  const session = parts.messenger.openSession(accountId, epoch, events.listener);
+  const session = openCheckedSession(parts, owned, events.listener);
   const preparation = createPreparation(parts, session);
 
   function disarm(): void {

@@ -18,6 +18,7 @@ let db: Database;
 let close: () => Promise<void>;
 let tell: (change: AccountChange) => void;
 const published: number[] = [];
+const counted: string[] = [];
 let stopJobs: () => Promise<void>;
 let listGroups: (accountId: number) => Promise<RemoteGroup[]>;
 
@@ -56,6 +57,7 @@ beforeEach(() => {
     engine,
     publish: (userId) => void published.push(userId),
     retryDelayMs: () => 20,
+    countRefusedRows: (kind, count) => void counted.push(`${kind} ${count}`),
   });
   stopJobs = startJobs([job], { db, log, config: { databaseUrl: null } });
 });
@@ -160,4 +162,26 @@ it('requests a list that lost most groups a second time before applying it', asy
   tell({ kind: 'groups', accountId });
   expect(await countMembers()).toBe(10);
   await until(async () => (await countMembers()) === 0);
+});
+
+it('keeps every group of a list beside one that cannot be stored', async () => {
+  const { accountId } = await seedOwner(db, 1);
+  const odd = { ...group(3), membersCount: 1e12, lastActivityAtMs: Date.UTC(50_000, 0, 1) };
+  listGroups = () =>
+    Promise.resolve([
+      group(1),
+      { ...group(2), name: undefined as never },
+      { ...odd, name: `a\0\ud83db`, type: 'channel' as never },
+      { ...group(4), name: '\u200b\u3164 ' },
+      { ...group(5), name: '😀'.repeat(5_000) },
+      { ...group(6), address: undefined as never },
+      { ...group(7), address: 'a\0@g.us' },
+      { ...group(1), name: 'the same again' },
+    ]);
+  tell({ kind: 'groups', accountId });
+  await until(async () => (await countGroups(accountId)) === 5);
+  const rows = await db.select().from(groups).where(eq(groups.accountId, accountId)).orderBy(groups.address);
+  expect(rows.map(({ name }) => name)).toEqual(['the same again', '', 'a\ufffdb', '', '😀'.repeat(150)]);
+  expect(rows[2]).toMatchObject({ type: 'group', membersCount: null, lastActivityAt: null });
+  expect(counted).toEqual(['group 2']);
 });

@@ -23,7 +23,7 @@ interface Waiting {
   writtenAtMs: Map<string, number>;
 }
 
-interface Parts extends Pick<Deps, 'db' | 'log' | 'engine' | 'publish'> {
+interface Parts extends Pick<Deps, 'db' | 'log' | 'engine' | 'publish' | 'countRefusedRows'> {
   /** Delay before a failed sync is repeated; tests shorten it. */
   retryDelayMs?: (failedCount: number) => number;
 }
@@ -108,10 +108,11 @@ function add(own: Waiting, change: Extract<AccountChange, { kind: 'groups' | 'me
   own.writtenAtMs.set(groupAddress, Math.max(atMs, own.writtenAtMs.get(groupAddress) ?? 0));
 }
 
-async function takeOver({ db, engine, publish }: Parts, accountId: number): Promise<void> {
+async function takeOver(parts: Parts, accountId: number): Promise<void> {
+  const { db, engine, publish } = parts;
   const session = engine.session(accountId);
   if (session?.state().kind !== 'open') return;
-  const isShownChanged = await syncGroups(db, accountId, await listGroups(db, accountId, session));
+  const isShownChanged = await syncGroups(parts, accountId, await listGroups(db, accountId, session));
   if (!isShownChanged) return;
   const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
   if (account) publish(account.userId, 'groups:updated', {});

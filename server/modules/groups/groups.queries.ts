@@ -4,6 +4,7 @@ import type { LeftGroup } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
 import { groups, messengerAccounts } from '../../db/schema';
+import { nameOrId } from '../../nameOrId';
 
 /** A group of the caller that is still in the messenger, or null. */
 export async function findOwnGroup(db: Queryable, userId: number, groupId: number) {
@@ -31,8 +32,8 @@ export async function renameGroups(db: Queryable, userId: number, names: Record<
 }
 
 /** Groups that the caller has left, by id; their rows are kept. */
-export const selectLeftGroups = (db: Queryable, userId: number): Promise<LeftGroup[]> =>
-  db
+export async function selectLeftGroups(db: Queryable, userId: number): Promise<LeftGroup[]> {
+  const rows = await db
     .select({
       id: groups.id,
       name: sql<string>`coalesce(nullif(trim(${groups.customName}), ''), ${groups.name})`,
@@ -41,3 +42,5 @@ export const selectLeftGroups = (db: Queryable, userId: number): Promise<LeftGro
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
     .where(and(eq(messengerAccounts.userId, userId), not(groups.isMember)))
     .orderBy(asc(groups.id));
+  return rows.map(({ id, name }) => ({ id, name: nameOrId(name, id) }));
+}

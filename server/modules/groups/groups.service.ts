@@ -33,14 +33,10 @@ import { syncGroups } from './syncGroups';
 /** Operations on groups. Each call is limited to groups of `userId`. */
 export type GroupsService = ReturnType<typeof createGroupsService>;
 
-export function createGroupsService({
-  db,
-  clock,
-  config,
-  log,
-  engine,
-  publish,
-}: Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'engine' | 'publish'>) {
+export function createGroupsService(
+  parts: Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'engine' | 'publish' | 'countRefusedRows'>,
+) {
+  const { db, clock, config, log, engine, publish } = parts;
   const lists = createGroupLists(db);
   const publishUpdate = (userId: number, payload: GroupsUpdated = {}) => publish(userId, 'groups:updated', payload);
 
@@ -98,7 +94,7 @@ export function createGroupsService({
     /** Fetches the current groups from the messenger. @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async refresh(userId: number): Promise<Group[]> {
       const accountId = await requireAccount(userId);
-      await syncGroups(db, accountId, await engine.runCommand(accountId, 'listGroups', {}));
+      await syncGroups(parts, accountId, await engine.runCommand(accountId, 'listGroups', {}));
       publishUpdate(userId);
       return lists.all(userId);
     },

@@ -2,9 +2,13 @@ import { eq, inArray, sql } from 'drizzle-orm';
 
 import type { Database } from '../../db/database';
 import { groups } from '../../db/schema';
+import type { Deps } from '../../deps';
 import type { RemoteGroup } from '../../gateways/messenger/messenger';
+import { readGroup } from '../../gateways/messenger/readReported';
 
 const ROWS_PER_STATEMENT = 1_000;
+
+type Parts = Pick<Deps, 'db' | 'log' | 'countRefusedRows'>;
 
 type Row = Pick<
   typeof groups.$inferSelect,
@@ -13,11 +17,13 @@ type Row = Pick<
 
 /**
  * Synchronizes our rows with the messenger's groups: adds, updates, and marks left ones, which keep their row and run
- * history. Writes only rows that differ, because it runs whenever a member comes or goes. Idempotent.
+ * history. Writes only rows that differ, because it runs whenever a member comes or goes. Each group is read alone: one that
+ * cannot be stored is counted and takes no other with it. Idempotent.
  * @returns whether a list of groups looks different now
  */
-export async function syncGroups(db: Database, accountId: number, remote: readonly RemoteGroup[]): Promise<boolean> {
-  const byAddress = new Map(remote.map((group) => [group.address, group]));
+export async function syncGroups(parts: Parts, accountId: number, remote: readonly RemoteGroup[]): Promise<boolean> {
+  const { db } = parts;
+  const byAddress = new Map(readGroups(parts, accountId, remote).map((group) => [group.address, group]));
   const rows = await readRows(db, accountId);
   const known = new Map(rows.map((row) => [row.address, row]));
   const different = [...byAddress.values()].filter((group) => isDifferent(known.get(group.address), group));
@@ -44,6 +50,16 @@ export async function syncGroups(db: Database, accountId: number, remote: readon
     if (left.length > 0) await tx.update(groups).set({ isMember: false }).where(inArray(groups.id, left));
   });
   return left.length > 0 || different.some((group) => isShownDifferent(known.get(group.address), group));
+}
+
+function readGroups({ log, countRefusedRows }: Parts, accountId: number, remote: readonly RemoteGroup[]) {
+  const read = remote.flatMap((group) => readGroup(group) ?? []);
+  const refusedCount = remote.length - read.length;
+  if (refusedCount > 0) {
+    countRefusedRows?.('group', refusedCount);
+    log.warn({ accountId, refusedCount }, 'the messenger reported groups that cannot be used');
+  }
+  return read;
 }
 
 async function readRows(db: Database, accountId: number): Promise<Row[]> {

@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/database';
 import { deliveries, funnelRuns, funnels, funnelSchedules, groups } from '../../db/schema';
 import { isPausedStep, shiftedDueAt } from '../../engine/runs/pauses';
 import { sqlNow, type Clock } from '../../gateways/clock';
+import { nameOrId } from '../../nameOrId';
 
 const STEPS_MAX_COUNT = 20;
 
@@ -54,10 +55,11 @@ export async function selectPaused(db: Queryable, which: SQL | undefined, asOf: 
   };
 }
 
-function selectSteps(db: Queryable, isWaiting: SQL | undefined, asOf: Date): Promise<PausedStep[]> {
-  return db
+async function selectSteps(db: Queryable, isWaiting: SQL | undefined, asOf: Date): Promise<PausedStep[]> {
+  const rows = await db
     .select({
       runId: funnelRuns.id,
+      groupId: groups.id,
       groupName: sql<string>`coalesce(${groups.customName}, ${groups.name})`,
       orderNum: sql<number>`${deliveries.orderNum}`,
       plannedAt: toMs(sql`${deliveries.dueAt}`),
@@ -69,6 +71,7 @@ function selectSteps(db: Queryable, isWaiting: SQL | undefined, asOf: Date): Pro
     .where(isWaiting)
     .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
     .limit(STEPS_MAX_COUNT);
+  return rows.map(({ groupId, ...row }) => ({ ...row, groupName: nameOrId(row.groupName, groupId) }));
 }
 
 /** Armed starts of a funnel whose moment is past. */

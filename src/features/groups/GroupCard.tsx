@@ -3,7 +3,7 @@ import { memo, type Ref } from 'react';
 import type { GroupDetails, TagLabel } from '@contract/schemas/shapes';
 
 import type { KnownGroup } from '@/api/parse/groups';
-import { groupName } from '@/lib/names';
+import { groupName, messengerName } from '@/lib/names';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
@@ -42,8 +42,8 @@ export const GroupCard = memo(function GroupCard({
   nowMs = 0,
   ref,
 }: Props) {
-  const { id, name, group_type, funnel_ids, can_post } = group;
-  const title = groupName(group);
+  const { id, group_type, funnel_ids, can_post } = group;
+  const [title, name] = [groupName(group), messengerName(group)];
   const titleId = `group-${id}`;
   return (
     <div ref={ref} className="groupCard">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import type { KnownGroup } from '@/api/parse/groups';
-import { groupName, nameInQuotes } from '@/lib/names';
+import { groupName, messengerName, nameInQuotes } from '@/lib/names';
 import { compareKeys } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { hasKeyboard } from '@/ui/hasKeyboard';
@@ -91,13 +91,11 @@ export function NamesEditor({ groups, ...editing }: { groups: readonly KnownGrou
 
 function CurrentName({ group }: { group: KnownGroup }) {
   const { t } = useTranslation('groups');
-  const name = groupName(group);
+  const [name, original] = [groupName(group), messengerName(group)];
   return (
     <>
       {name}
-      {name !== group.name && (
-        <span className="renameGroups-original">{t('card.originalName', { name: group.name })}</span>
-      )}
+      {name !== original && <span className="renameGroups-original">{t('card.originalName', { name: original })}</span>}
     </>
   );
 }
@@ -115,7 +113,7 @@ function NameField({ group }: { group: KnownGroup }) {
         className="plainText renameGroups-field"
         data-changed={name.trim() !== (group.custom_name ?? '')}
         value={name}
-        placeholder={group.name}
+        placeholder={messengerName(group)}
         disabled={isDisabled}
         aria-label={t('renameMany.field', { name: nameInQuotes(groupName(group)) })}
         aria-invalid={hasProblem}

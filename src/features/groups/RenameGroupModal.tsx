@@ -6,6 +6,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { useRenameGroupMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
+import { messengerName } from '@/lib/names';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
@@ -55,7 +56,7 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
         <FormField
           label={t('rename.field')}
-          hint={t('rename.hint', { name: group.name })}
+          hint={t('rename.hint', { name: messengerName(group) })}
           problem={isTooLong ? t('rename.tooLong', { maxChars }) : null}
         >
           {(control) => (
@@ -63,7 +64,7 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
               {...control}
               className="plainText"
               value={name}
-              placeholder={group.name}
+              placeholder={messengerName(group)}
               autoFocus
               onChange={({ target }) => {
                 setName(target.value);

@@ -4,7 +4,7 @@ import { foldLetters } from '@contract/search';
 import { groupName } from '@/lib/names';
 import { sortKey } from '@/lib/sortKeys';
 
-type Named = Pick<Group, 'name' | 'custom_name'>;
+type Named = Pick<Group, 'id' | 'name' | 'custom_name'>;
 
 /** Cached groups are frozen and keep their identity, so keys are computed once per group. */
 const searchTexts = new WeakMap<Group, string>();

@@ -43,6 +43,8 @@ export interface Person {
 
 /** A test's description of a group. */
 export interface GroupPlan {
+  /** Attributes that the server's answers lack. */
+  lacks?: readonly ('id' | 'subject')[];
   name: string;
   /** Phones; the first one made it and is its administrator. */
   members: string[];

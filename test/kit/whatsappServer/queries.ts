@@ -151,7 +151,9 @@ function describeGroup(group: StoredGroup): BinaryNode {
   ];
   const [id = ''] = group.address.split('@');
   const size = String(people.length + hidden.length + strangers.length);
-  const attrs = { id, subject: group.name, creation: '1700000000', s_t: '1700000000', addressing_mode: 'lid', size };
+  const all = { id, subject: group.name, creation: '1700000000', s_t: '1700000000', addressing_mode: 'lid', size };
+  const { lacks = [] } = group;
+  const attrs = Object.fromEntries(Object.entries(all).filter(([name]) => !lacks.includes(name as 'id')));
   const members = [...people.map((person) => describeMember(person, group)), ...hidden, ...strangers];
   return node('group', attrs, [...members, ...marks]);
 }

@@ -22,6 +22,7 @@ import type { WhatsappLibrary } from './library';
 import { createIncomingMessages } from './incomingMessages';
 import { createLibraryLog } from './libraryLog';
 import { createLimitedCache, type CacheLimits } from './limitedCache';
+import { nameUnknownGroups } from './nameUnknownGroups';
 import { prepareMessage } from './prepareMessage';
 import { createRelayGate, type RelayGate } from './relayGate';
 import { requestLinkCode } from './requestLinkCode';
@@ -138,6 +139,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
       return sent ? library.proto.Message.decode(sent) : undefined;
     },
   });
+  nameUnknownGroups(socket);
   socket.ev.on('creds.update', () => {
     authentication
       .save()

@@ -72,3 +72,15 @@ it('keeps 500 groups of 500 members in little memory', () => {
   expect((usedBytes() - before) / MEGABYTE).toBeLessThan(BUDGET_MB);
   expect(cache.list()).toHaveLength(500);
 });
+
+it('keeps a group without a name or members, and members without an id are left out', () => {
+  const cache = createGroupMetadataCache(() => false);
+  const known = makeGroup(ADDRESS, [lid(1)]);
+  const odd = { ...known, id: 'odd@g.us', subject: undefined as never, participants: undefined as never, size: NaN };
+  cache.replace([{ ...known, participants: [{ id: undefined as never }, ...known.participants] }, odd]);
+  expect(membersOf(cache.get(ADDRESS))).toEqual([lid(1)]);
+  expect(cache.list().map(({ name, membersCount }) => [name, membersCount])).toEqual([
+    [known.subject, 1],
+    ['', 0],
+  ]);
+});

@@ -87,21 +87,26 @@ export function createGroupMetadataCache(isOwn: IsOwn, nowMs: () => number = Dat
 }
 
 function condense(group: GroupMetadata, isOwn: IsOwn, atMs: number): KeptGroup {
-  const { participants } = group;
+  const { subject }: { subject?: string } = group;
+  const participants = usableMembers(group);
   const me = participants.find(({ id, phoneNumber, lid }) => isOwn([id, phoneNumber, lid]));
   return {
     atMs,
-    name: group.subject,
+    name: typeof subject === 'string' ? subject : '',
     parent: group.linkedParent ?? null,
     kind: group.isCommunity ? 'community' : group.isCommunityAnnounce ? 'announcements' : 'group',
     isAnnouncing: group.announce === true,
     isOwnAdmin: (me?.admin ?? null) !== null,
-    membersCount: group.size ?? participants.length,
+    membersCount: Number.isInteger(group.size) ? Number(group.size) : participants.length,
     addressingMode: group.addressingMode,
     ephemeralS: group.ephemeralDuration ?? null,
     members: packMembers(participants.map(({ id }) => id)),
   };
 }
+
+/** Members with an id: the library cannot encrypt for any other. */
+const usableMembers = ({ participants }: Partial<Pick<GroupMetadata, 'participants'>>) =>
+  (participants ?? []).filter(({ id }: { id?: string }) => typeof id === 'string' && id !== '');
 
 function changesOf(known: KeptGroup, change: GroupChange): Partial<KeptGroup> {
   switch (change.kind) {

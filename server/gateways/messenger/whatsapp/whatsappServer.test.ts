@@ -63,6 +63,8 @@ it('the whole server links a phone, takes its groups over, broadcasts, and forge
   };
   const account = () => db.query.messengerAccounts.findFirst({ where: eq(messengerAccounts.userId, owner.userId) });
   const addresses = ['Sales', 'Support'].map((name) => whatsapp.addGroup({ name, members: [PHONE] }));
+  whatsapp.addGroup({ name: 'Lost', members: [PHONE], lacks: ['id'] });
+  addresses.push(whatsapp.addGroup({ name: 'Nameless', members: [PHONE], lacks: ['subject'] }));
 
   await call('POST', '/whatsapp/init');
   await waitUntil(
@@ -76,7 +78,7 @@ it('the whole server links a phone, takes its groups over, broadcasts, and forge
   });
   whatsapp.scan((await account())?.qr ?? '', PHONE);
   await waitUntil(
-    async () => (await db.$count(groups)) === 2,
+    async () => (await db.$count(groups)) === 3,
     () => 'the groups',
   );
   expect(await call('GET', '/whatsapp/status')).toMatchObject({ isReady: true, isDemo: false, hasAuth: true });
@@ -84,7 +86,7 @@ it('the whole server links a phone, takes its groups over, broadcasts, and forge
   const ids = (await db.select({ id: groups.id }).from(groups)).map(({ id }) => id);
   await call('POST', '/broadcast', { message: 'hello', group_ids: ids });
   await waitUntil(
-    async () => (await db.$count(deliveries, eq(deliveries.status, 'sent'))) === 2,
+    async () => (await db.$count(deliveries, eq(deliveries.status, 'sent'))) === 3,
     () => 'the broadcast',
   );
   expect(whatsapp.received.map(({ to }) => to).sort()).toEqual(addresses.sort());

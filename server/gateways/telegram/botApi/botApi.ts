@@ -10,6 +10,7 @@ import { cutText } from '@contract/graphemes';
 import { SECOND_MS } from '@contract/time';
 
 import { hideValues } from '../../../describeFailure';
+import { keepableText } from '../../../keepableText';
 import type { Telegram, TelegramResult, TelegramUpdate } from '../telegram';
 
 /** `/start`, `/start <code>`, `/start@bot <code>`. */
@@ -138,8 +139,12 @@ function clip(text: string, maxChars: number): string {
 /** Converts an update of the Bot API; null for everything the server ignores. */
 function readUpdate({ message }: Update): TelegramUpdate[] {
   if (!message) return [];
-  const { chat, from, reply_to_message: repliedTo } = message;
-  const text = message.text ?? message.caption ?? null;
+  const { chat, reply_to_message: repliedTo } = message;
+  // One update without a sender would keep all others from being received.
+  const from = message.from as typeof message.from | undefined;
+  if (!from) return [];
+  const written = message.text ?? message.caption;
+  const text = written === undefined ? null : keepableText(written);
   const start = START.exec(text ?? '');
   if (start && chat.type === 'private') {
     const person = { id: from.id, username: from.username ?? null };

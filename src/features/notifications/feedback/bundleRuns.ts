@@ -1,3 +1,5 @@
+import { nameOrId } from '@/lib/nameOrId';
+
 import type { FeedbackKind, FeedbackValues } from './feedback';
 
 /** A run that started or ended, with the fields of its event. */
@@ -33,9 +35,10 @@ function splitByFunnel(runs: readonly RunFeedback[]): RunFeedback[][] {
 }
 
 function describe(runs: readonly RunFeedback[]): FeedbackValues {
-  const { funnelName, groupName } = runs[0] ?? {};
+  const { funnelName, groupName, groupId = 0 } = runs[0] ?? {};
   const groupCount = countGroups(runs);
-  return { funnelCount: 1, funnelName, groupCount, groupName: groupCount === 1 ? groupName : undefined };
+  const isNamed = groupCount === 1 && groupName !== undefined;
+  return { funnelCount: 1, funnelName, groupCount, groupName: isNamed ? nameOrId(groupName, groupId) : undefined };
 }
 
 /** Counts each group once; runs without a group count each. */

@@ -1,0 +1,45 @@
+import type { MessengerSession, SessionListener } from '../../gateways/messenger/messenger';
+import { readAddress, readMember, readMessage, readState, readMoment } from '../../gateways/messenger/readReported';
+import type { EngineParts, RefusedKind } from '../core/engineParts';
+import type { OwnedAccount } from '../leases/leases';
+
+type Parts = Pick<EngineParts, 'messenger' | 'log' | 'clock' | 'countRefusedRows'>;
+
+/**
+ * Opens the session of an account and checks each event and member that the messenger reports: what the database would refuse is
+ * repaired or refused alone, because its write would be tried again and again, with all events behind it waiting.
+ */
+export function openCheckedSession(
+  parts: Parts,
+  { id: accountId, epoch }: Pick<OwnedAccount, 'id' | 'epoch'>,
+  listener: SessionListener,
+): MessengerSession {
+  function refuse(kind: RefusedKind): void {
+    parts.countRefusedRows?.(kind, 1);
+    parts.log.warn({ accountId, kind }, 'the messenger reported what cannot be used');
+  }
+
+  function withAddress(reported: string, report: (address: string) => void): void {
+    const address = readAddress(reported);
+    if (address === null) refuse('event');
+    else report(address);
+  }
+
+  const session = parts.messenger.openSession(accountId, epoch, {
+    onState: (state) => listener.onState(readState(state)),
+    onGroupsChanged: () => listener.onGroupsChanged(),
+    async onMessage(reported) {
+      const message = readMessage(reported, parts.clock.nowMs());
+      if (message === null) refuse('message');
+      else await listener.onMessage(message);
+    },
+    onMemberJoined: (groupAddress) => withAddress(groupAddress, (address) => listener.onMemberJoined(address)),
+    onReceipt: (messageId) => withAddress(messageId, (id) => listener.onReceipt(id)),
+    onRestricted: (untilMs) => listener.onRestricted(readMoment(untilMs)),
+    onQueryLimited: () => listener.onQueryLimited(),
+  });
+  const checked: Pick<MessengerSession, 'listMembers'> = {
+    listMembers: async (groupAddress) => (await session.listMembers(groupAddress)).map(readMember),
+  };
+  return Object.assign(Object.create(session) as MessengerSession, checked);
+}

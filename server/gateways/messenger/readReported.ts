@@ -1,0 +1,80 @@
+import { DAY_MS } from '@contract/time';
+
+import { keepableText } from '../../keepableText';
+import type { ConnectionState, IncomingMessage, RemoteGroup, RemoteMember } from './messenger';
+
+/**
+ * Readers of what a messenger reports, one row at a time: what cannot be stored is repaired, or the row is refused (null). The types
+ * of the port do not hold here, because servers and phones of others fill in these values.
+ */
+
+/** Longer than the messenger permits (100), shorter than what would fill a screen. */
+const NAME_MAX_CHARS = 300;
+const ADDRESS_MAX_CHARS = 200;
+/** Longest text that can be a reply to a condition, with a margin. */
+const TEXT_MAX_CHARS = 100_000;
+const COUNT_MAX = 2_147_483_647;
+/** The last moment that the wire formats can express. */
+const MOMENT_MAX_MS = Date.UTC(9999, 11, 31);
+const ADDRESS = /^[^\s\p{Cc}\p{Surrogate}]+$/u;
+/** Anything that is seen: no space (the empty pattern of Braille included), control character or character without a width. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const HALF_AT_END = /[\uD800-\uDBFF]$/;
+
+type Unchecked<T> = { readonly [K in keyof T]?: unknown };
+
+/** A group; one without a visible name has an empty one. Null without a usable address. */
+export function readGroup(reported: Unchecked<RemoteGroup>): RemoteGroup | null {
+  const address = readAddress(reported.address);
+  if (address === null) return null;
+  const { type, canPost, isOwnAdmin } = reported;
+  return {
+    address,
+    name: readName(reported.name) ?? '',
+    type: type === 'community' ? type : 'group',
+    canPost: canPost !== false,
+    membersCount: readCount(reported.membersCount),
+    lastActivityAtMs: readMoment(reported.lastActivityAtMs),
+    isOwnAdmin: typeof isOwnAdmin === 'boolean' ? isOwnAdmin : null,
+  };
+}
+
+/** A member, whose number and name may both be hidden. */
+export function readMember({ phone, name, isAdmin }: Unchecked<RemoteMember>): RemoteMember {
+  const isNumber = typeof phone === 'string' && /^\d{1,20}$/.test(phone);
+  return { phone: isNumber ? phone : null, name: readName(name), isAdmin: isAdmin === true };
+}
+
+/** A message of a group; one without a usable time, or of the future, was written now. Null without a group. */
+export function readMessage(reported: Unchecked<IncomingMessage>, nowMs: number): IncomingMessage | null {
+  const { groupAddress, text, atMs } = reported;
+  const address = readAddress(groupAddress);
+  if (address === null) return null;
+  const words = typeof text === 'string' ? keepableText(text.slice(0, TEXT_MAX_CHARS)) : '';
+  return { groupAddress: address, text: words, atMs: readMoment(atMs, nowMs + DAY_MS) ?? nowMs };
+}
+
+/** An address in the messenger or the id of a message; null for what cannot be one. */
+export function readAddress(reported: unknown): string | null {
+  const isUsable = typeof reported === 'string' && reported.length <= ADDRESS_MAX_CHARS && ADDRESS.test(reported);
+  return isUsable ? reported : null;
+}
+
+/** A moment, such as the end of a restriction; null when none was reported that a date can express. */
+export function readMoment(reported: unknown, maxMs = MOMENT_MAX_MS): number | null {
+  const isMoment = typeof reported === 'number' && reported > 0 && reported <= maxMs;
+  return isMoment ? Math.floor(reported) : null;
+}
+
+/** The state of a connection, which is always used: a lost one would leave the screen at the last. */
+export function readState(state: ConnectionState): ConnectionState {
+  return state.kind === 'banned' ? { ...state, untilMs: readMoment(state.untilMs) } : state;
+}
+
+function readName(reported: unknown): string | null {
+  if (typeof reported !== 'string' || !VISIBLE.test(reported)) return null;
+  return keepableText(reported.slice(0, NAME_MAX_CHARS).replace(HALF_AT_END, '')).trim();
+}
+
+const readCount = (reported: unknown): number | null =>
+  Number.isInteger(reported) && Number(reported) >= 0 && Number(reported) <= COUNT_MAX ? Number(reported) : null;
