@@ -233,6 +233,12 @@ it('B13: contains none of the planted secrets', async () => {
   files.report = await saveReport();
   files.lifted = await exportDevtools(page, 'lifted');
   files.custom = await exportDevtools(page, 'custom');
+  // What the tab keeps for the time after a reload.
+  const kept = await page.evaluate(() => {
+    window.dispatchEvent(new Event('pagehide'));
+    return JSON.stringify(Object.entries(sessionStorage));
+  });
+  expect(kept).toContain('place/placeEntered');
   const everything = { ...secrets, ...personal, token: made.token, groupNameOfMessenger: made.groupName };
   // Plain output of the first start names the demo account; the log itself is lines of JSON.
   const log = server
@@ -245,6 +251,7 @@ it('B13: contains none of the planted secrets', async () => {
     report: findIn(files.report, everything),
     lifted: findIn(files.lifted, everything),
     custom: findIn(files.custom, { ...secrets, token: made.token }),
+    tab: findIn(kept, everything),
     console: findIn(said.join('\n'), { ...secrets, token: made.token }),
     addresses: findIn(addresses.map((address) => address.replace(/%40/g, '@').replace(/%20|\+/g, ' ')).join('\n'), {
       ...secrets,
@@ -253,7 +260,7 @@ it('B13: contains none of the planted secrets', async () => {
     }),
     log: findIn(log, everything),
   };
-  expect(found).toEqual({ report: [], lifted: [], custom: [], console: [], addresses: [], log: [] });
+  expect(found).toEqual({ report: [], lifted: [], custom: [], tab: [], console: [], addresses: [], log: [] });
   // An absence proves nothing when nothing was recorded.
   expect(findIn(files.custom, personal).length).toBeGreaterThanOrEqual(10);
   const count = Object.keys(everything).length;

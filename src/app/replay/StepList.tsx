@@ -43,7 +43,8 @@ function Steps({ steps, at, onChoose }: { steps: RecordedStep[]; at: number; onC
       <div className="replayList-filter">
         <input
           type="search"
-          className="textField"
+          className="plainText"
+          autoComplete="off"
           aria-label={t('list.filter')}
           placeholder={t('list.filter')}
           value={search}
