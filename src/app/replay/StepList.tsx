@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { foldLetters, searchTerms } from '@contract/search';
+
 import type { RecordedSession, RecordedStep } from './readExport';
 import { readSeen } from './readSeen';
 import { callOf, isInternal } from './readSteps';
@@ -33,8 +35,11 @@ function Steps({ steps, at, onChoose }: { steps: RecordedStep[]; at: number; onC
   const [search, setSearch] = useState('');
   const [isAll, setIsAll] = useState(false);
   const rows = useMemo(() => steps.map((step, index) => ({ index, step, text: textOf(step) })), [steps]);
-  const wanted = search.trim().toLowerCase();
-  const found = rows.filter(({ index, text }) => `${index}. ${text}`.toLowerCase().includes(wanted));
+  const terms = searchTerms(search);
+  const found = rows.filter(({ index, text }) => {
+    const folded = foldLetters(`${index}. ${text}`);
+    return terms.every((term) => folded.includes(term));
+  });
   const listed = found.filter(({ index, step }) => isAll || index === at || !isInternal(step));
   const hidden = found.length - listed.length;
   return (
