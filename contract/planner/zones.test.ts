@@ -63,3 +63,23 @@ it.each([BERLIN, 'America/New_York', 'Asia/Almaty', 'Asia/Kathmandu', 'Africa/Ca
     }
   },
 );
+
+it('has one clock for all spellings of a zone, and keeps none for names that are no zone', () => {
+  const made = jest.spyOn(Intl, 'DateTimeFormat');
+  const letters = [...'chatham/pacific'].filter((one) => one !== '/');
+  const spell = (at: number) => {
+    const spelt = letters.map((one, bit) => ((at >> bit) & 1 ? one.toUpperCase() : one)).join('');
+    return `${spelt.slice('chatham'.length)}/${spelt.slice(0, 'chatham'.length)}`;
+  };
+  const spellings = new Set(Array.from({ length: 5_000 }, (_, at) => spell(at)));
+  expect(spellings.size).toBe(5_000);
+  expect([...spellings].every((zone) => offsetMinutesAt(zone, AUTUMN_MS) === 825)).toBe(true);
+  expect(made).toHaveBeenCalledTimes(1);
+  made.mockRestore();
+});
+
+it('forgets offsets of moments that are asked for once, without becoming wrong', () => {
+  const DAYS_COUNT = 3_000;
+  for (let day = 0; day < DAYS_COUNT; day += 1) offsetMinutesAt(BERLIN, SPRING_MS + day * DAY_MS);
+  expect([SPRING_MS - 1, SPRING_MS, AUTUMN_MS].map((atMs) => offsetMinutesAt(BERLIN, atMs))).toEqual([60, 120, 60]);
+});

@@ -12,6 +12,9 @@ const STEP_MS = 15 * MINUTE_MS;
 /** No zone is further from UTC than this. */
 const OFFSET_MAX_MS = 15 * HOUR_MS;
 
+/** So many days and quarters of an hour of a zone are cached: more than a planner asks for in one go. */
+const OFFSETS_MAX_COUNT = 1_000;
+
 /** A zone with changes of its clocks; offsets are cached because `Intl` is slow. */
 interface ZoneClock {
   format: Intl.DateTimeFormat;
@@ -21,8 +24,11 @@ interface ZoneClock {
   ofSteps: Map<number, number>;
 }
 
-/** By name: a fixed offset in minutes, a clock, or null for an unknown zone. */
-const zones = new Map<string, number | ZoneClock | null>();
+/**
+ * Clocks by the name in lower case: `Intl` accepts any spelling of a zone, and each clock takes some 80 kB. Only names that `Intl`
+ * knows are kept, so there are some 600 at most.
+ */
+const clocks = new Map<string, ZoneClock>();
 
 /** `UTC+3`, `UTC-11`, `UTC+5:30`. */
 export function nameOffset(offsetMinutes: number): string {
@@ -53,12 +59,12 @@ export function offsetMinutesAt(zone: string, atMs: number): number {
   if (offset === undefined) {
     const atStart = measureOffset(known, day * DAY_MS);
     offset = atStart === measureOffset(known, (day + 1) * DAY_MS) ? atStart : null;
-    known.ofDays.set(day, offset);
+    keepOffset(known.ofDays, day, offset);
   }
   if (offset !== null) return offset;
   const step = Math.floor(atMs / STEP_MS);
   const found = known.ofSteps.get(step) ?? measureOffset(known, step * STEP_MS);
-  known.ofSteps.set(step, found);
+  keepOffset(known.ofSteps, step, found);
   return found;
 }
 
@@ -94,12 +100,19 @@ export function fromLocalMs(zone: string, localMs: number): number {
   return Math.max(changeMs, localMs - offsetMinutesAt(zone, latestMs) * MINUTE_MS);
 }
 
+/** A fixed offset in minutes, a clock, or null for an unknown zone. */
 function readZone(zone: string): number | ZoneClock | null {
-  const known = zones.get(zone);
-  if (known !== undefined) return known;
-  const read = readOffset(zone) ?? createClock(zone);
-  if (read !== null) zones.set(zone, read);
-  return read;
+  const key = zone.toLowerCase();
+  const known = clocks.get(key) ?? readOffset(zone);
+  if (known !== null) return known;
+  const clock = createClock(zone);
+  if (clock !== null) clocks.set(key, clock);
+  return clock;
+}
+
+function keepOffset<T>(offsets: Map<number, T>, at: number, offset: T): void {
+  if (offsets.size >= OFFSETS_MAX_COUNT) offsets.clear();
+  offsets.set(at, offset);
 }
 
 function createClock(zone: string): ZoneClock | null {

@@ -30,7 +30,10 @@ import {
 } from './broadcast.queries';
 import { toTimeline } from './timeline';
 
-/** Broadcasts of an owner. Each call is limited to broadcasts of `userId` and is idempotent. */
+/**
+ * Broadcasts of an owner. Each call is limited to broadcasts of `userId` and is idempotent. What changes a broadcast acts before
+ * anything is forecast: a forecast of a long queue takes as long as several sends.
+ */
 export type BroadcastService = ReturnType<typeof createBroadcastService>;
 
 export function createBroadcastService({
@@ -132,7 +135,7 @@ export function createBroadcastService({
       const mediaUrl = body.media_url === '' ? null : (body.media_url ?? null);
       const variables = body.variables ?? null;
       const againOf = body.again_of ?? null;
-      if (againOf !== null) await get(userId, againOf);
+      if (againOf !== null) await findStatus(userId, againOf);
       const order = { userId, message, mediaUrl, variables, groupIds, requestKey, retryOf: null };
       const made = await db.transaction(async (tx) => {
         const approved = againOf === null ? null : { id: againOf, filling: await selectFilling(tx, againOf) };
@@ -143,7 +146,7 @@ export function createBroadcastService({
 
     /** After it resolves nothing more is sent until the broadcast is resumed. @throws AppError BROADCAST_NOT_FOUND */
     async pause(userId: number, id: number): Promise<Broadcast> {
-      await get(userId, id);
+      await findStatus(userId, id);
       const isMoved = await move(userId, id, { from: ['running'], to: 'paused', queued: { isHeld: true } });
       await settle(db, eq(deliveries.broadcastId, id));
       if (isMoved) await publishBroadcast(voice, 'broadcast:progress', id);
@@ -152,7 +155,7 @@ export function createBroadcastService({
 
     /** @throws AppError BROADCAST_NOT_FOUND */
     async resume(userId: number, id: number): Promise<Broadcast> {
-      await get(userId, id);
+      await findStatus(userId, id);
       const isMoved = await move(userId, id, { from: ['paused'], to: 'running', queued: { isHeld: false } });
       if (isMoved) await publishBroadcast(voice, 'broadcast:progress', id);
       engine.wake();
@@ -161,7 +164,7 @@ export function createBroadcastService({
 
     /** After it resolves nothing more is sent. @throws AppError BROADCAST_NOT_FOUND */
     async cancel(userId: number, id: number): Promise<Broadcast> {
-      await get(userId, id);
+      await findStatus(userId, id);
       const step: Step = { from: ['running', 'paused'], to: 'canceled', queued: { status: 'canceled', isHeld: false } };
       const isMoved = await move(userId, id, step);
       await settle(db, eq(deliveries.broadcastId, id));
@@ -175,7 +178,9 @@ export function createBroadcastService({
      * @throws AppError BROADCAST_NOT_FOUND, BROADCAST_NOT_FINISHED, BROADCAST_NOTHING_FAILED, MESSENGER_NOT_CONNECTED
      */
     async retry(userId: number, id: number): Promise<BroadcastStarted> {
-      const { message, media_url: mediaUrl, variables = null } = await get(userId, id);
+      const [failed] = await selectBroadcasts(db, isOwn(userId, id));
+      if (!failed) throw new AppError('BROADCAST_NOT_FOUND');
+      const { message, media_url: mediaUrl, variables = null } = failed;
       const made = await db.transaction(async (tx) => {
         const status = await lockBroadcast(tx, id);
         if (status === 'running' || status === 'paused') throw new AppError('BROADCAST_NOT_FINISHED');

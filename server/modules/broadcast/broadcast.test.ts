@@ -33,6 +33,8 @@ import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts, notifica
 import type { Engine } from '@server/engine/engine';
 import { startJobs } from '@server/jobs/startJobs';
 import type { SendResult } from '../../gateways/messenger/messenger';
+import { readConfig } from '../../config';
+import { createBroadcastService } from './broadcast.service';
 import { pauseBroadcastsJob } from './pauseBroadcasts.job';
 
 jest.setTimeout(300_000);
@@ -267,6 +269,33 @@ describe('a broadcast', () => {
     // Published after the status is committed.
     await testServer.until('the event', () => pushed('broadcast:completed').length > 0);
     expect(pushed('broadcast:completed')).toHaveLength(1);
+  });
+
+  it('is paused, resumed and canceled before anything is forecast', async () => {
+    const { id } = (await send()).response;
+    const atForecast: string[] = [];
+    const recordStatus = async () => {
+      const [row] = await db.select({ status: broadcasts.status }).from(broadcasts).where(eq(broadcasts.id, id));
+      atForecast.push(row?.status ?? '');
+    };
+    const forecast = {
+      listBroadcastEnds: () => recordStatus().then(() => new Map<number, number>()),
+      listBroadcastMoments: () => recordStatus().then(() => []),
+    };
+    const { clock } = testServer;
+    const service = createBroadcastService({
+      db,
+      clock,
+      engine,
+      publish: () => undefined,
+      config: readConfig({}),
+      forecast,
+    });
+    const { userId } = me;
+    expect((await service.pause(userId, id)).status).toBe('paused');
+    expect((await service.resume(userId, id)).status).toBe('running');
+    expect((await service.cancel(userId, id)).status).toBe('canceled');
+    expect(atForecast).toEqual(['running']);
   });
 
   it('ends when the forecast expects it, behind the steps of funnels, and at an unknown moment while sending is stopped', async () => {
