@@ -55,8 +55,10 @@ export function listBackgroundJobs(deps: Deps, { messenger, telegram, support, l
     ...(deps.telegram === null
       ? []
       : [
-          telegramUpdatesJob(deps.telegram, (update) =>
-            update.kind === 'start' ? telegram.welcome(update) : support.takeReply(update),
+          telegramUpdatesJob(
+            deps.telegram,
+            (update) => (update.kind === 'start' ? telegram.welcome(update) : support.takeReply(update)),
+            deps.log,
           ),
         ]),
     // Every day

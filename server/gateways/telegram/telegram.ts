@@ -8,7 +8,7 @@ export type TelegramResult =
   | { status: 'sent'; messageId: number }
   | { status: 'blocked' }
   | { status: 'refused'; reason: string }
-  | { status: 'later'; retryAfterMs: number };
+  | { status: 'later'; retryAfterMs: number; isOfChat: boolean };
 
 /** A user who wrote to the bot. A user name may change hands, the id never does. */
 export interface TelegramPerson {
@@ -31,7 +31,8 @@ export interface TelegramBatch {
 export interface Telegram {
   /** The bot's user name, or null while Telegram is unreachable. */
   findUsername(): Promise<string | null>;
-  sendText(chatId: number, text: string): Promise<TelegramResult>;
+  /** @param isQueued a short delay that Telegram requests is returned as well, instead of being waited out */
+  sendText(chatId: number, text: string, isQueued?: boolean): Promise<TelegramResult>;
   sendPicture(chatId: number, png: Uint8Array, caption: string): Promise<TelegramResult>;
   /** Long poll of at most half a minute; null when Telegram is unreachable. Only one process at a time may poll. */
   receive(offset: number, signal: AbortSignal): Promise<TelegramBatch | null>;

@@ -20,6 +20,7 @@ const timing: OutboxTiming = {
   retryMaxMs: 1,
   notificationLifeMs: 60_000,
   supportLifeMs: 60_000,
+  allRefusedMs: 1,
 };
 const CHAT = 42;
 const publish = () => undefined;
@@ -56,10 +57,12 @@ function hire(answers: TelegramResult[], changed: Partial<OutboxTiming> = {}) {
   return createTelegramOutboxSender(parts, { ...timing, ...changed });
 }
 
-const write = (title: string) => notify({ db, publish }, { userId, type: 'funnel', title, message: 'text' });
+const write = (title: string, reader = userId) =>
+  notify({ db, publish }, { userId: reader, type: 'funnel', title, message: 'text' });
 const countLetters = async () => (await db.select().from(telegramOutbox)).length;
 const types = async () => (await db.select().from(notifications).orderBy(notifications.id)).map((row) => row.type);
-const away: TelegramResult = { status: 'later', retryAfterMs: 1 };
+const away: TelegramResult = { status: 'later', retryAfterMs: 1, isOfChat: false };
+const laterMs = (retryAfterMs: number): TelegramResult => ({ status: 'later', retryAfterMs, isOfChat: true });
 
 it('sends messages in order, each once', async () => {
   await write('one');
@@ -74,12 +77,46 @@ it('sends messages in order, each once', async () => {
 it('waits as long as Telegram requests, and loses nothing', async () => {
   await write('one');
   await write('two');
-  const look = hire([{ status: 'later', retryAfterMs: 700 }]);
-  expect(await look()).toBe(700);
+  const look = hire([laterMs(700)]);
+  await look();
+  await look();
   expect(tried).toEqual(['one\ntext']);
   await sleep(800);
   await look();
   expect(tried).toEqual(['one\ntext', 'one\ntext', 'two\ntext']);
+});
+
+/** Another owner with a chat of their own. */
+async function addOwner(chatId: number): Promise<number> {
+  const account = { email: `${chatId}@example.com`, passwordHash: 'x', telegramNotifications: true };
+  const [user] = await db.insert(users).values(account).returning();
+  await db.insert(telegramLinks).values({ userId: user?.id ?? 0, telegramUserId: chatId, chatId });
+  return user?.id ?? 0;
+}
+
+it('lets only the chat wait that Telegram refuses for a time', async () => {
+  const others = [await addOwner(50), await addOwner(51)];
+  await write('one');
+  await write('two');
+  for (const other of others) await write('other', other);
+  const look = hire([laterMs(40_000), laterMs(40_000)]);
+  await look();
+  expect(tried).toEqual(['one\ntext', 'other\ntext', 'other\ntext']);
+  expect(await countLetters()).toBe(3);
+});
+
+it('lets all wait when Telegram refuses every chat', async () => {
+  const others: number[] = [];
+  for (let chatId = 50; chatId < 60; chatId += 1) others.push(await addOwner(chatId));
+  for (const other of others) await write('one', other);
+  const look = hire(
+    Array.from({ length: 10 }, () => laterMs(40_000)),
+    { allRefusedMs: 30_000 },
+  );
+  expect(await look()).toBe(30_000);
+  expect(tried).toHaveLength(3);
+  expect(await look()).toBe(40_000);
+  expect(tried).toHaveLength(4);
 });
 
 it('notifies the owner once that Telegram is unreachable, and keeps trying', async () => {

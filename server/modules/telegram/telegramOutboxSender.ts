@@ -1,8 +1,8 @@
-import { asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, ne, not, sql } from 'drizzle-orm';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 
-import { supportMessages, telegramOutbox } from '../../db/schema';
+import { supportMessages, telegramLinks, telegramOutbox } from '../../db/schema';
 import type { Deps } from '../../deps';
 import type { TelegramResult } from '../../gateways/telegram/telegram';
 import type { Links } from './links';
@@ -16,6 +16,8 @@ export interface OutboxTiming {
   retryMaxMs: number;
   notificationLifeMs: number;
   supportLifeMs: number;
+  /** The first pause for all chats, when Telegram refuses one chat after the other; it doubles with each further one. */
+  allRefusedMs: number;
 }
 
 /** Notifications are outdated within hours, messages to support are kept for a day. */
@@ -25,22 +27,29 @@ const outboxTiming: OutboxTiming = {
   retryMaxMs: 5 * MINUTE_MS,
   notificationLifeMs: 2 * HOUR_MS,
   supportLifeMs: DAY_MS,
+  allRefusedMs: SECOND_MS,
 };
 
 /** A message claimed by a process that died is retried after this time. */
 const CLAIM_MS = MINUTE_MS;
+/** So many chats that are refused in turn, and none served in between, mean that Telegram refuses the bot itself. */
+const REFUSED_CHATS_COUNT = 3;
 /** From this attempt on the owner is notified that Telegram is unreachable. */
 const NOTIFY_AWAY_ATTEMPT = 3;
 
 type OutboxMessage = typeof telegramOutbox.$inferSelect;
 type Parts = Pick<Deps, 'db' | 'publish' | 'log' | 'telegram' | 'config'> & { links: Links };
 
+type Later = Extract<TelegramResult, { status: 'later' }>;
+
 /**
- * Sends the Telegram outbox, oldest first; each call sends what is due and returns the delay until the next. After a
- * crash a message may be sent twice, none is lost.
+ * Sends the Telegram outbox, oldest first; each call sends what is due and returns the delay until the next. A chat that Telegram
+ * refuses for a time waits alone, in its order. After a crash a message may be sent twice, none is lost.
  */
 export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = outboxTiming): () => Promise<number> {
   const { db, telegram } = parts;
+  /** Refused one after the other, since the last message that arrived. */
+  const refusedChats = new Set<number>();
 
   async function claim(): Promise<OutboxMessage | undefined> {
     const next = db
@@ -71,10 +80,19 @@ export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = 
       if (isMissed) await notifyFallback(parts, message.userId, telegram === null ? 'notConfigured' : 'notLinked');
       return 0;
     }
-    const result = await telegram.sendText(chatId, message.text);
+    const result = await telegram.sendText(chatId, message.text, true);
+    if (result.status !== 'later') refusedChats.clear();
     return message.kind === 'support'
       ? finishSupport(message, chatId, result)
       : finishNotification(message, chatId, result);
+  }
+
+  /** Telegram names no reason: a limit of the whole bot is known by its refusing every chat. */
+  function pauseForAll(chatId: number, { retryAfterMs, isOfChat }: Later): number {
+    if (!isOfChat) return retryAfterMs;
+    refusedChats.add(chatId);
+    const doublings = refusedChats.size - REFUSED_CHATS_COUNT;
+    return doublings < 0 ? 0 : Math.min(retryAfterMs, timing.allRefusedMs * 2 ** doublings);
   }
 
   async function finishNotification(message: OutboxMessage, chatId: number, result: TelegramResult): Promise<number> {
@@ -92,7 +110,8 @@ export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = 
         return 0;
       case 'later':
         if (message.attempt >= NOTIFY_AWAY_ATTEMPT) await notifyFallback(parts, message.userId, 'away');
-        return postpone(message, result.retryAfterMs, timing.notificationLifeMs);
+        await postponeChat(message, chatId, await postpone(message, result.retryAfterMs, timing.notificationLifeMs));
+        return pauseForAll(chatId, result);
     }
   }
 
@@ -113,20 +132,33 @@ export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = 
         await postpone(message, timing.retryMaxMs, timing.supportLifeMs);
         return 0;
       case 'later':
-        return postpone(message, result.retryAfterMs, timing.supportLifeMs);
+        await postponeChat(message, chatId, await postpone(message, result.retryAfterMs, timing.supportLifeMs));
+        return pauseForAll(chatId, result);
     }
   }
 
+  /** @returns milliseconds until it is tried again */
   async function postpone(message: OutboxMessage, leastMs: number, lifeMs: number): Promise<number> {
     const backOffMs = Math.min(timing.retryMaxMs, timing.retryBaseMs * 2 ** (message.attempt - 1));
+    const waitMs = Math.max(leastMs, backOffMs);
     if (message.createdAt.getTime() + lifeMs < Date.now()) await drop(message);
-    else {
+    else
       await db
         .update(telegramOutbox)
-        .set({ dueAt: fromNow(Math.max(leastMs, backOffMs)) })
+        .set({ dueAt: fromNow(waitMs) })
         .where(eq(telegramOutbox.id, message.id));
-    }
-    return leastMs;
+    return waitMs;
+  }
+
+  /** What else goes to the same chat waits as long, so that its order stays. */
+  async function postponeChat({ kind, id }: OutboxMessage, chatId: number, waitMs: number): Promise<void> {
+    const isSupport = eq(telegramOutbox.kind, 'support');
+    const owners = db.select({ id: telegramLinks.userId }).from(telegramLinks).where(eq(telegramLinks.chatId, chatId));
+    const isOfChat = kind === 'support' ? isSupport : and(not(isSupport), inArray(telegramOutbox.userId, owners));
+    await db
+      .update(telegramOutbox)
+      .set({ dueAt: fromNow(waitMs) })
+      .where(and(isOfChat, ne(telegramOutbox.id, id), lte(telegramOutbox.dueAt, fromNow(waitMs))));
   }
 
   async function drop({ id }: OutboxMessage): Promise<void> {

@@ -54,7 +54,13 @@ it('waits out a short retry_after of Telegram, and returns a long one', async ()
   expect(await bot.sendText(CHAT, 'patient')).toMatchObject({ status: 'sent' });
   expect(Date.now() - startMs).toBeGreaterThanOrEqual(900);
   server.refuseNext({ code: 429, description: 'Too Many Requests', retryAfterSeconds: 30 });
-  expect(await bot.sendText(CHAT, 'later')).toEqual({ status: 'later', retryAfterMs: 30_000 });
+  expect(await bot.sendText(CHAT, 'later')).toEqual({ status: 'later', retryAfterMs: 30_000, isOfChat: true });
+});
+
+it('waits out nothing for a message that others wait behind', async () => {
+  server.refuseNext({ code: 429, description: 'Too Many Requests', retryAfterSeconds: 1 });
+  const result = await bot.sendText(CHAT, 'queued', true);
+  expect(result).toEqual({ status: 'later', retryAfterMs: 1_000, isOfChat: true });
 });
 
 it('distinguishes a user who blocked it from a rejected message', async () => {

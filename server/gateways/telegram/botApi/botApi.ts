@@ -30,7 +30,7 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 const TEXT_MAX_CHARS = 4_096;
 const CAPTION_MAX_CHARS = 1_024;
-/** A retry_after up to this long is waited out within the call. */
+/** A retry_after up to this long is waited out within the call, unless the message is queued. */
 const PATIENCE_SECONDS = 2;
 const AWAY_RETRY_MS = 5_000;
 /** Extra time for a long poll to return. */
@@ -40,12 +40,14 @@ const POLL_GRACE_SECONDS = 10;
 export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
   const { token, apiRoot, pollSeconds = 25, callSeconds = 8 } = settings;
   const { Agent } = apiRoot.startsWith('https:') ? https : http;
-  const calls = new Api(token, {
+  const options = {
     apiRoot,
     timeoutSeconds: callSeconds,
     // A kept connection that Telegram closes at this moment would fail the call, and a repetition could send twice.
     baseFetchConfig: { agent: new Agent({ keepAlive: false }) },
-  });
+  };
+  const calls = new Api(token, options);
+  const queuedCalls = new Api(token, options);
   // Without the two rethrows a network failure would be retried for ever.
   calls.config.use(
     autoRetry({
@@ -83,7 +85,8 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
       }
       return username;
     },
-    sendText: (chatId, text) => attempt(() => calls.sendMessage(chatId, clip(text, TEXT_MAX_CHARS))),
+    sendText: (chatId, text, isQueued = false) =>
+      attempt(() => (isQueued ? queuedCalls : calls).sendMessage(chatId, clip(text, TEXT_MAX_CHARS))),
     sendPicture: (chatId, png, caption) =>
       attempt(() =>
         calls.sendPhoto(chatId, new InputFile(png, 'code.png'), { caption: clip(caption, CAPTION_MAX_CHARS) }),
@@ -104,10 +107,10 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
 }
 
 function readFailure(error: unknown): Exclude<TelegramResult, { status: 'sent' }> {
-  if (!(error instanceof GrammyError)) return { status: 'later', retryAfterMs: AWAY_RETRY_MS };
+  if (!(error instanceof GrammyError)) return { status: 'later', retryAfterMs: AWAY_RETRY_MS, isOfChat: false };
   const { error_code: code, description, parameters } = error;
-  if (code === 429) return { status: 'later', retryAfterMs: (parameters.retry_after ?? 1) * SECOND_MS };
-  if (code >= 500) return { status: 'later', retryAfterMs: AWAY_RETRY_MS };
+  const retryAfterMs = code === 429 ? (parameters.retry_after ?? 1) * SECOND_MS : AWAY_RETRY_MS;
+  if (code === 429 || code >= 500) return { status: 'later', retryAfterMs, isOfChat: true };
   if (code === 403 || (code === 400 && /chat not found/i.test(description))) return { status: 'blocked' };
   return { status: 'refused', reason: description };
 }
