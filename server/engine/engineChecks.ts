@@ -43,7 +43,8 @@ export function createChecks(
   async function armSends(): Promise<void> {
     const idle = idsOf((actor) => actor.isReady());
     await parts.isolation.each('nextSends', idle, async (accountIds) => {
-      const next = new Map((await findNext(parts, accountIds)).map((delivery) => [delivery.accountId, delivery]));
+      const found = await findNext(parts, accountIds, parts.timing.horizonMs);
+      const next = new Map(found.map((delivery) => [delivery.accountId, delivery]));
       for (const accountId of accountIds) actors.get(accountId)?.arm(next.get(accountId));
     });
   }

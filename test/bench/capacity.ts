@@ -1,17 +1,20 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import type { Socket } from 'socket.io-client';
 
 import type { Broadcast, Group } from '@contract/schemas/shapes';
-import { MINUTE_MS } from '@contract/time';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
 import { signIn, type Client } from '@test/browser/client';
 import { owner, startServer, type RunningServer } from '@test/browser/server';
 import { printTable, type Row } from '@test/kit/printTable';
 
+import { addIdleAccounts } from './idleAccounts';
 import { openSocket } from './openSocket';
+import { withOwnDatabase } from './ownDatabase';
 
 /** How much is measured. */
 export interface CapacityEffort {
@@ -19,6 +22,8 @@ export interface CapacityEffort {
   groupsCount: number;
   /** Null: the embedded database. */
   databaseUrl: string | null;
+  /** More accounts, which are connected and idle after a full day; none by default. */
+  idleCount?: number;
   /** How many share the database, for PostgreSQL only; 1 by default. */
   processesCount?: number;
   /** Where the built server is; this repository by default. */
@@ -27,6 +32,10 @@ export interface CapacityEffort {
 
 const BYTES_PER_MB = 1024 * 1024;
 const BROADCAST_MAX_MS = 10 * MINUTE_MS;
+const OPEN_MAX_MS = 5 * MINUTE_MS;
+const SETTLE_MS = 30 * SECOND_MS;
+/** As a pattern. */
+const OPEN_ACCOUNTS = 'voronka_messenger_accounts\\{state="open"\\}';
 
 /** What was done; memory and processor time are those of the first process. */
 export interface Capacity {
@@ -73,10 +82,11 @@ export async function measureCapacity(effort: CapacityEffort): Promise<Capacity>
   const server = await startServer(environment, [], folder);
   const others: RunningServer[] = [];
   try {
-    const emails = await addAccounts(server, environment, accountsCount);
+    const emails = await addAccounts(server, environment, effort);
     while (others.length + 1 < processesCount) others.push(await startServer(environment, [], folder));
     const empty = await readMemoryMb(server);
     const clients = await connectAll(server, emails);
+    await waitUntilOpen(server, effort);
     const connected = await readMemoryMb(server);
     const cpuBefore = await readMetric(server, 'process_cpu_seconds_total');
     const startedMs = Date.now();
@@ -95,14 +105,16 @@ export async function measureCapacity(effort: CapacityEffort): Promise<Capacity>
 }
 
 /** Accounts are added while the server is down, because the embedded database allows one process. */
-async function addAccounts(server: RunningServer, environment: Record<string, string>, count: number) {
-  const emails = Array.from({ length: count - 1 }, (_, at) => `owner${at + 2}@example.com`);
-  await server.kill();
+async function addAccounts(server: RunningServer, environment: Record<string, string>, effort: CapacityEffort) {
+  const { accountsCount, databaseUrl, idleCount = 0 } = effort;
+  const emails = Array.from({ length: accountsCount - 1 }, (_, at) => `owner${at + 2}@example.com`);
+  await server.terminate();
   const env = { ...process.env, ...environment, DATA_DIR: path.join(server.dataDir, 'data') };
   for (const email of emails) {
     const program = ['dist/server/account.mjs', 'add', email, '--password', owner.password];
     await promisify(execFile)(process.execPath, program, { env });
   }
+  if (idleCount > 0) await withOwnDatabase(server, databaseUrl, (db) => addIdleAccounts(db, idleCount));
   await server.start();
   return [owner.email, ...emails];
 }
@@ -148,6 +160,16 @@ function once(socket: Socket, maxMs: number): Promise<void> {
 
 async function readMemoryMb(server: RunningServer): Promise<number> {
   return (await readMetric(server, 'process_resident_memory_bytes')) / BYTES_PER_MB;
+}
+
+/** Waits until all connections are open; with idle accounts half a minute more, for what follows their opening. */
+async function waitUntilOpen(server: RunningServer, { accountsCount, idleCount = 0 }: CapacityEffort): Promise<void> {
+  const endMs = Date.now() + OPEN_MAX_MS;
+  while (!((await readMetric(server, OPEN_ACCOUNTS)) >= accountsCount + idleCount)) {
+    if (Date.now() > endMs) throw new Error('Not every account was connected');
+    await sleep(SECOND_MS);
+  }
+  if (idleCount > 0) await sleep(SETTLE_MS);
 }
 
 async function readMetric({ url }: RunningServer, name: string): Promise<number> {

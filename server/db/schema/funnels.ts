@@ -216,6 +216,9 @@ export const openConditions = pgTable(
     index('open_conditions_group_ix')
       .on(table.groupId)
       .where(sql`${table.takenAt} is null and ${table.closedAt} is null`),
+    index('open_conditions_opens_ix')
+      .on(table.opensAt)
+      .where(sql`${table.takenAt} is null and ${table.closedAt} is null`),
     check('open_conditions_once_ck', sql`${table.takenAt} is null or ${table.closedAt} is null`),
   ],
 );

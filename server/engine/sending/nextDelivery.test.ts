@@ -88,6 +88,11 @@ it('finds what the order of the planner puts first, whatever is queued and howev
     const [found] = await findNext(parts, [accountId]);
     expect(found?.deliveryId).toBe(expected?.id);
     if (expected?.kind === 'bulk' && firstOf('timed')) bulkFirst += 1;
+    const horizonMs = chance.int(9) * MINUTE_MS;
+    const [near] = await findNext(parts, [accountId], horizonMs);
+    if (found && Math.abs(found.waitMs - horizonMs) < SECOND_MS) continue;
+    if (found && found.waitMs <= horizonMs) expect(near?.deliveryId).toBe(found.deliveryId);
+    else expect(near?.waitMs).toBeGreaterThan(horizonMs);
   }
   expect(bulkFirst).toBeGreaterThan(5);
 });

@@ -1,5 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { alias, unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import { DAY_MS } from '@contract/time';
 
 import { keepStatement } from '../core/keepStatement';
 import { deliveries, messengerAccounts } from '../../db/schema';
@@ -14,18 +16,29 @@ export interface NextDelivery {
   waitMs: number;
 }
 
+/** Beyond every due time. */
+const NO_HORIZON_MS = 100_000 * DAY_MS;
+
 /**
  * What each account may send first, unless its owner stopped all sending: of the first queued delivery of a run or a greeting, and
  * the first of a broadcast, the one that can be sent earlier, at its moment and when the pace allows it; the broadcast's comes
  * second if both can. A long broadcast therefore delays no funnel. The forecast has the same order (`pickKind` of
  * `contract/planner/sendOrder.ts`). While a message to a group waits for a retry, nothing else overtakes it in that group. The
  * statement is the same for any number of accounts.
+ *
+ * The pace counts the sends of an hour and of a day, so it is only looked at for accounts that have something due within the horizon:
+ * one with an empty queue costs two looks into an index.
+ * @param horizonMs a wait that is longer may be given too short, but not shorter than this
  */
-export async function findNext(parts: PaceParts, accountIds: readonly number[]): Promise<NextDelivery[]> {
+export async function findNext(
+  parts: PaceParts,
+  accountIds: readonly number[],
+  horizonMs = NO_HORIZON_MS,
+): Promise<NextDelivery[]> {
   if (accountIds.length === 0) return [];
-  const rows = await searchFor(parts).execute({ accountIds: accountIds.join() });
+  const rows = await searchFor(parts).execute({ accountIds: accountIds.join(), horizonMs });
   return rows.map(({ accountId, deliveryId, dueMs, blockedMs }) => {
-    return { accountId, deliveryId, waitMs: Math.max(0, dueMs, blockedMs) };
+    return { accountId, deliveryId, waitMs: Math.max(0, dueMs, blockedMs ?? 0) };
   });
 }
 
@@ -36,6 +49,7 @@ const searchFor = keepStatement((parts: PaceParts) => {
   const pace = db
     .select({ freeAt: sql<Date>`greatest(${sqlBlockedUntil(parts)}, ${now})`.as('free_at') })
     .from(sql`(select 1) as one`)
+    .where(or(isDueSoon(parts, isNull(deliveries.broadcastId)), isDueSoon(parts, isNotNull(deliveries.broadcastId))))
     .limit(1)
     .as('pace');
   const timed = firstQueued(db, isNull(deliveries.broadcastId), 0);
@@ -52,10 +66,10 @@ const searchFor = keepStatement((parts: PaceParts) => {
       accountId: messengerAccounts.id,
       deliveryId: first.id,
       dueMs: untilMsColumn(clock, first.dueAt),
-      blockedMs: untilMsColumn(clock, pace.freeAt),
+      blockedMs: untilMsColumn(clock, pace.freeAt) as SQL<number | null>,
     })
     .from(messengerAccounts)
-    .crossJoinLateral(pace)
+    .leftJoinLateral(pace, sql`true`)
     .crossJoinLateral(first)
     .where(
       and(
@@ -86,6 +100,25 @@ export async function listQueued(db: EngineParts['db'], ids: readonly number[]):
 
 /** Without a parameter: a plan for any value could not use the indexes of what is queued. */
 const isQueued = ({ status }: { status: AnyPgColumn }) => sql`${status} = 'queued'`;
+
+/** Whether the account has one of a kind that is due within the horizon; as an index of one kind finds it. */
+function isDueSoon({ db, clock }: PaceParts, kind: SQL): SQL {
+  const horizon = sql`${sql.placeholder('horizonMs')}::float8 * interval '1 millisecond'`;
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(deliveries)
+      .where(
+        and(
+          eq(deliveries.accountId, messengerAccounts.id),
+          isQueued(deliveries),
+          not(deliveries.isHeld),
+          kind,
+          sql`${deliveries.dueAt} <= ${sqlNow(clock)} + ${horizon}`,
+        ),
+      ),
+  );
+}
 
 /** The first of one kind, to be joined laterally with the account. */
 function firstQueued(db: EngineParts['db'], kind: SQL, rank: number) {

@@ -46,7 +46,8 @@ export function createSendBatches(parts: RunParts): SendBatches {
   return {
     publisher,
     findNext: createBatcher(async (accountIds) => {
-      const next = new Map((await findNext(parts, accountIds)).map((delivery) => [delivery.accountId, delivery]));
+      const found = await findNext(parts, accountIds, parts.timing.horizonMs);
+      const next = new Map(found.map((delivery) => [delivery.accountId, delivery]));
       return accountIds.map((accountId) => next.get(accountId));
     }, true),
     readQueued: createBatcher((ids) => readQueued(parts, ids), true),

@@ -1,0 +1,1 @@
+CREATE INDEX "open_conditions_opens_ix" ON "open_conditions" USING btree ("opens_at") WHERE "open_conditions"."taken_at" is null and "open_conditions"."closed_at" is null;
