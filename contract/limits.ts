@@ -56,8 +56,15 @@ export const limits = {
     newDelayMinutes: 5,
     minutesMax: 59,
   },
-  /** `messageMaxChars` is the messenger's own limit, as for broadcasts. Node and label limits are ours. */
+  /**
+   * `messageMaxChars` is the messenger's own limit, as for broadcasts. The others are ours; `bodyMaxBytes` of a save has room for 2,000
+   * messages of 1,900 Cyrillic characters each.
+   */
   funnel: {
+    maxCount: 1_000,
+    bodyMaxBytes: 8 * 1024 * 1024,
+    conditionsMaxCount: 500,
+    zonesMaxCount: 50,
     nameMaxChars: 200,
     messageMaxChars: 4096,
     nodesMaxCount: 5_000,
@@ -83,10 +90,13 @@ export const limits = {
     groupsMaxCount: 5_000,
     listMaxCount: 50,
     plannedMaxCount: 200,
+    queuedMaxCount: 100_000,
     requestKeyMaxChars: 100,
     progressEveryMs: 1_000,
     timelineBucketsMaxCount: 96,
   },
+  /** Ours. */
+  support: { perHourMaxCount: 60, listMaxCount: 1_000 },
   /** A forecast reads at most so many queued messages and so many planned starts. Ours. */
   forecast: { queueMaxCount: 100_000, groupsMaxCount: 5_000 },
   /** Bounds of the owner's sending-rate settings. Ours. */

@@ -1132,6 +1132,7 @@ export interface Texts {
     BAD_CREDENTIALS: string;
     BAD_REQUEST: string;
     BODY_TOO_LARGE: string;
+    BROADCASTS_TOO_MANY: '{{queuedMaxCount}}';
     BROADCAST_NOTHING_FAILED: string;
     BROADCAST_NOT_FINISHED: string;
     BROADCAST_NOT_FOUND: string;
@@ -1146,6 +1147,8 @@ export interface Texts {
     FILE_MISSING: string;
     FILE_TOO_LARGE: '{{fileMaxMb}}';
     FILE_TYPE_NOT_ALLOWED: string;
+    FUNNELS_QUOTA_EXCEEDED: '{{quotaMb}} {{usedMb}}';
+    FUNNELS_TOO_MANY: '{{funnelsMaxCount}}';
     FUNNEL_CHANGED: string;
     FUNNEL_INACTIVE: string;
     FUNNEL_INVALID: string;
@@ -1153,6 +1156,7 @@ export interface Texts {
     FUNNEL_NOT_FOUND: string;
     FUNNEL_NOT_READY: string;
     FUNNEL_PAUSED: string;
+    FUNNEL_TOO_LARGE: '{{funnelMaxMb}}';
     GROUP_NOT_FOUND: string;
     GROUP_NOT_WRITABLE: string;
     GROUP_TAGS_TOO_MANY: '{{tagsOfGroupMaxCount}}';
@@ -3133,8 +3137,10 @@ export interface Texts {
       templateNameRequired: string;
       templateNameTooLong: '{{templateNameMaxChars}}';
       time: string;
+      tooManyConditions: '{{conditionsMaxCount}}';
       tooManyGroups: '{{groupsMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
+      tooManyZones: '{{zonesMaxCount}}';
       url: string;
       zone: string;
     };

@@ -16,6 +16,7 @@ import { handleUnknownRoutes } from './http/failures';
 import { createHttpServer } from './http/createHttpServer';
 import { createIdempotency } from './http/idempotency';
 import { createRateLimits } from './http/rateLimits';
+import { createSaveTurns } from './http/saveTurns';
 import { addSecurityHeaders } from './http/securityHeaders';
 import { createServe, requireServed } from './http/serve';
 import { serveUploads } from './http/serveUploads';
@@ -31,6 +32,9 @@ export interface AppParts extends AppServices {
   operations: Operations;
 }
 
+/** Of the calls that an account may make, one in so many may be a save with a large body. */
+const CALLS_PER_SAVE = 10;
+
 /** Builds the whole server without listening. Closing it also stops its background work. */
 export async function buildApp({ deps, publicDir, operations, ...services }: AppParts): Promise<FastifyInstance> {
   const app = createHttpServer(deps.log, deps.config.trustedProxies);
@@ -41,6 +45,7 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
   await app.register(
     async (api) => {
       const served = new Set<RouteName>();
+      const takeTurn = createSaveTurns(deps.config.rateLimits.accountPerMinute / CALLS_PER_SAVE);
       const rates = await createRateLimits(api, deps.config.rateLimits);
       api.addHook('onRequest', rates.byAddress);
       requireSession(api, services.sessions);
@@ -48,7 +53,7 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
       registerAuditTrail(api, deps);
       await acceptUploads(api);
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-      const modules = registerModules(createServe(api, served, createIdempotency(deps)), deps, services);
+      const modules = registerModules(createServe(api, served, createIdempotency(deps), takeTurn), deps, services);
       requireServed(served);
       serveApiDocs(api);
       services.sockets.attach(app.server, (userId) => modules.readMessengerStatus(userId));

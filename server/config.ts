@@ -44,6 +44,7 @@ const Environment = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   FILES_S3_FORCE_PATH_STYLE: z.enum(['true', 'false']).default('false'),
   FILES_QUOTA_MB: count.default(0),
+  FUNNELS_QUOTA_MB: count.default(200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SERVER_LANGUAGE: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   MESSENGER: z.enum(['simulator', 'whatsapp']).default('simulator'),
@@ -109,6 +110,8 @@ export interface Config {
   files: FilesConfig;
   /** Most bytes of one owner's files; 0 is no limit. */
   filesQuotaBytes: number;
+  /** Most bytes of one owner's funnels with their kept versions; 0 is no limit. */
+  funnelsQuotaBytes: number;
   databaseUrl: string | null;
   /** Maximum of messenger accounts for this process; 0 is no limit. Processes on one database share the accounts. */
   accountsMaxCount: number;
@@ -170,6 +173,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir,
     files: readFiles(env, dataDir),
     filesQuotaBytes: env.FILES_QUOTA_MB * BYTES_PER_MB,
+    funnelsQuotaBytes: env.FUNNELS_QUOTA_MB * BYTES_PER_MB,
     databaseUrl: env.DATABASE_URL ?? null,
     accountsMaxCount: env.ACCOUNTS_PER_PROCESS_MAX_COUNT,
     logLevel: env.LOG_LEVEL,

@@ -61,6 +61,12 @@ describe('saving a funnel', () => {
     expect(codesOf(findSaveProblems(twice))).toEqual(['nodeIdDuplicate', 'edgeDuplicate', 'edgeIdDuplicate']);
   });
 
+  it('is refused with a text that is too long, and names its node', () => {
+    const long = message('b', 'x'.repeat(limits.funnel.messageMaxChars + 1));
+    const nodes = [start, message('a', 'x'.repeat(limits.funnel.messageMaxChars)), long];
+    expect(findSaveProblems({ nodes, edges: [] })).toEqual([{ code: 'messageTooLong', nodeIds: ['b'] }]);
+  });
+
   it('is allowed for a draft that cannot be started yet', () => {
     expect(findSaveProblems({ nodes: [start, message('a', '')], edges: [] }, 'Name')).toEqual([]);
   });

@@ -21,7 +21,8 @@ export type SaveProblemCode =
   | 'selfEdge'
   | 'edgeDuplicate'
   | 'cycleWithoutWaiting'
-  | 'momentOutOfRange';
+  | 'momentOutOfRange'
+  | 'messageTooLong';
 
 /** Why a saved funnel cannot be started yet. Keys under `planner:problems`. Our choice, the specification does not define it. */
 export type StartProblemCode =
@@ -64,6 +65,7 @@ export function findSaveProblems(graph: PlannerGraph, name?: string): Problem<Sa
   if (idsOfType(graph, 'message').length === 0) problems.push({ code: 'messageRequired', nodeIds: [] });
   if (starts.length > 1) problems.push({ code: 'startDuplicate', nodeIds: starts });
   problems.push(...findNodeProblems(graph), ...findEdgeProblems(graph));
+  problems.push(...collect('messageTooLong', graph.nodes.filter(isTooLong)));
   for (const nodeIds of findWaitlessCycles(graph)) problems.push({ code: 'cycleWithoutWaiting', nodeIds });
   problems.push(...collect('momentOutOfRange', graph.nodes.filter(isMomentOutOfRange)));
   return problems;

@@ -4,6 +4,8 @@ import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import type { TimeOfDay } from '../planner/timeOfDay';
 
+const { conditionsMaxCount, zonesMaxCount } = limits.funnel;
+
 /** Kind of a node. Source: SPEC-3.16. */
 export const NodeType = z.enum(['start', 'message', 'delay', 'schedule']);
 export type NodeType = z.infer<typeof NodeType>;
@@ -44,6 +46,7 @@ export type NodeTimeOfDay = z.infer<typeof NodeTimeOfDay>;
 
 /** Data of all node types together, as on the wire; the planner reads the fields of the node's type. */
 export const NodeData = z.object({
+  /** Longer ones than a save accepts are in funnels of earlier versions. */
   message: z.string('problems.graph').max(100_000, 'problems.messageTooLong').optional(),
   /** The language of a text with variables such as `{{group.name}}`; without it the text is sent as it is. Ours and additive. */
   variables: z.enum(LANGUAGES, 'problems.graph').nullable().optional(),
@@ -109,7 +112,15 @@ export type PlannedStartsChoice = z.infer<typeof PlannedStartsChoice>;
 export const SaveStructure = FunnelGraph.extend({
   revision: z.number().int().min(0).optional(),
   plannedStarts: PlannedStartsChoice.optional(),
-});
+})
+  .refine(
+    ({ edges }) => edges.filter(({ data }) => data?.condition === 'condition').length <= conditionsMaxCount,
+    'problems.tooManyConditions',
+  )
+  .refine(
+    ({ nodes }) => new Set(nodes.map(({ data }) => data.timeOfDay?.zone)).size <= zonesMaxCount,
+    'problems.tooManyZones',
+  );
 export type SaveStructure = z.infer<typeof SaveStructure>;
 
 /** The stored graph with its revision, which grows by one with every save. */

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
+import type { RouteName } from '@contract/routes';
 
 import { AppError } from '../errors';
 import { readLanguageCookie, runWithLanguage } from '../language';
@@ -19,6 +20,9 @@ const REFUSALS: Partial<Record<string, ErrorCode>> = {
   FST_FILES_LIMIT: 'FILES_TOO_MANY',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'BAD_REQUEST',
 };
+
+/** Calls whose own text says what is too large. */
+const TOO_LARGE: Partial<Record<RouteName, ErrorCode>> = { saveStructure: 'FUNNEL_TOO_LARGE' };
 
 /** Sends every failure in one format; details of unexpected ones go to the log only. */
 export function handleFailures(app: FastifyInstance): void {
@@ -39,7 +43,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function send(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = recognise(error);
+  const failure = recognise(error, request.routeOptions.config.routeName);
   if (!failure) request.log.error({ err: error }, 'unexpected failure');
   const { code, text } = failure ?? { code: 'SERVER_ERROR', text: translateError('SERVER_ERROR') };
   if (error instanceof AppError && typeof error.values.seconds === 'number') {
@@ -62,7 +66,7 @@ function send(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
     });
 }
 
-function recognise(error: unknown): KnownFailure | null {
+function recognise(error: unknown, routeName?: RouteName): KnownFailure | null {
   if (error instanceof AppError) {
     return { code: error.code, text: error.text ?? translateError(error.code, error.values) };
   }
@@ -70,7 +74,8 @@ function recognise(error: unknown): KnownFailure | null {
     return { code: 'VALIDATION', text: describeIssue(error.validation[0]) };
   }
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
-  const refusal = REFUSALS[code] ?? (statusCode >= 400 && statusCode < 500 ? 'BAD_REQUEST' : null);
+  const tooLarge = routeName && code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? TOO_LARGE[routeName] : undefined;
+  const refusal = tooLarge ?? REFUSALS[code] ?? (statusCode >= 400 && statusCode < 500 ? 'BAD_REQUEST' : null);
   return refusal ? { code: refusal, text: translateError(refusal) } : null;
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { limits } from '@contract/limits';
 import { idempotentRoutes, publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
 import { calls, type Body, type CallSchema, type Params, type Query, type ResponseBody } from '@contract/schemas/calls';
 import { Failure } from '@contract/schemas/envelope';
 
 import { storeNothing, readIdempotencyKey, type Idempotency, type StoreResponse } from './idempotency';
+import type { TakeTurn } from './saveTurns';
 import { sendList } from './sendList';
 
 /** Input of a handler, parsed by the contract; `userId` is the caller's (0 on public routes). */
@@ -25,8 +27,8 @@ export type Handler<K extends RouteName> = (call: Call<K>) => Promise<ResponseBo
 /** Registers the handler of one route; the `routes` function of a module takes this and its services. */
 export type Serve = <K extends RouteName>(name: K, handler: Handler<K>) => void;
 
-/** Body limits above the default: the largest funnel the limits allow, every message full of Cyrillic characters. */
-const BODY_MAX_BYTES: Partial<Record<RouteName, number>> = { saveStructure: 48 * 1024 * 1024 };
+/** Body limits above the default. Such requests of an account take turns. */
+const BODY_MAX_BYTES: Partial<Record<RouteName, number>> = { saveStructure: limits.funnel.bodyMaxBytes };
 
 /**
  * Responses of many rows that already have the wire format: validating them again would cost more than building
@@ -47,7 +49,12 @@ export const success = <T>(response: T) => ({ status: 'success' as const, respon
  * Binds `serve` to a Fastify instance. Routes that accept an `Idempotency-Key` are processed once per key.
  * @param served collects the names for `requireServed`
  */
-export function createServe(app: FastifyInstance, served: Set<RouteName>, idempotency: Idempotency): Serve {
+export function createServe(
+  app: FastifyInstance,
+  served: Set<RouteName>,
+  idempotency: Idempotency,
+  takeTurn: TakeTurn,
+): Serve {
   return (name, handler) => {
     const { method, path } = splitRoute(routes[name]);
     const schema: CallSchema = calls[name];
@@ -56,6 +63,7 @@ export function createServe(app: FastifyInstance, served: Set<RouteName>, idempo
       method,
       url: path,
       bodyLimit: BODY_MAX_BYTES[name],
+      ...(name in BODY_MAX_BYTES && { onRequest: takeTurn }),
       ...(IN_WIRE_FORMAT.includes(name) && {
         serializerCompiler: () => (body: unknown) => JSON.stringify(body),
       }),

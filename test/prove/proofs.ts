@@ -97,4 +97,5 @@ export const proofs: readonly Proof[] = [
   byTests('X7', 'formulas in names', { files: ['test/guards/formulaNames.test.ts'] }),
   { id: 'X8', title: 'no typed address is requested', run: proveNoTypedFetch },
   byTests('X9', 'sign-in: strangers and owners', { files: ['test/guards/strangersSignIn.test.ts'] }),
+  byTests('X10', 'bodies that are too large', { files: ['test/guards/largeBodies.test.ts'] }),
 ];

@@ -11,6 +11,8 @@ export interface Version {
   id: number;
   graph: FunnelGraph;
   plan: ReadonlyMap<string, PlannedMessage>;
+  /** Roughly, in characters. */
+  size: number;
 }
 
 /** A cache of the versions used lately. A version never changes, so it is never stale. */
@@ -20,6 +22,9 @@ export interface VersionCache {
 }
 
 const KEEP_COUNT = 100;
+/** Of all together; a node without a text counts as `NODE_CHARS`. */
+const KEEP_CHARS = 20_000_000;
+const NODE_CHARS = 500;
 
 /** An empty cache. */
 export function createVersionCache(): VersionCache {
@@ -31,11 +36,20 @@ export function createVersionCache(): VersionCache {
       const [row] = await db.select().from(funnelVersions).where(eq(funnelVersions.id, versionId));
       if (!row) throw new Error(`Version ${versionId} is gone`);
       const plan = new Map(row.plan.map((message) => [message.nodeId, message]));
-      const version = { id: versionId, graph: row.graph, plan };
-      const oldest = versions.size >= KEEP_COUNT ? versions.keys().next().value : undefined;
-      if (oldest !== undefined) versions.delete(oldest);
+      const version = { id: versionId, graph: row.graph, plan, size: sizeOf(row.graph) };
       versions.set(versionId, version);
+      let chars = [...versions.values()].reduce((sum, one) => sum + one.size, 0);
+      for (const [id, oldest] of versions) {
+        if (id === versionId || (versions.size <= KEEP_COUNT && chars <= KEEP_CHARS)) break;
+        versions.delete(id);
+        chars -= oldest.size;
+      }
       return version;
     },
   };
+}
+
+function sizeOf({ nodes, edges }: FunnelGraph): number {
+  const texts = nodes.reduce((sum, { data }) => sum + (data.message?.length ?? 0), 0);
+  return texts + (nodes.length + edges.length) * NODE_CHARS;
 }

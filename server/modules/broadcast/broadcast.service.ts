@@ -28,6 +28,7 @@ import {
   selectResults,
   selectTexts,
 } from './broadcast.queries';
+import { requireQueueRoom } from './queueRoom';
 import { toTimeline } from './timeline';
 
 /**
@@ -128,7 +129,8 @@ export function createBroadcastService({
 
     /**
      * Queues one message for many groups.
-     * @throws AppError GROUP_NOT_FOUND, BROADCAST_NOT_FOUND, MESSENGER_NOT_CONNECTED, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED
+     * @throws AppError GROUP_NOT_FOUND, BROADCAST_NOT_FOUND, MESSENGER_NOT_CONNECTED, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED,
+     * BROADCASTS_TOO_MANY
      */
     async send(userId: number, body: SendBroadcast, requestKey: string | null): Promise<BroadcastStarted> {
       const { message, group_ids: groupIds } = body;
@@ -139,7 +141,9 @@ export function createBroadcastService({
       const order = { userId, message, mediaUrl, variables, groupIds, requestKey, retryOf: null };
       const made = await db.transaction(async (tx) => {
         const approved = againOf === null ? null : { id: againOf, filling: await selectFilling(tx, againOf) };
-        return createBroadcast(tx, { clock, config }, { ...order, approved });
+        const created = await createBroadcast(tx, { clock, config }, { ...order, approved });
+        await requireQueueRoom(tx, userId, created);
+        return created;
       });
       return begin(made);
     },
@@ -175,7 +179,7 @@ export function createBroadcastService({
     /**
      * Retries failed groups as a new broadcast, so that progress never goes back. Unconfirmed messages are not retried:
      * they may have arrived.
-     * @throws AppError BROADCAST_NOT_FOUND, BROADCAST_NOT_FINISHED, BROADCAST_NOTHING_FAILED, MESSENGER_NOT_CONNECTED
+     * @throws AppError BROADCAST_NOT_FOUND, BROADCAST_NOT_FINISHED, BROADCAST_NOTHING_FAILED, MESSENGER_NOT_CONNECTED, BROADCASTS_TOO_MANY
      */
     async retry(userId: number, id: number): Promise<BroadcastStarted> {
       const [failed] = await selectBroadcasts(db, isOwn(userId, id));
@@ -189,7 +193,9 @@ export function createBroadcastService({
         if (groupIds.length === 0) throw new AppError('BROADCAST_NOTHING_FAILED');
         const approved = { id, filling };
         const order = { userId, message, mediaUrl, variables, approved, groupIds, requestKey: null, retryOf: id };
-        return createBroadcast(tx, { clock, config }, order);
+        const created = await createBroadcast(tx, { clock, config }, order);
+        await requireQueueRoom(tx, userId, created);
+        return created;
       });
       return begin(made);
     },

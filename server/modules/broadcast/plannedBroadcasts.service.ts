@@ -23,6 +23,7 @@ import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
 import { isOwn } from './broadcast.queries';
 import { isOwnPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
+import { requireQueueRoom } from './queueRoom';
 
 /** Broadcasts of an owner that are not sent yet. Each call is limited to those of `userId`. */
 export type PlannedBroadcastService = ReturnType<typeof createPlannedBroadcastService>;
@@ -167,6 +168,7 @@ export function createPlannedBroadcastService({
         const forAt = await readNow(tx, clock);
         const order = { userId, message, mediaUrl, variables, groupIds, requestKey: null, retryOf: null };
         const started = await createBroadcast(tx, { clock, config }, { ...order, planned: { id, forAt } });
+        await requireQueueRoom(tx, userId, started);
         await tx
           .update(plannedBroadcasts)
           .set({ status: 'started', startsAt: forAt, broadcastId: started.id, revision: row.revision + 1 })

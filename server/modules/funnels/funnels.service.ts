@@ -13,11 +13,14 @@ import { sqlNow } from '../../gateways/clock';
 import { storeNothing } from '../../http/idempotency';
 import { findNewestVersion, findOwnFunnel, forgetBrokenOff, selectFunnels } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
+import { forgetOldVersions, requireFunnelCount, requireFunnelSpace } from './funnelsQuota';
+
+type Parts = Pick<Deps, 'db' | 'clock' | 'publish'> & { config: Pick<Deps['config'], 'funnelsQuotaBytes'> };
 
 /** Operations on whole funnels. Each call is limited to funnels of `userId`. */
 export type FunnelsService = ReturnType<typeof createFunnelsService>;
 
-export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | 'clock' | 'publish'>) {
+export function createFunnelsService({ db, clock, publish, config }: Parts) {
   const publishUpdate = (userId: number) => publish(userId, 'funnels:updated', {});
 
   /** @throws AppError FUNNEL_NOT_FOUND when the funnel is missing, deleted, or belongs to another owner. */
@@ -86,10 +89,11 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
 
     requireComplete,
 
-    /** Creates a funnel, which is neither listed nor started until its first graph is saved. */
+    /** Creates a funnel, which is neither listed nor started until its first graph is saved. @throws AppError FUNNELS_TOO_MANY */
     create: (userId: number, name: string, storeResponse = storeNothing): Promise<Funnel> =>
       db.transaction(async (tx) => {
         await forgetBrokenOff(tx, userId);
+        await requireFunnelCount(tx, userId);
         const [row] = await tx.insert(funnels).values({ userId, name }).returning({ id: funnels.id });
         const funnel = await get(userId, row?.id ?? 0, tx);
         await storeResponse(tx, funnel);
@@ -101,16 +105,21 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
     /** An inactive funnel is not started any more; its runs continue. */
     setStatus: (userId: number, funnelId: number, active: boolean) => change(userId, funnelId, { active }),
 
-    /** Copies the saved graph into a new inactive funnel. @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY */
+    /**
+     * Copies the saved graph into a new inactive funnel.
+     * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, FUNNELS_TOO_MANY, FUNNELS_QUOTA_EXCEEDED
+     */
     async duplicate(userId: number, funnelId: number, name: string, storeResponse = storeNothing): Promise<Funnel> {
       const original = await requireSaved(userId, funnelId);
       const copy = await db.transaction(async (tx) => {
+        await requireFunnelCount(tx, userId);
         const version = await findNewestVersion(tx, original);
         const { description } = original;
         const values = { userId, name, description, revision: 1 };
         const [row] = await tx.insert(funnels).values(values).returning({ id: funnels.id });
         if (!row || !version) throw new AppError('FUNNEL_NOT_READY');
         await tx.insert(funnelVersions).values({ funnelId: row.id, revision: 1, ...version });
+        await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
         const made = await get(userId, row.id, tx);
         await storeResponse(tx, made);
         return made;
@@ -120,7 +129,7 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
     },
 
     /**
-     * Deletes a funnel with its schedules and stops its runs; the row and its versions stay for the run history. After
+     * Deletes a funnel with its schedules and stops its runs; the row and the versions that ran stay for the run history. After
      * it resolves nothing more is sent.
      * @throws AppError FUNNEL_NOT_FOUND
      */
@@ -130,11 +139,12 @@ export function createFunnelsService({ db, clock, publish }: Pick<Deps, 'db' | '
           .update(funnels)
           .set({ deletedAt: sqlNow(clock), active: false })
           .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId), isNull(funnels.deletedAt)))
-          .returning({ id: funnels.id });
+          .returning({ id: funnels.id, revision: funnels.revision });
         if (!deleted) throw new AppError('FUNNEL_NOT_FOUND');
         const stopped = await stopIn(tx, clock, eq(funnelSchedules.funnelId, deleted.id), false);
         await tx.delete(funnelSchedules).where(eq(funnelSchedules.funnelId, deleted.id));
         await tx.delete(funnelGroups).where(eq(funnelGroups.funnelId, deleted.id));
+        await forgetOldVersions(tx, deleted.id, deleted.revision + 1, 0);
         return stopped;
       });
       const runs = db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.funnelId, funnelId));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { compileMessages } from '@contract/planner/plan';
 import { findSaveProblems } from '@contract/planner/problems';
@@ -6,21 +6,21 @@ import type { FunnelMessage } from '@contract/schemas/funnels';
 import type { FunnelGraph, SaveStructure, StoredStructure, StructureSaved } from '@contract/schemas/structure';
 
 import type { Transaction } from '../../db/database';
-import { funnelRuns, funnels, funnelSchedules, funnelVersions, mediaFiles } from '../../db/schema';
+import { funnels, funnelVersions, mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { findNewestVersion, findOwnFunnel, toFunnelMessage } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
+import { forgetOldVersions, requireFunnelSpace } from './funnelsQuota';
 import { countKept, settlePlannedStarts } from './plannedStarts';
 
-/** How many saves of a funnel are kept when no run and no schedule needs them. */
-const VERSIONS_KEPT_COUNT = 20;
+type Parts = Pick<Deps, 'db' | 'clock' | 'publish'> & { config: Pick<Deps['config'], 'funnelsQuotaBytes'> };
 
 /** Graphs of funnels and their compiled messages. Each call is limited to funnels of `userId`. */
 export type StructureService = ReturnType<typeof createStructureService>;
 
-export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' | 'clock' | 'publish'>) {
+export function createStructureService({ db, clock, publish, config }: Parts) {
   /** @throws AppError FUNNEL_NOT_FOUND */
   async function readNewest(userId: number, funnelId: number) {
     const funnel = await findOwnFunnel(db, userId, funnelId);
@@ -49,6 +49,7 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
      * @throws AppError FUNNEL_NOT_FOUND
      * @throws AppError FUNNEL_INVALID with the planner's text
      * @throws AppError MEDIA_NOT_FOUND when one of its files is missing or belongs to another owner
+     * @throws AppError FUNNELS_QUOTA_EXCEEDED
      * @throws AppError FUNNEL_CHANGED with the newer revision, when another graph was saved since `revision` was loaded
      * @throws AppError STARTS_PLANNED with their number, when planned starts would send something else and `plannedStarts` is 'ask'
      */
@@ -71,7 +72,8 @@ export function createStructureService({ db, clock, publish }: Pick<Deps, 'db' |
         if (plannedStarts) await settlePlannedStarts(tx, { id: funnelId, revision: current }, graph, plannedStarts);
         const next = current + 1;
         await tx.insert(funnelVersions).values({ funnelId, revision: next, graph, plan, createdAt: sqlNow(clock) });
-        await forgetOldVersions(tx, funnelId, next - VERSIONS_KEPT_COUNT);
+        await forgetOldVersions(tx, funnelId, next);
+        await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
         await tx
           .update(funnels)
           .set({ revision: next, updatedAt: sqlNow(clock) })
@@ -118,15 +120,6 @@ async function lockRevision(tx: Transaction, userId: number, funnelId: number): 
     .for('no key update');
   if (!funnel) throw new AppError('FUNNEL_NOT_FOUND');
   return funnel.revision;
-}
-
-/** Editing saves hundreds of versions; those that ran are kept for the history, those that a schedule is pinned to for its start. */
-async function forgetOldVersions(tx: Transaction, funnelId: number, until: number): Promise<void> {
-  const hasRun = sql`exists (select 1 from ${funnelRuns} where ${funnelRuns.versionId} = ${funnelVersions.id})`;
-  const isPinned = sql`exists (select 1 from ${funnelSchedules} where ${funnelSchedules.versionId} = ${funnelVersions.id})`;
-  await tx
-    .delete(funnelVersions)
-    .where(and(eq(funnelVersions.funnelId, funnelId), lte(funnelVersions.revision, until), not(hasRun), not(isPinned)));
 }
 
 /** Whether the newest version has this graph. */

@@ -1,8 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 
+import { limits } from '@contract/limits';
 import type { SupportMessage, SupportStatus } from '@contract/schemas/support';
-import { toSeconds } from '@contract/time';
+import { HOUR_MS, HOUR_MINUTES, MINUTE_S, toSeconds } from '@contract/time';
 
+import type { Transaction } from '../../db/database';
 import { supportMessages, telegramOutbox, users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { notify } from '../../notifications/notify';
@@ -28,12 +30,14 @@ export function createSupportService(parts: Parts) {
   return {
     /**
      * Saves a message and queues it for the support chat, if one is configured.
+     * @throws AppError TOO_MANY_REQUESTS
      * @throws AppError TELEGRAM_NOT_REGISTERED when support could not reply in Telegram; nothing is saved then, so that
      * a retry after registering does not duplicate it
      */
     async send(userId: number, message: string, storeResponse = storeNothing): Promise<void> {
       if (isConfigured && !(await parts.owners.isLinked(userId))) throw new AppError('TELEGRAM_NOT_REGISTERED');
       await db.transaction(async (tx) => {
+        await requireCalm(tx, userId);
         const [saved] = await tx.insert(supportMessages).values({ userId, direction: 'out', message }).returning();
         const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
         await storeResponse(tx, null);
@@ -44,14 +48,15 @@ export function createSupportService(parts: Parts) {
       });
     },
 
-    /** The whole conversation, newest last. */
+    /** The conversation, newest last. */
     async list(userId: number): Promise<SupportMessage[]> {
       const rows = await db
         .select()
         .from(supportMessages)
         .where(eq(supportMessages.userId, userId))
-        .orderBy(asc(supportMessages.id));
-      return rows.map(({ id, direction, message, createdAt }) => ({
+        .orderBy(desc(supportMessages.id))
+        .limit(limits.support.listMaxCount);
+      return rows.reverse().map(({ id, direction, message, createdAt }) => ({
         id,
         direction,
         message,
@@ -84,4 +89,13 @@ export function createSupportService(parts: Parts) {
       if (isNew) await notify(parts, { userId, type: 'generic', title, message: text, staysHere: true });
     },
   };
+}
+
+/** Everybody's messages go to one chat. @throws AppError TOO_MANY_REQUESTS after so many in an hour */
+async function requireCalm(tx: Transaction, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const isRecent = gt(supportMessages.createdAt, sql`now() - ${HOUR_MS} * interval '1 millisecond'`);
+  const isOwn = and(eq(supportMessages.userId, userId), eq(supportMessages.direction, 'out'));
+  if ((await tx.$count(supportMessages, and(isOwn, isRecent))) < limits.support.perHourMaxCount) return;
+  throw new AppError('TOO_MANY_REQUESTS', { seconds: HOUR_MINUTES * MINUTE_S });
 }

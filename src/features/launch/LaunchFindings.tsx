@@ -21,7 +21,8 @@ interface Findings {
 /** Everything that blocks a start, and warnings. */
 function findFindings(graph: FunnelGraph, moments: HintMoments): Findings {
   return {
-    blocking: [...findSaveProblems(graph), ...findStartProblems(graph)],
+    // A text that is too long is among both.
+    blocking: [...findSaveProblems(graph).filter(({ code }) => code !== 'messageTooLong'), ...findStartProblems(graph)],
     hints: findHints(graph, moments),
   };
 }

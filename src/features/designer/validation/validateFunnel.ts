@@ -16,12 +16,15 @@ export interface ValidationInput extends HintMoments {
   missingMedia: ReadonlySet<string>;
 }
 
-/** All problems of the planner, and missing files. */
+/** All problems of the planner, each once: a text that is too long blocks both. And missing files. */
 export function validateFunnel({ graph, name, missingMedia, ...moments }: ValidationInput): Findings {
   const gone = graph.nodes.filter(({ data }) => data.media && missingMedia.has(data.media));
   return {
     save: findSaveProblems(graph, name),
-    start: [...findStartProblems(graph), ...gone.map(({ id }): Problem => ({ code: 'mediaMissing', nodeIds: [id] }))],
+    start: [
+      ...findStartProblems(graph).filter(({ code }) => code !== 'messageTooLong'),
+      ...gone.map(({ id }): Problem => ({ code: 'mediaMissing', nodeIds: [id] })),
+    ],
     hints: findHints(graph, moments),
   };
 }

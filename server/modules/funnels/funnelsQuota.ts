@@ -1,0 +1,80 @@
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+
+import type { Transaction } from '../../db/database';
+import { funnelRuns, funnels, funnelSchedules, funnelVersions, users } from '../../db/schema';
+import { AppError } from '../../errors';
+
+/** How many saves of a funnel are kept when no run and no schedule needs them, and how many bytes they may take. */
+const VERSIONS_KEPT_COUNT = 20;
+const VERSIONS_KEPT_BYTES = 8 * 1_024 * 1_024;
+const BYTES_PER_MB = 1_024 * 1_024;
+
+/** Bytes of a version as the database stores it, compressed. */
+const sizeOfVersion = sql`(pg_column_size(${funnelVersions.graph}) + pg_column_size(${funnelVersions.plan}))`;
+const toMb = (bytes: number) => Math.ceil(bytes / BYTES_PER_MB);
+
+/**
+ * To be called after a version or funnel was written: the transaction is rolled back when it is too much. Locks the owner until its
+ * end, so that saves at the same time are counted one after the other. Versions that runs of the past sent count as well.
+ * @param maxBytes 0: no limit
+ * @throws AppError FUNNELS_QUOTA_EXCEEDED
+ */
+export async function requireFunnelSpace(tx: Transaction, userId: number, maxBytes: number): Promise<void> {
+  if (maxBytes === 0) return;
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const [row] = await tx
+    .select({ bytes: sql`coalesce(sum(${sizeOfVersion}), 0)`.mapWith(Number) })
+    .from(funnelVersions)
+    .innerJoin(funnels, eq(funnels.id, funnelVersions.funnelId))
+    .where(eq(funnels.userId, userId));
+  const usedBytes = row?.bytes ?? 0;
+  if (usedBytes <= maxBytes) return;
+  throw new AppError('FUNNELS_QUOTA_EXCEEDED', { usedMb: toMb(usedBytes), quotaMb: toMb(maxBytes) });
+}
+
+/** Funnels without a saved graph count as well. @throws AppError FUNNELS_TOO_MANY */
+export async function requireFunnelCount(tx: Transaction, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const isOpen = and(eq(funnels.userId, userId), sql`${funnels.deletedAt} is null`);
+  if ((await tx.$count(funnels, isOpen)) >= limits.funnel.maxCount) throw new AppError('FUNNELS_TOO_MANY');
+}
+
+/**
+ * Editing saves hundreds of versions; those that ran are kept for the history, those that a schedule is pinned to for its start. Of
+ * the others the newest are kept, as many as fit.
+ * @param newest the revision that is kept in any case
+ * @param keptCount how many of the older ones are kept
+ */
+export async function forgetOldVersions(
+  tx: Transaction,
+  funnelId: number,
+  newest: number,
+  keptCount = VERSIONS_KEPT_COUNT - 1,
+): Promise<void> {
+  const hasRun = sql`exists (select 1 from ${funnelRuns} where ${funnelRuns.versionId} = ${funnelVersions.id})`;
+  const isPinned = sql`exists (select 1 from ${funnelSchedules} where ${funnelSchedules.versionId} = ${funnelVersions.id})`;
+  const unneeded = tx.$with('unneeded').as(
+    tx
+      .select({
+        id: funnelVersions.id,
+        rank: sql<number>`row_number() over (order by ${funnelVersions.revision} desc)`.as('rank'),
+        bytes: sql<number>`sum(${sizeOfVersion}) over (order by ${funnelVersions.revision} desc)`.as('bytes'),
+      })
+      .from(funnelVersions)
+      .where(
+        and(
+          eq(funnelVersions.funnelId, funnelId),
+          sql`${funnelVersions.revision} < ${newest}::int`,
+          not(hasRun),
+          not(isPinned),
+        ),
+      ),
+  );
+  const tooMany = tx
+    .select({ id: unneeded.id })
+    .from(unneeded)
+    .where(sql`${unneeded.rank} > ${keptCount}::int or ${unneeded.bytes} > ${VERSIONS_KEPT_BYTES}::int`);
+  await tx.with(unneeded).delete(funnelVersions).where(inArray(funnelVersions.id, tooMany));
+}
