@@ -68,7 +68,7 @@ it('refuses graphs of 48 MB with a text, whether their length is announced or no
   const refusals = [translateError('FUNNEL_TOO_LARGE'), translateError('TOO_MANY_REQUESTS', { seconds: 10 })];
   expect(texts.filter((text) => !refusals.includes(text))).toEqual([]);
   expect(texts).toContain(refusals[0]);
-  noteFigure('bodies of 48 MB at once, refused with a text', answers.length, BODIES_COUNT, true);
+  noteFigure('bodies of 48 MB at once, refused with a text', answers.length, String(BODIES_COUNT), true);
   noteFigure('… memory grew by', `${growthMb} MB`, `<= ${MEMORY_MAX_MB} MB`, growthMb <= MEMORY_MAX_MB);
   expect(growthMb).toBeLessThanOrEqual(MEMORY_MAX_MB);
 });
