@@ -1,10 +1,12 @@
 /**
- * The size gate: weighs what the browser fetches, in KiB of brotli 11, and fails when a budget is broken. Reads what the
- * build left behind: `dist/chunks.json` (which files belong to which chunk) and `dist/public`.
+ * The gate of the build: weighs what the browser fetches, in KiB of brotli 11, and fails when a budget is broken or a bundle calls what
+ * supported browsers lack. Reads what the build left behind: `dist/chunks.json` (which files belong to which chunk) and `dist/public`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+
+import { NEW_METHODS } from './lint/newBuiltIns.mjs';
 
 const PUBLIC_DIR = 'dist/public';
 const BYTES_PER_KIB = 1024;
@@ -83,5 +85,14 @@ for (const { what, kib, maxKib, count, maxCount } of rows) {
   const shown = kib === undefined ? String(value) : value.toFixed(1);
   const budget = limit === undefined ? '' : `of ${limit}`;
   console.log(`${isOver ? 'FAIL' : 'ok  '}  ${what.padEnd(42)} ${shown.padStart(7)}${unit.padEnd(4)} ${budget}`);
+}
+
+/** Calls of what supported browsers may lack, in the code of libraries too. */
+const newCalls = new RegExp(`\\.(?:${[...NEW_METHODS, 'randomUUID'].join('|')})\\(`, 'g');
+for (const file of [...allFiles, ...phoneOnly].filter(isScript)) {
+  const calls = readFileSync(path.join(PUBLIC_DIR, file), 'utf8').match(newCalls) ?? [];
+  for (const call of new Set(calls))
+    console.log(`FAIL  ${file} calls ${call}) which browsers of browserslist may lack`);
+  isBroken ||= calls.length > 0;
 }
 process.exitCode = isBroken ? 1 : 0;

@@ -1,5 +1,5 @@
 /** Methods that browsers of `browserslist` (package.json) may lack, by names that nothing else has. */
-const METHODS = new Set([
+export const NEW_METHODS = new Set([
   'canParse',
   'checkVisibility',
   'difference',
@@ -33,7 +33,7 @@ export const newBuiltIns = {
       CallExpression({ callee }) {
         if (callee.type !== 'MemberExpression' || callee.computed) return;
         const { name } = callee.property;
-        if (METHODS.has(name) || OF_OWNER.has(`${callee.object.name}.${name}`))
+        if (NEW_METHODS.has(name) || OF_OWNER.has(`${callee.object.name}.${name}`))
           context.report({ node: callee.property, messageId: 'found', data: { name } });
       },
     };
