@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors';
-import { idempotentRoutes, publicRoutes, type RouteName } from './routes';
+import { isIdempotent, publicRoutes, type RouteName } from './routes';
 
 /** Errors that any call may return. */
 const everyCall: readonly ErrorCode[] = ['BAD_REQUEST', 'TOO_MANY_REQUESTS', 'SERVER_ERROR'];
@@ -184,7 +184,7 @@ export function listCallFailures(name: RouteName, takesValues: boolean): ErrorCo
   return [
     ...(ownFailures[name] ?? []),
     ...(takesValues ? (['VALIDATION', 'BODY_TOO_LARGE'] as const) : []),
-    ...(idempotentRoutes.includes(name) ? (['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const) : []),
+    ...(isIdempotent(name) ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(publicRoutes.includes(name) ? [] : (['UNAUTHORIZED'] as const)),
     ...everyCall,
   ];

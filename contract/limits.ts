@@ -91,7 +91,6 @@ export const limits = {
     listMaxCount: 50,
     plannedMaxCount: 200,
     queuedMaxCount: 100_000,
-    requestKeyMaxChars: 100,
     progressEveryMs: 1_000,
     timelineBucketsMaxCount: 96,
   },
@@ -114,10 +113,10 @@ export const limits = {
   /** Audit log. Ours. */
   audit: { pageCount: 50, pageMaxCount: 200 },
   /**
-   * Idempotency keys: repeated requests with one key run once; `retryMs` is how long the browser reuses a key for the same form.
-   * Ours.
+   * Idempotency keys: repeated requests with one key run once; `retryMs` is how long the browser reuses a key for
+   * the same content of a form without a draft. Ours.
    */
-  idempotency: { keyMaxChars: 100, keepMs: DAY_MS, retryMs: HOUR_MS },
+  idempotency: { keyMaxChars: 100, keepMs: 30 * DAY_MS, retryMs: HOUR_MS },
   upload: { fileMaxBytes: 50 * 1024 * 1024 },
   toasts: {
     defaultMs: 4_000,

@@ -154,8 +154,11 @@ export type RouteName = keyof typeof routes;
 /** Calls without a session. All others require `Authorization: Bearer <token>`. */
 export const publicRoutes: readonly RouteName[] = ['login'];
 
-/** Calls with an `Idempotency-Key`: a repeated request with the same key and body returns the first response. Ours. */
-export const idempotentRoutes: readonly RouteName[] = [
+/**
+ * Calls with an `Idempotency-Key`: a repeated request with the same key and body returns the first response. Every call that creates or sends
+ * something in the account, or that refuses its own repetition. Ours.
+ */
+export const idempotentRoutes = [
   'createFunnel',
   'duplicateFunnel',
   'createSchedule',
@@ -163,6 +166,7 @@ export const idempotentRoutes: readonly RouteName[] = [
   'startFunnelInGroups',
   'startTrial',
   'sendBroadcast',
+  'retryBroadcast',
   'sendSupportMessage',
   'resendMessage',
   'createTag',
@@ -170,8 +174,17 @@ export const idempotentRoutes: readonly RouteName[] = [
   'createField',
   'createTemplate',
   'createPlannedBroadcast',
+  'changePlannedBroadcast',
+  'sendPlannedBroadcast',
   'duplicateBroadcast',
-];
+] as const satisfies readonly RouteName[];
+
+/** The name of an idempotent call. */
+export type IdempotentRoute = (typeof idempotentRoutes)[number];
+
+/** Whether a call takes an `Idempotency-Key`. */
+export const isIdempotent = (name: RouteName): name is IdempotentRoute =>
+  (idempotentRoutes as readonly RouteName[]).includes(name);
 
 /** The `:names` in a route: `'PATCH /groups/:id/custom_name'` → `'id'`. */
 export type ParamName<R extends string> = R extends `${string}:${infer Name}/${infer Rest}`

@@ -84,6 +84,14 @@ export interface Texts {
       resume: string;
       retry: '{{count}}';
     };
+    before: {
+      another: string;
+      forget: string;
+      open: '{{id}}';
+      same: string;
+      saved: string;
+      sent: string;
+    };
     cancel: {
       submit: string;
       text: '{{count}}';
@@ -1160,7 +1168,6 @@ export interface Texts {
     GROUP_NOT_FOUND: string;
     GROUP_NOT_WRITABLE: string;
     GROUP_TAGS_TOO_MANY: '{{tagsOfGroupMaxCount}}';
-    IDEMPOTENCY_IN_PROGRESS: string;
     IDEMPOTENCY_KEY_REUSED: string;
     MEDIA_NOT_FOUND: string;
     MEDIA_TYPE_NOT_ALLOWED: string;
@@ -1943,6 +1950,7 @@ export interface Texts {
       noValidGroups: string;
       startInPast: string;
       startUnreadable: string;
+      startedBefore: string;
     };
     results: {
       list: string;
@@ -3272,6 +3280,7 @@ export interface Texts {
     replyTime: string;
     sending: string;
     sent: string;
+    sentBefore: string;
     submit: string;
     title: string;
     unregistered: {

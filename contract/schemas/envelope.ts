@@ -7,7 +7,8 @@ export const success = <T extends z.ZodType>(response: T) => z.object({ status: 
 
 /**
  * Response of every failed call. `response` is a text for people, `requestId` is in the server's log, `revision` is the newer one of
- * a funnel that was saved meanwhile.
+ * a funnel that was saved meanwhile. `storedCall` and
+ * `storedId` are what was done under a reused idempotency key, and the id of what it made.
  */
 export const Failure = z
   .object({
@@ -16,6 +17,8 @@ export const Failure = z
     response: z.string(),
     requestId: z.string(),
     revision: z.number().int().optional(),
+    storedCall: z.string().optional(),
+    storedId: z.number().int().optional(),
   })
   .meta({ id: 'Failure' });
 

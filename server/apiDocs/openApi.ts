@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
 import { limits } from '@contract/limits';
-import { idempotentRoutes, publicRoutes, type RouteName } from '@contract/routes';
+import { isIdempotent, publicRoutes, type RouteName } from '@contract/routes';
 
 import { routeTags } from './routeTags';
 
@@ -35,7 +35,7 @@ const transformRoute: SwaggerTransform = (input) => {
     schema: {
       ...schema,
       ...describeFile(routeName),
-      ...(idempotentRoutes.includes(routeName) && { headers: describeKey() }),
+      ...(isIdempotent(routeName) && { headers: describeKey() }),
       operationId: routeName,
       tags: [routeTags[routeName]],
       security: isPublic ? [] : [{ [BEARER]: [] }],

@@ -150,7 +150,6 @@ export const broadcastColumns = recordColumns(broadcasts, {
   filling: null,
   status: { status: broadcasts.status },
   total: { groups: broadcasts.total },
-  requestKey: null,
   retryOf: { retry_of: broadcasts.retryOf },
   plannedId: { planned: broadcasts.plannedId },
   plannedFor: null,

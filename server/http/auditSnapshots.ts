@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 
-import type { Database } from '../db/database';
+import type { Queryable } from '../db/database';
 import {
   authSessions,
   broadcasts,
@@ -41,7 +41,7 @@ import {
 } from './auditColumns';
 
 /** Reads the audited values of one object of an account; undefined when the account has no such object. */
-export type ReadSnapshot = (db: Database, userId: number, id: number) => Promise<AuditValues | undefined>;
+export type ReadSnapshot = (db: Queryable, userId: number, id: number) => Promise<AuditValues | undefined>;
 
 const countWhere = (condition: SQL | undefined) =>
   sql<number>`(count(*) filter (where ${condition ?? sql`true`}))::int`;

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { RouteName } from '@contract/routes';
+import type { IdempotentRoute, RouteName } from '@contract/routes';
 
-import type { AuditFacts, AuditValues } from '../db/schema';
+import type { Queryable, Transaction } from '../db/database';
+import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
 import type { Deps } from '../deps';
 import { auditSnapshots } from './auditSnapshots';
 import { auditSubjects, creatingRoutes, type ChangingRoute } from './auditSubjects';
 import { createAuditWriter } from './auditWriter';
 
+const DONE = 200;
 const TOO_MANY_REQUESTS = 429;
 /** Requests that failed validation are recorded without facts: a number may be a mistyped password. */
 const NOT_UNDERSTOOD = 400;
@@ -17,13 +19,34 @@ const MADE_IDS_MAX_COUNT = 100;
 
 const isChanging = (name: RouteName | undefined): name is ChangingRoute => name !== undefined && name in auditSubjects;
 
+/** Reads an object of an account as it is now. */
+const look = async (db: Queryable, userId: number, name: ChangingRoute, id: number): Promise<AuditValues | null> =>
+  (await auditSnapshots[auditSubjects[name]](db, userId, id)) ?? null;
+
 /**
- * Records every changing call of a signed-in account in the audit log, after the response: time, address, route, ids,
- * status, and the object before and after. Rate-limited calls are left out. Closing the server waits for pending entries.
+ * Records an idempotent call that succeeds in the transaction that does its work, so that neither is there without the
+ * other. Its entry after the response is left out.
+ */
+export async function recordWithWork(
+  tx: Transaction,
+  request: FastifyRequest,
+  { name, response }: { name: IdempotentRoute; response: unknown },
+): Promise<void> {
+  const entry = await describeCall(tx, request, { name, statusCode: DONE, madeIds: findMadeIds({ response }) });
+  await tx.insert(auditLog).values(entry);
+  request.isAudited = true;
+}
+
+/**
+ * Records every changing call of a signed-in account in the audit log: time, address, route, ids, status, and the object
+ * before and after. Idempotent calls that succeed are recorded by `recordWithWork`, the others after their response, also
+ * when nobody waits for it any more. Rate-limited calls are left out. Closing the server waits for pending entries.
  */
 export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps, 'db' | 'log'>): void {
   app.decorateRequest('auditBefore', null);
   app.decorateRequest('auditMadeIds');
+  app.decorateRequest('auditAddress', '');
+  app.decorateRequest('isAudited', false);
   const pending = new Set<Promise<unknown>>();
   const writer = createAuditWriter({ db, log });
 
@@ -36,15 +59,16 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
     pending.add(tracked);
   }
 
-  async function look(request: FastifyRequest, name: ChangingRoute, id: number): Promise<AuditValues | null> {
-    return (await auditSnapshots[auditSubjects[name]](db, request.userId, id)) ?? null;
-  }
+  // A closed socket has no address any more.
+  app.addHook('onRequest', async (request) => {
+    request.auditAddress = (request as { ip?: string }).ip ?? '';
+  });
 
   /** Reads the object before the call, unless the call creates it. */
   app.addHook('preHandler', async (request) => {
     const { routeName } = request.routeOptions.config;
     if (request.userId === 0 || !isChanging(routeName) || creatingRoutes.includes(routeName)) return;
-    request.auditBefore = await look(request, routeName, idOf(request.params));
+    request.auditBefore = await look(db, request.userId, routeName, idOf(request.params));
   });
 
   app.addHook('preSerialization', async (request, _reply, answer: unknown) => {
@@ -54,26 +78,13 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
   });
 
   async function write(request: FastifyRequest, name: ChangingRoute, statusCode: number): Promise<void> {
-    const { userId, ip, id, auditBefore: before, auditMadeIds: madeIds = [] } = request;
-    const isDone = statusCode < NOT_UNDERSTOOD;
-    const isMade = creatingRoutes.includes(name);
-    const after = isDone ? await look(request, name, isMade ? (madeIds[0] ?? 0) : idOf(request.params)) : null;
-    writer.add({
-      userId,
-      address: ip,
-      call: name,
-      statusCode,
-      facts: factsOf(request, statusCode),
-      madeIds: isDone && isMade ? madeIds : [],
-      before: isDone ? before : null,
-      after,
-      requestId: id,
-    });
+    writer.add(await describeCall(db, request, { name, statusCode, madeIds: request.auditMadeIds ?? [] }));
   }
 
   app.addHook('onResponse', async (request, { statusCode }) => {
     const { routeName } = request.routeOptions.config;
     if (!isChanging(routeName) || request.userId === 0 || statusCode === TOO_MANY_REQUESTS) return;
+    if (request.isAudited && statusCode === DONE) return;
     track(write(request, routeName, statusCode), 'a call is missing in the audit log');
   });
 
@@ -81,6 +92,27 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
     await Promise.all(pending);
     await writer.close();
   });
+}
+
+async function describeCall(
+  db: Queryable,
+  request: FastifyRequest,
+  { name, statusCode, madeIds }: { name: ChangingRoute; statusCode: number; madeIds: number[] },
+): Promise<typeof auditLog.$inferInsert> {
+  const { userId, id, params, auditAddress: address, auditBefore: before } = request;
+  const isDone = statusCode < NOT_UNDERSTOOD;
+  const isMade = creatingRoutes.includes(name);
+  return {
+    userId,
+    address,
+    call: name,
+    statusCode,
+    facts: factsOf(request, statusCode),
+    madeIds: isDone && isMade ? madeIds : [],
+    before: isDone ? before : null,
+    after: isDone ? await look(db, userId, name, isMade ? (madeIds[0] ?? 0) : idOf(params)) : null,
+    requestId: id,
+  };
 }
 
 /** Numbers, booleans and lengths of lists. Strings are left out: they may be secrets or messages. */
@@ -115,5 +147,9 @@ declare module 'fastify' {
     auditBefore: AuditValues | null;
     /** Ids in the response of a changing call, for the audit log. */
     auditMadeIds?: number[];
+    /** Where the call comes from. */
+    auditAddress: string;
+    /** Whether the transaction of the call has recorded it. */
+    isAudited: boolean;
   }
 }

@@ -36,7 +36,8 @@ export function handleUnknownRoutes(app: FastifyInstance): void {
 
 /**
  * Sends `{ status: 'error', code, response, requestId }`; a failed sign-in adds `{ success: false, error }`, a save
- * conflict the newer `revision`, a save that needs a choice the number of planned starts.
+ * conflict the newer `revision`, a save that needs a choice the number of planned starts, a reused idempotency key what
+ * was done under it.
  */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return runWithLanguage(readLanguageCookie(request.headers.cookie), () => send(error, request, reply));
@@ -61,10 +62,14 @@ function send(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
       code,
       response: text,
       requestId: request.id,
-      ...(error instanceof AppError && 'revision' in error.values && { revision: error.values.revision }),
-      ...(error instanceof AppError && 'startsCount' in error.values && { startsCount: error.values.startsCount }),
+      ...(error instanceof AppError && pickFacts(error.values)),
     });
 }
+
+const FACTS = ['revision', 'startsCount', 'storedCall', 'storedId'];
+
+const pickFacts = (values: AppError['values']) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => FACTS.includes(name)));
 
 function recognise(error: unknown, routeName?: RouteName): KnownFailure | null {
   if (error instanceof AppError) {

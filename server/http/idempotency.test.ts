@@ -126,7 +126,7 @@ describe('a name', () => {
     expect([mine.statusCode, theirs.statusCode]).toEqual([200, 200]);
   });
 
-  it('is deleted after a day, and when the call was refused', async () => {
+  it('is free again after its time, and when the call was refused', async () => {
     await post('/funnels', { name: 'One' }, 'k');
     await db.update(idempotencyKeys).set({ expiresAt: sql`now() - interval '1 second'` });
     expect((await post('/funnels', { name: 'Two' }, 'k')).statusCode).toBe(200);
@@ -141,69 +141,54 @@ describe('a name', () => {
 });
 
 describe('the work and the memory of it', () => {
-  const call = { key: 'k', payload: ['x'] };
+  const wish = () => ({ userId: me.userId, key: 'k', call: 'createFunnel' as const, payload: ['x'] });
+  const insert = (store: StoreResponse, name: string) =>
+    db.transaction(async (tx) => {
+      await tx.insert(funnels).values({ userId: me.userId, name });
+      return store(tx, name);
+    });
 
   it('are committed together: work of a killed process is not repeated', async () => {
-    const idempotency = createIdempotency({ db }, { waitMaxMs: 5_000, abandonedAfterMs: 100 });
-    const mine = { ...call, userId: me.userId };
-    const work = (keep: StoreResponse) =>
-      db.transaction(async (tx) => {
-        await tx.insert(funnels).values({ userId: me.userId, name: 'Once' });
-        await keep(tx, 'made');
-      });
-    void idempotency.once(mine, (keep) => work(keep).then(() => never));
-    await sleep(300);
-    const done = await idempotency.once(mine, () => Promise.reject(new Error('done a second time')));
-    expect(done).toEqual({ response: { status: 'success', response: 'made' }, isRepeat: true });
+    const idempotency = createIdempotency({ db });
+    void idempotency.once(wish(), async (store) => {
+      await insert(store, 'Once');
+      return never;
+    });
+    await sleep(200);
+    const done = await idempotency.once(wish(), () => Promise.reject(new Error('done a second time')));
+    expect(done).toEqual({ response: 'Once', isRepeat: true });
   });
 
   it('stay together when the rest of the call fails', async () => {
     const idempotency = createIdempotency({ db });
-    const mine = { ...call, userId: me.userId };
-    const fails = (keep: StoreResponse) =>
-      db.transaction((tx) => keep(tx, 'made')).then(() => Promise.reject<object>(new Error('the news')));
-    await expect(idempotency.once(mine, fails)).rejects.toThrow('the news');
-    expect(await idempotency.once(mine, fails)).toMatchObject({ isRepeat: true });
+    const fails = async (store: StoreResponse) => {
+      await insert(store, 'Once');
+      throw new Error('the news');
+    };
+    expect(await idempotency.once(wish(), fails)).toEqual({ response: 'Once', isRepeat: true });
   });
 
-  it('are nothing when another one has taken the call over', async () => {
-    const idempotency = createIdempotency({ db }, { waitMaxMs: 5_000, abandonedAfterMs: 100 });
-    const mine = { ...call, userId: me.userId };
-    let proceed = () => undefined as void;
-    const slow = idempotency.once(mine, async (keep) => {
-      await new Promise<void>((resolve) => (proceed = resolve));
-      await db.transaction(async (tx) => {
-        await tx.insert(funnels).values({ userId: me.userId, name: 'Too late' });
-        await keep(tx, 'by the slow one');
-      });
-      return {};
+  it('are nothing when the work fails before', async () => {
+    const idempotency = createIdempotency({ db });
+    const fails = () => Promise.reject(new Error('no'));
+    await expect(idempotency.once(wish(), fails)).rejects.toThrow('no');
+    expect(await idempotency.once(wish(), (store) => insert(store, 'Later'))).toEqual({
+      response: 'Later',
+      isRepeat: false,
     });
-    await sleep(200);
-    const quick = await idempotency.once(mine, (keep) => keep(db, 'by the quick one').then(() => ({})));
+  });
+
+  it('are nothing when another request has done the work in the meantime, and its response is given', async () => {
+    const idempotency = createIdempotency({ db });
+    let proceed = () => undefined as void;
+    const slow = idempotency.once(wish(), async (store) => {
+      await new Promise<void>((resolve) => (proceed = resolve));
+      return insert(store, 'Too late');
+    });
+    await sleep(100);
+    const quick = await idempotency.once(wish(), (store) => insert(store, 'In time'));
     proceed();
-    await expect(slow).rejects.toThrow('IDEMPOTENCY_IN_PROGRESS');
-    expect(quick.isRepeat).toBe(false);
+    expect([quick.isRepeat, await slow]).toEqual([false, { response: 'In time', isRepeat: true }]);
     expect(await db.select().from(funnels).where(eq(funnels.name, 'Too late'))).toEqual([]);
-  });
-});
-
-describe('the request that holds a key', () => {
-  const call = { userId: 0, key: 'k', payload: ['x'] };
-
-  it('is waited for, but not for ever', async () => {
-    const idempotency = createIdempotency({ db }, { waitMaxMs: 200, abandonedAfterMs: MINUTE_MS });
-    const mine = { ...call, userId: me.userId };
-    void idempotency.once(mine, () => never);
-    await sleep(50);
-    await expect(idempotency.once(mine, () => Promise.resolve({}))).rejects.toThrow('IDEMPOTENCY_IN_PROGRESS');
-  });
-
-  it('is replaced when it has been silent for too long', async () => {
-    const idempotency = createIdempotency({ db }, { waitMaxMs: 5_000, abandonedAfterMs: 150 });
-    const mine = { ...call, userId: me.userId };
-    void idempotency.once(mine, () => never);
-    await sleep(50);
-    const done = await idempotency.once(mine, () => Promise.resolve({ by: 'the second' }));
-    expect(done).toEqual({ response: { by: 'the second' }, isRepeat: false });
   });
 });

@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
 
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 import { limits } from '@contract/limits';
-import { MINUTE_MS, SECOND_MS } from '@contract/time';
+import type { RouteName } from '@contract/routes';
+import { SECOND_MS } from '@contract/time';
 
-import type { Queryable } from '../db/database';
+import type { Transaction } from '../db/database';
 import type { Deps } from '../deps';
 import { idempotencyKeys } from '../db/schema';
 import { AppError } from '../errors';
@@ -17,45 +17,42 @@ import { translate } from '../translate';
 export interface IdempotentRequest {
   userId: number;
   key: string;
+  call: RouteName;
   /** Route, path and body, for the fingerprint. */
   payload: unknown;
 }
 
-/** Response of an idempotent request; `isRepeat` when it was stored before. */
-export interface OnceResult<T> {
-  response: T;
-  isRepeat: boolean;
+declare const isStored: unique symbol;
+
+/** A response that the transaction which did the work has stored. Only a `StoreResponse` makes one. */
+export interface Stored<T> {
+  readonly response: T;
+  readonly [isStored]: true;
 }
 
 /**
- * Stores the response in the transaction that does the work, so both are committed or neither. Does nothing for
- * requests without a key.
- * @throws AppError IDEMPOTENCY_IN_PROGRESS when another request took the key over; the transaction is rolled back
+ * Stores the response in the transaction that does the work, so both are committed or neither. Every idempotent route
+ * must do so: its handler returns a `Stored`. Stores nothing for requests without a key.
  */
-export type StoreResponse = (tx: Queryable, response: unknown) => Promise<void>;
+export type StoreResponse = <T>(tx: Transaction, response: T) => Promise<Stored<T>>;
 
-/** For requests without a key. */
-export const storeNothing: StoreResponse = () => Promise.resolve();
+/** The response of an idempotent request; `isRepeat` when an earlier request has done the work. */
+export interface OnceResult {
+  response: unknown;
+  isRepeat: boolean;
+}
 
 /** Processes requests with an idempotency key once. */
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-/** The work of a request. */
-type Work<T> = (storeResponse: StoreResponse) => Promise<T>;
-
-interface Timing {
-  /** How long a duplicate waits for the response of the first request. */
-  waitMaxMs: number;
-  /** Age after which a claim counts as abandoned and may be taken over. */
-  abandonedAfterMs: number;
-}
-
 const HEADER = 'idempotency-key';
 /** Printable ASCII, as headers allow. */
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotency.keyMaxChars}}$`);
-const POLL_MS = 50;
-const defaultTiming: Timing = { waitMaxMs: 20_000, abandonedAfterMs: MINUTE_MS };
-const fromNow = (ms: number) => sql`now() + ${ms / SECOND_MS} * interval '1 second'`;
+
+const asStored = <T>(response: T) => ({ response }) as Stored<T>;
+
+/** For requests without a key. */
+export const storeNothing: StoreResponse = async (_tx, response) => asStored(response);
 
 /** The Idempotency-Key header, or null. @throws AppError VALIDATION when it is malformed */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
@@ -66,83 +63,68 @@ export function readIdempotencyKey({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Stores responses of keyed requests for a day. Of concurrent duplicates, on any process, one does the work and the
- * others wait for its response. Failures are not stored, so they may be retried.
+ * Stores responses of keyed requests. A key exists only together with the work that was done under it; of concurrent
+ * duplicates, on any process, one commits, and the others are rolled back and get its response. Failures are not stored,
+ * so they may be retried.
  */
-export function createIdempotency({ db }: Pick<Deps, 'db'>, timing: Timing = defaultTiming) {
-  const isSameKey = ({ userId, key }: IdempotentRequest) =>
-    and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
-
-  /** Claims a key. @returns null when another request has it */
-  async function claim(request: IdempotentRequest, fingerprint: Buffer): Promise<string | null> {
+export function createIdempotency({ db }: Pick<Deps, 'db'>) {
+  /** @throws AppError IDEMPOTENCY_KEY_REUSED */
+  async function findStored(request: IdempotentRequest, fingerprint: Buffer): Promise<OnceResult | null> {
     const { userId, key } = request;
-    const { keepMs } = limits.idempotency;
-    const name = randomUUID();
-    await db
-      .delete(idempotencyKeys)
-      .where(and(eq(idempotencyKeys.userId, userId), lt(idempotencyKeys.expiresAt, sql`now()`)));
-    const [made] = await db
-      .insert(idempotencyKeys)
-      .values({ userId, key, fingerprint, claim: name, expiresAt: fromNow(keepMs) })
-      .onConflictDoUpdate({
-        target: [idempotencyKeys.userId, idempotencyKeys.key],
-        set: { claim: name, claimedAt: sql`now()` },
-        setWhere: and(
-          eq(idempotencyKeys.fingerprint, fingerprint),
-          isNull(idempotencyKeys.answer),
-          lt(idempotencyKeys.claimedAt, fromNow(-timing.abandonedAfterMs)),
-        ),
-      })
-      .returning({ claim: idempotencyKeys.claim });
-    return made ? name : null;
-  }
-
-  async function processOnce<T extends object>(request: IdempotentRequest, name: string, work: Work<T>): Promise<T> {
-    const isMine = and(isSameKey(request), eq(idempotencyKeys.claim, name));
-    const storeResponse: StoreResponse = async (tx, response) => {
-      const answer = { status: 'success', response };
-      const stored = await tx
-        .update(idempotencyKeys)
-        .set({ answer })
-        .where(isMine)
-        .returning({ claim: idempotencyKeys.claim });
-      if (stored.length === 0) throw new AppError('IDEMPOTENCY_IN_PROGRESS');
-    };
-    const response = await work(storeResponse).catch(async (error: unknown) => {
-      await db.delete(idempotencyKeys).where(and(isMine, isNull(idempotencyKeys.answer)));
-      throw error;
-    });
-    await db.update(idempotencyKeys).set({ answer: response }).where(isMine);
-    return response;
-  }
-
-  async function readStored(request: IdempotentRequest) {
-    const { fingerprint, answer } = idempotencyKeys;
-    const isAbandoned = sql<boolean>`${idempotencyKeys.claimedAt} < ${fromNow(-timing.abandonedAfterMs)}`;
+    const isSame = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
     const [known] = await db
-      .select({ fingerprint, answer, isAbandoned })
+      .select()
       .from(idempotencyKeys)
-      .where(isSameKey(request));
-    return known ?? null;
+      .where(and(isSame, gt(idempotencyKeys.expiresAt, sql`now()`)));
+    if (!known) return null;
+    if (!known.fingerprint.equals(fingerprint)) throw new AppError('IDEMPOTENCY_KEY_REUSED', describeStored(known));
+    return { response: known.answer.response, isRepeat: true };
   }
 
   return {
     /**
-     * Does the work unless the request was processed before.
-     * @throws AppError IDEMPOTENCY_KEY_REUSED when the key belongs to another request
-     * @throws AppError IDEMPOTENCY_IN_PROGRESS when the first one has not finished after 20 s
+     * Does the work unless it was done before under the same key.
+     * @throws AppError IDEMPOTENCY_KEY_REUSED when it was done for a request with other content
      */
-    async once<T extends object>(request: IdempotentRequest, work: Work<T>): Promise<OnceResult<T>> {
-      const fingerprint = createHash('sha256').update(JSON.stringify(request.payload)).digest();
-      const untilMs = Date.now() + timing.waitMaxMs;
-      for (let known = null; Date.now() < untilMs; known = await readStored(request)) {
-        if (known && !known.fingerprint.equals(fingerprint)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-        if (known?.answer) return { response: known.answer as T, isRepeat: true };
-        const name = known === null || known.isAbandoned ? await claim(request, fingerprint) : null;
-        if (name !== null) return { response: await processOnce(request, name, work), isRepeat: false };
-        if (known !== null) await sleep(POLL_MS);
+    async once(
+      request: IdempotentRequest,
+      work: (store: StoreResponse) => Promise<Stored<unknown>>,
+    ): Promise<OnceResult> {
+      const { userId, key, call, payload } = request;
+      const fingerprint = createHash('sha256').update(JSON.stringify(payload)).digest();
+      const known = await findStored(request, fingerprint);
+      if (known) return known;
+      const store: StoreResponse = async (tx, response) => {
+        const row = { fingerprint, call, answer: { response }, expiresAt: fromNow(limits.idempotency.keepMs) };
+        const stored = await tx
+          .insert(idempotencyKeys)
+          .values({ userId, key, ...row })
+          .onConflictDoUpdate({
+            target: [idempotencyKeys.userId, idempotencyKeys.key],
+            set: row,
+            setWhere: sql`${idempotencyKeys.expiresAt} <= now()`,
+          })
+          .returning({ key: idempotencyKeys.key });
+        if (stored.length === 0) throw new Error('Another request has done this work');
+        return asStored(response);
+      };
+      try {
+        return { response: (await work(store)).response, isRepeat: false };
+      } catch (error) {
+        // What the other request has done may also be the reason of a refusal: a name is taken now.
+        const done = await findStored(request, fingerprint);
+        if (done) return done;
+        throw error;
       }
-      throw new AppError('IDEMPOTENCY_IN_PROGRESS');
     },
   };
+}
+
+const fromNow = (ms: number) => sql`now() + ${ms / SECOND_MS} * interval '1 second'`;
+
+/** What was made under a key, for the refusal of other content. */
+function describeStored({ call, answer }: typeof idempotencyKeys.$inferSelect): Record<string, string | number> {
+  const { response } = answer;
+  const id = typeof response === 'object' && response !== null && 'id' in response ? response.id : null;
+  return { ...(call !== null && { storedCall: call }), ...(typeof id === 'number' && { storedId: id }) };
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { limits } from '@contract/limits';
-import { idempotentRoutes, publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
+import { isIdempotent, publicRoutes, routes, splitRoute, type IdempotentRoute, type RouteName } from '@contract/routes';
 import { calls, type Body, type CallSchema, type Params, type Query, type ResponseBody } from '@contract/schemas/calls';
 import { Failure } from '@contract/schemas/envelope';
 
-import { storeNothing, readIdempotencyKey, type Idempotency, type StoreResponse } from './idempotency';
+import { recordWithWork } from './auditTrail';
+import { storeNothing, readIdempotencyKey, type Idempotency, type Stored, type StoreResponse } from './idempotency';
 import type { TakeTurn } from './saveTurns';
 import { sendList } from './sendList';
 
@@ -17,12 +18,19 @@ export interface Call<K extends RouteName> {
   body: Body<K>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Stores the response of a creating call in its transaction. */
+  /** Stores the response of an idempotent call in its transaction. */
   storeResponse: StoreResponse;
 }
 
-/** Handles one route of the contract. */
-export type Handler<K extends RouteName> = (call: Call<K>) => Promise<ResponseBody<K>>;
+/**
+ * Handles one route of the contract. The handler of an idempotent one returns the response that its transaction has stored, without
+ * the envelope: one that stores nothing does not compile.
+ */
+export type Handler<K extends RouteName> = (
+  call: Call<K>,
+) => Promise<K extends IdempotentRoute ? Stored<DataOf<ResponseBody<K>>> : ResponseBody<K>>;
+
+type DataOf<T> = T extends { response: infer Data } ? Data : never;
 
 /** Registers the handler of one route; the `routes` function of a module takes this and its services. */
 export type Serve = <K extends RouteName>(name: K, handler: Handler<K>) => void;
@@ -78,15 +86,21 @@ export function createServe(
         const { userId, params, query, body } = request as typeof request & Record<'params' | 'query' | 'body', never>;
         const work = (storeResponse: StoreResponse) =>
           handler({ userId, params, query, body, request, reply, storeResponse });
-        const key = idempotentRoutes.includes(name) ? readIdempotencyKey(request) : null;
-        if (IN_WIRE_FORMAT.includes(name)) return sendList(reply, await work(storeNothing));
-        if (key === null) return work(storeNothing);
-        const done = await idempotency.once(
-          { userId, key, payload: [name, params, body] },
-          work as (storeResponse: StoreResponse) => Promise<object>,
-        );
-        if (done.isRepeat) void reply.header('idempotency-replayed', 'true');
-        return done.response;
+        if (!isIdempotent(name)) {
+          const response = await work(storeNothing);
+          return IN_WIRE_FORMAT.includes(name) ? sendList(reply, response) : response;
+        }
+        const workOnce = (store: StoreResponse): Promise<Stored<unknown>> =>
+          (work as (storeResponse: StoreResponse) => Promise<Stored<unknown>>)(async (tx, response) => {
+            await recordWithWork(tx, request, { name, response });
+            return store(tx, response);
+          });
+        const key = readIdempotencyKey(request);
+        if (key === null) return success((await workOnce(storeNothing)).response);
+        const payload = [name, params, body];
+        const { response, isRepeat } = await idempotency.once({ userId, key, call: name, payload }, workOnce);
+        if (isRepeat) void reply.header('idempotency-replayed', 'true');
+        return success(response);
       },
     });
   };

@@ -1,5 +1,6 @@
 import {
   fetchBaseQuery,
+  type BaseQueryApi,
   type BaseQueryFn,
   type FetchArgs,
   type FetchBaseQueryError,
@@ -10,11 +11,11 @@ import { apiPrefix } from '@contract/routes';
 
 import { browserNow, compareClocks } from '@/lib/clock';
 
-import { keyHeader, type Call } from './call';
+import type { Call } from './call';
 import { applyRowChanges } from './cacheUpdates/rowChanges';
 import { fetchUntilFresh } from './cacheUpdates/staleResponses';
 import { takeEarlyResponse } from './earlyResponses';
-import { recordOutcome } from './idempotencyKeys';
+import { keyedCallPrepared, keyOfContent, recordOutcome } from './idempotencyKeys';
 import { readResponse } from './readResponse';
 import { sessionExpired } from './sessionActions';
 import { tokenStorage } from './tokenStorage';
@@ -30,6 +31,8 @@ export interface ExtraOptions {
   ignore401?: boolean;
 }
 
+/** Header with the idempotency key of a creating call. */
+const KEY_HEADER = 'Idempotency-Key';
 /** A query is repeated soon anyway; a mutation is worth a longer wait. */
 const QUERY_MAX_MS = 10_000;
 const MUTATION_MAX_MS = 30_000;
@@ -67,15 +70,16 @@ const otherSessionError = { error: { status: 'CUSTOM_ERROR', error: 'Requested i
 type AppBaseQuery = BaseQueryFn<Call, unknown, FetchBaseQueryError, ExtraOptions | undefined, FetchBaseQueryMeta>;
 
 /** Adds the token, reads the envelope, reports an expired session, and drops stale responses and those of another session. */
-export const baseQuery: AppBaseQuery = async ({ expects, ...args }, api, extra) => {
+export const baseQuery: AppBaseQuery = async ({ expects, once, ...args }, api, extra) => {
   if (isNetworkBlocked(api.extra)) return new Promise<never>(() => undefined);
   const token = tokenStorage.read();
   const isQuery = api.type === 'query';
-  const request = isQuery ? { timeout: QUERY_MAX_MS, ...args } : withTimeForBody(args);
+  const key = once && prepareKey(once, api);
+  const keyed = key === undefined ? args : { ...args, headers: { [KEY_HEADER]: key } };
+  const request = isQuery ? { timeout: QUERY_MAX_MS, ...keyed } : withTimeForBody(keyed);
   const send = async () => rawQuery(request, api, {});
   const { result, rowChanges } = isQuery ? await fetchUntilFresh(api, send) : { result: await send(), rowChanges: [] };
-  const key = new Headers(args.headers as HeadersInit).get(keyHeader);
-  if (key !== null) recordOutcome(key, result);
+  if (key !== undefined) recordOutcome(key, result, api);
   if (result.error && statusOf(result.error) === 401) {
     if (!extra?.ignore401 && tokenStorage.end(token)) api.dispatch(sessionExpired());
     return result;
@@ -92,6 +96,13 @@ function withTimeForBody({ timeout = MUTATION_MAX_MS, ...args }: FetchArgs): Fet
   if (args.body === undefined) return { ...args, timeout };
   const { size: bodyBytes } = new Blob([JSON.stringify(args.body)]);
   return { ...args, timeout: timeout + bodyBytes / SLOWEST_BYTES_PER_MS };
+}
+
+/** The key is in the browser's storage before the call leaves. */
+function prepareKey(once: NonNullable<Call['once']>, api: BaseQueryApi): string {
+  const key = 'key' in once ? once.key : keyOfContent(once.content, api);
+  api.dispatch(keyedCallPrepared());
+  return key;
 }
 
 function statusOf(error: FetchBaseQueryError): number | null {

@@ -12,6 +12,7 @@ import type {
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { isRepeated, type Keyed } from './idempotencyKeys';
 import {
   parseBroadcast,
   parseBroadcastResults,
@@ -60,9 +61,10 @@ const broadcastApi = baseApi.injectEndpoints({
       query: ({ id, groupId }) => call(routes.listBroadcastTexts, { params: { id }, query: { groupId } }),
       transformResponse: parseBroadcastTexts,
     }),
-    sendBroadcast: build.mutation<StartedBroadcast, SendBroadcast>({
-      query: (body) => call(routes.sendBroadcast, { body }),
-      transformResponse: parseStartedBroadcast,
+    /** `key` is of the draft; `isRepeat` when it was sent before. */
+    sendBroadcast: build.mutation<StartedBroadcast & { isRepeat: boolean }, SendBroadcast & Keyed>({
+      query: ({ key, ...body }) => call(routes.sendBroadcast, { body, key }),
+      transformResponse: (response, meta) => ({ ...parseStartedBroadcast(response), isRepeat: isRepeated(meta) }),
       invalidatesTags: [listTag('Broadcast')],
     }),
     pauseBroadcast: build.mutation<unknown, ById>({

@@ -2,10 +2,7 @@ import type { FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnVal
 
 import { routes, splitRoute, type ParamName } from '@contract/routes';
 
-import { isIdempotent, idempotencyKeyFor } from './idempotencyKeys';
-
-/** Header with the idempotency key of a creating call. */
-export const keyHeader = 'Idempotency-Key';
+import { isKeyedRoute } from './idempotencyKeys';
 
 type PathParams<R extends string> = [ParamName<R>] extends [never]
   ? { params?: undefined }
@@ -16,15 +13,15 @@ type CallOptions<R extends string> = PathParams<R> & {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   timeout?: number;
-  key?: string;
+  key?: string | undefined;
   responseHandler?: FetchArgs['responseHandler'];
 };
 
 /** The shape of a successful response that is checked before its parser runs. */
 export type ExpectedShape = 'list' | 'record';
 
-/** A request and the expected shape of its response. */
-export type Call = FetchArgs & { expects?: ExpectedShape };
+/** A request and the expected shape of its response; `once` of a creating call is its own idempotency key, or the content that gets one. */
+export type Call = FetchArgs & { expects?: ExpectedShape; once?: { key: string } | { content: string } };
 
 /** The result of a call within a `queryFn`. */
 export type SendResult<T> = QueryReturnValue<T, FetchBaseQueryError, FetchBaseQueryMeta>;
@@ -54,8 +51,8 @@ function expectedShape(route: string): ExpectedShape | undefined {
 }
 
 /**
- * Turns a route of the contract into a request; a missing or misspelt `:param` does not compile. A creating call gets an idempotency
- * key, so that a retry after a lost response creates nothing twice.
+ * Turns a route of the contract into a request; a missing or misspelt `:param` does not compile. A creating call is sent with an
+ * idempotency key, so that a retry after a lost response creates nothing twice.
  */
 export function call<const R extends string>(
   route: R,
@@ -73,8 +70,9 @@ export function call<const R extends string>(
     ...(options?.body !== undefined && { body: options.body }),
     ...(options?.timeout !== undefined && { timeout: options.timeout }),
     ...(options?.responseHandler && { responseHandler: options.responseHandler }),
-    ...(isIdempotent(route) && {
-      headers: { [keyHeader]: options?.key ?? idempotencyKeyFor([route, url, options?.body]) },
+    ...(isKeyedRoute(route) && {
+      once:
+        options?.key === undefined ? { content: JSON.stringify([route, url, options?.body]) } : { key: options.key },
     }),
   };
 }

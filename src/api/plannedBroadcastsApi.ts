@@ -10,6 +10,7 @@ import type {
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import type { Keyed } from './idempotencyKeys';
 import { parsePlannedBroadcast, parsePlannedBroadcasts } from './parse/plannedBroadcasts';
 import { withIsOffered } from './specFallback/missingCall';
 import { listTag } from './tags';
@@ -29,8 +30,9 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
       transformResponse: parsePlannedBroadcast,
       providesTags: ['PlannedBroadcast', 'Reconnect'],
     }),
-    createPlannedBroadcast: build.mutation<unknown, SavePlannedBroadcast>({
-      query: (body) => call(routes.createPlannedBroadcast, { body }),
+    /** `key` is of the draft. */
+    createPlannedBroadcast: build.mutation<unknown, SavePlannedBroadcast & Keyed>({
+      query: ({ key, ...body }) => call(routes.createPlannedBroadcast, { body, key }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
     /** The open form decides what to do with a newer revision, so a refusal refetches as well. */

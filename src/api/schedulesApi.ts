@@ -4,6 +4,7 @@ import type { FunnelSchedule, MemoryStatus, StartedInGroups } from '@contract/sc
 import { baseApi } from './baseApi';
 import { changeRows } from './cacheUpdates/changeRows';
 import { call, type Send, type SendResult } from './call';
+import type { Keyed } from './idempotencyKeys';
 import {
   parseActiveSchedules,
   parseCleared,
@@ -47,12 +48,15 @@ const schedulesApi = baseApi.injectEndpoints({
       query: (params) => call(routes.deleteSchedule, { params }),
       invalidatesTags: ['Run', listTag('Schedule'), 'Memory'],
     }),
-    /** `start_time` is unix seconds, or null for one minute after the request; `revision` is the version that was shown. */
+    /**
+     * `start_time` is unix seconds, or null for one minute after the request; `revision` is the version that was shown, `key` is of
+     * the draft.
+     */
     startFunnelInGroups: build.mutation<
       StartedInGroups,
-      { id: number; group_ids: number[]; start_time: number | null; revision?: number }
+      { id: number; group_ids: number[]; start_time: number | null; revision?: number } & Keyed
     >({
-      query: ({ id, ...body }) => call(routes.startFunnelInGroups, { params: { id }, body }),
+      query: ({ id, key, ...body }) => call(routes.startFunnelInGroups, { params: { id }, body, key }),
       transformResponse: (response, _meta, { group_ids }) => parseStarted(response, group_ids.length),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule'), listTag('Group')],
     }),

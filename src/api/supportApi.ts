@@ -3,6 +3,7 @@ import type { SupportStatus } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import type { Keyed } from './idempotencyKeys';
 import { parseSupportMessages, parseSupportStatus, type KnownSupportMessage } from './parse/support';
 
 const supportApi = baseApi.injectEndpoints({
@@ -18,8 +19,8 @@ const supportApi = baseApi.injectEndpoints({
       transformResponse: parseSupportMessages,
       providesTags: ['Support', 'Reconnect'],
     }),
-    sendSupportMessage: build.mutation<unknown, { message: string }>({
-      query: (body) => call(routes.sendSupportMessage, { body }),
+    sendSupportMessage: build.mutation<unknown, { message: string } & Keyed>({
+      query: ({ key, ...body }) => call(routes.sendSupportMessage, { body, key }),
       invalidatesTags: ['Support'],
     }),
   }),

@@ -3,6 +3,7 @@ import { persistReducer, persistStore } from 'redux-persist';
 
 import { limits } from '@contract/limits';
 
+import { keyedCallPrepared } from '@/api/idempotencyKeys';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { isOnboarding, onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { flushAutosaves } from '@/lib/persistence/autosave';
@@ -80,12 +81,13 @@ function createPersistence() {
     }
   }
 
-  /** Writes pending changes when a session ends, and reads the drafts of the account that signs in. */
+  /** Writes pending changes when a session ends or a call must not be lost, and reads the drafts of the account that signs in. */
   const middleware: Middleware = () => (next) => (action) => {
     if (isSessionEnd(action)) {
       flush();
       owner = null;
     }
+    if (keyedCallPrepared.match(action)) flush();
     const result = next(action);
     if (signedIn.match(action)) {
       owner = action.payload.email;

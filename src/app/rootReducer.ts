@@ -2,6 +2,7 @@ import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
 import { withRowChanges } from '@/api/cacheUpdates/rowChanges';
+import { unfinishedCalls } from '@/api/idempotencyKeys';
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { broadcastDraft } from '@/features/broadcast/storedDraft';
 import type { designerSlice } from '@/features/designer/designerSlice';
@@ -37,6 +38,7 @@ export const rootReducer = combineSlices({
   supportDraft: persisted.drafts(supportDraft),
   broadcastDraft: persisted.drafts(broadcastDraft),
   drafts: persisted.drafts(draftsSlice),
+  unfinishedCalls: persisted.drafts(unfinishedCalls),
   wizard: wizardSlice.reducer,
   onboarding: persisted.onboarding(onboardingSlice.reducer),
 }).withLazyLoadedSlices<LazySlices>();

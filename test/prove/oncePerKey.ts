@@ -22,9 +22,7 @@ export async function proveOncePerKey({ isShort, seed }: Effort): Promise<boolea
       });
 
     const keyed = await client.saveFunnel('S10 key', ['under a key'], 0);
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => startPatiently(() => start(keyed.id, `s10-${seed}`))),
-    );
+    const answers = await Promise.all(Array.from({ length: 10 }, () => start(keyed.id, `s10-${seed}`)));
     const clicked = await client.saveFunnel('S10 click', ['by a double click'], 0);
     await Promise.all([start(clicked.id), start(clicked.id)]);
     server.moveClock(61_000);
@@ -51,16 +49,4 @@ export async function proveOncePerKey({ isShort, seed }: Effort): Promise<boolea
     printTable('S10 requested twice, started once', rows);
     return rows.every(([, , , isFine]) => isFine);
   });
-}
-
-/** While the first call under a key is processed the others get a conflict and retry, as a browser does. */
-async function startPatiently<T>(start: () => Promise<T>): Promise<T> {
-  return poll(async () => {
-    try {
-      return await start();
-    } catch (error) {
-      if (String(error).includes('IDEMPOTENCY_IN_PROGRESS')) return null;
-      throw error;
-    }
-  }, 'the first response under the key');
 }

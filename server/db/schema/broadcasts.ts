@@ -27,8 +27,6 @@ export const broadcasts = pgTable(
     filling: jsonb().$type<Filling>(),
     status: text().$type<BroadcastStatus>().notNull().default('running'),
     total: integer().notNull(),
-    /** Idempotency key of the request. */
-    requestKey: text(),
     /** The broadcast whose failed groups this one retries. */
     retryOf: bigint({ mode: 'number' }),
     /** The planned broadcast that it was, and its moment: one broadcast each. The row may be gone. */
@@ -42,9 +40,6 @@ export const broadcasts = pgTable(
     index('broadcasts_finished_ix')
       .on(table.finishedAt)
       .where(sql`${table.finishedAt} is not null`),
-    uniqueIndex('broadcasts_request_ux')
-      .on(table.userId, table.requestKey)
-      .where(sql`${table.requestKey} is not null`),
     uniqueIndex('broadcasts_retry_ux')
       .on(table.retryOf)
       .where(sql`${table.retryOf} is not null`),

@@ -3,10 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { users } from './accounts';
 import { bigId, bytea, createdAt, timestampTz } from './columns';
 
-/**
- * Responses by `Idempotency-Key`, so that a repeated request is processed once. `answer` is null while the first
- * request is processed.
- */
+/** Responses by `Idempotency-Key`, so that a repeated request is processed once. Written by the transaction of the work. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -16,15 +13,14 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** SHA-256 of the request: route, path and body. */
     fingerprint: bytea().notNull(),
-    /** The request that is processing it; another takes over when it was silent for too long. */
-    claim: text().notNull(),
-    claimedAt: createdAt(),
-    answer: jsonb().$type<object>(),
+    /** Name of the route in the contract; null in rows of earlier versions. */
+    call: text(),
+    answer: jsonb().$type<{ response: unknown }>().notNull(),
     expiresAt: timestampTz().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.key] }),
-    index('idempotency_keys_expires_ix').on(table.userId, table.expiresAt),
+    index('idempotency_keys_expires_ix').on(table.expiresAt),
   ],
 );
 

@@ -20,8 +20,6 @@ export interface BroadcastOrder {
   /** The language of a text with variables. */
   variables: Language | null;
   groupIds: readonly number[];
-  /** Idempotency key; null without one. */
-  requestKey: string | null;
   retryOf: number | null;
   /** The broadcast whose texts are sent again, and what they were filled in with, so that dates stay. */
   approved?: { id: number; filling: Filling | null } | null;
@@ -31,7 +29,7 @@ export interface BroadcastOrder {
 
 /** Result of creating a broadcast. */
 export interface BroadcastMade extends BroadcastStarted {
-  /** False when the same request created it before. */
+  /** False when the same retry or planned moment created it before. */
   isNew: boolean;
   /** True when nothing could be queued. */
   isOver: boolean;
@@ -53,7 +51,7 @@ const MEDIA_MIMES = new Set([
 
 /**
  * Creates a broadcast with one delivery per group, in the order of the groups. A group that cannot be written to is a
- * failed delivery at once; a request key creates one broadcast.
+ * failed delivery at once; a retry and a planned moment create one broadcast.
  * @throws AppError GROUP_NOT_FOUND when one group belongs to another user; then nothing is sent
  * @throws AppError MESSENGER_NOT_CONNECTED when the owner has switched the messenger off
  * @throws AppError MEDIA_NOT_FOUND, AppError MEDIA_TYPE_NOT_ALLOWED
@@ -67,7 +65,7 @@ export async function createBroadcast(
   const rows = await findOwnGroups(tx, order.userId, groupIds);
   await requireMessenger(tx, order.userId);
   if (order.mediaUrl !== null) await requireMedia(tx, order.userId, order.mediaUrl);
-  const { userId, message, mediaUrl, requestKey, retryOf, planned } = order;
+  const { userId, message, mediaUrl, retryOf, planned } = order;
   const dueAt = await readNow(tx, clock);
   const filling = await findFilling(tx, config, order, dueAt);
   const [made] = await tx
@@ -77,7 +75,6 @@ export async function createBroadcast(
       message,
       mediaUrl,
       filling,
-      requestKey,
       retryOf,
       total: rows.length,
       createdAt: dueAt,
@@ -196,12 +193,11 @@ export async function requireMedia(tx: Transaction, userId: number, url: string)
   if (!MEDIA_MIMES.has(file.mime)) throw new AppError('MEDIA_TYPE_NOT_ALLOWED');
 }
 
-/** The broadcast that the same request, retry or planned moment created before. */
-async function findSame(tx: Transaction, { userId, requestKey, retryOf, planned }: BroadcastOrder) {
-  const isRequest = retryOf === null ? eq(broadcasts.requestKey, requestKey ?? '') : eq(broadcasts.retryOf, retryOf);
+/** The broadcast that the same retry or planned moment created before. */
+async function findSame(tx: Transaction, { userId, retryOf, planned }: BroadcastOrder) {
   const isSame = planned
     ? and(eq(broadcasts.plannedId, planned.id), eq(broadcasts.plannedFor, planned.forAt))
-    : isRequest;
+    : eq(broadcasts.retryOf, retryOf ?? 0);
   const [same] = await tx
     .select({ id: broadcasts.id, total: broadcasts.total })
     .from(broadcasts)

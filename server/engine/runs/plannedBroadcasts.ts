@@ -69,7 +69,7 @@ async function startOne(tx: Transaction, parts: EngineParts, id: number): Promis
   if (chosenIds === null) return giveUp(tx, parts, planned, 'selectionMissing');
   const groupIds = await findPresentGroups(tx, userId, chosenIds);
   if (groupIds.length === 0) return giveUp(tx, parts, planned, 'noGroups');
-  const order = { userId, message, mediaUrl, variables, groupIds, requestKey: null, retryOf: null };
+  const order = { userId, message, mediaUrl, variables, groupIds, retryOf: null };
   try {
     const made = await createBroadcast(tx, parts, {
       ...order,

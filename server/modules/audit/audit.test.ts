@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { getTableName } from 'drizzle-orm';
@@ -79,6 +80,35 @@ it('keeps what was changed as it was before and after, and the ids of what was m
   });
   expect(renamed).toMatchObject({ made_ids: [], before: { name: 'First name' }, after: { name: 'Second name' } });
   expect(removed).toMatchObject({ before: { is_deleted: false }, after: { is_deleted: true } });
+});
+
+it('keeps calls whose browser left before the answer', async () => {
+  const { port } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
+  const leave = (route: string, body: object) =>
+    new Promise<void>((resolve) => {
+      const text = JSON.stringify(body);
+      const head = [
+        `${route} HTTP/1.1`,
+        'host: console',
+        `authorization: ${me.as.headers.authorization}`,
+        'content-type: application/json',
+        `content-length: ${text.length}`,
+      ];
+      const socket = net.connect(Number(port), '127.0.0.1');
+      socket.write(`${head.join('\r\n')}\r\n\r\n${text}`, () => {
+        socket.destroy();
+        resolve();
+      });
+    });
+  for (const name of ['one', 'two', 'three']) {
+    await leave('POST /api/tags', { name, color: 'gray' });
+    await leave('PATCH /api/user/profile', { telegram_username: `owner_${name}`, telegram_notifications: false });
+  }
+  const entries = await readWhenThere(6);
+  expect(entries.map(({ call: name, address }) => `${name} ${address}`).toSorted()).toEqual([
+    ...Array<string>(3).fill('createTag 127.0.0.1'),
+    ...Array<string>(3).fill('saveProfile 127.0.0.1'),
+  ]);
 });
 
 it('shows no values of other accounts', async () => {

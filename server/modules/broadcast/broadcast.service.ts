@@ -10,6 +10,7 @@ import type {
 } from '@contract/schemas/broadcast';
 import { SECOND_MS } from '@contract/time';
 
+import type { Transaction } from '../../db/database';
 import { broadcasts, deliveries, type BroadcastStatus } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
@@ -18,6 +19,7 @@ import { lockBroadcast } from '../../engine/broadcasts/broadcasts';
 import { settle } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 import type { ForecastService } from '../forecast/forecast.service';
 import {
   isOwn,
@@ -49,12 +51,18 @@ export function createBroadcastService({
 }) {
   const voice = { db, publish };
 
-  async function begin(made: BroadcastMade): Promise<BroadcastStarted> {
-    const { id, total } = made;
-    if (made.isNew) await publishBroadcast(voice, 'broadcast:started', id);
-    if (made.isOver) await publishBroadcastEnd(voice, id);
+  async function begin(
+    storeResponse: StoreResponse,
+    make: (tx: Transaction) => Promise<BroadcastMade>,
+  ): Promise<Stored<BroadcastStarted>> {
+    const { id, isNew, isOver, stored } = await db.transaction(async (tx) => {
+      const { id, total, ...made } = await make(tx);
+      return { id, ...made, stored: await storeResponse(tx, { id, total }) };
+    });
+    if (isNew) await publishBroadcast(voice, 'broadcast:started', id);
+    if (isOver) await publishBroadcastEnd(voice, id);
     engine.wake();
-    return { id, total };
+    return stored;
   }
 
   /** Adds the expected end of those that run. */
@@ -132,20 +140,19 @@ export function createBroadcastService({
      * @throws AppError GROUP_NOT_FOUND, BROADCAST_NOT_FOUND, MESSENGER_NOT_CONNECTED, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED,
      * BROADCASTS_TOO_MANY
      */
-    async send(userId: number, body: SendBroadcast, requestKey: string | null): Promise<BroadcastStarted> {
+    async send(userId: number, body: SendBroadcast, storeResponse: StoreResponse): Promise<Stored<BroadcastStarted>> {
       const { message, group_ids: groupIds } = body;
       const mediaUrl = body.media_url === '' ? null : (body.media_url ?? null);
       const variables = body.variables ?? null;
       const againOf = body.again_of ?? null;
       if (againOf !== null) await findStatus(userId, againOf);
-      const order = { userId, message, mediaUrl, variables, groupIds, requestKey, retryOf: null };
-      const made = await db.transaction(async (tx) => {
+      const order = { userId, message, mediaUrl, variables, groupIds, retryOf: null };
+      return begin(storeResponse, async (tx) => {
         const approved = againOf === null ? null : { id: againOf, filling: await selectFilling(tx, againOf) };
         const created = await createBroadcast(tx, { clock, config }, { ...order, approved });
         await requireQueueRoom(tx, userId, created);
         return created;
       });
-      return begin(made);
     },
 
     /** After it resolves nothing more is sent until the broadcast is resumed. @throws AppError BROADCAST_NOT_FOUND */
@@ -181,23 +188,22 @@ export function createBroadcastService({
      * they may have arrived.
      * @throws AppError BROADCAST_NOT_FOUND, BROADCAST_NOT_FINISHED, BROADCAST_NOTHING_FAILED, MESSENGER_NOT_CONNECTED, BROADCASTS_TOO_MANY
      */
-    async retry(userId: number, id: number): Promise<BroadcastStarted> {
+    async retry(userId: number, id: number, storeResponse: StoreResponse): Promise<Stored<BroadcastStarted>> {
       const [failed] = await selectBroadcasts(db, isOwn(userId, id));
       if (!failed) throw new AppError('BROADCAST_NOT_FOUND');
       const { message, media_url: mediaUrl, variables = null } = failed;
-      const made = await db.transaction(async (tx) => {
+      return begin(storeResponse, async (tx) => {
         const status = await lockBroadcast(tx, id);
         if (status === 'running' || status === 'paused') throw new AppError('BROADCAST_NOT_FINISHED');
         const filling = await selectFilling(tx, id);
         const groupIds = await selectFailedGroups(tx, id);
         if (groupIds.length === 0) throw new AppError('BROADCAST_NOTHING_FAILED');
         const approved = { id, filling };
-        const order = { userId, message, mediaUrl, variables, approved, groupIds, requestKey: null, retryOf: id };
+        const order = { userId, message, mediaUrl, variables, approved, groupIds, retryOf: id };
         const created = await createBroadcast(tx, { clock, config }, order);
         await requireQueueRoom(tx, userId, created);
         return created;
       });
-      return begin(made);
     },
   };
 }

@@ -16,11 +16,17 @@ import type { Queryable, Transaction } from '../../db/database';
 import { broadcasts, deliveries, plannedBroadcasts, users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
-import { createBroadcast, findOwnGroups, requireMedia } from '../../engine/broadcasts/createBroadcast';
+import {
+  createBroadcast,
+  findOwnGroups,
+  requireMedia,
+  type BroadcastMade,
+} from '../../engine/broadcasts/createBroadcast';
 import { findGroupsToSend } from '../../engine/broadcasts/plannedGroups';
 import { findSelectionRule } from '../../engine/broadcasts/selectionGroups';
 import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 import { isOwn } from './broadcast.queries';
 import { isOwnPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
 import { requireQueueRoom } from './queueRoom';
@@ -84,6 +90,33 @@ export function createPlannedBroadcastService({
     return withoutGroups(await get(tx, userId, row?.id ?? 0));
   }
 
+  /** Starts one in a transaction; one that has started is returned as it is. */
+  async function startNow(
+    tx: Transaction,
+    userId: number,
+    id: number,
+    seen: SendPlannedBroadcast,
+  ): Promise<BroadcastMade> {
+    const row = await lockPlanned(tx, userId, id);
+    if (row.status === 'started') return { ...(await findStarted(tx, row)), isNew: false, isOver: false };
+    if (row.revision !== seen.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
+    if (row.repeat !== null) throw new AppError('PLANNED_BROADCAST_REPEATED');
+    const { message, mediaUrl, variables } = row;
+    const groupIds = seen.groupIds ?? (await findGroupsToSend(tx, row, (await readNow(tx, clock)).getTime()));
+    if (groupIds === null) throw new AppError('SELECTION_NOT_FOUND');
+    const isComplete = groupIds.length > 0 && (hasVisibleText(message) || mediaUrl !== null);
+    if (!isComplete) throw new AppError('PLANNED_BROADCAST_INCOMPLETE');
+    const forAt = await readNow(tx, clock);
+    const order = { userId, message, mediaUrl, variables, groupIds, retryOf: null };
+    const started = await createBroadcast(tx, { clock, config }, { ...order, planned: { id, forAt } });
+    await requireQueueRoom(tx, userId, started);
+    await tx
+      .update(plannedBroadcasts)
+      .set({ status: 'started', startsAt: forAt, broadcastId: started.id, revision: row.revision + 1 })
+      .where(eq(plannedBroadcasts.id, id));
+    return started;
+  }
+
   return {
     /** What is planned, the next one first, then drafts and missed ones. */
     async list(userId: number): Promise<PlannedBroadcast[]> {
@@ -94,8 +127,14 @@ export function createPlannedBroadcastService({
     get: (userId: number, id: number): Promise<PlannedBroadcastWithGroups> => get(db, userId, id),
 
     /** @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST, PLANNED_BROADCASTS_TOO_MANY */
-    async create(userId: number, body: SavePlannedBroadcast): Promise<PlannedBroadcast> {
-      const made = await db.transaction(async (tx) => insert(tx, userId, await prepare(tx, userId, body)));
+    async create(
+      userId: number,
+      body: SavePlannedBroadcast,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<PlannedBroadcast>> {
+      const made = await db.transaction(async (tx) =>
+        storeResponse(tx, await insert(tx, userId, await prepare(tx, userId, body))),
+      );
       changed(userId);
       return made;
     },
@@ -104,7 +143,12 @@ export function createPlannedBroadcastService({
      * Changes one that has not started, unless it was changed since the revision that the caller saw.
      * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED and those of `create`
      */
-    async change(userId: number, id: number, body: ChangePlannedBroadcast): Promise<PlannedBroadcast> {
+    async change(
+      userId: number,
+      id: number,
+      body: ChangePlannedBroadcast,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<PlannedBroadcast>> {
       const made = await db.transaction(async (tx) => {
         const { revision } = await lockOpen(tx, userId, id);
         if (revision !== body.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
@@ -113,7 +157,7 @@ export function createPlannedBroadcastService({
           .update(plannedBroadcasts)
           .set({ ...values, revision: revision + 1, changedAt: sqlNow(clock) })
           .where(eq(plannedBroadcasts.id, id));
-        return withoutGroups(await get(tx, userId, id));
+        return storeResponse(tx, withoutGroups(await get(tx, userId, id)));
       });
       changed(userId);
       return made;
@@ -154,36 +198,28 @@ export function createPlannedBroadcastService({
      * Sends one now, once, unless it was changed since the revision that the caller saw: called again, it returns the same broadcast.
      * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_CHANGED, PLANNED_BROADCAST_INCOMPLETE, PLANNED_BROADCAST_REPEATED, SELECTION_NOT_FOUND and those of a broadcast
      */
-    async send(userId: number, id: number, seen: SendPlannedBroadcast): Promise<BroadcastStarted> {
-      const made = await db.transaction(async (tx) => {
-        const row = await lockPlanned(tx, userId, id);
-        if (row.status === 'started') return { ...(await findStarted(tx, row)), isNew: false, isOver: false };
-        if (row.revision !== seen.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
-        if (row.repeat !== null) throw new AppError('PLANNED_BROADCAST_REPEATED');
-        const { message, mediaUrl, variables } = row;
-        const groupIds = seen.groupIds ?? (await findGroupsToSend(tx, row, (await readNow(tx, clock)).getTime()));
-        if (groupIds === null) throw new AppError('SELECTION_NOT_FOUND');
-        const isComplete = groupIds.length > 0 && (hasVisibleText(message) || mediaUrl !== null);
-        if (!isComplete) throw new AppError('PLANNED_BROADCAST_INCOMPLETE');
-        const forAt = await readNow(tx, clock);
-        const order = { userId, message, mediaUrl, variables, groupIds, requestKey: null, retryOf: null };
-        const started = await createBroadcast(tx, { clock, config }, { ...order, planned: { id, forAt } });
-        await requireQueueRoom(tx, userId, started);
-        await tx
-          .update(plannedBroadcasts)
-          .set({ status: 'started', startsAt: forAt, broadcastId: started.id, revision: row.revision + 1 })
-          .where(eq(plannedBroadcasts.id, id));
-        return started;
+    async send(
+      userId: number,
+      id: number,
+      seen: SendPlannedBroadcast,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<BroadcastStarted>> {
+      const { stored, isNew, isOver, broadcastId } = await db.transaction(async (tx) => {
+        const { isNew, isOver, ...started } = await startNow(tx, userId, id, seen);
+        return { stored: await storeResponse(tx, started), isNew, isOver, broadcastId: started.id };
       });
-      const { isNew, isOver, ...started } = made;
-      if (isNew) await publishBroadcast({ db, publish }, 'broadcast:started', started.id);
-      if (isOver) await publishBroadcastEnd({ db, publish }, started.id);
+      if (isNew) await publishBroadcast({ db, publish }, 'broadcast:started', broadcastId);
+      if (isOver) await publishBroadcastEnd({ db, publish }, broadcastId);
       changed(userId);
-      return started;
+      return stored;
     },
 
     /** Copies text, file and groups of a broadcast into a new draft. @throws AppError BROADCAST_NOT_FOUND, PLANNED_BROADCASTS_TOO_MANY */
-    async duplicate(userId: number, broadcastId: number): Promise<PlannedBroadcast> {
+    async duplicate(
+      userId: number,
+      broadcastId: number,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<PlannedBroadcast>> {
       const made = await db.transaction(async (tx) => {
         const [source] = await tx.select().from(broadcasts).where(isOwn(userId, broadcastId));
         if (!source) throw new AppError('BROADCAST_NOT_FOUND');
@@ -196,7 +232,7 @@ export function createPlannedBroadcastService({
         const variables = filling?.language ?? null;
         const groupIds = rows.map((row) => row.groupId);
         const draft = { status: 'draft' as const, startsAt: null, repeat: null, selectionId: null, missedReason: null };
-        return insert(tx, userId, { ...draft, message, mediaUrl, variables, groupIds });
+        return storeResponse(tx, await insert(tx, userId, { ...draft, message, mediaUrl, variables, groupIds }));
       });
       changed(userId);
       return made;

@@ -10,17 +10,15 @@ export function funnelsRoutes(
   serve('listFunnels', async ({ userId, query }) => success(await funnels.list(userId, query.group_id)));
   serve('listAllFunnels', async ({ userId }) => success(await funnels.list(userId)));
   serve('getFunnel', async ({ userId, params }) => success(await funnels.get(userId, params.id)));
-  serve('createFunnel', async ({ userId, body, storeResponse }) =>
-    success(await funnels.create(userId, body.name, storeResponse)),
-  );
+  serve('createFunnel', ({ userId, body, storeResponse }) => funnels.create(userId, body.name, storeResponse));
   serve('renameFunnel', async ({ userId, params, body }) =>
     success(await funnels.rename(userId, params.id, body.name)),
   );
   serve('setFunnelStatus', async ({ userId, params, body }) =>
     success(await funnels.setStatus(userId, params.id, body.active)),
   );
-  serve('duplicateFunnel', async ({ userId, params, body, storeResponse }) =>
-    success(await funnels.duplicate(userId, params.id, body.name, storeResponse)),
+  serve('duplicateFunnel', ({ userId, params, body, storeResponse }) =>
+    funnels.duplicate(userId, params.id, body.name, storeResponse),
   );
   serve('deleteFunnel', async ({ userId, params }) => {
     await funnels.remove(userId, params.id);

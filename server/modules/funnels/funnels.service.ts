@@ -10,7 +10,7 @@ import { publishRuns } from '../../engine/runs/runEvents';
 import { settle, stopIn } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
-import { storeNothing } from '../../http/idempotency';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 import { findNewestVersion, findOwnFunnel, forgetBrokenOff, selectFunnels } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
 import { forgetOldVersions, requireFunnelCount, requireFunnelSpace } from './funnelsQuota';
@@ -90,14 +90,12 @@ export function createFunnelsService({ db, clock, publish, config }: Parts) {
     requireComplete,
 
     /** Creates a funnel, which is neither listed nor started until its first graph is saved. @throws AppError FUNNELS_TOO_MANY */
-    create: (userId: number, name: string, storeResponse = storeNothing): Promise<Funnel> =>
+    create: (userId: number, name: string, storeResponse: StoreResponse): Promise<Stored<Funnel>> =>
       db.transaction(async (tx) => {
         await forgetBrokenOff(tx, userId);
         await requireFunnelCount(tx, userId);
         const [row] = await tx.insert(funnels).values({ userId, name }).returning({ id: funnels.id });
-        const funnel = await get(userId, row?.id ?? 0, tx);
-        await storeResponse(tx, funnel);
-        return funnel;
+        return storeResponse(tx, await get(userId, row?.id ?? 0, tx));
       }),
 
     rename: (userId: number, funnelId: number, name: string) => change(userId, funnelId, { name }),
@@ -109,7 +107,12 @@ export function createFunnelsService({ db, clock, publish, config }: Parts) {
      * Copies the saved graph into a new inactive funnel.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, FUNNELS_TOO_MANY, FUNNELS_QUOTA_EXCEEDED
      */
-    async duplicate(userId: number, funnelId: number, name: string, storeResponse = storeNothing): Promise<Funnel> {
+    async duplicate(
+      userId: number,
+      funnelId: number,
+      name: string,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<Funnel>> {
       const original = await requireSaved(userId, funnelId);
       const copy = await db.transaction(async (tx) => {
         await requireFunnelCount(tx, userId);
@@ -120,9 +123,7 @@ export function createFunnelsService({ db, clock, publish, config }: Parts) {
         if (!row || !version) throw new AppError('FUNNEL_NOT_READY');
         await tx.insert(funnelVersions).values({ funnelId: row.id, revision: 1, ...version });
         await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
-        const made = await get(userId, row.id, tx);
-        await storeResponse(tx, made);
-        return made;
+        return storeResponse(tx, await get(userId, row.id, tx));
       });
       publishUpdate(userId);
       return copy;

@@ -12,6 +12,7 @@ import type { IntervalJob } from '../../jobs/startJobs';
 import { removeBroadcasts } from './removeOldBroadcasts';
 import {
   removeGreetings,
+  removeIdempotencyKeys,
   removeRuns,
   removeSchedules,
   removeSupportMessages,
@@ -46,6 +47,7 @@ export function removeOldHistoryJob(parts: Parts, pauseMs = STEP_PAUSE_MS): Inte
 /** Runs steps until nothing is left to remove or the server stops. When a step fails, it is done for each owner alone. */
 export async function removeOldHistory(parts: Parts, pauseMs: number, signal: AbortSignal): Promise<void> {
   const { db, clock, config } = parts;
+  while (!signal.aborted && (await removeIdempotencyKeys(db))) await sleep(pauseMs);
   for (const kind of Object.keys(steps) as (keyof typeof steps)[]) {
     const days = config.keepDays[kind];
     if (days === 0) continue;

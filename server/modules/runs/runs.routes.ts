@@ -7,7 +7,7 @@ export function runsRoutes(serve: Serve, { runs }: { runs: RunsService }): void 
   serve('listMissedStarts', async ({ userId, params, query }) =>
     success(await runs.listMissed(userId, params.id, query.group_id)),
   );
-  serve('resendMessage', async ({ userId, params, storeResponse }) =>
-    success(await runs.resend({ userId, runId: params.id, orderNum: params.orderNum }, storeResponse)),
+  serve('resendMessage', ({ userId, params, storeResponse }) =>
+    runs.resend({ userId, runId: params.id, orderNum: params.orderNum }, storeResponse),
   );
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps';
 import { publishRuns } from '../../engine/runs/runEvents';
 import { readAccountWaits, readProgress } from '../../engine/sending/runProgress';
 import { AppError } from '../../errors';
-import { storeNothing } from '../../http/idempotency';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 import { resendMessage, type ResendOrder } from './resendMessage';
 import { mergeMessages } from './runMessages';
 import { selectDeliveries, selectMissed, selectPlans, selectRuns } from './runs.queries';
@@ -85,12 +85,8 @@ export function createRunsService({
      * @throws AppError RUN_NOT_FOUND, RUN_PAUSED, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, MESSENGER_NOT_CONNECTED
      * @throws AppError MESSAGE_NOT_RESENDABLE, MEDIA_NOT_FOUND
      */
-    async resend(order: ResendOrder, storeResponse = storeNothing): Promise<RunMessage> {
-      const message = await db.transaction(async (tx) => {
-        const queued = await resendMessage(tx, clock, order);
-        await storeResponse(tx, queued);
-        return queued;
-      });
+    async resend(order: ResendOrder, storeResponse: StoreResponse): Promise<Stored<RunMessage>> {
+      const message = await db.transaction(async (tx) => storeResponse(tx, await resendMessage(tx, clock, order)));
       engine.wake();
       await publishRuns(db, publish, { moved: [order.runId] });
       return message;

@@ -7,24 +7,24 @@ export function schedulesRoutes(
   serve: Serve,
   { schedules, memory }: { schedules: SchedulesService; memory: MemoryService },
 ): void {
-  serve('startFunnel', async ({ userId, params, body, storeResponse }) =>
-    success(await schedules.startInGroup(userId, params.id, body.group_id, body.start_time ?? null, storeResponse)),
+  serve('startFunnel', ({ userId, params, body, storeResponse }) =>
+    schedules.startInGroup(userId, params.id, body.group_id, body.start_time ?? null, storeResponse),
   );
-  serve('startFunnelInGroups', async ({ userId, params, body, storeResponse }) => {
+  serve('startFunnelInGroups', ({ userId, params, body, storeResponse }) => {
     const { group_ids: groupIds, start_time: startTimeS = null, revision } = body;
-    return success(await schedules.startInGroups(userId, params.id, { groupIds, startTimeS, revision }, storeResponse));
+    return schedules.startInGroups(userId, params.id, { groupIds, startTimeS, revision }, storeResponse);
   });
-  serve('startTrial', async ({ userId, params, body, storeResponse }) => {
+  serve('startTrial', ({ userId, params, body, storeResponse }) => {
     const order = { userId, funnelId: params.id, groupId: body.group_id, revision: body.revision };
-    return success(await schedules.startTrial(order, storeResponse));
+    return schedules.startTrial(order, storeResponse);
   });
   serve('assignFunnel', async ({ userId, params, body }) => {
     await schedules.assign(userId, params.id, body.group_id);
     return success(null);
   });
-  serve('createSchedule', async ({ userId, body, storeResponse }) => {
+  serve('createSchedule', ({ userId, body, storeResponse }) => {
     const order = { funnelId: body.funnel_id, groupId: body.group_id, startAtS: body.start_at };
-    return success(await schedules.create(userId, order, storeResponse));
+    return schedules.create(userId, order, storeResponse);
   });
   serve('deleteSchedule', async ({ userId, params }) => {
     await schedules.remove(userId, params.id);

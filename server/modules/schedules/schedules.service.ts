@@ -9,7 +9,7 @@ import { readNow, sqlNow } from '../../gateways/clock';
 import { publishRuns } from '../../engine/runs/runEvents';
 import { stopSchedules, type Stopped } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
-import { storeNothing, type StoreResponse } from '../../http/idempotency';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
 import type { FunnelsService } from '../funnels/funnels.service';
 import {
@@ -82,13 +82,11 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
     order: StartOrder,
     storeResponse: StoreResponse,
     toResponse: (outcome: StartOutcome) => T,
-  ): Promise<T> {
+  ): Promise<Stored<T>> {
     await funnels.requireReady(order.userId, order.funnelId);
-    const response = await startInGroups(db, { clock, config }, order, async (tx, outcome) => {
-      const response = toResponse(outcome);
-      await storeResponse(tx, response);
-      return response;
-    });
+    const response = await startInGroups(db, { clock, config }, order, (tx, outcome) =>
+      storeResponse(tx, toResponse(outcome)),
+    );
     changed(order.userId);
     publish(order.userId, 'groups:updated', {});
     return response;
@@ -107,7 +105,7 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
       funnelId: number,
       groupId: number,
       startTimeS: number | null,
-      storeResponse = storeNothing,
+      storeResponse: StoreResponse,
     ) {
       return start({ userId, funnelId, groupIds: [groupId], startTimeS }, storeResponse, ({ schedules, failures }) => {
         const schedule = schedules.get(groupId);
@@ -124,7 +122,7 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
       userId: number,
       funnelId: number,
       { groupIds: ids, startTimeS, revision }: Pick<StartOrder, 'groupIds' | 'startTimeS' | 'revision'>,
-      storeResponse = storeNothing,
+      storeResponse: StoreResponse,
     ) {
       const groupIds = [...new Set(ids)].sort((a, b) => a - b);
       return start(
@@ -145,13 +143,9 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, FUNNEL_CHANGED, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE
      * @throws AppError MESSAGE_VALUE_MISSING, MESSAGE_TOO_LONG
      */
-    async startTrial(order: TrialOrder, storeResponse = storeNothing): Promise<FunnelSchedule> {
+    async startTrial(order: TrialOrder, storeResponse: StoreResponse): Promise<Stored<FunnelSchedule>> {
       await funnels.requireComplete(order.userId, order.funnelId);
-      const schedule = await startTrial(db, { clock, config }, order, async (tx, row) => {
-        const response = toSchedule(row);
-        await storeResponse(tx, response);
-        return response;
-      });
+      const schedule = await startTrial(db, { clock, config }, order, (tx, row) => storeResponse(tx, toSchedule(row)));
       changed(order.userId);
       publish(order.userId, 'groups:updated', {});
       return schedule;
@@ -187,7 +181,7 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
      * Adds a schedule, armed at once when the funnel is attached to the group, else by `assign`.
      * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, GROUP_NOT_FOUND, START_IN_THE_PAST, SCHEDULE_DUPLICATE
      */
-    async create(userId: number, order: ScheduleOrder, storeResponse = storeNothing): Promise<FunnelSchedule> {
+    async create(userId: number, order: ScheduleOrder, storeResponse: StoreResponse): Promise<Stored<FunnelSchedule>> {
       const { funnelId, groupId } = order;
       await funnels.requireSaved(userId, funnelId);
       await requireGroup(userId, groupId);
@@ -205,9 +199,7 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
           .onConflictDoNothing()
           .returning();
         if (!made) throw new AppError('SCHEDULE_DUPLICATE');
-        const response = toSchedule(made);
-        await storeResponse(tx, response);
-        return response;
+        return storeResponse(tx, toSchedule(made));
       });
       changed(userId);
       return schedule;

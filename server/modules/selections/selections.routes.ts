@@ -4,7 +4,7 @@ import type { SelectionsService } from './selections.service';
 /** Routes of saved selections of groups. */
 export function selectionsRoutes(serve: Serve, { selections }: { selections: SelectionsService }): void {
   serve('listSelections', async ({ userId }) => success(await selections.list(userId)));
-  serve('createSelection', async ({ userId, body }) => success(await selections.create(userId, body)));
+  serve('createSelection', ({ userId, body, storeResponse }) => selections.create(userId, body, storeResponse));
   serve('updateSelection', async ({ userId, params, body }) =>
     success(await selections.update(userId, params.id, body)),
   );

@@ -9,6 +9,7 @@ import { selections, tags as tagRows, users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { findSelectionRule, isOwnSelection, selectRuleGroups } from '../../engine/broadcasts/selectionGroups';
 import { AppError } from '../../errors';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 
 /** Saved selections of groups. Each call is limited to those of `userId`. */
 export type SelectionsService = ReturnType<typeof createSelectionsService>;
@@ -26,7 +27,11 @@ export function createSelectionsService({ db, clock, publish }: Pick<Deps, 'db' 
         .orderBy(asc(selections.nameKey), asc(selections.id)),
 
     /** @throws AppError TAG_NOT_FOUND, SELECTION_NAME_TAKEN, SELECTIONS_TOO_MANY */
-    async create(userId: number, { name, rule }: SaveSelection): Promise<Selection> {
+    async create(
+      userId: number,
+      { name, rule }: SaveSelection,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<Selection>> {
       const selection = await db.transaction(async (tx) => {
         await lockSelectionsOf(tx, userId);
         await requireOwnTags(tx, userId, rule);
@@ -39,7 +44,7 @@ export function createSelectionsService({ db, clock, publish }: Pick<Deps, 'db' 
           .values({ userId, name, nameKey, rule })
           .returning({ id: selections.id });
         if (!row) throw new Error('No selection was inserted');
-        return { id: row.id, name, rule };
+        return storeResponse(tx, { id: row.id, name, rule });
       });
       publishUpdate(userId);
       return selection;

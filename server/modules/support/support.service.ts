@@ -11,7 +11,7 @@ import { notify } from '../../notifications/notify';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { AppError } from '../../errors';
 import type { TelegramUpdate } from '../../gateways/telegram/telegram';
-import { storeNothing } from '../../http/idempotency';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 import { runWithLanguage, processLanguage } from '../../language';
 import { translate } from '../../translate';
 import type { TelegramService } from '../telegram/telegram.service';
@@ -34,17 +34,18 @@ export function createSupportService(parts: Parts) {
      * @throws AppError TELEGRAM_NOT_REGISTERED when support could not reply in Telegram; nothing is saved then, so that
      * a retry after registering does not duplicate it
      */
-    async send(userId: number, message: string, storeResponse = storeNothing): Promise<void> {
+    async send(userId: number, message: string, storeResponse: StoreResponse): Promise<Stored<null>> {
       if (isConfigured && !(await parts.owners.isLinked(userId))) throw new AppError('TELEGRAM_NOT_REGISTERED');
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         await requireCalm(tx, userId);
         const [saved] = await tx.insert(supportMessages).values({ userId, direction: 'out', message }).returning();
         const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-        await storeResponse(tx, null);
-        if (!saved || !user || !isConfigured) return;
+        const stored = await storeResponse(tx, null);
+        if (!saved || !user || !isConfigured) return stored;
         const question = { number: saved.id, email: user.email, message };
         const text = runWithLanguage(processLanguage(), () => translate('support.question', question));
         await tx.insert(telegramOutbox).values({ userId, kind: 'support', text, supportMessageId: saved.id });
+        return stored;
       });
     },
 

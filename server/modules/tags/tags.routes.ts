@@ -4,7 +4,7 @@ import type { TagsService } from './tags.service';
 /** Routes of tags. */
 export function tagsRoutes(serve: Serve, { tags }: { tags: TagsService }): void {
   serve('listTags', async ({ userId }) => success(await tags.list(userId)));
-  serve('createTag', async ({ userId, body }) => success(await tags.create(userId, body)));
+  serve('createTag', ({ userId, body, storeResponse }) => tags.create(userId, body, storeResponse));
   serve('updateTag', async ({ userId, params, body }) => success(await tags.update(userId, params.id, body)));
   serve('deleteTag', async ({ userId, params }) => {
     await tags.remove(userId, params.id);

@@ -11,6 +11,7 @@ import { groupTags, tags, users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { lockOwnGroups } from '../../engine/core/ownGroups';
 import { AppError } from '../../errors';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
 import { createTagLists } from './tagLists';
 import { lockOwnTags, selectFullGroups, selectTags, touchTags } from './tags.queries';
@@ -34,7 +35,7 @@ export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>)
     list: (userId: number): Promise<Tag[]> => lists.all(userId),
 
     /** @throws AppError TAG_NAME_TAKEN, TAGS_TOO_MANY */
-    async create(userId: number, { name, color }: SaveTag): Promise<Tag> {
+    async create(userId: number, { name, color }: SaveTag, storeResponse: StoreResponse): Promise<Stored<Tag>> {
       const tag = await db.transaction(async (tx) => {
         await lockTagsOf(tx, userId);
         const nameKey = tagNameKey(name);
@@ -43,7 +44,7 @@ export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>)
           throw new AppError('TAGS_TOO_MANY');
         const [row] = await tx.insert(tags).values({ userId, name, nameKey, color }).returning({ id: tags.id });
         if (!row) throw new Error('No tag was inserted');
-        return { id: row.id, name, color, groupIds: [] };
+        return storeResponse(tx, { id: row.id, name, color, groupIds: [] });
       });
       publishUpdate(userId);
       return tag;

@@ -4,7 +4,7 @@ import type { TemplatesService } from './templates.service';
 /** Routes of templates of messages. */
 export function templatesRoutes(serve: Serve, { templates }: { templates: TemplatesService }): void {
   serve('listTemplates', async ({ userId }) => success(await templates.list(userId)));
-  serve('createTemplate', async ({ userId, body }) => success(await templates.create(userId, body)));
+  serve('createTemplate', ({ userId, body, storeResponse }) => templates.create(userId, body, storeResponse));
   serve('updateTemplate', async ({ userId, params, body }) => success(await templates.update(userId, params.id, body)));
   serve('deleteTemplate', async ({ userId, params }) => {
     await templates.remove(userId, params.id);

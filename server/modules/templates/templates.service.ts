@@ -8,6 +8,7 @@ import type { Queryable } from '../../db/database';
 import { mediaFiles, templates, users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 
 /** Templates of messages. Each call is limited to those of `userId`. */
 export type TemplatesService = ReturnType<typeof createTemplatesService>;
@@ -36,7 +37,7 @@ export function createTemplatesService({ db, publish }: Pick<Deps, 'db' | 'publi
     list: (userId: number): Promise<Template[]> => selectTemplates(db, eq(templates.userId, userId)),
 
     /** @throws AppError TEMPLATE_NAME_TAKEN, TEMPLATES_TOO_MANY, MEDIA_NOT_FOUND */
-    async create(userId: number, body: SaveTemplate): Promise<Template> {
+    async create(userId: number, body: SaveTemplate, storeResponse: StoreResponse): Promise<Stored<Template>> {
       const template = await db.transaction(async (tx) => {
         await lockTemplatesOf(tx, userId);
         const values = await prepare(tx, userId, body);
@@ -46,7 +47,7 @@ export function createTemplatesService({ db, publish }: Pick<Deps, 'db' | 'publi
           .insert(templates)
           .values({ ...values, userId })
           .returning({ id: templates.id });
-        return get(tx, userId, row?.id ?? 0);
+        return storeResponse(tx, await get(tx, userId, row?.id ?? 0));
       });
       publishUpdate(userId);
       return template;

@@ -4,7 +4,7 @@ import type { VariablesService } from './variables.service';
 /** Routes of variables and own fields. */
 export function variablesRoutes(serve: Serve, { variables }: { variables: VariablesService }): void {
   serve('getVariables', async ({ userId }) => success(await variables.get(userId)));
-  serve('createField', async ({ userId, body }) => success(await variables.createField(userId, body)));
+  serve('createField', ({ userId, body, storeResponse }) => variables.createField(userId, body, storeResponse));
   serve('renameField', async ({ userId, params, body }) =>
     success(await variables.renameField(userId, params.id, body)),
   );

@@ -10,6 +10,7 @@ import { groupFields, groupFieldValues, groups, messengerAccounts, users } from 
 import type { Deps } from '../../deps';
 import { readZone } from '../../engine/core/fillMessages';
 import { AppError } from '../../errors';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 import { memberForms } from '../../memberForms';
 import { isOwnField, selectFields, selectFieldValues } from './variables.queries';
 
@@ -30,7 +31,7 @@ export function createVariablesService({ db, config, publish }: Pick<Deps, 'db' 
     },
 
     /** @throws AppError FIELD_NAME_TAKEN, FIELDS_TOO_MANY */
-    async createField(userId: number, { name }: SaveField): Promise<GroupField> {
+    async createField(userId: number, { name }: SaveField, storeResponse: StoreResponse): Promise<Stored<GroupField>> {
       const field = await db.transaction(async (tx) => {
         await lockFieldsOf(tx, userId);
         const nameKey = tagNameKey(name);
@@ -39,7 +40,7 @@ export function createVariablesService({ db, config, publish }: Pick<Deps, 'db' 
           throw new AppError('FIELDS_TOO_MANY');
         const [row] = await tx.insert(groupFields).values({ userId, name, nameKey }).returning({ id: groupFields.id });
         if (!row) throw new Error('No field was inserted');
-        return { id: row.id, name };
+        return storeResponse(tx, { id: row.id, name });
       });
       publishUpdate(userId);
       return field;

@@ -6,6 +6,8 @@ import { createDraftsSlice } from './createDraftsSlice';
 /** What was typed and chosen in a form and not sent; `ts` is milliseconds since 1970 of the last change. */
 export interface FormDraft<Fields> extends Dated {
   fields: Fields;
+  /** The `Idempotency-Key` under which it is sent, from every tab and after a reload. Missing in drafts of earlier versions. */
+  idempotencyKey?: string;
 }
 
 /** A form has one draft per account. */
@@ -33,7 +35,10 @@ export function createFormDraftSlice<Name extends string, Fields>(
     version,
     migrations: Object.fromEntries(steps),
     isValid: (value): value is FormDraft<Fields> =>
-      isRecord(value) && typeof value.ts === 'number' && isValid(value.fields),
+      isRecord(value) &&
+      typeof value.ts === 'number' &&
+      ['string', 'undefined'].includes(typeof value.idempotencyKey) &&
+      isValid(value.fields),
   });
 }
 

@@ -8,7 +8,8 @@ import { browserNow } from '@/lib/clock';
 import { createAutosave } from '@/lib/persistence/autosave';
 import type { EntriesState } from '@/lib/persistence/entriesStorage';
 
-import { FORM_KEY, type createFormDraftSlice } from './createFormDraftSlice';
+import { newIdempotencyKey } from '../idempotencyKeys';
+import { FORM_KEY, type createFormDraftSlice, type FormDraft } from './createFormDraftSlice';
 
 type MadeSlice<Fields> = ReturnType<typeof createFormDraftSlice<string, Fields>>;
 
@@ -20,14 +21,16 @@ interface FormDraftSlice<Fields> extends Pick<MadeSlice<Fields>, 'actions' | 'na
 /**
  * Keeps what is typed into a form until it is sent. `kept` is what an earlier visit of `owner` left, null when there is nothing. `keep` is
  * called from the handlers of changes with all fields, or null when the form is empty again; it writes 500 ms later, and at
- * once when the form is closed, the page is left or the session ends. `discard` is called when the form was sent.
+ * once when the form is closed, the page is left or the session ends. `discard` is called when the form was sent. `sendingKey` is the
+ * idempotency key of the draft, undefined without one; `renewKey` makes sending it again another intent.
  */
 export function useFormDraft<Fields>(form: FormDraftSlice<Fields>) {
   const store = useStore<Record<string, EntriesState | undefined>>();
-  const [keeper] = useState(() => createKeeper(form, store.dispatch));
   const [{ kept, owner }] = useState(() => readKept(form, store.getState()));
+  const [keeper] = useState(() => createKeeper(form, store.dispatch, kept));
   useEffect(() => keeper.flush, [keeper]);
-  return { kept, owner, keep: keeper.keep, discard: keeper.discard };
+  const { keep, discard, sendingKey, renewKey } = keeper;
+  return { kept: kept?.fields ?? null, owner, keep, discard, sendingKey, renewKey };
 }
 
 function readKept<Fields>(
@@ -35,15 +38,21 @@ function readKept<Fields>(
   { [name]: state }: Record<string, EntriesState | undefined>,
 ) {
   const draft = state ? selectors.selectByKey.unwrapped(state, FORM_KEY) : null;
-  return { kept: draft?.fields ?? null, owner: state?.owner ?? null };
+  return { kept: draft, owner: state?.owner ?? null };
 }
 
-function createKeeper<Fields>({ actions }: FormDraftSlice<Fields>, dispatch: Dispatch) {
-  let newest: Fields | null = null;
+function createKeeper<Fields>(
+  { actions, name }: FormDraftSlice<Fields>,
+  dispatch: Dispatch,
+  kept: FormDraft<Fields> | null,
+) {
+  let newest: Fields | null = kept?.fields ?? null;
+  // A draft of an earlier version has none; every tab must derive the same one.
+  let idempotencyKey = kept ? (kept.idempotencyKey ?? `${name}-${kept.ts}`) : newIdempotencyKey();
   const removed = actions.draftRemoved({ key: FORM_KEY });
   const autosave = createAutosave(() => {
     if (newest === null) dispatch(removed);
-    else dispatch(actions.draftKept({ key: FORM_KEY, draft: { fields: newest, ts: browserNow() } }));
+    else dispatch(actions.draftKept({ key: FORM_KEY, draft: { fields: newest, idempotencyKey, ts: browserNow() } }));
   }, limits.designer.draftAutosaveMs);
   return {
     keep: (fields: Fields | null) => {
@@ -51,8 +60,15 @@ function createKeeper<Fields>({ actions }: FormDraftSlice<Fields>, dispatch: Dis
       autosave.changed();
     },
     discard: () => {
+      newest = null;
+      idempotencyKey = newIdempotencyKey();
       autosave.cancel();
       dispatch(removed);
+    },
+    sendingKey: () => (newest === null ? undefined : idempotencyKey),
+    renewKey: () => {
+      idempotencyKey = newIdempotencyKey();
+      autosave.changed();
     },
     flush: autosave.flush,
   };

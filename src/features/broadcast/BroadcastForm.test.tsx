@@ -216,6 +216,61 @@ it('repeats a request under the same key until a response, and uses another for 
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+describe('a draft that was sent before', () => {
+  const write = async (app: Opened, words: string) => {
+    await app.user.type(text(app), words);
+    await app.user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  };
+  const send = async (app: Opened) => {
+    await app.user.click(submit(app));
+    await confirm(app);
+  };
+
+  it('is sent under the key of the draft from every form, and the form shows that broadcast and is emptied', async () => {
+    const app = open(networkFailure);
+    await write(app, 'Hello');
+    await send(app);
+    await screen.findByText(app.t('broadcast:failures.network'));
+    const again = reopen(app);
+    const headers = { 'content-type': 'application/json', 'idempotency-replayed': 'true' };
+    again.answers.sendBroadcast = () =>
+      new Response(JSON.stringify({ status: 'success', response: { id: 12, total: 1 } }), { headers });
+    await send(again);
+    expect(await screen.findByText(again.t('broadcast:before.same'))).toBeInTheDocument();
+    const link = screen.getByRole('link', { name: again.t('broadcast:before.open', { id: 12 }) });
+    expect(link).toHaveAttribute('href', '/broadcast/12');
+    expect(text(again)).toHaveValue('');
+    expect(screen.queryByText(again.t('broadcast:started'))).not.toBeInTheDocument();
+    const keys = app.calls.map(({ key }) => key);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  });
+
+  it('is sent a second time only when the operator decides so after a change', async () => {
+    const app = open(() => ({
+      status: 409,
+      body: {
+        status: 'error',
+        code: 'IDEMPOTENCY_KEY_REUSED',
+        response: 'No',
+        storedCall: 'sendBroadcast',
+        storedId: 12,
+      },
+    }));
+    const { user, t } = app;
+    await write(app, 'Changed');
+    await send(app);
+    expect(await screen.findByText(t('broadcast:before.sent'))).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: t('broadcast:before.open', { id: 12 }) })).toBeInTheDocument();
+    expect(text(app)).toHaveValue('Changed');
+    await user.click(screen.getByRole('button', { name: t('broadcast:before.another') }));
+    app.answers.sendBroadcast = () => ({ id: 13, total: 1 });
+    await send(app);
+    expect(await screen.findByText(t('broadcast:started'))).toBeInTheDocument();
+    const keys = app.calls.map(({ key }) => key);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
+  });
+});
+
 it("searches case-insensitively, the own name before the messenger's", async () => {
   const app = open();
   const { user, t } = app;

@@ -20,10 +20,11 @@ import { MessageTemplates } from './MessageTemplates';
 import { RecalculateField } from './RecalculateField';
 import { SendBar } from './SendBar';
 import type { SendRequest } from './SendQuestion';
+import { SentBefore, type SentBeforeOutcome } from './SentBefore';
 import { immediately, readTiming, type BroadcastTiming } from './timing';
 import { useBroadcastDraft } from './useBroadcastDraft';
 import { useDurationText } from './useDurationText';
-import { useSendBroadcast } from './useSendBroadcast';
+import { useSendBroadcast, type SendOutcome } from './useSendBroadcast';
 import { WhenField } from './WhenField';
 
 // Lazy: it comes with the question.
@@ -61,8 +62,19 @@ export function BroadcastForm({
 }: Props) {
   const { t } = useTranslation(['broadcast', 'variables']);
   const { message: toasts } = useToasts();
-  const { draft, changeMessage, changeGroups, changeSelection, changeTiming, chooseFile, forget } = useBroadcastDraft();
+  const {
+    draft,
+    changeMessage,
+    changeGroups,
+    changeSelection,
+    changeTiming,
+    chooseFile,
+    forget,
+    sendingKey,
+    renewKey,
+  } = useBroadcastDraft();
   const [asked, setAsked] = useState<SendRequest | null>(null);
+  const [before, setBefore] = useState<SentBeforeOutcome | null>(null);
   const { send, save, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
   const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
   const groupIds = draft.groupIds.filter((id) => known.has(id));
@@ -88,22 +100,25 @@ export function BroadcastForm({
   async function handleConfirm(sentIds: number[]) {
     setAsked(null);
     if (sentIds.length === 0 && !recalculated) return toasts.error(t('variables:check.nobody'));
-    const content = { ...draft, groupIds: sentIds };
-    if (!isPlanned) {
-      if (await send(content)) forget();
-      return undefined;
-    }
-    if (!(await save(content, timing, recalculated?.id ?? null))) return undefined;
-    forget();
-    return onSaved?.('planned');
+    const content = { ...draft, groupIds: sentIds, key: sendingKey() };
+    const isDone = finish(await (isPlanned ? save(content, timing, recalculated?.id ?? null) : send(content)));
+    if (isDone && isPlanned) onSaved?.('planned');
+    return undefined;
+  }
+
+  /** Empties the form once what it holds was sent. @returns whether it was done now */
+  function finish(outcome: SendOutcome): boolean {
+    setBefore(outcome.kind === 'before' ? outcome : null);
+    if (outcome.kind === 'done' || (outcome.kind === 'before' && outcome.isSame)) forget();
+    return outcome.kind === 'done';
   }
 
   async function handleSaveDraft() {
     if (draft.fileStatus === 'lost') return toasts.error(t('problems.fileLost'));
     if (draft.message.length > maxChars) return toasts.error(t('problems.tooLong', { maxChars }));
-    if (!(await save({ ...draft, groupIds }, { ...timing, kind: 'draft' }, null))) return undefined;
-    forget();
-    return onSaved?.('drafts');
+    const content = { ...draft, groupIds, key: sendingKey() };
+    if (finish(await save(content, { ...timing, kind: 'draft' }, null))) onSaved?.('drafts');
+    return undefined;
   }
 
   return (
@@ -157,6 +172,19 @@ export function BroadcastForm({
             <Suspense fallback={null}>{renderForecast(groupIds.length, false, startMs)}</Suspense>
           </div>
         ))}
+      {before && (
+        <SentBefore
+          outcome={before}
+          onSendAnother={() => {
+            setBefore(null);
+            renewKey();
+          }}
+          onForget={() => {
+            setBefore(null);
+            forget();
+          }}
+        />
+      )}
       <SendBar
         submitText={t(isPlanned ? 'planned.submit' : 'submit')}
         isDisabled={isSending || isRestoring || groupIds.length === 0}

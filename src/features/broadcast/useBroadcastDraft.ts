@@ -37,7 +37,7 @@ const empty = (): FormState => ({
 
 /** The unfinished broadcast: text, groups, file and time, kept over a reload and removed after sending. Decision 0047. */
 export function useBroadcastDraft() {
-  const { kept, owner, keep, discard } = useFormDraft(broadcastDraft);
+  const { kept, owner, keep, discard, sendingKey, renewKey } = useFormDraft(broadcastDraft);
   const [draft, setDraft] = useState<FormState>(() => restore(kept));
   const fileKey = fileKeyOf(owner);
 
@@ -84,6 +84,8 @@ export function useBroadcastDraft() {
     changeTiming: (timing: BroadcastTiming) => change({ timing }),
     chooseFile,
     forget,
+    sendingKey,
+    renewKey,
   };
 }
 

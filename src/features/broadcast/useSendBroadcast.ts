@@ -6,6 +6,7 @@ import type { Language } from '@contract/languages';
 
 import { useSendBroadcastMutation } from '@/api/broadcastApi';
 import { endExpiredSession } from '@/api/expiredSession';
+import { readDoneBefore, type DoneBefore } from '@/api/idempotencyKeys';
 import { uploadMedia } from '@/api/mediaApi';
 import { useCreatePlannedBroadcastMutation } from '@/api/plannedBroadcastsApi';
 import { serverNow } from '@/lib/clock';
@@ -23,21 +24,30 @@ export interface SendingState {
   uploadPercent: number | null;
 }
 
+/** How a hand-over ended. `before`: from this draft, what `done` names was sent or saved before, perhaps with other content. */
+export type SendOutcome = { kind: 'done' | 'failed' } | { kind: 'before'; done: DoneBefore; isSame: boolean };
+
 interface Content {
   message: string;
   variables: Language | null;
   groupIds: number[];
   mediaUrl: string | null;
+  key?: string;
 }
+
+/** A draft with its idempotency key. */
+type KeyedDraft = BroadcastDraft & { key: string | undefined };
+
+const FAILED = { kind: 'failed' } as const;
 
 /**
  * Uploads the file, starts or plans the broadcast and shows the result. A retry with the same draft neither uploads twice nor starts a
  * second broadcast.
  */
 export function useSendBroadcast(): SendingState & {
-  send: (draft: BroadcastDraft) => Promise<boolean>;
+  send: (draft: KeyedDraft) => Promise<SendOutcome>;
   /** Plans it, or saves it as a draft when it has no time. */
-  save: (draft: BroadcastDraft, timing: BroadcastTiming, selectionId: number | null) => Promise<boolean>;
+  save: (draft: KeyedDraft, timing: BroadcastTiming, selectionId: number | null) => Promise<SendOutcome>;
   cancelUpload: () => void;
 } {
   const { t } = useTranslation('broadcast');
@@ -54,7 +64,7 @@ export function useSendBroadcast(): SendingState & {
     const isNetwork = normalizeError(error).kind === 'offline';
     const own = isNetwork ? { title: t('failures.network'), description: failure } : failure;
     show({ style: 'message', kind: 'error', ...describeError(error, own, first) });
-    return false;
+    return FAILED;
   }
 
   async function upload(file: File): Promise<string> {
@@ -71,36 +81,44 @@ export function useSendBroadcast(): SendingState & {
     return url;
   }
 
-  /** @param finish hands the content over. @returns whether it worked */
+  /** @param finish hands the content over */
   async function handOver(
-    { message, variables, groupIds, file }: BroadcastDraft,
+    { message, variables, groupIds, file, key }: KeyedDraft,
     finish: (content: Content) => Promise<unknown>,
     words: { failure: string; success: string },
-  ): Promise<boolean> {
+  ): Promise<SendOutcome> {
     let mediaUrl: string | null = null;
     try {
       mediaUrl = file && (await upload(file));
     } catch (error) {
-      if (abort.current?.signal.aborted) return false;
+      if (abort.current?.signal.aborted) return FAILED;
       endExpiredSession(error, dispatch);
       return fail(error, t('failures.upload'), 'own');
     }
     setState({ isSending: true, uploadPercent: null });
     try {
-      await finish({ message, variables, groupIds: [...groupIds], mediaUrl });
+      const made = await finish({
+        message,
+        variables,
+        groupIds: [...groupIds],
+        mediaUrl,
+        ...(key !== undefined && { key }),
+      });
+      uploaded.current = null;
+      if (isSentBefore(made)) return { kind: 'before', done: { call: 'sendBroadcast', id: made.id }, isSame: true };
     } catch (error) {
-      return fail(error, words.failure, 'server');
+      const done = readDoneBefore(error);
+      return done ? { kind: 'before', done, isSame: false } : fail(error, words.failure, 'server');
     }
-    uploaded.current = null;
     show({ style: 'message', kind: 'success', text: words.success });
-    return true;
+    return { kind: 'done' };
   }
 
-  async function work(run: () => Promise<boolean>): Promise<boolean> {
+  async function work(run: () => Promise<SendOutcome>): Promise<SendOutcome> {
     setState({ isSending: true, uploadPercent: null });
-    const isDone = await run();
+    const outcome = await run();
     setState({ isSending: false, uploadPercent: null });
-    return isDone;
+    return outcome;
   }
 
   const start = (content: Content) => {
@@ -123,6 +141,9 @@ export function useSendBroadcast(): SendingState & {
       }),
   };
 }
+
+const isSentBefore = (made: unknown): made is { id: number | null } =>
+  typeof made === 'object' && made !== null && 'isRepeat' in made && made.isRepeat === true;
 
 /** A text without variables is sent as to a server that knows none. */
 const withoutNone = ({ variables, ...content }: Content) => ({ ...content, ...(variables && { variables }) });

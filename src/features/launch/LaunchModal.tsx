@@ -43,7 +43,7 @@ interface Props extends LaunchPresets {
 export function LaunchModal(props: Props) {
   const { onRetry, onClose, renderForecast, renderSelections, isConnected = false, ...presets } = props;
   const { t } = useTranslation(['launch', 'common']);
-  const { fields, checkedIds, change, isRestored, startAnew, discard } = useLaunchForm(presets);
+  const { fields, checkedIds, change, isRestored, startAnew, discard, sendingKey, renewKey } = useLaunchForm(presets);
   const { funnelId, groupIds, startText } = fields;
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const [isBlocked, setIsBlocked] = useState(false);
@@ -64,11 +64,16 @@ export function LaunchModal(props: Props) {
     const found = findLaunchProblem(fields, serverNow());
     setProblem(found);
     if (found !== null || funnelId === null) return;
-    const outcome = await launch(funnelId, fields, shown.currentData?.revision ?? null);
+    const revision = shown.currentData?.revision ?? null;
+    const outcome = await launch(funnelId, fields, { revision, key: sendingKey() });
     if (outcome === 'funnelChanged' && !isMounted()) message.error(t('problems.funnelChanged'));
     else if (outcome === 'funnelChanged') {
       setProblem('funnelChanged');
       await shown.refetch();
+    }
+    if (outcome === 'startedBefore') {
+      setProblem('startedBefore');
+      renewKey();
     }
     if (outcome !== 'done') return;
     discard();

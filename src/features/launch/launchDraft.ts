@@ -26,7 +26,8 @@ export type LaunchProblem =
   | 'startUnreadable'
   | 'startInPast'
   | 'noValidGroups'
-  | 'funnelChanged';
+  | 'funnelChanged'
+  | 'startedBefore';
 
 /** Group ids as unique ascending integers; others are dropped. Source: SPEC-5.34. */
 export function normalizeGroupIds(ids: readonly (number | string)[]): number[] {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { StartedInGroups } from '@contract/schemas/shapes';
 
+import { readDoneBefore } from '@/api/idempotencyKeys';
 import { useStartFunnelInGroupsMutation } from '@/api/schedulesApi';
 import { normalizeError } from '@/lib/normalizeError';
 import { readTypedMoment } from '@/lib/typedTime';
@@ -11,8 +12,11 @@ import { useToasts } from '@/ui/useToasts';
 
 import { normalizeGroupIds, type LaunchDraft, type LaunchRetry } from './launchDraft';
 
-/** How a start ended: something was started or attempted, it failed, or the shown plan is not the newest one. */
-type LaunchOutcome = 'done' | 'failed' | 'funnelChanged';
+/**
+ * How a start ended: something was started or attempted, it failed, the shown plan is not the newest one, or the draft was started
+ * before with other content.
+ */
+type LaunchOutcome = 'done' | 'failed' | 'funnelChanged' | 'startedBefore';
 
 /** Submits a valid draft and shows the result. */
 export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
@@ -36,19 +40,25 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
     );
   }
 
-  /** @param revision the version whose plan is shown; null when unknown */
-  async function launch(funnelId: number, draft: LaunchDraft, revision: number | null): Promise<LaunchOutcome> {
+  /** @param revision the version whose plan is shown; null when unknown. @param key the idempotency key of the draft */
+  async function launch(
+    funnelId: number,
+    draft: LaunchDraft,
+    { revision, key }: { revision: number | null; key: string | undefined },
+  ): Promise<LaunchOutcome> {
     try {
       const started = await startFunnelInGroups({
         id: funnelId,
         group_ids: normalizeGroupIds(draft.groupIds),
         start_time: readTypedMoment(draft.startText),
         ...(revision !== null && { revision }),
+        ...(key !== undefined && { key }),
       }).unwrap();
       tell(funnelId, draft, started);
       return 'done';
     } catch (error) {
       if (normalizeError(error).code === 'FUNNEL_CHANGED') return 'funnelChanged';
+      if (readDoneBefore(error) !== null) return 'startedBefore';
       const { text, details } = describeError(error, t('common:failures.unreadable'), 'reason');
       show({ style: 'message', kind: 'error', text: t('toasts.failed', { text }), details });
       return 'failed';

@@ -21,7 +21,7 @@ type Fields = LaunchDraft & { groupIds: readonly number[] };
  * Deleted funnels and groups are dropped.
  */
 export function useLaunchForm(presets: LaunchPresets) {
-  const { kept, keep, discard } = useFormDraft(launchFormDraft);
+  const { kept, keep, discard, sendingKey, renewKey } = useFormDraft(launchFormDraft);
   const [fresh] = useState(() => presetFields(presets));
   const [restored] = useState(() => (kept === null || presets.retry ? fresh : withDraft(presets, kept as Fields)));
   const [fields, setFields] = useState(restored);
@@ -46,7 +46,16 @@ export function useLaunchForm(presets: LaunchPresets) {
     funnelId: funnels?.every(({ id }) => id !== fields.funnelId) ? null : fields.funnelId,
     groupIds: groups ? onlyKnown(fields.groupIds, groups) : fields.groupIds,
   };
-  return { fields: chosen, checkedIds: fields.groupIds, change, isRestored, startAnew, discard };
+  return {
+    fields: chosen,
+    checkedIds: fields.groupIds,
+    change,
+    isRestored,
+    startAnew,
+    discard,
+    renewKey,
+    sendingKey: () => (presets.retry ? undefined : sendingKey()),
+  };
 }
 
 function presetFields({ groupIds = [], funnelId, retry }: LaunchPresets): Fields {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { useFormDraft } from '@/api/drafts/useFormDraft';
+import { readDoneBefore } from '@/api/idempotencyKeys';
 import { useGetSupportStatusQuery, useSendSupportMessageMutation } from '@/api/supportApi';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
@@ -43,10 +44,14 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
     if (isEmpty || isLoading) return;
     setIsUnregistered(false);
     try {
-      await sendMessage({ message: message.trim() }).unwrap();
+      const key = draft.sendingKey();
+      await sendMessage({ message: message.trim(), ...(key !== undefined && { key }) }).unwrap();
     } catch (error) {
       if (normalizeError(error).code === NOT_REGISTERED && isMounted()) setIsUnregistered(true);
-      else show({ style: 'message', kind: 'error', ...describeError(error, t('failures.send')) });
+      else if (readDoneBefore(error)) {
+        draft.renewKey();
+        show({ style: 'message', kind: 'warning', text: t('sentBefore') });
+      } else show({ style: 'message', kind: 'error', ...describeError(error, t('failures.send')) });
       return;
     }
     setMessage('');

@@ -3,10 +3,9 @@ import { findSaveProblems, type Problem, type SaveProblemCode } from '@contract/
 import type { FunnelGraph, PlannedStartsChoice, StructureSaved } from '@contract/schemas/shapes';
 
 import { funnelCalls } from '@/api/funnelsApi';
-import { isOutcomeUnknown } from '@/api/idempotencyKeys';
+import { isOutcomeUnknown, newIdempotencyKey } from '@/api/idempotencyKeys';
 import { serverNow } from '@/lib/clock';
 import { normalizeError } from '@/lib/normalizeError';
-import { randomId } from '@/lib/randomId';
 
 import { designerActions, selectDesigner, selectIsUploading } from '../designerSlice';
 import type { DesignerThunk } from '../designerThunk';
@@ -95,7 +94,7 @@ const createFunnel =
   async (dispatch, getState) => {
     const { creation: begun } = selectDesigner(getState());
     if (begun !== null && begun.id !== null) return begun.id;
-    const creation = begun?.name === name ? begun : { key: randomId(), name, id: null };
+    const creation = begun?.name === name ? begun : { key: newIdempotencyKey(), name, id: null };
     dispatch(designerActions.creationMoved(creation));
     keepDraft(dispatch, getState());
     const { id } = await dispatch(funnelCalls.createFunnel.initiate({ name, key: creation.key }, UNTRACKED)).unwrap();

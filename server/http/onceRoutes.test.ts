@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+
+import { idempotentRoutes, routes, splitRoute, type IdempotentRoute, type RouteName } from '@contract/routes';
+import type { Database } from '@server/db/database';
+import {
+  auditLog,
+  broadcasts,
+  deliveries,
+  idempotencyKeys,
+  messengerAccounts,
+  plannedBroadcasts,
+} from '@server/db/schema';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
+import { openTestDatabase } from '@test/kit/testDatabase';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let db: Database;
+let server: TestServer;
+let me: Caller;
+let mine: Belongings;
+let bodies: Partial<Record<RouteName, object>>;
+/** Set while the process is to die right after the next commit: what would follow never happens. */
+let dies: (() => void) | null = null;
+/** Ends what hangs in killed processes. */
+const endings: (() => void)[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = database.db;
+  server = await buildTestServer({ db: dyingAfterCommit(db) });
+});
+afterAll(async () => {
+  for (const end of endings) end();
+  await server.close();
+  await database.close();
+});
+beforeEach(async () => {
+  await server.reset();
+  me = await server.signInAs('me@example.com');
+  mine = await seedBelongings(db, me.userId, 'a11ce');
+  bodies = exampleBodies(mine);
+  await db.update(plannedBroadcasts).set({ repeat: null });
+  await db.update(broadcasts).set({ status: 'completed' });
+  const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, me.userId));
+  const failed = { accountId: account?.id ?? 0, groupId: mine.groupId, status: 'failed' as const, dueAt: new Date() };
+  const payload = { text: 'a11ce', mediaUrl: null };
+  await db.insert(deliveries).values([
+    { ...failed, payload, broadcastId: mine.broadcastId },
+    { ...failed, payload, runId: mine.runId, orderNum: 1, nodeId: 'a11ce' },
+  ]);
+});
+
+function dyingAfterCommit(real: Database): Database {
+  const transaction: Database['transaction'] = async (work, config) => {
+    const done = await real.transaction(work, config);
+    // Other work of the server commits as well.
+    if (dies === null || (await real.$count(idempotencyKeys)) === 0) return done;
+    dies();
+    return new Promise<never>((_resolve, reject) => endings.push(() => reject(new Error('killed'))));
+  };
+  return new Proxy(real, {
+    get: (target, name) => (name === 'transaction' ? transaction : (Reflect.get(target, name, target) as unknown)),
+  });
+}
+
+/** Which of the account's objects is `:id`. */
+const ids: Partial<Record<RouteName, (own: Belongings) => number>> = {
+  retryBroadcast: (own) => own.broadcastId,
+  duplicateBroadcast: (own) => own.broadcastId,
+  changePlannedBroadcast: (own) => own.plannedId,
+  sendPlannedBroadcast: (own) => own.plannedId,
+  resendMessage: (own) => own.runId,
+};
+
+function send(name: IdempotentRoute, key: string | null, changes: object = {}) {
+  const { method, path } = splitRoute(routes[name]);
+  const url = path.replace(':id', String((ids[name] ?? ((own) => own.funnelId))(mine))).replace(':orderNum', '1');
+  const payload = { ...bodies[name], ...changes };
+  const headers = { ...me.as.headers, ...(key !== null && { 'idempotency-key': key }) };
+  return server.app.inject({ method, url: `/api${url}`, headers, payload });
+}
+
+describe.each(idempotentRoutes)('S29: %s', (name) => {
+  it('is done once although the process is killed after the commit, and its response is repeated', async () => {
+    const before = await digestTables(db);
+    const committed = new Promise<void>((resolve) => (dies = resolve));
+    void send(name, 'k');
+    await committed;
+    dies = null;
+    const after = await digestTables(db);
+    expect(after).not.toEqual(before);
+    const again = await send(name, 'k');
+    expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([200, 'true']);
+    expect(again.json()).toMatchObject({ status: 'success' });
+    expect(await digestTables(db)).toEqual(after);
+    expect((await db.select().from(auditLog)).filter(({ call }) => call === name)).not.toEqual([]);
+  });
+
+  it('is done once when it is requested three times at once', async () => {
+    const answers = await Promise.all([send(name, 'k'), send(name, 'k'), send(name, 'k')]);
+    const after = await digestTables(db);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const repeats = answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true');
+    expect(repeats).toHaveLength(2);
+    expect((await send(name, 'k')).body).toBe(answers[0]?.body);
+    expect(await digestTables(db)).toEqual(after);
+  });
+});
+
+it('names what was made under a key that comes with other content, and does nothing', async () => {
+  const made = (await send('sendBroadcast', 'k')).json<{ response: { id: number } }>().response;
+  const after = await digestTables(db);
+  const other = await send('sendBroadcast', 'k', { message: 'Changed' });
+  expect(other.statusCode).toBe(409);
+  expect(other.json()).toMatchObject({
+    code: 'IDEMPOTENCY_KEY_REUSED',
+    storedCall: 'sendBroadcast',
+    storedId: made.id,
+  });
+  const planned = await send('createPlannedBroadcast', 'k');
+  expect(planned.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED', storedCall: 'sendBroadcast' });
+  expect(await digestTables(db)).toEqual(after);
+});
+
+/** Calls that change data without a key: doing them again changes nothing more, or is what a person asks for, which is said. */
+const REPEATABLE: readonly RouteName[] = [
+  // Sets or removes something; the second time there is nothing left to do, or an older revision is refused.
+  'logout',
+  'saveOnboarding',
+  'resetOnboarding',
+  'saveProfile',
+  'renameGroup',
+  'renameGroups',
+  'saveGreeting',
+  'deleteGreeting',
+  'saveGreetingMessage',
+  'saveGreetings',
+  'deleteGroup',
+  'deleteInactiveGroups',
+  'deleteMedia',
+  'renameFunnel',
+  'setFunnelStatus',
+  'deleteFunnel',
+  'saveStructure',
+  'addFunnelMessage',
+  'deleteFunnelMessages',
+  'assignFunnel',
+  'deleteSchedule',
+  'stopSchedule',
+  'stopFunnelInGroup',
+  'clearMemory',
+  'markNotification',
+  'readAllNotifications',
+  'deleteNotification',
+  'pauseBroadcast',
+  'resumeBroadcast',
+  'cancelBroadcast',
+  'savePace',
+  'endWarmUp',
+  'changePassword',
+  'endSession',
+  'stopSending',
+  'resumeSending',
+  'pauseRun',
+  'resumeRun',
+  'pauseFunnel',
+  'resumeFunnel',
+  'updateTag',
+  'deleteTag',
+  'tagGroups',
+  'setGroupTags',
+  'updateTemplate',
+  'deleteTemplate',
+  'updateSelection',
+  'deleteSelection',
+  'deletePlannedBroadcast',
+  'renameField',
+  'deleteField',
+  'setGroupFields',
+  // Moves to the next moment, which the operator sees before and after.
+  'skipPlannedBroadcast',
+  // A session, a code or a connection; an older one is ended by a newer one or expires.
+  'login',
+  'connectMessenger',
+  'resetMessenger',
+  'requestLinkCode',
+  'refreshGroups',
+  // To the owner only: a second test message or code is what they asked for, and a false 'sent' would be worse.
+  'testTelegram',
+  'sendQrCode',
+  'reportError',
+  // A file that no message uses is removed by itself.
+  'uploadMedia',
+];
+
+it('every call that changes data is idempotent by its key or may be repeated', () => {
+  const changing = (Object.keys(routes) as RouteName[]).filter((name) => !routes[name].startsWith('GET '));
+  expect([...idempotentRoutes, ...REPEATABLE.filter((name) => name !== 'logout')].toSorted()).toEqual(
+    changing.toSorted(),
+  );
+});
