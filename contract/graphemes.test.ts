@@ -13,7 +13,7 @@ describe.each(['with', 'without'])('%s Intl.Segmenter', (which) => {
     if (which === 'with') return;
     const { Segmenter } = Intl;
     Object.assign(Intl, { Segmenter: undefined });
-    jest.isolateModules(() => (module = jest.requireActual('./graphemes')));
+    jest.isolateModules(() => (module = jest.requireActual<typeof module>('./graphemes')));
     Object.assign(Intl, { Segmenter });
   });
 

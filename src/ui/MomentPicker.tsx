@@ -21,7 +21,7 @@ const parts = { input: TypedInput };
 
 /** The library's parsing of a date; none means now. */
 interface DateParser {
-  parse(config: { date?: unknown }): void;
+  parse: (this: DateParser, config: { date?: unknown }) => void;
 }
 
 // The calendar marks today and opens at its month.
