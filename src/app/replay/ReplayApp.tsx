@@ -31,7 +31,11 @@ function Replay({ session, onClose }: { session: RecordedSession; onClose: () =>
   const step = session.steps[player.at];
   return (
     <div className="replay">
-      {step?.flaw ? <StepFlaw flaw={step.flaw} /> : <ReplayScreens store={store} path={pathOf(step)} at={player.at} />}
+      {step?.flaw ? (
+        <StepFlaw flaw={step.flaw} />
+      ) : (
+        <ReplayScreens store={store} path={pathOf(step)} at={player.at} isPlaying={player.isPlaying} />
+      )}
       <ReplayBar session={session} player={player} onClose={onClose} />
     </div>
   );

@@ -18,10 +18,12 @@ interface Props {
    * reached.
    */
   at: number;
+  /** While a session is played, the screens stay mounted between the steps of a page, and render anew where it stops. */
+  isPlaying: boolean;
 }
 
 /** The real screens over a recorded state, and nothing else: the same step looks the same, whatever was shown before. */
-export function ReplayScreens({ store, path, at }: Props) {
+export function ReplayScreens({ store, path, at, isPlaying }: Props) {
   const { t } = useTranslation('replay');
   const [problem, setProblem] = useState<string | null>(null);
   const [shown, setShown] = useState(at);
@@ -46,7 +48,7 @@ export function ReplayScreens({ store, path, at }: Props) {
         <ReplayedToasts />
       </ErrorScreen>
       <ErrorScreen resetKey={String(at)}>
-        <MemoryRouter key={at} initialEntries={[path || HOME_PATH]}>
+        <MemoryRouter key={isPlaying ? path : at} initialEntries={[path || HOME_PATH]}>
           <AppRoutes />
         </MemoryRouter>
       </ErrorScreen>
