@@ -19,6 +19,8 @@ export type IsolatedWork =
 
 /** Does work for rows of many accounts, so that the error of one row delays no other. */
 export interface Isolation {
+  /** Rows that wait for their next try: a search for work leaves them out, so that they keep the place of no other row. */
+  listPostponed(name: IsolatedWork): number[];
   /** Those of the rows that do not wait for their next try. */
   due(name: IsolatedWork, ids: readonly number[]): number[];
   /**
@@ -85,8 +87,17 @@ export function createIsolation(
     return ids.filter((id) => (failures.get(keyOf(name, id))?.againAtMs ?? nowMs) <= nowMs);
   }
 
+  function listPostponed(name: IsolatedWork): number[] {
+    const nowMs = performance.now();
+    const prefix = `${name} `;
+    return [...failures].flatMap(([key, { againAtMs }]) =>
+      key.startsWith(prefix) && againAtMs > nowMs ? [Number(key.slice(prefix.length))] : [],
+    );
+  }
+
   return {
     due,
+    listPostponed,
     async each(name, ids, work, giveUp) {
       const dueIds = due(name, ids);
       const hasFailed = (id: number) => failures.has(keyOf(name, id));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
@@ -22,7 +22,13 @@ export async function advancePending(parts: RunParts): Promise<boolean> {
     .select({ id: deliveries.id, runId: deliveries.runId })
     .from(deliveries)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
-    .where(and(sql`${deliveries.isAdvancePending}`, eq(messengerAccounts.leaseOwner, nodeId)))
+    .where(
+      and(
+        sql`${deliveries.isAdvancePending}`,
+        eq(messengerAccounts.leaseOwner, nodeId),
+        notInArray(deliveries.id, isolation.listPostponed('runs')),
+      ),
+    )
     .orderBy(deliveries.id)
     .limit(PER_TURN_COUNT);
   const runOf = new Map(pending.map(({ id, runId }) => [id, runId]));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 
 import { messengerAccounts, plannedBroadcasts } from '../../db/schema';
 import { sqlNow, untilMsColumn } from '../../gateways/clock';
@@ -40,7 +40,7 @@ export async function findStarting(parts: EngineParts, connectedIds: number[]): 
     .select({ id: plannedBroadcasts.id })
     .from(plannedBroadcasts)
     .innerJoin(messengerAccounts, eq(messengerAccounts.userId, plannedBroadcasts.userId))
-    .where(and(mayStart(parts), inArray(messengerAccounts.id, connectedIds)))
+    .where(and(mayStart(parts), inArray(messengerAccounts.id, connectedIds), isNotPostponed(parts)))
     .orderBy(asc(plannedBroadcasts.startsAt), asc(plannedBroadcasts.id))
     .limit(STARTS_PER_TURN);
   return rows.map(({ id }) => id);
@@ -66,6 +66,7 @@ export async function findLate(parts: EngineParts): Promise<{ id: number; lateMs
     .where(
       and(
         eq(plannedBroadcasts.status, 'scheduled'),
+        isNotPostponed(parts),
         // Implied by the next line, but can use an index; the limit is each account's own.
         lte(plannedBroadcasts.startsAt, sqlNow(parts.clock)),
         lte(plannedBroadcasts.startsAt, sql`${sqlNow(parts.clock)} - ${lateMs} * interval '1 millisecond'`),
@@ -74,3 +75,6 @@ export async function findLate(parts: EngineParts): Promise<{ id: number; lateMs
     .orderBy(asc(plannedBroadcasts.startsAt))
     .limit(LATE_PER_TURN);
 }
+
+const isNotPostponed = ({ isolation }: EngineParts) =>
+  notInArray(plannedBroadcasts.id, isolation.listPostponed('plannedBroadcasts'));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, notInArray } from 'drizzle-orm';
 
 import { findStartProblems } from '@contract/planner/problems';
 import type { MissedReason } from '@contract/schemas/runs';
@@ -44,7 +44,13 @@ export async function findDueSchedules(parts: RunParts, accountIds: readonly num
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-    .where(and(isDue(parts), inArray(groups.accountId, [...accountIds])))
+    .where(
+      and(
+        isDue(parts),
+        inArray(groups.accountId, [...accountIds]),
+        notInArray(funnelSchedules.id, parts.isolation.listPostponed('starts')),
+      ),
+    )
     .orderBy(funnelSchedules.startAt, funnelSchedules.id)
     .limit(SCHEDULES_PER_TURN);
   return rows.map(({ id }) => id);
