@@ -3,7 +3,7 @@ import type { Middleware } from '@reduxjs/toolkit';
 import { signedOut } from '@/api/sessionActions';
 import { browserNow } from '@/lib/clock';
 import { flightRecorder } from '@/lib/flightRecorder';
-import { forgetStoredRecords } from '@/lib/report/storedRecord';
+import { forgetStoredRecords } from '@/lib/report/recordKey';
 import { realtimeConnected, realtimeDisconnected, realtimeRefused } from '@/api/realtimeActions';
 
 /** The fields of an action that the recorder reads. */

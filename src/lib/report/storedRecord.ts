@@ -1,16 +1,16 @@
+import { RECORD_KEY } from './recordKey';
 import type { Report } from './report';
 
 /** What the tab did before the page was loaded again: masked like a report. */
 export type StoredRecord = Pick<Report, 'firstState' | 'steps' | 'requests' | 'events' | 'errors'>;
 
-const KEY = 'recordBeforeReload';
 /** The browser allows some 5 MB in all. */
 const MAX_CHARS = 400_000;
 
 /** The records of earlier page loads in this tab, oldest first. */
 export function readStoredRecords(): StoredRecord[] {
   try {
-    return JSON.parse(window.sessionStorage.getItem(KEY) ?? '[]') as StoredRecord[];
+    return JSON.parse(window.sessionStorage.getItem(RECORD_KEY) ?? '[]') as StoredRecord[];
   } catch {
     return [];
   }
@@ -21,17 +21,8 @@ export function storeRecord({ firstState, steps, requests, events, errors }: Sto
   const records = [...readStoredRecords(), { firstState, steps, requests, events, errors }];
   while (records.length > 0 && JSON.stringify(records).length > MAX_CHARS) records.shift();
   try {
-    window.sessionStorage.setItem(KEY, JSON.stringify(records));
+    window.sessionStorage.setItem(RECORD_KEY, JSON.stringify(records));
   } catch {
     // A full or disabled storage: the report then begins with this page load.
-  }
-}
-
-/** The next account in this tab must not find the record of this one. */
-export function forgetStoredRecords(): void {
-  try {
-    window.sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was stored.
   }
 }
