@@ -1,5 +1,5 @@
 import { isOwn, plainOf, scriptOf } from './findTextProblems.mjs';
-import { spelledWords } from './glossary.mjs';
+import { isTechnical, spelledWords } from './glossary.mjs';
 import { complain, familyOf, keepResults, placeholdersOf, SOURCE } from './readTexts.mjs';
 
 /** Where this many words are the same as in another language, the text was copied and not translated. */
@@ -121,10 +121,10 @@ function findOtherSigns({ text }, original, problem) {
   );
 }
 
-/** Small or capital; null where a text begins with something else than such a letter. */
+/** Small or capital; null where a text begins with something else than a letter, or with the name of a variable. */
 const caseOf = (text) => {
   const [first = ''] = plainOf(text);
-  if (first.toLowerCase() === first.toUpperCase()) return null;
+  if (first.toLowerCase() === first.toUpperCase() || isTechnical(/^\S+?(?=:?(?:\s|$))/.exec(text)[0])) return null;
   return first === first.toUpperCase() ? 'capital' : 'small';
 };
 

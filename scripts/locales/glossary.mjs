@@ -65,7 +65,7 @@ const avoidedIn = (words) =>
   }));
 
 /** What is typed in a terminal or is an address, a field or a variable: its words have a spelling of their own. */
-const isTechnical = (chunk) => /[_:/@=<>{}|&\\]|^-|\w\.\w/.test(chunk);
+export const isTechnical = (chunk) => /[_:/@=<>{}|&\\]|^-|\w\.\w/.test(chunk);
 
 /** A command and what is typed behind it. */
 const COMMAND = /npm (?:run )?[\w:]+(?: --(?: [\w./-]+)?)?(?: [^\s]*[@/:<[][^\s]*)*/g;
