@@ -12,6 +12,7 @@ import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
 import { publicUrl } from './publicUrl';
+import { isWhatsappAddress } from './whatsappAddress';
 
 const BYTES_PER_MB = 1_024 * 1_024;
 const milliseconds = z.coerce.number().int().min(0);
@@ -20,12 +21,6 @@ const rate = z.coerce.number().min(0).max(1);
 
 /** Protocols of proxies to WhatsApp. */
 export const proxyProtocol = /^(?:https?|socks5h?)$/;
-
-/** Unencrypted WebSocket is allowed to this machine only (tests): TLS is what proves the server's identity. */
-function isWhatsappAddress(address: string): boolean {
-  const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' };
-  return protocol === 'wss:' || (protocol === 'ws:' && (hostname === '127.0.0.1' || hostname === 'localhost'));
-}
 
 const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),

@@ -58,26 +58,23 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const { db, clusterBus, embedded } = database;
   if (config.messenger === 'whatsapp') await ensureSameKey(db, readEncryptionKey(config));
   const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
+  const own = { config, db, clock, log };
   const sessions = createSessions({ db });
   const cluster =
     config.databaseUrl === null ? null : openSocketCluster(config.databaseUrl, (err) => log.error({ err }, 'sockets'));
   const { publicUrl, trustedProxies, rateLimits } = config;
   const sockets = createSocketServer({ sessions, log, publicUrl, cluster, trustedProxies, rateLimits });
-  const simulator = config.messenger === 'simulator' ? createSimulator({ db, clock, log, config }) : null;
-  const messenger = simulator ?? openWhatsapp({ db, clock, log, config });
-  const stats = createStatsPublisher({ db, clock, log, publish: sockets.publish });
+  const simulator = config.messenger === 'simulator' ? createSimulator(own) : null;
+  const messenger = simulator ?? openWhatsapp(own);
+  const stats = createStatsPublisher({ ...own, publish: sockets.publish });
   const files = openFileStore(config, log);
   const lifecycle = createLifecycle();
-  const { monitor, metrics } = createMonitoring({ db, clock, log, files, messenger, sockets });
-  const countItemFailure = (work: string) => metrics.countItemFailure(work);
-  const countRefusedRows: Deps['countRefusedRows'] = (kind, count) => metrics.countRefusedRows(kind, count);
-  const counters = { countItemFailure, countRefusedRows };
-  const gateways = { config, db, clock, log, messenger, files, publish: stats.publish, monitor, ...counters };
+  const { monitor, metrics } = createMonitoring({ ...own, files, messenger, sockets });
+  const gateways = { ...own, messenger, files, publish: stats.publish, ...countersOf(metrics, monitor) };
   const engine = createEngine({ ...gateways, notices: clusterBus, ...metrics });
   simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);
-  const copyDatabase = embedded?.copyTo ?? null;
-  const deps: Deps = { ...gateways, copyDatabase, telegram, engine };
+  const deps: Deps = { ...gateways, copyDatabase: embedded?.copyTo ?? null, telegram, engine };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
   app.addHook('onClose', () => stats.close());
@@ -103,6 +100,15 @@ function createMonitoring(parts: Parameters<typeof createMetrics>[0]): { monitor
   const metrics = createMetrics(parts, true, () => monitor.listFailing());
   return { monitor, metrics };
 }
+
+const countersOf = (
+  metrics: Metrics,
+  monitor: WorkMonitor,
+): Pick<Deps, 'monitor' | 'countItemFailure' | 'countRefusedRows'> => ({
+  monitor,
+  countItemFailure: (work) => metrics.countItemFailure(work),
+  countRefusedRows: (kind, count) => metrics.countRefusedRows(kind, count),
+});
 
 async function startWork(deps: Deps, lifecycle: Lifecycle, { embedded }: OpenDatabase): Promise<void> {
   await deps.engine.start();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { complain, familyOf, placeholdersOf } from './readTexts.mjs';
 
 /** The lengths that fit, by feature and key: they follow from the screens, so that a note cannot change one alone. */
-export const LIMITS = 'scripts/locales/limits.json';
+const LIMITS = 'scripts/locales/limits.json';
 
 /**
  * Every file of texts has notes for translators, `locales/_meta/<feature>.json`: `screen` is where the texts are shown,

@@ -53,6 +53,7 @@ export function createMetrics(
       });
     },
     ...createSendMetrics(registers),
+    ...createRefusedRows(registers),
     async print() {
       const workload = await readWorkload(db, clock).catch((err: unknown) => {
         log.warn({ err }, 'the queues could not be measured');
@@ -86,7 +87,7 @@ function createFailureMetrics(registers: Registry[]): Pick<Metrics, 'countLoopFa
 }
 
 /** What the engine counts of sends. */
-function createSendMetrics(registers: Registry[]): Omit<SendMetrics, 'countItemFailure'> {
+function createSendMetrics(registers: Registry[]): Omit<SendMetrics, 'countItemFailure' | 'countRefusedRows'> {
   const ends = new Counter({
     name: 'voronka_deliveries_total',
     help: 'Sends of this process by how they ended; queued: provably not sent, tried again',
@@ -117,20 +118,24 @@ function createSendMetrics(registers: Registry[]): Omit<SendMetrics, 'countItemF
     labelNames: ['state'],
     registers,
   });
-  const refused = new Counter({
-    name: 'voronka_messenger_rows_refused_total',
-    help: 'What the messenger reported and that cannot be used, by kind: group, message, event; the other rows are kept',
-    labelNames: ['kind'],
-    registers,
-  });
   return {
     countDeliveryEnd: (end) => ends.inc({ end }),
     observeSend: (phase, result, durationMs) => durations.observe({ phase, result }, durationMs / SECOND_MS),
     countPreparing: (change) => preparing.inc(change),
     countRateLimit: (query) => limits.inc({ query }),
     countDisconnect: (state) => disconnects.inc({ state }),
-    countRefusedRows: (kind, count) => refused.inc({ kind }, count),
   };
+}
+
+/** What the messenger reported and that cannot be used. */
+function createRefusedRows(registers: Registry[]): Pick<SendMetrics, 'countRefusedRows'> {
+  const refused = new Counter({
+    name: 'voronka_messenger_rows_refused_total',
+    help: 'What the messenger reported and that cannot be used, by kind: group, message, event; the other rows are kept',
+    labelNames: ['kind'],
+    registers,
+  });
+  return { countRefusedRows: (kind, count) => refused.inc({ kind }, count) };
 }
 
 /** Gauges that are read on demand. */

@@ -71,7 +71,7 @@ export async function printCapacity(effort: CapacityEffort): Promise<void> {
  * all its groups, all accounts at once.
  */
 export async function measureCapacity(effort: CapacityEffort): Promise<Capacity> {
-  const { accountsCount, groupsCount, databaseUrl, processesCount = 1, folder } = effort;
+  const { groupsCount, databaseUrl, processesCount = 1, folder } = effort;
   const environment = {
     SIMULATOR_GROUPS: String(groupsCount),
     SIMULATOR_LATENCY_MIN_MS: '0',

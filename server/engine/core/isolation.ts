@@ -1,5 +1,6 @@
+import type { FastifyBaseLogger } from 'fastify';
+
 import { inHalves } from '../../db/inHalves';
-import type { EngineDeps } from './engineParts';
 import { retryDelayMs } from './retry';
 import type { EngineTiming } from './timing';
 
@@ -37,6 +38,12 @@ export interface Isolation {
   ): Promise<void>;
 }
 
+/** Where failures of single rows are reported. */
+interface IsolationDeps {
+  log: Pick<FastifyBaseLogger, 'error'>;
+  countItemFailure?: (work: string) => void;
+}
+
 interface Failure {
   triesCount: number;
   againAtMs: number;
@@ -47,10 +54,7 @@ interface Failure {
 const KEPT_COUNT = 10_000;
 
 /** Nothing has failed yet. */
-export function createIsolation(
-  { log, countItemFailure }: Pick<EngineDeps, 'log' | 'countItemFailure'>,
-  timing: EngineTiming,
-): Isolation {
+export function createIsolation({ log, countItemFailure }: IsolationDeps, timing: EngineTiming): Isolation {
   const failures = new Map<string, Failure>();
   const keyOf = (name: IsolatedWork, id: number) => `${name} ${id}`;
 

@@ -6,7 +6,7 @@ const film = (major: string, ...others: string[]) =>
   bytes(`\0\0\0${String.fromCharCode(16 + 4 * others.length)}ftyp${major}\0\0\0\0${others.join('')}`);
 const box = (kind: string, brand: string) => bytes(`\0\0\0\x20${kind}${brand}\0\0\0\0`);
 
-it.each([
+const samples: [extension: string, head: Buffer][] = [
   ['png', bytes('\x89PNG\r\n\x1a\n')],
   ['jpg', bytes('\xff\xd8\xff\xe0')],
   ['gif', bytes('GIF89a')],
@@ -21,7 +21,10 @@ it.each([
   ['mov', bytes('\0\0\0\x08wide\0\0\0\0mdat')],
   ['mov', bytes('\0\x0f\0\0free')],
   ['mov', film('Cano', 'qt  ')],
-  ...['XAVC', '3gp4', '3gp5', '3g2a', 'CAEP', 'mp4v', 'dash', 'iso6'].map((brand) => ['mp4', film(brand)] as const),
+  ...['XAVC', '3gp4', '3gp5', '3g2a', 'CAEP', 'mp4v', 'dash', 'iso6'].map((brand): [string, Buffer] => [
+    'mp4',
+    film(brand),
+  ]),
   ['mp4', film('ABCD', 'EFGH', 'mp42')],
   ['mp4', Buffer.concat([bytes('\0\0\0\x10free12345678\0\0\0\x08skip'), film('isom', 'avc1')])],
   ['m4a', film('M4A ', 'mp42', 'isom')],
@@ -40,7 +43,9 @@ it.each([
   ['m4a', box('ftyp', 'M4A ')],
   ['wav', bytes('RIFF\0\0\0\0WAVE')],
   ['pdf', bytes('%PDF-1.7')],
-])('recognizes a %s by its first bytes', (extension, head) => {
+];
+
+it.each(samples)('recognizes a %s by its first bytes', (extension, head) => {
   expect(detectFileType(head)).toEqual({ extension, mime: mimeOfExtension(extension) });
 });
 

@@ -9,10 +9,10 @@ import type { Deps } from '../../deps';
 import { sqlNow, type Clock } from '../../gateways/clock';
 import { eachOwner, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
+import { removeIdempotencyKeys } from './removeIdempotencyKeys';
 import { removeBroadcasts } from './removeOldBroadcasts';
 import {
   removeGreetings,
-  removeIdempotencyKeys,
   removeRuns,
   removeSchedules,
   removeSupportMessages,

@@ -24,7 +24,6 @@ import {
   funnelSchedules,
   funnelVersions,
   greetings,
-  idempotencyKeys,
   messengerAccounts,
   supportMessages,
   telegramOutbox,
@@ -221,21 +220,6 @@ export async function removeSupportMessages(db: Database, oldest: SQL, userId?: 
     .delete(supportMessages)
     .where(inArray(supportMessages.id, old))
     .returning({ id: supportMessages.id });
-  return removed.length > 0;
-}
-
-/** Responses that are repeated no more. */
-export async function removeIdempotencyKeys(db: Database): Promise<boolean> {
-  const { userId, key, expiresAt } = idempotencyKeys;
-  const old = db
-    .select({ userId, key })
-    .from(idempotencyKeys)
-    .where(lt(expiresAt, sql`now()`))
-    .limit(ROWS_PER_STEP_COUNT);
-  const removed = await db
-    .delete(idempotencyKeys)
-    .where(sql`(${userId}, ${key}) in ${old}`)
-    .returning({ key });
   return removed.length > 0;
 }
 

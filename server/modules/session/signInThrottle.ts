@@ -80,7 +80,7 @@ export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) 
     const free = sql`(select free from given where given.key_hash = excluded.key_hash)`;
     const waitMs = sql`least(${LONGEST_WAIT_MS}::float8,
       ${FIRST_WAIT_MS}::float8 * power(2, least(${counted} - ${free}, ${DOUBLINGS_MAX_COUNT}::int)))`;
-    const result = await db.execute<{ counted: number }>(sql`
+    const { rows } = (await db.execute(sql`
       with given (key_hash, free) as (values ${sql.join(given, sql`, `)}),
       locked as (
         select blocked_until from ${signInFailures} where key_hash in (select key_hash from given)
@@ -95,8 +95,8 @@ export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) 
         where known.blocked_until is null or known.blocked_until <= ${now}
         returning key_hash
       )
-      select count(*)::int as counted from written`);
-    return result.rows[0]?.counted === counters.length;
+      select count(*)::int as counted from written`)) as { rows: { counted: number }[] };
+    return rows[0]?.counted === counters.length;
   }
 
   /** Whole seconds until none of the counters is blocked. */

@@ -62,17 +62,7 @@ export function BroadcastForm({
 }: Props) {
   const { t } = useTranslation(['broadcast', 'variables']);
   const { message: toasts } = useToasts();
-  const {
-    draft,
-    changeMessage,
-    changeGroups,
-    changeSelection,
-    changeTiming,
-    chooseFile,
-    forget,
-    sendingKey,
-    renewKey,
-  } = useBroadcastDraft();
+  const { draft, ...form } = useBroadcastDraft();
   const [asked, setAsked] = useState<SendRequest | null>(null);
   const [before, setBefore] = useState<SentBeforeOutcome | null>(null);
   const { send, save, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
@@ -87,6 +77,12 @@ export function BroadcastForm({
   const duration = span === null || isPlanned ? null : t('willTake', { span });
   const startMs = findStart(timing);
 
+  /** Closes the notice of an earlier broadcast, then does what was chosen. */
+  const closing = (choose: () => void) => () => {
+    setBefore(null);
+    choose();
+  };
+
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     const problem = findBroadcastProblem({ ...draft, groupIds });
@@ -100,7 +96,7 @@ export function BroadcastForm({
   async function handleConfirm(sentIds: number[]) {
     setAsked(null);
     if (sentIds.length === 0 && !recalculated) return toasts.error(t('variables:check.nobody'));
-    const content = { ...draft, groupIds: sentIds, key: sendingKey() };
+    const content = { ...draft, groupIds: sentIds, key: form.sendingKey() };
     const isDone = finish(await (isPlanned ? save(content, timing, recalculated?.id ?? null) : send(content)));
     if (isDone && isPlanned) onSaved?.('planned');
     return undefined;
@@ -109,14 +105,14 @@ export function BroadcastForm({
   /** Empties the form once what it holds was sent. @returns whether it was done now */
   function finish(outcome: SendOutcome): boolean {
     setBefore(outcome.kind === 'before' ? outcome : null);
-    if (outcome.kind === 'done' || (outcome.kind === 'before' && outcome.isSame)) forget();
+    if (outcome.kind === 'done' || (outcome.kind === 'before' && outcome.isSame)) form.forget();
     return outcome.kind === 'done';
   }
 
   async function handleSaveDraft() {
     if (draft.fileStatus === 'lost') return toasts.error(t('problems.fileLost'));
     if (draft.message.length > maxChars) return toasts.error(t('problems.tooLong', { maxChars }));
-    const content = { ...draft, groupIds, key: sendingKey() };
+    const content = { ...draft, groupIds, key: form.sendingKey() };
     if (finish(await save(content, { ...timing, kind: 'draft' }, null))) onSaved?.('drafts');
     return undefined;
   }
@@ -126,7 +122,7 @@ export function BroadcastForm({
       <div className="broadcast-content">
         <MessageField
           value={{ text: draft.message, variables: draft.variables }}
-          onChange={changeMessage}
+          onChange={form.changeMessage}
           groups={groupIds.length > 0 ? groups.filter(({ id }) => groupIds.includes(id)) : groups}
           momentMs={startMs}
           {...(onManageFields && { onManageFields })}
@@ -134,57 +130,41 @@ export function BroadcastForm({
         <MessageTemplates
           value={{ text: draft.message, variables: draft.variables }}
           file={draft.file}
-          onChange={changeMessage}
-          onChangeFile={chooseFile}
+          onChange={form.changeMessage}
+          onChangeFile={form.chooseFile}
         />
       </div>
-      <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={chooseFile} />
+      <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={form.chooseFile} />
       <GroupChoice
         groups={groups}
         noneText={t(isConnected ? 'groups.noneConnected' : 'groups.none')}
         chosenIds={groupIds}
         isDisabled={isSending}
-        onChange={changeGroups}
+        onChange={form.changeGroups}
         renderSelections={renderSelections}
       />
       {onSaved && (
         <div className="broadcast-when">
-          <WhenField kinds={KINDS} timing={timing} isDisabled={isSending} onChange={changeTiming} />
+          <WhenField kinds={KINDS} timing={timing} isDisabled={isSending} onChange={form.changeTiming} />
           {isPlanned && draft.selection && (
             <RecalculateField
               selectionName={draft.selection.name}
               groupCount={groupIds.length}
               recalculates={draft.selection.recalculates}
               isDisabled={isSending}
-              onChange={(recalculates) => draft.selection && changeSelection({ ...draft.selection, recalculates })}
+              onChange={(recalculates) => draft.selection && form.changeSelection({ ...draft.selection, recalculates })}
             />
           )}
         </div>
       )}
-      {renderForecast &&
-        // Without a time it would be the forecast of sending now.
-        (isPlanned && startMs === null ? (
-          <p className="broadcast-hint broadcast-forecast" data-groups="none">
-            {t('when.forecastLater')}
-          </p>
-        ) : (
-          <div className="broadcast-forecast" data-groups={groupIds.length > 0}>
-            <Suspense fallback={null}>{renderForecast(groupIds.length, false, startMs)}</Suspense>
-          </div>
-        ))}
-      {before && (
-        <SentBefore
-          outcome={before}
-          onSendAnother={() => {
-            setBefore(null);
-            renewKey();
-          }}
-          onForget={() => {
-            setBefore(null);
-            forget();
-          }}
+      {renderForecast && (
+        <FormForecast
+          isUndated={isPlanned && startMs === null}
+          groupCount={groupIds.length}
+          render={() => renderForecast(groupIds.length, false, startMs)}
         />
       )}
+      {before && <SentBefore outcome={before} onSendAnother={closing(form.renewKey)} onForget={closing(form.forget)} />}
       <SendBar
         submitText={t(isPlanned ? 'planned.submit' : 'submit')}
         isDisabled={isSending || isRestoring || groupIds.length === 0}
@@ -216,13 +196,30 @@ export function BroadcastForm({
             isRecalculated={recalculated !== null}
             duration={duration}
             renderForecast={renderForecast}
-            onExclude={changeGroups}
+            onExclude={form.changeGroups}
             onConfirm={(sentIds) => void handleConfirm(sentIds)}
             onCancel={() => setAsked(null)}
           />
         </Suspense>
       )}
     </form>
+  );
+}
+
+/** When the messages leave; without a time it would be the forecast of sending now. */
+function FormForecast(props: { isUndated: boolean; groupCount: number; render: () => ReactNode }) {
+  const { t } = useTranslation('broadcast');
+  const { isUndated, groupCount, render } = props;
+  if (isUndated)
+    return (
+      <p className="broadcast-hint broadcast-forecast" data-groups="none">
+        {t('when.forecastLater')}
+      </p>
+    );
+  return (
+    <div className="broadcast-forecast" data-groups={groupCount > 0}>
+      <Suspense fallback={null}>{render()}</Suspense>
+    </div>
   );
 }
 

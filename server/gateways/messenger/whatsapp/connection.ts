@@ -140,11 +140,9 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
     },
   });
   nameUnknownGroups(socket);
-  socket.ev.on('creds.update', () => {
-    authentication
-      .save()
-      .catch((err: unknown) => parts.log.warn({ err, accountId: parts.accountId }, 'credentials were not saved'));
-  });
+  const logUnsaved = (err: unknown) =>
+    parts.log.warn({ err, accountId: parts.accountId }, 'credentials were not saved');
+  socket.ev.on('creds.update', () => void authentication.save().catch(logUnsaved));
   const acknowledgements = trackAcknowledgements(socket.ws, (messageId) => events.onReceipt(messageId));
   const groups = parts.groups.connect(socket, events);
   handleConnectionEvents(library, socket, { acknowledgements, groups }, events);
