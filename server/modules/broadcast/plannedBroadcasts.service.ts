@@ -13,7 +13,7 @@ import type {
 import { hasVisibleText } from '@contract/visibleText';
 
 import type { Queryable, Transaction } from '../../db/database';
-import { broadcasts, deliveries, plannedBroadcasts, users } from '../../db/schema';
+import { broadcasts, deliveries, plannedBroadcasts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
 import {
@@ -28,13 +28,12 @@ import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { isOwn } from './broadcast.queries';
+import { findStarted, lockOpen, lockOwner, lockPlanned } from './plannedBroadcastRows';
 import { isOwnPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
 import { requireQueueRoom } from './queueRoom';
 
 /** Broadcasts of an owner that are not sent yet. Each call is limited to those of `userId`. */
 export type PlannedBroadcastService = ReturnType<typeof createPlannedBroadcastService>;
-
-type Row = typeof plannedBroadcasts.$inferSelect;
 
 export function createPlannedBroadcastService({
   db,
@@ -238,32 +237,4 @@ export function createPlannedBroadcastService({
       return made;
     },
   };
-}
-
-/** Serializes what an owner adds, so that the limit holds. */
-async function lockOwner(tx: Transaction, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
-/** @throws AppError PLANNED_BROADCAST_NOT_FOUND */
-async function lockPlanned(tx: Transaction, userId: number, id: number): Promise<Row> {
-  const [row] = await tx.select().from(plannedBroadcasts).where(isOwnPlanned(userId, id)).for('update');
-  if (!row) throw new AppError('PLANNED_BROADCAST_NOT_FOUND');
-  return row;
-}
-
-/** @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED */
-async function lockOpen(tx: Transaction, userId: number, id: number): Promise<Row> {
-  const row = await lockPlanned(tx, userId, id);
-  if (row.status === 'started') throw new AppError('PLANNED_BROADCAST_STARTED');
-  return row;
-}
-
-async function findStarted(tx: Transaction, { broadcastId }: Row): Promise<BroadcastStarted> {
-  const [found] = await tx
-    .select({ id: broadcasts.id, total: broadcasts.total })
-    .from(broadcasts)
-    .where(eq(broadcasts.id, broadcastId ?? 0));
-  if (!found) throw new AppError('PLANNED_BROADCAST_NOT_FOUND');
-  return found;
 }

@@ -372,7 +372,13 @@ it('finds a funnel by a part of its name', async () => {
   const select = await screen.findByRole('combobox', { name: t('assignment:funnel.label') });
   await user.type(select, 'NEL 4');
   const options = within(await findOptions(select)).getAllByRole('option', { hidden: true });
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Funnel 4', 'Funnel 40']);
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Funnel 4',
+    'Funnel 14',
+    'Funnel 24',
+    'Funnel 34',
+    'Funnel 40',
+  ]);
   await user.keyboard('{Backspace}9');
   expect(await screen.findByText('Funnel 9')).toBeInTheDocument();
   await user.keyboard('9');
