@@ -153,9 +153,9 @@ const cases: Partial<Record<RouteName, Case>> = {
   sendBroadcast: {
     arg: { message: 'Hi', group_ids: [5] },
     minimal: { status: 'success' },
-    kept: { id: null, total: null },
-    full: { id: 1, total: 1 },
-    none: { id: null, total: null },
+    kept: { id: null, total: null, isRepeat: false },
+    full: { id: 1, total: 1, isRepeat: false },
+    none: { id: null, total: null, isRepeat: false },
   },
   listFunnels: readFunnelList,
   listAllFunnels: readFunnelList,

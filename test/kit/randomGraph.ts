@@ -12,6 +12,9 @@ export interface GraphTaste {
 
 const START: PlannerNode = { id: 'start_1', type: 'start', data: {} };
 
+/** Moments of schedule nodes lie within the 48 hours after this one. */
+export const RANDOM_FROM_MS = Date.UTC(2026, 0, 1);
+
 /** A funnel of random shape: it may branch, join, loop, leave nodes unreachable, and need not be valid. */
 export function randomGraph(chance: Chance, taste: GraphTaste): PlannerGraph {
   const count = 1 + chance.int(taste.nodesMaxCount);
@@ -29,7 +32,7 @@ function randomNode(chance: Chance, at: number, taste: GraphTaste): PlannerNode 
   const id = `${type}_${at}`;
   if (type === 'message') return { id, type, data: { message: `Text ${at}`, delay } };
   if (type === 'delay') return { id, type, data: { delay } };
-  const schedule = chance.happens(0.1) ? 'never' : new Date(chance.int(48) * HOUR_MS).toISOString();
+  const schedule = chance.happens(0.1) ? 'never' : new Date(RANDOM_FROM_MS + chance.int(48) * HOUR_MS).toISOString();
   return { id, type, data: { schedule } };
 }
 

@@ -212,7 +212,7 @@ it('gives the members as a file that a spreadsheet opens', async () => {
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   const lines = answer.rawPayload.toString('utf8').split('\r\n');
   expect(lines[0]).toBe(`\uFEFF${words.phone};${words.name};${words.admin}`);
-  expect(lines[1]).toMatch(new RegExp(`^79\\d{9};[^;]+;${words.yes}$`));
+  expect(lines[1]).toMatch(new RegExp(`^'\\+79\\d{9};[^;]+;${words.yes}$`));
 });
 
 it('lists the same members as its file', async () => {
@@ -221,7 +221,7 @@ it('lists the same members as its file', async () => {
   const { response } = answer.json<{ response: Member[] }>();
   const file = (await call(owner, 'GET', `/groups/${id}/members/download`)).rawPayload.toString('utf8');
   const rows = response.map(({ phone, name, admin }) =>
-    [phone ?? '', name ?? '', admin ? words.yes : words.no].join(';'),
+    [phone === null ? '' : `'+${phone}`, name ?? '', admin ? words.yes : words.no].join(';'),
   );
   expect(rows).toEqual(file.split('\r\n').slice(1, -1));
   expect(response.map(({ admin }) => admin)).toContain(true);
