@@ -7,7 +7,7 @@ const WIDTHS_PX = [480, 720, 960];
 /** Widths of the dialogs in a component, in pixels; that of the designer is the window's. */
 function widthsIn(text: string): number[] {
   const constants = new Map([...text.matchAll(/const (\w+_PX) = (\d+);/g)].map(([, name, px]) => [name, Number(px)]));
-  const written = text.matchAll(/<(?:Modal|ConfirmModal)\b[^>]*?\swidth(?:Px)?=\{(\w+)\}/g);
+  const written = text.matchAll(/<(?:Modal|ConfirmModal|RequestModal)\b[^>]*?\swidth(?:Px)?=\{(\w+)\}/g);
   const byDefault = text.matchAll(/\bwidthPx = (\d+)/g);
   return [...written, ...byDefault]
     .filter(([, value]) => value !== 'widthPx')
