@@ -166,7 +166,6 @@ function forgetNewBuiltIns(): void {
     [String.prototype, ['isWellFormed', 'toWellFormed']],
     [URL, ['canParse', 'parse']],
     [AbortSignal, ['any']],
-    [Element.prototype, ['checkVisibility']],
     [Intl, ['Segmenter']],
     [window, ['Iterator', 'requestIdleCallback', 'scheduler']],
   ];

@@ -172,7 +172,7 @@ describe('S14: the life of a code', () => {
     const link = page.getByRole('link', { name: t('messenger:qr.openPhone') });
     if ((await link.count()) === 0) return null;
     const address = await link.getAttribute('href').catch(() => null);
-    return address === null ? null : new URL(address).searchParams.get('code');
+    return address === null ? null : new URL(address, server.url).searchParams.get('code');
   };
   const isDead = async (code: string) => !(await fetch(`${server.url}/phone-api/link/${code}`)).ok;
 

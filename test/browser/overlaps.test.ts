@@ -653,6 +653,7 @@ describe('cards of groups with tags', () => {
     await page.reload();
     await page.locator('.tagChip').first().waitFor();
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   });
 });
