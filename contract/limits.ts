@@ -96,14 +96,16 @@ export const limits = {
   },
   /** Ours. */
   support: { perHourMaxCount: 60, listMaxCount: 1_000 },
-  /** A forecast reads at most so many queued messages and so many planned starts. Ours. */
-  forecast: { queueMaxCount: 100_000, groupsMaxCount: 5_000 },
+  /** A forecast reads at most so many queued messages and planned starts, and so many moments of planned broadcasts. Ours. */
+  forecast: { queueMaxCount: 100_000, groupsMaxCount: 5_000, broadcastStartsMaxCount: 2_000 },
   /** Bounds of the owner's sending-rate settings. Ours. */
   pace: {
     gapMaxMs: 10 * MINUTE_MS,
     restAfterMaxCount: 1_000,
     restMaxMs: 2 * HOUR_MS,
     capMaxCount: 100_000,
+    /** What a healthy server certainly keeps; smaller stored values count as this. */
+    lateStartMinMs: MINUTE_MS,
     lateStartMaxMs: DAY_MS,
     lateStepMinMs: 10 * MINUTE_MS,
     lateStepMaxMs: 30 * DAY_MS,

@@ -264,8 +264,11 @@ export interface Texts {
         late: string;
         mediaMissing: string;
         noGroups: string;
+        replanned: string;
+        restored: string;
         selectionMissing: string;
       };
+      missedEarlier: '{{count}}';
       planned: string;
       questions: {
         remove: {
@@ -594,6 +597,7 @@ export interface Texts {
       group: string;
     };
     groupWithoutName: '{{id}}';
+    inFlight: '{{count}}';
     loading: string;
     moment: {
       inDays: '{{days}} {{hours}} {{moment}} {{offset}}';
@@ -3087,8 +3091,12 @@ export interface Texts {
       failed: '{{text}}';
       fileOnly: string;
       late: '{{lateMinutes}} {{text}}';
+      lateSeries: '{{count}} {{lateMinutes}} {{text}}';
+      lateSeveral: '{{count}} {{lateMinutes}}';
       mediaMissing: '{{text}}';
       noGroups: '{{text}}';
+      replanned: '{{text}}';
+      restored: '{{text}}';
       selectionMissing: '{{text}}';
       title: string;
     };
@@ -3128,6 +3136,7 @@ export interface Texts {
       nothingToSend: string;
       pace: string;
       paceGap: string;
+      paceLateStart: '{{lateStartMinMinutes}}';
       paceQuiet: string;
       passwordRequired: string;
       passwordTooLong: '{{passwordMaxChars}}';

@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '@contract/languages';
 import { limits } from '@contract/limits';
 import { textValueFormatter } from '@contract/numbersInTexts';
 import { marksOf, nestQuotes } from '@contract/quotes';
+import { MINUTE_MS } from '@contract/time';
 import ruErrors from '@locales/ru/errors.json';
 import ruServer from '@locales/ru/server.json';
 
@@ -17,6 +18,7 @@ export const limitValues = {
   fileMaxMb: limits.upload.fileMaxBytes / BYTES_PER_MB,
   groupsMaxCount: limits.funnel.groupsPerStartMaxCount,
   labelMaxChars: limits.funnel.labelMaxChars,
+  lateStartMinMinutes: limits.pace.lateStartMinMs / MINUTE_MS,
   messageMaxChars: limits.broadcast.messageMaxChars,
   nameMaxChars: limits.funnel.nameMaxChars,
   nodesMaxCount: limits.funnel.nodesMaxCount,

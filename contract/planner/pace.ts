@@ -10,7 +10,7 @@ export interface PaceSettings {
   /** The pause after each send is random between the two. */
   gapMinMs: number;
   gapMaxMs: number;
-  /** The account rests after this many sends in a row; 0 for never. */
+  /** The account rests after this many sends in a row, for so long; 0 in either for never. */
   restAfterCount: number;
   restMs: number;
   /** Maximum sends within any 60 minutes and any 24 hours; 0 for no limit. */
@@ -23,7 +23,7 @@ export interface PaceSettings {
   timeZone?: string | null;
   /** Offset of the owner's day from UTC, without a time zone. */
   zoneOffsetMinutes: number;
-  /** A funnel start later than this is missed. */
+  /** A start later than this is missed; at least a minute, which a healthy server keeps. */
   lateStartMaxMs: number;
   /** A step of a run is skipped when a connection opens again and the step is later than this. */
   lateStepMaxMs: number;
@@ -101,7 +101,8 @@ export function pauseAfterSend(
   const { gapMinMs, gapMaxMs, restAfterCount, restMs } = settings;
   const hasRested = state.nextSendMs === null || state.nextSendMs < nowMs - restMs;
   const sendsInRow = hasRested ? 1 : state.sendsInRow + 1;
-  if (restAfterCount > 0 && sendsInRow >= restAfterCount) return { nextSendMs: nowMs + restMs, sendsInRow: 0 };
+  if (restAfterCount > 0 && restMs > 0 && sendsInRow >= restAfterCount)
+    return { nextSendMs: nowMs + restMs, sendsInRow: 0 };
   const gapMs = gapMinMs + chance * Math.max(0, gapMaxMs - gapMinMs);
   return { nextSendMs: nowMs + gapMs, sendsInRow };
 }

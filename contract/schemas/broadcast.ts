@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { hasVisibleText } from '../visibleText';
-import { Id } from './envelope';
+import { Id, inFlight } from './envelope';
 import { DeliveryStatus } from './runs';
 
 /** A message to many groups at once. Source: SPEC-3.27, SPEC-5.24 to SPEC-5.26. */
@@ -52,6 +52,7 @@ export const Broadcast = z
     retry_of: z.number().int().nullable(),
     /** The broadcast that retries the failed groups of this one. */
     retried_by: z.number().int().nullable(),
+    ...inFlight,
   })
   .meta({ id: 'Broadcast' });
 export type Broadcast = z.infer<typeof Broadcast>;

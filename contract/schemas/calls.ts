@@ -11,7 +11,7 @@ import {
   BroadcastTimeline,
   SendBroadcast,
 } from './broadcast';
-import { Id, IdParams, Nothing, success } from './envelope';
+import { Deleted, Id, IdParams, inFlight, Nothing, success } from './envelope';
 import {
   ActiveSchedule,
   AssignFunnel,
@@ -188,7 +188,7 @@ export const calls = {
   createFunnel: { body: CreateFunnel, response: success(Funnel) },
   renameFunnel: { params: IdParams, body: RenameFunnel, response: success(Funnel) },
   setFunnelStatus: { params: IdParams, body: SetFunnelStatus, response: success(Funnel) },
-  deleteFunnel: { params: IdParams, response: Nothing },
+  deleteFunnel: { params: IdParams, response: Deleted },
   duplicateFunnel: { params: IdParams, body: DuplicateFunnel, response: success(Funnel) },
   getStructure: { params: IdParams, response: success(StoredStructure) },
   saveStructure: { params: IdParams, body: SaveStructure, response: success(StructureSaved) },
@@ -202,11 +202,11 @@ export const calls = {
   listSchedules: { params: IdParams, response: success(z.array(FunnelSchedule)) },
   listGroupSchedules: { params: z.object({ id: Id, groupId: Id }), response: success(z.array(FunnelSchedule)) },
   createSchedule: { body: CreateSchedule, response: success(FunnelSchedule) },
-  deleteSchedule: { params: IdParams, response: Nothing },
-  stopSchedule: { params: IdParams, response: success(FunnelSchedule) },
+  deleteSchedule: { params: IdParams, response: Deleted },
+  stopSchedule: { params: IdParams, response: success(FunnelSchedule.extend(inFlight)) },
   stopFunnelInGroup: {
     params: z.object({ id: Id, groupId: Id }),
-    response: success(z.object({ stopped: z.number().int() })),
+    response: success(z.object({ stopped: z.number().int(), ...inFlight })),
   },
   listRuns: { params: IdParams, query: z.object({ group_id: Id.optional() }), response: success(z.array(FunnelRun)) },
   listMissedStarts: {
@@ -228,7 +228,7 @@ export const calls = {
   markNotification: { params: NotificationParams, body: NotificationChange, response: success(Notification) },
   readAllNotifications: { response: Nothing },
   deleteNotification: { params: NotificationParams, response: Nothing },
-  clearMemory: { response: success(z.object({ clearedCount: z.number().int() })) },
+  clearMemory: { response: success(z.object({ clearedCount: z.number().int(), ...inFlight })) },
 } as const satisfies Record<RouteName, CallSchema>;
 
 /** All calls by name. */

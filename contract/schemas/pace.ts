@@ -26,7 +26,7 @@ const fields = {
     .nullish(),
   /** With a time zone: its offset now. */
   zoneOffsetMinutes: upTo(limits.pace.zoneOffsetMaxMinutes, limits.pace.zoneOffsetMinMinutes),
-  lateStartMaxMs: upTo(limits.pace.lateStartMaxMs),
+  lateStartMaxMs: upTo(limits.pace.lateStartMaxMs).min(limits.pace.lateStartMinMs, 'problems.paceLateStart'),
   lateStepMaxMs: upTo(limits.pace.lateStepMaxMs, limits.pace.lateStepMinMs),
 } satisfies Record<keyof Required<PaceSettings>, z.ZodType>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { inFlight } from './envelope';
 import { momentMs } from './fields';
 
 /**
@@ -37,6 +38,7 @@ export const Pause = z
     overdueCount: z.number().int(),
     /** The first steps by planned moment, twenty at most. */
     steps: z.array(PausedStep),
+    ...inFlight,
   })
   .meta({ id: 'Pause' });
 export type Pause = z.infer<typeof Pause>;

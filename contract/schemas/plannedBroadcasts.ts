@@ -27,7 +27,15 @@ export const BroadcastRepeat = z
 export type BroadcastRepeat = z.infer<typeof BroadcastRepeat>;
 
 /** Why a planned broadcast was not sent. */
-export const MissedBroadcastReason = z.enum(['late', 'noGroups', 'mediaMissing', 'selectionMissing', 'failed']);
+export const MissedBroadcastReason = z.enum([
+  'late',
+  'noGroups',
+  'mediaMissing',
+  'selectionMissing',
+  'failed',
+  'replanned',
+  'restored',
+]);
 export type MissedBroadcastReason = z.infer<typeof MissedBroadcastReason>;
 
 /** A broadcast that is not sent yet: a draft, a planned or a repeated one, or one that was missed. Moments in milliseconds. Ours. */
@@ -51,6 +59,8 @@ export const PlannedBroadcast = z
     /** Grows with every change; a change states the revision it is based on. */
     revision: z.number().int(),
     missedReason: MissedBroadcastReason.nullable(),
+    /** Of a missed moment of a series: how many earlier ones were missed as well and are not listed; missing means none. */
+    earlierCount: z.number().int().optional(),
     changedAtMs: z.number(),
   })
   .meta({ id: 'PlannedBroadcast' });

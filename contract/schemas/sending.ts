@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { inFlight } from './envelope';
+
 /** Whether all sending is stopped, and what waits. Ours. */
 export const Sending = z
   .object({
@@ -9,6 +11,7 @@ export const Sending = z
     queuedCount: z.number().int(),
     /** True if what waits is sent slowly at first, because the number is warmed up, or will be after a restriction. Missing otherwise. */
     isWarmingUp: z.literal(true).optional(),
+    ...inFlight,
   })
   .meta({ id: 'Sending' });
 export type Sending = z.infer<typeof Sending>;

@@ -49,7 +49,7 @@ export async function disableAccount(db: Database, userId: number): Promise<Disa
     .select({ id: messengerAccounts.id })
     .from(messengerAccounts)
     .where(eq(messengerAccounts.userId, userId));
-  if (done) await settle(db, inArray(deliveries.accountId, own));
+  if (done) await settle({ db }, inArray(deliveries.accountId, own));
   return done;
 }
 

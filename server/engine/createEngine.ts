@@ -13,6 +13,7 @@ import type { RunParts } from './runs/runParts';
 import { createSendBatches, type SendParts } from './sending/sendBatches';
 import type { EngineDeps } from './core/engineParts';
 import {
+  hasLapsed,
   writeHeartbeat,
   renewExpiredHeartbeat,
   deleteNodes,
@@ -27,6 +28,7 @@ import { createIsolation } from './core/isolation';
 import { acquireAndRecover } from './sending/recoverSends';
 import { readPlacement } from './leases/placement';
 import { createSilentNodes } from './leases/silentNodes';
+import { skipAfterLapse } from './runs/lateSteps';
 import { resumeSending, stopSending } from './runs/sendingStop';
 import { defaultTiming, type EngineTiming } from './core/timing';
 import { createVersionCache } from './runs/versions';
@@ -58,8 +60,11 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
 
   /** Takes accounts, and makes the actors of this process match them. */
   async function pollAccounts(): Promise<void> {
-    if (isAlone) await renewExpiredHeartbeat(parts);
-    else await forgetSilentNodes();
+    if (!isAlone) await forgetSilentNodes();
+    else if (await hasLapsed(parts, 0)) {
+      await skipAfterLapse(parts);
+      await renewExpiredHeartbeat(parts);
+    }
     const { spare, surplus } = await readPlacement(parts);
     await acquireAndRecover(parts, spare);
     const owned = await listOwned(parts);
@@ -102,6 +107,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   function closeAndRelease(accountId: number, actor: AccountActor | undefined, ours: OwnedAccount | null): void {
     actors.delete(accountId);
     leaving.add(accountId);
+    if (ours?.desired === 'off') actor?.claimed.withdraw();
     const closing = (async () => {
       await actor?.close();
       if (ours) await releaseAccount(parts, ours);
@@ -118,6 +124,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   }
 
   async function maintain(): Promise<void> {
+    await skipAfterLapse(parts);
     await writeHeartbeat(parts);
     await recordOpenConnections(parts);
     if (!isAlone) await deleteOldCommands(parts.db);
@@ -149,7 +156,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       notices.publish({ kind: 'work' });
     },
     wake,
-    stopSending: (userId) => stopSending(parts, userId),
+    stopSending: (userId) => stopSending({ ...parts, wake }, userId),
     resumeSending: (userId) => resumeSending(parts, userId).then(wake),
     runCommand: commands.runCommand,
     session: (accountId) => actors.get(accountId)?.session ?? null,

@@ -1,12 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { sql } from 'drizzle-orm';
+
 import { MINUTE_MS } from '@contract/time';
 
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../db/database';
-import { funnelSchedules, messengerAccounts, notifications, telegramOutbox, users } from '../db/schema';
+import {
+  deliveries,
+  funnelSchedules,
+  messengerAccounts,
+  nodes,
+  notifications,
+  telegramOutbox,
+  users,
+} from '../db/schema';
 import { translate } from '../translate';
 import type { Engine } from './engine';
 
@@ -79,4 +89,32 @@ it('misses after three hours what is more than an hour late, each owner by their
     [second.userId, `${translate('missed.several', { count: 17 })} ${translate('missed.late', { lateMinutes: 121 })}`],
   ]);
   expect(await db.select().from(telegramOutbox)).toHaveLength(2);
+});
+
+it('skips what is too late after a sleep of the machine, although its connection seems open, with one summary', async () => {
+  const testEngine = buildTestEngine(db);
+  const { userId, groupIds } = await seedOwner(db, 5);
+  const graph = drawGraph([message('a'), message('b', 600)], ['start_1>a', 'a>b']);
+  await seedSchedules(db, await seedFunnel(db, userId, graph), groupIds);
+  engine = testEngine.createEngine();
+  await engine.start();
+  await testEngine.until('the first steps are sent', () => testEngine.messenger.journal.length === 5);
+  await testEngine.until('the second steps are queued', async () => (await testEngine.listDeliveries()).length === 10);
+  const hoursAgo = (hours: number) => sql`now() - ${hours} * interval '1 hour'`;
+  await db.transaction(async (tx) => {
+    await tx
+      .update(deliveries)
+      .set({ dueAt: hoursAgo(7) })
+      .where(sql`${deliveries.status} = 'queued'`);
+    await tx.update(messengerAccounts).set({ lastOpenAt: hoursAgo(8) });
+    await tx.update(nodes).set({ expiresAt: hoursAgo(8) });
+  });
+  engine.wake();
+  await testEngine.until('the runs are over', async () =>
+    (await testEngine.listRuns()).every(({ status }) => status === 'finished'),
+  );
+  expect(testEngine.messenger.journal).toHaveLength(5);
+  expect((await testEngine.listDeliveries()).filter(({ status }) => status === 'skipped')).toHaveLength(5);
+  const news = await db.select().from(notifications);
+  expect(news.map(({ title }) => title)).toEqual([translate('lateSteps.title')]);
 });

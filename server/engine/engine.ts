@@ -21,8 +21,8 @@ export interface Engine {
    * @throws AppError MESSENGER_SILENT when the other process has not responded after 9 s; it may have done it
    */
   runCommand: RunMessengerCommand;
-  /** Stops all sending of an owner, see `stopSending`; `resumeSending` continues it. */
-  stopSending(userId: number): Promise<void>;
+  /** Stops all sending of an owner, see `stopSending`; `resumeSending` continues it. @returns how many messages are in flight all the same */
+  stopSending(userId: number): Promise<number>;
   resumeSending(userId: number): Promise<void>;
   /**
    * Calls back with every change of an account, a `state` only after it is in `messenger_accounts`. Returns the end of

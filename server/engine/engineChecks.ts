@@ -5,9 +5,10 @@ import { startPlannedBroadcasts } from './runs/plannedBroadcasts';
 import { closeOldConditions } from './runs/replies';
 import { startDueSchedules } from './runs/startSchedules';
 import type { AccountActor } from './sending/accountActor';
-import { findNext, listQueued } from './sending/nextDelivery';
+import { findNext } from './sending/nextDelivery';
 import { findOrphanedSends } from './sending/orphanedSends';
 import type { SendParts } from './sending/sendBatches';
+import { withdrawStopped } from './sending/withdrawals';
 
 /** What the loops of an engine check for its accounts, by name. */
 export type CheckName =
@@ -29,17 +30,6 @@ export function createChecks(
     return [...actors].filter(([, actor]) => isWanted(actor)).map(([accountId]) => accountId);
   }
 
-  /** Ends uploads of messages that were stopped, canceled or paused meanwhile. */
-  async function endWithdrawn(): Promise<void> {
-    const preparing = [...actors.values()].flatMap(({ preparation }) => {
-      const deliveryId = preparation.deliveryId();
-      return deliveryId === null ? [] : [{ preparation, deliveryId }];
-    });
-    const ids = preparing.map(({ deliveryId }) => deliveryId);
-    const queued = await listQueued(parts.db, ids);
-    for (const { preparation, deliveryId } of preparing) if (!queued.has(deliveryId)) preparation.end(deliveryId);
-  }
-
   async function armSends(): Promise<void> {
     const idle = idsOf((actor) => actor.isReady());
     await parts.isolation.each('nextSends', idle, async (accountIds) => {
@@ -50,7 +40,7 @@ export function createChecks(
   }
 
   return {
-    withdrawals: endWithdrawn,
+    withdrawals: () => withdrawStopped(parts.db, [...actors.values()]),
     async orphanedSends() {
       for (const { accountId, deliveryId } of await findOrphanedSends(parts))
         actors.get(accountId)?.endOrphanedSend(deliveryId);

@@ -168,6 +168,7 @@ export const plannedBroadcastColumns = recordColumns(plannedBroadcasts, {
   startsAt: { starts_at: sql<string | null>`${plannedBroadcasts.startsAt}::text` },
   repeat: { repeat: sql<string | null>`${plannedBroadcasts.repeat} ->> 'kind'` },
   missedReason: { missed_reason: plannedBroadcasts.missedReason },
+  earlierCount: null,
   variables: null,
   revision: { revision: plannedBroadcasts.revision },
   broadcastId: { broadcast: plannedBroadcasts.broadcastId },

@@ -1,6 +1,14 @@
-import { HOUR_MS, MINUTE_MS } from '@contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
-import { broadcasts, deliveries, funnelRuns, funnelSchedules } from '../db/schema';
+import {
+  authSessions,
+  broadcasts,
+  deliveries,
+  funnelRuns,
+  funnelSchedules,
+  idempotencyKeys,
+  plannedBroadcasts,
+} from '../db/schema';
 import { drawGraph, message, seedFunnel, seedOwner, buildTestEngine } from '@test/kit/buildTestEngine';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
@@ -27,7 +35,39 @@ it('prevents what may have been sent since the backup from being sent, and keeps
     { ...waiting, groupId: otherGroupId, broadcastId: paused?.id ?? 0, isHeld: true },
   ]);
 
+  const repeat = { kind: 'daily' as const, time: '00:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
+  const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const daily = { userId, status: 'scheduled' as const, message: 'daily', groupIds, repeat };
+  await db.insert(plannedBroadcasts).values([
+    { ...daily, startsAt: new Date(midnightMs - 2 * DAY_MS) },
+    {
+      ...daily,
+      repeat: { ...repeat, untilMs: midnightMs - DAY_MS },
+      startsAt: new Date(midnightMs - DAY_MS),
+      message: 'over',
+    },
+  ]);
+  const soon = { expiresAt: inHours(24) };
+  await db.insert(authSessions).values({ ...soon, userId, tokenHash: Buffer.from('x') });
+  const key = { userId, key: 'k', fingerprint: Buffer.from('f'), claim: 'c', answer: {}, ...soon };
+  await db.insert(idempotencyKeys).values(key);
+
   expect(await settleRestored(db)).toEqual({ messagesCount: 2, runsCount: 1, broadcastsCount: 1 });
+
+  const planned = await db.select().from(plannedBroadcasts).orderBy(plannedBroadcasts.id);
+  expect(planned).toMatchObject([
+    { status: 'scheduled', startsAt: new Date(midnightMs + DAY_MS), repeat },
+    {
+      status: 'missed',
+      missedReason: 'restored',
+      startsAt: new Date(midnightMs - DAY_MS),
+      repeat: null,
+      message: 'over',
+    },
+    { status: 'missed', missedReason: 'restored', startsAt: new Date(midnightMs), repeat: null, earlierCount: 2 },
+  ]);
+  expect([await db.$count(authSessions), await db.$count(idempotencyKeys)]).toEqual([0, 0]);
+  await db.delete(plannedBroadcasts);
 
   const schedules = await db.select().from(funnelSchedules).orderBy(funnelSchedules.id);
   expect(schedules.map(({ state, active }) => [state, active])).toEqual([

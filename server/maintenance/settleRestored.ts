@@ -1,7 +1,19 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 
-import type { Database } from '../db/database';
-import { broadcasts, deliveries, funnelRuns, funnelSchedules, openConditions, plannedBroadcasts } from '../db/schema';
+import { nextRepeat } from '@contract/planner/repeats';
+
+import type { Database, Transaction } from '../db/database';
+import {
+  authSessions,
+  broadcasts,
+  deliveries,
+  funnelRuns,
+  funnelSchedules,
+  idempotencyKeys,
+  openConditions,
+  plannedBroadcasts,
+} from '../db/schema';
+import { readNow, systemClock } from '../gateways/clock';
 
 /** What was ended because it may have happened already. */
 export interface SettleResult {
@@ -13,7 +25,8 @@ export interface SettleResult {
 /**
  * Makes a restored database safe to start: messages that were queued at the time of the backup may have been sent
  * since, so they become unconfirmed and are never sent automatically; runs and broadcasts are stopped. Future starts
- * stay.
+ * stay, and series of broadcasts go on from their next moment. Sessions end: one that was ended since must not come back. Stored
+ * responses are removed: what they name may differ now.
  */
 export async function settleRestored(db: Database): Promise<SettleResult> {
   const now = sql`now()`;
@@ -37,10 +50,9 @@ export async function settleRestored(db: Database): Promise<SettleResult> {
       .update(funnelSchedules)
       .set({ state: 'stopped', active: false })
       .where(or(eq(state, 'running'), and(eq(state, 'waiting'), lte(startAt, now))));
-    await tx
-      .update(plannedBroadcasts)
-      .set({ status: 'missed', missedReason: 'late' })
-      .where(and(eq(plannedBroadcasts.status, 'scheduled'), lte(plannedBroadcasts.startsAt, now)));
+    await missPlanned(tx);
+    await tx.delete(authSessions);
+    await tx.delete(idempotencyKeys);
     const canceled = await tx
       .update(broadcasts)
       .set({ status: 'canceled', finishedAt: now })
@@ -48,4 +60,30 @@ export async function settleRestored(db: Database): Promise<SettleResult> {
       .returning({ id: broadcasts.id });
     return { messagesCount: messages.length, runsCount: runs.length, broadcastsCount: canceled.length };
   });
+}
+
+/** What has passed since the backup may have been sent: it is kept as missed, from where its owner can send it. */
+async function missPlanned(tx: Transaction): Promise<void> {
+  const now = await readNow(tx, systemClock);
+  const isPast = and(eq(plannedBroadcasts.status, 'scheduled'), lte(plannedBroadcasts.startsAt, now));
+  const missed = { status: 'missed' as const, missedReason: 'restored' as const, repeat: null };
+  for (const planned of await tx.select().from(plannedBroadcasts).where(isPast).for('update')) {
+    const { id, repeat, startsAt, revision, ...content } = planned;
+    let [lastMs, nextMs, earlierCount] = [startsAt?.getTime() ?? 0, null as number | null, 0];
+    if (repeat !== null) {
+      nextMs = nextRepeat(repeat, lastMs);
+      for (; nextMs !== null && nextMs <= now.getTime(); nextMs = nextRepeat(repeat, lastMs)) {
+        lastMs = nextMs;
+        earlierCount += 1;
+      }
+    }
+    const last = { ...missed, startsAt: new Date(lastMs), earlierCount };
+    const own = nextMs === null ? last : { startsAt: new Date(nextMs) };
+    await tx
+      .update(plannedBroadcasts)
+      .set({ ...own, revision: revision + 1, changedAt: now })
+      .where(eq(plannedBroadcasts.id, id));
+    if (nextMs !== null)
+      await tx.insert(plannedBroadcasts).values({ ...content, ...last, revision: 1, changedAt: now });
+  }
 }

@@ -74,7 +74,7 @@ const schedulesApi = baseApi.injectEndpoints({
       queryFn: (_arg, _api, _extra, send) => readActiveFunnels(send),
       providesTags: ['Memory', 'Reconnect'],
     }),
-    clearMemory: build.mutation<{ clearedCount: number | null }, void>({
+    clearMemory: build.mutation<ReturnType<typeof parseCleared>, void>({
       query: () => call(routes.clearMemory),
       transformResponse: parseCleared,
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],

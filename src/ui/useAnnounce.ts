@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import { useShowToast, type Toast } from './Toasts';
 import { useErrorMessage, type FailureText, type FirstText } from './useErrorMessage';
@@ -20,19 +21,31 @@ export type Announce = (work: Promise<unknown>, words: Announcement) => Promise<
 /** The only way in which the console shows the outcome of a call. */
 export function useAnnounce(): Announce {
   const show = useShowToast();
+  const { t } = useTranslation('common');
   const describeError = useErrorMessage();
   return useCallback(
     async (work, { success, failure, first, style = 'message', topic }) => {
+      let inFlightCount = 0;
       try {
-        await work;
+        inFlightCount = readInFlight(await work);
       } catch (error) {
         const words = describeError(error, failure, first);
         show({ style: typeof failure === 'string' ? style : 'screen', kind: 'error', topic, ...words });
         return false;
       }
-      if (success !== undefined) show({ style, kind: 'success', topic, text: success });
+      if (inFlightCount > 0) {
+        const text = t('inFlight', { count: inFlightCount });
+        const words = success === undefined ? { text } : { text: success, details: [text] };
+        show({ style, kind: 'warning', topic, ...words });
+      } else if (success !== undefined) show({ style, kind: 'success', topic, text: success });
       return true;
     },
-    [show, describeError],
+    [show, describeError, t],
   );
+}
+
+/** Messages that a stop could not withdraw any more, by its response. */
+function readInFlight(response: unknown): number {
+  const { inFlightCount } = (response ?? {}) as { inFlightCount?: unknown };
+  return typeof inFlightCount === 'number' ? inFlightCount : 0;
 }

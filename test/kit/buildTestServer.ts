@@ -143,7 +143,7 @@ function createFakeEngine(): { engine: Engine; wakeCount(): number } {
   const engine: Engine = {
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
-    stopSending: () => Promise.resolve(),
+    stopSending: () => Promise.resolve(0),
     resumeSending: () => Promise.resolve(),
     wake: () => {
       woken += 1;

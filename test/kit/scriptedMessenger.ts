@@ -9,8 +9,15 @@ import type {
   SessionListener,
 } from '@server/gateways/messenger/messenger';
 
-/** What a test decides about one send: how it ends, or a promise of it; one that never settles is a hung group. */
-export type SendScript = (message: OutgoingMessage, attempt: number) => SendResult | Promise<SendResult>;
+/**
+ * What a test decides about one send: how it ends, or a promise of it; one that never settles is a hung group.
+ * @param signal aborted once the engine withdraws the message
+ */
+export type SendScript = (
+  message: OutgoingMessage,
+  attempt: number,
+  signal: AbortSignal,
+) => SendResult | Promise<SendResult>;
 
 /** What a test decides about one preparation, such as an upload that takes until the test ends it. */
 export type PrepareScript = (draft: MessageDraft, signal: AbortSignal) => Promise<Preparation>;
@@ -53,11 +60,11 @@ export function createScriptedMessenger(): ScriptedMessenger {
   let script: SendScript = () => ({ status: 'sent' });
   let prepare: PrepareScript = () => Promise.resolve({ status: 'ready', encoded: null });
 
-  async function send(accountId: number, message: OutgoingMessage): Promise<SendResult> {
+  async function send(accountId: number, message: OutgoingMessage, signal: AbortSignal): Promise<SendResult> {
     const attempt = (attempts.get(message.messageId) ?? 0) + 1;
     attempts.set(message.messageId, attempt);
     handed.push(message);
-    const result = await script(message, attempt);
+    const result = await script(message, attempt, signal);
     if (result.status === 'sent' || result.status === 'unconfirmed') {
       const { groupAddress, text, messageId } = message;
       journal.push({ accountId, groupAddress, text, messageId, atMs: Date.now() });
@@ -80,7 +87,7 @@ export function createScriptedMessenger(): ScriptedMessenger {
     openSession(accountId, _epoch, listener) {
       const opened = createSession(accountId, listener, {
         prepare: (draft, signal) => prepare(draft, signal),
-        send: (message) => send(accountId, message),
+        send: (message, signal) => send(accountId, message, signal),
       });
       sessions.set(accountId, { listener, enter: opened.enter });
       return opened.session;

@@ -126,7 +126,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
   return {
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
-    stopSending: () => Promise.resolve(),
+    stopSending: () => Promise.resolve(0),
     resumeSending: () => Promise.resolve(),
     wake: () => void connectWanted(),
     session: (accountId) => sessions.get(accountId) ?? null,

@@ -77,6 +77,8 @@ export const plannedBroadcasts = pgTable(
     startsAt: timestampTz(),
     repeat: jsonb().$type<BroadcastRepeat>(),
     missedReason: text().$type<MissedBroadcastReason>(),
+    /** Of a missed moment of a series: how many earlier ones were missed as well and have no row. */
+    earlierCount: integer().notNull().default(0),
     revision: integer().notNull().default(1),
     /** The broadcast that it became. */
     broadcastId: bigint({ mode: 'number' }).references(() => broadcasts.id, { onDelete: 'cascade' }),

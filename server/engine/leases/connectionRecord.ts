@@ -8,7 +8,7 @@ import { sqlFromNow, sqlNow, type Clock } from '../../gateways/clock';
 import type { ConnectionState } from '../../gateways/messenger/messenger';
 import type { EngineParts } from '../core/engineParts';
 import { stoppedBy } from '../core/restrictedSending';
-import type { OwnedAccount } from './leases';
+import { isNodeAlive, type OwnedAccount } from './leases';
 
 /** Whether a connection has ended for good: only a request of the owner opens a new one. */
 export function isFinal({ kind }: ConnectionState): boolean {
@@ -29,7 +29,7 @@ export function mayConnect({ kind }: ConnectionState, recorded: AccountState): b
 /**
  * Writes the state of a connection, unless a later owner has the account. A connection that ended for good also switches
  * `desired` off. An end requested by the owner (`desired` was off before) is simply off. A restriction or ban stops all sending until
- * the owner resumes it.
+ * the owner resumes it. A connection that ends after its process was frozen or asleep was not open until now.
  */
 export async function recordConnection(
   { db, clock }: Pick<EngineParts, 'db' | 'clock'>,
@@ -52,7 +52,8 @@ export async function recordConnection(
       lastOpenAt:
         state.kind === 'open'
           ? sqlNow(clock)
-          : sql`case when ${messengerAccounts.state} = 'open' then ${sqlNow(clock)} else ${messengerAccounts.lastOpenAt} end`,
+          : sql`case when ${messengerAccounts.state} = 'open' and ${isNodeAlive(messengerAccounts.leaseOwner)}
+              then ${sqlNow(clock)} else ${messengerAccounts.lastOpenAt} end`,
       ...((state.kind === 'restricted' || state.kind === 'banned') && stoppedBy(clock, state.kind)),
       bannedUntil: state.kind === 'banned' && state.untilMs !== null ? new Date(state.untilMs) : null,
       ...(state.kind === 'open' && { address: state.address, linkPhone: null, ...recordNumber(clock, state.address) }),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
 
 import { HOUR_MS, MINUTE_MS } from '@contract/time';
 
@@ -36,6 +36,12 @@ export async function writeHeartbeat({ db, nodeId, timing, config }: EngineParts
     .values({ id: nodeId, expiresAt, capacity })
     .onConflictDoUpdate({ target: nodes.id, set: { expiresAt, capacity } });
   await db.delete(nodes).where(lt(nodes.expiresAt, sql`now() - ${FORGET_AFTER_MS} * interval '1 millisecond'`));
+}
+
+/** Whether the heartbeat of this process expired, at least so long ago; until it is renewed, nothing is sent. */
+export async function hasLapsed({ db, nodeId }: EngineParts, sinceMs: number): Promise<boolean> {
+  const isRecent = and(eq(nodes.id, nodeId), gt(nodes.expiresAt, sql`now() - ${sinceMs} * interval '1 millisecond'`));
+  return (await db.$count(nodes, isRecent)) === 0;
 }
 
 /** Renews an expired heartbeat at once, as after a sleep of the machine or when its clock is set forward. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
+import { limits } from '@contract/limits';
 import { LIMIT_MAX_MS, type PaceSettings } from '@contract/planner/pace';
 import { warmUpRange } from '@contract/planner/warmUp';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
@@ -29,6 +30,10 @@ export function paceSetting(
   const chosen = sql`(${messengerAccounts.pace} ->> ${sql.raw(`'${name}'`)})::float8`;
   return sql<number>`coalesce(${chosen}, ${config.pace[name]}::float8)`;
 }
+
+/** How late a start of the account may be, in milliseconds: `settingsOf` in SQL. */
+export const sqlLateStartMaxMs = (parts: Pick<PaceParts, 'config'>): SQL<number> =>
+  sql<number>`greatest(${paceSetting(parts, 'lateStartMaxMs')}, ${limits.pace.lateStartMinMs}::float8)`;
 
 /**
  * The earliest moment for the account's next send as far as is known now, null when nothing blocks it: the rules of
@@ -83,7 +88,7 @@ export async function recordPauses(
   const restAfter = paceSetting(parts, 'restAfterCount');
   const hasRested = sql`coalesce(${later(nextSendAt, restMs)} < ${sqlNow(clock)}, true)`;
   const inRow = sql`(case when ${hasRested} then 1 else ${sendsInRow} + 1 end)`;
-  const isRestDue = sql`(${restAfter} > 0 and ${inRow} >= ${restAfter})`;
+  const isRestDue = sql`(${restAfter} > 0 and ${restMs} > 0 and ${inRow} >= ${restAfter})`;
   const gapMs = sql`${gapMinMs} + random() * greatest(0, ${paceSetting(parts, 'gapMaxMs')} - ${gapMinMs})`;
   await tx
     .update(messengerAccounts)

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 
+import { limits } from '@contract/limits';
 import type { PaceSettings, PaceState } from '@contract/planner/pace';
 import type { WarmUp } from '@contract/planner/warmUp';
 import { DAY_MS } from '@contract/time';
@@ -20,9 +21,10 @@ type WarmUpColumns = Pick<
   'linkedSince' | 'restrictionEndedAt' | 'warmUpEndedAt'
 >;
 
-/** The settings of an account: its owner's values over the server's. */
+/** The settings of an account: its owner's values over the server's. An allowed delay that no server keeps counts as the least one. */
 export function settingsOf(defaults: PaceSettings, account: Pick<PacedAccount, 'pace'> | null): PaceSettings {
-  return { ...defaults, ...account?.pace };
+  const settings = { ...defaults, ...account?.pace };
+  return { ...settings, lateStartMaxMs: Math.max(settings.lateStartMaxMs, limits.pace.lateStartMinMs) };
 }
 
 /** The warm-up of an account's number, since it was linked or last resumed after a restriction; null once its owner ended it. It may be over already. */

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 
 import { messengerAccounts, plannedBroadcasts } from '../../db/schema';
 import { sqlNow, untilMsColumn } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
-import { paceSetting } from '../pace/pace';
+import { sqlLateStartMaxMs } from '../pace/pace';
 
 /** Whether planned broadcasts are due, and milliseconds until the next one is; null without one. */
 export interface Due {
@@ -47,20 +47,24 @@ export async function findStarting(parts: EngineParts, connectedIds: number[]): 
 }
 
 /** Whether a planned broadcast is due and its account, which this process owns, may send. */
-export const mayStart = ({ clock, nodeId }: EngineParts) =>
+export const mayStart = (parts: EngineParts) =>
   and(
     eq(plannedBroadcasts.status, 'scheduled'),
-    lte(plannedBroadcasts.startsAt, sqlNow(clock)),
+    lte(plannedBroadcasts.startsAt, sqlNow(parts.clock)),
+    gt(plannedBroadcasts.startsAt, tooLateAt(parts)),
     eq(messengerAccounts.desired, 'on'),
-    eq(messengerAccounts.leaseOwner, nodeId),
+    eq(messengerAccounts.leaseOwner, parts.nodeId),
     isNull(messengerAccounts.sendingStoppedAt),
   );
 
-/** Those that are too late by now, in any state of their account. */
-export async function findLate(parts: EngineParts): Promise<{ id: number; lateMs: number }[]> {
-  const lateMs = paceSetting(parts, 'lateStartMaxMs');
-  return parts.db
-    .select({ id: plannedBroadcasts.id, lateMs })
+/** Until when a start is too late now, by each account's own limit. */
+const tooLateAt = (parts: EngineParts) =>
+  sql`${sqlNow(parts.clock)} - ${sqlLateStartMaxMs(parts)} * interval '1 millisecond'`;
+
+/** Those that are too late by now, in any state of their account, by owner; `lateMs` is each owner's limit. */
+export async function findLate(parts: EngineParts): Promise<Map<number, { ids: number[]; lateMs: number }>> {
+  const rows = await parts.db
+    .select({ id: plannedBroadcasts.id, userId: plannedBroadcasts.userId, lateMs: sqlLateStartMaxMs(parts) })
     .from(plannedBroadcasts)
     .leftJoin(messengerAccounts, eq(messengerAccounts.userId, plannedBroadcasts.userId))
     .where(
@@ -69,11 +73,15 @@ export async function findLate(parts: EngineParts): Promise<{ id: number; lateMs
         isNotPostponed(parts),
         // Implied by the next line, but can use an index; the limit is each account's own.
         lte(plannedBroadcasts.startsAt, sqlNow(parts.clock)),
-        lte(plannedBroadcasts.startsAt, sql`${sqlNow(parts.clock)} - ${lateMs} * interval '1 millisecond'`),
+        lte(plannedBroadcasts.startsAt, tooLateAt(parts)),
       ),
     )
     .orderBy(asc(plannedBroadcasts.startsAt))
     .limit(LATE_PER_TURN);
+  const byOwner = new Map<number, { ids: number[]; lateMs: number }>();
+  for (const { id, userId, lateMs } of rows)
+    byOwner.set(userId, { ids: [...(byOwner.get(userId)?.ids ?? []), id], lateMs });
+  return byOwner;
 }
 
 const isNotPostponed = ({ isolation }: EngineParts) =>

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, not, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
+import { limits } from '@contract/limits';
 import { MINUTE_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
@@ -10,7 +11,7 @@ import { publishNotifications, writeNotification, type NotificationRow } from '.
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { translate } from '../../translate';
 import { pauseRunning, reportInterrupted } from '../broadcasts/interruptions';
-import type { Owned } from '../leases/leases';
+import { hasLapsed, listOwned, type Owned } from '../leases/leases';
 import { paceSetting } from '../pace/pace';
 import { advanceOrPostpone } from './advanceOrPostpone';
 import { lockLiveRuns } from './advanceRun';
@@ -36,6 +37,15 @@ export async function skipLateSteps(parts: RunParts, owned: Owned): Promise<void
   await publishChanges(parts, changes);
   publishNotifications(publish, written, 'warning');
   await reportInterrupted(parts, pausedIds);
+}
+
+/**
+ * After a long gap in the heartbeat of this process, as a sleep of the machine, connections that seem open were absent: what is too late
+ * is skipped before the heartbeat is renewed, as when a connection opens again.
+ */
+export async function skipAfterLapse(parts: RunParts): Promise<void> {
+  if (!(await hasLapsed(parts, limits.pace.lateStepMinMs))) return;
+  for (const owned of await listOwned(parts)) if (owned.state === 'open') await skipLateSteps(parts, owned);
 }
 
 async function endAbsence(

@@ -12,7 +12,7 @@ import { translate } from '../../translate';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { EngineParts } from '../core/engineParts';
 import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
-import { paceSetting } from '../pace/pace';
+import { sqlLateStartMaxMs } from '../pace/pace';
 
 /** A schedule that will never start, for the notification to its owner. */
 export interface MissedStart {
@@ -86,10 +86,7 @@ const isTooLate = (parts: EngineParts) =>
     eq(funnelSchedules.state, 'waiting'),
     /** Implied by the next line, but can use an index; the limit is each account's own. */
     lt(funnelSchedules.startAt, sqlNow(parts.clock)),
-    lt(
-      funnelSchedules.startAt,
-      sql`${sqlNow(parts.clock)} - ${paceSetting(parts, 'lateStartMaxMs')} * interval '1 millisecond'`,
-    ),
+    lt(funnelSchedules.startAt, sql`${sqlNow(parts.clock)} - ${sqlLateStartMaxMs(parts)} * interval '1 millisecond'`),
   );
 
 async function findLate(parts: EngineParts): Promise<number[]> {
@@ -126,7 +123,7 @@ async function giveUpLate(tx: Transaction, parts: EngineParts, ids: readonly num
 async function describeLate(tx: Transaction, parts: EngineParts, ids: number[]): Promise<MissedStart[]> {
   const rows = await tx
     .select({
-      lateStartMaxMs: paceSetting(parts, 'lateStartMaxMs'),
+      lateStartMaxMs: sqlLateStartMaxMs(parts),
       userId: funnels.userId,
       funnelName: funnels.name,
       groupId: groups.id,

@@ -4,17 +4,14 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { TRIAL_SPEED } from '@contract/planner/trialClock';
 import type { ResumeMode } from '@contract/schemas/pauses';
 
-import type { Database, Queryable, Transaction } from '../../db/database';
+import type { Queryable, Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnels, openConditions } from '../../db/schema';
 import { readNow, sqlNow, type Clock } from '../../gateways/clock';
 import { refillQueued } from './runValues';
-import { settle } from './stopSchedules';
+import { settle, type StopParts } from './stopSchedules';
 import { isTrialRun, skipIdle } from './trials';
 
-interface PauseParts {
-  db: Database;
-  clock: Clock;
-}
+type PauseParts = StopParts;
 
 /** How paused runs continue; `asOf` is the moment up to which the pause counts, now by default. */
 export interface ResumeOrder {
@@ -23,11 +20,13 @@ export interface ResumeOrder {
 }
 
 /**
- * Pauses a running run: its queued messages and resends are held until `resumeRun`, replies are still taken. It waits for a send in
- * flight, eight seconds at most. A run that is paused with its funnel stays paused when the funnel continues. Pausing what is paused
- * or has ended changes nothing.
+ * Pauses a running run: its queued messages and resends are held until `resumeRun`, replies are still taken. A send in
+ * flight is withdrawn or waited for, as by a stop. A run that is paused with its funnel stays paused when the funnel continues. Pausing
+ * what is paused or has ended changes nothing.
+ * @returns how many messages are in flight all the same
  */
-export async function pauseRun({ db, clock }: PauseParts, runId: number): Promise<void> {
+export async function pauseRun(parts: PauseParts, runId: number): Promise<number> {
+  const { db, clock } = parts;
   await db.transaction(async (tx) => {
     const paused = await tx
       .update(funnelRuns)
@@ -36,14 +35,16 @@ export async function pauseRun({ db, clock }: PauseParts, runId: number): Promis
       .returning({ id: funnelRuns.id });
     await hold(tx, paused);
   });
-  await settle(db, or(eq(deliveries.runId, runId), eq(deliveries.resendRunId, runId)));
+  return settle(parts, or(eq(deliveries.runId, runId), eq(deliveries.resendRunId, runId)));
 }
 
 /**
  * Pauses a funnel: its runs as `pauseRun` does, and starts that become due wait. Pausing what is paused changes nothing; runs that
  * were paused before keep their own pause.
+ * @returns how many messages are in flight all the same
  */
-export async function pauseFunnel({ db, clock }: PauseParts, funnelId: number): Promise<void> {
+export async function pauseFunnel(parts: PauseParts, funnelId: number): Promise<number> {
+  const { db, clock } = parts;
   await db.transaction(async (tx) => {
     // First the funnel: a start that has locked it is over after this, and its run is among those below.
     const [funnel] = await tx
@@ -66,7 +67,7 @@ export async function pauseFunnel({ db, clock }: PauseParts, funnelId: number): 
         .from(funnelRuns)
         .where(and(eq(funnelRuns.id, column), eq(funnelRuns.funnelId, funnelId))),
     );
-  await settle(db, or(isOfFunnel(deliveries.runId), isOfFunnel(deliveries.resendRunId)));
+  return settle(parts, or(isOfFunnel(deliveries.runId), isOfFunnel(deliveries.resendRunId)));
 }
 
 /**

@@ -1,24 +1,19 @@
-import { and, desc, eq, inArray, lte, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 
-import { cutText } from '@contract/graphemes';
 import { nextRepeat } from '@contract/planner/repeats';
 import type { MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
-import { MINUTE_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
 import { groups, messengerAccounts, plannedBroadcasts } from '../../db/schema';
 import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
-import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
-import { withUserLanguage } from '../../notifications/withUserLanguage';
-import { translate } from '../../translate';
+import { publishNotifications, type NotificationRow } from '../../notifications/notify';
 import { publishBroadcast, publishBroadcastEnd } from '../broadcasts/broadcastProgress';
 import { createBroadcast, type BroadcastMade } from '../broadcasts/createBroadcast';
 import { findGroupsToSend } from '../broadcasts/plannedGroups';
 import type { EngineParts } from '../core/engineParts';
 import { findDue, findLate, findStarting, mayStart, type Due } from './duePlannedBroadcasts';
-
-type Planned = typeof plannedBroadcasts.$inferSelect;
+import { giveUpMoments, listPassed, writeMissed, type Missed, type Planned } from './missedBroadcasts';
 
 /** What became of a planned broadcast at its moment. */
 interface Outcome {
@@ -28,9 +23,6 @@ interface Outcome {
   notifications: NotificationRow[];
 }
 
-const MISSED_KEPT_COUNT = 50;
-const PREVIEW_CHARS = 60;
-
 /**
  * Starts planned broadcasts of connected accounts that are due, and gives up those that are too late. Each starts at most once: its
  * row changes in the transaction that writes the broadcast and its deliveries.
@@ -39,8 +31,8 @@ const PREVIEW_CHARS = 60;
 export async function startPlannedBroadcasts(parts: EngineParts, connectedIds: number[]): Promise<Due> {
   const found = await findDue(parts);
   if (!found.hasDue) return found;
-  for (const { id, lateMs } of await findLate(parts))
-    await parts.isolation.each('plannedBroadcasts', [id], () => giveUpOne(parts, id, 'late', lateMs));
+  for (const [userId, { ids, lateMs }] of await findLate(parts))
+    await parts.isolation.each('plannedBroadcasts', ids, (some) => giveUpLate(parts, userId, some, lateMs));
   for (const id of connectedIds.length === 0 ? [] : await findStarting(parts, connectedIds))
     await parts.isolation.each(
       'plannedBroadcasts',
@@ -49,7 +41,7 @@ export async function startPlannedBroadcasts(parts: EngineParts, connectedIds: n
         const outcome = await parts.db.transaction((tx) => startOne(tx, parts, id));
         if (outcome) await report(parts, [outcome]);
       },
-      () => giveUpOne(parts, id, 'failed'),
+      () => giveUpFailed(parts, id),
     );
   return { hasDue: true, nextMs: (await findDue(parts)).nextMs };
 }
@@ -64,21 +56,22 @@ async function startOne(tx: Transaction, parts: EngineParts, id: number): Promis
     .for('update', { of: plannedBroadcasts, skipLocked: true });
   const planned = found?.planned;
   if (!planned?.startsAt) return null;
-  const { userId, message, mediaUrl, variables } = planned;
+  const { userId, message, mediaUrl, variables, startsAt } = planned;
   const chosenIds = await findGroupsToSend(tx, planned, (await readNow(tx, parts.clock)).getTime());
-  if (chosenIds === null) return giveUp(tx, parts, planned, 'selectionMissing');
+  if (chosenIds === null) return giveUp(tx, parts, planned, startsAt, 'selectionMissing');
   const groupIds = await findPresentGroups(tx, userId, chosenIds);
-  if (groupIds.length === 0) return giveUp(tx, parts, planned, 'noGroups');
+  if (groupIds.length === 0) return giveUp(tx, parts, planned, startsAt, 'noGroups');
   const order = { userId, message, mediaUrl, variables, groupIds, retryOf: null };
   try {
     const made = await createBroadcast(tx, parts, {
       ...order,
-      planned: { id: planned.id, forAt: planned.startsAt },
+      planned: { id: planned.id, forAt: startsAt },
     });
-    await moveOn(tx, parts, planned, made.id);
+    await moveOn(tx, planned, startsAt, made.id);
     return { userId, made, notifications: [] };
   } catch (error) {
-    if (error instanceof AppError && error.code.startsWith('MEDIA')) return giveUp(tx, parts, planned, 'mediaMissing');
+    if (error instanceof AppError && error.code.startsWith('MEDIA'))
+      return giveUp(tx, parts, planned, startsAt, 'mediaMissing');
     throw error;
   }
 }
@@ -94,95 +87,61 @@ async function findPresentGroups(tx: Transaction, userId: number, groupIds: read
   return groupIds.filter((id) => present.has(id));
 }
 
-/** A repeated one waits for its next moment; others, and the last of a series, are over. */
-async function moveOn(tx: Transaction, parts: EngineParts, planned: Planned, broadcastId: number): Promise<void> {
-  const startsAt = await findNextMoment(tx, parts, planned);
-  const step = startsAt ? { startsAt } : { status: 'started' as const, broadcastId };
+/** A repeated one waits for its next moment, which may have passed as well; others, and the last of a series, are over. */
+async function moveOn(tx: Transaction, { id, repeat, revision }: Planned, startedAt: Date, broadcastId: number) {
+  const nextMs = repeat === null ? null : nextRepeat(repeat, startedAt.getTime());
+  const step = nextMs === null ? { status: 'started' as const, broadcastId } : { startsAt: new Date(nextMs) };
   await tx
     .update(plannedBroadcasts)
-    .set({ ...step, revision: planned.revision + 1 })
-    .where(eq(plannedBroadcasts.id, planned.id));
+    .set({ ...step, revision: revision + 1 })
+    .where(eq(plannedBroadcasts.id, id));
 }
 
-/** Moments that have passed meanwhile are left out. */
-async function findNextMoment(
-  tx: Transaction,
-  { clock }: Pick<EngineParts, 'clock'>,
-  { repeat, startsAt }: Planned,
-): Promise<Date | null> {
-  if (repeat === null || startsAt === null) return null;
-  const nowMs = (await readNow(tx, clock)).getTime();
-  const nextMs = nextRepeat(repeat, Math.max(nowMs, startsAt.getTime()));
-  return nextMs === null ? null : new Date(nextMs);
+/** Gives up what is too late of an owner, unless it is being changed: every moment of a series that is, with one notification. */
+async function giveUpLate(parts: EngineParts, userId: number, ids: readonly number[], lateMs: number): Promise<void> {
+  const notifications = await parts.db.transaction(async (tx) => {
+    const missed: Missed[] = [];
+    const nowMs = (await readNow(tx, parts.clock)).getTime();
+    for (const planned of await lockDue(tx, parts, ids)) {
+      const passed = listPassed(planned, planned.startsAt?.getTime() ?? nowMs, nowMs - lateMs);
+      await giveUpMoments(tx, parts, planned, passed, 'late');
+      missed.push({ planned, reason: 'late', count: passed.count, lateMs });
+    }
+    return writeMissed(tx, missed);
+  });
+  await report(parts, [{ userId, made: null, notifications }]);
 }
 
-/** Gives up one that is due, unless it is being changed. */
-async function giveUpOne(parts: EngineParts, id: number, reason: MissedBroadcastReason, lateMs = 0): Promise<void> {
-  const isDue = and(eq(plannedBroadcasts.status, 'scheduled'), lte(plannedBroadcasts.startsAt, sqlNow(parts.clock)));
+/** Gives up the moment of one that cannot be started, unless it is being changed. */
+async function giveUpFailed(parts: EngineParts, id: number): Promise<void> {
   const outcomes = await parts.db.transaction(async (tx) => {
-    const [planned] = await tx
-      .select()
-      .from(plannedBroadcasts)
-      .where(and(isDue, eq(plannedBroadcasts.id, id)))
-      .for('update', { skipLocked: true });
-    return planned ? [await giveUp(tx, parts, planned, reason, lateMs)] : [];
+    const [planned] = await lockDue(tx, parts, [id]);
+    return planned?.startsAt ? [await giveUp(tx, parts, planned, planned.startsAt, 'failed')] : [];
   });
   await report(parts, outcomes);
 }
 
-/** Keeps it as missed, from where its owner can send it; a series goes on beside it. */
+function lockDue(tx: Transaction, { clock }: EngineParts, ids: readonly number[]): Promise<Planned[]> {
+  const isDue = and(eq(plannedBroadcasts.status, 'scheduled'), lte(plannedBroadcasts.startsAt, sqlNow(clock)));
+  return tx
+    .select()
+    .from(plannedBroadcasts)
+    .where(and(isDue, inArray(plannedBroadcasts.id, [...ids])))
+    .orderBy(asc(plannedBroadcasts.id))
+    .for('update', { skipLocked: true });
+}
+
+/** Gives up the moment that is due, for another reason than its delay. */
 async function giveUp(
   tx: Transaction,
   parts: EngineParts,
   planned: Planned,
-  missedReason: MissedBroadcastReason,
-  lateMs = 0,
+  startsAt: Date,
+  reason: MissedBroadcastReason,
 ): Promise<Outcome> {
-  const { id, userId, message, mediaUrl, variables, groupIds, selectionId, startsAt, revision } = planned;
-  const next = await findNextMoment(tx, parts, planned);
-  const change = next ? { startsAt: next } : { status: 'missed' as const, missedReason };
-  await tx
-    .update(plannedBroadcasts)
-    .set({ ...change, revision: revision + 1, changedAt: sqlNow(parts.clock) })
-    .where(eq(plannedBroadcasts.id, id));
-  if (next)
-    await tx.insert(plannedBroadcasts).values({
-      userId,
-      status: 'missed',
-      message,
-      mediaUrl,
-      variables,
-      groupIds,
-      selectionId,
-      startsAt,
-      missedReason,
-    });
-  await forgetOldest(tx, userId);
-  const texts = await withUserLanguage(tx, userId, () => ({
-    title: translate('missedBroadcast.title'),
-    message: translate(`missedBroadcast.${missedReason}`, {
-      text: describe(planned),
-      lateMinutes: Math.round(lateMs / MINUTE_MS),
-    }),
-  }));
-  return { userId, made: null, notifications: await writeNotification(tx, { userId, type: 'broadcast', ...texts }) };
-}
-
-function describe({ message }: Planned): string {
-  const text = message.trim().replaceAll(/\s+/g, ' ');
-  if (text === '') return translate('missedBroadcast.fileOnly');
-  return text.length > PREVIEW_CHARS ? `${cutText(text, PREVIEW_CHARS)}…` : text;
-}
-
-async function forgetOldest(tx: Transaction, userId: number): Promise<void> {
-  const isMissed = and(eq(plannedBroadcasts.userId, userId), eq(plannedBroadcasts.status, 'missed'));
-  const newest = tx
-    .select({ id: plannedBroadcasts.id })
-    .from(plannedBroadcasts)
-    .where(isMissed)
-    .orderBy(desc(plannedBroadcasts.startsAt))
-    .limit(MISSED_KEPT_COUNT);
-  await tx.delete(plannedBroadcasts).where(and(isMissed, notInArray(plannedBroadcasts.id, newest)));
+  await giveUpMoments(tx, parts, planned, listPassed(planned, startsAt.getTime(), startsAt.getTime()), reason);
+  const notifications = await writeMissed(tx, [{ planned, reason, count: 1, lateMs: 0 }]);
+  return { userId: planned.userId, made: null, notifications };
 }
 
 async function report({ db, publish }: EngineParts, outcomes: readonly Outcome[]): Promise<void> {

@@ -1,20 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 
-import type { Database } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
-import { sqlNow, type Clock } from '../../gateways/clock';
+import { sqlNow } from '../../gateways/clock';
 import { publishNotifications } from '../../notifications/notify';
 import { skipAfterStop } from './lateSteps';
 import { resumedSending } from '../core/restrictedSending';
 import { noChanges, publishChanges } from './runEvents';
 import type { RunParts } from './runParts';
-import { settle } from './stopSchedules';
+import { settle, type StopParts } from './stopSchedules';
 
 /**
- * Stops everything that an owner's account would send, until `resumeSending`: starts wait, messages stay queued. It waits for a
- * send in flight, eight seconds at most. Stopping what is stopped changes nothing.
+ * Stops everything that an owner's account would send, until `resumeSending`: starts wait, messages stay queued. A send in
+ * flight is withdrawn or waited for, as by a stop of a schedule. Stopping what is stopped changes nothing.
+ * @returns how many messages are in flight all the same
  */
-export async function stopSending({ db, clock }: { db: Database; clock: Clock }, userId: number): Promise<void> {
+export async function stopSending(parts: StopParts, userId: number): Promise<number> {
+  const { db, clock } = parts;
   const now = sqlNow(clock);
   // Waits for claims that have locked the account; none begins afterwards.
   const [account] = await db
@@ -25,7 +26,7 @@ export async function stopSending({ db, clock }: { db: Database; clock: Clock },
       set: { sendingStoppedAt: sql`coalesce(${messengerAccounts.sendingStoppedAt}, ${now})` },
     })
     .returning({ id: messengerAccounts.id });
-  await settle(db, eq(deliveries.accountId, account?.id ?? 0));
+  return settle(parts, eq(deliveries.accountId, account?.id ?? 0));
 }
 
 /**

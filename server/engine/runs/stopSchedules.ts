@@ -13,27 +13,47 @@ export interface Stopped {
   runIds: number[];
 }
 
+/** The same once it is over; `inFlightCount` messages may already be with the messenger, and nothing else is sent. */
+export interface StoppedAndSettled extends Stopped {
+  inFlightCount: number;
+}
+
+/** Dependencies of a stop; `wake` makes engines withdraw at once what they are sending, instead of at their next check. */
+export interface StopParts {
+  db: Database;
+  clock: Clock;
+  wake?: () => void;
+}
+
+/** The field of a response that names messages in flight. */
+export type InFlight = Pick<Partial<StoppedAndSettled>, 'inFlightCount'>;
+
+export const nameInFlight = (inFlightCount: number): InFlight => (inFlightCount === 0 ? {} : { inFlightCount });
+
 const LOOK_EVERY_MS = 50;
-/** Browsers give up after ten seconds; a send that hangs longer is reported as it is. */
+/** A claim that was not committed yet is seen by a later check. */
+const WAKE_EVERY_LOOKS = 10;
+/** Browsers give up after ten seconds; what is in flight longer is named in the response. */
 const SETTLE_MAX_MS = 8_000;
 
 /**
- * Stops schedules: those that wait never start, running ones send nothing more after this has returned. It waits for a send in
- * flight, eight seconds at most. Stopping what is stopped changes nothing.
+ * Stops schedules: those that wait never start, running ones send nothing more after this has returned. A send in flight is withdrawn;
+ * one that is written already is waited for, eight seconds at most. Stopping what is stopped changes nothing.
  * @param which a condition on `funnel_schedules`, which must include its owner
  * @param keepsLock whether the stopped schedules are remembered until the memory is cleared
  * @param settled the schedules whose sends in flight are waited for, when `which` no longer finds those that another call has
  * just stopped
  */
 export async function stopSchedules(
-  { db, clock }: { db: Database; clock: Clock },
+  parts: StopParts,
   which: SQL | undefined,
   { keepsLock, settled = which }: { keepsLock: boolean; settled?: SQL | undefined },
-): Promise<Stopped> {
+): Promise<StoppedAndSettled> {
+  const { db, clock } = parts;
   const stopped = await db.transaction((tx) => stopIn(tx, clock, which, keepsLock));
   const runs = runsOf(db, settled);
-  await settle(db, or(inArray(deliveries.runId, runs), inArray(deliveries.resendRunId, runs)));
-  return stopped;
+  const ofRuns = or(inArray(deliveries.runId, runs), inArray(deliveries.resendRunId, runs));
+  return { ...stopped, inFlightCount: await settle(parts, ofRuns) };
 }
 
 /** Also the runs that another call has just stopped: the second call must not return while a send is still in flight. */
@@ -98,18 +118,20 @@ async function cancelRest(tx: Transaction, clock: Clock, runIds: number[]): Prom
 }
 
 /**
- * Waits until none of these deliveries is in flight, eight seconds at most. Those that were not sent are canceled or held by
- * `finishDelivery`, not here.
+ * Waits until none of these deliveries is in flight, eight seconds at most: engines withdraw those that are not written yet. What was not
+ * sent is canceled or held by `finishDelivery`, not here.
+ * @returns how many are still in flight: they may arrive
  */
-export async function settle(db: Database, which: SQL | undefined, signal?: AbortSignal): Promise<void> {
+export async function settle(
+  { db, wake }: Pick<StopParts, 'db' | 'wake'>,
+  which: SQL | undefined,
+  signal?: AbortSignal,
+): Promise<number> {
   const endMs = Date.now() + SETTLE_MAX_MS;
-  for (;;) {
-    const [inFlight] = await db
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(and(which, eq(deliveries.status, 'sending')))
-      .limit(1);
-    if (!inFlight || Date.now() >= endMs || signal?.aborted) return;
+  for (let looksCount = 0; ; looksCount += 1) {
+    const inFlightCount = await db.$count(deliveries, and(which, eq(deliveries.status, 'sending')));
+    if (inFlightCount === 0 || Date.now() >= endMs || signal?.aborted) return inFlightCount;
+    if (looksCount % WAKE_EVERY_LOOKS === 0) wake?.();
     await sleep(LOOK_EVERY_MS);
   }
 }

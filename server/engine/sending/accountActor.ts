@@ -6,11 +6,13 @@ import { isLive, mayConnect } from '../leases/connectionRecord';
 import type { AccountChange } from '../core/accountChange';
 import type { OwnedAccount } from '../leases/leases';
 import type { NextDelivery } from './nextDelivery';
+import type { PreparedDelivery } from './outgoing';
 import { createPreparation, type Preparation } from './preparation';
 import { sendClaim } from './sendClaim';
 import type { SendParts } from './sendBatches';
 import { createSessionEvents } from './sessionEvents';
 import { endOrphanedSend } from './orphanedSends';
+import { createClaimedDelivery, type ClaimedDelivery } from './withdrawals';
 import { createFailedClaims } from './failedClaims';
 
 /** The actor of an owned account: its session, and one send at a time. */
@@ -28,6 +30,7 @@ export interface AccountActor {
   /** Sends this at its moment, instead of what was armed before. */
   arm(next: NextDelivery | undefined): void;
   readonly preparation: Preparation;
+  readonly claimed: ClaimedDelivery;
   /** Ends a send that is in flight by the database, unless one really is. */
   endOrphanedSend(deliveryId: number): void;
   /** Claims nothing more, waits for the send in flight, closes the connection. */
@@ -53,6 +56,7 @@ export function createAccountActor(
   const failedClaims = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let inFlight: Promise<void> | null = null;
+  const claimed = createClaimedDelivery();
   let missesCount = 0;
   let isClosed = false;
   let connectsCount = 0;
@@ -101,6 +105,10 @@ export function createAccountActor(
     const prepared = await preparation.run(deliveryId);
     if (!prepared || isClosed) return false;
     failedClaims.add(deliveryId);
+    return claimed.during(deliveryId, (withdrawn) => claimAndSend(deliveryId, prepared, withdrawn));
+  }
+
+  async function claimAndSend(deliveryId: number, prepared: PreparedDelivery, withdrawn: AbortSignal) {
     const claim = await batches.claim({ deliveryId, epoch, prepared });
     failedClaims.delete(deliveryId);
     if (!claim) return false;
@@ -109,6 +117,7 @@ export function createAccountActor(
     await sendClaim(parts, claim, prepared, {
       session,
       receipts: events.receipts,
+      withdrawn,
       isGivenUp: () => isClosed,
       onLimited: () => onChange({ kind: 'limited', accountId }),
     });
@@ -145,7 +154,7 @@ export function createAccountActor(
     await events.settled();
   }
 
-  return { epoch, session, isReady, align, arm, endOrphanedSend: beginOrphaned, preparation, close };
+  return { epoch, session, isReady, align, arm, endOrphanedSend: beginOrphaned, preparation, claimed, close };
 }
 
 async function connect(

@@ -17,6 +17,9 @@ import { stoppedBy } from '../core/restrictedSending';
 import { retryDelayMs } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
 
+/** The reason of a message that its owner stopped, canceled or paused before it was written. It is no try. */
+export const WITHDRAWN = 'withdrawnByOwner';
+
 /** How a send ended, and whether the connection was still open; without it a try does not count. */
 export interface Ending {
   result: SendResult;
@@ -140,6 +143,8 @@ function decideOutcome({ clock, timing }: RunParts, claim: Claim, { result, isCo
     case 'not_sent': {
       const notSent = { rawMessage: null, lastError: result.reason };
       const again = { ...notSent, status: 'queued' as const, fence: null, lockedBy: null };
+      if (result.reason === WITHDRAWN)
+        return { ...again, attempt: claim.attempt - 1, claimedAt: null, lastError: null };
       if (!isConnected) return { ...again, attempt: claim.attempt - 1 };
       const isGivenUp = claim.attempt >= timing.attemptsMaxCount && result.reason !== FILES_UNAVAILABLE;
       if (isGivenUp) return { ...notSent, status: 'failed' as const };

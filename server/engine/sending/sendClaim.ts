@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessengerSession, SendResult } from '../../gateways/messenger/messenger';
 import { retryDelayMs } from '../core/retry';
 import type { Claim } from './claims';
-import { confirmDelivery } from './finishDelivery';
+import { confirmDelivery, WITHDRAWN } from './finishDelivery';
 import type { PreparedDelivery } from './outgoing';
 import { publishChanges } from '../runs/runEvents';
 import type { SendParts } from './sendBatches';
@@ -16,6 +16,8 @@ export interface Sending {
   session: MessengerSession;
   /** Ids whose receipts came before the responses to their sends. */
   receipts: ReadonlySet<string>;
+  /** Aborted once its owner stopped, canceled or paused the message. */
+  withdrawn: AbortSignal;
   /** True once the account is given up: what cannot be written is left to the next owner's recovery. */
   isGivenUp(): boolean;
   /** The messenger limits the account's rate, which is written. */
@@ -53,16 +55,17 @@ async function hand(
   parts: SendParts,
   claim: Claim,
   { message, failure }: PreparedDelivery,
-  { session }: Sending,
+  { session, withdrawn }: Sending,
 ): Promise<SendResult> {
   if (!message) return failure;
   const beginMs = performance.now();
-  const withdrawal = new AbortController();
+  const timeout = new AbortController();
   const response = session
-    .send({ ...message, messageId: claim.messageId }, withdrawal.signal)
+    .send({ ...message, messageId: claim.messageId }, AbortSignal.any([timeout.signal, withdrawn]))
     .catch((error: unknown) => notAnswered(parts, claim, error));
-  const result = await orTimeout(parts, claim, response, withdrawal);
+  const result = await orTimeout(parts, claim, response, timeout);
   parts.observeSend?.('send', result.status, performance.now() - beginMs);
+  if (withdrawn.aborted && result.status === 'not_sent') return { status: 'not_sent', reason: WITHDRAWN };
   return result;
 }
 

@@ -16,7 +16,7 @@ import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
 import { createBroadcast, type BroadcastMade } from '../../engine/broadcasts/createBroadcast';
 import { lockBroadcast } from '../../engine/broadcasts/broadcasts';
-import { settle } from '../../engine/runs/stopSchedules';
+import { nameInFlight, settle } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
@@ -50,6 +50,7 @@ export function createBroadcastService({
   forecast: Pick<ForecastService, 'listBroadcastEnds' | 'listBroadcastMoments'>;
 }) {
   const voice = { db, publish };
+  const stopParts = { db, wake: () => engine.wake() };
 
   async function begin(
     storeResponse: StoreResponse,
@@ -159,9 +160,9 @@ export function createBroadcastService({
     async pause(userId: number, id: number): Promise<Broadcast> {
       await findStatus(userId, id);
       const isMoved = await move(userId, id, { from: ['running'], to: 'paused', queued: { isHeld: true } });
-      await settle(db, eq(deliveries.broadcastId, id));
+      const inFlightCount = await settle(stopParts, eq(deliveries.broadcastId, id));
       if (isMoved) await publishBroadcast(voice, 'broadcast:progress', id);
-      return get(userId, id);
+      return { ...(await get(userId, id)), ...nameInFlight(inFlightCount) };
     },
 
     /** @throws AppError BROADCAST_NOT_FOUND */
@@ -178,9 +179,9 @@ export function createBroadcastService({
       await findStatus(userId, id);
       const step: Step = { from: ['running', 'paused'], to: 'canceled', queued: { status: 'canceled', isHeld: false } };
       const isMoved = await move(userId, id, step);
-      await settle(db, eq(deliveries.broadcastId, id));
+      const inFlightCount = await settle(stopParts, eq(deliveries.broadcastId, id));
       if (isMoved) await publishBroadcastEnd(voice, id);
-      return get(userId, id);
+      return { ...(await get(userId, id)), ...nameInFlight(inFlightCount) };
     },
 
     /**

@@ -40,6 +40,7 @@ export async function selectPlanned(db: Queryable, which: SQL | undefined): Prom
     repeat: planned.repeat,
     revision: planned.revision,
     missedReason: planned.missedReason,
+    earlierCount: planned.earlierCount,
     changedAtMs: planned.changedAt.getTime(),
   }));
 }

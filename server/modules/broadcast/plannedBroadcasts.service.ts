@@ -24,11 +24,13 @@ import {
 } from '../../engine/broadcasts/createBroadcast';
 import { findGroupsToSend } from '../../engine/broadcasts/plannedGroups';
 import { findSelectionRule } from '../../engine/broadcasts/selectionGroups';
+import { keepReplaced, listPassed } from '../../engine/runs/missedBroadcasts';
 import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { isOwn } from './broadcast.queries';
-import { findStarted, lockOpen, lockOwner, lockPlanned } from './plannedBroadcastRows';
+import { findKeptMoment } from './keptMoment';
+import { findStarted, lockOpen, lockOwner, lockPlanned, type Row } from './plannedBroadcastRows';
 import { isOwnPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
 import { requireQueueRoom } from './queueRoom';
 
@@ -55,7 +57,7 @@ export function createPlannedBroadcastService({
   }
 
   /** Checks groups, file and moment. @throws AppError GROUP_NOT_FOUND, SELECTION_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST */
-  async function prepare(tx: Transaction, userId: number, body: SavePlannedBroadcast) {
+  async function prepare(tx: Transaction, userId: number, body: SavePlannedBroadcast, before: Row | null = null) {
     const groupIds = [...new Set(body.groupIds)];
     const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
     await findOwnGroups(tx, userId, groupIds);
@@ -63,13 +65,22 @@ export function createPlannedBroadcastService({
     const { message, variables = null, repeat, startsAtMs, selectionId } = body;
     if (selectionId !== null && !(await findSelectionRule(tx, userId, selectionId)))
       throw new AppError('SELECTION_NOT_FOUND');
-    const content = { message, variables, mediaUrl, groupIds, selectionId, missedReason: null };
+    const content = { message, variables, mediaUrl, groupIds, selectionId, missedReason: null, earlierCount: 0 };
     if (repeat === null && startsAtMs === null)
       return { ...content, status: 'draft' as const, startsAt: null, repeat: null };
     const nowMs = (await readNow(tx, clock)).getTime();
-    const atMs = repeat === null ? startsAtMs : nextRepeat(repeat, nowMs);
-    if (atMs === null || atMs <= nowMs) throw new AppError('START_IN_THE_PAST');
+    const keptMs = findKeptMoment(before, body, nowMs);
+    const atMs = keptMs ?? (repeat === null ? startsAtMs : nextRepeat(repeat, nowMs));
+    if (atMs === null || (atMs <= nowMs && keptMs === null)) throw new AppError('START_IN_THE_PAST');
     return { ...content, status: 'scheduled' as const, startsAt: new Date(atMs), repeat };
+  }
+
+  /** A series that is planned anew leaves the moments that were due and not sent as missed ones. */
+  async function keepDueMoments(tx: Transaction, before: Row, startsAt: Date | null): Promise<void> {
+    const { status, repeat, startsAt: dueAt } = before;
+    if (status !== 'scheduled' || repeat === null || dueAt === null || dueAt.getTime() === startsAt?.getTime()) return;
+    const nowMs = (await readNow(tx, clock)).getTime();
+    if (dueAt.getTime() <= nowMs) await keepReplaced(tx, before, listPassed(before, dueAt.getTime(), nowMs));
   }
 
   async function insert(
@@ -149,9 +160,11 @@ export function createPlannedBroadcastService({
       storeResponse: StoreResponse,
     ): Promise<Stored<PlannedBroadcast>> {
       const made = await db.transaction(async (tx) => {
-        const { revision } = await lockOpen(tx, userId, id);
+        const before = await lockOpen(tx, userId, id);
+        const { revision } = before;
         if (revision !== body.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
-        const values = await prepare(tx, userId, body);
+        const values = await prepare(tx, userId, body, before);
+        await keepDueMoments(tx, before, values.startsAt);
         await tx
           .update(plannedBroadcasts)
           .set({ ...values, revision: revision + 1, changedAt: sqlNow(clock) })
@@ -230,8 +243,9 @@ export function createPlannedBroadcastService({
         const { message, mediaUrl, filling } = source;
         const variables = filling?.language ?? null;
         const groupIds = rows.map((row) => row.groupId);
-        const draft = { status: 'draft' as const, startsAt: null, repeat: null, selectionId: null, missedReason: null };
-        return storeResponse(tx, await insert(tx, userId, { ...draft, message, mediaUrl, variables, groupIds }));
+        const draft = { status: 'draft' as const, startsAt: null, repeat: null, selectionId: null };
+        const content = { message, mediaUrl, variables, groupIds, missedReason: null, earlierCount: 0 };
+        return storeResponse(tx, await insert(tx, userId, { ...draft, ...content }));
       });
       changed(userId);
       return made;

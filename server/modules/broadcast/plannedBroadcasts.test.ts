@@ -276,16 +276,131 @@ it('sends after a crash what was filled in at its moment, and nothing twice', as
   expect((await listSent())[0]).toMatchObject({ sent: 2, unconfirmed: 1, pending: 0 });
 });
 
-it('goes on with a series of which one was missed', async () => {
-  const { response: planned } = await plan({ repeat: daily });
-  const firstMs = planned.startsAtMs ?? 0;
-  testEngine.clock.move(firstMs - testEngine.clock.nowMs() + 2 * DAY_MS + 3 * HOUR_MS);
+describe('a series', () => {
+  /** A daily one; moves to a moment after its first one. */
+  async function planDaily(repeat = daily) {
+    const { response: planned } = await plan({ repeat });
+    const firstMs = planned.startsAtMs ?? 0;
+    const moveTo = (afterFirstMs: number) => testEngine.clock.move(firstMs + afterFirstMs - testEngine.clock.nowMs());
+    const save = (body: Partial<SavePlannedBroadcast>, revision: number) =>
+      call<PlannedBroadcast>(me, `PUT /broadcast/planned/${planned.id}`, {
+        message: 'hello',
+        groupIds,
+        repeat,
+        revision,
+        ...body,
+      });
+    return { planned, firstMs, moveTo, save };
+  }
+  const missedOf = async () => (await list()).filter(({ status }) => status === 'missed');
+
+  it('keeps each moment that it missed, to be sent by hand, and goes on', async () => {
+    const { planned, firstMs, moveTo } = await planDaily();
+    moveTo(3 * DAY_MS + 3 * HOUR_MS);
+    await start();
+    await testEngine.until('four are missed', async () => (await list()).length === 5);
+    expect(await list()).toMatchObject([
+      { id: planned.id, status: 'scheduled', startsAtMs: firstMs + 4 * DAY_MS },
+      ...[3, 2, 1, 0].map((days) => ({ status: 'missed', startsAtMs: firstMs + days * DAY_MS, repeat: null })),
+    ]);
+    const news = await db.select().from(notifications).where(eq(notifications.title, words.missedBroadcast.title));
+    expect(news.map(({ message }) => message)).toEqual([expect.stringContaining('4')]);
+    const [last] = await missedOf();
+    await call(me, `POST /broadcast/planned/${last?.id}/send`, { revision: last?.revision });
+    await testEngine.until('it is sent by hand', sentCount(3));
+  });
+
+  it('sends the moment that is within the allowed delay, although an earlier one is too late', async () => {
+    const { planned, firstMs, moveTo } = await planDaily();
+    moveTo(DAY_MS + 20 * MINUTE_MS);
+    await start();
+    await testEngine.until('the second is sent', sentCount(3));
+    await testEngine.until('it goes on', async () => (await list())[0]?.startsAtMs === firstMs + 2 * DAY_MS);
+    expect(await list()).toMatchObject([{ id: planned.id }, { status: 'missed', startsAtMs: firstMs }]);
+    expect(await listSent()).toHaveLength(1);
+  });
+
+  it('after a year without a server is one notification and some rows, the first of which counts the rest', async () => {
+    const { firstMs, moveTo } = await planDaily();
+    await plan({ repeat: daily, message: 'other' });
+    moveTo(365 * DAY_MS + 3 * HOUR_MS);
+    await start();
+    await testEngine.until('all are missed', async () => (await missedOf()).length > 1);
+    const missed = await missedOf();
+    expect(missed).toHaveLength(28);
+    const mine = missed.filter(({ message }) => message === 'hello');
+    expect(mine).toHaveLength(14);
+    expect(mine[0]).toMatchObject({ startsAtMs: firstMs + 365 * DAY_MS, earlierCount: 0 });
+    expect(mine.at(-1)).toMatchObject({ startsAtMs: firstMs + 352 * DAY_MS, earlierCount: 352 });
+    const news = await db.select().from(notifications).where(eq(notifications.title, words.missedBroadcast.title));
+    expect(news.map(({ message }) => message)).toEqual([expect.stringContaining('732')]);
+  });
+
+  it('whose last moments were missed ends with them, and the last one can be sent by hand', async () => {
+    const { response: first } = await plan({ repeat: daily });
+    const firstMs = first.startsAtMs ?? 0;
+    await call(me, `DELETE /broadcast/planned/${first.id}`);
+    const { planned, moveTo } = await planDaily({ ...daily, untilMs: firstMs + DAY_MS });
+    moveTo(5 * DAY_MS);
+    await start();
+    await testEngine.until('both are missed', async () => (await missedOf()).length === 2);
+    const rows = await list();
+    expect(rows).toMatchObject([
+      { id: planned.id, status: 'missed', startsAtMs: firstMs + DAY_MS, repeat: null },
+      { status: 'missed', startsAtMs: firstMs },
+    ]);
+    const { id, revision } = rows[0] as PlannedBroadcast;
+    expect(await call(me, `POST /broadcast/planned/${id}/send`, { revision })).toMatchObject({ status: 200 });
+  });
+
+  it('keeps the moment that is due but held, and what was skipped, when its text is changed', async () => {
+    const { planned, firstMs, moveTo, save } = await planDaily();
+    moveTo(10 * MINUTE_MS);
+    const changed = (await save({ message: 'new' }, planned.revision)).response;
+    expect(changed).toMatchObject({ startsAtMs: firstMs, message: 'new' });
+    await start();
+    await testEngine.until('it is sent', sentCount(3));
+    expect(testEngine.messenger.journal[0]).toMatchObject({ text: 'new' });
+    const path = `/broadcast/planned/${planned.id}`;
+    await testEngine.until('it goes on', async () => (await list())[0]?.startsAtMs === firstMs + DAY_MS);
+    const skipped = (await call<PlannedBroadcast>(me, `POST ${path}/skip`)).response;
+    expect((await save({ message: 'newer' }, skipped.revision)).response).toMatchObject({
+      startsAtMs: firstMs + 2 * DAY_MS,
+    });
+  });
+
+  it('records the moment that is due but held as missed when it is planned anew', async () => {
+    const { planned, firstMs, moveTo, save } = await planDaily();
+    moveTo(10 * MINUTE_MS);
+    const later = { ...daily, time: '23:00' };
+    await save({ message: 'new', repeat: later }, planned.revision);
+    expect(await list()).toMatchObject([
+      { id: planned.id, message: 'new', status: 'scheduled', repeat: later, startsAtMs: firstMs + 13 * HOUR_MS },
+      { status: 'missed', missedReason: 'replanned', message: 'hello', startsAtMs: firstMs, repeat: null },
+    ]);
+    const [{ revision } = { revision: 0 }] = await list();
+    await save({ repeat: null }, revision);
+    expect(await list()).toMatchObject([{ id: planned.id, status: 'draft' }, { missedReason: 'replanned' }]);
+  });
+});
+
+it('keeps the moment of one that is due but held, when its text is changed', async () => {
+  const startsAtMs = inMs(HOUR_MS);
+  const { response: planned } = await plan({ startsAtMs });
+  testEngine.clock.move(HOUR_MS + MINUTE_MS);
+  const change = { message: 'new', groupIds, startsAtMs, revision: planned.revision };
+  expect(await call(me, `PUT /broadcast/planned/${planned.id}`, change)).toMatchObject({
+    response: { status: 'scheduled', startsAtMs },
+  });
+});
+
+it('starts on time also by an account that had stored no allowed delay at all', async () => {
+  await db.update(messengerAccounts).set({ pace: { lateStartMaxMs: 0 } });
   await start();
-  await testEngine.until('one is missed', async () => (await list()).length === 2);
-  expect(await list()).toMatchObject([
-    { id: planned.id, status: 'scheduled', startsAtMs: firstMs + 3 * DAY_MS },
-    { status: 'missed', startsAtMs: firstMs, repeat: null },
-  ]);
+  await plan({ startsAtMs: inMs(HOUR_MS) });
+  await testEngine.until('connected', () => engines[0]?.session(accountId)?.state().kind === 'open');
+  testEngine.clock.move(HOUR_MS + 5_000);
+  await testEngine.until('all are sent', sentCount(3));
 });
 
 it('waits while sending is stopped, and starts within the late limit', async () => {

@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
+import { createHeap } from '@contract/planner/heap';
+import { nextRepeat, type Repeat } from '@contract/planner/repeats';
 import type { FunnelGraph } from '@contract/schemas/structure';
 
 import type { Queryable } from '../../db/database';
@@ -83,7 +85,7 @@ export function selectStarts(db: Queryable, accountId: number, afterAt: Date) {
     .limit(limits.forecast.queueMaxCount);
 }
 
-/** Planned broadcasts that are not too late, and in how many groups each can be sent now; of a series only the next one. */
+/** Planned broadcasts that are not too late, with every moment of a series, and in how many groups each can be sent now; the first ones of very many. */
 export async function selectPlannedBroadcasts(
   db: Queryable,
   userId: number,
@@ -95,11 +97,53 @@ export async function selectPlannedBroadcasts(
     .from(groups)
     .where(and(sql`${groups.id} = any(${groupIds})`, groups.isMember, groups.canPost));
   const rows = await db
-    .select({ id: plannedBroadcasts.id, startAt: startsAt, count: sql<number>`${writable}`.mapWith(Number) })
+    .select({
+      id: plannedBroadcasts.id,
+      startAt: startsAt,
+      repeat: plannedBroadcasts.repeat,
+      count: sql<number>`${writable}`.mapWith(Number),
+    })
     .from(plannedBroadcasts)
-    .where(and(eq(plannedBroadcasts.userId, userId), eq(status, 'scheduled'), gt(startsAt, afterAt)))
+    .where(
+      and(
+        eq(plannedBroadcasts.userId, userId),
+        eq(status, 'scheduled'),
+        or(gt(startsAt, afterAt), isNotNull(plannedBroadcasts.repeat)),
+      ),
+    )
     .orderBy(asc(startsAt), asc(plannedBroadcasts.id));
-  return rows.flatMap(({ id, startAt, count }) => (startAt === null ? [] : [{ id, startAt, count }]));
+  return listMoments(rows, afterAt.getTime());
+}
+
+interface PlannedRow {
+  id: number;
+  startAt: Date | null;
+  repeat: Repeat | null;
+  count: number;
+}
+
+/** All moments of planned broadcasts after another one, the earliest first. */
+function listMoments(rows: readonly PlannedRow[], afterMs: number) {
+  const heads = createHeap<{ row: PlannedRow; atMs: number }>(
+    (one, other) => one.atMs < other.atMs || (one.atMs === other.atMs && one.row.id < other.row.id),
+  );
+  const add = (row: PlannedRow, atMs: number | null) => {
+    if (atMs !== null) heads.push({ row, atMs });
+  };
+  for (const row of rows) {
+    const atMs = row.startAt?.getTime() ?? null;
+    const isPast = atMs !== null && atMs <= afterMs;
+    add(row, isPast ? row.repeat && nextRepeat(row.repeat, afterMs) : atMs);
+  }
+  const moments: { id: number; startAt: Date; count: number }[] = [];
+  while (moments.length < limits.forecast.broadcastStartsMaxCount) {
+    const head = heads.pop();
+    if (!head) break;
+    const { row, atMs } = head;
+    moments.push({ id: row.id, startAt: new Date(atMs), count: row.count });
+    add(row, row.repeat && nextRepeat(row.repeat, atMs));
+  }
+  return moments;
 }
 
 /** The graphs of the versions that the rows name, by version. */

@@ -145,3 +145,31 @@ it('is empty for another owner', async () => {
   const empty = { graphs: [], sending: null, queued: [], done: [], starts: [] };
   expect(await getQueue(other)).toMatchObject({ ...empty, isStopped: false, state: { sentMs: [] } });
 });
+
+it('has every moment of a series, so that a step on a later day waits for it', async () => {
+  const zone = { zone: 'UTC+0', weekdays: [], monthDay: 1, untilMs: null };
+  const repeat = { kind: 'daily' as const, time: '09:00', ...zone };
+  const { response } = await callRoute<{ id: number; startsAtMs: number }>(
+    server.app,
+    owner,
+    'POST /broadcast/planned',
+    {
+      message: 'daily',
+      groupIds: groupIds.slice(0, 3),
+      repeat,
+    },
+  );
+  const queue = await getQueue(owner);
+  const own = queue.starts.filter(({ plannedId }) => plannedId === response.id);
+  expect(own.slice(0, 3).map(({ startMs }) => startMs)).toEqual(
+    [0, 1, 2].map((day) => response.startsAtMs + day * DAY_MS),
+  );
+  expect(queue.starts.length).toBeLessThanOrEqual(2_100);
+  expect(queue.starts.map(({ startMs }) => startMs)).toEqual(
+    queue.starts.map(({ startMs }) => startMs).sort((one, other) => one - other),
+  );
+  const startMs = response.startsAtMs + DAY_MS + 1;
+  const found = forecast(queue, { startMs, graph: null, groupCount: 1 }, { sendMs: 0 });
+  expect(found.steps[0]?.first.atMs).toBeGreaterThanOrEqual(startMs + 2 * GAP_MS);
+  await callRoute(server.app, owner, `DELETE /broadcast/planned/${response.id}`);
+});

@@ -20,10 +20,7 @@ export function funnelsRoutes(
   serve('duplicateFunnel', ({ userId, params, body, storeResponse }) =>
     funnels.duplicate(userId, params.id, body.name, storeResponse),
   );
-  serve('deleteFunnel', async ({ userId, params }) => {
-    await funnels.remove(userId, params.id);
-    return success(null);
-  });
+  serve('deleteFunnel', async ({ userId, params }) => success(await funnels.remove(userId, params.id)));
 
   serve('getStructure', async ({ userId, params }) => success(await structure.get(userId, params.id)));
   serve('saveStructure', async ({ userId, params, body }) => success(await structure.save(userId, params.id, body)));

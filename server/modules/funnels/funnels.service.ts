@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/database';
 import { deliveries, funnelGroups, funnelRuns, funnels, funnelSchedules, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishRuns } from '../../engine/runs/runEvents';
-import { settle, stopIn } from '../../engine/runs/stopSchedules';
+import { settle, stopIn, type InFlight } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
@@ -15,12 +15,12 @@ import { findNewestVersion, findOwnFunnel, forgetBrokenOff, selectFunnels } from
 import { describeFirstProblem } from './describeProblem';
 import { forgetOldVersions, requireFunnelCount, requireFunnelSpace } from './funnelsQuota';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'publish'> & { config: Pick<Deps['config'], 'funnelsQuotaBytes'> };
+type Parts = Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & { config: Pick<Deps['config'], 'funnelsQuotaBytes'> };
 
 /** Operations on whole funnels. Each call is limited to funnels of `userId`. */
 export type FunnelsService = ReturnType<typeof createFunnelsService>;
 
-export function createFunnelsService({ db, clock, publish, config }: Parts) {
+export function createFunnelsService({ db, clock, engine, publish, config }: Parts) {
   const publishUpdate = (userId: number) => publish(userId, 'funnels:updated', {});
 
   /** @throws AppError FUNNEL_NOT_FOUND when the funnel is missing, deleted, or belongs to another owner. */
@@ -134,7 +134,7 @@ export function createFunnelsService({ db, clock, publish, config }: Parts) {
      * it resolves nothing more is sent.
      * @throws AppError FUNNEL_NOT_FOUND
      */
-    async remove(userId: number, funnelId: number): Promise<void> {
+    async remove(userId: number, funnelId: number): Promise<InFlight | null> {
       const { runIds } = await db.transaction(async (tx) => {
         const [deleted] = await tx
           .update(funnels)
@@ -149,10 +149,12 @@ export function createFunnelsService({ db, clock, publish, config }: Parts) {
         return stopped;
       });
       const runs = db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.funnelId, funnelId));
-      await settle(db, or(inArray(deliveries.runId, runs), inArray(deliveries.resendRunId, runs)));
+      const ofRuns = or(inArray(deliveries.runId, runs), inArray(deliveries.resendRunId, runs));
+      const inFlightCount = await settle({ db, wake: () => engine.wake() }, ofRuns);
       await publishRuns(db, publish, { completed: runIds });
       publishUpdate(userId);
       publish(userId, 'groups:updated', {});
+      return inFlightCount === 0 ? null : { inFlightCount };
     },
   };
 }

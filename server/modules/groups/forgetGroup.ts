@@ -1,17 +1,16 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 
-import type { Database } from '../../db/database';
 import { deliveries, funnelGroups, funnelSchedules, groups } from '../../db/schema';
 import { completeBroadcasts, lockBroadcastsOf } from '../../engine/broadcasts/broadcasts';
-import { settle, stopIn } from '../../engine/runs/stopSchedules';
-import type { Clock } from '../../gateways/clock';
+import { settle, stopIn, type StopParts } from '../../engine/runs/stopSchedules';
 
 /**
  * Ends everything pending for a group that the account has left: stops runs, deletes schedules and attachments, cancels
  * queued deliveries. The history stays. After it resolves nothing is claimed for this group.
  * @returns broadcasts that completed because this was their last group
  */
-export async function forgetGroup(db: Database, clock: Clock, groupId: number): Promise<number[]> {
+export async function forgetGroup(parts: StopParts, groupId: number): Promise<number[]> {
+  const { db, clock } = parts;
   const over = await db.transaction(async (tx) => {
     await stopIn(tx, clock, eq(funnelSchedules.groupId, groupId), false);
     await lockBroadcastsOf(tx, groupId);
@@ -28,6 +27,6 @@ export async function forgetGroup(db: Database, clock: Clock, groupId: number): 
     const broadcastIds = failed.flatMap((row) => row.broadcastId ?? []);
     return completeBroadcasts(tx, clock, broadcastIds);
   });
-  await settle(db, eq(deliveries.groupId, groupId));
+  await settle(parts, eq(deliveries.groupId, groupId));
   return over;
 }

@@ -66,7 +66,8 @@ export function createGroupsService(
 
   async function leave(accountId: number, { id, address }: { id: number; address: string }): Promise<void> {
     await engine.runCommand(accountId, 'leaveGroup', { groupAddress: address });
-    for (const broadcastId of await forgetGroup(db, clock, id)) await publishBroadcastEnd({ db, publish }, broadcastId);
+    const over = await forgetGroup({ db, clock, wake: () => engine.wake() }, id);
+    for (const broadcastId of over) await publishBroadcastEnd({ db, publish }, broadcastId);
   }
 
   async function change(userId: number, groupId: number, values: Partial<typeof groups.$inferInsert>): Promise<Group> {

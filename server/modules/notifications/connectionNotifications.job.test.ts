@@ -41,7 +41,7 @@ function watch() {
   const engine: Engine = {
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
-    stopSending: () => Promise.resolve(),
+    stopSending: () => Promise.resolve(0),
     resumeSending: () => Promise.resolve(),
     wake: () => undefined,
     session: () => null,

@@ -75,6 +75,8 @@ it('refuses what makes no sense and keeps what was', async () => {
     response: words.problems.paceGap,
   });
   expect(await save(me, { quietFromMinute: 60 })).toMatchObject({ status: 400, response: words.problems.paceQuiet });
+  const atLeastAMinute = words.problems.paceLateStart.replace('{{lateStartMinMinutes}}', '1');
+  expect(await save(me, { lateStartMaxMs: 0 })).toMatchObject({ status: 400, response: atLeastAMinute });
   for (const payload of [{ hourMaxCount: -1 }, { restMs: 1.5 }, { quietFromMinute: 1_440 }, { dayMaxCount: 'many' }]) {
     expect(await save(me, payload)).toMatchObject({ status: 400, response: words.problems.pace });
   }

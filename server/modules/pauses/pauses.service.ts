@@ -5,6 +5,7 @@ import type { Pause, Resume } from '@contract/schemas/pauses';
 import { funnelRuns } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { pauseFunnel, pauseRun, readAsOf, resumeFunnel, resumeRun, type ResumeOrder } from '../../engine/runs/pauses';
+import { nameInFlight } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { countDueStarts, findFunnelPause, findRunPause, selectPaused } from './pauses.queries';
 
@@ -12,7 +13,7 @@ import { countDueStarts, findFunnelPause, findRunPause, selectPaused } from './p
 export type PausesService = ReturnType<typeof createPausesService>;
 
 export function createPausesService({ db, clock, engine, publish }: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'>) {
-  const parts = { db, clock };
+  const parts = { db, clock, wake: () => engine.wake() };
 
   /** @throws AppError RUN_NOT_FOUND */
   async function requireRun(userId: number, runId: number): Promise<Date | null> {
@@ -57,9 +58,9 @@ export function createPausesService({ db, clock, engine, publish }: Pick<Deps, '
     /** After it resolves nothing of the run is sent until it is resumed. @throws AppError RUN_NOT_FOUND */
     async pauseRun(userId: number, runId: number): Promise<Pause> {
       await requireRun(userId, runId);
-      await pauseRun(parts, runId);
+      const inFlightCount = await pauseRun(parts, runId);
       changed(userId);
-      return getOfRun(userId, runId);
+      return { ...(await getOfRun(userId, runId)), ...nameInFlight(inFlightCount) };
     },
 
     /** @throws AppError RUN_NOT_FOUND, FUNNEL_PAUSED while its funnel is paused */
@@ -73,9 +74,9 @@ export function createPausesService({ db, clock, engine, publish }: Pick<Deps, '
     /** After it resolves nothing of the funnel is sent or started until it is resumed. @throws AppError FUNNEL_NOT_FOUND */
     async pauseFunnel(userId: number, funnelId: number): Promise<Pause> {
       await requireFunnel(userId, funnelId);
-      await pauseFunnel(parts, funnelId);
+      const inFlightCount = await pauseFunnel(parts, funnelId);
       changed(userId);
-      return getOfFunnel(userId, funnelId);
+      return { ...(await getOfFunnel(userId, funnelId)), ...nameInFlight(inFlightCount) };
     },
 
     /** @throws AppError FUNNEL_NOT_FOUND */

@@ -4,6 +4,7 @@ import type { MemoryStatus } from '@contract/schemas/schedules';
 
 import { funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';
+import { nameInFlight, type InFlight } from '../../engine/runs/stopSchedules';
 import { isActive, isOwn } from './schedules.queries';
 import type { SchedulesService } from './schedules.service';
 
@@ -42,15 +43,15 @@ export function createMemoryService({ db, publish, schedules }: Parts) {
     status,
 
     /** Stops all runs and removes all locks; returns their number. After it resolves nothing more is sent. */
-    async clear(userId: number): Promise<{ clearedCount: number }> {
-      const stopped = await schedules.stopRunning(userId);
+    async clear(userId: number): Promise<{ clearedCount: number } & InFlight> {
+      const { scheduleIds, inFlightCount } = await schedules.stopRunning(userId);
       const unlocked = await db
         .update(funnelSchedules)
         .set({ isLocked: false })
         .where(and(isOwn(db, userId), holdsLock, funnelSchedules.isLocked))
         .returning({ id: funnelSchedules.id });
       publish(userId, 'funnels:updated', {});
-      return { clearedCount: stopped.length + unlocked.length };
+      return { clearedCount: scheduleIds.length + unlocked.length, ...nameInFlight(inFlightCount) };
     },
   };
 }

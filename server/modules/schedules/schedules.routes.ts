@@ -26,10 +26,7 @@ export function schedulesRoutes(
     const order = { funnelId: body.funnel_id, groupId: body.group_id, startAtS: body.start_at };
     return schedules.create(userId, order, storeResponse);
   });
-  serve('deleteSchedule', async ({ userId, params }) => {
-    await schedules.remove(userId, params.id);
-    return success(null);
-  });
+  serve('deleteSchedule', async ({ userId, params }) => success(await schedules.remove(userId, params.id)));
   serve('stopSchedule', async ({ userId, params }) => success(await schedules.stopOne(userId, params.id)));
   serve('stopFunnelInGroup', async ({ userId, params }) =>
     success(await schedules.stopInGroup(userId, params.id, params.groupId)),

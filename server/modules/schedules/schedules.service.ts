@@ -7,7 +7,7 @@ import { funnelGroups, funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { readNow, sqlNow } from '../../gateways/clock';
 import { publishRuns } from '../../engine/runs/runEvents';
-import { stopSchedules, type Stopped } from '../../engine/runs/stopSchedules';
+import { nameInFlight, stopSchedules, type InFlight, type StoppedAndSettled } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
@@ -58,24 +58,23 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
     if (!(await selectOwnGroups(db, userId, [groupId])).has(groupId)) throw new AppError('GROUP_NOT_FOUND');
   }
 
-  async function stop(userId: number, which: SQL | undefined): Promise<number[]> {
-    return publishStopped(
-      userId,
-      await stopSchedules({ db, clock }, and(isOwn(db, userId), which), { keepsLock: true }),
-    );
+  const stopParts = { db, clock, wake: () => engine.wake() };
+
+  async function stop(userId: number, which: SQL | undefined): Promise<StoppedAndSettled> {
+    return publishStopped(userId, await stopSchedules(stopParts, and(isOwn(db, userId), which), { keepsLock: true }));
   }
 
   /** Stops all running schedules of the owner without locking them. */
-  async function stopRunning(userId: number): Promise<number[]> {
+  async function stopRunning(userId: number): Promise<StoppedAndSettled> {
     const own = isOwn(db, userId);
     const which = and(own, eq(funnelSchedules.state, 'running'));
-    return publishStopped(userId, await stopSchedules({ db, clock }, which, { keepsLock: false, settled: own }));
+    return publishStopped(userId, await stopSchedules(stopParts, which, { keepsLock: false, settled: own }));
   }
 
-  async function publishStopped(userId: number, stopped: Stopped): Promise<number[]> {
+  async function publishStopped(userId: number, stopped: StoppedAndSettled): Promise<StoppedAndSettled> {
     await publishRuns(db, publish, { completed: stopped.runIds });
     if (stopped.scheduleIds.length > 0) changed(userId);
-    return stopped.scheduleIds;
+    return stopped;
   }
 
   async function start<T>(
@@ -206,25 +205,27 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
     },
 
     /** Stops a schedule. Stopping a stopped one changes nothing. @throws AppError SCHEDULE_NOT_FOUND */
-    async stopOne(userId: number, id: number): Promise<FunnelSchedule> {
+    async stopOne(userId: number, id: number): Promise<FunnelSchedule & InFlight> {
       await requireSchedule(userId, id);
-      await stop(userId, eq(funnelSchedules.id, id));
-      return toSchedule(await requireSchedule(userId, id));
+      const { inFlightCount } = await stop(userId, eq(funnelSchedules.id, id));
+      return { ...toSchedule(await requireSchedule(userId, id)), ...nameInFlight(inFlightCount) };
     },
 
     /** Stops a funnel in one group. @throws AppError FUNNEL_NOT_FOUND */
-    async stopInGroup(userId: number, funnelId: number, groupId: number): Promise<{ stopped: number }> {
+    async stopInGroup(userId: number, funnelId: number, groupId: number): Promise<{ stopped: number } & InFlight> {
       await funnels.requireFunnel(userId, funnelId);
       const which = and(eq(funnelSchedules.funnelId, funnelId), eq(funnelSchedules.groupId, groupId));
-      return { stopped: (await stop(userId, which)).length };
+      const { scheduleIds, inFlightCount } = await stop(userId, which);
+      return { stopped: scheduleIds.length, ...nameInFlight(inFlightCount) };
     },
 
     /** Deletes a schedule, stopping it first; its run stays in the history. @throws AppError SCHEDULE_NOT_FOUND */
-    async remove(userId: number, id: number): Promise<void> {
+    async remove(userId: number, id: number): Promise<InFlight | null> {
       await requireSchedule(userId, id);
-      await stop(userId, eq(funnelSchedules.id, id));
+      const { inFlightCount } = await stop(userId, eq(funnelSchedules.id, id));
       await db.delete(funnelSchedules).where(eq(funnelSchedules.id, id));
       changed(userId);
+      return inFlightCount === 0 ? null : { inFlightCount };
     },
 
     /** Waiting and running schedules of a funnel, everywhere or in one group. @throws AppError FUNNEL_NOT_FOUND */

@@ -5,6 +5,7 @@ import type { Sending } from '@contract/schemas/sending';
 
 import { deliveries, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
+import { nameInFlight } from '../../engine/runs/stopSchedules';
 import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
 import type { MessengerService } from '../messenger/messenger.service';
 
@@ -49,8 +50,8 @@ export function createSendingService({ db, engine, clock, config, messenger }: S
 
     /** After this has returned, nothing is sent until `resume`; everything stays queued. Idempotent. */
     async stop(userId: number): Promise<Sending> {
-      await engine.stopSending(userId);
-      return present(userId);
+      const inFlightCount = await engine.stopSending(userId);
+      return { ...(await present(userId)), ...nameInFlight(inFlightCount) };
     },
 
     /** Continues where it was stopped; steps that are too late are skipped. Idempotent. */

@@ -21,6 +21,8 @@ const REASONS = [
   'mediaMissing',
   'selectionMissing',
   'failed',
+  'replanned',
+  'restored',
 ] as const satisfies readonly PlannedBroadcast['missedReason'][];
 const KINDS = ['daily', 'weekly', 'monthly'] as const satisfies readonly BroadcastRepeat['kind'][];
 
@@ -51,6 +53,7 @@ function readPlanned(row: Record<string, unknown>): PlannedBroadcast | null {
     repeat: readRepeat(row.repeat),
     revision: readNumber(row.revision) ?? 0,
     missedReason: readOneOf(REASONS, row.missedReason),
+    earlierCount: readNumber(row.earlierCount) ?? 0,
     changedAtMs: readMomentMs(row.changedAtMs) ?? 0,
   };
 }

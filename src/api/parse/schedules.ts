@@ -139,8 +139,9 @@ export function parseMemory(response: unknown): MemoryStatus | null {
 }
 
 /** The number of removed locks; null if the server does not send it. */
-export function parseCleared(response: unknown): { clearedCount: number | null } {
-  return { clearedCount: readNumber(readFields(response).clearedCount) };
+export function parseCleared(response: unknown): { clearedCount: number | null; inFlightCount: number } {
+  const { clearedCount, inFlightCount } = readFields(response);
+  return { clearedCount: readNumber(clearedCount), inFlightCount: readNumber(inFlightCount) ?? 0 };
 }
 
 function readCountField(value: unknown): number | null {

@@ -99,7 +99,8 @@ function GroupsCell({ row: { groupCount, selection } }: { row: PlannedBroadcast 
   );
 }
 
-function WhenCell({ row: { status, startsAtMs, changedAtMs, repeat, missedReason } }: { row: PlannedBroadcast }) {
+function WhenCell({ row }: { row: PlannedBroadcast }) {
+  const { status, startsAtMs, changedAtMs, repeat, missedReason, earlierCount = 0 } = row;
   const { t } = useTranslation('broadcast');
   const describeRepeat = useRepeatText();
   if (startsAtMs === null)
@@ -115,6 +116,7 @@ function WhenCell({ row: { status, startsAtMs, changedAtMs, repeat, missedReason
           <span data-kind="failed">{t(`planned.missed.${missedReason ?? 'late'}`)}</span>
         </p>
       )}
+      {earlierCount > 0 && <p className="broadcastCell-notes">{t('planned.missedEarlier', { count: earlierCount })}</p>}
     </div>
   );
 }

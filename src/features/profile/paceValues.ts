@@ -21,6 +21,7 @@ export const paceMax = {
 
 /** Minimum of the numbers that may not be 0. */
 export const paceMin: Partial<Record<keyof typeof paceMax, number>> = {
+  lateStartMinutes: limits.pace.lateStartMinMs / MINUTE_MS,
   lateStepMinutes: limits.pace.lateStepMinMs / MINUTE_MS,
 };
 

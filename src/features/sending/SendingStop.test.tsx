@@ -22,9 +22,10 @@ it('asks with the number of queued messages, and closes only once sending is sto
   await user.click(screen.getByRole('button', { name: t('sending:stop.confirm') }));
   expect(await screen.findByText(t('sending:stop.failed'))).toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();
-  answers.stopSending = () => ({ stoppedAt: Date.now(), queuedCount: 312 });
+  answers.stopSending = () => ({ stoppedAt: Date.now(), queuedCount: 312, inFlightCount: 1 });
   await user.click(screen.getByRole('button', { name: t('sending:stop.confirm') }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(await screen.findByText(t('common:inFlight', { count: 1 }))).toBeInTheDocument();
   expect(calls.filter(({ name }) => name === 'stopSending')).toHaveLength(2);
 });
 

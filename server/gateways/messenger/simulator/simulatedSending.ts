@@ -13,7 +13,12 @@ export interface SimulatedSending {
   /** Takes as long as the simulated upload of the file. */
   prepare(draft: MessageDraft, signal: AbortSignal): Promise<Preparation>;
   /** @throws LeaseLostError when a newer connection of the account exists: the message was not sent */
-  send(connection: Connection, message: OutgoingMessage, isOpen: () => boolean): Promise<SendResult>;
+  send(
+    connection: Connection,
+    message: OutgoingMessage,
+    isOpen: () => boolean,
+    signal: AbortSignal,
+  ): Promise<SendResult>;
 }
 
 interface Deps {
@@ -41,8 +46,9 @@ export function createSimulatedSending({ db, clock, config, random, onAccepted }
       return isUploaded ? { status: 'ready', encoded: null } : { status: 'not_sent', reason: 'aborted' };
     },
 
-    async send(connection, message, isOpen) {
-      await sleep(latencyMs());
+    async send(connection, message, isOpen, signal) {
+      const isWanted = await sleep(latencyMs(), true, { signal }).catch(() => false);
+      if (!isWanted) return { status: 'not_sent', reason: 'withdrawn' };
       if (!isOpen()) return { status: 'not_sent', reason: 'not_connected' };
       if (happens(config.notSentRate)) return { status: 'not_sent', reason: 'simulated' };
       if (happens(config.limitedRate)) return { status: 'limited', reason: 'simulated' };

@@ -137,8 +137,8 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
     }, backAfterMs).unref();
   }
 
-  async function send(message: OutgoingMessage): Promise<SendResult> {
-    const sending = parts.sending.send(link, message, () => state.kind === 'open');
+  async function send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult> {
+    const sending = parts.sending.send(link, message, () => state.kind === 'open', signal);
     const result = await endIfLeaseLost(sending).catch((error: unknown): SendResult => {
       if (error instanceof LeaseLostError) return { status: 'not_sent', reason: 'leaseLost' };
       throw error;

@@ -1,0 +1,1 @@
+ALTER TABLE "planned_broadcasts" ADD COLUMN "earlier_count" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,142 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+
+import { cutText } from '@contract/graphemes';
+import { nextRepeat } from '@contract/planner/repeats';
+import type { MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
+import { MINUTE_MS } from '@contract/time';
+
+import type { Transaction } from '../../db/database';
+import { plannedBroadcasts } from '../../db/schema';
+import { sqlNow } from '../../gateways/clock';
+import { writeNotification, type NotificationRow } from '../../notifications/notify';
+import { withUserLanguage } from '../../notifications/withUserLanguage';
+import { translate } from '../../translate';
+import type { EngineParts } from '../core/engineParts';
+
+export type Planned = typeof plannedBroadcasts.$inferSelect;
+
+/** What one planned broadcast missed. */
+export interface Missed {
+  planned: Pick<Planned, 'userId' | 'message'>;
+  reason: MissedBroadcastReason;
+  /** Its moments that were not sent. */
+  count: number;
+  /** How late a start of this account may be, in milliseconds. */
+  lateMs: number;
+}
+
+/** Moments of a planned broadcast from its next one on, in milliseconds since 1970. */
+interface PassedMoments {
+  /** The newest of them, the oldest first. */
+  newestMs: readonly number[];
+  /** All of them. */
+  count: number;
+  /** The first one afterwards; null when there is none. */
+  nextMs: number | null;
+}
+
+/** Each of the newest missed moments of a series is a row of its own; the oldest of these rows counts the rest. */
+const ROWS_PER_SERIES = 14;
+const MISSED_KEPT_COUNT = 100;
+const PREVIEW_CHARS = 60;
+
+/** The moments up to another one, the next one in any case. */
+export function listPassed({ repeat }: Pick<Planned, 'repeat'>, startsAtMs: number, untilMs: number): PassedMoments {
+  const newestMs = [startsAtMs];
+  let count = 1;
+  const findNext = (afterMs: number) => (repeat === null ? null : nextRepeat(repeat, afterMs));
+  let nextMs = findNext(startsAtMs);
+  while (nextMs !== null && nextMs <= untilMs) {
+    newestMs.push(nextMs);
+    if (newestMs.length > ROWS_PER_SERIES) newestMs.shift();
+    count += 1;
+    nextMs = findNext(nextMs);
+  }
+  return { newestMs, count, nextMs };
+}
+
+/** Keeps moments as missed, from where their owner can send them; a series goes on beside them. */
+export async function giveUpMoments(
+  tx: Transaction,
+  { clock }: Pick<EngineParts, 'clock'>,
+  planned: Planned,
+  passed: PassedMoments,
+  missedReason: MissedBroadcastReason,
+): Promise<void> {
+  const { nextMs } = passed;
+  const rows = listMissedRows(planned, passed, missedReason);
+  const last = nextMs === null ? rows.pop() : undefined;
+  const { status, startsAt, repeat, earlierCount } = last ?? {
+    ...planned,
+    startsAt: nextMs === null ? null : new Date(nextMs),
+  };
+  const own = { status, startsAt, repeat, earlierCount, missedReason: last?.missedReason ?? null };
+  await tx
+    .update(plannedBroadcasts)
+    .set({ ...own, revision: planned.revision + 1, changedAt: sqlNow(clock) })
+    .where(eq(plannedBroadcasts.id, planned.id));
+  await insertMissed(tx, planned.userId, rows);
+}
+
+/** The same beside a planned broadcast that its owner has planned anew. */
+export async function keepReplaced(tx: Transaction, planned: Planned, passed: PassedMoments): Promise<void> {
+  await insertMissed(tx, planned.userId, listMissedRows(planned, passed, 'replanned'));
+}
+
+/** One notification for everything that an owner missed at the same check. */
+export async function writeMissed(tx: Transaction, missed: readonly Missed[]): Promise<NotificationRow[]> {
+  const [first] = missed;
+  if (!first) return [];
+  const { userId } = first.planned;
+  const texts = await withUserLanguage(tx, userId, () => ({
+    title: translate('missedBroadcast.title'),
+    message: describeMissed(first, missed),
+  }));
+  return writeNotification(tx, { userId, type: 'broadcast', ...texts });
+}
+
+function describeMissed({ planned, reason, lateMs }: Missed, missed: readonly Missed[]): string {
+  const count = missed.reduce((sum, one) => sum + one.count, 0);
+  const lateMinutes = Math.round(lateMs / MINUTE_MS);
+  if (missed.length > 1) return translate('missedBroadcast.lateSeveral', { count, lateMinutes });
+  const text = preview(planned.message);
+  if (count > 1) return translate('missedBroadcast.lateSeries', { text, count, lateMinutes });
+  return translate(`missedBroadcast.${reason}`, { text, lateMinutes });
+}
+
+function preview(message: string): string {
+  const text = message.trim().replaceAll(/\s+/g, ' ');
+  if (text === '') return translate('missedBroadcast.fileOnly');
+  return text.length > PREVIEW_CHARS ? `${cutText(text, PREVIEW_CHARS)}…` : text;
+}
+
+/** The oldest first. */
+function listMissedRows(
+  { userId, message, mediaUrl, variables, groupIds, selectionId }: Planned,
+  { newestMs, count }: PassedMoments,
+  missedReason: MissedBroadcastReason,
+) {
+  const content = { userId, message, mediaUrl, variables, groupIds, selectionId, repeat: null, missedReason };
+  return newestMs.map((startsAtMs, at) => ({
+    ...content,
+    status: 'missed' as const,
+    startsAt: new Date(startsAtMs),
+    earlierCount: at === 0 ? count - newestMs.length : 0,
+  }));
+}
+
+async function insertMissed(
+  tx: Transaction,
+  userId: number,
+  rows: readonly (typeof plannedBroadcasts.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await tx.insert(plannedBroadcasts).values([...rows]);
+  const isMissed = and(eq(plannedBroadcasts.userId, userId), eq(plannedBroadcasts.status, 'missed'));
+  const newest = tx
+    .select({ id: plannedBroadcasts.id })
+    .from(plannedBroadcasts)
+    .where(isMissed)
+    .orderBy(desc(plannedBroadcasts.startsAt), desc(plannedBroadcasts.id))
+    .limit(MISSED_KEPT_COUNT);
+  await tx.delete(plannedBroadcasts).where(and(isMissed, notInArray(plannedBroadcasts.id, newest)));
+}
