@@ -1,9 +1,11 @@
 import { nextRepeat } from '@contract/planner/repeats';
 import type { BroadcastRepeat, SavePlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 
-import type { plannedBroadcasts } from '../../db/schema';
+import type { Transaction } from '../../db/database';
+import { keepReplaced, listPassed, type Planned } from '../../engine/runs/missedBroadcasts';
+import { readNow, type Clock } from '../../gateways/clock';
 
-type Before = Pick<typeof plannedBroadcasts.$inferSelect, 'status' | 'startsAt' | 'repeat'>;
+type Before = Pick<Planned, 'status' | 'startsAt' | 'repeat'>;
 
 /**
  * The moment that a change leaves as it is: the next one of a series whose moments stay the same, also after a skip; one that is due
@@ -30,4 +32,17 @@ function isSameRhythm(one: BroadcastRepeat, other: BroadcastRepeat): boolean {
     return [kind, time, zone, ...days].join();
   };
   return describe(one) === describe(other);
+}
+
+/** A series that is planned anew leaves the moments that were due and not sent as missed ones. */
+export async function keepDueMoments(
+  tx: Transaction,
+  clock: Clock,
+  before: Planned,
+  startsAt: Date | null,
+): Promise<void> {
+  const { status, repeat, startsAt: dueAt } = before;
+  if (status !== 'scheduled' || repeat === null || dueAt === null || dueAt.getTime() === startsAt?.getTime()) return;
+  const nowMs = (await readNow(tx, clock)).getTime();
+  if (dueAt.getTime() <= nowMs) await keepReplaced(tx, before, listPassed(before, dueAt.getTime(), nowMs));
 }

@@ -24,12 +24,11 @@ import {
 } from '../../engine/broadcasts/createBroadcast';
 import { findGroupsToSend } from '../../engine/broadcasts/plannedGroups';
 import { findSelectionRule } from '../../engine/broadcasts/selectionGroups';
-import { keepReplaced, listPassed } from '../../engine/runs/missedBroadcasts';
 import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { isOwn } from './broadcast.queries';
-import { findKeptMoment } from './keptMoment';
+import { findKeptMoment, keepDueMoments } from './keptMoment';
 import { findStarted, lockOpen, lockOwner, lockPlanned, type Row } from './plannedBroadcastRows';
 import { isOwnPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
 import { requireQueueRoom } from './queueRoom';
@@ -73,14 +72,6 @@ export function createPlannedBroadcastService({
     const atMs = keptMs ?? (repeat === null ? startsAtMs : nextRepeat(repeat, nowMs));
     if (atMs === null || (atMs <= nowMs && keptMs === null)) throw new AppError('START_IN_THE_PAST');
     return { ...content, status: 'scheduled' as const, startsAt: new Date(atMs), repeat };
-  }
-
-  /** A series that is planned anew leaves the moments that were due and not sent as missed ones. */
-  async function keepDueMoments(tx: Transaction, before: Row, startsAt: Date | null): Promise<void> {
-    const { status, repeat, startsAt: dueAt } = before;
-    if (status !== 'scheduled' || repeat === null || dueAt === null || dueAt.getTime() === startsAt?.getTime()) return;
-    const nowMs = (await readNow(tx, clock)).getTime();
-    if (dueAt.getTime() <= nowMs) await keepReplaced(tx, before, listPassed(before, dueAt.getTime(), nowMs));
   }
 
   async function insert(
@@ -164,7 +155,7 @@ export function createPlannedBroadcastService({
         const { revision } = before;
         if (revision !== body.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
         const values = await prepare(tx, userId, body, before);
-        await keepDueMoments(tx, before, values.startsAt);
+        await keepDueMoments(tx, clock, before, values.startsAt);
         await tx
           .update(plannedBroadcasts)
           .set({ ...values, revision: revision + 1, changedAt: sqlNow(clock) })
