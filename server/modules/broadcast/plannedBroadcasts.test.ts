@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeDatabase());
 beforeEach(async () => {
-  testEngine = buildTestEngine(db);
+  testEngine = buildTestEngine(db, {}, false);
   engines = [testEngine.createEngine()];
   const { clock, messenger } = testEngine;
   const [engine] = engines;
@@ -467,7 +467,9 @@ it('is sent to the groups that its selection has at that time; once the selectio
 });
 
 it('starts once with two processes and after each restart', async () => {
-  engines.push(testEngine.createEngine());
+  // With the short times of other tests a busy machine loses leases, and what was being sent then is unconfirmed.
+  const calm = { pollEveryMs: 500, nodeTtlMs: 20_000 };
+  engines.splice(0, 1, testEngine.createEngine(calm), testEngine.createEngine(calm));
   await start();
   for (let at = 1; at <= 20; at += 1) await plan({ startsAtMs: inMs(at * MINUTE_MS), message: `m${at}` });
   for (let at = 1; at <= 20; at += 1) {
@@ -475,14 +477,18 @@ it('starts once with two processes and after each restart', async () => {
     if (at % 5 === 0) {
       const [first] = engines.splice(0, 1);
       await first?.stop();
-      const next = testEngine.createEngine();
+      const next = testEngine.createEngine(calm);
       engines.push(next);
       await next.start();
     }
   }
-  await testEngine.until('all are sent', async () => (await listSent()).every(({ status }) => status === 'completed'));
-  await testEngine.until('all have started', async () => (await list()).length === 0);
+  // Asked of the rows: the call computes a forecast, and a busy machine would do little else.
   await testEngine.until('all are sent', sentCount(60));
+  await testEngine.until(
+    'all have ended',
+    async () => (await db.$count(broadcasts, eq(broadcasts.status, 'completed'))) === 20,
+  );
+  expect(await list()).toEqual([]);
   const sent = testEngine.messenger.journal.map(({ groupAddress, text }) => `${groupAddress} ${text}`);
   expect(new Set(sent).size).toBe(60);
   expect(await db.$count(broadcasts)).toBe(20);
