@@ -49,7 +49,7 @@ it('prevents what may have been sent since the backup from being sent, and keeps
   ]);
   const soon = { expiresAt: inHours(24) };
   await db.insert(authSessions).values({ ...soon, userId, tokenHash: Buffer.from('x') });
-  const key = { userId, key: 'k', fingerprint: Buffer.from('f'), claim: 'c', answer: {}, ...soon };
+  const key = { userId, key: 'k', fingerprint: Buffer.from('f'), answer: { response: null }, ...soon };
   await db.insert(idempotencyKeys).values(key);
 
   expect(await settleRestored(db)).toEqual({ messagesCount: 2, runsCount: 1, broadcastsCount: 1 });

@@ -22,6 +22,8 @@ import { byTests } from './byTests';
 import { proveNewLanguage } from './newLanguage';
 import { proveNoTypedFetch } from './noTypedFetch';
 import type { Proof } from './proof';
+import { proveLostResponses } from './lostResponses';
+import { proveSlowStops } from './slowStops';
 import { proveSlowUploads } from './slowUploads';
 import { proveSoak } from './soak';
 import { proveStopMeansStop } from './stopMeansStop';
@@ -59,6 +61,19 @@ export const proofs: readonly Proof[] = [
   { id: 'S25', title: 'backups, damage and earlier versions', run: proveBackups },
   { id: 'S26', title: 'replies, and a server that is killed', run: proveIncomingReplies },
   { id: 'S27', title: "one account's trouble stays its own", run: proveIsolation },
+  { id: 'S28', title: 'stops while sends are slow', run: proveSlowStops },
+  { id: 'S29', title: 'a lost response repeats nothing', run: proveLostResponses },
+  byTests('S30', 'sleep and wrong clocks', {
+    files: [
+      'server/engine/downtime.test.ts',
+      'server/engine/clockJumps.test.ts',
+      'server/engine/manyProcesses.test.ts',
+      'server/jobs/leaderLease.test.ts',
+      'src/lib/clock.test.ts',
+      'src/app/ClockNotice.test.tsx',
+    ],
+  }),
+  byTests('S31', 'settling a restored database', { files: ['server/maintenance/settleRestored.test.ts'] }),
   byTests('B1', 'a socket that breaks', { files: ['test/browser/droppedSocket.test.ts'], inChromium: true }),
   byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.test.ts'], inChromium: true }),
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),
