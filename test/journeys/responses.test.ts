@@ -288,9 +288,9 @@ const cases: Partial<Record<RouteName, Case>> = {
   },
   clearMemory: {
     minimal: { clearedCount: 2 },
-    kept: { clearedCount: 2 },
-    full: { clearedCount: 0 },
-    none: { clearedCount: null },
+    kept: { clearedCount: 2, inFlightCount: 0 },
+    full: { clearedCount: 0, inFlightCount: 0 },
+    none: { clearedCount: null, inFlightCount: 0 },
   },
 };
 
