@@ -66,14 +66,14 @@ async function until(what: string, question: () => boolean | Promise<boolean>): 
 }
 
 /** Clicks the button of the form and that of the question behind it. */
-async function submit(tab: Page, key: string): Promise<void> {
+async function submit(tab: Page, key: string, answer = key): Promise<void> {
   await tab
     .getByRole('button', { name: t(key), exact: true })
     .first()
     .click();
   await tab
     .getByRole('dialog')
-    .getByRole('button', { name: t(key), exact: true })
+    .getByRole('button', { name: t(answer), exact: true })
     .click();
 }
 
@@ -93,14 +93,14 @@ it.each(['after a reload', 'from another tab'] as const)('a broadcast is sent on
   const text = `Lost ${way}`;
   await fillBroadcast(text);
   const isLost = await loseResponse('**/api/broadcast');
-  await submit(page, 'broadcast:submit');
+  await submit(page, 'broadcast:submit', 'broadcast:confirm.submit');
   await until('the response is lost', isLost);
   const tab = way === 'after a reload' ? page : await context.newPage();
   await (way === 'after a reload' ? page.reload() : tab.goto(`${server.url}/broadcast`));
   await until('the draft is there', async () => {
     return (await tab.getByLabel(t('broadcast:message.label')).inputValue()) === text;
   });
-  await submit(tab, 'broadcast:submit');
+  await submit(tab, 'broadcast:submit', 'broadcast:confirm.submit');
   await sentBefore(tab).waitFor();
   expect(await tab.getByLabel(t('broadcast:message.label')).inputValue()).toBe('');
   const sent = await client.call<Broadcast[]>('listBroadcasts');
@@ -120,7 +120,8 @@ it('a broadcast is planned once', async () => {
   await page.reload();
   await page.getByRole('button', { name: t('broadcast:planned.submit'), exact: true }).waitFor();
   await submit(page, 'broadcast:planned.submit');
-  await sentBefore(page).waitFor();
+  await page.getByRole('table').getByText('Planned once').waitFor();
+  expect(await page.getByLabel(t('broadcast:message.label')).inputValue()).toBe('');
   expect(await client.call<PlannedBroadcast[]>('listPlannedBroadcasts')).toHaveLength(1);
 });
 
@@ -136,6 +137,8 @@ it('a funnel is started once', async () => {
     const radio = dialog.getByRole('radio', { name: 'Started once' });
     await radio.waitFor();
     if (!(await radio.isChecked())) await radio.check();
+    // The start names the version whose plan is shown.
+    await dialog.getByText('First', { exact: true }).first().waitFor();
     return dialog;
   };
   const isLost = await loseResponse('**/start-multiple');
@@ -143,7 +146,6 @@ it('a funnel is started once', async () => {
   await start();
   await until('the response is lost', isLost);
   await start();
-  await page.getByText(/./).first().waitFor();
   await page.getByRole('dialog', { name: t('launch:title') }).waitFor({ state: 'hidden' });
   expect(await client.call<FunnelSchedule[]>('listSchedules', { params: { id: funnel.id } })).toHaveLength(1);
 });
