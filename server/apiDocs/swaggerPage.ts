@@ -23,6 +23,7 @@ export const INITIALIZER = `((page) => {
     url: 'openapi.json?lang=' + page.lang,
     dom_id: '#reference',
     deepLinking: true,
+    docExpansion: 'none',
     defaultModelsExpandDepth: 0,
     displayOperationId: true,
     displayRequestDuration: true,

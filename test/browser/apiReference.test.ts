@@ -36,6 +36,7 @@ it('shows every section without a session, in the chosen language', async () => 
   await page.goto(`${server.url}/api/docs?lang=en`);
   await title().waitFor();
   expect(await page.locator('.opblock-tag').count()).toBe(12);
+  await page.locator('.opblock-tag[data-tag="schedules"]').click();
   await page.getByText('Start a funnel in a group').waitFor();
   await page.getByText('Errors', { exact: true }).click();
   await page.getByRole('cell', { name: 'FUNNEL_INACTIVE', exact: true }).waitFor();
