@@ -39,7 +39,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   const { log, notices } = parts;
   const isAlone = parts.config.databaseUrl === null;
   const actors = new Map<number, AccountActor>();
-  const leaving = new Set<number>();
+  const leaving = new Map<number, Promise<void>>();
   const listeners = new Set<(change: AccountChange) => void>();
   const commands = createCommandBus(parts, (accountId) => actors.get(accountId)?.session ?? null);
   /** What one of them does not do, for whatever reason, delays none of the others. */
@@ -106,21 +106,25 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   /** Closes an actor without blocking the check, since a send in flight may take its time, and gives the account back if it is ours. */
   function closeAndRelease(accountId: number, actor: AccountActor | undefined, ours: OwnedAccount | null): void {
     actors.delete(accountId);
-    leaving.add(accountId);
     if (ours?.desired === 'off') actor?.claimed.withdraw();
-    const closing = (async () => {
+    leaving.set(accountId, leave(accountId, actor, ours));
+  }
+
+  async function leave(
+    accountId: number,
+    actor: AccountActor | undefined,
+    ours: OwnedAccount | null,
+  ): Promise<void> {
+    try {
       await actor?.close();
       if (ours) await releaseAccount(parts, ours);
       notices.publish({ kind: 'work' });
-    })();
-    closing
-      .catch((error: unknown) => log.error({ err: error, accountId }, 'an account was not given back'))
-      .finally(() => {
-        leaving.delete(accountId);
-        if (hasEnded(actor)) loops.wakeAll();
-        else notifyListeners({ kind: 'state', accountId, state: { kind: 'off' } });
-      })
-      .catch(() => undefined);
+    } catch (error) {
+      log.error({ err: error, accountId }, 'an account was not given back');
+    }
+    leaving.delete(accountId);
+    if (hasEnded(actor)) loops.wakeAll();
+    else notifyListeners({ kind: 'state', accountId, state: { kind: 'off' } });
   }
 
   async function maintain(): Promise<void> {
@@ -146,7 +150,8 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     async stop() {
       unsubscribe.forEach((end) => end());
       await loops.stop();
-      const closing = Promise.all([...[...actors.values()].map((actor) => actor.close()), commands.settled()]);
+      const closed = [...actors.values()].map((actor) => actor.close());
+      const closing = Promise.all([...closed, ...leaving.values(), commands.settled()]);
       await Promise.race([closing, sleep(parts.timing.stopWaitMs, undefined, { ref: false })]);
       clearInterval(heartbeat);
       await parts.batches.publisher.settled();

@@ -269,16 +269,24 @@ describe('stopping', () => {
     }
   });
 
-  it('stops the process without leaving anything in flight', async () => {
+  it.each([
+    ['', false],
+    ['while the account is given back', true],
+  ])('stops the process without leaving anything in flight %s', async (_, isGivenBack) => {
     const owner = await seedOwner(db, 5);
     testEngine.messenger.answerWith(async () => {
-      await sleep(40);
+      await sleep(isGivenBack ? 400 : 40);
       return { status: 'sent' };
     });
     const graph = drawGraph([message('a')], ['start_1>a']);
     await seedSchedules(db, await seedFunnel(db, owner.userId, graph), owner.groupIds);
     const engine = await startEngine();
     await testEngine.until('one is in flight', () => testEngine.messenger.handed.length > 0);
+    if (isGivenBack) {
+      await db.update(messengerAccounts).set({ desired: 'off' });
+      engine.wake();
+      await testEngine.until('it is given back', () => engine.session(owner.accountId) === null);
+    }
     await engine.stop();
     const rows = await testEngine.listDeliveries();
     expect(rows.filter((row) => row.status === 'sending')).toEqual([]);
