@@ -17,9 +17,10 @@ export interface TelegramPerson {
 }
 
 /** Relevant updates: starting a conversation, or replying to a message of the bot. */
-export type TelegramUpdate =
+export type TelegramUpdate = { id: number } & (
   | { kind: 'start'; chatId: number; person: TelegramPerson; code: string | null }
-  | { kind: 'reply'; chatId: number; messageId: number; repliedToId: number; text: string | null };
+  | { kind: 'reply'; chatId: number; messageId: number; repliedToId: number; text: string | null }
+);
 
 /** Updates since the last poll; polling from `nextOffset` confirms them. */
 export interface TelegramBatch {

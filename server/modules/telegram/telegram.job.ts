@@ -18,8 +18,8 @@ export function telegramOutboxJob(sendOutbox: () => Promise<number>): IntervalJo
 }
 
 /**
- * Receives updates by long polling. Updates that were not handled completely are received again, because the offset stays; one that
- * fails for a minute is left out.
+ * Receives updates by long polling. One that fails is received again, because the offset stays at it, while those after it are
+ * handled; once a minute the first of those that fail is left out.
  * @param handle handles one update; it may be repeated after a crash or failure
  */
 export function telegramUpdatesJob(
@@ -29,16 +29,25 @@ export function telegramUpdatesJob(
 ): IntervalJob {
   let offset = 0;
   let failingSinceMs: number | null = null;
+  /** Of those from the offset on. */
+  const handledIds = new Set<number>();
 
-  async function handleOrGiveUp(update: TelegramUpdate): Promise<void> {
-    try {
-      await handle(update);
-    } catch (error) {
-      failingSinceMs ??= performance.now();
-      if (performance.now() - failingSinceMs < GIVE_UP_MS) throw error;
-      log.error({ err: error, kind: update.kind }, 'an update of Telegram could not be handled and is left out');
+  /** @returns the errors by update */
+  async function handleAll(updates: readonly TelegramUpdate[]): Promise<Map<number, unknown>> {
+    const errors = new Map<number, unknown>();
+    for (const update of updates) {
+      if (handledIds.has(update.id)) continue;
+      await handle(update).then(
+        () => handledIds.add(update.id),
+        (error: unknown) => errors.set(update.id, error),
+      );
     }
-    failingSinceMs = null;
+    return errors;
+  }
+
+  function mayGiveUp(): boolean {
+    failingSinceMs ??= performance.now();
+    return performance.now() - failingSinceMs >= GIVE_UP_MS;
   }
 
   return {
@@ -49,8 +58,19 @@ export function telegramUpdatesJob(
     async run(signal) {
       const batch = await telegram.receive(offset, signal);
       if (batch === null) return RETRY_MS;
-      for (const update of batch.updates) await handleOrGiveUp(update);
-      offset = batch.nextOffset;
+      const errors = await handleAll(batch.updates);
+      const [first] = errors;
+      if (first && mayGiveUp()) {
+        log.error({ err: first[1], update: first[0] }, 'an update of Telegram could not be handled and is left out');
+        errors.delete(first[0]);
+        handledIds.add(first[0]);
+        failingSinceMs = null;
+      }
+      const [failing] = errors;
+      offset = failing ? failing[0] : batch.nextOffset;
+      for (const id of handledIds) if (id < offset) handledIds.delete(id);
+      if (failing) throw failing[1];
+      failingSinceMs = null;
       return 0;
     },
   };

@@ -107,8 +107,8 @@ it('receives /start with and without a code, in private chats only, and nothing 
   server.write({ id: 4 }, '/started');
   const batch = await bot.receive(0, signal());
   expect(batch?.updates).toEqual([
-    { kind: 'start', chatId: 1, person: { id: 1, username: 'Ivan' }, code: null },
-    { kind: 'start', chatId: 2, person: { id: 2, username: null }, code: 'abc_-123' },
+    { id: 101, kind: 'start', chatId: 1, person: { id: 1, username: 'Ivan' }, code: null },
+    { id: 103, kind: 'start', chatId: 2, person: { id: 2, username: null }, code: 'abc_-123' },
   ]);
   const next = await bot.receive(batch?.nextOffset ?? 0, signal());
   expect(next).toEqual({ updates: [], nextOffset: batch?.nextOffset });

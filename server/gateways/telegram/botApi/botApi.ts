@@ -140,7 +140,7 @@ function clip(text: string, maxChars: number): string {
 }
 
 /** Converts an update of the Bot API; null for everything the server ignores. */
-function readUpdate({ message }: Update): TelegramUpdate[] {
+function readUpdate({ update_id: id, message }: Update): TelegramUpdate[] {
   if (!message) return [];
   const { chat, reply_to_message: repliedTo } = message;
   // One update without a sender would keep all others from being received.
@@ -151,8 +151,9 @@ function readUpdate({ message }: Update): TelegramUpdate[] {
   const start = START.exec(text ?? '');
   if (start && chat.type === 'private') {
     const person = { id: from.id, username: from.username ?? null };
-    return [{ kind: 'start', chatId: chat.id, person, code: start[1] ?? null }];
+    return [{ id, kind: 'start', chatId: chat.id, person, code: start[1] ?? null }];
   }
   if (!repliedTo || from.is_bot) return [];
-  return [{ kind: 'reply', chatId: chat.id, messageId: message.message_id, repliedToId: repliedTo.message_id, text }];
+  const reply = { messageId: message.message_id, repliedToId: repliedTo.message_id };
+  return [{ id, kind: 'reply', chatId: chat.id, ...reply, text }];
 }
