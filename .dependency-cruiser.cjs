@@ -116,7 +116,7 @@ module.exports = {
       comment: 'No schema library is shipped to the browser: import type … from @contract/schemas/shapes.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^contract/schemas/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^contract/(?:schemas/|routes/|calls)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-src-to-server',

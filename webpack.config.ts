@@ -10,7 +10,7 @@ import webpack, { type Compilation, type Compiler, type Configuration } from 'we
 import 'webpack-dev-server';
 
 import { TRANSLATIONS } from './contract/languages';
-import { apiPrefix, routes, splitRoute, type RouteName } from './contract/routes';
+import { apiPrefix, splitRoute } from './contract/http';
 import common from './locales/ru/common.json';
 import { CompileHints } from './scripts/compileHints.cjs';
 import { lightFormContext, plainTable } from './scripts/lightAntd.cjs';
@@ -34,15 +34,14 @@ const routeChunks: Record<string, string[]> = {
 
 /** What a browser fetches besides that has chosen another language, by the name under which the choice is kept. */
 const languageChunks = Object.fromEntries(TRANSLATIONS.map((name) => [name, [`language-${name}`]]));
-const callAddress = (name: RouteName) => apiPrefix + splitRoute(routes[name]).path;
+const callAddress = (route: string) => apiPrefix + splitRoute(route).path;
+const checkAuth = callAddress('GET /auth/check');
 
 /** The calls that the page's head makes by address; `*` is every other address. */
 const earlyCalls: Record<string, string[]> = {
-  '*': [callAddress('checkAuth')],
+  '*': [checkAuth],
   ...Object.fromEntries(
-    pages.flatMap(({ path, earlyCalls: names }) =>
-      names ? [[path, [callAddress('checkAuth'), ...names.map(callAddress)]]] : [],
-    ),
+    pages.flatMap(({ path, earlyCalls: names }) => (names ? [[path, [checkAuth, ...names.map(callAddress)]]] : [])),
   ),
 };
 

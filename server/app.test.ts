@@ -1,4 +1,5 @@
-import { publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
+import { type CallName, callNames, callOf, routes } from '@contract/calls';
+import { splitRoute } from '@contract/http';
 import errors from '@locales/ru/errors.json';
 import server from '@locales/ru/server.json';
 import { requireServed } from '@server/http/serve';
@@ -9,10 +10,10 @@ beforeAll(async () => void (testServer = await buildTestServer()));
 afterAll(() => testServer.close());
 beforeEach(() => testServer.reset());
 
-const names = Object.keys(routes) as RouteName[];
-const guarded = names.filter((name) => !publicRoutes.includes(name));
+const names = callNames;
+const guarded = names.filter((name) => !callOf(name).isPublic);
 
-function at(name: RouteName) {
+function at(name: CallName) {
   const { method, path } = splitRoute(routes[name]);
   return { method, url: `/api${path.replace(/:\w+/g, '1')}` };
 }

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
 import { phonePrefix } from '@contract/phone';
-import { apiPrefix, type RouteName } from '@contract/routes';
+import type { CallName } from '@contract/calls';
+import { apiPrefix } from '@contract/http';
 
 import type { Deps } from './deps';
 import { registerOpenApi } from './apiDocs/openApi';
@@ -44,7 +45,7 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
   await registerOpenApi(app);
   await app.register(
     async (api) => {
-      const served = new Set<RouteName>();
+      const served = new Set<CallName>();
       const takeTurn = createSaveTurns(deps.config.rateLimits.accountPerMinute / CALLS_PER_SAVE);
       const rates = await createRateLimits(api, deps.config.rateLimits);
       api.addHook('onRequest', rates.byAddress);

@@ -59,7 +59,7 @@ export const AuditEntry = z
     id: z.number().int(),
     created_at: z.number().int(),
     address: z.string(),
-    /** Name of the call in `contract/routes.ts`, or the CLI command. */
+    /** Name of the call in `contract/calls.ts`, or the CLI command. */
     call: z.string(),
     /** HTTP status of the response. */
     status_code: z.number().int(),

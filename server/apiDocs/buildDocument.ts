@@ -1,9 +1,9 @@
+import { API_SECTIONS } from '@contract/routes/defineCalls';
 import type { FastifyInstance } from 'fastify';
 
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import { SERVER_EVENT_NAMES } from '@contract/events';
 
-import { API_TAGS } from './routeTags';
 import { describeApi } from './describeApi';
 import { describeResponses, failureText } from './describeResponses';
 import { docsTexts } from './docsTexts';
@@ -17,7 +17,7 @@ export function buildDocument(app: FastifyInstance): ApiDocument {
   return describeResponses({
     ...gathered,
     info: { ...gathered.info, title: docsTexts().page.title, description: describeApi(failures, events) },
-    tags: API_TAGS.map((tag) => ({ name: tag, description: docsTexts().tags[tag] })),
+    tags: API_SECTIONS.map((tag) => ({ name: tag, description: docsTexts().tags[tag] })),
     'x-failures': failures,
     'x-socket-events': events,
   });

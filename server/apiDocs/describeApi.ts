@@ -1,4 +1,4 @@
-import { apiPrefix } from '@contract/routes';
+import { apiPrefix } from '@contract/http';
 
 import { docsTexts } from './docsTexts';
 import type { DescribedEvent, DescribedFailure } from './document';

@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
-import { listCallFailures } from '@contract/failures';
+import { listErrors } from '@contract/calls';
 
 import { translateError } from '../translate';
 import { docsTexts } from './docsTexts';
@@ -28,7 +28,7 @@ export const failureText = (code: ErrorCode): string =>
 function describeOperation(operation: Operation): Operation {
   const { operationId, parameters = [], requestBody, responses } = operation;
   const takesValues = requestBody !== undefined || parameters.some((parameter) => parameter.in !== 'header');
-  const failures = listCallFailures(operationId, takesValues);
+  const failures = listErrors(operationId, takesValues);
   const statuses = [...new Set(failures.map((code) => ERROR_CODES[code]))].sort((one, other) => one - other);
   const refusals = statuses.map((status) => {
     const texts = failures

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@contract/errors';
 import type { ServerEventName } from '@contract/events';
-import type { RouteName } from '@contract/routes';
+import type { CallName } from '@contract/calls';
 
 /** One failure in the document. */
 export interface DescribedFailure {
@@ -56,7 +56,7 @@ export interface Content {
 
 /** One operation. */
 export interface Operation {
-  operationId: RouteName;
+  operationId: CallName;
   summary: string;
   tags: string[];
   security: object[];

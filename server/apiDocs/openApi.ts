@@ -3,9 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
 import { limits } from '@contract/limits';
-import { isIdempotent, publicRoutes, type RouteName } from '@contract/routes';
-
-import { routeTags } from './routeTags';
+import { type CallName, callOf, isIdempotent } from '@contract/calls';
 
 const VERSION = '1.0.0';
 const BEARER = 'bearer';
@@ -29,7 +27,7 @@ const transformRoute: SwaggerTransform = (input) => {
   const { routeName } = input.route.config ?? {};
   if (routeName === undefined) return { schema: { hide: true }, url: input.url };
   const { schema, url } = jsonSchemaTransform(input);
-  const isPublic = publicRoutes.includes(routeName);
+  const { isPublic, section } = callOf(routeName);
   return {
     url,
     schema: {
@@ -37,7 +35,7 @@ const transformRoute: SwaggerTransform = (input) => {
       ...describeFile(routeName),
       ...(isIdempotent(routeName) && { headers: describeKey() }),
       operationId: routeName,
-      tags: [routeTags[routeName]],
+      tags: [section],
       security: isPublic ? [] : [{ [BEARER]: [] }],
     },
   };
@@ -49,7 +47,7 @@ function describeKey() {
 }
 
 /** The two operations that transfer files have no schema. */
-function describeFile(routeName: RouteName) {
+function describeFile(routeName: CallName) {
   if (routeName === 'uploadMedia') {
     const file = { type: 'string', format: 'binary' };
     return {

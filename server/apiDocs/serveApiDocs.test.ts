@@ -3,7 +3,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import { SERVER_EVENT_NAMES } from '@contract/events';
 import { limits } from '@contract/limits';
-import { apiPrefix, publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
+import { type CallName, callNames, callOf, routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 import english from '@locales/en/docs.json';
 import docs from '@locales/ru/docs.json';
 import errors from '@locales/ru/errors.json';
@@ -21,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const names = Object.keys(routes) as RouteName[];
+const names = callNames;
 
-function find(name: RouteName): Operation | undefined {
+function find(name: CallName): Operation | undefined {
   const { method, path } = splitRoute(routes[name]);
   return document.paths[apiPrefix + path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 }
@@ -32,7 +33,7 @@ describe('the document for programs', () => {
   it.each(names)('describes %s, with its texts and whether it needs a session', (name) => {
     const operation = find(name);
     expect(operation).toMatchObject({ operationId: name, summary: docs.calls[name] });
-    expect(operation?.security.length === 0).toBe(publicRoutes.includes(name));
+    expect(operation?.security.length === 0).toBe(callOf(name).isPublic === true);
   });
 
   it('describes nothing but the calls of the contract', () => {

@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib';
 
 import type { FastifyInstance } from 'fastify';
 
-import { apiPrefix } from '@contract/routes';
+import { apiPrefix } from '@contract/http';
 import { DAY_S } from '@contract/time';
 
 import { findProjectRoot } from '../projectRoot';

@@ -110,11 +110,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     leaving.set(accountId, leave(accountId, actor, ours));
   }
 
-  async function leave(
-    accountId: number,
-    actor: AccountActor | undefined,
-    ours: OwnedAccount | null,
-  ): Promise<void> {
+  async function leave(accountId: number, actor: AccountActor | undefined, ours: OwnedAccount | null): Promise<void> {
     try {
       await actor?.close();
       if (ours) await releaseAccount(parts, ours);

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { IdempotentRoute, RouteName } from '@contract/routes';
+import { type CallName, callOf, type IdempotentCall } from '@contract/calls';
+import type { AuditSubject } from '@contract/routes/defineCalls';
 
 import type { Queryable, Transaction } from '../db/database';
 import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
 import type { Deps } from '../deps';
 import { auditSnapshots } from './auditSnapshots';
-import { auditSubjects, creatingRoutes, type ChangingRoute } from './auditSubjects';
 import { createAuditWriter } from './auditWriter';
 
 const DONE = 200;
@@ -17,11 +17,19 @@ const NOT_UNDERSTOOD = 400;
 /** Maximum of created ids in one entry. */
 const MADE_IDS_MAX_COUNT = 100;
 
-const isChanging = (name: RouteName | undefined): name is ChangingRoute => name !== undefined && name in auditSubjects;
-
 /** Reads an object of an account as it is now. */
-const look = async (db: Queryable, userId: number, name: ChangingRoute, id: number): Promise<AuditValues | null> =>
-  (await auditSnapshots[auditSubjects[name]](db, userId, id)) ?? null;
+async function look(db: Queryable, userId: number, name: CallName, id: number): Promise<AuditValues | null> {
+  const subject = subjectOf(name);
+  return (subject && (await auditSnapshots[subject](db, userId, id))) ?? null;
+}
+
+function subjectOf(name: CallName): AuditSubject | undefined {
+  const { changes, creates } = callOf(name);
+  return changes ?? creates;
+}
+
+const isChanging = (name: CallName | undefined): name is CallName =>
+  name !== undefined && subjectOf(name) !== undefined;
 
 /**
  * Records an idempotent call that succeeds in the transaction that does its work, so that neither is there without the
@@ -30,7 +38,7 @@ const look = async (db: Queryable, userId: number, name: ChangingRoute, id: numb
 export async function recordWithWork(
   tx: Transaction,
   request: FastifyRequest,
-  { name, response }: { name: IdempotentRoute; response: unknown },
+  { name, response }: { name: IdempotentCall; response: unknown },
 ): Promise<void> {
   const entry = await describeCall(tx, request, { name, statusCode: DONE, madeIds: findMadeIds({ response }) });
   await tx.insert(auditLog).values(entry);
@@ -67,7 +75,7 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
   /** Reads the object before the call, unless the call creates it. */
   app.addHook('preHandler', async (request) => {
     const { routeName } = request.routeOptions.config;
-    if (request.userId === 0 || !isChanging(routeName) || creatingRoutes.includes(routeName)) return;
+    if (request.userId === 0 || !isChanging(routeName) || callOf(routeName).creates) return;
     request.auditBefore = await look(db, request.userId, routeName, idOf(request.params));
   });
 
@@ -77,7 +85,7 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
     return answer;
   });
 
-  async function write(request: FastifyRequest, name: ChangingRoute, statusCode: number): Promise<void> {
+  async function write(request: FastifyRequest, name: CallName, statusCode: number): Promise<void> {
     writer.add(await describeCall(db, request, { name, statusCode, madeIds: request.auditMadeIds ?? [] }));
   }
 
@@ -97,11 +105,11 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
 async function describeCall(
   db: Queryable,
   request: FastifyRequest,
-  { name, statusCode, madeIds }: { name: ChangingRoute; statusCode: number; madeIds: number[] },
+  { name, statusCode, madeIds }: { name: CallName; statusCode: number; madeIds: number[] },
 ): Promise<typeof auditLog.$inferInsert> {
   const { userId, id, params, auditAddress: address, auditBefore: before } = request;
   const isDone = statusCode < NOT_UNDERSTOOD;
-  const isMade = creatingRoutes.includes(name);
+  const isMade = callOf(name).creates !== undefined;
   return {
     userId,
     address,

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
-import type { RouteName } from '@contract/routes';
+import type { CallName } from '@contract/calls';
 
 import { AppError } from '../errors';
 import { readLanguageCookie, runWithLanguage } from '../language';
@@ -22,7 +22,7 @@ const REFUSALS: Partial<Record<string, ErrorCode>> = {
 };
 
 /** Calls whose own text says what is too large. */
-const TOO_LARGE: Partial<Record<RouteName, ErrorCode>> = { saveStructure: 'FUNNEL_TOO_LARGE' };
+const TOO_LARGE: Partial<Record<CallName, ErrorCode>> = { saveStructure: 'FUNNEL_TOO_LARGE' };
 
 /** Sends every failure in one format; details of unexpected ones go to the log only. */
 export function handleFailures(app: FastifyInstance): void {
@@ -71,7 +71,7 @@ const FACTS = ['revision', 'startsCount', 'storedCall', 'storedId'];
 const pickFacts = (values: AppError['values']) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => FACTS.includes(name)));
 
-function recognise(error: unknown, routeName?: RouteName): KnownFailure | null {
+function recognise(error: unknown, routeName?: CallName): KnownFailure | null {
   if (error instanceof AppError) {
     return { code: error.code, text: error.text ?? translateError(error.code, error.values) };
   }

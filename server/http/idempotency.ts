@@ -4,7 +4,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 
 import { limits } from '@contract/limits';
-import type { RouteName } from '@contract/routes';
+import type { CallName } from '@contract/calls';
 import { SECOND_MS } from '@contract/time';
 
 import type { Transaction } from '../db/database';
@@ -17,7 +17,7 @@ import { translate } from '../translate';
 export interface IdempotentRequest {
   userId: number;
   key: string;
-  call: RouteName;
+  call: CallName;
   /** Route, path and body, for the fingerprint. */
   payload: unknown;
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
-import { idempotentRoutes, routes, splitRoute, type IdempotentRoute, type RouteName } from '@contract/routes';
+import { type CallName, callNames, type IdempotentCall, idempotentCalls, routes } from '@contract/calls';
+import { splitRoute } from '@contract/http';
 import type { Database } from '@server/db/database';
 import {
   auditLog,
@@ -19,7 +20,7 @@ let db: Database;
 let server: TestServer;
 let me: Caller;
 let mine: Belongings;
-let bodies: Partial<Record<RouteName, object>>;
+let bodies: Partial<Record<CallName, object>>;
 /** Set while the process is to die right after the next commit: what would follow never happens. */
 let dies: (() => void) | null = null;
 /** Ends what hangs in killed processes. */
@@ -65,7 +66,7 @@ function dyingAfterCommit(real: Database): Database {
 }
 
 /** Which of the account's objects is `:id`. */
-const ids: Partial<Record<RouteName, (own: Belongings) => number>> = {
+const ids: Partial<Record<CallName, (own: Belongings) => number>> = {
   retryBroadcast: (own) => own.broadcastId,
   duplicateBroadcast: (own) => own.broadcastId,
   changePlannedBroadcast: (own) => own.plannedId,
@@ -73,7 +74,7 @@ const ids: Partial<Record<RouteName, (own: Belongings) => number>> = {
   resendMessage: (own) => own.runId,
 };
 
-function send(name: IdempotentRoute, key: string | null, changes: object = {}) {
+function send(name: IdempotentCall, key: string | null, changes: object = {}) {
   const { method, path } = splitRoute(routes[name]);
   const url = path.replace(':id', String((ids[name] ?? ((own) => own.funnelId))(mine))).replace(':orderNum', '1');
   const payload = { ...bodies[name], ...changes };
@@ -81,7 +82,7 @@ function send(name: IdempotentRoute, key: string | null, changes: object = {}) {
   return server.app.inject({ method, url: `/api${url}`, headers, payload });
 }
 
-describe.each(idempotentRoutes)('S29: %s', (name) => {
+describe.each(idempotentCalls)('S29: %s', (name) => {
   it('is done once although the process is killed after the commit, and its response is repeated', async () => {
     const before = await digestTables(db);
     const committed = new Promise<void>((resolve) => (dies = resolve));
@@ -125,7 +126,7 @@ it('names what was made under a key that comes with other content, and does noth
 });
 
 /** Calls that change data without a key: doing them again changes nothing more, or is what a person asks for, which is said. */
-const REPEATABLE: readonly RouteName[] = [
+const REPEATABLE: readonly CallName[] = [
   // Sets or removes something; the second time there is nothing left to do, or an older revision is refused.
   'logout',
   'saveOnboarding',
@@ -196,8 +197,8 @@ const REPEATABLE: readonly RouteName[] = [
 ];
 
 it('every call that changes data is idempotent by its key or may be repeated', () => {
-  const changing = (Object.keys(routes) as RouteName[]).filter((name) => !routes[name].startsWith('GET '));
-  expect([...idempotentRoutes, ...REPEATABLE.filter((name) => name !== 'logout')].toSorted()).toEqual(
+  const changing = callNames.filter((name) => !routes[name].startsWith('GET '));
+  expect([...idempotentCalls, ...REPEATABLE.filter((name) => name !== 'logout')].toSorted()).toEqual(
     changing.toSorted(),
   );
 });

@@ -1,8 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { limits } from '@contract/limits';
-import { isIdempotent, publicRoutes, routes, splitRoute, type IdempotentRoute, type RouteName } from '@contract/routes';
-import { calls, type Body, type CallSchema, type Params, type Query, type ResponseBody } from '@contract/schemas/calls';
+import {
+  type Body,
+  type CallName,
+  callNames,
+  callOf,
+  type IdempotentCall,
+  isIdempotent,
+  type Params,
+  type Query,
+  type ResponseBody,
+} from '@contract/calls';
+import { splitRoute } from '@contract/http';
 import { Failure } from '@contract/schemas/envelope';
 
 import { recordWithWork } from './auditTrail';
@@ -11,7 +21,7 @@ import type { TakeTurn } from './saveTurns';
 import { sendList } from './sendList';
 
 /** Input of a handler, parsed by the contract; `userId` is the caller's (0 on public routes). */
-export interface Call<K extends RouteName> {
+export interface Call<K extends CallName> {
   userId: number;
   params: Params<K>;
   query: Query<K>;
@@ -26,23 +36,23 @@ export interface Call<K extends RouteName> {
  * Handles one route of the contract. The handler of an idempotent one returns the response that its transaction has stored, without
  * the envelope: one that stores nothing does not compile.
  */
-export type Handler<K extends RouteName> = (
+export type Handler<K extends CallName> = (
   call: Call<K>,
-) => Promise<K extends IdempotentRoute ? Stored<DataOf<ResponseBody<K>>> : ResponseBody<K>>;
+) => Promise<K extends IdempotentCall ? Stored<DataOf<ResponseBody<K>>> : ResponseBody<K>>;
 
 type DataOf<T> = T extends { response: infer Data } ? Data : never;
 
 /** Registers the handler of one route; the `routes` function of a module takes this and its services. */
-export type Serve = <K extends RouteName>(name: K, handler: Handler<K>) => void;
+export type Serve = <K extends CallName>(name: K, handler: Handler<K>) => void;
 
 /** Body limits above the default. Such requests of an account take turns. */
-const BODY_MAX_BYTES: Partial<Record<RouteName, number>> = { saveStructure: limits.funnel.bodyMaxBytes };
+const BODY_MAX_BYTES: Partial<Record<CallName, number>> = { saveStructure: limits.funnel.bodyMaxBytes };
 
 /**
  * Responses of many rows that already have the wire format: validating them again would cost more than building
  * them.
  */
-const IN_WIRE_FORMAT: readonly RouteName[] = [
+const IN_WIRE_FORMAT: readonly CallName[] = [
   'listGroups',
   'listPickerGroups',
   'listTags',
@@ -59,13 +69,13 @@ export const success = <T>(response: T) => ({ status: 'success' as const, respon
  */
 export function createServe(
   app: FastifyInstance,
-  served: Set<RouteName>,
+  served: Set<CallName>,
   idempotency: Idempotency,
   takeTurn: TakeTurn,
 ): Serve {
   return (name, handler) => {
-    const { method, path } = splitRoute(routes[name]);
-    const schema: CallSchema = calls[name];
+    const schema = callOf(name);
+    const { method, path } = splitRoute(schema.route);
     served.add(name);
     app.route({
       method,
@@ -75,7 +85,7 @@ export function createServe(
       ...(IN_WIRE_FORMAT.includes(name) && {
         serializerCompiler: () => (body: unknown) => JSON.stringify(body),
       }),
-      config: { isPublic: publicRoutes.includes(name), routeName: name },
+      config: { isPublic: schema.isPublic === true, routeName: name },
       schema: {
         ...(schema.params && { params: schema.params }),
         ...(schema.query && { querystring: schema.query }),
@@ -107,8 +117,8 @@ export function createServe(
 }
 
 /** @throws Error when a route of the contract has no handler: such a server does not start. */
-export function requireServed(served: ReadonlySet<RouteName>): void {
-  const forgotten = (Object.keys(routes) as RouteName[]).filter((name) => !served.has(name));
+export function requireServed(served: ReadonlySet<CallName>): void {
+  const forgotten = callNames.filter((name) => !served.has(name));
   if (forgotten.length > 0) throw new Error(`No module serves ${forgotten.join(', ')}`);
 }
 
@@ -119,6 +129,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     isPublic?: boolean;
-    routeName?: RouteName;
+    routeName?: CallName;
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { apiPrefix } from '@contract/routes';
+import { apiPrefix } from '@contract/http';
 import { phonePrefix } from '@contract/phone';
 import { DAY_S } from '@contract/time';
 

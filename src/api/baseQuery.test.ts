@@ -1,7 +1,5 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 
-import { routes } from '@contract/routes';
-
 import { baseQuery } from './baseQuery';
 import { call } from './call';
 
@@ -30,7 +28,7 @@ function serve(body: string) {
 
 it('decodes a response once: the copy that RTK Query makes and reads has no body', async () => {
   const { response, reads } = serve('{"status":"success","response":{"id":1}}');
-  const { data, meta } = await baseQuery(call(routes.createTag), api, undefined);
+  const { data, meta } = await baseQuery(call('POST /tags', { once: true }), api, undefined);
   expect(data).toEqual({ id: 1 });
   expect(reads.mock.contexts).toEqual([response, meta?.response]);
   expect(meta?.response).not.toBe(response);
@@ -50,7 +48,11 @@ it('gives a large body more time: a slow network sends it in the end', async () 
           reject(signal.reason as Error);
         });
       });
-    const saving = baseQuery(call(routes.createTag, { body: { name: '\u044f'.repeat(300_000) } }), api, undefined);
+    const saving = baseQuery(
+      call('POST /tags', { once: true, body: { name: '\u044f'.repeat(300_000) } }),
+      api,
+      undefined,
+    );
     await jest.advanceTimersByTimeAsync(170_000);
     expect(isAborted).toBe(false);
     await jest.advanceTimersByTimeAsync(20_000);
@@ -63,6 +65,6 @@ it('gives a large body more time: a slow network sends it in the end', async () 
 
 it('reports a body that is not JSON, with its status and without its text', async () => {
   serve('<html>');
-  const { error } = await baseQuery(call(routes.createTag), api, undefined);
+  const { error } = await baseQuery(call('POST /tags', { once: true }), api, undefined);
   expect(error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 201, data: '' });
 });

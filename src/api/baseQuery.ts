@@ -7,7 +7,7 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query';
 
-import { apiPrefix } from '@contract/routes';
+import { apiPrefix } from '@contract/http';
 
 import { browserNow, compareClocks } from '@/lib/clock';
 

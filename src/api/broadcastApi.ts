@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 
 import { limits } from '@contract/limits';
-import { routes } from '@contract/routes';
 import type {
   Broadcast,
   BroadcastResult,
@@ -37,51 +36,52 @@ const broadcastApi = baseApi.injectEndpoints({
     /** The newest fifty, newest first, and on request the fifty before them, and so on. */
     listBroadcastPages: build.infiniteQuery<Broadcast[], void, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: findNextPage },
-      query: ({ pageParam }) => call(routes.listBroadcasts, { query: { before: pageParam ?? undefined } }),
+      query: ({ pageParam }) => call('GET /broadcast', { expects: 'list', query: { before: pageParam ?? undefined } }),
       transformResponse: parseBroadcasts,
       providesTags: (result) => provideList('Broadcast')(result?.pages.flat()),
     }),
     getBroadcast: build.query<Broadcast, number>({
-      query: (id) => call(routes.getBroadcast, { params: { id } }),
+      query: (id) => call('GET /broadcast/:id', { params: { id } }),
       transformResponse: parseBroadcast,
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'Reconnect'],
     }),
     getBroadcastTimeline: build.query<BroadcastTimeline, number>({
-      query: (id) => call(routes.getBroadcastTimeline, { params: { id } }),
+      query: (id) => call('GET /broadcast/:id/timeline', { params: { id } }),
       transformResponse: parseTimeline,
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'BroadcastTimeline', 'Reconnect'],
     }),
     listBroadcastResults: build.query<BroadcastResult[], number>({
-      query: (id) => call(routes.listBroadcastResults, { params: { id } }),
+      query: (id) => call('GET /broadcast/:id/results', { expects: 'list', params: { id } }),
       transformResponse: parseBroadcastResults,
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'Reconnect'],
     }),
     /** Of all groups, or of one. They do not change, so no event makes them stale. */
     listBroadcastTexts: build.query<BroadcastText[], ById & { groupId?: number }>({
-      query: ({ id, groupId }) => call(routes.listBroadcastTexts, { params: { id }, query: { groupId } }),
+      query: ({ id, groupId }) =>
+        call('GET /broadcast/:id/texts', { expects: 'list', params: { id }, query: { groupId } }),
       transformResponse: parseBroadcastTexts,
     }),
     /** `key` is of the draft; `isRepeat` when it was sent before. */
     sendBroadcast: build.mutation<StartedBroadcast & { isRepeat: boolean }, SendBroadcast & Keyed>({
-      query: ({ key, ...body }) => call(routes.sendBroadcast, { body, key }),
+      query: ({ key, ...body }) => call('POST /broadcast', { body, once: { key } }),
       transformResponse: (response, meta) => ({ ...parseStartedBroadcast(response), isRepeat: isRepeated(meta) }),
       invalidatesTags: [listTag('Broadcast')],
     }),
     pauseBroadcast: build.mutation<unknown, ById>({
-      query: (params) => call(routes.pauseBroadcast, { params }),
+      query: (params) => call('POST /broadcast/:id/pause', { params }),
       invalidatesTags: staleAfterChange,
     }),
     resumeBroadcast: build.mutation<unknown, ById>({
-      query: (params) => call(routes.resumeBroadcast, { params }),
+      query: (params) => call('POST /broadcast/:id/resume', { params }),
       invalidatesTags: staleAfterChange,
     }),
     cancelBroadcast: build.mutation<unknown, ById>({
-      query: (params) => call(routes.cancelBroadcast, { params }),
+      query: (params) => call('POST /broadcast/:id/cancel', { params }),
       invalidatesTags: staleAfterChange,
     }),
     /** Creates a new broadcast for the groups that failed. */
     retryBroadcast: build.mutation<unknown, ById>({
-      query: (params) => call(routes.retryBroadcast, { params }),
+      query: (params) => call('POST /broadcast/:id/retry', { once: true, params }),
       invalidatesTags: staleAfterChange,
     }),
   }),

@@ -1,21 +1,43 @@
 import type { FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta, QueryReturnValue } from '@reduxjs/toolkit/query';
 
-import { routes, splitRoute, type ParamName } from '@contract/routes';
+import type { CallName, Calls } from '@contract/calls';
+import { splitRoute, type ParamName } from '@contract/http';
 
-import { isKeyedRoute } from './idempotencyKeys';
+type CallByRoute = { [Name in CallName as Calls[Name]['route']]: Calls[Name] };
+type KnownRoute = keyof CallByRoute;
 
-type PathParams<R extends string> = [ParamName<R>] extends [never]
+type PathParams<R extends KnownRoute> = [ParamName<R>] extends [never]
   ? { params?: undefined }
   : { params: Record<ParamName<R>, string | number> };
 
-/** `timeout` is milliseconds, `key` the caller's own idempotency key. */
-type CallOptions<R extends string> = PathParams<R> & {
+/** A list says so: its content is checked before its parser runs. `any`: it may also be a text, a file or empty. */
+type Expected<R extends KnownRoute> = R extends `GET ${string}`
+  ? CallByRoute[R] extends { response: { shape: { response: { element: object } } } }
+    ? { expects: 'list' | 'any' }
+    : { expects?: 'any' }
+  : { expects?: undefined };
+
+/** A creating call is sent once: with the caller's own idempotency key, or one by its content. */
+type Once<R extends KnownRoute> = CallByRoute[R] extends { isIdempotent: true }
+  ? { once: true | { key: string | undefined } }
+  : { once?: undefined };
+
+/** `timeout` is milliseconds. */
+interface CommonOptions {
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   timeout?: number;
-  key?: string | undefined;
   responseHandler?: FetchArgs['responseHandler'];
-};
+}
+
+type CallOptions<R extends KnownRoute> = CommonOptions & PathParams<R> & Expected<R> & Once<R>;
+
+/** The options as the request needs them. */
+interface AnyOptions extends CommonOptions {
+  params?: Record<string, string | number>;
+  expects?: 'list' | 'any';
+  once?: true | { key: string | undefined };
+}
 
 /** The shape of a successful response that is checked before its parser runs. */
 export type ExpectedShape = 'list' | 'record';
@@ -29,50 +51,34 @@ export type SendResult<T> = QueryReturnValue<T, FetchBaseQueryError, FetchBaseQu
 /** Sends a call within a `queryFn`. */
 export type Send = (args: FetchArgs) => SendResult<unknown> | PromiseLike<SendResult<unknown>>;
 
-/** Calls whose response may also be a text, a file or empty; their parsers decide what can be used. */
-const untypedResponses = new Set<string>([
-  routes.getGreeting,
-  routes.getGreetingMessage,
-  routes.downloadMembers,
-  routes.logout,
-  routes.listActiveSchedules,
-  routes.getMemoryStatus,
-  routes.getStructure,
-]);
-const lists = new Set<string>(
-  Object.entries(routes).flatMap(([name, route]) => (name.startsWith('list') ? [route as string] : [])),
-);
-
-/** A call named `list…` returns a list, any other GET a record; mutations may return nothing. */
-function expectedShape(route: string): ExpectedShape | undefined {
-  if (untypedResponses.has(route)) return undefined;
-  if (lists.has(route)) return 'list';
-  return route.startsWith('GET ') ? 'record' : undefined;
-}
-
 /**
- * Turns a route of the contract into a request; a missing or misspelt `:param` does not compile. A creating call is sent with an
- * idempotency key, so that a retry after a lost response creates nothing twice.
+ * Turns a call of the contract into a request. What the contract says of it is checked by the compiler: its path, its `:params`, that a
+ * creating call is sent once, so that a retry after a lost response creates nothing twice. A GET of no list returns a record.
  */
-export function call<const R extends string>(
+export function call<R extends KnownRoute>(
   route: R,
-  ...[options]: [ParamName<R>] extends [never] ? [CallOptions<R>?] : [CallOptions<R>]
+  ...[options]: object extends CallOptions<R> ? [CallOptions<R>?] : [CallOptions<R>]
 ): Call {
   const { method, path } = splitRoute(route);
-  const params: Record<string, string | number> = options?.params ?? {};
+  const {
+    params = {},
+    expects = method === 'GET' ? 'record' : 'any',
+    once,
+    query,
+    body,
+    timeout,
+    responseHandler,
+  } = (options ?? {}) as AnyOptions;
   const url = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
-  const expects = expectedShape(route);
+  const ownKey = typeof once === 'object' ? once.key : undefined;
   return {
     url,
     method,
-    ...(expects && { expects }),
-    ...(options?.query && { params: options.query }),
-    ...(options?.body !== undefined && { body: options.body }),
-    ...(options?.timeout !== undefined && { timeout: options.timeout }),
-    ...(options?.responseHandler && { responseHandler: options.responseHandler }),
-    ...(isKeyedRoute(route) && {
-      once:
-        options?.key === undefined ? { content: JSON.stringify([route, url, options?.body]) } : { key: options.key },
-    }),
+    ...(expects !== 'any' && { expects }),
+    ...(query && { params: query }),
+    ...(body !== undefined && { body }),
+    ...(timeout !== undefined && { timeout }),
+    ...(responseHandler && { responseHandler }),
+    ...(once && { once: ownKey === undefined ? { content: JSON.stringify([route, url, body]) } : { key: ownKey } }),
   };
 }

@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { DataLimits } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -9,7 +8,7 @@ import { withIsOffered } from './specFallback/missingCall';
 const dataLimitsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getDataLimits: build.query<DataLimits, void>({
-      query: () => call(routes.getDataLimits),
+      query: () => call('GET /user/data-limits'),
       transformResponse: parseDataLimits,
       providesTags: ['DataLimits'],
     }),
@@ -18,5 +17,5 @@ const dataLimitsApi = baseApi.injectEndpoints({
 
 export const useGetDataLimitsQuery = withIsOffered(dataLimitsApi.useGetDataLimitsQuery);
 
-/** The endpoints, as types of what recordings contain. */
-export type DataLimitsCalls = typeof dataLimitsApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const dataLimitsCalls = dataLimitsApi.endpoints;

@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { ForecastQueue } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -10,7 +9,7 @@ import { listTag } from './tags';
 const forecastApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getForecastQueue: build.query<ForecastQueue, void>({
-      query: () => call(routes.getForecastQueue),
+      query: () => call('GET /forecast/queue'),
       transformResponse: parseForecastQueue,
       keepUnusedDataFor: 0,
       providesTags: ['Pace', 'Sending', listTag('Broadcast'), 'Reconnect'],
@@ -20,5 +19,5 @@ const forecastApi = baseApi.injectEndpoints({
 
 export const useGetForecastQueueQuery = withIsOffered(forecastApi.useGetForecastQueueQuery);
 
-/** The endpoints, as types of what recordings contain. */
-export type ForecastCalls = typeof forecastApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const forecastCalls = forecastApi.endpoints;

@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { Funnel, FunnelMessage, SaveStructure, StructureSaved } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -13,54 +12,54 @@ type ById = Pick<Funnel, 'id'>;
 const funnelsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listFunnels: build.query<Funnel[], { group_id?: number } | void>({
-      query: (filter) => call(routes.listFunnels, { query: { ...filter } }),
+      query: (filter) => call('GET /funnels', { expects: 'list', query: { ...filter } }),
       transformResponse: parseFunnels,
       providesTags: provideList('Funnel'),
     }),
     listAllFunnels: build.query<Funnel[], void>({
-      query: () => call(routes.listAllFunnels),
+      query: () => call('GET /funnels/all', { expects: 'list' }),
       transformResponse: parseFunnels,
       providesTags: provideList('Funnel'),
     }),
     getFunnel: build.query<Funnel, number>({
-      query: (id) => call(routes.getFunnel, { params: { id } }),
+      query: (id) => call('GET /funnels/:id', { params: { id } }),
       transformResponse: (response, _meta, id) => parseFunnel(response, id),
       providesTags: (_result, _error, id) => [{ type: 'Funnel', id }],
     }),
     /** `key` is the idempotency key, for a creation that is retried after a reload. */
     createFunnel: build.mutation<Funnel, { name: string; key?: string }>({
-      query: ({ name, key }) => call(routes.createFunnel, { body: { name, active: false }, key }),
+      query: ({ name, key }) => call('POST /funnels', { once: { key }, body: { name, active: false } }),
       transformResponse: (response) => parseFunnel(response),
       invalidatesTags: [listTag('Funnel')],
     }),
     renameFunnel: build.mutation<Partial<Funnel>, ById & { name: string }>({
-      query: ({ id, name }) => call(routes.renameFunnel, { params: { id }, body: { name } }),
+      query: ({ id, name }) => call('PUT /funnels/:id', { params: { id }, body: { name } }),
       transformResponse: parseFunnelChange,
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }],
       onQueryStarted: ({ id }, api) => changeRows(api, (change) => ({ type: 'Funnel', changed: [{ ...change, id }] })),
     }),
     setFunnelStatus: build.mutation<Partial<Funnel>, ById & { active: boolean }>({
-      query: ({ id, active }) => call(routes.setFunnelStatus, { params: { id }, body: { active } }),
+      query: ({ id, active }) => call('PATCH /funnels/:id/status', { params: { id }, body: { active } }),
       transformResponse: parseFunnelChange,
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }],
       onQueryStarted: ({ id }, api) => changeRows(api, (change) => ({ type: 'Funnel', changed: [{ ...change, id }] })),
     }),
     deleteFunnel: build.mutation<unknown, ById>({
-      query: ({ id }) => call(routes.deleteFunnel, { params: { id } }),
+      query: ({ id }) => call('DELETE /funnels/:id', { params: { id } }),
       invalidatesTags: (_result, _error, { id }) => [{ type: 'Funnel', id }, listTag('Group')],
       onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Funnel', removedIds: [id] }),
     }),
     duplicateFunnel: build.mutation<unknown, ById & { name: string }>({
-      query: ({ id, name }) => call(routes.duplicateFunnel, { params: { id }, body: { name } }),
+      query: ({ id, name }) => call('POST /funnels/:id/duplicate', { once: true, params: { id }, body: { name } }),
       invalidatesTags: [listTag('Funnel')],
     }),
     getStructure: build.query<KnownStructure, number>({
-      query: (id) => call(routes.getStructure, { params: { id } }),
+      query: (id) => call('GET /funnels/:id/structure', { expects: 'any', params: { id } }),
       transformResponse: parseStructure,
       providesTags: (_result, _error, id) => [{ type: 'Structure', id }],
     }),
     saveStructure: build.mutation<Partial<StructureSaved>, ById & SaveStructure>({
-      query: ({ id, ...body }) => call(routes.saveStructure, { params: { id }, body }),
+      query: ({ id, ...body }) => call('POST /funnels/:id/structure', { params: { id }, body }),
       transformResponse: parseSavedStructure,
       invalidatesTags: (_result, _error, { id }) => [
         { type: 'Structure', id },
@@ -68,10 +67,10 @@ const funnelsApi = baseApi.injectEndpoints({
       ],
     }),
     deleteFunnelMessages: build.mutation<unknown, ById>({
-      query: ({ id }) => call(routes.deleteFunnelMessages, { params: { id } }),
+      query: ({ id }) => call('DELETE /funnels/:id/messages', { params: { id } }),
     }),
     addFunnelMessage: build.mutation<unknown, ById & FunnelMessage>({
-      query: ({ id, ...body }) => call(routes.addFunnelMessage, { params: { id }, body }),
+      query: ({ id, ...body }) => call('POST /funnels/:id/messages', { params: { id }, body }),
     }),
   }),
 });

@@ -1,5 +1,4 @@
 import { limits } from '@contract/limits';
-import { routes } from '@contract/routes';
 import type { ChangedGroups, Group, GroupDetails, SaveGreetingMessage, SaveGreetings } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -38,23 +37,23 @@ const changedGroup = (id: number) => [{ type: 'Group' as const, id }];
 const listsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listGroups: build.query<KnownGroup[], void>({
-      query: () => call(routes.listGroups, { timeout: limits.groups.listTimeoutMs }),
+      query: () => call('GET /groups_list', { expects: 'list', timeout: limits.groups.listTimeoutMs }),
       transformResponse: parseGroups,
       providesTags: wholeList,
     }),
     listPickerGroups: build.query<KnownGroup[], void>({
-      query: () => call(routes.listPickerGroups, { timeout: limits.groups.listTimeoutMs }),
+      query: () => call('GET /groups', { expects: 'list', timeout: limits.groups.listTimeoutMs }),
       transformResponse: parseGroups,
       providesTags: wholeList,
     }),
     /** By id. No event reports new messages and members. */
     listGroupDetails: build.query<GroupDetails[], void>({
-      query: () => call(routes.listGroupDetails),
+      query: () => call('GET /groups/details', { expects: 'list' }),
       transformResponse: parseGroupDetails,
       providesTags: wholeList,
     }),
     refreshGroups: build.mutation<unknown, void>({
-      query: () => call(routes.refreshGroups),
+      query: () => call('POST /groups_list/refresh'),
       // A refresh that failed has changed nothing: the groups on the screen stay.
       invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
     }),
@@ -69,14 +68,14 @@ const listsApi = baseApi.injectEndpoints({
 const groupsApi = listsApi.injectEndpoints({
   endpoints: (build) => ({
     renameGroup: build.mutation<unknown, ById & { custom_name: string }>({
-      query: ({ id, ...body }) => call(routes.renameGroup, { params: { id }, body }),
+      query: ({ id, ...body }) => call('PATCH /groups/:id/custom_name', { params: { id }, body }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
       onQueryStarted: ({ id, custom_name }, api) =>
         changeRows(api, { type: 'Group', changed: [{ id, custom_name: custom_name || null }] }),
     }),
     /** Names by group id; an empty one restores the messenger's name. */
     renameGroups: build.mutation<unknown, Record<number, string>>({
-      query: (names) => call(routes.renameGroups, { body: { names } }),
+      query: (names) => call('POST /groups/update_names', { body: { names } }),
       invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
       onQueryStarted: (names, api) =>
         changeRows(api, {
@@ -91,33 +90,38 @@ const groupsApi = listsApi.injectEndpoints({
       providesTags: (_result, _error, id) => [{ type: 'Group', id }, listTag('Group'), 'Reconnect'],
     }),
     saveGreeting: build.mutation<unknown, ById & { url: string }>({
-      query: ({ id, url }) => call(routes.saveGreeting, { params: { id }, body: { url } }),
+      query: ({ id, url }) => call('POST /groups/:id/greeting', { params: { id }, body: { url } }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
       onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Group', changed: [{ id, has_greeting: true }] }),
     }),
     saveGreetingMessage: build.mutation<unknown, ById & SaveGreetingMessage>({
-      query: ({ id, ...body }) => call(routes.saveGreetingMessage, { params: { id }, body }),
+      query: ({ id, ...body }) => call('PUT /groups/:id/greeting/message', { params: { id }, body }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
       onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Group', changed: [{ id, has_greeting: true }] }),
     }),
     saveGreetings: build.mutation<ChangedGroups, SaveGreetings>({
-      query: (body) => call(routes.saveGreetings, { body }),
+      query: (body) => call('PUT /groups/greetings', { body }),
       transformResponse: parseChangedGroups,
       invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
     }),
     deleteGreeting: build.mutation<unknown, ById>({
-      query: ({ id }) => call(routes.deleteGreeting, { params: { id } }),
+      query: ({ id }) => call('DELETE /groups/:id/greeting', { params: { id } }),
       invalidatesTags: (_result, error, { id }) => (error ? [] : changedGroup(id)),
       onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Group', changed: [{ id, has_greeting: false }] }),
     }),
     deleteGroup: build.mutation<unknown, ById>({
-      query: ({ id }) => call(routes.deleteGroup, { params: { id } }),
+      query: ({ id }) => call('DELETE /groups/:id', { params: { id } }),
       invalidatesTags: (_result, error) => (error ? [] : staleAfterDeletion),
       onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Group', removedIds: [id] }),
     }),
     /** Returns an object URL; the caller revokes it. */
     downloadMembers: build.mutation<string, ById>({
-      query: ({ id }) => call(routes.downloadMembers, { params: { id }, responseHandler: readFile('text/csv') }),
+      query: ({ id }) =>
+        call('GET /groups/:id/members/download', {
+          expects: 'any',
+          params: { id },
+          responseHandler: readFile('text/csv'),
+        }),
     }),
   }),
 });

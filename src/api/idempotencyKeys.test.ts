@@ -1,12 +1,10 @@
 import { limits } from '@contract/limits';
-import { idempotentRoutes, routes } from '@contract/routes';
 
 import { signedIn } from '@/api/sessionActions';
 import { makeStore, type AppStore } from '@/app/store';
 
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 
-import { call } from './call';
 import { funnelCalls } from './funnelsApi';
 
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
@@ -40,12 +38,6 @@ function answerCopies(...answers: FakeResponse[]) {
   const { calls } = fakeApi({ duplicateFunnel: (request) => answers.shift()?.(request) });
   return () => calls.map(({ key }) => key);
 }
-
-it.each(idempotentRoutes)('%s is sent with a key, and calls that create nothing without', (name) => {
-  const options = { params: { id: 1 }, body: {} } as never;
-  expect(call(routes[name], options)).toHaveProperty('once');
-  expect(call(routes.listFunnels)).not.toHaveProperty('once');
-});
 
 it('keeps the key while the outcome of the call is unknown', async () => {
   const badGateway: FakeResponse = () => new Response('<html>', { status: 502 });

@@ -1,7 +1,6 @@
 import { createAction, type Dispatch } from '@reduxjs/toolkit';
 
 import { limits } from '@contract/limits';
-import { idempotentRoutes, routes } from '@contract/routes';
 
 import { browserNow } from '@/lib/clock';
 import { normalizeError } from '@/lib/normalizeError';
@@ -9,8 +8,6 @@ import type { Dated, EntriesState } from '@/lib/persistence/entriesStorage';
 import { randomId } from '@/lib/randomId';
 
 import { createDraftsSlice } from './drafts/createDraftsSlice';
-
-const idempotent = new Set<string>(idempotentRoutes.map((name) => routes[name]));
 
 /** Header of a response that an earlier request with the same key got. */
 const REPEATED = 'idempotency-replayed';
@@ -35,9 +32,6 @@ export const unfinishedCalls = createDraftsSlice('unfinishedCalls', {
 
 /** A call with an idempotency key is about to leave: what is needed to repeat it is written to the browser's storage first. */
 export const keyedCallPrepared = createAction('api/keyedCallPrepared');
-
-/** Whether a route needs an idempotency key. */
-export const isKeyedRoute = (route: string): boolean => idempotent.has(route);
 
 /** A new key. */
 export const newIdempotencyKey = (): string => randomId();

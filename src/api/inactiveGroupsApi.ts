@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { InactiveGroup } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
@@ -16,21 +15,21 @@ const inactiveGroupsApi = baseApi.injectEndpoints({
     /** Null on a server without such a list, where every group has to be checked. Not cached. */
     listInactiveGroups: build.query<InactiveGroup[] | null, void>({
       queryFn: async (_none, _api, _extra, send) => {
-        const { data, error } = await send(call(routes.listInactiveGroups));
+        const { data, error } = await send(call('GET /groups/inactive', { expects: 'list' }));
         if (isMissingCall(error)) return { data: null };
         return error ? { error } : { data: parseInactiveGroups(data) };
       },
       keepUnusedDataFor: 0,
     }),
     checkGroupActivity: build.query<GroupActivity, number>({
-      query: (id) => call(routes.checkGroupActivity, { params: { id } }),
+      query: (id) => call('GET /groups/:id/check_activity', { params: { id } }),
       transformResponse: parseGroupActivity,
       keepUnusedDataFor: 0,
     }),
     /** Leaves the chosen ones of the inactive groups, or all of them without a list. */
     deleteInactiveGroups: build.mutation<{ deleted_count: number | null }, number[] | null>({
       query: (ids) =>
-        call(routes.deleteInactiveGroups, { timeout: LEAVING_MAX_MS, ...(ids && { body: { group_ids: ids } }) }),
+        call('POST /groups/delete_inactive', { timeout: LEAVING_MAX_MS, ...(ids && { body: { group_ids: ids } }) }),
       transformResponse: parseDeleted,
       invalidatesTags: [listTag('Group'), listTag('Schedule'), 'Memory'],
     }),
@@ -51,5 +50,5 @@ export async function orUnknown(check: Promise<GroupActivity>): Promise<GroupAct
   }
 }
 
-/** The endpoints, as types of what recordings contain. */
-export type InactiveGroupsCalls = typeof inactiveGroupsApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const inactiveGroupsCalls = inactiveGroupsApi.endpoints;

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 
-import { routes } from '@contract/routes';
 import type { Group, LeftGroup } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -11,7 +10,7 @@ import { listTag } from './tags';
 const leftGroupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listLeftGroups: build.query<LeftGroup[], void>({
-      query: () => call(routes.listLeftGroups),
+      query: () => call('GET /groups/left', { expects: 'list' }),
       transformResponse: parseLeftGroups,
       providesTags: [listTag('Group'), 'Reconnect'],
     }),
@@ -29,5 +28,5 @@ export function useLeftGroupNames(
   return useMemo(() => new Map(data?.map(({ id, name }) => [id, name])), [data]);
 }
 
-/** The endpoints, as types of what recordings contain. */
-export type LeftGroupsCalls = typeof leftGroupsApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const leftGroupsCalls = leftGroupsApi.endpoints;

@@ -1,4 +1,4 @@
-import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import { apiPrefix, splitRoute } from '@contract/http';
 
 import { browserNow } from '@/lib/clock';
 
@@ -29,7 +29,7 @@ class UploadFailure extends Error {
  * @throws UploadFailure when the server refuses or cannot be reached, or the upload was aborted
  */
 export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = {}): Promise<string> {
-  const { method, path } = splitRoute(routes.uploadMedia);
+  const { method, path } = splitRoute('POST /upload');
   const request = new XMLHttpRequest();
   const body = new FormData();
   body.append('file', file);

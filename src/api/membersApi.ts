@@ -1,5 +1,3 @@
-import { routes } from '@contract/routes';
-
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { parseMembers, type ListedMember } from './parse/members';
@@ -12,7 +10,7 @@ const membersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Not cached: read from the phone each time it is shown. */
     listMembers: build.query<ListedMember[], number>({
-      query: (id) => call(routes.listMembers, { params: { id }, timeout: LISTING_MAX_MS }),
+      query: (id) => call('GET /groups/:id/members', { expects: 'list', params: { id }, timeout: LISTING_MAX_MS }),
       transformResponse: parseMembers,
       keepUnusedDataFor: 0,
     }),
@@ -21,5 +19,5 @@ const membersApi = baseApi.injectEndpoints({
 
 export const useListMembersQuery = withIsOffered(membersApi.useListMembersQuery);
 
-/** The endpoints, as types of what recordings contain. */
-export type MembersCalls = typeof membersApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const membersCalls = membersApi.endpoints;

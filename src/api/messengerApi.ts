@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { MessengerStatus } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -8,30 +7,30 @@ import { parseMessengerStatus, parseQrCode, readMessengerStatus, type LinkCode, 
 const messengerApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getMessengerStatus: build.query<MessengerStatus, void>({
-      query: () => call(routes.getMessengerStatus, { timeout: 10_000 }),
+      query: () => call('GET /whatsapp/status', { timeout: 10_000 }),
       extraOptions: { ignore401: true },
       transformResponse: parseMessengerStatus,
       providesTags: ['Messenger', 'Reconnect'],
     }),
     /** Null if the server does not return the new status. */
     connectMessenger: build.mutation<MessengerStatus | null, void>({
-      query: () => call(routes.connectMessenger),
+      query: () => call('POST /whatsapp/init'),
       transformResponse: readMessengerStatus,
       invalidatesTags: ['Messenger', 'QrCode'],
     }),
     /** The argument is the number as its owner wrote it. */
     requestLinkCode: build.mutation<MessengerStatus | null, string>({
-      query: (phone) => call(routes.requestLinkCode, { body: { phone } }),
+      query: (phone) => call('POST /whatsapp/link-code', { body: { phone } }),
       transformResponse: readMessengerStatus,
       invalidatesTags: ['Messenger', 'QrCode'],
     }),
     resetMessenger: build.mutation<MessengerStatus | null, void>({
-      query: () => call(routes.resetMessenger),
+      query: () => call('POST /whatsapp/reset'),
       transformResponse: readMessengerStatus,
       invalidatesTags: ['Messenger', 'QrCode'],
     }),
     getQrCode: build.query<QrCode | LinkCode | null, void>({
-      query: () => call(routes.getQrCode, { timeout: 10_000 }),
+      query: () => call('GET /whatsapp-qr', { timeout: 10_000 }),
       transformResponse: parseQrCode,
       keepUnusedDataFor: 0,
       providesTags: ['QrCode', 'Reconnect'],
@@ -48,5 +47,5 @@ export const {
 export const { getMessengerStatus, connectMessenger, requestLinkCode, resetMessenger, getQrCode } =
   messengerApi.endpoints;
 
-/** The endpoints, as types of what recordings contain. */
-export type MessengerCalls = typeof messengerApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const messengerCalls = messengerApi.endpoints;

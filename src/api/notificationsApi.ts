@@ -1,6 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-import { routes } from '@contract/routes';
 import type { Notification } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -14,18 +13,18 @@ const notificationsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The newest ones, newest first. The slice is the source of truth: it also receives pushed notifications. */
     listNotifications: build.query<Notification[], void>({
-      query: () => call(routes.listNotifications),
+      query: () => call('GET /notifications', { expects: 'list' }),
       transformResponse: parseNotifications,
       providesTags: ['Notification', 'Reconnect'],
     }),
     markNotification: build.mutation<unknown, ById & { unread: boolean }>({
-      query: ({ id, unread }) => call(routes.markNotification, { params: { id }, body: { unread } }),
+      query: ({ id, unread }) => call('PATCH /notifications/:id', { params: { id }, body: { unread } }),
     }),
     readAllNotifications: build.mutation<unknown, void>({
-      query: () => call(routes.readAllNotifications),
+      query: () => call('POST /notifications/read-all'),
     }),
     deleteNotification: build.mutation<unknown, ById>({
-      query: ({ id }) => call(routes.deleteNotification, { params: { id } }),
+      query: ({ id }) => call('DELETE /notifications/:id', { params: { id } }),
     }),
   }),
 });
@@ -40,5 +39,5 @@ export const { listNotifications, markNotification, readAllNotifications, delete
 export const listNotOffered = (action: unknown): action is UnknownAction =>
   listNotifications.matchRejected(action) && isMissingCall(action.payload);
 
-/** The endpoints, as types of what recordings contain. */
-export type NotificationsCalls = typeof notificationsApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const notificationsCalls = notificationsApi.endpoints;

@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { Pace, PaceChange } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -10,16 +9,16 @@ import { listTag } from './tags';
 const paceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getPace: build.query<Pace, void>({
-      query: () => call(routes.getPace),
+      query: () => call('GET /user/pace'),
       transformResponse: parsePace,
       providesTags: ['Pace'],
     }),
     savePace: build.mutation<unknown, PaceChange>({
-      query: (body) => call(routes.savePace, { body }),
+      query: (body) => call('PATCH /user/pace', { body }),
       invalidatesTags: ['Pace', listTag('Broadcast')],
     }),
     endWarmUp: build.mutation<unknown, void>({
-      query: () => call(routes.endWarmUp),
+      query: () => call('POST /user/pace/end-warm-up'),
       invalidatesTags: ['Pace', listTag('Broadcast')],
     }),
   }),
@@ -28,5 +27,5 @@ const paceApi = baseApi.injectEndpoints({
 export const { useSavePaceMutation, useEndWarmUpMutation } = paceApi;
 export const useGetPaceQuery = withIsOffered(paceApi.useGetPaceQuery);
 
-/** The endpoints, as types of what recordings contain. */
-export type PaceCalls = typeof paceApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const paceCalls = paceApi.endpoints;

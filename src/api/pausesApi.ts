@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { Pause, Resume } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -20,19 +19,23 @@ const changed = () => ['Pause' as const, 'Run' as const, 'Memory' as const, list
 const pausesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getPause: build.query<Pause, PauseTarget>({
-      query: ({ kind, id }) => call(kind === 'run' ? routes.getRunPause : routes.getFunnelPause, { params: { id } }),
+      query: ({ kind, id }) =>
+        call(kind === 'run' ? 'GET /runs/:id/pause' : 'GET /funnels/:id/pause', { params: { id } }),
       transformResponse: parsePause,
       keepUnusedDataFor: 0,
       providesTags: ['Pause', 'Reconnect'],
     }),
     pause: build.mutation<unknown, PauseTarget>({
       query: ({ kind, id }) =>
-        call(kind === 'run' ? routes.pauseRun : routes.pauseFunnel, { params: { id }, timeout: PAUSE_MAX_MS }),
+        call(kind === 'run' ? 'POST /runs/:id/pause' : 'POST /funnels/:id/pause', {
+          params: { id },
+          timeout: PAUSE_MAX_MS,
+        }),
       invalidatesTags: changed,
     }),
     resume: build.mutation<unknown, PauseTarget & Resume>({
       query: ({ kind, id, ...body }) =>
-        call(kind === 'run' ? routes.resumeRun : routes.resumeFunnel, { params: { id }, body }),
+        call(kind === 'run' ? 'POST /runs/:id/resume' : 'POST /funnels/:id/resume', { params: { id }, body }),
       invalidatesTags: changed,
     }),
   }),
@@ -40,5 +43,5 @@ const pausesApi = baseApi.injectEndpoints({
 
 export const { useGetPauseQuery, usePauseMutation, useResumeMutation } = pausesApi;
 
-/** The endpoints, as types of what recordings contain. */
-export type PausesCalls = typeof pausesApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const pausesCalls = pausesApi.endpoints;

@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type {
   Broadcast,
   ChangePlannedBroadcast,
@@ -21,40 +20,40 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The next one first, then drafts and missed ones. */
     listPlannedBroadcasts: build.query<PlannedBroadcast[], void>({
-      query: () => call(routes.listPlannedBroadcasts),
+      query: () => call('GET /broadcast/planned', { expects: 'list' }),
       transformResponse: parsePlannedBroadcasts,
       providesTags: ['PlannedBroadcast', 'Reconnect'],
     }),
     getPlannedBroadcast: build.query<PlannedBroadcastWithGroups, number>({
-      query: (id) => call(routes.getPlannedBroadcast, { params: { id } }),
+      query: (id) => call('GET /broadcast/planned/:id', { params: { id } }),
       transformResponse: parsePlannedBroadcast,
       providesTags: ['PlannedBroadcast', 'Reconnect'],
     }),
     /** `key` is of the draft. */
     createPlannedBroadcast: build.mutation<unknown, SavePlannedBroadcast & Keyed>({
-      query: ({ key, ...body }) => call(routes.createPlannedBroadcast, { body, key }),
+      query: ({ key, ...body }) => call('POST /broadcast/planned', { body, once: { key } }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
     /** The open form decides what to do with a newer revision, so a refusal refetches as well. */
     changePlannedBroadcast: build.mutation<unknown, ById & ChangePlannedBroadcast>({
-      query: ({ id, ...body }) => call(routes.changePlannedBroadcast, { params: { id }, body }),
+      query: ({ id, ...body }) => call('PUT /broadcast/planned/:id', { once: true, params: { id }, body }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
     deletePlannedBroadcast: build.mutation<unknown, ById>({
-      query: (params) => call(routes.deletePlannedBroadcast, { params }),
+      query: (params) => call('DELETE /broadcast/planned/:id', { params }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
     skipPlannedBroadcast: build.mutation<unknown, ById>({
-      query: (params) => call(routes.skipPlannedBroadcast, { params }),
+      query: (params) => call('POST /broadcast/planned/:id/skip', { params }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
     sendPlannedBroadcast: build.mutation<unknown, ById & SendPlannedBroadcast>({
-      query: ({ id, ...body }) => call(routes.sendPlannedBroadcast, { params: { id }, body }),
+      query: ({ id, ...body }) => call('POST /broadcast/planned/:id/send', { once: true, params: { id }, body }),
       invalidatesTags: ['PlannedBroadcast', listTag('Broadcast')],
     }),
     /** Creates a draft with text, file and groups of a broadcast. */
     duplicateBroadcast: build.mutation<unknown, Pick<Broadcast, 'id'>>({
-      query: (params) => call(routes.duplicateBroadcast, { params }),
+      query: (params) => call('POST /broadcast/:id/duplicate', { once: true, params }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
   }),
@@ -71,5 +70,5 @@ export const {
 } = plannedBroadcastsApi;
 export const useListPlannedBroadcastsQuery = withIsOffered(plannedBroadcastsApi.useListPlannedBroadcastsQuery);
 
-/** The endpoints, as types of what recordings contain. */
-export type PlannedBroadcastsCalls = typeof plannedBroadcastsApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const plannedBroadcastsCalls = plannedBroadcastsApi.endpoints;

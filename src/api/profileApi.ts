@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { PasswordChange, ProfileChange, UserSession } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -11,37 +10,37 @@ import { withIsOffered } from './specFallback/missingCall';
 const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getProfile: build.query<KnownUser, void>({
-      query: () => call(routes.getProfile),
+      query: () => call('GET /user/profile'),
       transformResponse: (response) => parseWho(response).user,
       providesTags: ['Profile'],
     }),
     saveProfile: build.mutation<unknown, ProfileChange>({
-      query: (body) => call(routes.saveProfile, { body }),
+      query: (body) => call('PATCH /user/profile', { body }),
       invalidatesTags: ['Profile'],
     }),
     testTelegram: build.mutation<unknown, void>({
-      query: () => call(routes.testTelegram),
+      query: () => call('POST /user/telegram/test'),
     }),
     /** Not cached: the link is valid for one hour. */
     getBotInfo: build.query<KnownBotInfo, void>({
-      query: () => call(routes.getBotInfo),
+      query: () => call('GET /telegram/bot-info'),
       transformResponse: parseBotInfo,
       keepUnusedDataFor: 0,
       providesTags: ['Profile'],
     }),
     /** Arguments of a call are visible in actions; passwords must not be. */
     changePassword: build.mutation<unknown, SecretReference<PasswordChange>>({
-      query: (passwords) => call(routes.changePassword, { body: takeSecret(passwords) }),
+      query: (passwords) => call('POST /user/password', { body: takeSecret(passwords) }),
       invalidatesTags: ['Session'],
     }),
     listSessions: build.query<UserSession[], void>({
-      query: () => call(routes.listSessions),
+      query: () => call('GET /user/sessions', { expects: 'list' }),
       transformResponse: parseSessions,
       keepUnusedDataFor: 0,
       providesTags: ['Session'],
     }),
     endSession: build.mutation<unknown, Pick<UserSession, 'id'>>({
-      query: ({ id }) => call(routes.endSession, { params: { id } }),
+      query: ({ id }) => call('DELETE /user/sessions/:id', { params: { id } }),
       invalidatesTags: ['Session'],
     }),
   }),
@@ -57,5 +56,5 @@ export const {
 export const useGetBotInfoQuery = withIsOffered(profileApi.useGetBotInfoQuery);
 export const useListSessionsQuery = withIsOffered(profileApi.useListSessionsQuery);
 
-/** The endpoints, as types of what recordings contain. */
-export type ProfileCalls = typeof profileApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const profileCalls = profileApi.endpoints;

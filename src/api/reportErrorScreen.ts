@@ -1,4 +1,4 @@
-import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import { apiPrefix, splitRoute } from '@contract/http';
 
 import { tokenStorage } from './tokenStorage';
 
@@ -11,7 +11,7 @@ const PLAIN_PAGE = /^\/[a-z-]{0,40}$/;
 export function reportErrorScreen(id: string): void {
   const token = tokenStorage.read();
   if (token === null) return;
-  const { method, path } = splitRoute(routes.reportError);
+  const { method, path } = splitRoute('POST /support/errors');
   const { pathname } = window.location;
   fetch(apiPrefix + path, {
     method,

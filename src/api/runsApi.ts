@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { MissedStart } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -9,19 +8,21 @@ import { listTag } from './tags';
 const runsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listRuns: build.query<KnownRun[], { id: number; group_id: number }>({
-      query: ({ id, group_id }) => call(routes.listRuns, { params: { id }, query: { group_id } }),
+      query: ({ id, group_id }) =>
+        call('GET /funnels/:id/runs', { expects: 'list', params: { id }, query: { group_id } }),
       transformResponse: (response, _meta, { id, group_id }) => parseRuns(response, { funnel_id: id, group_id }),
       providesTags: ['Run', 'Reconnect'],
     }),
     /** Starts of a funnel in a group that did not happen. Not part of the specification: other servers return 404. */
     listMissedStarts: build.query<MissedStart[], { id: number; group_id: number }>({
-      query: ({ id, group_id }) => call(routes.listMissedStarts, { params: { id }, query: { group_id } }),
+      query: ({ id, group_id }) =>
+        call('GET /funnels/:id/missed-starts', { expects: 'list', params: { id }, query: { group_id } }),
       transformResponse: (response, _meta, place) => parseMissedStarts(response, place),
       providesTags: ['Run', listTag('Schedule'), 'Reconnect'],
     }),
     /** Sends one message of a run again; `orderNum` is its position in the plan, from 1. */
     resendMessage: build.mutation<KnownRunMessage, { id: number; orderNum: number }>({
-      query: (params) => call(routes.resendMessage, { params }),
+      query: (params) => call('POST /runs/:id/messages/:orderNum/resend', { once: true, params }),
       transformResponse: parseRunMessage,
       invalidatesTags: ['Run'],
     }),
@@ -30,5 +31,5 @@ const runsApi = baseApi.injectEndpoints({
 
 export const { useListMissedStartsQuery, useListRunsQuery, useResendMessageMutation } = runsApi;
 
-/** The endpoints, as types of what recordings contain. */
-export type RunsCalls = typeof runsApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const runsCalls = runsApi.endpoints;

@@ -1,4 +1,4 @@
-import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import { apiPrefix, splitRoute } from '@contract/http';
 import type { FunnelSchedule, MemoryStatus, StartedInGroups } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -30,22 +30,22 @@ const schedulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Waiting and running schedules of a funnel in a group, by time. */
     listGroupSchedules: build.query<FunnelSchedule[], { id: number; groupId: number }>({
-      query: (params) => call(routes.listGroupSchedules, { params }),
+      query: (params) => call('GET /funnels/:id/schedules/group/:groupId', { expects: 'list', params }),
       transformResponse: (response, _meta, { id, groupId }) =>
         parseGroupSchedules(response, { funnel_id: id, group_id: groupId }),
       providesTags: provideList('Schedule'),
     }),
     assignFunnel: build.mutation<unknown, { id: number; group_id: number }>({
-      query: ({ id, ...body }) => call(routes.assignFunnel, { params: { id }, body }),
+      query: ({ id, ...body }) => call('POST /funnels/:id/assign', { params: { id }, body }),
       invalidatesTags: [listTag('Funnel'), listTag('Group'), listTag('Schedule'), 'Memory'],
     }),
     /** Created inactive, as specified; the server arms it once its funnel is assigned to its group. */
     createSchedule: build.mutation<unknown, NewSchedule>({
-      query: (order) => call(routes.createSchedule, { body: { ...order, active: false } }),
+      query: (order) => call('POST /funnel_schedules', { once: true, body: { ...order, active: false } }),
       invalidatesTags: [listTag('Schedule'), 'Memory'],
     }),
     deleteSchedule: build.mutation<unknown, { id: number }>({
-      query: (params) => call(routes.deleteSchedule, { params }),
+      query: (params) => call('DELETE /funnels/schedules/:id', { params }),
       invalidatesTags: ['Run', listTag('Schedule'), 'Memory'],
     }),
     /**
@@ -56,17 +56,18 @@ const schedulesApi = baseApi.injectEndpoints({
       StartedInGroups,
       { id: number; group_ids: number[]; start_time: number | null; revision?: number } & Keyed
     >({
-      query: ({ id, key, ...body }) => call(routes.startFunnelInGroups, { params: { id }, body, key }),
+      query: ({ id, key, ...body }) =>
+        call('POST /funnels/:id/start-multiple', { once: { key }, params: { id }, body }),
       transformResponse: (response, _meta, { group_ids }) => parseStarted(response, group_ids.length),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule'), listTag('Group')],
     }),
     /** `revision` is the version that was shown. */
     startTrial: build.mutation<unknown, { id: number; group_id: number; revision?: number }>({
-      query: ({ id, ...body }) => call(routes.startTrial, { params: { id }, body }),
+      query: ({ id, ...body }) => call('POST /funnels/:id/trial', { once: true, params: { id }, body }),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
     }),
     stopSchedule: build.mutation<unknown, { id: number }>({
-      query: ({ id }) => call(routes.stopSchedule, { params: { id } }),
+      query: ({ id }) => call('PATCH /funnels/schedules/:id/deactivate', { params: { id } }),
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
       onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Schedule', removedIds: [id] }),
     }),
@@ -75,7 +76,7 @@ const schedulesApi = baseApi.injectEndpoints({
       providesTags: ['Memory', 'Reconnect'],
     }),
     clearMemory: build.mutation<ReturnType<typeof parseCleared>, void>({
-      query: () => call(routes.clearMemory),
+      query: () => call('POST /funnels/clear-locks'),
       transformResponse: parseCleared,
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
     }),
@@ -99,9 +100,9 @@ export const scheduleCalls = schedulesApi.endpoints;
 
 /** Locks are requested first, so a run that ends in between is missing from the list instead of shown as waiting. */
 async function readActiveFunnels(send: Send): Promise<SendResult<ActiveFunnels>> {
-  const locks = await send(call(routes.getMemoryStatus, withTimeout));
+  const locks = await send(call('GET /funnels/locks-status', { expects: 'any', ...withTimeout }));
   if (locks.error && !isNotFound(locks.error)) return { error: locks.error };
-  const listed = await send(call(routes.listActiveSchedules, withTimeout));
+  const listed = await send(call('GET /funnel_schedules/active', { expects: 'any', ...withTimeout }));
   if (listed.error && !isNotFound(listed.error)) return { error: listed.error };
   const memory = parseMemory(locks.data);
   const schedules = parseActiveSchedules(listed.data);
@@ -113,7 +114,7 @@ async function readActiveFunnels(send: Send): Promise<SendResult<ActiveFunnels>>
 
 /** Stops a schedule while the session or the page ends: with the current token, outside of the cache, and it outlives the page. */
 export async function stopScheduleOnExit(scheduleId: number): Promise<void> {
-  const { method, path } = splitRoute(routes.stopSchedule);
+  const { method, path } = splitRoute('PATCH /funnels/schedules/:id/deactivate');
   const response = await fetch(apiPrefix + path.replace(':id', String(scheduleId)), {
     method,
     headers: { authorization: `Bearer ${tokenStorage.read() ?? ''}` },

@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { SaveSelection, Selection } from '@contract/schemas/shapes';
 
 import { sortByName } from '@/lib/sortKeys';
@@ -14,21 +13,21 @@ const selectionsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** By name. */
     listSelections: build.query<Selection[], void>({
-      query: () => call(routes.listSelections),
+      query: () => call('GET /selections', { expects: 'list' }),
       transformResponse: (response) => sortByName(parseSelections(response)),
       providesTags: ['Selection', 'Reconnect'],
     }),
     createSelection: build.mutation<Selection | null, SaveSelection>({
-      query: (body) => call(routes.createSelection, { body }),
+      query: (body) => call('POST /selections', { once: true, body }),
       transformResponse: parseSavedSelection,
       invalidatesTags: ['Selection'],
     }),
     updateSelection: build.mutation<unknown, ById & SaveSelection>({
-      query: ({ id, ...body }) => call(routes.updateSelection, { params: { id }, body }),
+      query: ({ id, ...body }) => call('PATCH /selections/:id', { params: { id }, body }),
       invalidatesTags: ['Selection'],
     }),
     deleteSelection: build.mutation<unknown, ById>({
-      query: (params) => call(routes.deleteSelection, { params }),
+      query: (params) => call('DELETE /selections/:id', { params }),
       invalidatesTags: ['Selection'],
     }),
   }),

@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { Sending } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -8,18 +7,18 @@ import { parseSending } from './parse/sending';
 const sendingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getSending: build.query<Sending, void>({
-      query: () => call(routes.getSending),
+      query: () => call('GET /sending'),
       transformResponse: parseSending,
       keepUnusedDataFor: 0,
       providesTags: ['Sending', 'Reconnect'],
     }),
     // The status contains whether sending is stopped; where the socket is open it is published, too.
     stopSending: build.mutation<unknown, void>({
-      query: () => call(routes.stopSending, { timeout: 15_000 }),
+      query: () => call('POST /sending/stop', { timeout: 15_000 }),
       invalidatesTags: ['Sending', 'Messenger'],
     }),
     resumeSending: build.mutation<unknown, void>({
-      query: () => call(routes.resumeSending),
+      query: () => call('POST /sending/resume'),
       invalidatesTags: ['Sending', 'Messenger'],
     }),
   }),
@@ -27,5 +26,5 @@ const sendingApi = baseApi.injectEndpoints({
 
 export const { useGetSendingQuery, useStopSendingMutation, useResumeSendingMutation } = sendingApi;
 
-/** The endpoints, as types of what recordings contain. */
-export type SendingCalls = typeof sendingApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const sendingCalls = sendingApi.endpoints;

@@ -1,5 +1,3 @@
-import { routes } from '@contract/routes';
-
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { parseStats, type AccountStats } from './parse/stats';
@@ -7,7 +5,7 @@ import { parseStats, type AccountStats } from './parse/stats';
 const statsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getStats: build.query<AccountStats, void>({
-      query: () => call(routes.getStats),
+      query: () => call('GET /funnels/stats'),
       transformResponse: parseStats,
       providesTags: ['Stats', 'Reconnect'],
     }),
@@ -23,5 +21,5 @@ export const statsPushed = (pushed: unknown) =>
     return (stats.lastUpdate ?? Infinity) < (known.lastUpdate ?? 0) ? known : stats;
   });
 
-/** The endpoints, as types of what recordings contain. */
-export type StatsCalls = typeof statsApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const statsCalls = statsApi.endpoints;

@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { SupportStatus } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
@@ -9,18 +8,18 @@ import { parseSupportMessages, parseSupportStatus, type KnownSupportMessage } fr
 const supportApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getSupportStatus: build.query<SupportStatus, void>({
-      query: () => call(routes.getSupportStatus),
+      query: () => call('GET /support/status'),
       transformResponse: parseSupportStatus,
       providesTags: ['Support'],
     }),
     /** The conversation, newest last. */
     listSupportMessages: build.query<KnownSupportMessage[], void>({
-      query: () => call(routes.listSupportMessages),
+      query: () => call('GET /support/messages', { expects: 'list' }),
       transformResponse: parseSupportMessages,
       providesTags: ['Support', 'Reconnect'],
     }),
     sendSupportMessage: build.mutation<unknown, { message: string } & Keyed>({
-      query: ({ key, ...body }) => call(routes.sendSupportMessage, { body, key }),
+      query: ({ key, ...body }) => call('POST /support/send-message', { body, once: { key } }),
       invalidatesTags: ['Support'],
     }),
   }),
@@ -28,5 +27,5 @@ const supportApi = baseApi.injectEndpoints({
 
 export const { useGetSupportStatusQuery, useListSupportMessagesQuery, useSendSupportMessageMutation } = supportApi;
 
-/** The endpoints, as types of what recordings contain. */
-export type SupportCalls = typeof supportApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const supportCalls = supportApi.endpoints;

@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { ChangedGroups, SaveTag, Tag, TagGroups } from '@contract/schemas/shapes';
 
 import { sortByName } from '@/lib/sortKeys';
@@ -15,12 +14,12 @@ const tagsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** By name, each with the ids of its groups. */
     listTags: build.query<Tag[], void>({
-      query: () => call(routes.listTags),
+      query: () => call('GET /tags', { expects: 'list' }),
       transformResponse: (response) => sortByName(parseTags(response)),
       providesTags: ['Tag', 'Reconnect'],
     }),
     createTag: build.mutation<Tag | null, SaveTag>({
-      query: (body) => call(routes.createTag, { body }),
+      query: (body) => call('POST /tags', { once: true, body }),
       transformResponse: parseCreatedTag,
       invalidatesTags: ['Tag'],
       // A form that created it can choose it at once.
@@ -31,20 +30,20 @@ const tagsApi = baseApi.injectEndpoints({
       },
     }),
     updateTag: build.mutation<unknown, ById & SaveTag>({
-      query: ({ id, ...body }) => call(routes.updateTag, { params: { id }, body }),
+      query: ({ id, ...body }) => call('PATCH /tags/:id', { params: { id }, body }),
       invalidatesTags: ['Tag'],
     }),
     deleteTag: build.mutation<unknown, ById>({
-      query: (params) => call(routes.deleteTag, { params }),
+      query: (params) => call('DELETE /tags/:id', { params }),
       invalidatesTags: ['Tag'],
     }),
     tagGroups: build.mutation<ChangedGroups, ById & TagGroups>({
-      query: ({ id, ...body }) => call(routes.tagGroups, { params: { id }, body }),
+      query: ({ id, ...body }) => call('POST /tags/:id/groups', { params: { id }, body }),
       transformResponse: parseChangedGroups,
       invalidatesTags: ['Tag'],
     }),
     setGroupTags: build.mutation<unknown, { groupId: number; tagIds: number[] }>({
-      query: ({ groupId, tagIds }) => call(routes.setGroupTags, { params: { id: groupId }, body: { tagIds } }),
+      query: ({ groupId, tagIds }) => call('PUT /groups/:id/tags', { params: { id: groupId }, body: { tagIds } }),
       invalidatesTags: ['Tag'],
     }),
   }),

@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { SaveTemplate, Template } from '@contract/schemas/shapes';
 
 import { sortByName } from '@/lib/sortKeys';
@@ -14,20 +13,20 @@ const templatesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** By name. */
     listTemplates: build.query<Template[], void>({
-      query: () => call(routes.listTemplates),
+      query: () => call('GET /templates', { expects: 'list' }),
       transformResponse: (response) => sortByName(parseTemplates(response)),
       providesTags: ['Template', 'Reconnect'],
     }),
     createTemplate: build.mutation<unknown, SaveTemplate>({
-      query: (body) => call(routes.createTemplate, { body }),
+      query: (body) => call('POST /templates', { once: true, body }),
       invalidatesTags: ['Template'],
     }),
     updateTemplate: build.mutation<unknown, ById & SaveTemplate>({
-      query: ({ id, ...body }) => call(routes.updateTemplate, { params: { id }, body }),
+      query: ({ id, ...body }) => call('PATCH /templates/:id', { params: { id }, body }),
       invalidatesTags: ['Template'],
     }),
     deleteTemplate: build.mutation<unknown, ById>({
-      query: (params) => call(routes.deleteTemplate, { params }),
+      query: (params) => call('DELETE /templates/:id', { params }),
       invalidatesTags: ['Template'],
     }),
   }),
@@ -36,5 +35,5 @@ const templatesApi = baseApi.injectEndpoints({
 export const { useCreateTemplateMutation, useUpdateTemplateMutation, useDeleteTemplateMutation } = templatesApi;
 export const useListTemplatesQuery = withIsOffered(templatesApi.useListTemplatesQuery);
 
-/** The endpoints, as types of what recordings contain. */
-export type TemplatesCalls = typeof templatesApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const templatesCalls = templatesApi.endpoints;

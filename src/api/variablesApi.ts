@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { GroupField, SaveField, Variables } from '@contract/schemas/shapes';
 
 import { sortByName } from '@/lib/sortKeys';
@@ -14,7 +13,7 @@ const variablesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The zone of dates changes with the owner's settings. */
     getVariables: build.query<Variables, void>({
-      query: () => call(routes.getVariables),
+      query: () => call('GET /variables'),
       transformResponse: (response) => {
         const variables = parseVariables(response);
         return { ...variables, fields: sortByName(variables.fields) };
@@ -22,19 +21,19 @@ const variablesApi = baseApi.injectEndpoints({
       providesTags: ['Variables', 'Pace', 'Reconnect'],
     }),
     createField: build.mutation<unknown, SaveField>({
-      query: (body) => call(routes.createField, { body }),
+      query: (body) => call('POST /variables/fields', { once: true, body }),
       invalidatesTags: ['Variables'],
     }),
     renameField: build.mutation<unknown, ById & SaveField>({
-      query: ({ id, ...body }) => call(routes.renameField, { params: { id }, body }),
+      query: ({ id, ...body }) => call('PATCH /variables/fields/:id', { params: { id }, body }),
       invalidatesTags: ['Variables'],
     }),
     deleteField: build.mutation<unknown, ById>({
-      query: (params) => call(routes.deleteField, { params }),
+      query: (params) => call('DELETE /variables/fields/:id', { params }),
       invalidatesTags: ['Variables'],
     }),
     setGroupFields: build.mutation<unknown, { groupId: number; values: Record<number, string> }>({
-      query: ({ groupId, values }) => call(routes.setGroupFields, { params: { id: groupId }, body: { values } }),
+      query: ({ groupId, values }) => call('PUT /groups/:id/fields', { params: { id: groupId }, body: { values } }),
       invalidatesTags: ['Variables'],
     }),
   }),
@@ -44,5 +43,5 @@ export const { useCreateFieldMutation, useRenameFieldMutation, useDeleteFieldMut
   variablesApi;
 export const useGetVariablesQuery = withIsOffered(variablesApi.useGetVariablesQuery);
 
-/** The endpoints, as types of what recordings contain. */
-export type VariablesCalls = typeof variablesApi.endpoints;
+/** The endpoints, for code outside of components. */
+export const variablesCalls = variablesApi.endpoints;

@@ -1,56 +1,9 @@
-import type { broadcastCalls } from '@/api/broadcastApi';
-import type { DataLimitsCalls } from '@/api/dataLimitsApi';
-import type { ForecastCalls } from '@/api/forecastApi';
-import type { funnelCalls } from '@/api/funnelsApi';
-import type { groupCalls } from '@/api/groupsApi';
-import type { InactiveGroupsCalls } from '@/api/inactiveGroupsApi';
-import type { LeftGroupsCalls } from '@/api/leftGroupsApi';
-import type { MembersCalls } from '@/api/membersApi';
-import type { MessengerCalls } from '@/api/messengerApi';
-import type { NotificationsCalls } from '@/api/notificationsApi';
 import type { ReceivedEvents } from '@/api/parse/events';
-import type { PaceCalls } from '@/api/paceApi';
-import type { PausesCalls } from '@/api/pausesApi';
-import type { PlannedBroadcastsCalls } from '@/api/plannedBroadcastsApi';
-import type { ProfileCalls } from '@/api/profileApi';
-import type { RunsCalls } from '@/api/runsApi';
-import type { scheduleCalls } from '@/api/schedulesApi';
-import type { selectionCalls } from '@/api/selectionsApi';
-import type { SendingCalls } from '@/api/sendingApi';
-import type { SessionCalls } from '@/api/sessionApi';
-import type { StatsCalls } from '@/api/statsApi';
-import type { SupportCalls } from '@/api/supportApi';
-import type { tagCalls } from '@/api/tagsApi';
-import type { TemplatesCalls } from '@/api/templatesApi';
-import type { VariablesCalls } from '@/api/variablesApi';
 
+import type { recordedCalls } from './recordedCalls';
 import type { RootState } from './store';
 
-/** Every call that the cache knows. */
-export type RecordedCalls = typeof broadcastCalls &
-  DataLimitsCalls &
-  ForecastCalls &
-  typeof funnelCalls &
-  typeof groupCalls &
-  InactiveGroupsCalls &
-  LeftGroupsCalls &
-  MembersCalls &
-  MessengerCalls &
-  NotificationsCalls &
-  PaceCalls &
-  PausesCalls &
-  PlannedBroadcastsCalls &
-  ProfileCalls &
-  RunsCalls &
-  typeof scheduleCalls &
-  typeof selectionCalls &
-  SendingCalls &
-  SessionCalls &
-  StatsCalls &
-  SupportCalls &
-  typeof tagCalls &
-  TemplatesCalls &
-  VariablesCalls;
+type RecordedCalls = typeof recordedCalls;
 
 type Exchanged<Call> = Call extends { Types: { QueryArg: infer Arg; ResultType: infer Result } }
   ? [Arg, Result]

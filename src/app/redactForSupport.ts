@@ -1,11 +1,9 @@
-import { routes, type RouteName } from '@contract/routes';
-
 import { createRedaction, type Redact } from '@/lib/report/mask';
 import type { Dialogs } from '@/pages/dialogsSlice';
 import type { PagePath } from '@/pages/pages';
 
 import { CODE_FIELDS, NAME_FIELDS } from './recordedFields';
-import type { RecordedCalls } from './recordedTypes';
+import { recordedCalls } from './recordedCalls';
 
 /** A record, so that the compiler reports a missing dialog. */
 const dialogs: Record<keyof Dialogs, true> = {
@@ -63,15 +61,6 @@ const pagePaths: Record<PagePath | '/' | '/login', true> = {
 };
 /** The first action of every recording, by the extension's name. */
 const FIRST_ACTION = '@@INIT';
-/** Calls of the cache without a route of the same name. */
-const cached: Record<Exclude<keyof RecordedCalls, RouteName>, true> = {
-  getActiveFunnels: true,
-  getGroupFacts: true,
-  getPause: true,
-  listBroadcastPages: true,
-  pause: true,
-  resume: true,
-};
 /** The names of errors that screens tell apart. */
 const ERROR_NAMES = ['UnreadableResponse'];
 
@@ -80,10 +69,9 @@ const ERROR_NAMES = ['UnreadableResponse'];
  * @param ahead values that will be redacted later
  */
 export function createSupportRedaction(ahead?: readonly unknown[]): Redact {
-  const calls = [...Object.keys(routes), ...Object.keys(cached)];
   const words = [FIRST_ACTION, ...SOCKET_WORDS, ...ERROR_NAMES, ...Object.keys(dialogs)];
   return createRedaction(
-    { words, calls, pages: Object.keys(pagePaths), codes: CODE_FIELDS, names: NAME_FIELDS },
+    { words, calls: Object.keys(recordedCalls), pages: Object.keys(pagePaths), codes: CODE_FIELDS, names: NAME_FIELDS },
     ahead,
   );
 }

@@ -1,4 +1,4 @@
-import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import { apiPrefix, splitRoute } from '@contract/http';
 
 import { earlyLength } from '@/api/earlyResponses';
 import { listGroups } from '@/api/groupsApi';
@@ -17,7 +17,7 @@ export async function preloadPages(pathname: string): Promise<void> {
   await Promise.all(viewsOf(pathname).map(({ preload }) => preload()));
 }
 
-const LIST_ADDRESS = apiPrefix + splitRoute(routes.listGroups).path;
+const LIST_ADDRESS = apiPrefix + splitRoute('GET /groups_list').path;
 /** About as many as the groups that need no grid for thousands. */
 const SHORT_LIST_BYTES = 8_000;
 

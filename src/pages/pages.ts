@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
 
-import type { RouteName } from '@contract/routes';
+import type { CallName, Calls } from '@contract/calls';
 
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import type { designerSlice } from '@/features/designer/designerSlice';
@@ -24,7 +24,7 @@ export interface PageRow {
   /** True: with menu and top bar around the page. False: the page fills the window, as the designer does. */
   showsMenu: boolean;
   /** Calls that the page's head makes besides `checkAuth`, before any script runs. */
-  earlyCalls?: readonly RouteName[];
+  earlyCalls?: readonly Calls[CallName]['route'][];
   load: () => Promise<PageChunk>;
 }
 
@@ -35,7 +35,7 @@ const rows = [
     titleKey: 'places.groups',
     icon: 'M7.2 9.2a2.6 2.6 0 1 1 0-5.2 2.6 2.6 0 0 1 0 5.2M2.5 16c0-2.8 1.9-4.4 4.7-4.4s4.7 1.6 4.7 4.4M13 4.4a2.4 2.4 0 0 1 0 4.6M14 11.8c2.2.4 3.5 1.9 3.5 4.2',
     showsMenu: true,
-    earlyCalls: ['listGroups', 'listTags', 'getMessengerStatus'],
+    earlyCalls: ['GET /groups_list', 'GET /tags', 'GET /whatsapp/status'],
     load: async () => ({
       Page: (await import(/* webpackChunkName: "dashboard" */ './dashboard/DashboardPage')).DashboardPage,
     }),
@@ -73,7 +73,7 @@ const rows = [
     titleKey: 'places.funnels',
     icon: 'M3 4h14l-5.5 6.5v5L8.5 17v-6.5z',
     showsMenu: true,
-    earlyCalls: ['listAllFunnels', 'getMessengerStatus'],
+    earlyCalls: ['GET /funnels/all', 'GET /whatsapp/status'],
     load: async () => ({
       Page: (await import(/* webpackChunkName: "funnels" */ './funnels/FunnelsPage')).FunnelsPage,
     }),
@@ -84,7 +84,7 @@ const rows = [
     titleKey: 'places.activeFunnels',
     icon: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M8.3 7v6l4.7-3z',
     showsMenu: true,
-    earlyCalls: ['getMemoryStatus', 'listActiveSchedules', 'getMessengerStatus'],
+    earlyCalls: ['GET /funnels/locks-status', 'GET /funnel_schedules/active', 'GET /whatsapp/status'],
     load: async () => ({
       Page: (await import(/* webpackChunkName: "active-funnels" */ './activeFunnels/ActiveFunnelsPage'))
         .ActiveFunnelsPage,

@@ -7,7 +7,7 @@ import {
   type PhoneMessage,
   type WritePhoneMessage,
 } from '@contract/phone';
-import { splitRoute } from '@contract/routes';
+import { splitRoute } from '@contract/http';
 
 /** A failed call of the phone; `text` is for people, null when the server sent none. */
 export class PhoneFailure extends Error {

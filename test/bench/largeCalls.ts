@@ -1,4 +1,5 @@
-import { routes, splitRoute, type RouteName } from '@contract/routes';
+import { type CallName, callNames, routes } from '@contract/calls';
+import { splitRoute } from '@contract/http';
 import type {
   Broadcast,
   Funnel,
@@ -28,10 +29,10 @@ const CHOSEN_GROUPS_COUNT = 100;
 const HOUR_MAX_COUNT = 2 * DUE_COUNT;
 
 /** Times of each call in milliseconds. */
-export type CallTimes = Map<RouteName, number[]>;
+export type CallTimes = Map<CallName, number[]>;
 
 /** Reads that are not the server's work alone: they ask the messenger or Telegram, or end the session. */
-const OUTSIDE: readonly RouteName[] = ['logout', 'getQrCode', 'listMembers', 'downloadMembers', 'getBotInfo'];
+const OUTSIDE: readonly CallName[] = ['logout', 'getQrCode', 'listMembers', 'downloadMembers', 'getBotInfo'];
 
 const anyRule = {
   allTagIds: [],
@@ -100,7 +101,7 @@ async function timeReads(belongings: Belongings, client: Client, url: string): P
   const caller = openRawCaller(url, client.token);
   const times: CallTimes = new Map();
   try {
-    for (const name of Object.keys(routes) as RouteName[]) {
+    for (const name of callNames) {
       const { method, path } = splitRoute(routes[name]);
       if (method !== 'GET' || OUTSIDE.includes(name)) continue;
       const filled = fillPath(path, belongings);
@@ -132,7 +133,7 @@ function fillPath(path: string, { groups, funnel, broadcast, run, planned, selec
 
 type Options = Parameters<Client['call']>[1];
 /** Makes a call and keeps its time. */
-type Timed = <T>(name: RouteName, options?: Options) => Promise<T>;
+type Timed = <T>(name: CallName, options?: Options) => Promise<T>;
 
 /** Each round leaves what it found. */
 async function timeChanges(belongings: Belongings, client: Client): Promise<CallTimes> {

@@ -6,7 +6,8 @@ import {
   type PhoneLinked,
   type PhoneMessage,
 } from '@contract/phone';
-import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
+import { type CallName, routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 import type {
   Funnel,
   FunnelGraph,
@@ -25,7 +26,7 @@ type Values = Record<string, string | number>;
 export interface Client {
   token: string;
   call<T>(
-    name: RouteName,
+    name: CallName,
     options?: {
       params?: Values;
       query?: Values;
@@ -66,7 +67,7 @@ export async function signIn(url: string, credentials: object = owner): Promise<
 /** Uses an existing session. */
 export function openClient(url: string, token: string): Client {
   async function call<T>(
-    name: RouteName,
+    name: CallName,
     options: { params?: Values; query?: Values; body?: object; key?: string } = {},
   ) {
     const { method, path } = splitRoute(routes[name]);

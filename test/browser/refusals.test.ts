@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 
 import { limits } from '@contract/limits';
-import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
+import { type CallName, routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 import type { Group, Notification } from '@contract/schemas/shapes';
 import { DAY_MS, HOUR_MS, HOUR_S, MINUTE_MS, toSeconds } from '@contract/time';
 
@@ -51,7 +52,7 @@ type Answer = { status: number; body: object } | 'hang' | 'cut';
 const broken: Answer = { status: 500, body: { status: 'error', code: 'SERVER_ERROR', response: '', requestId: 'r-1' } };
 
 /** Responds to this call so until the test ends; others go to the server. */
-async function answer(name: RouteName, how: Answer): Promise<void> {
+async function answer(name: CallName, how: Answer): Promise<void> {
   const { method, path } = splitRoute(routes[name]);
   const pattern = new RegExp(`${apiPrefix}${path.replace(/:\w+/g, '[^/]+')}(?:\\?|$)`);
   await page.route(pattern, async (route) => {

@@ -1,5 +1,5 @@
 import { limits } from '@contract/limits';
-import { apiPrefix } from '@contract/routes';
+import { apiPrefix } from '@contract/http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { launch, openProfile, type PageErrors } from './chromium';

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@contract/errors';
-import { listCallFailures } from '@contract/failures';
-import { calls, type CallSchema } from '@contract/schemas/calls';
-import { apiPrefix, publicRoutes, routes, splitRoute, type RouteName } from '@contract/routes';
+import { type CallName, callNames, callOf, listErrors, routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 import type { UserSession } from '@contract/schemas/security';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { noteFigure } from '@test/kit/effort';
@@ -29,17 +28,17 @@ beforeEach(async () => {
   sessionId = sessions.json<{ response: UserSession[] }>().response[0]?.id ?? 0;
 });
 
-const names = (Object.keys(routes) as RouteName[]).filter((name) => !publicRoutes.includes(name));
+const names = callNames.filter((name) => !callOf(name).isPublic);
 const withIds = names.filter((name) => routes[name].includes('/:'));
 
-function send(name: RouteName, ids: Record<string, number>, body?: object, query = '') {
+function send(name: CallName, ids: Record<string, number>, body?: object, query = '') {
   const { method, path } = splitRoute(routes[name]);
   const url = apiPrefix + path.replace(/:(\w+)/g, (_hole, id: string) => String(ids[id] ?? 0)) + query;
   return testServer.app.inject({ method, url, ...stranger.as, ...(body && { payload: body }) });
 }
 
 /** Whose id `:id` is, by the beginning of the path. */
-function idOf(name: RouteName, belongings: Belongings): number {
+function idOf(name: CallName, belongings: Belongings): number {
   const { path } = splitRoute(routes[name]);
   const {
     groupId,
@@ -73,10 +72,10 @@ function idOf(name: RouteName, belongings: Belongings): number {
   return found[1];
 }
 
-function bodyOf(name: RouteName, belongings: Belongings): object | undefined {
-  const schema: CallSchema = calls[name];
+function bodyOf(name: CallName, belongings: Belongings): object | undefined {
+  const schema = callOf(name);
   if (!schema.body) return undefined;
-  const bodies: Partial<Record<RouteName, object>> = exampleBodies(belongings);
+  const bodies: Partial<Record<CallName, object>> = exampleBodies(belongings);
   const body = bodies[name];
   if (!schema.body.safeParse(body).success)
     throw new Error(`exampleBodies in test/kit/seedBelongings.ts: the contract refuses the body of ${name}`);
@@ -94,7 +93,7 @@ describe('X4: a stranger', () => {
     const answer = await send(name, ids, bodyOf(name, mine));
     expect([name, answer.statusCode]).toEqual([name, 404]);
     // The documentation of the call is made from this list.
-    expect(listCallFailures(name, true)).toContain(answer.json<{ code: ErrorCode }>().code);
+    expect(listErrors(name, true)).toContain(answer.json<{ code: ErrorCode }>().code);
     expect(answer.body).not.toContain(MARK);
     expect(await digestTables(testServer.db)).toEqual(before);
   });

@@ -170,8 +170,8 @@ export {};`,
   'local/new-built-ins': 'export const sort = (list: number[]) => list.toSorted();',
   'local/one-clock': 'export const read = [Date.now, () => new Date()];',
   'local/plain-http': 'export const id = window.crypto.randomUUID();',
-  'no-restricted-imports': `import { routes } from '../../contract/routes';
-export const m = routes;`,
+  'no-restricted-imports': `import { limits } from '../../contract/limits';
+export const m = limits;`,
   'react/error-boundaries':
     'export function C({ D }: { D: () => null }) { try { return <D />; } catch { return null; } }',
   'react/exhaustive-deps': `import { useEffect } from 'react';

@@ -1,7 +1,7 @@
 import { parse as parseQuery } from 'node:querystring';
 
-import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
-import { calls, type CallSchema } from '@contract/schemas/calls';
+import { type CallName, callNames, callOf, routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
@@ -29,13 +29,13 @@ beforeEach(async () => {
 
 /** One call as it goes over the wire. */
 interface Sent {
-  name: RouteName;
+  name: CallName;
   url: string;
   payload?: string;
   type?: string;
 }
 
-const names = Object.keys(routes) as RouteName[];
+const names = callNames;
 const BAD_IDS = [
   '0',
   '-1',
@@ -87,7 +87,7 @@ const WRONG_VALUES: unknown[] = [
   [1, 'a', null],
 ];
 
-const fill = (name: RouteName, id: string) => apiPrefix + splitRoute(routes[name]).path.replace(/:\w+/g, id);
+const fill = (name: CallName, id: string) => apiPrefix + splitRoute(routes[name]).path.replace(/:\w+/g, id);
 const at = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
 
 /** Puts a wrong value somewhere into a valid one. */
@@ -106,9 +106,9 @@ function spoil(value: unknown, random: () => number): unknown {
 /** A body that the contract refuses, or null when the random one is valid. */
 function invent(random: () => number): Sent | null {
   const name = at(names, random);
-  const schema: CallSchema = calls[name];
+  const schema = callOf(name);
   const { method } = splitRoute(routes[name]);
-  const bodies: Partial<Record<RouteName, object>> = exampleBodies(mine);
+  const bodies: Partial<Record<CallName, object>> = exampleBodies(mine);
   const url = fill(name, String(mine.funnelId));
   const kind = random();
   if (schema.params && kind < 0.3) return { name, url: fill(name, at(BAD_IDS, random)) };
@@ -136,7 +136,7 @@ async function send({ name, url, payload, type }: Sent) {
 it(`X1: ${PAYLOADS} malformed calls over all routes are refused, quickly, without a word of the inside, and change nothing`, async () => {
   const random = createChance(20_261_121).next;
   const before = await digestTables(testServer.db);
-  const seen = new Set<RouteName>();
+  const seen = new Set<CallName>();
   const strange: object[] = [];
   let slowestMs = 0;
   for (let sent = 0; sent < PAYLOADS;) {
@@ -158,7 +158,7 @@ it(`X1: ${PAYLOADS} malformed calls over all routes are refused, quickly, withou
   expect(strange).toEqual([]);
   expect(await digestTables(testServer.db)).toEqual(before);
   const canBeMalformed = names.filter((name) => {
-    const { params, query, body }: CallSchema = calls[name];
+    const { params, query, body } = callOf(name);
     return params ?? query ?? body ?? !routes[name].startsWith('GET ');
   });
   expect(canBeMalformed.filter((name) => !seen.has(name))).toEqual([]);
@@ -178,7 +178,7 @@ it('X1: every text and number in its right place, but hostile, never breaks the 
     '\u0000',
   ];
   const strange: object[] = [];
-  for (const [name, example] of Object.entries(exampleBodies(mine)) as [RouteName, object][]) {
+  for (const [name, example] of Object.entries(exampleBodies(mine)) as [CallName, object][]) {
     for (const value of [...hostile, Number.MAX_SAFE_INTEGER, 2_147_483_648, -0, 1e-9]) {
       for (const body of replaceEach(example, value)) {
         const url = fill(name, String(mine.funnelId));

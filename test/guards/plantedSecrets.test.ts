@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm';
 import { io } from 'socket.io-client';
 
 import { phonePrefix, type PhoneChat, type PhoneLinked } from '@contract/phone';
-import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
+import { type CallName, callNames, routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 import type { AuditEntry } from '@contract/schemas/security';
 import type { Group } from '@contract/schemas/groups';
 import { readConfig } from '@server/config';
@@ -124,7 +125,7 @@ interface Sent {
   query?: string;
 }
 
-async function send(name: RouteName, { ids = {}, body, raw, type, headers, query = '' }: Sent = {}) {
+async function send(name: CallName, { ids = {}, body, raw, type, headers, query = '' }: Sent = {}) {
   const { method, path: pattern } = splitRoute(routes[name]);
   const url = server.url + apiPrefix + pattern.replace(/:(\w+)/g, (_hole, id: string) => String(ids[id] ?? 1)) + query;
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -235,7 +236,7 @@ async function fail(groupIds: number[]): Promise<void> {
   await send('listFunnels', { headers: { authorization: '' } });
   await fetch(`${server.url}${apiPrefix}/${planted.unknownPath}?${planted.query}`);
   await fetch(`${server.url}/uploads/${planted.unknownPath}`);
-  for (const name of Object.keys(routes) as RouteName[]) {
+  for (const name of callNames) {
     if (name === 'logout') continue;
     const raw = `{"message":"${planted.brokenJson}`;
     await send(name, { raw, query: `?group_id=${planted.query}` });
@@ -304,7 +305,7 @@ it('B13: a failing database reveals nothing of its parameters, in any call', asy
   const testServer = await buildTestServer({ log });
   const me = await testServer.signInAs(EMAIL);
   const mine = await seedBelongings(testServer.db, me.userId, 'a11ce');
-  const bodies: Partial<Record<RouteName, object>> = {
+  const bodies: Partial<Record<CallName, object>> = {
     ...exampleBodies(mine),
     sendBroadcast: { message: planted.broadcastText, group_ids: [mine.groupId] },
     sendSupportMessage: { message: planted.supportText },
@@ -326,7 +327,7 @@ it('B13: a failing database reveals nothing of its parameters, in any call', asy
     await testServer.db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`lost_${table}`)}`);
   }
   let failedCount = 0;
-  for (const name of Object.keys(routes) as RouteName[]) {
+  for (const name of callNames) {
     if (name === 'logout') continue;
     const { method, path: pattern } = splitRoute(routes[name]);
     const url = apiPrefix + pattern.replace(/:\w+/g, '1');

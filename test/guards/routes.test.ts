@@ -1,4 +1,5 @@
-import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import { routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
 /** Below the calls, but no calls: their description. */

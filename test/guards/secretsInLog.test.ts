@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 
-import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
+import { type CallName, callNames, routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 import { readConfig } from '@server/config';
 import { openDatabase } from '@server/db/client';
 import { openFileStore } from '@server/gateways/files/openFileStore';
@@ -36,7 +37,7 @@ const graph = {
 };
 
 /** Bodies full of secrets; ids as in a seeded database. */
-const bodies = (groupId: number): Partial<Record<RouteName, object>> => ({
+const bodies = (groupId: number): Partial<Record<CallName, object>> => ({
   login: { email: 'owner@example.com', password: secret('password') },
   saveProfile: { telegram_username: secret('telegramName'), telegram_notifications: true },
   sendSupportMessage: { message: secret('supportText') },
@@ -62,7 +63,7 @@ const bodies = (groupId: number): Partial<Record<RouteName, object>> => ({
 /** Makes every call with every kind of secret; returns how many failed within the server. */
 async function callEverything(id: number, headers: Record<string, string>): Promise<number> {
   let failures = 0;
-  const names = (Object.keys(routes) as RouteName[]).filter((name) => name !== 'logout');
+  const names = callNames.filter((name) => name !== 'logout');
   for (const name of [...names, 'logout'] as const) {
     const { method, path } = splitRoute(routes[name]);
     const url = `${apiPrefix}${path.replace(/:\w+/g, String(id))}?token=${secret('query')}`;

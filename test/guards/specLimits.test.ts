@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import { ONBOARDING_DONE, ONBOARDING_STEPS, ONBOARDING_VERSION } from '@contract/onboarding';
-import { apiPrefix } from '@contract/routes';
+import { apiPrefix } from '@contract/http';
 
 const MB = 1024 * 1024;
 

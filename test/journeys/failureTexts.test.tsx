@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 
-import type { RouteName } from '@contract/routes';
+import type { CallName } from '@contract/calls';
 import type { Funnel } from '@contract/schemas/shapes';
 import { HOUR_S, toSeconds } from '@contract/time';
 
@@ -53,7 +53,7 @@ const soonS = toSeconds(Date.now()) + HOUR_S;
 const schedule = { id: 3, funnel_id: 7, group_id: 5, start_at: soonS, active: true };
 
 /** What every screen may request besides the tested call. */
-const reads: Partial<Record<RouteName, FakeResponse>> = {
+const reads: Partial<Record<CallName, FakeResponse>> = {
   getFunnel: () => funnel,
   getBotInfo: () => ({ username: 'voronka_bot', link: 'https://t.me/voronka_bot', isLinked: true }),
   getGreeting: () => 'https://example.com/hello',
@@ -164,10 +164,10 @@ const FEW = [
 
 interface Entry {
   /** The failing call. */
-  call: RouteName;
+  call: CallName;
   ui: ReactNode;
   /** Responses that differ from the defaults. */
-  reads?: Partial<Record<RouteName, FakeResponse>>;
+  reads?: Partial<Record<CallName, FakeResponse>>;
   /** Makes the call; may be repeated on the same screen. Without it the screen itself makes the call. */
   act?: (app: RenderedApp) => Promise<void>;
   /** Keys of the console's own texts; two of them are title and description. */
@@ -498,7 +498,7 @@ function expectedLines({ own: keys, order = 'own', frame, instead }: Entry, name
 const answerOf = ({ own }: Entry, name: string, t: Translate) =>
   CASES[name]?.answer(own.map((key) => t(key as never) as string));
 
-function open(entry: Entry, answers: Partial<Record<RouteName, FakeResponse>> = {}) {
+function open(entry: Entry, answers: Partial<Record<CallName, FakeResponse>> = {}) {
   const { toasts, Recorder } = recordToasts();
   const api = fakeApi({ ...reads, ...entry.reads, ...answers });
   return { toasts, api, app: renderApp(<Recorder>{entry.ui}</Recorder>) };

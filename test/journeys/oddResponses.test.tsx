@@ -11,7 +11,7 @@ import { makeStore } from '@/app/store';
 import { DashboardPage as Dashboard } from '@/pages/dashboard/DashboardPage';
 import { FunnelsPage as Funnels } from '@/pages/funnels/FunnelsPage';
 import { QueryFailure } from '@/ui/QueryFailure';
-import type { RouteName } from '@contract/routes';
+import type { CallName } from '@contract/calls';
 import { noteFigure } from '@test/kit/effort';
 import { fakeApi } from '@test/kit/fakeApi';
 import { oddResponses, refusals, toResponse, type OddResponse } from '@test/kit/oddResponses';
@@ -31,7 +31,7 @@ const questions = {
   getMessengerStatus: () => getMessengerStatus.initiate(),
   listNotifications: () => listNotifications.initiate(),
   getOnboarding: () => getOnboarding.initiate(),
-} satisfies Partial<Record<RouteName, () => unknown>>;
+} satisfies Partial<Record<CallName, () => unknown>>;
 const names = Object.keys(questions) as (keyof typeof questions)[];
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
 

@@ -7,7 +7,7 @@ import { listNotifications } from '@/api/notificationsApi';
 import { tokenStorage } from '@/api/tokenStorage';
 import { makeStore } from '@/app/store';
 import { limits } from '@contract/limits';
-import type { RouteName } from '@contract/routes';
+import type { CallName } from '@contract/calls';
 import { MINUTE_MS } from '@contract/time';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
@@ -25,7 +25,7 @@ const SEED = 3;
 const STEP_MS = 500;
 const status = { isReady: true, isInitializing: false, hasAuth: true, qrCode: null };
 /** Never responded to. */
-const SILENT: RouteName = 'listBroadcasts';
+const SILENT: CallName = 'listBroadcasts';
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'clearImmediate'] }));
 afterEach(() => jest.useRealTimers());

@@ -18,7 +18,7 @@ import '@/api/supportApi';
 import { makeStore } from '@/app/store';
 import type { StoredGreeting } from '@/api/specFallback/greeting';
 import { normalizeError } from '@/lib/normalizeError';
-import { routes, type RouteName } from '@contract/routes';
+import { type CallName, routes } from '@contract/calls';
 import { fakeApi } from '@test/kit/fakeApi';
 import { specRoutes } from '@test/kit/specRoutes';
 
@@ -64,7 +64,7 @@ const readGroupList: Case = {
   full: [{ ...group, can_post: true }],
 };
 
-const cases: Partial<Record<RouteName, Case>> = {
+const cases: Partial<Record<CallName, Case>> = {
   login: {
     minimal: { success: true, token: 'one', user: { email: user.email } },
     kept: { token: 'one', user: { email: user.email, telegram_username: null, telegram_notifications: false } },
@@ -295,7 +295,7 @@ const cases: Partial<Record<RouteName, Case>> = {
 };
 
 /** Calls of the specification without a parser: unused, or returning a file or an unused response. */
-const without: readonly RouteName[] = [
+const without: readonly CallName[] = [
   'logout',
   'sendQrCode',
   'renameGroups',
@@ -306,7 +306,7 @@ const without: readonly RouteName[] = [
   'stopFunnelInGroup',
 ];
 
-const rows = Object.entries(cases) as [RouteName, Case][];
+const rows = Object.entries(cases) as [CallName, Case][];
 /** Unreadable bodies. */
 const broken: unknown[] = ['text', 42, true, [[1]], {}];
 
@@ -314,7 +314,7 @@ type Outcome = { data?: unknown; error?: unknown };
 type Endpoint = { initiate: (arg: unknown, options?: object) => ThunkOf };
 type ThunkOf = Parameters<ReturnType<typeof makeStore>['dispatch']>[0];
 
-async function receive(name: RouteName, { arg, read, pick }: Case, body: unknown): Promise<Outcome> {
+async function receive(name: CallName, { arg, read, pick }: Case, body: unknown): Promise<Outcome> {
   if (read) {
     try {
       return { data: read(body) };

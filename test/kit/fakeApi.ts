@@ -1,4 +1,5 @@
-import { apiPrefix, routes, splitRoute, type RouteName } from '@contract/routes';
+import { type CallName, callNames, routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 
 /** The request passed to a fake response. Path parameters and query are text, as on the wire. */
 export interface FakeRequest {
@@ -18,11 +19,11 @@ export type FakeResponse = (request: FakeRequest, signal?: AbortSignal) => unkno
 
 /** One recorded call. */
 export interface FakeCall extends FakeRequest {
-  name: RouteName;
+  name: CallName;
 }
 
 /** Calls of every list of groups: answered and not recorded where a test has no handler of its own. */
-const usual: Partial<Record<RouteName, FakeResponse>> = {
+const usual: Partial<Record<CallName, FakeResponse>> = {
   listTags: () => [],
   listGroupDetails: () => [],
   listSelections: () => [],
@@ -46,10 +47,10 @@ export function takeUnansweredCalls(): string[] {
 }
 
 /**
- * Fakes the server by route names of `contract/routes.ts` until the end of the test. A call without a handler fails the test with
+ * Fakes the server by names of `contract/calls.ts` until the end of the test. A call without a handler fails the test with
  * its name. `answers` may be changed while the test runs; `calls` lists the requests, oldest first.
  */
-export function fakeApi(answers: Partial<Record<RouteName, FakeResponse>>) {
+export function fakeApi(answers: Partial<Record<CallName, FakeResponse>>) {
   const calls: FakeCall[] = [];
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -86,9 +87,9 @@ async function readCall(request: Request): Promise<FakeCall | null> {
   return { ...found, query: Object.fromEntries(searchParams), body: await readBody(request), key };
 }
 
-function findRoute(method: string, path: string): { name: RouteName; params: Record<string, string> } | null {
+function findRoute(method: string, path: string): { name: CallName; params: Record<string, string> } | null {
   // Literal paths before paths with parameters: `/funnels/all` is not the funnel named "all".
-  const names = (Object.keys(routes) as RouteName[]).toSorted(
+  const names = callNames.toSorted(
     (one, other) => Number(routes[one].includes(':')) - Number(routes[other].includes(':')),
   );
   for (const name of names) {

@@ -1,8 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import { compileMessages } from '@contract/planner/plan';
-import type { RouteName } from '@contract/routes';
-import type { calls } from '@contract/schemas/calls';
+import type { CallName, calls } from '@contract/calls';
 import type { SelectionRule } from '@contract/schemas/selections';
 import { DAY_MS, toSeconds } from '@contract/time';
 import type { Database } from '@server/db/database';
@@ -109,7 +108,7 @@ async function insertOne<T extends { $inferInsert: object }>(db: Database, table
   return row;
 }
 
-type WithBody = { [Name in RouteName]: (typeof calls)[Name] extends { body: unknown } ? Name : never }[RouteName];
+type WithBody = { [Name in CallName]: (typeof calls)[Name] extends { body: unknown } ? Name : never }[CallName];
 
 /** A body that the contract accepts, for every call that takes one; the compiler requires it for a new call. */
 export function exampleBodies({ groupId, funnelId, tagId, fieldId, mediaUrl }: Belongings) {

@@ -1,10 +1,10 @@
-import type { RouteName } from '@contract/routes';
+import type { CallName } from '@contract/calls';
 
 import { fakeApi, type FakeResponse } from './fakeApi';
 
 /** Timing of a call, in milliseconds of the test's clock. */
 export interface Traffic {
-  name: RouteName;
+  name: CallName;
   requestedMs: number;
   /** When it was responded to or aborted; null while pending. */
   endedMs: number | null;
@@ -15,10 +15,10 @@ export interface Traffic {
  * A distant server: half of `delayMs` passes before it handles a call, the other half before the response arrives; Infinity is
  * never. `traffic` lists the requests, oldest first.
  */
-export function slowApi(answers: Partial<Record<RouteName, FakeResponse>>, delayMs: (name: RouteName) => number) {
+export function slowApi(answers: Partial<Record<CallName, FakeResponse>>, delayMs: (name: CallName) => number) {
   const traffic: Traffic[] = [];
 
-  const slow = (name: RouteName, answer: FakeResponse): FakeResponse =>
+  const slow = (name: CallName, answer: FakeResponse): FakeResponse =>
     async function answerLate(request, signal) {
       const entry: Traffic = { name, requestedMs: Date.now(), endedMs: null, isAborted: false };
       traffic.push(entry);
@@ -33,7 +33,7 @@ export function slowApi(answers: Partial<Record<RouteName, FakeResponse>>, delay
       return answered;
     };
 
-  const names = Object.keys(answers) as RouteName[];
+  const names = Object.keys(answers) as CallName[];
   const late = Object.fromEntries(names.map((name) => [name, slow(name, answers[name] ?? (() => null))]));
   return { traffic, ...fakeApi(late) };
 }

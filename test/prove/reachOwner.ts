@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { io, type Socket } from 'socket.io-client';
 
-import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import { routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 import { poll, signIn } from '@test/browser/client';
 import { owner } from '@test/browser/server';
 import type { Row } from '@test/kit/printTable';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import { routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 import type { Funnel, FunnelSchedule, Group } from '@contract/schemas/shapes';
 
 import { poll } from '@test/browser/client';

@@ -27,7 +27,7 @@ it('covers every call of the console', () => {
 });
 
 it('knows the fields of every call', () => {
-  const types = readFileSync('src/app/recordedTypes.ts', 'utf8');
+  const types = readFileSync('src/app/recordedCalls.ts', 'utf8');
   const files = readdirSync('src/api').filter(
     (file) => file.endsWith('Api.ts') && readFileSync(path.join('src/api', file), 'utf8').includes('injectEndpoints'),
   );

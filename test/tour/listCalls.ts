@@ -1,9 +1,9 @@
-import type { RouteName } from '@contract/routes';
+import type { CallName } from '@contract/calls';
 
 import type { MenuPath } from '@/pages/pages';
 
 /** The call for the rows of each page; null where it shows none. The compiler requires a row for a new page. */
-const listCalls: Record<MenuPath, RouteName | null> = {
+const listCalls: Record<MenuPath, CallName | null> = {
   '/dashboard': 'listGroups',
   '/broadcast': 'listPickerGroups',
   '/funnels': 'listAllFunnels',

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 
 import { limits } from '@contract/limits';
-import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import { routes } from '@contract/calls';
+import { apiPrefix, splitRoute } from '@contract/http';
 import { signIn as signInByApi } from '@test/browser/client';
 import { groupCards, signIn } from '@test/browser/operator';
 import type { RunningServer } from '@test/browser/server';

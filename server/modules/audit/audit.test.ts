@@ -6,13 +6,12 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 
 import { limits } from '@contract/limits';
-import { routes } from '@contract/routes';
 import type { AuditEntry } from '@contract/schemas/security';
 import { DAY_MS } from '@contract/time';
 import { hashPassword } from '@server/accounts/passwords';
 import * as schema from '@server/db/schema';
 import { auditSnapshots } from '@server/http/auditSnapshots';
-import { auditSubjects, type Subject } from '@server/http/auditSubjects';
+import type { AuditSubject } from '@contract/routes/defineCalls';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 
 const { auditLog, users } = schema;
@@ -119,17 +118,15 @@ it('shows no values of other accounts', async () => {
   expect(await readWhenThere(1)).toMatchObject([{ status_code: 404, before: null, after: null }]);
 });
 
-it('reads what every changing call changes, and lists every one of them', async () => {
+it('reads what every changing call changes', async () => {
   for (const look of Object.values(auditSnapshots)) await expect(look(server.db, me.userId, 1)).resolves.not.toThrow();
-  const changing = Object.entries(routes).filter(([, route]) => !route.startsWith('GET '));
-  expect(Object.keys(auditSubjects).sort()).toEqual([...changing.map(([name]) => name), 'logout'].sort());
 });
 
 type Tables = typeof schema;
 type TableName = { [Name in keyof Tables]: Tables[Name] extends PgTable ? Name : never }[keyof Tables];
 
 /** The kind of object that records each table; null where no call of an owner changes it. The compiler requires every new table. */
-const recordedBy: Record<TableName, Subject | null> = {
+const recordedBy: Record<TableName, AuditSubject | null> = {
   users: 'account',
   authSessions: 'account',
   mediaFiles: 'account',

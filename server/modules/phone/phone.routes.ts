@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
 import { phoneRoutes } from '@contract/phone';
-import { splitRoute } from '@contract/routes';
+import { splitRoute } from '@contract/http';
 import {
   ChatParams,
   DisturbConnection,

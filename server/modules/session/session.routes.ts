@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import { apiPrefix, TIME_ZONE_HEADER } from '@contract/routes';
+import { apiPrefix, TIME_ZONE_HEADER } from '@contract/http';
 import { DAY_MS, SECOND_MS } from '@contract/time';
 
 import { success, type Serve } from '../../http/serve';

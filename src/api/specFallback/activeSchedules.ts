@@ -1,7 +1,6 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 
 import { limits } from '@contract/limits';
-import { routes } from '@contract/routes';
 import type { Funnel } from '@contract/schemas/shapes';
 
 import { limitConcurrency } from '@/lib/limitConcurrency';
@@ -19,7 +18,9 @@ const NOT_FOUND = 404;
 /** Looks up the funnels of rows that do not name them; an unknown funnel counts as active. */
 export async function nameFunnels(send: Send, schedules: readonly ArmedSchedule[]): Promise<ShownSchedule[]> {
   const isNamed = (row: ArmedSchedule) => row.funnel_name !== undefined && row.funnel_active !== undefined;
-  const listed = schedules.every(isNamed) ? null : await send(call(routes.listAllFunnels, withTimeout));
+  const listed = schedules.every(isNamed)
+    ? null
+    : await send(call('GET /funnels/all', { expects: 'list', ...withTimeout }));
   const funnels: Funnel[] = listed === null || listed.error ? [] : parseFunnels(listed.data);
   const byId = new Map(funnels.map((funnel) => [funnel.id, funnel]));
   return schedules.map((row) => {
@@ -34,7 +35,7 @@ export async function nameFunnels(send: Send, schedules: readonly ArmedSchedule[
 
 /** Fallback for a server whose list of active schedules is empty or missing. Source: SPEC-7.60. */
 export async function readFunnelByFunnel(send: Send): Promise<SendResult<ShownSchedule[]>> {
-  const funnels = await send(call(routes.listAllFunnels, withTimeout));
+  const funnels = await send(call('GET /funnels/all', { expects: 'list', ...withTimeout }));
   if (funnels.error) return { error: funnels.error };
   const limited = limitConcurrency(FUNNELS_AT_ONCE_COUNT);
   const results = await Promise.all(
@@ -45,7 +46,9 @@ export async function readFunnelByFunnel(send: Send): Promise<SendResult<ShownSc
 }
 
 async function readOneFunnel(send: Send, { id, name, active }: Funnel): Promise<SendResult<ShownSchedule[]>> {
-  const { data, error } = await send(call(routes.listSchedules, { params: { id }, ...withTimeout }));
+  const { data, error } = await send(
+    call('GET /funnels/:id/schedules', { expects: 'list', params: { id }, ...withTimeout }),
+  );
   if (error) return isNotFound(error) ? { data: [] } : { error };
   const armed = parseFunnelSchedules(data, id);
   return { data: armed.map((schedule) => ({ ...schedule, funnel_name: name, funnel_active: active })) };

@@ -1,4 +1,3 @@
-import { routes } from '@contract/routes';
 import type { GreetingMessage } from '@contract/schemas/shapes';
 
 import { call, type Send, type SendResult } from '../call';
@@ -14,10 +13,10 @@ export interface StoredGreeting {
 
 /** Requests a greeting; a server with only the specified calls has a link. */
 export async function readGreeting(send: Send, id: number): Promise<SendResult<StoredGreeting>> {
-  const whole = await send(call(routes.getGreetingMessage, { params: { id } }));
+  const whole = await send(call('GET /groups/:id/greeting/message', { expects: 'any', params: { id } }));
   if (!whole.error) return { data: { message: parseGreetingMessage(whole.data), takesMessages: true } };
   if (!isMissingCall(whole.error)) return { error: whole.error };
-  const link = await send(call(routes.getGreeting, { params: { id } }));
+  const link = await send(call('GET /groups/:id/greeting', { expects: 'any', params: { id } }));
   if (link.error) return { error: link.error };
   const text = parseGreeting(link.data);
   const message = text === null ? null : { text, variables: null, mediaUrl: null, mediaName: null };

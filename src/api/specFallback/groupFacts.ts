@@ -1,5 +1,3 @@
-import { routes } from '@contract/routes';
-
 import { limitConcurrency } from '@/lib/limitConcurrency';
 
 import { call, type Send, type SendResult } from '../call';
@@ -14,9 +12,9 @@ const limited = limitConcurrency(GROUPS_AT_ONCE_COUNT);
 /** Funnels and greeting of one group, for a server whose list of groups does not contain them. */
 export const readGroupFacts = (send: Send, id: number): Promise<SendResult<GroupFacts>> =>
   limited(async () => {
-    const funnels = await send(call(routes.listFunnels, { query: { group_id: id } }));
+    const funnels = await send(call('GET /funnels', { expects: 'list', query: { group_id: id } }));
     if (funnels.error) return { error: funnels.error };
-    const greeting = await send(call(routes.getGreeting, { params: { id } }));
+    const greeting = await send(call('GET /groups/:id/greeting', { expects: 'any', params: { id } }));
     if (greeting.error && !isMissingCall(greeting.error)) return { error: greeting.error };
     const funnel_ids = parseFunnels(funnels.data).map((funnel) => funnel.id);
     return { data: { funnel_ids, has_greeting: parseGreeting(greeting.data) !== null } };

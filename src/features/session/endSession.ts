@@ -1,4 +1,4 @@
-import { apiPrefix, routes, splitRoute } from '@contract/routes';
+import { apiPrefix, splitRoute } from '@contract/http';
 
 import { tokenStorage } from '@/api/tokenStorage';
 import { runExitTasks } from '@/lib/exitTasks';
@@ -8,7 +8,7 @@ import { runExitTasks } from '@/lib/exitTasks';
  * cleared, and outlives the page. Unsaved data is sent first, while the session is valid.
  */
 export function endSession(): void {
-  const { method, path } = splitRoute(routes.logout);
+  const { method, path } = splitRoute('GET /logout');
   const headers = { authorization: `Bearer ${tokenStorage.read() ?? ''}` };
   const logOut = () => {
     fetch(apiPrefix + path, { method, headers, credentials: 'include', keepalive: true }).catch(() => undefined);

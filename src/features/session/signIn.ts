@@ -1,4 +1,4 @@
-import { apiPrefix, routes, splitRoute, TIME_ZONE_HEADER } from '@contract/routes';
+import { apiPrefix, splitRoute, TIME_ZONE_HEADER } from '@contract/http';
 
 import { recordRequest } from '@/api/recordRequest';
 import { readSignedIn, type KnownUser } from '@/api/parse/session';
@@ -17,7 +17,7 @@ const SERVER_FAULT = 500;
 
 /** Signs in and stores the token. A plain function, so that no password enters an action or the state. */
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
-  const { method, path } = splitRoute(routes.login);
+  const { method, path } = splitRoute('POST /login');
   let response: Response;
   const requestedMs = browserNow();
   try {

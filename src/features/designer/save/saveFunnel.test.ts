@@ -6,7 +6,7 @@ import { makeStore } from '@/app/store';
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 
 import type { FunnelGraph, SaveStructure } from '@contract/schemas/shapes';
-import type { RouteName } from '@contract/routes';
+import type { CallName } from '@contract/calls';
 
 import {
   designerActions,
@@ -24,7 +24,7 @@ rootReducer.inject(designerSlice);
 const down: FakeResponse = () => ({ status: 503, body: { status: 'error', code: 'UNAVAILABLE', response: 'Not now' } });
 
 /** A server that compiles the messages itself, as ours does. */
-const ours: Partial<Record<RouteName, FakeResponse>> = {
+const ours: Partial<Record<CallName, FakeResponse>> = {
   createFunnel: () => ({ id: 41, name: 'Sales' }),
   saveStructure: () => ({ revision: 1, messages: 2 }),
   getFunnel: () => ({ id: 41, name: 'Sales' }),
@@ -32,7 +32,7 @@ const ours: Partial<Record<RouteName, FakeResponse>> = {
 };
 
 /** A server with only the specification's calls. */
-const specified: Partial<Record<RouteName, FakeResponse>> = {
+const specified: Partial<Record<CallName, FakeResponse>> = {
   ...ours,
   saveStructure: () => ({ status: 'success' }),
   deleteFunnelMessages: () => null,
@@ -46,10 +46,10 @@ type Mishap = 'refused' | 'lost';
 function keepFunnels() {
   const ids = new Map<string | null, number>();
   const funnels = new Map<number, { name: string; revision: number; graph: string }>();
-  const mishaps: Partial<Record<RouteName, Mishap>> = {};
+  const mishaps: Partial<Record<CallName, Mishap>> = {};
 
   const answer =
-    (name: RouteName, work: FakeResponse): FakeResponse =>
+    (name: CallName, work: FakeResponse): FakeResponse =>
     (request) => {
       const mishap = mishaps[name];
       mishaps[name] = undefined;

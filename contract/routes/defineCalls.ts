@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+
+import type { ErrorCode } from '../errors';
+import type { Route } from '../http';
+
+/** Sections of the API page in reading order. Their titles are in `locales/ru/docs.json`. */
+export const API_SECTIONS = [
+  'session',
+  'profile',
+  'security',
+  'messenger',
+  'groups',
+  'media',
+  'funnels',
+  'schedules',
+  'runs',
+  'broadcast',
+  'notifications',
+  'support',
+] as const;
+
+/** One section. */
+export type ApiSection = (typeof API_SECTIONS)[number];
+
+/** A kind of object whose values before and after a call are in the audit log. */
+export type AuditSubject =
+  | 'account'
+  | 'broadcast'
+  | 'field'
+  | 'funnel'
+  | 'group'
+  | 'groupList'
+  | 'memory'
+  | 'messenger'
+  | 'notification'
+  | 'notificationList'
+  | 'plannedBroadcast'
+  | 'run'
+  | 'schedule'
+  | 'selection'
+  | 'tag'
+  | 'template';
+
+/** One call of the browser: everything that both programs and the API page know of it. */
+export interface CallDefinition {
+  route: Route;
+  /** Of the API page, when it is another than that of its noun. */
+  section?: ApiSection;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The whole body of a 200; a call without it returns a file. */
+  response?: z.ZodType;
+  /** What it may return besides the errors of every call. */
+  errors?: readonly ErrorCode[];
+  /** Needs no session. All others require `Authorization: Bearer <token>`. */
+  isPublic?: true;
+  /**
+   * Takes an `Idempotency-Key`: a repeated request with the same key and body returns the first response. Every call that creates or
+   * sends something in the account, or that refuses its own repetition. Ours.
+   */
+  isIdempotent?: true;
+  /** What it changes, for the audit log: each call but a GET has it, and the sign-out, which is a GET in the specification. */
+  changes?: AuditSubject;
+  /** What it makes instead: there is nothing to read before it, and the response has the `id`. */
+  creates?: AuditSubject;
+}
+
+/** Calls that only read change and create nothing. */
+type Checked<T> = {
+  [Name in keyof T]: T[Name] extends { route: `GET ${string}` } | { changes: AuditSubject } | { creates: AuditSubject }
+    ? T[Name]
+    : never;
+};
+
+/** The calls of one noun, by name. Source: section 7 of the specification; the others are ours. */
+export function defineCalls<const T extends Record<string, CallDefinition>>(
+  section: ApiSection,
+  calls: T & Checked<T>,
+): { [Name in keyof T]: T[Name] & { section: ApiSection } } {
+  const entries = Object.entries<CallDefinition>(calls).map(([name, call]) => [name, { section, ...call }]);
+  return Object.fromEntries(entries) as { [Name in keyof T]: T[Name] & { section: ApiSection } };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { Nothing, success } from '../schemas/envelope';
+import { LinkByNumber, MessengerStatus, QrResponse } from '../schemas/messenger';
+import { defineCalls } from './defineCalls';
+import { throughTelegram } from './sharedErrors';
+
+const messengerResponse = z.object({
+  status: z.literal('success'),
+  success: z.literal(true),
+  response: MessengerStatus,
+});
+
+export const messengerCalls = defineCalls('messenger', {
+  getMessengerStatus: { route: 'GET /whatsapp/status', response: messengerResponse },
+  connectMessenger: { route: 'POST /whatsapp/init', response: messengerResponse, changes: 'messenger' },
+  getQrCode: { route: 'GET /whatsapp-qr', response: success(QrResponse) },
+  sendQrCode: {
+    route: 'POST /whatsapp/send-qr',
+    response: Nothing,
+    errors: ['QR_CODE_MISSING', ...throughTelegram],
+    changes: 'messenger',
+  },
+  resetMessenger: {
+    route: 'POST /whatsapp/reset',
+    response: messengerResponse,
+    errors: ['MESSENGER_SILENT'],
+    changes: 'messenger',
+  },
+  requestLinkCode: {
+    route: 'POST /whatsapp/link-code',
+    body: LinkByNumber,
+    response: messengerResponse,
+    changes: 'messenger',
+  },
+});

@@ -1,0 +1,9 @@
+import { success } from '../schemas/envelope';
+import { Pace, PaceChange } from '../schemas/pace';
+import { defineCalls } from './defineCalls';
+
+export const paceCalls = defineCalls('profile', {
+  getPace: { route: 'GET /user/pace', response: success(Pace) },
+  savePace: { route: 'PATCH /user/pace', body: PaceChange, response: success(Pace), changes: 'messenger' },
+  endWarmUp: { route: 'POST /user/pace/end-warm-up', response: success(Pace), changes: 'messenger' },
+});

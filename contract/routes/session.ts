@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+import { Nothing, success } from '../schemas/envelope';
+import { PasswordChange, SessionParams, UserSession } from '../schemas/security';
+import {
+  Credentials,
+  CurrentUser,
+  Onboarding,
+  OnboardingChange,
+  ProfileChange,
+  SignedIn,
+  SignedOut,
+} from '../schemas/session';
+import { defineCalls } from './defineCalls';
+
+export const sessionCalls = defineCalls('profile', {
+  login: {
+    route: 'POST /login',
+    section: 'session',
+    body: Credentials,
+    response: SignedIn,
+    errors: ['BAD_CREDENTIALS'],
+    isPublic: true,
+    changes: 'account',
+  },
+  logout: { route: 'GET /logout', section: 'session', response: SignedOut, changes: 'account' },
+  checkAuth: { route: 'GET /auth/check', section: 'session', response: CurrentUser },
+  getOnboarding: { route: 'GET /user/onboarding', response: success(Onboarding) },
+  saveOnboarding: {
+    route: 'PATCH /user/onboarding',
+    body: OnboardingChange,
+    response: success(Onboarding),
+    changes: 'account',
+  },
+  resetOnboarding: { route: 'POST /user/onboarding/reset', response: success(Onboarding), changes: 'account' },
+  getProfile: { route: 'GET /user/profile', response: CurrentUser },
+  saveProfile: { route: 'PATCH /user/profile', body: ProfileChange, response: CurrentUser, changes: 'account' },
+  changePassword: {
+    route: 'POST /user/password',
+    section: 'security',
+    body: PasswordChange,
+    response: Nothing,
+    errors: ['WRONG_PASSWORD'],
+    changes: 'account',
+  },
+  listSessions: { route: 'GET /user/sessions', section: 'security', response: success(z.array(UserSession)) },
+  endSession: {
+    route: 'DELETE /user/sessions/:id',
+    section: 'security',
+    params: SessionParams,
+    response: Nothing,
+    errors: ['SESSION_NOT_FOUND'],
+    changes: 'account',
+  },
+});

@@ -1,0 +1,29 @@
+import type { ErrorCode } from '../errors';
+
+/** Errors of calls handled by the process that holds the messenger connection. */
+export const throughMessenger = ['MESSENGER_NOT_CONNECTED', 'MESSENGER_SILENT'] as const satisfies readonly ErrorCode[];
+
+/** Errors of calls that send a Telegram message before they return. */
+export const throughTelegram = [
+  'TELEGRAM_NOT_CONFIGURED',
+  'TELEGRAM_NOT_REGISTERED',
+  'TELEGRAM_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
+
+/** Errors of starts. */
+export const starting = [
+  'FUNNEL_NOT_FOUND',
+  'FUNNEL_INACTIVE',
+  'FUNNEL_NOT_READY',
+  'START_IN_THE_PAST',
+] as const satisfies readonly ErrorCode[];
+
+/** Errors of values of a text with variables. */
+export const filling = ['MESSAGE_VALUE_MISSING', 'MESSAGE_TOO_LONG'] as const satisfies readonly ErrorCode[];
+
+/** Errors of the moment and the file of a broadcast that is planned. */
+export const planning = [
+  'START_IN_THE_PAST',
+  'MEDIA_NOT_FOUND',
+  'MEDIA_TYPE_NOT_ALLOWED',
+] as const satisfies readonly ErrorCode[];

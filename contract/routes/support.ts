@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+import { Nothing, success } from '../schemas/envelope';
+import { ErrorReport, SupportMessage, SupportMessageBody, SupportStatus } from '../schemas/support';
+import { defineCalls } from './defineCalls';
+
+export const supportCalls = defineCalls('support', {
+  sendSupportMessage: {
+    route: 'POST /support/send-message',
+    body: SupportMessageBody,
+    response: Nothing,
+    errors: ['TELEGRAM_NOT_REGISTERED'],
+    isIdempotent: true,
+    changes: 'account',
+  },
+  listSupportMessages: { route: 'GET /support/messages', response: success(z.array(SupportMessage)) },
+  getSupportStatus: { route: 'GET /support/status', response: z.object({ status: SupportStatus }) },
+  reportError: { route: 'POST /support/errors', body: ErrorReport, response: Nothing, changes: 'account' },
+});

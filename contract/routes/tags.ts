@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+import { IdParams, Nothing, success } from '../schemas/envelope';
+import { ChangedGroups } from '../schemas/groups';
+import { GroupTags, SaveTag, Tag, TagGroups } from '../schemas/tags';
+import { defineCalls } from './defineCalls';
+
+export const tagCalls = defineCalls('groups', {
+  listTags: { route: 'GET /tags', response: success(z.array(Tag)) },
+  createTag: {
+    route: 'POST /tags',
+    body: SaveTag,
+    response: success(Tag),
+    errors: ['TAG_NAME_TAKEN', 'TAGS_TOO_MANY'],
+    isIdempotent: true,
+    creates: 'tag',
+  },
+  updateTag: {
+    route: 'PATCH /tags/:id',
+    params: IdParams,
+    body: SaveTag,
+    response: success(Tag),
+    errors: ['TAG_NOT_FOUND', 'TAG_NAME_TAKEN'],
+    changes: 'tag',
+  },
+  deleteTag: {
+    route: 'DELETE /tags/:id',
+    params: IdParams,
+    response: Nothing,
+    errors: ['TAG_NOT_FOUND'],
+    changes: 'tag',
+  },
+  tagGroups: {
+    route: 'POST /tags/:id/groups',
+    params: IdParams,
+    body: TagGroups,
+    response: success(ChangedGroups),
+    errors: ['TAG_NOT_FOUND'],
+    changes: 'tag',
+  },
+  setGroupTags: {
+    route: 'PUT /groups/:id/tags',
+    params: IdParams,
+    body: GroupTags,
+    response: Nothing,
+    errors: ['GROUP_NOT_FOUND', 'TAG_NOT_FOUND', 'GROUP_TAGS_TOO_MANY'],
+    changes: 'group',
+  },
+});

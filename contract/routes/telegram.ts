@@ -1,0 +1,14 @@
+import { Nothing, success } from '../schemas/envelope';
+import { BotInfo } from '../schemas/support';
+import { defineCalls } from './defineCalls';
+import { throughTelegram } from './sharedErrors';
+
+export const telegramCalls = defineCalls('profile', {
+  testTelegram: { route: 'POST /user/telegram/test', response: Nothing, errors: throughTelegram, changes: 'account' },
+  getBotInfo: {
+    route: 'GET /telegram/bot-info',
+    section: 'support',
+    response: success(BotInfo),
+    errors: ['TELEGRAM_NOT_CONFIGURED', 'TELEGRAM_UNAVAILABLE'],
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { IdParams, Nothing, success } from '../schemas/envelope';
+import { SaveTemplate, Template } from '../schemas/templates';
+import { defineCalls } from './defineCalls';
+
+export const templateCalls = defineCalls('broadcast', {
+  listTemplates: { route: 'GET /templates', response: success(z.array(Template)) },
+  createTemplate: {
+    route: 'POST /templates',
+    body: SaveTemplate,
+    response: success(Template),
+    errors: ['MEDIA_NOT_FOUND', 'TEMPLATE_NAME_TAKEN', 'TEMPLATES_TOO_MANY'],
+    isIdempotent: true,
+    creates: 'template',
+  },
+  updateTemplate: {
+    route: 'PATCH /templates/:id',
+    params: IdParams,
+    body: SaveTemplate,
+    response: success(Template),
+    errors: ['TEMPLATE_NOT_FOUND', 'MEDIA_NOT_FOUND', 'TEMPLATE_NAME_TAKEN'],
+    changes: 'template',
+  },
+  deleteTemplate: {
+    route: 'DELETE /templates/:id',
+    params: IdParams,
+    response: Nothing,
+    errors: ['TEMPLATE_NOT_FOUND'],
+    changes: 'template',
+  },
+});

@@ -1,0 +1,52 @@
+import { broadcastCalls } from '@/api/broadcastApi';
+import { dataLimitsCalls } from '@/api/dataLimitsApi';
+import { forecastCalls } from '@/api/forecastApi';
+import { funnelCalls } from '@/api/funnelsApi';
+import { groupCalls } from '@/api/groupsApi';
+import { inactiveGroupsCalls } from '@/api/inactiveGroupsApi';
+import { leftGroupsCalls } from '@/api/leftGroupsApi';
+import { membersCalls } from '@/api/membersApi';
+import { messengerCalls } from '@/api/messengerApi';
+import { notificationsCalls } from '@/api/notificationsApi';
+import { paceCalls } from '@/api/paceApi';
+import { pausesCalls } from '@/api/pausesApi';
+import { plannedBroadcastsCalls } from '@/api/plannedBroadcastsApi';
+import { profileCalls } from '@/api/profileApi';
+import { runsCalls } from '@/api/runsApi';
+import { scheduleCalls } from '@/api/schedulesApi';
+import { selectionCalls } from '@/api/selectionsApi';
+import { sendingCalls } from '@/api/sendingApi';
+import { sessionCalls } from '@/api/sessionApi';
+import { statsCalls } from '@/api/statsApi';
+import { supportCalls } from '@/api/supportApi';
+import { tagCalls } from '@/api/tagsApi';
+import { templatesCalls } from '@/api/templatesApi';
+import { variablesCalls } from '@/api/variablesApi';
+
+/** Every call that the cache knows. */
+export const recordedCalls = {
+  ...broadcastCalls,
+  ...dataLimitsCalls,
+  ...forecastCalls,
+  ...funnelCalls,
+  ...groupCalls,
+  ...inactiveGroupsCalls,
+  ...leftGroupsCalls,
+  ...membersCalls,
+  ...messengerCalls,
+  ...notificationsCalls,
+  ...paceCalls,
+  ...pausesCalls,
+  ...plannedBroadcastsCalls,
+  ...profileCalls,
+  ...runsCalls,
+  ...scheduleCalls,
+  ...selectionCalls,
+  ...sendingCalls,
+  ...sessionCalls,
+  ...statsCalls,
+  ...supportCalls,
+  ...tagCalls,
+  ...templatesCalls,
+  ...variablesCalls,
+};
