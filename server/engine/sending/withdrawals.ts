@@ -1,6 +1,7 @@
-import { and, eq, exists, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 
-import { broadcasts, deliveries, funnelRuns, funnels, messengerAccounts } from '../../db/schema';
+import { broadcasts, deliveries, funnelRuns, messengerAccounts } from '../../db/schema';
+import { isCanceledInFlight } from '../core/cancelDeliveries';
 import type { EngineParts } from '../core/engineParts';
 import { listQueued } from './nextDelivery';
 import type { Preparation } from './preparation';
@@ -53,23 +54,19 @@ export async function withdrawStopped(db: EngineParts['db'], actors: readonly Wi
 }
 
 /**
- * Those of the deliveries in flight that their owner does not want to be sent any more: the run or broadcast was stopped, canceled or
- * paused, all sending stopped, or the messenger switched off. `finishDelivery` decides by the same rules what becomes of them.
+ * Those of the deliveries in flight that their owner does not want to be sent any more: they, their run or their broadcast were stopped,
+ * canceled or paused, all sending stopped, or the messenger switched off. `finishDelivery` decides by the same rules what becomes of them.
  */
 async function listWithdrawn(db: EngineParts['db'], ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const isAccountOff = or(isNotNull(messengerAccounts.sendingStoppedAt), eq(messengerAccounts.desired, 'off'));
   const isPaused = and(eq(funnelRuns.status, 'running'), isNotNull(funnelRuns.pausedAt));
   const isRunEnded = or(ne(funnelRuns.status, 'running'), isPaused);
-  // A resend may also be of a run that ended before.
-  const isStoppedLater = and(eq(funnelRuns.status, 'stopped'), gte(funnelRuns.finishedAt, deliveries.createdAt));
-  const isResendEnded = or(isPaused, isStoppedLater, isNotNull(funnels.deletedAt));
   const run = (ended: ReturnType<typeof or>, id: typeof deliveries.runId) =>
     exists(
       db
         .select({ one: sql`1` })
         .from(funnelRuns)
-        .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
         .where(and(eq(funnelRuns.id, id), ended)),
     );
   const isBroadcastHalted = exists(
@@ -88,8 +85,10 @@ async function listWithdrawn(db: EngineParts['db'], ids: readonly number[]): Pro
         eq(deliveries.status, 'sending'),
         or(
           isAccountOff,
+          isCanceledInFlight,
           run(isRunEnded, deliveries.runId),
-          run(isResendEnded, deliveries.resendRunId as never),
+          // A resend may also be of a run that ended before.
+          run(isPaused, deliveries.resendRunId as never),
           isBroadcastHalted,
         ),
       ),

@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/database';
 import { deliveries, funnelGroups, funnelRuns, funnels, funnelSchedules, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishRuns } from '../../engine/runs/runEvents';
+import { cancelDeliveries } from '../../engine/core/cancelDeliveries';
 import { settle, stopIn, type InFlight } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
@@ -135,6 +136,7 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
      * @throws AppError FUNNEL_NOT_FOUND
      */
     async remove(userId: number, funnelId: number): Promise<InFlight | null> {
+      const runs = db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.funnelId, funnelId));
       const { runIds } = await db.transaction(async (tx) => {
         const [deleted] = await tx
           .update(funnels)
@@ -143,12 +145,13 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
           .returning({ id: funnels.id, revision: funnels.revision });
         if (!deleted) throw new AppError('FUNNEL_NOT_FOUND');
         const stopped = await stopIn(tx, clock, eq(funnelSchedules.funnelId, deleted.id), false);
+        // Also resends of runs whose schedules were deleted before.
+        await cancelDeliveries(tx, inArray(deliveries.resendRunId, runs));
         await tx.delete(funnelSchedules).where(eq(funnelSchedules.funnelId, deleted.id));
         await tx.delete(funnelGroups).where(eq(funnelGroups.funnelId, deleted.id));
         await forgetOldVersions(tx, deleted.id, deleted.revision + 1, 0);
         return stopped;
       });
-      const runs = db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.funnelId, funnelId));
       const ofRuns = or(inArray(deliveries.runId, runs), inArray(deliveries.resendRunId, runs));
       const inFlightCount = await settle({ db, wake: () => engine.wake() }, ofRuns);
       await publishRuns(db, publish, { completed: runIds });
