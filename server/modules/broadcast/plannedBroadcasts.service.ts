@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, ne, not } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { nextRepeat } from '@contract/planner/repeats';
@@ -24,6 +24,7 @@ import {
 } from '../../engine/broadcasts/createBroadcast';
 import { findGroupsToSend } from '../../engine/broadcasts/plannedGroups';
 import { findSelectionRule } from '../../engine/broadcasts/selectionGroups';
+import { isCopy } from '../../engine/runs/missedBroadcasts';
 import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
@@ -80,8 +81,8 @@ export function createPlannedBroadcastService({
     values: Awaited<ReturnType<typeof prepare>>,
   ): Promise<PlannedBroadcast> {
     await lockOwner(tx, userId);
-    const isOpen = inArray(plannedBroadcasts.status, ['draft', 'scheduled']);
-    const count = await tx.$count(plannedBroadcasts, and(eq(plannedBroadcasts.userId, userId), isOpen));
+    const isPlan = and(ne(plannedBroadcasts.status, 'started'), not(isCopy));
+    const count = await tx.$count(plannedBroadcasts, and(eq(plannedBroadcasts.userId, userId), isPlan));
     if (count >= limits.broadcast.plannedMaxCount) throw new AppError('PLANNED_BROADCASTS_TOO_MANY');
     const now = sqlNow(clock);
     const [row] = await tx

@@ -87,6 +87,8 @@ const pushed = (event: string) => [...server.published, ...testEngine.published]
 const start = async () => {
   for (const engine of engines) await engine.start();
 };
+const isNothingDue = async () =>
+  (await list()).every(({ status, startsAtMs }) => status !== 'scheduled' || (startsAtMs ?? 0) > inMs(0));
 const sentCount = (count: number) => () => testEngine.messenger.journal.length === count;
 
 it('is sent once at its moment, not before, and can then be changed no more', async () => {
@@ -217,6 +219,23 @@ it('ends with its last moment; the last one skipped leaves a draft', async () =>
   expect((await list()).map(({ id }) => id)).toEqual([skipped.id]);
 });
 
+it('keeps every broadcast that was planned once and missed, whatever their number', async () => {
+  const once = { userId: me.userId, status: 'scheduled' as const, groupIds, startsAt: new Date(inMs(HOUR_MS)) };
+  const messages = Array.from({ length: 150 }, (_, at) => `once ${at}`);
+  await db.insert(plannedBroadcasts).values(messages.map((message) => ({ ...once, message })));
+  await plan({ repeat: daily });
+  testEngine.clock.move(3 * DAY_MS);
+  await start();
+  await testEngine.until('all are missed', isNothingDue);
+  const kept = (await list()).filter(({ status }) => status === 'missed').map(({ message }) => message);
+  expect(kept.filter((message) => message !== 'hello').sort()).toEqual(messages.sort());
+  // They are plans that their owner has not given up.
+  await db
+    .insert(plannedBroadcasts)
+    .values(messages.slice(0, 50).map((message) => ({ ...once, message, startsAt: null, status: 'draft' as const })));
+  expect(await plan()).toMatchObject({ code: 'PLANNED_BROADCASTS_TOO_MANY' });
+});
+
 it('is missed, with a notification, when its time is long past, and can be sent by hand', async () => {
   const { id } = (await plan({ startsAtMs: inMs(HOUR_MS) })).response;
   testEngine.clock.move(3 * HOUR_MS);
@@ -334,6 +353,20 @@ describe('a series', () => {
     expect(mine.at(-1)).toMatchObject({ startsAtMs: firstMs + 352 * DAY_MS, earlierCount: 352 });
     const news = await db.select().from(notifications).where(eq(notifications.title, words.missedBroadcast.title));
     expect(news.map(({ message }) => message)).toEqual([expect.stringContaining('732')]);
+  });
+
+  it('of many series keeps some moments of each, the oldest of which counts the rest', async () => {
+    const { moveTo } = await planDaily();
+    for (let at = 1; at < 20; at += 1) await plan({ repeat: daily, message: `series ${at}` });
+    moveTo(8 * DAY_MS + 3 * HOUR_MS);
+    await start();
+    await testEngine.until('all are missed', isNothingDue);
+    const missed = await missedOf();
+    const countOf = (message: string) =>
+      missed.filter((row) => row.message === message).reduce((sum, { earlierCount = 0 }) => sum + 1 + earlierCount, 0);
+    expect(new Set(missed.map(({ message }) => countOf(message)))).toEqual(new Set([9]));
+    expect(new Set(missed.map(({ message }) => message)).size).toBe(20);
+    expect(missed.length).toBeLessThanOrEqual(120);
   });
 
   it('whose last moments were missed ends with them, and the last one can be sent by hand', async () => {

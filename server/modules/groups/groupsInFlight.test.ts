@@ -72,7 +72,10 @@ const changes = {
   'is removed': () => callRoute(server.app, me, `DELETE /groups/${groupId}/greeting`),
   'becomes another link': () => callRoute(server.app, me, `POST /groups/${groupId}/greeting`, { url: `${URL}/new` }),
   'becomes another text': () =>
-    callRoute(server.app, me, `PUT /groups/${groupId}/greeting/message`, { text: 'Hi {{group.name}}', variables: 'en' }),
+    callRoute(server.app, me, `PUT /groups/${groupId}/greeting/message`, {
+      text: 'Hi {{group.name}}',
+      variables: 'en',
+    }),
 };
 
 it.each(Object.keys(changes) as (keyof typeof changes)[])(
