@@ -96,7 +96,12 @@ const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {
     'PLANNED_BROADCAST_STARTED',
   ],
   deletePlannedBroadcast: [...planned, 'PLANNED_BROADCAST_STARTED'],
-  skipPlannedBroadcast: [...planned, 'PLANNED_BROADCAST_STARTED', 'PLANNED_BROADCAST_NOT_REPEATED'],
+  skipPlannedBroadcast: [
+    ...planned,
+    'PLANNED_BROADCAST_CHANGED',
+    'PLANNED_BROADCAST_STARTED',
+    'PLANNED_BROADCAST_NOT_REPEATED',
+  ],
   sendPlannedBroadcast: [
     ...planned,
     'PLANNED_BROADCAST_CHANGED',

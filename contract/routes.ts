@@ -175,6 +175,7 @@ export const idempotentRoutes = [
   'createTemplate',
   'createPlannedBroadcast',
   'changePlannedBroadcast',
+  'skipPlannedBroadcast',
   'sendPlannedBroadcast',
   'duplicateBroadcast',
 ] as const satisfies readonly RouteName[];

@@ -237,6 +237,7 @@ export interface Texts {
         change: string;
         remove: string;
         skip: string;
+        stillSent: string;
       };
       draftSaved: string;
       edit: {

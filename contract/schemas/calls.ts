@@ -50,10 +50,12 @@ import { DataLimits } from './dataLimits';
 import { Pace, PaceChange } from './pace';
 import {
   ChangePlannedBroadcast,
+  DeletedPlannedBroadcast,
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
   SendPlannedBroadcast,
+  SkipPlannedBroadcast,
 } from './plannedBroadcasts';
 import { Notification, NotificationChange, NotificationParams } from './notifications';
 import { Credentials, Onboarding, OnboardingChange, ProfileChange, SignedIn, SignedOut, CurrentUser } from './session';
@@ -165,8 +167,8 @@ export const calls = {
   getPlannedBroadcast: { params: IdParams, response: success(PlannedBroadcastWithGroups) },
   createPlannedBroadcast: { body: SavePlannedBroadcast, response: success(PlannedBroadcast) },
   changePlannedBroadcast: { params: IdParams, body: ChangePlannedBroadcast, response: success(PlannedBroadcast) },
-  deletePlannedBroadcast: { params: IdParams, response: Nothing },
-  skipPlannedBroadcast: { params: IdParams, response: success(PlannedBroadcast) },
+  deletePlannedBroadcast: { params: IdParams, response: success(DeletedPlannedBroadcast.nullable()) },
+  skipPlannedBroadcast: { params: IdParams, body: SkipPlannedBroadcast, response: success(PlannedBroadcast) },
   sendPlannedBroadcast: { params: IdParams, body: SendPlannedBroadcast, response: success(BroadcastStarted) },
   getPace: { response: success(Pace) },
   savePace: { body: PaceChange, response: success(Pace) },

@@ -6,12 +6,13 @@ import type {
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
   SendPlannedBroadcast,
+  SkipPlannedBroadcast,
 } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
 import type { Keyed } from './idempotencyKeys';
-import { parsePlannedBroadcast, parsePlannedBroadcasts } from './parse/plannedBroadcasts';
+import { parseIsStillSent, parsePlannedBroadcast, parsePlannedBroadcasts } from './parse/plannedBroadcasts';
 import { withIsOffered } from './specFallback/missingCall';
 import { listTag } from './tags';
 
@@ -40,12 +41,14 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => call(routes.changePlannedBroadcast, { params: { id }, body }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
-    deletePlannedBroadcast: build.mutation<unknown, ById>({
+    /** Returns whether a broadcast of the series goes on. */
+    deletePlannedBroadcast: build.mutation<boolean, ById>({
       query: (params) => call(routes.deletePlannedBroadcast, { params }),
+      transformResponse: parseIsStillSent,
       invalidatesTags: ['PlannedBroadcast'],
     }),
-    skipPlannedBroadcast: build.mutation<unknown, ById>({
-      query: (params) => call(routes.skipPlannedBroadcast, { params }),
+    skipPlannedBroadcast: build.mutation<unknown, ById & SkipPlannedBroadcast>({
+      query: ({ id, ...body }) => call(routes.skipPlannedBroadcast, { params: { id }, body }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
     sendPlannedBroadcast: build.mutation<unknown, ById & SendPlannedBroadcast>({

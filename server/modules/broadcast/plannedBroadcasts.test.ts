@@ -125,7 +125,7 @@ it('is not accessible to other owners', async () => {
     [`GET ${path}`],
     [`PUT ${path}`, body],
     [`DELETE ${path}`],
-    [`POST ${path}/skip`],
+    [`POST ${path}/skip`, { revision: 1 }],
     [`POST ${path}/send`, { revision: 1 }],
   ] as const)
     expect([route, await call(other, route, payload)]).toMatchObject([route, { code: 'PLANNED_BROADCAST_NOT_FOUND' }]);
@@ -189,7 +189,8 @@ it('repeats at the same time, with the text of that moment, and can be skipped',
   testEngine.clock.move(DAY_MS);
   await testEngine.until('the second is sent', sentCount(4));
   expect(testEngine.messenger.journal.at(-1)).toMatchObject({ text: 'second' });
-  const skipped = (await call<PlannedBroadcast>(me, `POST ${path}/skip`)).response;
+  const seen = { revision: (await list())[0]?.revision };
+  const skipped = (await call<PlannedBroadcast>(me, `POST ${path}/skip`, seen)).response;
   expect(skipped.startsAtMs).toBe(firstMs + 3 * DAY_MS);
   expect(await call(me, `POST ${path}/send`, { revision: skipped.revision })).toMatchObject({
     code: 'PLANNED_BROADCAST_REPEATED',
@@ -199,20 +200,40 @@ it('repeats at the same time, with the text of that moment, and can be skipped',
   expect([await list(), (await listSent()).length]).toEqual([[], 2]);
 });
 
+it('leaves out the moment that the caller saw, once, and names the broadcast that goes on when it is deleted', async () => {
+  testEngine.messenger.answerWith(() => new Promise(() => undefined));
+  const { response: planned } = await plan({ repeat: daily });
+  const firstMs = planned.startsAtMs ?? 0;
+  const path = `/broadcast/planned/${planned.id}`;
+  const skip = (revision: number) => call<PlannedBroadcast>(me, `POST ${path}/skip`, { revision });
+  // Two tabs.
+  const twice = await Promise.all([skip(planned.revision), skip(planned.revision)]);
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(twice.find(({ status }) => status === 409)?.code).toBe('PLANNED_BROADCAST_CHANGED');
+  const [seen] = await list();
+  expect(seen).toMatchObject({ startsAtMs: firstMs + DAY_MS });
+  await start();
+  testEngine.clock.move(firstMs + DAY_MS - testEngine.clock.nowMs() + 1);
+  await testEngine.until('it has started', async () => (await listSent()).length === 1);
+  expect(await skip(seen?.revision ?? 0)).toMatchObject({ status: 409, code: 'PLANNED_BROADCAST_CHANGED' });
+  expect((await list())[0]).toMatchObject({ startsAtMs: firstMs + 2 * DAY_MS });
+  const [running] = await listSent();
+  expect((await call(me, `DELETE ${path}`)).response).toEqual({ runningBroadcastId: running?.id });
+});
+
 it('ends with its last moment; the last one skipped leaves a draft', async () => {
   const { response: first } = await plan({ repeat: daily });
   const untilMs = (first.startsAtMs ?? 0) + MINUTE_MS;
   const { response: last } = await plan({ repeat: { ...daily, untilMs }, message: 'last' });
   await call(me, `DELETE /broadcast/planned/${first.id}`);
   const { response: skipped } = await plan({ repeat: { ...daily, untilMs } });
-  expect((await call(me, `POST /broadcast/planned/${skipped.id}/skip`)).response).toMatchObject({
+  const skip = (revision: number) => call(me, `POST /broadcast/planned/${skipped.id}/skip`, { revision });
+  expect((await skip(1)).response).toMatchObject({
     status: 'draft',
     startsAtMs: null,
     repeat: null,
   });
-  expect(await call(me, `POST /broadcast/planned/${skipped.id}/skip`)).toMatchObject({
-    code: 'PLANNED_BROADCAST_NOT_REPEATED',
-  });
+  expect(await skip(2)).toMatchObject({ code: 'PLANNED_BROADCAST_NOT_REPEATED' });
   await start();
   testEngine.clock.move((last.startsAtMs ?? 0) - testEngine.clock.nowMs() + 1);
   await testEngine.until('it is sent', sentCount(3));
@@ -396,7 +417,8 @@ describe('a series', () => {
     expect(testEngine.messenger.journal[0]).toMatchObject({ text: 'new' });
     const path = `/broadcast/planned/${planned.id}`;
     await testEngine.until('it goes on', async () => (await list())[0]?.startsAtMs === firstMs + DAY_MS);
-    const skipped = (await call<PlannedBroadcast>(me, `POST ${path}/skip`)).response;
+    const { revision } = (await call<PlannedBroadcast>(me, `GET ${path}`)).response;
+    const skipped = (await call<PlannedBroadcast>(me, `POST ${path}/skip`, { revision })).response;
     expect((await save({ message: 'newer' }, skipped.revision)).response).toMatchObject({
       startsAtMs: firstMs + 2 * DAY_MS,
     });
