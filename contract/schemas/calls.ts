@@ -103,7 +103,7 @@ export const calls = {
   connectMessenger: { response: messengerResponse },
   getQrCode: { response: success(QrResponse) },
   sendQrCode: { response: Nothing },
-  resetMessenger: { response: messengerResponse },
+  resetMessenger: { response: messengerResponse.extend({ response: MessengerStatus.extend(inFlight) }) },
   requestLinkCode: { body: LinkByNumber, response: messengerResponse },
 
   listGroups: { response: success(z.array(Group)) },

@@ -122,7 +122,7 @@ async function cancelRest(tx: Transaction, clock: Clock, runIds: number[]): Prom
 }
 
 /**
- * Waits until none of these deliveries is in flight, eight seconds at most after the call began: engines withdraw those that are not written yet. What was not
+ * Waits until none of these deliveries is in flight, eight seconds at most after `begunAtMs`: engines withdraw those that are not written yet. What was not
  * sent is canceled or held by `finishDelivery`, not here.
  * @returns how many are still in flight: they may arrive
  */
