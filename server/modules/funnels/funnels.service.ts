@@ -14,7 +14,7 @@ import { sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { findNewestVersion, findOwnFunnel, forgetBrokenOff, selectFunnels } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
-import { forgetOldVersions, requireFunnelCount, requireFunnelSpace } from './funnelsQuota';
+import { forgetOldVersions, requireFunnelCount, requireFunnelSpace, withSize } from './funnelsQuota';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & { config: Pick<Deps['config'], 'funnelsQuotaBytes'> };
 
@@ -122,7 +122,7 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
         const values = { userId, name, description, revision: 1 };
         const [row] = await tx.insert(funnels).values(values).returning({ id: funnels.id });
         if (!row || !version) throw new AppError('FUNNEL_NOT_READY');
-        await tx.insert(funnelVersions).values({ funnelId: row.id, revision: 1, ...version });
+        await tx.insert(funnelVersions).values({ funnelId: row.id, revision: 1, ...withSize(version) });
         await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
         return storeResponse(tx, await get(userId, row.id, tx));
       });
