@@ -700,6 +700,7 @@ export interface Texts {
       notAllowed: string;
       notMember: string;
       notPrepared: string;
+      pictureTooLarge: string;
       resendLate: string;
       serverError: string;
       textTooLong: string;
@@ -2990,6 +2991,7 @@ export interface Texts {
       enabled: '{{email}}';
       exists: '{{email}}';
       filesLeft: '{{left}}';
+      inFlight: '{{inFlight}}';
       listedDisabled: '{{email}}';
       migrated: string;
       passwordChanged: '{{email}} {{password}}';
