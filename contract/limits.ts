@@ -97,7 +97,7 @@ export const limits = {
   /** Ours. */
   support: { perHourMaxCount: 60, listMaxCount: 1_000 },
   /** A forecast reads at most so many queued messages and planned starts, and so many moments of planned broadcasts. Ours. */
-  forecast: { queueMaxCount: 100_000, groupsMaxCount: 5_000, broadcastStartsMaxCount: 2_000 },
+  forecast: { queueMaxCount: 100_000, groupsMaxCount: 5_000, broadcastStartsMaxCount: 2_000, nodesMaxCount: 200_000 },
   /** Bounds of the owner's sending-rate settings. Ours. */
   pace: {
     gapMaxMs: 10 * MINUTE_MS,

@@ -237,6 +237,7 @@ export interface Texts {
         change: string;
         remove: string;
         skip: string;
+        stillSent: string;
       };
       draftSaved: string;
       edit: {
@@ -699,6 +700,7 @@ export interface Texts {
       notAllowed: string;
       notMember: string;
       notPrepared: string;
+      pictureTooLarge: string;
       resendLate: string;
       serverError: string;
       textTooLong: string;
@@ -2989,6 +2991,7 @@ export interface Texts {
       enabled: '{{email}}';
       exists: '{{email}}';
       filesLeft: '{{left}}';
+      inFlight: '{{inFlight}}';
       listedDisabled: '{{email}}';
       migrated: string;
       passwordChanged: '{{email}} {{password}}';

@@ -10,13 +10,15 @@ import {
   BroadcastsQuery,
   SendBroadcast,
 } from '../schemas/broadcast';
-import { IdParams, Nothing, success } from '../schemas/envelope';
+import { IdParams, success } from '../schemas/envelope';
 import {
   ChangePlannedBroadcast,
+  DeletedPlannedBroadcast,
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
   SendPlannedBroadcast,
+  SkipPlannedBroadcast,
 } from '../schemas/plannedBroadcasts';
 import { defineCalls } from './defineCalls';
 import { planning } from './sharedErrors';
@@ -123,15 +125,22 @@ export const broadcastCalls = defineCalls('broadcast', {
   deletePlannedBroadcast: {
     route: 'DELETE /broadcast/planned/:id',
     params: IdParams,
-    response: Nothing,
+    response: success(DeletedPlannedBroadcast.nullable()),
     errors: ['PLANNED_BROADCAST_NOT_FOUND', 'PLANNED_BROADCAST_STARTED'],
     changes: 'plannedBroadcast',
   },
   skipPlannedBroadcast: {
     route: 'POST /broadcast/planned/:id/skip',
     params: IdParams,
+    body: SkipPlannedBroadcast,
     response: success(PlannedBroadcast),
-    errors: ['PLANNED_BROADCAST_NOT_FOUND', 'PLANNED_BROADCAST_STARTED', 'PLANNED_BROADCAST_NOT_REPEATED'],
+    errors: [
+      'PLANNED_BROADCAST_NOT_FOUND',
+      'PLANNED_BROADCAST_CHANGED',
+      'PLANNED_BROADCAST_STARTED',
+      'PLANNED_BROADCAST_NOT_REPEATED',
+    ],
+    isIdempotent: true,
     changes: 'plannedBroadcast',
   },
   sendPlannedBroadcast: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { IdParams, Nothing, success } from '../schemas/envelope';
+import { Deleted, IdParams, inFlight, success } from '../schemas/envelope';
 import {
   ChangedGroups,
   DeleteInactiveGroups,
@@ -53,21 +53,21 @@ export const groupCalls = defineCalls('groups', {
     route: 'POST /groups/:id/greeting',
     params: IdParams,
     body: Greeting,
-    response: Nothing,
+    response: Deleted,
     errors: ['GROUP_NOT_FOUND'],
     changes: 'group',
   },
   deleteGreeting: {
     route: 'DELETE /groups/:id/greeting',
     params: IdParams,
-    response: Nothing,
+    response: Deleted,
     errors: ['GROUP_NOT_FOUND'],
     changes: 'group',
   },
   deleteGroup: {
     route: 'DELETE /groups/:id',
     params: IdParams,
-    response: Nothing,
+    response: Deleted,
     errors: ['GROUP_NOT_FOUND', ...throughMessenger],
     changes: 'group',
   },
@@ -80,7 +80,7 @@ export const groupCalls = defineCalls('groups', {
   deleteInactiveGroups: {
     route: 'POST /groups/delete_inactive',
     body: DeleteInactiveGroups,
-    response: success(z.object({ deleted_count: z.number().int() })),
+    response: success(z.object({ deleted_count: z.number().int(), ...inFlight })),
     errors: throughMessenger,
     changes: 'groupList',
   },
@@ -108,14 +108,14 @@ export const groupCalls = defineCalls('groups', {
     route: 'PUT /groups/:id/greeting/message',
     params: IdParams,
     body: SaveGreetingMessage,
-    response: Nothing,
+    response: Deleted,
     errors: ['GROUP_NOT_FOUND', 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'],
     changes: 'group',
   },
   saveGreetings: {
     route: 'PUT /groups/greetings',
     body: SaveGreetings,
-    response: success(ChangedGroups),
+    response: success(ChangedGroups.extend(inFlight)),
     errors: ['MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'],
     changes: 'groupList',
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { Nothing, success } from '../schemas/envelope';
+import { Nothing, inFlight, success } from '../schemas/envelope';
 import { LinkByNumber, MessengerStatus, QrResponse } from '../schemas/messenger';
 import { defineCalls } from './defineCalls';
 import { throughTelegram } from './sharedErrors';
@@ -23,7 +23,7 @@ export const messengerCalls = defineCalls('messenger', {
   },
   resetMessenger: {
     route: 'POST /whatsapp/reset',
-    response: messengerResponse,
+    response: messengerResponse.extend({ response: MessengerStatus.extend(inFlight) }),
     errors: ['MESSENGER_SILENT'],
     changes: 'messenger',
   },

@@ -28,7 +28,7 @@ export const Nothing = success(z.null());
 /** Messages that a stop, a pause or a deletion could not withdraw any more: they may still arrive. Missing when there are none. Ours. */
 export const inFlight = { inFlightCount: z.number().int().optional() };
 
-/** Response of a deletion that stops something. */
+/** Response of a deletion, or of another change, that stops something. */
 export const Deleted = success(z.object(inFlight).nullable());
 
 /** An id in a path. */

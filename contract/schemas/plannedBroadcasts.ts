@@ -114,3 +114,13 @@ export type SendPlannedBroadcast = z.output<typeof SendPlannedBroadcast>;
 /** A change, based on a revision: a newer one is not overwritten. */
 export const ChangePlannedBroadcast = SavePlannedBroadcast.and(z.object({ revision: z.number().int() }));
 export type ChangePlannedBroadcast = z.output<typeof ChangePlannedBroadcast>;
+
+/** Leaves out the next moment of the revision that the caller saw. Ours. */
+export const SkipPlannedBroadcast = z.object({ revision: z.number().int() });
+export type SkipPlannedBroadcast = z.output<typeof SkipPlannedBroadcast>;
+
+/** Of a deleted series: the broadcast of its last moment, which goes on. Ours. */
+export const DeletedPlannedBroadcast = z
+  .object({ runningBroadcastId: z.number().int() })
+  .meta({ id: 'DeletedPlannedBroadcast' });
+export type DeletedPlannedBroadcast = z.infer<typeof DeletedPlannedBroadcast>;

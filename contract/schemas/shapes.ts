@@ -45,6 +45,7 @@ export type {
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
   SendPlannedBroadcast,
+  SkipPlannedBroadcast,
 } from './plannedBroadcasts';
 export type { DataLimits } from './dataLimits';
 export type { Pace, PaceChange } from './pace';

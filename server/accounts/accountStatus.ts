@@ -5,19 +5,41 @@ import { authSessions, broadcasts, deliveries, messengerAccounts, users } from '
 import { settle } from '../engine/runs/stopSchedules';
 import { auditCommand } from './auditCommand';
 
-/** What disabling an account ended. */
+/** What disabling an account ended, and how many messages may arrive all the same. */
 export interface DisableResult {
   sessionsCount: number;
   broadcastsCount: number;
+  inFlightCount: number;
 }
 
 /**
  * Ends all sessions, disconnects the messenger, pauses broadcasts and running funnels. Data and the link to the phone
- * stay. After it resolves nothing more is sent.
+ * stay. After it resolves nothing more is sent, messages apart that are named as in flight.
  * @returns null when the account is disabled already
  */
 export async function disableAccount(db: Database, userId: number): Promise<DisableResult | null> {
-  const done = await db.transaction(async (tx) => {
+  const done = await switchOff(db, userId);
+  return done && { ...done, inFlightCount: await settleAccount(db, userId) };
+}
+
+/** Disables an account, and then deletes it with its data. @returns how many messages may arrive all the same */
+export async function removeAccount(db: Database, userId: number): Promise<number> {
+  await switchOff(db, userId);
+  const inFlightCount = await settleAccount(db, userId);
+  await db.delete(users).where(eq(users.id, userId));
+  return inFlightCount;
+}
+
+async function settleAccount(db: Database, userId: number): Promise<number> {
+  const own = db
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.userId, userId));
+  return settle({ db }, inArray(deliveries.accountId, own));
+}
+
+async function switchOff(db: Database, userId: number): Promise<Omit<DisableResult, 'inFlightCount'> | null> {
+  return db.transaction(async (tx) => {
     const [off] = await tx
       .update(users)
       .set({ disabledAt: sql`now()` })
@@ -45,12 +67,6 @@ export async function disableAccount(db: Database, userId: number): Promise<Disa
     });
     return { sessionsCount: ended.length, broadcastsCount: ids.length };
   });
-  const own = db
-    .select({ id: messengerAccounts.id })
-    .from(messengerAccounts)
-    .where(eq(messengerAccounts.userId, userId));
-  if (done) await settle({ db }, inArray(deliveries.accountId, own));
-  return done;
 }
 
 /**

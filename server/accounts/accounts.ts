@@ -6,7 +6,7 @@ import type { Deps } from '../deps';
 import { auditLog, authSessions, mediaFiles, users } from '../db/schema';
 import { storedNameOf } from '../gateways/files/fileStore';
 import { isProxyAddress } from '../gateways/messenger/whatsapp/accountProxy';
-import { disableAccount, enableAccount, type DisableResult } from './accountStatus';
+import { disableAccount, enableAccount, removeAccount, type DisableResult } from './accountStatus';
 import { readProxy, setProxy } from './accountProxies';
 import { auditCommand } from './auditCommand';
 import { processLanguage } from '../language';
@@ -176,15 +176,15 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
     },
 
     /**
-     * Deletes an account and its data; returns the names of its files, which the caller removes.
+     * Deletes an account and its data; returns the names of its files, which the caller removes, and how many messages may still arrive.
      * @throws AccountError unknown
      */
-    async remove(rawEmail: string): Promise<{ email: string; fileNames: string[] }> {
+    async remove(rawEmail: string): Promise<{ email: string; fileNames: string[]; inFlightCount: number }> {
       const email = normalize(rawEmail);
       const userId = await findId(email);
       const files = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(eq(mediaFiles.userId, userId));
-      await db.delete(users).where(eq(users.id, userId));
-      return { email, fileNames: files.map(({ url }) => storedNameOf(url)) };
+      const inFlightCount = await removeAccount(db, userId);
+      return { email, fileNames: files.map(({ url }) => storedNameOf(url)), inFlightCount };
     },
 
     /** Whether there are no accounts yet. */

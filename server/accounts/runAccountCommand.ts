@@ -75,8 +75,9 @@ async function run({ accounts, files, readKey }: Parts, { command, email, passwo
     case 'password':
       return translate('account.passwordChanged', { ...(await accounts.changePassword(email, password)) });
     case 'disable': {
-      const { email: disabled, sessionsCount, broadcastsCount } = await accounts.disable(email);
-      return translate('account.disabled', { email: disabled, sessions: sessionsCount, broadcasts: broadcastsCount });
+      const { email: disabled, sessionsCount, broadcastsCount, inFlightCount } = await accounts.disable(email);
+      const facts = { email: disabled, sessions: sessionsCount, broadcasts: broadcastsCount };
+      return [translate('account.disabled', facts), ...describeInFlight(inFlightCount)].join('\n');
     }
     case 'enable':
       return translate('account.enabled', { email: await accounts.enable(email) });
@@ -105,14 +106,14 @@ async function run({ accounts, files, readKey }: Parts, { command, email, passwo
 
 /** Files are removed last. One that cannot be removed is reported, because no row refers to it any more. */
 async function remove(accounts: Accounts, files: Files, rawEmail: string): Promise<string> {
-  const { email, fileNames } = await accounts.remove(rawEmail);
+  const { email, fileNames, inFlightCount } = await accounts.remove(rawEmail);
   const left: string[] = [];
   for (const name of fileNames) await files.remove(name).catch(() => left.push(name));
-  const removed = translate('account.removed', { email });
-  return left.length === 0
-    ? removed
-    : [removed, translate('account.filesLeft', { left: left.length }), ...left].join('\n');
+  const filesLeft = left.length === 0 ? [] : [translate('account.filesLeft', { left: left.length }), ...left];
+  return [translate('account.removed', { email }), ...describeInFlight(inFlightCount), ...filesLeft].join('\n');
 }
+
+const describeInFlight = (inFlight: number) => (inFlight === 0 ? [] : [translate('account.inFlight', { inFlight })]);
 
 function showProxy({ email, proxy, isChanged }: AccountProxy): string {
   const state =

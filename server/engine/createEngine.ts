@@ -40,13 +40,15 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   const isAlone = parts.config.databaseUrl === null;
   const actors = new Map<number, AccountActor>();
   const leaving = new Map<number, Promise<void>>();
+  /** Actors that are being closed: a send of theirs may take its time. */
+  const closing = new Set<AccountActor>();
   const listeners = new Set<(change: AccountChange) => void>();
   const commands = createCommandBus(parts, (accountId) => actors.get(accountId)?.session ?? null);
   /** What one of them does not do, for whatever reason, delays none of the others. */
   const loops = createEngineLoops(parts, {
     accounts: pollAccounts,
     ...(!isAlone && { commands: () => commands.serve() }),
-    ...createChecks(parts, actors, () => loops.wake('sends')),
+    ...createChecks(parts, { actors, closing }, () => loops.wake('sends')),
   });
   const forgetSilentNodes = createSilentNodes(parts);
   let heartbeat: NodeJS.Timeout | undefined;
@@ -106,7 +108,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   /** Closes an actor without blocking the check, since a send in flight may take its time, and gives the account back if it is ours. */
   function closeAndRelease(accountId: number, actor: AccountActor | undefined, ours: OwnedAccount | null): void {
     actors.delete(accountId);
-    if (ours?.desired === 'off') actor?.claimed.withdraw();
+    if (actor) closing.add(actor);
     leaving.set(accountId, leave(accountId, actor, ours));
   }
 
@@ -119,6 +121,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       log.error({ err: error, accountId }, 'an account was not given back');
     }
     leaving.delete(accountId);
+    if (actor) closing.delete(actor);
     if (hasEnded(actor)) loops.wakeAll();
     else notifyListeners({ kind: 'state', accountId, state: { kind: 'off' } });
   }

@@ -20,10 +20,16 @@ export type CheckName =
   | 'pendingRuns'
   | 'sends';
 
-/** @param actors of the accounts of this process @param wakeSends called when there may be something new to send */
+/** The actors of the accounts of this process, and those that are being closed. */
+interface Actors {
+  actors: ReadonlyMap<number, AccountActor>;
+  closing: ReadonlySet<AccountActor>;
+}
+
+/** @param wakeSends called when there may be something new to send */
 export function createChecks(
   parts: SendParts,
-  actors: ReadonlyMap<number, AccountActor>,
+  { actors, closing }: Actors,
   wakeSends: () => void,
 ): Record<CheckName, Check> {
   function idsOf(isWanted: (actor: AccountActor) => boolean): number[] {
@@ -40,7 +46,7 @@ export function createChecks(
   }
 
   return {
-    withdrawals: () => withdrawStopped(parts.db, [...actors.values()]),
+    withdrawals: () => withdrawStopped(parts.db, [...actors.values(), ...closing]),
     async orphanedSends() {
       for (const { accountId, deliveryId } of await findOrphanedSends(parts))
         actors.get(accountId)?.endOrphanedSend(deliveryId);

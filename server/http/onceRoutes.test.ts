@@ -20,6 +20,7 @@ let db: Database;
 let server: TestServer;
 let me: Caller;
 let mine: Belongings;
+let seriesId: number;
 let bodies: Partial<Record<CallName, object>>;
 /** Set while the process is to die right after the next commit: what would follow never happens. */
 let dies: (() => void) | null = null;
@@ -41,7 +42,10 @@ beforeEach(async () => {
   me = await server.signInAs('me@example.com');
   mine = await seedBelongings(db, me.userId, 'a11ce');
   bodies = exampleBodies(mine);
-  await db.update(plannedBroadcasts).set({ repeat: null });
+  const [{ id: _, ...series } = null as never] = await db.select().from(plannedBroadcasts);
+  const [made] = await db.insert(plannedBroadcasts).values(series).returning({ id: plannedBroadcasts.id });
+  seriesId = made?.id ?? 0;
+  await db.update(plannedBroadcasts).set({ repeat: null }).where(eq(plannedBroadcasts.id, mine.plannedId));
   await db.update(broadcasts).set({ status: 'completed' });
   const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, me.userId));
   const failed = { accountId: account?.id ?? 0, groupId: mine.groupId, status: 'failed' as const, dueAt: new Date() };
@@ -70,6 +74,7 @@ const ids: Partial<Record<CallName, (own: Belongings) => number>> = {
   retryBroadcast: (own) => own.broadcastId,
   duplicateBroadcast: (own) => own.broadcastId,
   changePlannedBroadcast: (own) => own.plannedId,
+  skipPlannedBroadcast: () => seriesId,
   sendPlannedBroadcast: (own) => own.plannedId,
   resendMessage: (own) => own.runId,
 };
@@ -180,8 +185,6 @@ const REPEATABLE: readonly CallName[] = [
   'renameField',
   'deleteField',
   'setGroupFields',
-  // Moves to the next moment, which the operator sees before and after.
-  'skipPlannedBroadcast',
   // A session, a code or a connection; an older one is ended by a newer one or expires.
   'login',
   'connectMessenger',

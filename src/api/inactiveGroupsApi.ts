@@ -27,7 +27,7 @@ const inactiveGroupsApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     /** Leaves the chosen ones of the inactive groups, or all of them without a list. */
-    deleteInactiveGroups: build.mutation<{ deleted_count: number | null }, number[] | null>({
+    deleteInactiveGroups: build.mutation<ReturnType<typeof parseDeleted>, number[] | null>({
       query: (ids) =>
         call('POST /groups/delete_inactive', { timeout: LEAVING_MAX_MS, ...(ids && { body: { group_ids: ids } }) }),
       transformResponse: parseDeleted,

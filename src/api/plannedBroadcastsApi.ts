@@ -5,12 +5,13 @@ import type {
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
   SendPlannedBroadcast,
+  SkipPlannedBroadcast,
 } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
 import type { Keyed } from './idempotencyKeys';
-import { parsePlannedBroadcast, parsePlannedBroadcasts } from './parse/plannedBroadcasts';
+import { parseIsStillSent, parsePlannedBroadcast, parsePlannedBroadcasts } from './parse/plannedBroadcasts';
 import { withIsOffered } from './specFallback/missingCall';
 import { listTag } from './tags';
 
@@ -39,12 +40,14 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => call('PUT /broadcast/planned/:id', { once: true, params: { id }, body }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
-    deletePlannedBroadcast: build.mutation<unknown, ById>({
+    /** Returns whether a broadcast of the series goes on. */
+    deletePlannedBroadcast: build.mutation<boolean, ById>({
       query: (params) => call('DELETE /broadcast/planned/:id', { params }),
+      transformResponse: parseIsStillSent,
       invalidatesTags: ['PlannedBroadcast'],
     }),
-    skipPlannedBroadcast: build.mutation<unknown, ById>({
-      query: (params) => call('POST /broadcast/planned/:id/skip', { params }),
+    skipPlannedBroadcast: build.mutation<unknown, ById & SkipPlannedBroadcast>({
+      query: ({ id, ...body }) => call('POST /broadcast/planned/:id/skip', { once: true, params: { id }, body }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
     sendPlannedBroadcast: build.mutation<unknown, ById & SendPlannedBroadcast>({

@@ -7,6 +7,7 @@ it.each([
   ['group_unknown', 'groupMissing'],
   ['429', 'tooMany'],
   ['connectionClosed', 'connection'],
+  ['pictureTooLarge', 'pictureTooLarge'],
 ] as const)('has a text for %s', (code, reason) => {
   expect(deliveryReason(code)).toBe(reason);
 });

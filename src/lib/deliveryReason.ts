@@ -8,6 +8,7 @@ export type DeliveryReason =
   | 'notAllowed'
   | 'notMember'
   | 'notPrepared'
+  | 'pictureTooLarge'
   | 'resendLate'
   | 'serverError'
   | 'textTooLong'
@@ -38,6 +39,7 @@ const reasons = new Map<string, DeliveryReason>(
     not_member: 'notMember',
     notComposed: 'notPrepared',
     notPrepared: 'notPrepared',
+    pictureTooLarge: 'pictureTooLarge',
     resendLate: 'resendLate',
     serverError: 'serverError',
     textTooLong: 'textTooLong',

@@ -45,7 +45,7 @@ export function useAnnounce(): Announce {
 }
 
 /** Messages that a stop could not withdraw any more, by its response. */
-function readInFlight(response: unknown): number {
+export function readInFlight(response: unknown): number {
   const { inFlightCount } = (response ?? {}) as { inFlightCount?: unknown };
   return typeof inFlightCount === 'number' ? inFlightCount : 0;
 }

@@ -140,9 +140,9 @@ const cases: Partial<Record<CallName, Case>> = {
   deleteInactiveGroups: {
     arg: null,
     minimal: { deleted_count: '2' },
-    kept: { deleted_count: 2 },
-    full: { deleted_count: 0 },
-    none: { deleted_count: null },
+    kept: { deleted_count: 2, inFlightCount: 0 },
+    full: { deleted_count: 0, inFlightCount: 0 },
+    none: { deleted_count: null, inFlightCount: 0 },
   },
   uploadMedia: {
     minimal: { status: 'success', response: { url: '/uploads/a.png' } },

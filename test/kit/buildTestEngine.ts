@@ -164,7 +164,9 @@ export async function seedOwner(db: Database, groupsCount: number, email = 'owne
 export async function seedFunnel(db: Database, userId: number, graph: FunnelGraph, name = 'Welcome') {
   const [funnel] = await db.insert(funnels).values({ userId, name, active: true, revision: 1 }).returning();
   if (!funnel) throw new Error('no funnel');
-  await db.insert(funnelVersions).values({ funnelId: funnel.id, revision: 1, graph, plan: compileMessages(graph) });
+  const plan = compileMessages(graph);
+  const sizeBytes = JSON.stringify({ graph, plan }).length;
+  await db.insert(funnelVersions).values({ funnelId: funnel.id, revision: 1, graph, plan, sizeBytes });
   return funnel.id;
 }
 

@@ -134,6 +134,7 @@ export function exampleBodies({ groupId, funnelId, tagId, fieldId, mediaUrl }: B
     sendBroadcast: { message: 'Hello', group_ids: [groupId], media_url: null },
     createPlannedBroadcast: { message: 'Hello', groupIds: [groupId], startsAtMs: Date.now() + DAY_MS },
     changePlannedBroadcast: { message: 'Hello', groupIds: [groupId], revision: 1 },
+    skipPlannedBroadcast: { revision: 1 },
     sendPlannedBroadcast: { revision: 1 },
     createFunnel: { name },
     renameFunnel: { name },

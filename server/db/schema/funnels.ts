@@ -74,6 +74,8 @@ export const funnelVersions = pgTable(
     revision: integer().notNull(),
     graph: jsonb().$type<FunnelGraph>().notNull(),
     plan: jsonb().$type<PlannedMessage[]>().notNull(),
+    /** Bytes of graph and plan as JSON: what reading them takes, however well they are compressed. */
+    sizeBytes: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('funnel_versions_ux').on(table.funnelId, table.revision)],

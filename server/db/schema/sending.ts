@@ -153,7 +153,7 @@ export const deliveries = pgTable(
      */
     waitsSince: timestampTz(),
     status: deliveryStatus().notNull().default('queued'),
-    /** Queued, but its broadcast or run is paused: not claimed. */
+    /** Queued: its broadcast or run is paused, so that it is not claimed. In flight: it was canceled, so that it is not tried again. */
     isHeld: boolean().notNull().default(false),
     attempt: integer().notNull().default(0),
     /** Lease epoch of the owner that claimed it; a later owner's is greater. */

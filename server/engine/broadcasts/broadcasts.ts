@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/database';
 import { broadcasts, deliveries, type BroadcastStatus } from '../../db/schema';
 import { sqlNow, type Clock } from '../../gateways/clock';
+import { isPending } from '../core/cancelDeliveries';
 
 /** The number of groups by state; together they are the broadcast's total at every moment. */
 export interface BroadcastCounts {
@@ -54,12 +55,12 @@ export async function lockBroadcasts(
     .for('update');
 }
 
-/** Locks the broadcasts that wait to be sent into a group, before the caller ends that. */
+/** Locks the broadcasts that wait to be sent, or are being sent, into a group, before the caller ends that. */
 export async function lockBroadcastsOf(tx: Transaction, groupId: number): Promise<void> {
   const waiting = tx
     .select({ id: deliveries.broadcastId })
     .from(deliveries)
-    .where(and(eq(deliveries.groupId, groupId), eq(deliveries.status, 'queued')));
+    .where(and(eq(deliveries.groupId, groupId), isPending));
   await tx
     .select({ id: broadcasts.id })
     .from(broadcasts)

@@ -32,6 +32,8 @@ export interface Arrivals {
 }
 
 const ROWS_PER_INSERT = 500;
+/** Of runs that go on together: their graphs are in memory at the same time. */
+const VERSIONS_MAX_CHARS = 16_000_000;
 
 /** A run and the version of its graph. */
 export type LiveRun = RunPlace & { versionId: number };
@@ -87,7 +89,8 @@ export async function advanceLockedRuns(
   ended: readonly EndedNode[],
   endedAt: Date,
 ): Promise<number[]> {
-  const arrivals: Arrivals[] = [];
+  let arrivals: Arrivals[] = [];
+  let size = 0;
   for (const { run, nodeId, doneAt = endedAt } of ended) {
     const version = await versions.load(tx, run.versionId);
     const { versionId: _, ...place } = run;
@@ -95,6 +98,10 @@ export async function advanceLockedRuns(
       ? await readEndMs(tx, run.trial, { runId: run.runId, nodeId }, doneAt.getTime())
       : doneAt.getTime();
     arrivals.push({ version, run: place, steps: stepsAfter(version.graph, nodeId, doneMs) });
+    size += version.size;
+    if (size < VERSIONS_MAX_CHARS) continue;
+    await queueSteps(tx, arrivals, endedAt);
+    [arrivals, size] = [[], 0];
   }
   await queueSteps(tx, arrivals, endedAt);
   const runIds = ended.map(({ run }) => run.runId);

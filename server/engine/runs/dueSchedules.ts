@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
 
 import { findStartProblems } from '@contract/planner/problems';
 import type { MissedReason } from '@contract/schemas/runs';
@@ -34,12 +34,22 @@ interface DueRow {
 }
 
 const SCHEDULES_PER_TURN = 2_000;
+const BYTES_PER_CHUNK = 32 * 1024 * 1024;
 const isNewestVersion = and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision));
 
-/** Due armed schedules of the given accounts that this process owns and that may send, earliest first. */
-export async function findDueSchedules(parts: RunParts, accountIds: readonly number[]): Promise<number[]> {
+/**
+ * Due armed schedules of the given accounts that this process owns and that may send, earliest first, in chunks that fit into memory:
+ * each with its whole graph counts.
+ */
+export async function findDueSchedules(parts: RunParts, accountIds: readonly number[]): Promise<number[][]> {
+  const sizeOf = (which: SQL | undefined) =>
+    sql`(${parts.db.select({ bytes: funnelVersions.sizeBytes }).from(funnelVersions).where(which)})`;
+  const pinned = sizeOf(eq(funnelVersions.id, funnelSchedules.versionId));
   const rows = await parts.db
-    .select({ id: funnelSchedules.id })
+    .select({
+      id: funnelSchedules.id,
+      bytes: sql`coalesce(${pinned}, ${sizeOf(isNewestVersion)}, 0)`.mapWith(Number),
+    })
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
@@ -53,7 +63,18 @@ export async function findDueSchedules(parts: RunParts, accountIds: readonly num
     )
     .orderBy(funnelSchedules.startAt, funnelSchedules.id)
     .limit(SCHEDULES_PER_TURN);
-  return rows.map(({ id }) => id);
+  const chunks: number[][] = [];
+  let chunkBytes = 0;
+  for (const { id, bytes } of rows) {
+    const last = chunks.at(-1);
+    chunkBytes += bytes;
+    if (last && chunkBytes <= BYTES_PER_CHUNK) last.push(id);
+    else {
+      chunks.push([id]);
+      chunkBytes = bytes;
+    }
+  }
+  return chunks;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import { cutText } from '@contract/graphemes';
 import { nextRepeat } from '@contract/planner/repeats';
@@ -37,7 +37,8 @@ interface PassedMoments {
 
 /** Each of the newest missed moments of a series is a row of its own; the oldest of these rows counts the rest. */
 const ROWS_PER_SERIES = 14;
-const MISSED_KEPT_COUNT = 100;
+/** Of an owner; the newest one of each series is kept in any case. */
+const COPIES_KEPT_COUNT = 100;
 const PREVIEW_CHARS = 60;
 
 /** The moments up to another one, the next one in any case. */
@@ -130,13 +131,38 @@ async function insertMissed(
   userId: number,
   rows: readonly (typeof plannedBroadcasts.$inferInsert)[],
 ): Promise<void> {
-  if (rows.length > 0) await tx.insert(plannedBroadcasts).values([...rows]);
-  const isMissed = and(eq(plannedBroadcasts.userId, userId), eq(plannedBroadcasts.status, 'missed'));
-  const newest = tx
-    .select({ id: plannedBroadcasts.id })
-    .from(plannedBroadcasts)
-    .where(isMissed)
-    .orderBy(desc(plannedBroadcasts.startsAt), desc(plannedBroadcasts.id))
-    .limit(MISSED_KEPT_COUNT);
-  await tx.delete(plannedBroadcasts).where(and(isMissed, notInArray(plannedBroadcasts.id, newest)));
+  if (rows.length === 0) return;
+  await tx.insert(plannedBroadcasts).values([...rows]);
+  const { id, earlierCount } = plannedBroadcasts;
+  const oldestKept = new Map<number, number>();
+  const gone = new Map<number, number>();
+  for (const [at, { id: copyId, seriesId }] of (await selectCopies(tx, userId)).entries()) {
+    const isKept = at < COPIES_KEPT_COUNT || !oldestKept.has(seriesId);
+    if (isKept) oldestKept.set(seriesId, copyId);
+    else gone.set(copyId, oldestKept.get(seriesId) ?? copyId);
+  }
+  const deleted = await tx
+    .delete(plannedBroadcasts)
+    .where(inArray(id, [...gone.keys()]))
+    .returning({ id, count: sql<number>`1 + ${earlierCount}` });
+  for (const { id: copyId, count } of deleted)
+    await tx
+      .update(plannedBroadcasts)
+      .set({ earlierCount: sql`${earlierCount} + ${count}` })
+      .where(eq(id, gone.get(copyId) ?? 0));
 }
+
+/** Missed moments of series, the newest first; their series is the newest one with the same content. Others are plans of their owner. */
+function selectCopies(tx: Transaction, userId: number) {
+  const { id, message, mediaUrl, variables, groupIds, selectionId, startsAt } = plannedBroadcasts;
+  const content = sql.join([message, mediaUrl, variables, groupIds, selectionId], sql`, `);
+  const newest = sql`${startsAt} desc, ${id} desc`;
+  return tx
+    .select({ id, seriesId: sql`first_value(${id}) over (partition by ${content} order by ${newest})`.mapWith(Number) })
+    .from(plannedBroadcasts)
+    .where(and(eq(plannedBroadcasts.userId, userId), isCopy))
+    .orderBy(newest);
+}
+
+/** A moment that a series missed, which has a row of its own and was not changed since: a plan becomes missed by a change. */
+export const isCopy = sql`(${plannedBroadcasts.status} = 'missed' and ${plannedBroadcasts.revision} = 1)`;

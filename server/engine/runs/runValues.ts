@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 
+import type { PlannedMessage } from '@contract/planner/plan';
 import { toFunnelMs } from '@contract/planner/trialClock';
 
 import type { Transaction } from '../../db/database';
@@ -54,16 +55,19 @@ export async function refillQueued(tx: Transaction, runIds: readonly number[]): 
       values: funnelRuns.groupValues,
       startedAt: funnelRuns.startedAt,
       skippedMs: funnelRuns.trialSkippedMs,
-      plan: funnelVersions.plan,
+      versionId: funnelRuns.versionId,
     })
     .from(deliveries)
     .innerJoin(funnelRuns, eq(funnelRuns.id, deliveries.runId))
-    .innerJoin(funnelVersions, eq(funnelVersions.id, funnelRuns.versionId))
     .where(
       and(inArray(deliveries.runId, [...runIds]), eq(deliveries.status, 'queued'), isNotNull(funnelRuns.groupValues)),
-    );
-  for (const { id, nodeId, dueAt, values, startedAt, skippedMs, plan } of rows) {
-    const message = plan.find((planned) => planned.nodeId === nodeId);
+    )
+    .orderBy(funnelRuns.versionId, deliveries.id);
+  let [planOf, plan] = [0, new Map<string, PlannedMessage>()];
+  for (const { id, nodeId, dueAt, values, startedAt, skippedMs, versionId } of rows) {
+    // One after the other: each may be large.
+    if (planOf !== versionId) [planOf, plan] = [versionId, await readPlan(tx, versionId)];
+    const message = plan.get(nodeId ?? '');
     if (!message?.variables) continue;
     const trial = trialClock(startedAt, skippedMs);
     const momentMs = trial ? toFunnelMs(trial, dueAt.getTime()) : dueAt.getTime();
@@ -72,4 +76,12 @@ export async function refillQueued(tx: Transaction, runIds: readonly number[]): 
       .set({ payload: fillMessage(message, values, momentMs) })
       .where(eq(deliveries.id, id));
   }
+}
+
+async function readPlan(tx: Transaction, versionId: number): Promise<Map<string, PlannedMessage>> {
+  const [version] = await tx
+    .select({ plan: funnelVersions.plan })
+    .from(funnelVersions)
+    .where(eq(funnelVersions.id, versionId));
+  return new Map(version?.plan.map((message) => [message.nodeId, message]));
 }

@@ -26,12 +26,13 @@ type ReadySchedule = DueSchedule & { versionId: number };
 export async function startDueSchedules(parts: RunParts, connectedIds: number[]): Promise<boolean> {
   await giveUpLateStarts(parts);
   const due = connectedIds.length === 0 ? [] : await findDueSchedules(parts, connectedIds);
-  await parts.isolation.each(
-    'starts',
-    due,
-    (ids) => startSome(parts, ids),
-    (id) => failStart(parts, id),
-  );
+  for (const chunk of due)
+    await parts.isolation.each(
+      'starts',
+      chunk,
+      (ids) => startSome(parts, ids),
+      (id) => failStart(parts, id),
+    );
   return due.length > 0;
 }
 

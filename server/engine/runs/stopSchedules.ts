@@ -41,8 +41,8 @@ const SETTLE_MAX_MS = 8_000;
  * one that is written already is waited for, eight seconds at most. Stopping what is stopped changes nothing.
  * @param which a condition on `funnel_schedules`, which must include its owner
  * @param keepsLock whether the stopped schedules are remembered until the memory is cleared
- * @param settled the schedules whose sends in flight are waited for, when `which` no longer finds those that another call has
- * just stopped
+ * @param settled the schedules whose resends are canceled and whose sends in flight are waited for, when `which` does not find those that
+ * have ended or that another call has just stopped
  */
 export async function stopSchedules(
   parts: StopParts,
@@ -50,7 +50,11 @@ export async function stopSchedules(
   { keepsLock, settled = which }: { keepsLock: boolean; settled?: SQL | undefined },
 ): Promise<StoppedAndSettled> {
   const { db, clock } = parts;
-  const stopped = await db.transaction((tx) => stopIn(tx, clock, which, keepsLock));
+  const stopped = await db.transaction(async (tx) => {
+    const ended = await stopIn(tx, clock, which, keepsLock);
+    if (settled !== which) await cancelResends(tx, settled);
+    return ended;
+  });
   const runs = runsOf(db, settled);
   const ofRuns = or(inArray(deliveries.runId, runs), inArray(deliveries.resendRunId, runs));
   return { ...stopped, inFlightCount: await settle(parts, ofRuns) };
@@ -118,20 +122,20 @@ async function cancelRest(tx: Transaction, clock: Clock, runIds: number[]): Prom
 }
 
 /**
- * Waits until none of these deliveries is in flight, eight seconds at most: engines withdraw those that are not written yet. What was not
+ * Waits until none of these deliveries is in flight, eight seconds at most after `begunAtMs`: engines withdraw those that are not written yet. What was not
  * sent is canceled or held by `finishDelivery`, not here.
  * @returns how many are still in flight: they may arrive
  */
 export async function settle(
   { db, wake }: Pick<StopParts, 'db' | 'wake'>,
   which: SQL | undefined,
-  signal?: AbortSignal,
+  { signal, begunAtMs = Date.now() }: { signal?: AbortSignal; begunAtMs?: number } = {},
 ): Promise<number> {
-  const endMs = Date.now() + SETTLE_MAX_MS;
+  const endMs = begunAtMs + SETTLE_MAX_MS;
   for (let looksCount = 0; ; looksCount += 1) {
     const inFlightCount = await db.$count(deliveries, and(which, eq(deliveries.status, 'sending')));
+    if (inFlightCount > 0 && looksCount % WAKE_EVERY_LOOKS === 0) wake?.();
     if (inFlightCount === 0 || Date.now() >= endMs || signal?.aborted) return inFlightCount;
-    if (looksCount % WAKE_EVERY_LOOKS === 0) wake?.();
     await sleep(LOOK_EVERY_MS);
   }
 }

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Database } from '../../db/database';
-import { notifications, troubledRuns } from '../../db/schema';
+import { notifications } from '../../db/schema';
 import { translate } from '../../translate';
 import {
   buildTestEngine,
@@ -14,18 +12,14 @@ import {
 } from '@test/kit/buildTestEngine';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 import type { Engine } from '@server/engine/engine';
-import { startJobs } from '../../jobs/startJobs';
 import { troubledRunsJob } from './troubledRuns';
 
 jest.setTimeout(60_000);
-
-const timing = { quietMs: 1_500, gatherMaxMs: 60_000, pollEveryMs: 20 };
 
 let db: Database;
 let close: () => Promise<void>;
 let kit: TestEngine;
 let engine: Engine;
-let stopJobs: () => Promise<void>;
 
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
 afterAll(() => close());
@@ -34,21 +28,14 @@ beforeEach(async () => {
   kit = buildTestEngine(db);
   engine = kit.createEngine();
   await engine.start();
-  const publish = () => undefined;
-  stopJobs = startJobs([troubledRunsJob({ db, log: console, publish }, timing)], {
-    db,
-    log: console,
-    config: { databaseUrl: null },
-  });
 });
 afterEach(async () => {
   await engine.stop();
-  await stopJobs();
 });
 
 const chain = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b']);
 
-/** Runs the chain in so many groups and returns the owner's notifications a while after. */
+/** Runs the chain in so many groups of one owner to its end. */
 async function runIn(groupsCount: number) {
   const { userId, groupIds, accountId } = await seedOwner(db, groupsCount);
   await seedSchedules(db, await seedFunnel(db, userId, chain), groupIds);
@@ -60,9 +47,11 @@ async function runIn(groupsCount: number) {
   return { userId, accountId };
 }
 
-async function listNews() {
-  await kit.until('no summary is pending', async () => (await db.select().from(troubledRuns)).length === 0);
-  await sleep(50);
+/** The notifications after the job ran with these times. */
+async function listNews({ quietMs = 0, gatherMaxMs = 60_000 } = {}) {
+  const timing = { quietMs, gatherMaxMs, pollEveryMs: 1_000 };
+  const job = troubledRunsJob({ db, log: console, publish: () => undefined }, timing);
+  await job.run(new AbortController().signal);
   return db.select().from(notifications);
 }
 
@@ -85,12 +74,12 @@ it('gathers runs that end together into one summary', async () => {
   kit.messenger.answerWith(() => ({ status: 'rejected', code: 'no' }));
   await runIn(3);
   const sentence = `${translate('troubled.several', { count: 3 })} ${translate('troubled.failed', { failed: 6 })}`;
-  expect(await listNews()).toMatchObject([{ message: sentence }]);
+  expect(await listNews({ quietMs: 60_000 })).toEqual([]);
+  expect(await listNews({ quietMs: 60_000, gatherMaxMs: 0 })).toMatchObject([{ message: sentence }]);
 });
 
 it('writes nothing about a run that sent everything', async () => {
   await runIn(2);
-  await sleep(timing.quietMs * 2);
   expect(await listNews()).toEqual([]);
 });
 
@@ -98,5 +87,7 @@ it('writes nothing when a late receipt has cleared everything', async () => {
   kit.messenger.answerWith(() => ({ status: 'unconfirmed', reason: 'lost' }));
   const { accountId } = await runIn(1);
   for (const { messageId } of await kit.listDeliveries()) kit.messenger.receipt(accountId, messageId ?? '');
+  const areSent = async () => (await kit.listDeliveries()).every(({ status }) => status === 'sent');
+  await kit.until('the receipts have come', areSent);
   expect(await listNews()).toEqual([]);
 });

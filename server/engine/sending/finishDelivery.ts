@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
@@ -11,14 +11,26 @@ import type { Claim } from './claims';
 import { isStillOwned, type Owned } from '../leases/leases';
 import { FILES_UNAVAILABLE } from './outgoing';
 import { recordLimit, recordPause } from '../pace/pace';
-import { dropResend, isResendStopped } from '../runs/resends';
+import { dropResend } from '../runs/resends';
 import { noChanges, type RunChanges } from '../runs/runEvents';
+import { isCanceledInFlight } from '../core/cancelDeliveries';
 import { stoppedBy } from '../core/restrictedSending';
 import { retryDelayMs } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
 
 /** The reason of a message that its owner stopped, canceled or paused before it was written. It is no try. */
 export const WITHDRAWN = 'withdrawnByOwner';
+
+/** Whether the run or broadcast of a message goes on, is paused or over, or the broadcast goes on without this group, which was left. */
+type ParentState = 'live' | 'held' | 'ended' | 'left';
+
+/** How a message ends that would be tried again; null: it is. */
+const NOT_AGAIN = {
+  live: null,
+  held: null,
+  ended: { status: 'canceled' },
+  left: { status: 'failed', lastError: 'notMember' },
+} as const satisfies Record<ParentState, object | null>;
 
 /** How a send ended, and whether the connection was still open; without it a try does not count. */
 export interface Ending {
@@ -28,18 +40,18 @@ export interface Ending {
 
 /**
  * Writes how a send ended, and in the same transaction the next steps of its run; the end is written also when the run cannot go on. An owner that lost its lease writes nothing:
- * its epoch is older. Every end except a retry lets the run go on; there is no retry once the run was stopped or the
- * broadcast canceled, and none while it is paused. The run or broadcast is locked first, so a stop comes before or after.
+ * its epoch is older. Every end except a retry lets the run go on; there is no retry once the run was stopped, or the
+ * broadcast or the message canceled, and none while it is paused. The run or broadcast is locked first, so a stop comes before or after.
  */
 export async function finishDelivery(parts: RunParts, claim: Claim, ending: Ending): Promise<RunChanges> {
   return parts.db.transaction(async (tx) => {
     const parent = await lockParent(tx, claim);
     const outcome = decideOutcome(parts, claim, ending);
-    const isTriedAgain = outcome.status === 'queued' && parent !== 'ended';
-    const isCanceled = outcome.status === 'queued' && parent === 'ended';
+    const notAgain = outcome.status === 'queued' ? NOT_AGAIN[parent] : null;
+    const isTriedAgain = outcome.status === 'queued' && notAgain === null;
     const [row] = await tx
       .update(deliveries)
-      .set({ ...outcome, isHeld: isTriedAgain && parent === 'held', ...(isCanceled && { status: 'canceled' }) })
+      .set({ ...outcome, isHeld: isTriedAgain && parent === 'held', ...notAgain })
       .where(
         and(eq(deliveries.id, claim.deliveryId), eq(deliveries.status, 'sending'), eq(deliveries.fence, claim.epoch)),
       )
@@ -71,13 +83,21 @@ async function stopRestricted(tx: Transaction, { clock }: RunParts, { accountId,
     .where(and(eq(messengerAccounts.id, accountId), eq(messengerAccounts.leaseEpoch, epoch)));
 }
 
-/** Whether the run or broadcast of a message goes on, is paused, or is over. */
-async function lockParent(tx: Transaction, claim: Claim): Promise<'live' | 'held' | 'ended'> {
+/** The state also of a message that was canceled itself. */
+async function lockParent(tx: Transaction, claim: Claim): Promise<ParentState> {
+  const state = await lockRunOrBroadcast(tx, claim);
+  const [row] = await tx
+    .select({ isCanceled: sql<boolean>`${isCanceledInFlight}` })
+    .from(deliveries)
+    .where(eq(deliveries.id, claim.deliveryId))
+    .for('update');
+  if (!row?.isCanceled) return state;
+  return claim.broadcastId === null || state === 'ended' ? 'ended' : 'left';
+}
+
+async function lockRunOrBroadcast(tx: Transaction, claim: Claim): Promise<ParentState> {
   const { runId, broadcastId } = claim;
-  if (claim.resendRunId !== null) {
-    if (await isResendStopped(tx, claim)) return 'ended';
-    return (await lockLiveRun(tx, claim.resendRunId))?.isHeld ? 'held' : 'live';
-  }
+  if (claim.resendRunId !== null) return (await lockLiveRun(tx, claim.resendRunId))?.isHeld ? 'held' : 'live';
   if (runId !== null) {
     const run = await lockLiveRun(tx, runId);
     if (run === null) return 'ended';

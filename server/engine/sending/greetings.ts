@@ -6,6 +6,7 @@ import type { PaceSettings } from '@contract/planner/pace';
 import type { Transaction } from '../../db/database';
 import { deliveries, greetings, groups, messengerAccounts, type DeliveryPayload } from '../../db/schema';
 import { readNow } from '../../gateways/clock';
+import { cancelDeliveries, isPending } from '../core/cancelDeliveries';
 import type { EngineParts } from '../core/engineParts';
 import { fillMessage, readGroupValues, readZone, type WrittenMessage } from '../core/fillMessages';
 import { isStillOwned, type Owned } from '../leases/leases';
@@ -47,7 +48,10 @@ export async function greetMember(
   });
 }
 
-/** Queued greetings follow the greeting of their groups: they are filled in anew, or are canceled when it was removed. */
+/**
+ * Greetings that wait follow the greeting of their groups, which was changed: they are filled in anew, or are canceled when it was removed. One
+ * in flight is withdrawn.
+ */
 export async function changeWaitingGreetings(
   tx: Transaction,
   defaults: PaceSettings,
@@ -55,25 +59,29 @@ export async function changeWaitingGreetings(
   greeting: WrittenMessage | null,
 ): Promise<void> {
   const { id, groupId, dueAt, status, greetingId } = deliveries;
-  const isWaiting = and(inArray(groupId, [...groupIds]), isNotNull(greetingId), eq(status, 'queued'));
+  const isGreeting = and(inArray(groupId, [...groupIds]), isNotNull(greetingId));
   if (greeting === null) {
-    await tx.update(deliveries).set({ status: 'canceled' }).where(isWaiting);
+    await cancelDeliveries(tx, isGreeting);
     return;
   }
-  const waiting = await tx
-    .select({ id, dueAt, groupId, userId: messengerAccounts.userId })
+  // Together, so that none is between the two.
+  const open = await tx
+    .select({ id, dueAt, groupId, status, userId: messengerAccounts.userId })
     .from(deliveries)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
-    .where(isWaiting)
+    .where(and(isGreeting, isPending))
     .orderBy(asc(id))
     .for('update', { of: deliveries });
+  const inFlight = open.flatMap((row) => (row.status === 'sending' ? row.id : []));
+  await cancelDeliveries(tx, inArray(id, inFlight));
+  const waiting = open.filter((row) => row.status === 'queued');
   const fill = await prepareGreeting(tx, defaults, greeting, waiting);
   const filled = waiting.map((row) => ({ id: row.id, payload: fill(row.groupId, row.dueAt.getTime()) }));
   await tx
     .update(deliveries)
     .set({ payload: sql`filled.payload` })
     .from(sql`jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) as filled(id bigint, payload jsonb)`)
-    .where(and(sql`${id} = filled.id`, isWaiting));
+    .where(sql`${id} = filled.id`);
 }
 
 /**

@@ -35,7 +35,7 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned, changes
   const { clock } = parts;
   const lost = await tx
     .update(deliveries)
-    .set({ status: 'unconfirmed', lastError: 'ownerLost' })
+    .set({ status: 'unconfirmed', lastError: 'ownerLost', isHeld: false })
     .where(
       and(eq(deliveries.accountId, account.id), eq(deliveries.status, 'sending'), lt(deliveries.fence, account.epoch)),
     )

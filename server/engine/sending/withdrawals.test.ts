@@ -113,7 +113,7 @@ it('is named when it is written already, and ends as it ends', async () => {
   const { test, parts, funnelId } = await sendSlowly(() => new Promise((resolve) => (end = resolve)));
   const stopping = stopSchedules(parts, eq(funnelSchedules.funnelId, funnelId), { keepsLock: true });
   await test.until('it is stopped', async () => (await test.listRuns())[0]?.status === 'stopped');
-  expect(await settle(parts, undefined, AbortSignal.timeout(200))).toBe(1);
+  expect(await settle(parts, undefined, { signal: AbortSignal.timeout(200) })).toBe(1);
   end({ status: 'sent' });
   expect(await stopping).toMatchObject({ inFlightCount: 0 });
   expect(await rowOf()).toMatchObject({ status: 'sent' });

@@ -1,6 +1,7 @@
-import { and, eq, exists, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 
-import { broadcasts, deliveries, funnelRuns, funnels, messengerAccounts } from '../../db/schema';
+import { broadcasts, deliveries, funnelRuns, messengerAccounts } from '../../db/schema';
+import { isCanceledInFlight } from '../core/cancelDeliveries';
 import type { EngineParts } from '../core/engineParts';
 import { listQueued } from './nextDelivery';
 import type { Preparation } from './preparation';
@@ -9,8 +10,8 @@ import type { Preparation } from './preparation';
 export interface ClaimedDelivery {
   /** Null without one. */
   deliveryId(): number | null;
-  /** Withdraws this delivery, or any: unless it may have been written already, it is never written. */
-  withdraw(deliveryId?: number): void;
+  /** Withdraws this delivery: unless it may have been written already, it is never written. */
+  withdraw(deliveryId: number): void;
   /** @param work claims and sends it; its signal is aborted once the delivery is withdrawn */
   during<T>(deliveryId: number, work: (withdrawn: AbortSignal) => Promise<T>): Promise<T>;
 }
@@ -19,8 +20,8 @@ export function createClaimedDelivery(): ClaimedDelivery {
   let current: { deliveryId: number; withdrawal: AbortController } | null = null;
   return {
     deliveryId: () => current?.deliveryId ?? null,
-    withdraw(deliveryId = current?.deliveryId) {
-      if (current?.deliveryId === deliveryId) current?.withdrawal.abort();
+    withdraw(deliveryId) {
+      if (current?.deliveryId === deliveryId) current.withdrawal.abort();
     },
     async during(deliveryId, work) {
       const withdrawal = new AbortController();
@@ -39,7 +40,7 @@ interface WithdrawingActor {
   readonly claimed: Pick<ClaimedDelivery, 'deliveryId' | 'withdraw'>;
 }
 
-/** Ends uploads, and withdraws sends, of messages that were stopped, canceled or paused meanwhile. */
+/** Ends uploads, and withdraws sends, of messages that were stopped, canceled, paused or deleted meanwhile. */
 export async function withdrawStopped(db: EngineParts['db'], actors: readonly WithdrawingActor[]): Promise<void> {
   const [preparing, sending] = [new Map<number, WithdrawingActor>(), new Map<number, WithdrawingActor>()];
   for (const actor of actors) {
@@ -53,23 +54,20 @@ export async function withdrawStopped(db: EngineParts['db'], actors: readonly Wi
 }
 
 /**
- * Those of the deliveries in flight that their owner does not want to be sent any more: the run or broadcast was stopped, canceled or
- * paused, all sending stopped, or the messenger switched off. `finishDelivery` decides by the same rules what becomes of them.
+ * Those of the deliveries in flight that their owner does not want to be sent any more: they, their run or their broadcast were stopped,
+ * canceled or paused, all sending stopped, the messenger switched off, or the account removed. `finishDelivery` decides by the same rules
+ * what becomes of them.
  */
 async function listWithdrawn(db: EngineParts['db'], ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const isAccountOff = or(isNotNull(messengerAccounts.sendingStoppedAt), eq(messengerAccounts.desired, 'off'));
   const isPaused = and(eq(funnelRuns.status, 'running'), isNotNull(funnelRuns.pausedAt));
   const isRunEnded = or(ne(funnelRuns.status, 'running'), isPaused);
-  // A resend may also be of a run that ended before.
-  const isStoppedLater = and(eq(funnelRuns.status, 'stopped'), gte(funnelRuns.finishedAt, deliveries.createdAt));
-  const isResendEnded = or(isPaused, isStoppedLater, isNotNull(funnels.deletedAt));
   const run = (ended: ReturnType<typeof or>, id: typeof deliveries.runId) =>
     exists(
       db
         .select({ one: sql`1` })
         .from(funnelRuns)
-        .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
         .where(and(eq(funnelRuns.id, id), ended)),
     );
   const isBroadcastHalted = exists(
@@ -78,21 +76,19 @@ async function listWithdrawn(db: EngineParts['db'], ids: readonly number[]): Pro
       .from(broadcasts)
       .where(and(eq(broadcasts.id, deliveries.broadcastId), ne(broadcasts.status, 'running'))),
   );
+  const isUnwanted = or(
+    isAccountOff,
+    isCanceledInFlight,
+    run(isRunEnded, deliveries.runId),
+    // A resend may also be of a run that ended before.
+    run(isPaused, deliveries.resendRunId as never),
+    isBroadcastHalted,
+  );
   const rows = await db
-    .select({ id: deliveries.id })
+    .select({ id: deliveries.id, isWanted: sql<boolean>`not (${deliveries.status} = 'sending' and ${isUnwanted})` })
     .from(deliveries)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, deliveries.accountId))
-    .where(
-      and(
-        inArray(deliveries.id, [...ids]),
-        eq(deliveries.status, 'sending'),
-        or(
-          isAccountOff,
-          run(isRunEnded, deliveries.runId),
-          run(isResendEnded, deliveries.resendRunId as never),
-          isBroadcastHalted,
-        ),
-      ),
-    );
-  return rows.map(({ id }) => id);
+    .where(inArray(deliveries.id, [...ids]));
+  const wanted = new Set(rows.flatMap(({ id, isWanted }) => (isWanted ? id : [])));
+  return ids.filter((id) => !wanted.has(id));
 }

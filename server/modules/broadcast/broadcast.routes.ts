@@ -30,11 +30,10 @@ export function broadcastRoutes(serve: Serve, { broadcasts, planned }: Services)
   serve('changePlannedBroadcast', ({ userId, params, body, storeResponse }) =>
     planned.change(userId, params.id, body, storeResponse),
   );
-  serve('deletePlannedBroadcast', async ({ userId, params }) => {
-    await planned.remove(userId, params.id);
-    return success(null);
-  });
-  serve('skipPlannedBroadcast', async ({ userId, params }) => success(await planned.skip(userId, params.id)));
+  serve('deletePlannedBroadcast', async ({ userId, params }) => success(await planned.remove(userId, params.id)));
+  serve('skipPlannedBroadcast', ({ userId, params, body, storeResponse }) =>
+    planned.skip(userId, params.id, body, storeResponse),
+  );
   serve('sendPlannedBroadcast', ({ userId, params, body, storeResponse }) =>
     planned.send(userId, params.id, body, storeResponse),
   );

@@ -26,7 +26,7 @@ export function pauseBroadcastsJob({ db, engine, publish }: Pick<Deps, 'db' | 'e
 
   async function handle(accountId: number, signal: AbortSignal): Promise<void> {
     const pausedIds = await pauseAll(accountId);
-    await settle({ db, wake: () => engine.wake() }, inArray(deliveries.broadcastId, pausedIds), signal);
+    await settle({ db, wake: () => engine.wake() }, inArray(deliveries.broadcastId, pausedIds), { signal });
     await reportInterrupted({ db, publish }, pausedIds);
   }
 

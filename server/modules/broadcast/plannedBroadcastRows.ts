@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, not } from 'drizzle-orm';
 
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
+import type { DeletedPlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 
 import type { Transaction } from '../../db/database';
 import { broadcasts, plannedBroadcasts, users } from '../../db/schema';
+import { isCopy } from '../../engine/runs/missedBroadcasts';
 import { AppError } from '../../errors';
 import { isOwnPlanned } from './plannedBroadcasts.queries';
 
@@ -35,4 +37,21 @@ export async function findStarted(tx: Transaction, { broadcastId }: Row): Promis
     .where(eq(broadcasts.id, broadcastId ?? 0));
   if (!found) throw new AppError('PLANNED_BROADCAST_NOT_FOUND');
   return found;
+}
+
+/** Drafts, planned and missed ones; moments that series missed are not among them. */
+export async function countPlans(tx: Transaction, userId: number): Promise<number> {
+  const isPlan = and(ne(plannedBroadcasts.status, 'started'), not(isCopy));
+  return tx.$count(plannedBroadcasts, and(eq(plannedBroadcasts.userId, userId), isPlan));
+}
+
+/** The newest broadcast of a series, unless it is over. */
+export async function findRunning(tx: Transaction, plannedId: number): Promise<DeletedPlannedBroadcast | null> {
+  const [running] = await tx
+    .select({ runningBroadcastId: broadcasts.id })
+    .from(broadcasts)
+    .where(and(eq(broadcasts.plannedId, plannedId), inArray(broadcasts.status, ['running', 'paused'])))
+    .orderBy(desc(broadcasts.id))
+    .limit(1);
+  return running ?? null;
 }

@@ -1,14 +1,16 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { nextRepeat } from '@contract/planner/repeats';
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type {
   ChangePlannedBroadcast,
+  DeletedPlannedBroadcast,
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
   SendPlannedBroadcast,
+  SkipPlannedBroadcast,
 } from '@contract/schemas/plannedBroadcasts';
 import { hasVisibleText } from '@contract/visibleText';
 
@@ -16,21 +18,16 @@ import type { Queryable, Transaction } from '../../db/database';
 import { broadcasts, deliveries, plannedBroadcasts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
-import {
-  createBroadcast,
-  findOwnGroups,
-  requireMedia,
-  type BroadcastMade,
-} from '../../engine/broadcasts/createBroadcast';
+import { createBroadcast, type BroadcastMade } from '../../engine/broadcasts/createBroadcast';
 import { findGroupsToSend } from '../../engine/broadcasts/plannedGroups';
-import { findSelectionRule } from '../../engine/broadcasts/selectionGroups';
 import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { isOwn } from './broadcast.queries';
-import { findKeptMoment, keepDueMoments } from './keptMoment';
-import { findStarted, lockOpen, lockOwner, lockPlanned, type Row } from './plannedBroadcastRows';
+import { keepDueMoments } from './keptMoment';
+import { countPlans, findRunning, findStarted, lockOpen, lockOwner, lockPlanned } from './plannedBroadcastRows';
 import { isOwnPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
+import { preparePlan, type PreparedPlan } from './preparePlan';
 import { requireQueueRoom } from './queueRoom';
 
 /** Broadcasts of an owner that are not sent yet. Each call is limited to those of `userId`. */
@@ -55,34 +52,10 @@ export function createPlannedBroadcastService({
     return found;
   }
 
-  /** Checks groups, file and moment. @throws AppError GROUP_NOT_FOUND, SELECTION_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST */
-  async function prepare(tx: Transaction, userId: number, body: SavePlannedBroadcast, before: Row | null = null) {
-    const groupIds = [...new Set(body.groupIds)];
-    const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
-    await findOwnGroups(tx, userId, groupIds);
-    if (mediaUrl !== null) await requireMedia(tx, userId, mediaUrl);
-    const { message, variables = null, repeat, startsAtMs, selectionId } = body;
-    if (selectionId !== null && !(await findSelectionRule(tx, userId, selectionId)))
-      throw new AppError('SELECTION_NOT_FOUND');
-    const content = { message, variables, mediaUrl, groupIds, selectionId, missedReason: null, earlierCount: 0 };
-    if (repeat === null && startsAtMs === null)
-      return { ...content, status: 'draft' as const, startsAt: null, repeat: null };
-    const nowMs = (await readNow(tx, clock)).getTime();
-    const keptMs = findKeptMoment(before, body, nowMs);
-    const atMs = keptMs ?? (repeat === null ? startsAtMs : nextRepeat(repeat, nowMs));
-    if (atMs === null || (atMs <= nowMs && keptMs === null)) throw new AppError('START_IN_THE_PAST');
-    return { ...content, status: 'scheduled' as const, startsAt: new Date(atMs), repeat };
-  }
-
-  async function insert(
-    tx: Transaction,
-    userId: number,
-    values: Awaited<ReturnType<typeof prepare>>,
-  ): Promise<PlannedBroadcast> {
+  async function insert(tx: Transaction, userId: number, values: PreparedPlan): Promise<PlannedBroadcast> {
     await lockOwner(tx, userId);
-    const isOpen = inArray(plannedBroadcasts.status, ['draft', 'scheduled']);
-    const count = await tx.$count(plannedBroadcasts, and(eq(plannedBroadcasts.userId, userId), isOpen));
-    if (count >= limits.broadcast.plannedMaxCount) throw new AppError('PLANNED_BROADCASTS_TOO_MANY');
+    if ((await countPlans(tx, userId)) >= limits.broadcast.plannedMaxCount)
+      throw new AppError('PLANNED_BROADCASTS_TOO_MANY');
     const now = sqlNow(clock);
     const [row] = await tx
       .insert(plannedBroadcasts)
@@ -134,7 +107,7 @@ export function createPlannedBroadcastService({
       storeResponse: StoreResponse,
     ): Promise<Stored<PlannedBroadcast>> {
       const made = await db.transaction(async (tx) =>
-        storeResponse(tx, await insert(tx, userId, await prepare(tx, userId, body))),
+        storeResponse(tx, await insert(tx, userId, await preparePlan(tx, clock, { userId, body }))),
       );
       changed(userId);
       return made;
@@ -154,7 +127,7 @@ export function createPlannedBroadcastService({
         const before = await lockOpen(tx, userId, id);
         const { revision } = before;
         if (revision !== body.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
-        const values = await prepare(tx, userId, body, before);
+        const values = await preparePlan(tx, clock, { userId, body, before });
         await keepDueMoments(tx, clock, before, values.startsAt);
         await tx
           .update(plannedBroadcasts)
@@ -166,22 +139,33 @@ export function createPlannedBroadcastService({
       return made;
     },
 
-    /** @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED */
-    async remove(userId: number, id: number): Promise<void> {
-      await db.transaction(async (tx) => {
+    /**
+     * Deletes one that has not started. A broadcast of a series that goes on is named: it may have started a moment before.
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED
+     */
+    async remove(userId: number, id: number): Promise<DeletedPlannedBroadcast | null> {
+      const running = await db.transaction(async (tx) => {
         await lockOpen(tx, userId, id);
         await tx.delete(plannedBroadcasts).where(eq(plannedBroadcasts.id, id));
+        return findRunning(tx, id);
       });
       changed(userId);
+      return running;
     },
 
     /**
-     * Leaves out the next moment of a repeated one; without a later moment it becomes a draft.
-     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_NOT_REPEATED
+     * Leaves out the next moment of a repeated one, which the caller saw; without a later moment it becomes a draft.
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED, PLANNED_BROADCAST_NOT_REPEATED
      */
-    async skip(userId: number, id: number): Promise<PlannedBroadcast> {
+    async skip(
+      userId: number,
+      id: number,
+      seen: SkipPlannedBroadcast,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<PlannedBroadcast>> {
       const made = await db.transaction(async (tx) => {
         const { repeat, startsAt, status, revision } = await lockOpen(tx, userId, id);
+        if (revision !== seen.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
         if (repeat === null || startsAt === null || status !== 'scheduled')
           throw new AppError('PLANNED_BROADCAST_NOT_REPEATED');
         const nextMs = nextRepeat(repeat, startsAt.getTime());
@@ -191,7 +175,7 @@ export function createPlannedBroadcastService({
           .update(plannedBroadcasts)
           .set({ ...change, revision: revision + 1, changedAt: sqlNow(clock) })
           .where(eq(plannedBroadcasts.id, id));
-        return withoutGroups(await get(tx, userId, id));
+        return storeResponse(tx, withoutGroups(await get(tx, userId, id)));
       });
       changed(userId);
       return made;

@@ -87,6 +87,8 @@ const pushed = (event: string) => [...server.published, ...testEngine.published]
 const start = async () => {
   for (const engine of engines) await engine.start();
 };
+const isNothingDue = async () =>
+  (await list()).every(({ status, startsAtMs }) => status !== 'scheduled' || (startsAtMs ?? 0) > inMs(0));
 const sentCount = (count: number) => () => testEngine.messenger.journal.length === count;
 
 it('is sent once at its moment, not before, and can then be changed no more', async () => {
@@ -123,7 +125,7 @@ it('is not accessible to other owners', async () => {
     [`GET ${path}`],
     [`PUT ${path}`, body],
     [`DELETE ${path}`],
-    [`POST ${path}/skip`],
+    [`POST ${path}/skip`, { revision: 1 }],
     [`POST ${path}/send`, { revision: 1 }],
   ] as const)
     expect([route, await call(other, route, payload)]).toMatchObject([route, { code: 'PLANNED_BROADCAST_NOT_FOUND' }]);
@@ -187,7 +189,8 @@ it('repeats at the same time, with the text of that moment, and can be skipped',
   testEngine.clock.move(DAY_MS);
   await testEngine.until('the second is sent', sentCount(4));
   expect(testEngine.messenger.journal.at(-1)).toMatchObject({ text: 'second' });
-  const skipped = (await call<PlannedBroadcast>(me, `POST ${path}/skip`)).response;
+  const seen = { revision: (await list())[0]?.revision };
+  const skipped = (await call<PlannedBroadcast>(me, `POST ${path}/skip`, seen)).response;
   expect(skipped.startsAtMs).toBe(firstMs + 3 * DAY_MS);
   expect(await call(me, `POST ${path}/send`, { revision: skipped.revision })).toMatchObject({
     code: 'PLANNED_BROADCAST_REPEATED',
@@ -197,24 +200,61 @@ it('repeats at the same time, with the text of that moment, and can be skipped',
   expect([await list(), (await listSent()).length]).toEqual([[], 2]);
 });
 
+it('leaves out the moment that the caller saw, once, and names the broadcast that goes on when it is deleted', async () => {
+  testEngine.messenger.answerWith(() => new Promise(() => undefined));
+  const { response: planned } = await plan({ repeat: daily });
+  const firstMs = planned.startsAtMs ?? 0;
+  const path = `/broadcast/planned/${planned.id}`;
+  const skip = (revision: number) => call<PlannedBroadcast>(me, `POST ${path}/skip`, { revision });
+  // Two tabs.
+  const twice = await Promise.all([skip(planned.revision), skip(planned.revision)]);
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(twice.find(({ status }) => status === 409)?.code).toBe('PLANNED_BROADCAST_CHANGED');
+  const [seen] = await list();
+  expect(seen).toMatchObject({ startsAtMs: firstMs + DAY_MS });
+  await start();
+  testEngine.clock.move(firstMs + DAY_MS - testEngine.clock.nowMs() + 1);
+  await testEngine.until('it has started', async () => (await listSent()).length === 1);
+  expect(await skip(seen?.revision ?? 0)).toMatchObject({ status: 409, code: 'PLANNED_BROADCAST_CHANGED' });
+  expect((await list())[0]).toMatchObject({ startsAtMs: firstMs + 2 * DAY_MS });
+  const [running] = await listSent();
+  expect((await call(me, `DELETE ${path}`)).response).toEqual({ runningBroadcastId: running?.id });
+});
+
 it('ends with its last moment; the last one skipped leaves a draft', async () => {
   const { response: first } = await plan({ repeat: daily });
   const untilMs = (first.startsAtMs ?? 0) + MINUTE_MS;
   const { response: last } = await plan({ repeat: { ...daily, untilMs }, message: 'last' });
   await call(me, `DELETE /broadcast/planned/${first.id}`);
   const { response: skipped } = await plan({ repeat: { ...daily, untilMs } });
-  expect((await call(me, `POST /broadcast/planned/${skipped.id}/skip`)).response).toMatchObject({
+  const skip = (revision: number) => call(me, `POST /broadcast/planned/${skipped.id}/skip`, { revision });
+  expect((await skip(1)).response).toMatchObject({
     status: 'draft',
     startsAtMs: null,
     repeat: null,
   });
-  expect(await call(me, `POST /broadcast/planned/${skipped.id}/skip`)).toMatchObject({
-    code: 'PLANNED_BROADCAST_NOT_REPEATED',
-  });
+  expect(await skip(2)).toMatchObject({ code: 'PLANNED_BROADCAST_NOT_REPEATED' });
   await start();
   testEngine.clock.move((last.startsAtMs ?? 0) - testEngine.clock.nowMs() + 1);
   await testEngine.until('it is sent', sentCount(3));
   expect((await list()).map(({ id }) => id)).toEqual([skipped.id]);
+});
+
+it('keeps every broadcast that was planned once and missed, whatever their number', async () => {
+  const once = { userId: me.userId, status: 'scheduled' as const, groupIds, startsAt: new Date(inMs(HOUR_MS)) };
+  const messages = Array.from({ length: 150 }, (_, at) => `once ${at}`);
+  await db.insert(plannedBroadcasts).values(messages.map((message) => ({ ...once, message })));
+  await plan({ repeat: daily });
+  testEngine.clock.move(3 * DAY_MS);
+  await start();
+  await testEngine.until('all are missed', isNothingDue);
+  const kept = (await list()).filter(({ status }) => status === 'missed').map(({ message }) => message);
+  expect(kept.filter((message) => message !== 'hello').sort()).toEqual(messages.sort());
+  // They are plans that their owner has not given up.
+  await db
+    .insert(plannedBroadcasts)
+    .values(messages.slice(0, 50).map((message) => ({ ...once, message, startsAt: null, status: 'draft' as const })));
+  expect(await plan()).toMatchObject({ code: 'PLANNED_BROADCASTS_TOO_MANY' });
 });
 
 it('is missed, with a notification, when its time is long past, and can be sent by hand', async () => {
@@ -336,6 +376,20 @@ describe('a series', () => {
     expect(news.map(({ message }) => message)).toEqual([expect.stringContaining('732')]);
   });
 
+  it('of many series keeps some moments of each, the oldest of which counts the rest', async () => {
+    const { moveTo } = await planDaily();
+    for (let at = 1; at < 20; at += 1) await plan({ repeat: daily, message: `series ${at}` });
+    moveTo(8 * DAY_MS + 3 * HOUR_MS);
+    await start();
+    await testEngine.until('all are missed', isNothingDue);
+    const missed = await missedOf();
+    const countOf = (message: string) =>
+      missed.filter((row) => row.message === message).reduce((sum, { earlierCount = 0 }) => sum + 1 + earlierCount, 0);
+    expect(new Set(missed.map(({ message }) => countOf(message)))).toEqual(new Set([9]));
+    expect(new Set(missed.map(({ message }) => message)).size).toBe(20);
+    expect(missed.length).toBeLessThanOrEqual(120);
+  });
+
   it('whose last moments were missed ends with them, and the last one can be sent by hand', async () => {
     const { response: first } = await plan({ repeat: daily });
     const firstMs = first.startsAtMs ?? 0;
@@ -363,7 +417,8 @@ describe('a series', () => {
     expect(testEngine.messenger.journal[0]).toMatchObject({ text: 'new' });
     const path = `/broadcast/planned/${planned.id}`;
     await testEngine.until('it goes on', async () => (await list())[0]?.startsAtMs === firstMs + DAY_MS);
-    const skipped = (await call<PlannedBroadcast>(me, `POST ${path}/skip`)).response;
+    const { revision } = (await call<PlannedBroadcast>(me, `GET ${path}`)).response;
+    const skipped = (await call<PlannedBroadcast>(me, `POST ${path}/skip`, { revision })).response;
     expect((await save({ message: 'newer' }, skipped.revision)).response).toMatchObject({
       startsAtMs: firstMs + 2 * DAY_MS,
     });

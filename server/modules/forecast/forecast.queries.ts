@@ -146,19 +146,32 @@ function listMoments(rows: readonly PlannedRow[], afterMs: number) {
   return moments;
 }
 
-/** The graphs of the versions that the rows name, by version. */
+/** The graphs of the versions that the rows name, by version, without texts; the first ones of very many nodes. */
 export async function readGraphs(
   db: Queryable,
   rows: readonly { versionId: number | null }[],
 ): Promise<Map<number, FunnelGraph>> {
+  const graphs = new Map<number, FunnelGraph>();
   const ids = [...new Set(rows.flatMap(({ versionId }) => versionId ?? []))];
-  if (ids.length === 0) return new Map();
-  const found = await db
-    .select({ id: funnelVersions.id, graph: funnelVersions.graph })
-    .from(funnelVersions)
-    .where(inArray(funnelVersions.id, ids));
-  return new Map(found.map(({ id, graph }) => [id, graph]));
+  let nodesCount = 0;
+  for (let at = 0; at < ids.length && nodesCount < limits.forecast.nodesMaxCount; at += GRAPHS_PER_STATEMENT) {
+    const found = await db
+      .select({ id: funnelVersions.id, graph: graphWithoutTexts })
+      .from(funnelVersions)
+      .where(inArray(funnelVersions.id, ids.slice(at, at + GRAPHS_PER_STATEMENT)));
+    for (const { id, graph } of found) {
+      graphs.set(id, graph);
+      nodesCount += graph.nodes.length;
+    }
+  }
+  return graphs;
 }
+
+const GRAPHS_PER_STATEMENT = 20;
+
+const graphWithoutTexts = sql<FunnelGraph>`jsonb_set(${funnelVersions.graph}, '{nodes}', coalesce(
+  (select jsonb_agg(node #- '{data,message}' order by at)
+    from jsonb_array_elements(${funnelVersions.graph} -> 'nodes') with ordinality as nodes (node, at)), '[]'))`;
 
 /** What the given runs have sent already, also what failed. */
 export async function selectDone(

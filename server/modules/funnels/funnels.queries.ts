@@ -10,6 +10,10 @@ import { funnelGroups, funnels, funnelVersions } from '../../db/schema';
 /** Longer than responses of idempotent requests are stored, so that they never refer to a deleted funnel. */
 const BROKEN_OFF_KEPT_HOURS = 48;
 
+/** Up to this size a funnel is listed with its whole texts; of a larger one, they are cut. */
+const WHOLE_MAX_BYTES = 100_000;
+const CUT_CHARS = 100;
+
 /** A funnel of the caller that is not deleted, or null. */
 export async function findOwnFunnel(db: Queryable, userId: number, funnelId: number) {
   const [row] = await db
@@ -33,7 +37,7 @@ export async function findNewestVersion(
 
 /**
  * The caller's funnels in wire format, oldest first, in one query. A funnel without a saved graph is unfinished and
- * found by id only.
+ * found by id only. In a list, texts of very large funnels are cut.
  */
 export async function selectFunnels(
   db: Queryable,
@@ -41,7 +45,7 @@ export async function selectFunnels(
   only: { funnelId?: number; groupId?: number } = {},
 ): Promise<Funnel[]> {
   const rows = await db
-    .select({ funnel: funnels, plan: funnelVersions.plan })
+    .select({ funnel: funnels, plan: only.funnelId === undefined ? cutPlan : funnelVersions.plan })
     .from(funnels)
     .leftJoin(
       funnelVersions,
@@ -65,6 +69,14 @@ export async function selectFunnels(
     pausedAt: funnel.pausedAt?.getTime() ?? null,
   }));
 }
+
+/** Of all funnels of an owner together this fits into memory. */
+const cutPlan = sql<
+  PlannedMessage[] | null
+>`case when ${funnelVersions.sizeBytes} <= ${sql.raw(String(WHOLE_MAX_BYTES))}
+  then ${funnelVersions.plan}
+  else (select jsonb_agg(step || jsonb_build_object('text', left(step ->> 'text', ${sql.raw(String(CUT_CHARS))})) order by at)
+    from jsonb_array_elements(${funnelVersions.plan}) with ordinality as steps (step, at)) end`;
 
 /** Deletes old funnels of the caller that never got a graph; they were never listed. */
 export async function forgetBrokenOff(db: Queryable, userId: number): Promise<void> {

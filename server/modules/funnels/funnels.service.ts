@@ -7,13 +7,14 @@ import type { Queryable } from '../../db/database';
 import { deliveries, funnelGroups, funnelRuns, funnels, funnelSchedules, funnelVersions } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishRuns } from '../../engine/runs/runEvents';
+import { cancelDeliveries } from '../../engine/core/cancelDeliveries';
 import { settle, stopIn, type InFlight } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { findNewestVersion, findOwnFunnel, forgetBrokenOff, selectFunnels } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
-import { forgetOldVersions, requireFunnelCount, requireFunnelSpace } from './funnelsQuota';
+import { forgetOldVersions, requireFunnelCount, requireFunnelSpace, withSize } from './funnelsQuota';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & { config: Pick<Deps['config'], 'funnelsQuotaBytes'> };
 
@@ -121,7 +122,7 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
         const values = { userId, name, description, revision: 1 };
         const [row] = await tx.insert(funnels).values(values).returning({ id: funnels.id });
         if (!row || !version) throw new AppError('FUNNEL_NOT_READY');
-        await tx.insert(funnelVersions).values({ funnelId: row.id, revision: 1, ...version });
+        await tx.insert(funnelVersions).values({ funnelId: row.id, revision: 1, ...withSize(version) });
         await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
         return storeResponse(tx, await get(userId, row.id, tx));
       });
@@ -135,6 +136,7 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
      * @throws AppError FUNNEL_NOT_FOUND
      */
     async remove(userId: number, funnelId: number): Promise<InFlight | null> {
+      const runs = db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.funnelId, funnelId));
       const { runIds } = await db.transaction(async (tx) => {
         const [deleted] = await tx
           .update(funnels)
@@ -143,12 +145,13 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
           .returning({ id: funnels.id, revision: funnels.revision });
         if (!deleted) throw new AppError('FUNNEL_NOT_FOUND');
         const stopped = await stopIn(tx, clock, eq(funnelSchedules.funnelId, deleted.id), false);
+        // Also resends of runs whose schedules were deleted before.
+        await cancelDeliveries(tx, inArray(deliveries.resendRunId, runs));
         await tx.delete(funnelSchedules).where(eq(funnelSchedules.funnelId, deleted.id));
         await tx.delete(funnelGroups).where(eq(funnelGroups.funnelId, deleted.id));
         await forgetOldVersions(tx, deleted.id, deleted.revision + 1, 0);
         return stopped;
       });
-      const runs = db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.funnelId, funnelId));
       const ofRuns = or(inArray(deliveries.runId, runs), inArray(deliveries.resendRunId, runs));
       const inFlightCount = await settle({ db, wake: () => engine.wake() }, ofRuns);
       await publishRuns(db, publish, { completed: runIds });

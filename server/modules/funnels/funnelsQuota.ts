@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, lt, not, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
@@ -11,28 +11,50 @@ const VERSIONS_KEPT_COUNT = 20;
 const VERSIONS_KEPT_BYTES = 8 * 1_024 * 1_024;
 const BYTES_PER_MB = 1_024 * 1_024;
 
-/** Bytes of a version as the database stores it, compressed. */
-const sizeOfVersion = sql`(pg_column_size(${funnelVersions.graph}) + pg_column_size(${funnelVersions.plan}))`;
 const toMb = (bytes: number) => Math.ceil(bytes / BYTES_PER_MB);
+
+/** A version to be saved, with its size. */
+export const withSize = (version: Version): Version & { sizeBytes: number } => ({
+  ...version,
+  sizeBytes: Buffer.byteLength(JSON.stringify(version.graph)) + Buffer.byteLength(JSON.stringify(version.plan)),
+});
+
+type Version = Pick<typeof funnelVersions.$inferSelect, 'graph' | 'plan'>;
 
 /**
  * To be called after a version or funnel was written: the transaction is rolled back when it is too much. Locks the owner until its
- * end, so that saves at the same time are counted one after the other. Versions that runs of the past sent count as well.
+ * end, so that saves at the same time are counted one after the other. Versions that runs of the past sent count as well; older ones
+ * that nothing needs are deleted when space is short.
  * @param maxBytes 0: no limit
  * @throws AppError FUNNELS_QUOTA_EXCEEDED
  */
 export async function requireFunnelSpace(tx: Transaction, userId: number, maxBytes: number): Promise<void> {
   if (maxBytes === 0) return;
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  const [row] = await tx
-    .select({ bytes: sql`coalesce(sum(${sizeOfVersion}), 0)`.mapWith(Number) })
-    .from(funnelVersions)
-    .innerJoin(funnels, eq(funnels.id, funnelVersions.funnelId))
-    .where(eq(funnels.userId, userId));
-  const usedBytes = row?.bytes ?? 0;
+  if ((await readUsedBytes(tx, userId)) <= maxBytes) return;
+  const own = tx
+    .select({ id: funnels.id })
+    .from(funnels)
+    .where(and(eq(funnels.userId, userId), eq(funnels.id, funnelVersions.funnelId), isOlder));
+  await tx.delete(funnelVersions).where(and(exists(own), not(hasRun), not(isPinned)));
+  const usedBytes = await readUsedBytes(tx, userId);
   if (usedBytes <= maxBytes) return;
   throw new AppError('FUNNELS_QUOTA_EXCEEDED', { usedMb: toMb(usedBytes), quotaMb: toMb(maxBytes) });
 }
+
+async function readUsedBytes(tx: Transaction, userId: number): Promise<number> {
+  const [row] = await tx
+    .select({ bytes: sql`coalesce(sum(${funnelVersions.sizeBytes}), 0)`.mapWith(Number) })
+    .from(funnelVersions)
+    .innerJoin(funnels, eq(funnels.id, funnelVersions.funnelId))
+    .where(eq(funnels.userId, userId));
+  return row?.bytes ?? 0;
+}
+
+/** Than the newest one, or than the one before a save that is under way. */
+const isOlder = lt(funnelVersions.revision, funnels.revision);
+const hasRun = sql`exists (select 1 from ${funnelRuns} where ${funnelRuns.versionId} = ${funnelVersions.id})`;
+const isPinned = sql`exists (select 1 from ${funnelSchedules} where ${funnelSchedules.versionId} = ${funnelVersions.id})`;
 
 /** Funnels without a saved graph count as well. @throws AppError FUNNELS_TOO_MANY */
 export async function requireFunnelCount(tx: Transaction, userId: number): Promise<void> {
@@ -53,14 +75,14 @@ export async function forgetOldVersions(
   newest: number,
   keptCount = VERSIONS_KEPT_COUNT - 1,
 ): Promise<void> {
-  const hasRun = sql`exists (select 1 from ${funnelRuns} where ${funnelRuns.versionId} = ${funnelVersions.id})`;
-  const isPinned = sql`exists (select 1 from ${funnelSchedules} where ${funnelSchedules.versionId} = ${funnelVersions.id})`;
   const unneeded = tx.$with('unneeded').as(
     tx
       .select({
         id: funnelVersions.id,
         rank: sql<number>`row_number() over (order by ${funnelVersions.revision} desc)`.as('rank'),
-        bytes: sql<number>`sum(${sizeOfVersion}) over (order by ${funnelVersions.revision} desc)`.as('bytes'),
+        bytes: sql<number>`sum(${funnelVersions.sizeBytes}) over (order by ${funnelVersions.revision} desc)`.as(
+          'bytes',
+        ),
       })
       .from(funnelVersions)
       .where(

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 
 import { sendsSame } from '@contract/planner/sameSending';
 import type { FunnelGraph, PlannedStartsChoice } from '@contract/schemas/structure';
@@ -20,13 +20,8 @@ export async function settlePlannedStarts(
 ): Promise<void> {
   const isPlanned = isPlannedOf(funnel.id);
   const isNewest = and(eq(funnelVersions.funnelId, funnel.id), eq(funnelVersions.revision, funnel.revision));
-  const [newest] = await tx.select().from(funnelVersions).where(isNewest);
-  const planned = tx
-    .select({ versionId: funnelSchedules.versionId, startsCount: count().as('starts_count') })
-    .from(funnelSchedules)
-    .where(isPlanned)
-    .groupBy(funnelSchedules.versionId)
-    .as('planned');
+  const { id, graph: newestGraph } = funnelVersions;
+  const [newest] = await tx.select({ id, graph: newestGraph }).from(funnelVersions).where(isNewest);
   switch (choice) {
     case 'newest':
       await tx
@@ -43,14 +38,35 @@ export async function settlePlannedStarts(
       return;
     case 'ask': {
       const rows = await tx
-        .select({ graph: funnelVersions.graph, startsCount: planned.startsCount })
-        .from(planned)
-        .innerJoin(funnelVersions, eq(funnelVersions.id, sql`coalesce(${planned.versionId}, ${newest?.id ?? 0})`));
-      const affected = rows.filter((row) => !sendsSame(row.graph, graph));
-      const startsCount = affected.reduce((sum, row) => sum + row.startsCount, 0);
+        .select({ versionId: funnelSchedules.versionId, startsCount: count() })
+        .from(funnelSchedules)
+        .where(isPlanned)
+        .groupBy(funnelSchedules.versionId);
+      const startsCount = await countAffected(
+        tx,
+        graph,
+        rows.map((row) => ({ ...row, versionId: row.versionId ?? newest?.id ?? 0 })),
+      );
       if (startsCount > 0) throw new AppError('STARTS_PLANNED', { startsCount });
     }
   }
+}
+
+/** How many starts would send something else than this graph. Their versions are read one after the other: each may be large. */
+async function countAffected(
+  tx: Transaction,
+  graph: FunnelGraph,
+  planned: readonly { versionId: number; startsCount: number }[],
+): Promise<number> {
+  let affectedCount = 0;
+  for (const { versionId, startsCount } of planned) {
+    const [version] = await tx
+      .select({ graph: funnelVersions.graph })
+      .from(funnelVersions)
+      .where(eq(funnelVersions.id, versionId));
+    if (version && !sendsSame(version.graph, graph)) affectedCount += startsCount;
+  }
+  return affectedCount;
 }
 
 /** How many planned starts of a funnel send another version than this newest one. */

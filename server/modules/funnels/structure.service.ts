@@ -12,7 +12,7 @@ import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import { findNewestVersion, findOwnFunnel, toFunnelMessage } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
-import { forgetOldVersions, requireFunnelSpace } from './funnelsQuota';
+import { forgetOldVersions, requireFunnelSpace, withSize } from './funnelsQuota';
 import { countKept, settlePlannedStarts } from './plannedStarts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'publish'> & { config: Pick<Deps['config'], 'funnelsQuotaBytes'> };
@@ -71,7 +71,9 @@ export function createStructureService({ db, clock, publish, config }: Parts) {
         await lockMedia(tx, userId, graph);
         if (plannedStarts) await settlePlannedStarts(tx, { id: funnelId, revision: current }, graph, plannedStarts);
         const next = current + 1;
-        await tx.insert(funnelVersions).values({ funnelId, revision: next, graph, plan, createdAt: sqlNow(clock) });
+        await tx
+          .insert(funnelVersions)
+          .values({ funnelId, revision: next, ...withSize({ graph, plan }), createdAt: sqlNow(clock) });
         await forgetOldVersions(tx, funnelId, next);
         await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
         await tx

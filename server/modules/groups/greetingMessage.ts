@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { PaceSettings } from '@contract/planner/pace';
 import type { GreetingMessage, SaveGreetingMessage } from '@contract/schemas/groups';
@@ -28,7 +28,10 @@ interface GreetingChange {
   greeting: SaveGreetingMessage | null;
 }
 
-/** Stores the greeting of groups and changes those that wait to be sent. @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED */
+/**
+ * Stores the greeting of groups, and changes those that wait to be sent or are being sent where it is another one.
+ * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED
+ */
 export async function storeGreeting(
   tx: Transaction,
   defaults: PaceSettings,
@@ -36,13 +39,19 @@ export async function storeGreeting(
 ): Promise<void> {
   const mediaUrl = greeting?.mediaUrl ?? null;
   if (mediaUrl !== null) await requireMedia(tx, userId, mediaUrl);
-  await tx
+  const { greetingUrl, greetingVariables, greetingMediaUrl } = groups;
+  const [text, variables] = [greeting?.text ?? null, greeting?.variables ?? null];
+  const isOther = sql`(${greetingUrl}, ${greetingVariables}, ${greetingMediaUrl})
+    is distinct from (${text}::text, ${variables}::text, ${mediaUrl}::text)`;
+  const changed = await tx
     .update(groups)
-    .set({
-      greetingUrl: greeting?.text ?? null,
-      greetingVariables: greeting?.variables ?? null,
-      greetingMediaUrl: mediaUrl,
-    })
-    .where(inArray(groups.id, [...groupIds]));
-  await changeWaitingGreetings(tx, defaults, groupIds, greeting);
+    .set({ greetingUrl: text, greetingVariables: variables, greetingMediaUrl: mediaUrl })
+    .where(and(inArray(groups.id, [...groupIds]), isOther))
+    .returning({ id: groups.id });
+  await changeWaitingGreetings(
+    tx,
+    defaults,
+    changed.map(({ id }) => id),
+    greeting,
+  );
 }

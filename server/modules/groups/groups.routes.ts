@@ -13,31 +13,24 @@ export function groupsRoutes(serve: Serve, { groups }: { groups: GroupsService }
   );
   serve('renameGroups', async ({ userId, body }) => success({ updated: await groups.renameMany(userId, body.names) }));
   serve('listInactiveGroups', async ({ userId }) => success(await groups.listInactive(userId)));
-  serve('deleteInactiveGroups', async ({ userId, body }) =>
-    success({ deleted_count: await groups.removeInactive(userId, body?.group_ids) }),
-  );
-  serve('getGreeting', async ({ userId, params }) => success(await groups.getGreeting(userId, params.id)));
-  serve('saveGreeting', async ({ userId, params, body }) => {
-    await groups.saveGreeting(userId, params.id, { text: body.url, variables: null, mediaUrl: null });
-    return success(null);
+  serve('deleteInactiveGroups', async ({ userId, body }) => {
+    const { count, ...inFlight } = await groups.removeInactive(userId, body?.group_ids);
+    return success({ deleted_count: count, ...inFlight });
   });
+  serve('getGreeting', async ({ userId, params }) => success(await groups.getGreeting(userId, params.id)));
+  serve('saveGreeting', async ({ userId, params, body }) =>
+    success(await groups.saveGreeting(userId, params.id, { text: body.url, variables: null, mediaUrl: null })),
+  );
   serve('getGreetingMessage', async ({ userId, params }) =>
     success(await groups.getGreetingMessage(userId, params.id)),
   );
-  serve('saveGreetingMessage', async ({ userId, params, body }) => {
-    await groups.saveGreeting(userId, params.id, body);
-    return success(null);
-  });
+  serve('saveGreetingMessage', async ({ userId, params, body }) =>
+    success(await groups.saveGreeting(userId, params.id, body)),
+  );
   serve('saveGreetings', async ({ userId, body }) => success(await groups.saveGreetings(userId, body)));
-  serve('deleteGreeting', async ({ userId, params }) => {
-    await groups.saveGreeting(userId, params.id, null);
-    return success(null);
-  });
+  serve('deleteGreeting', async ({ userId, params }) => success(await groups.saveGreeting(userId, params.id, null)));
   serve('checkGroupActivity', async ({ userId, params }) => success(await groups.checkActivity(userId, params.id)));
-  serve('deleteGroup', async ({ userId, params }) => {
-    await groups.remove(userId, params.id);
-    return success(null);
-  });
+  serve('deleteGroup', async ({ userId, params }) => success(await groups.remove(userId, params.id)));
   serve('listMembers', async ({ userId, params }) => success(await groups.listMembers(userId, params.id)));
   serve('downloadMembers', async ({ userId, params, reply }) => {
     const file = await groups.writeMembers(userId, params.id);

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 
 import type { GroupsUpdated } from '@contract/events';
 import type {
@@ -14,12 +14,14 @@ import type {
 } from '@contract/schemas/groups';
 import { toSeconds } from '@contract/time';
 
-import { groups, messengerAccounts } from '../../db/schema';
+import { deliveries, groups, messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { translateError } from '../../translate';
 import type { RemoteMember } from '../../gateways/messenger/messenger';
 import { publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
+import { isCanceledInFlight } from '../../engine/core/cancelDeliveries';
+import { nameInFlight, settle, type InFlight } from '../../engine/runs/stopSchedules';
 import { isActive, selectInactive } from './activity';
 import { forgetGroup } from './forgetGroup';
 import { selectGroupDetails } from '../../engine/core/groupDetails';
@@ -66,9 +68,19 @@ export function createGroupsService(
 
   async function leave(accountId: number, { id, address }: { id: number; address: string }): Promise<void> {
     await engine.runCommand(accountId, 'leaveGroup', { groupAddress: address });
-    const over = await forgetGroup({ db, clock, wake: () => engine.wake() }, id);
-    for (const broadcastId of over) await publishBroadcastEnd({ db, publish }, broadcastId);
+    for (const broadcastId of await forgetGroup(db, clock, id)) await publishBroadcastEnd({ db, publish }, broadcastId);
   }
+
+  const settleParts = { db, wake: () => engine.wake() };
+  const isIn = (groupIds: readonly number[]) => inArray(deliveries.groupId, [...groupIds]);
+
+  /** @param begunAtMs when the call began: leaving a group takes of the time that its response may wait */
+  const settleGroups = (groupIds: readonly number[], begunAtMs: number): Promise<number> =>
+    settle(settleParts, isIn(groupIds), { begunAtMs });
+
+  /** Greetings that were changed while they were being sent. */
+  const settleGreetings = (groupIds: readonly number[]): Promise<number> =>
+    settle(settleParts, and(isIn(groupIds), isNotNull(deliveries.greetingId), isCanceledInFlight));
 
   async function change(userId: number, groupId: number, values: Partial<typeof groups.$inferInsert>): Promise<Group> {
     const { id } = await requireGroup(userId, groupId);
@@ -119,18 +131,26 @@ export function createGroupsService(
       return readGreeting(db, await requireGroup(userId, groupId));
     },
 
-    /** Null removes the greeting. @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED */
-    async saveGreeting(userId: number, groupId: number, greeting: SaveGreetingMessage | null): Promise<void> {
+    /**
+     * Null removes the greeting. After it resolves the former one is not sent any more.
+     * @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED
+     */
+    async saveGreeting(
+      userId: number,
+      groupId: number,
+      greeting: SaveGreetingMessage | null,
+    ): Promise<InFlight | null> {
       await requireGroup(userId, groupId);
       await db.transaction((tx) => storeGreeting(tx, config.pace, { userId, groupIds: [groupId], greeting }));
       await publishChanged(userId, groupId);
+      return orNull(await settleGreetings([groupId]));
     },
 
     /**
      * One greeting for many groups, or none; groups that do not exist are in the result and stop no others.
      * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED
      */
-    async saveGreetings(userId: number, { groupIds, greeting }: SaveGreetings): Promise<ChangedGroups> {
+    async saveGreetings(userId: number, { groupIds, greeting }: SaveGreetings): Promise<ChangedGroups & InFlight> {
       const wanted = [...new Set(groupIds)];
       const own = await db.transaction(async (tx) => {
         const locked = await lockOwnGroups(tx, userId, wanted);
@@ -140,7 +160,8 @@ export function createGroupsService(
       if (own.size > 0) publishUpdate(userId);
       const text = translateError('GROUP_NOT_FOUND');
       const missing = wanted.filter((id) => !own.has(id));
-      return { doneCount: own.size, failures: missing.map((groupId) => ({ groupId, code: 'GROUP_NOT_FOUND', text })) };
+      const failures = missing.map((groupId) => ({ groupId, code: 'GROUP_NOT_FOUND', text }));
+      return { doneCount: own.size, failures, ...nameInFlight(await settleGreetings([...own])) };
     },
 
     /** A group is inactive without messages for `limits.groups.inactiveAfterDays`. @throws AppError GROUP_NOT_FOUND */
@@ -189,10 +210,12 @@ export function createGroupsService(
      * Leaves the group in the messenger, stops its runs and removes its schedules; the run history stays.
      * @throws AppError GROUP_NOT_FOUND, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
-    async remove(userId: number, groupId: number): Promise<void> {
+    async remove(userId: number, groupId: number): Promise<InFlight | null> {
+      const begunAtMs = Date.now();
       const group = await requireGroup(userId, groupId);
       await leave(group.accountId, group);
       publishUpdate(userId, { removed_ids: [group.id] });
+      return orNull(await settleGroups([group.id], begunAtMs));
     },
 
     /**
@@ -200,22 +223,24 @@ export function createGroupsService(
      * per group, because hundreds take minutes.
      * @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
-    async removeInactive(userId: number, chosen?: readonly number[]): Promise<number> {
+    async removeInactive(userId: number, chosen?: readonly number[]): Promise<{ count: number } & InFlight> {
       const accountId = await requireAccount(userId);
       await engine.runCommand(accountId, 'checkOpen', {});
-      let count = 0;
+      const leftIds: number[] = [];
       for (const group of await selectInactive(db, clock, accountId, chosen)) {
         try {
           await leave(accountId, group);
-          count += 1;
+          leftIds.push(group.id);
           publishUpdate(userId, { removed_ids: [group.id] });
         } catch (err) {
           log.warn({ err, groupId: group.id }, 'an inactive group was not left');
         }
       }
-      return count;
+      return { count: leftIds.length, ...nameInFlight(await settleGroups(leftIds, Date.now())) };
     },
   };
 }
+
+const orNull = (inFlightCount: number): InFlight | null => (inFlightCount === 0 ? null : { inFlightCount });
 
 const toUnixSeconds = (moment: Date | null): number | null => moment && toSeconds(moment);

@@ -1,13 +1,14 @@
-import { eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { readPhoneNumber } from '@contract/phoneNumber';
 import type { MessengerStatus, QrResponse } from '@contract/schemas/messenger';
 
 import type { Transaction } from '../../db/database';
-import { messengerAccounts } from '../../db/schema';
+import { deliveries, messengerAccounts } from '../../db/schema';
 import type { AccountState } from '../../db/schema/accounts';
 import type { Deps } from '../../deps';
 import { pauseRunning, reportInterrupted } from '../../engine/broadcasts/interruptions';
+import { nameInFlight, settle, type InFlight } from '../../engine/runs/stopSchedules';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { EventJob } from '../../jobs/startJobs';
 import { AppError } from '../../errors';
@@ -79,6 +80,11 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
     }
   }
 
+  async function countMaybeSent(ids: readonly number[]): Promise<number> {
+    const isMaybeSent = inArray(deliveries.status, ['sending', 'unconfirmed']);
+    return ids.length === 0 ? 0 : db.$count(deliveries, and(inArray(deliveries.id, [...ids]), isMaybeSent));
+  }
+
   async function requestConnection(userId: number, linkPhone: string | null): Promise<MessengerStatus> {
     const pausedIds = await db.transaction((tx) => switchOn(tx, userId, linkPhone));
     engine.wake();
@@ -140,13 +146,16 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
     },
 
     /**
-     * Logs out, deletes the credentials and switches the connection off.
+     * Logs out, deletes the credentials and switches the connection off. What is in flight then may arrive, also when it is unconfirmed.
      * @throws AppError MESSENGER_SILENT when the process that has the connection did not respond; a retry is safe
      */
-    async reset(userId: number): Promise<MessengerStatus> {
+    async reset(userId: number): Promise<MessengerStatus & InFlight> {
+      const begunAtMs = Date.now();
       const account = await findAccount(userId);
       if (!account) return statusOf(userId);
       await db.update(messengerAccounts).set({ desired: 'off' }).where(eq(messengerAccounts.id, account.id));
+      const isInFlight = and(eq(deliveries.accountId, account.id), eq(deliveries.status, 'sending'));
+      const inFlight = await db.select({ id: deliveries.id }).from(deliveries).where(isInFlight);
       await logOut(account.id);
       await db
         .update(messengerAccounts)
@@ -154,7 +163,8 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
         .where(eq(messengerAccounts.id, account.id));
       engine.wake();
       await publishOf(account.id);
-      return statusOf(userId);
+      await settle({ db, wake: () => engine.wake() }, isInFlight, { begunAtMs });
+      return { ...(await statusOf(userId)), ...nameInFlight(await countMaybeSent(inFlight.map(({ id }) => id))) };
     },
 
     /** Publishes every change of a connection, every rate limit and every stop to its owner, in order. */

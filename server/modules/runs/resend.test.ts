@@ -18,7 +18,8 @@ import { callRoute } from '@test/kit/callRoute';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
-import { funnels, groups, messengerAccounts } from '../../db/schema';
+import type { SendResult } from '../../gateways/messenger/messenger';
+import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
 import type { Engine } from '@server/engine/engine';
 
 /** `a` at once, `b` when a member replies "yes"; no edge leads to `c`. */
@@ -41,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => closeDatabase());
 beforeEach(async () => {
   testServer = buildTestEngine(db);
-  engine = testServer.createEngine();
+  engine = testServer.createEngine({ sendTimeoutMs: 3_000 });
   server = await buildTestServer({ db, engine, clock: testServer.clock, messenger: testServer.messenger });
   await server.reset();
   const owner = await seedOwner(db, 2, 'me@example.com');
@@ -155,6 +156,40 @@ describe('one message once more', () => {
     await testServer.until('it is given up', async () => (await newest()) === 'failed');
     expect((await readMessage())?.resends?.at(-1)?.error).toBe('resendLate');
     expect(texts()).toEqual(['a']);
+  });
+
+  const ends = {
+    stop: (scheduleId: number) => callRoute(server.app, me, `PATCH /funnels/schedules/${scheduleId}/deactivate`),
+    deletion: (scheduleId: number) => callRoute(server.app, me, `DELETE /funnels/schedules/${scheduleId}`),
+    'clearing the memory': () => callRoute(server.app, me, 'POST /funnels/clear-locks'),
+    'deletion of the funnel': async (scheduleId: number) => {
+      await db.delete(funnelSchedules).where(eq(funnelSchedules.id, scheduleId));
+      return callRoute(server.app, me, `DELETE /funnels/${funnelId}`);
+    },
+  };
+  const writes = {
+    withdrawn: (signal: AbortSignal) =>
+      new Promise<SendResult>((resolve) => {
+        signal.addEventListener('abort', () => resolve({ status: 'not_sent', reason: 'withdrawn' }));
+      }),
+    'refused in the end': () =>
+      new Promise<SendResult>((resolve) => {
+        setTimeout(() => resolve({ status: 'not_sent', reason: 'failed' }), 1_000);
+      }),
+  };
+  const cases = Object.keys(ends).flatMap((end) => Object.keys(writes).map((write) => [end, write] as const));
+
+  it.each(cases)('is over after %s of a run that has ended, %s while it is in flight', async (end, write) => {
+    const scheduleId = await runUntil('unconfirmed');
+    testServer.clock.move(25 * HOUR_MS);
+    await testServer.until('the run is over', async () => (await readRun())?.status === 'finished');
+    testServer.messenger.answerWith((_message, _attempt, signal) => writes[write as keyof typeof writes](signal));
+    await resend();
+    await testServer.until('it is in flight', () => testServer.messenger.handed.length === 2);
+    expect(await ends[end as keyof typeof ends](scheduleId)).toMatchObject({ status: 200 });
+    expect((await testServer.listDeliveries()).at(-1)).toMatchObject({ status: 'canceled', isHeld: false });
+    await sleep(200);
+    expect(testServer.messenger.handed).toHaveLength(2);
   });
 
   it('is not sent when the message turns out to have arrived', async () => {

@@ -13,20 +13,27 @@ import type { RunDeliveries } from './runMessages';
 const RUNS_MAX_COUNT = 200;
 const MISSED_MAX_COUNT = 200;
 
-/** Runs of a funnel, newest first, everywhere or in one group. */
+/** Each listed run has all texts of its version: together they must fit into memory. */
+const RUNS_MAX_BYTES = 32 * 1024 * 1024;
+
+/** Runs of a funnel, newest first, everywhere or in one group; as many as fit. */
 export async function selectRuns(db: Queryable, funnelId: number, onlyGroupId?: number) {
   const { id, versionId, groupId, scheduleId, startedAt, scheduledAt, status, pausedAt, trialSkippedMs } = funnelRuns;
   const inGroup = onlyGroupId === undefined ? undefined : eq(groupId, onlyGroupId);
-  return db
+  const rows = await db
     .select({
       ...{ id, versionId, groupId, scheduleId, startedAt, scheduledAt, status, pausedAt, trialSkippedMs },
       funnelPausedAt: funnels.pausedAt,
+      sizeBytes: funnelVersions.sizeBytes,
     })
     .from(funnelRuns)
+    .innerJoin(funnelVersions, eq(funnelVersions.id, versionId))
     .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
     .where(and(eq(funnelRuns.funnelId, funnelId), inGroup))
     .orderBy(desc(startedAt), desc(id))
     .limit(RUNS_MAX_COUNT);
+  let bytes = 0;
+  return rows.filter(({ sizeBytes }, at) => (bytes += sizeBytes) <= RUNS_MAX_BYTES || at === 0);
 }
 
 /** Plans by version: read once, not with each of its runs. */

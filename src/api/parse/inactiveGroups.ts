@@ -28,7 +28,8 @@ export function parseGroupActivity(response: unknown): GroupActivity {
   return { active: readFlag(active), last_activity_at: readMoment(last_activity_at) };
 }
 
-/** The number of groups that were left; null if the server does not send it. */
-export function parseDeleted(response: unknown): { deleted_count: number | null } {
-  return { deleted_count: readNumber(readFields(response).deleted_count) };
+/** The number of groups that were left, null if the server does not send it, and of messages in flight into them. */
+export function parseDeleted(response: unknown): { deleted_count: number | null; inFlightCount: number } {
+  const { deleted_count, inFlightCount } = readFields(response);
+  return { deleted_count: readNumber(deleted_count), inFlightCount: readNumber(inFlightCount) ?? 0 };
 }

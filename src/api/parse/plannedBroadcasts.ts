@@ -26,6 +26,10 @@ const REASONS = [
 ] as const satisfies readonly PlannedBroadcast['missedReason'][];
 const KINDS = ['daily', 'weekly', 'monthly'] as const satisfies readonly BroadcastRepeat['kind'][];
 
+/** Whether a broadcast of a deleted series goes on. */
+export const parseIsStillSent = (response: unknown): boolean =>
+  isRecord(response) && readId(response.runningBroadcastId) !== null;
+
 /** Planned broadcasts; rows without an id or a known status are left out. */
 export const parsePlannedBroadcasts = readRows(readPlanned);
 

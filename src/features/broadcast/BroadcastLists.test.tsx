@@ -202,7 +202,7 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
     sendPlannedBroadcast: () => ({ id: 9, total: 2 }),
     deletePlannedBroadcast: () => {
       rows = [];
-      return null;
+      return { runningBroadcastId: 7 };
     },
   });
   const { user, t } = renderApp(<Lists list="planned" />);
@@ -223,6 +223,9 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
   expect(await screen.findByText(t('broadcast:planned.questions.skip.text', { moment: next }))).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: t('broadcast:planned.questions.skip.submit') }));
   expect(await screen.findByText(t('broadcast:planned.done.skip'))).toBeInTheDocument();
+  expect(calls.find(({ name }) => name === 'skipPlannedBroadcast')).toMatchObject({
+    body: { revision: planned().revision },
+  });
   await openMenu(1);
   await user.click(screen.getByRole('menuitem', { name: action('send') }));
   const title = t('broadcast:planned.questions.send.title', { count: 2 });
@@ -231,6 +234,10 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: action('send') }));
   expect(await screen.findByText(t('broadcast:started'))).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'sendPlannedBroadcast')?.params).toEqual({ id: '4' });
+  await openMenu(0);
+  await user.click(screen.getByRole('menuitem', { name: action('remove') }));
+  await user.click(await screen.findByRole('button', { name: t('broadcast:planned.questions.remove.submit') }));
+  expect(await screen.findByText(t('broadcast:planned.done.stillSent'))).toBeInTheDocument();
 });
 
 it('says that a series ends when its last one is skipped', async () => {

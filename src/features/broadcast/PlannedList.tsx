@@ -64,7 +64,7 @@ interface ShortProps {
 
 function ShortQuestion({ action, row, onClose }: ShortProps) {
   const { t } = useTranslation(['broadcast', 'common']);
-  const actions = usePlannedActions(row.id);
+  const actions = usePlannedActions(row);
   const momentOf = (atMs: number | null) => (atMs === null ? '' : formatMoment(toSeconds(atMs)));
   const nextMs = row.repeat && row.startsAtMs !== null ? nextRepeat(row.repeat, row.startsAtMs) : null;
   const skipText = nextMs === null ? 'textLast' : 'text';

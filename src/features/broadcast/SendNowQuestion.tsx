@@ -24,7 +24,7 @@ export function SendNowQuestion({ row, onClose }: { row: PlannedBroadcast; onClo
   // Once it is sent there is nothing left to read.
   const reading = useGetPlannedBroadcastQuery(row.id, { refetchOnMountOrArgChange: true, skip: isSending });
   const planned = reading.data;
-  const { send } = usePlannedActions(row.id);
+  const { send } = usePlannedActions(row);
   const [kept, setKept] = useState<{ revision: number; groupIds: readonly number[] } | null>(null);
   // Another tab may have changed the groups since: those kept of an earlier revision no longer count.
   const keptIds = kept && kept.revision === planned?.revision ? kept.groupIds : null;

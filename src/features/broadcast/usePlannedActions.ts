@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { SendPlannedBroadcast } from '@contract/schemas/shapes';
+import type { PlannedBroadcast, SendPlannedBroadcast } from '@contract/schemas/shapes';
 
 import {
   useDeletePlannedBroadcastMutation,
@@ -8,12 +8,14 @@ import {
   useSkipPlannedBroadcastMutation,
 } from '@/api/plannedBroadcastsApi';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useToasts } from '@/ui/useToasts';
 
 import './broadcastTexts';
 
 /** Actions of a broadcast that is not sent yet; each shows its result. */
-export function usePlannedActions(id: number) {
+export function usePlannedActions({ id, revision }: Pick<PlannedBroadcast, 'id' | 'revision'>) {
   const { t } = useTranslation('broadcast');
+  const { message } = useToasts();
   const announce = useAnnounce();
   const [sendPlanned, { isLoading: isSending }] = useSendPlannedBroadcastMutation();
   const [skipPlanned, { isLoading: isSkipping }] = useSkipPlannedBroadcastMutation();
@@ -27,8 +29,16 @@ export function usePlannedActions(id: number) {
         first: 'server',
       }),
     skip: () =>
-      announce(skipPlanned({ id }).unwrap(), { success: t('planned.done.skip'), failure: t('failures.skip') }),
-    remove: () =>
-      announce(deletePlanned({ id }).unwrap(), { success: t('planned.done.remove'), failure: t('failures.remove') }),
+      announce(skipPlanned({ id, revision }).unwrap(), {
+        success: t('planned.done.skip'),
+        failure: t('failures.skip'),
+      }),
+    async remove() {
+      const removing = deletePlanned({ id }).unwrap();
+      if (!(await announce(removing, { success: t('planned.done.remove'), failure: t('failures.remove') })))
+        return false;
+      if (await removing) message.info(t('planned.done.stillSent'));
+      return true;
+    },
   };
 }

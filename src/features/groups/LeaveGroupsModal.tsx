@@ -7,6 +7,7 @@ import { useListGroupsQuery } from '@/api/groupsApi';
 import { groupName, nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { GroupFailures } from '@/ui/GroupFailures';
+import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 import { VirtualList } from '@/ui/VirtualList';
 
@@ -24,6 +25,7 @@ interface Props {
 /** Leaves the selected groups after a question that names them, and then says how many were left and names those that could not be. */
 export function LeaveGroupsModal({ groupIds, onClose }: Props) {
   const { t } = useTranslation('groups');
+  const announce = useAnnounce();
   const { message } = useToasts();
   const { data: groups } = useListGroupsQuery();
   const { leaveEach, leftCount, stop } = useLeaveEach();
@@ -33,7 +35,9 @@ export function LeaveGroupsModal({ groupIds, onClose }: Props) {
   const single = names.length === 1 ? names[0] : undefined;
 
   async function handleConfirm() {
-    const left = await leaveEach(groupIds);
+    const leaving = leaveEach(groupIds);
+    await announce(leaving, { failure: t('delete.failed.text') });
+    const left = await leaving;
     if (left.doneCount > 0) message.success(t('leave.done', { count: left.doneCount }));
     if (left.failures.length > 0) setResult(left);
     else onClose();

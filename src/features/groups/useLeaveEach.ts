@@ -5,12 +5,19 @@ import type { ChangedGroups } from '@contract/schemas/shapes';
 
 import { useDeleteGroupMutation } from '@/api/groupsApi';
 import { normalizeError } from '@/lib/normalizeError';
+import { readInFlight } from '@/ui/useAnnounce';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 
 import './groupsTexts';
 
 /** Statuses of a refusal that every further group would meet, too: signed out, no phone, too many calls, no server. */
 const FOR_ALL: readonly number[] = [401, 409, 429, 502, 503];
+
+/** What became of the groups, and how many messages may still arrive in them. */
+interface Left extends ChangedGroups {
+  inFlightCount: number;
+  lastError: unknown;
+}
 
 /**
  * Leaves groups one after the other. A group that cannot be left stops no others; a failure that concerns all stops, and so does
@@ -29,9 +36,10 @@ export function useLeaveEach() {
     };
   }, []);
 
-  async function leaveEach(ids: readonly number[]): Promise<ChangedGroups & { lastError: unknown }> {
+  async function leaveEach(ids: readonly number[]): Promise<Left> {
     const failures: ChangedGroups['failures'] = [];
     let doneCount = 0;
+    let inFlightCount = 0;
     let lastError: unknown = null;
     isStopped.current = false;
     const shouldStop = () => isStopped.current;
@@ -39,7 +47,7 @@ export function useLeaveEach() {
     for (const groupId of ids) {
       if (shouldStop()) break;
       try {
-        await deleteGroup({ id: groupId }).unwrap();
+        inFlightCount += readInFlight(await deleteGroup({ id: groupId }).unwrap());
         setLeftCount(++doneCount);
       } catch (error) {
         lastError = error;
@@ -52,7 +60,7 @@ export function useLeaveEach() {
       }
     }
     setLeftCount(null);
-    return { doneCount, failures, lastError };
+    return { doneCount, failures, lastError, inFlightCount };
   }
 
   function stop(): void {

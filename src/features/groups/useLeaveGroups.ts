@@ -20,15 +20,16 @@ export function useLeaveGroups() {
   const { leaveEach, leftCount, stop } = useLeaveEach();
   const [isLeaving, setIsLeaving] = useState(false);
 
-  async function leaveOneByOne(ids: readonly number[]): Promise<number> {
-    const { doneCount, failures, lastError } = await leaveEach(ids);
-    return doneCount === 0 && failures.length > 0 ? Promise.reject(lastError as Error) : doneCount;
+  async function leaveOneByOne(ids: readonly number[]) {
+    const { doneCount, failures, lastError, inFlightCount } = await leaveEach(ids);
+    if (doneCount === 0 && failures.length > 0) throw lastError as Error;
+    return { count: doneCount, inFlightCount };
   }
 
-  async function leaveTogether(ids: readonly number[], way: LeaveMode): Promise<number> {
-    const { deleted_count } = await deleteInactiveGroups(way === 'all' ? null : [...ids]).unwrap();
+  async function leaveTogether(ids: readonly number[], way: LeaveMode) {
+    const { deleted_count, inFlightCount } = await deleteInactiveGroups(way === 'all' ? null : [...ids]).unwrap();
     // A server without a count has left the requested ones.
-    return deleted_count ?? ids.length;
+    return { count: deleted_count ?? ids.length, inFlightCount };
   }
 
   async function leave(ids: readonly number[], way: LeaveMode): Promise<boolean> {
@@ -37,7 +38,7 @@ export function useLeaveGroups() {
     const isDone = await announce(leaving, { failure: t('deleteInactive.failed') });
     setIsLeaving(false);
     if (!isDone) return false;
-    const count = await leaving;
+    const { count } = await leaving;
     if (count > 0) message.success(t('deleteInactive.done', { count }));
     if (count < ids.length) message.info(t('deleteInactive.remaining', { count: ids.length - count }));
     return true;

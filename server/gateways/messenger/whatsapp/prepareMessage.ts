@@ -7,7 +7,7 @@ import type { ConnectedGroups } from './accountGroups';
 import type { WhatsappLibrary } from './library';
 import { composeContent } from './messageContent';
 import { describeError, readFailure, TOO_MANY_REQUESTS } from './libraryFailures';
-import { toStillPicture } from './stillPicture';
+import { PictureTooLargeError, withStillPicture } from './stillPicture';
 import type { UploadStore } from './uploadStore';
 import { createUpload, UploadRefusedError } from './uploadFile';
 
@@ -27,18 +27,20 @@ export async function prepareMessage(
   signal: AbortSignal,
 ): Promise<Preparation> {
   try {
-    const media = draft.media && (await toStillPicture(draft.media));
-    const content = composeContent({ ...draft, media });
-    const { message } = await library.generateWAMessage(draft.groupAddress, content, {
-      userJid: socket.user?.id ?? '',
-      ...(await readLife(groups, draft.groupAddress)),
-      upload: createUpload({ library, socket, ...(agent && { agent }) }, signal),
-      ...(draft.media && { mediaCache: mediaCacheOf(uploads, draft.media.url) }),
-    });
+    const isUploaded = async () => (await uploads.find(uploadKey('image', draft.media?.url ?? ''))) !== null;
+    const { message } = await withStillPicture(draft.media, { isUploaded, signal }, async (media) =>
+      library.generateWAMessage(draft.groupAddress, composeContent({ ...draft, media }), {
+        userJid: socket.user?.id ?? '',
+        ...(await readLife(groups, draft.groupAddress)),
+        upload: createUpload({ library, socket, ...(agent && { agent }) }, signal),
+        ...(media && { mediaCache: mediaCacheOf(uploads, media.url) }),
+      }),
+    );
     if (!message) return { status: 'not_sent', reason: 'notComposed' };
     return { status: 'ready', encoded: library.proto.Message.encode(message).finish() };
   } catch (error) {
     if (signal.aborted) return { status: 'not_sent', reason: 'aborted' };
+    if (error instanceof PictureTooLargeError) return { status: 'rejected', code: 'pictureTooLarge' };
     return { status: isLimit(error) ? 'limited' : 'not_sent', reason: describeError(error) };
   }
 }
@@ -56,9 +58,11 @@ async function readLife(
   return seconds > 0 ? { ephemeralExpiration: seconds } : {};
 }
 
+const uploadKey = (kind: string, url: string) => `${kind} ${url}`;
+
 /** The library's cache of uploads for one file; its own key is the kind of the message and a path of this machine. */
 function mediaCacheOf(uploads: UploadStore, url: string): CacheStore {
-  const fileOf = (key: string) => `${key.slice(0, key.indexOf(':'))} ${url}`;
+  const fileOf = (key: string) => uploadKey(key.slice(0, key.indexOf(':')), url);
   return {
     get: async (key) => (await uploads.find(fileOf(key))) as never,
     set: (key, encoded) => uploads.keep(fileOf(key), encoded as Uint8Array),

@@ -1,0 +1,39 @@
+import { nextRepeat } from '@contract/planner/repeats';
+import type { SavePlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
+
+import type { Transaction } from '../../db/database';
+import { findOwnGroups, requireMedia } from '../../engine/broadcasts/createBroadcast';
+import { findSelectionRule } from '../../engine/broadcasts/selectionGroups';
+import { AppError } from '../../errors';
+import { readNow, type Clock } from '../../gateways/clock';
+import { findKeptMoment } from './keptMoment';
+import type { Row } from './plannedBroadcastRows';
+
+/** The columns of a planned broadcast that its owner writes. */
+export type PreparedPlan = Awaited<ReturnType<typeof preparePlan>>;
+
+interface Plan {
+  userId: number;
+  body: SavePlannedBroadcast;
+  /** The row that it replaces. */
+  before?: Row;
+}
+
+/** Checks groups, file and moment. @throws AppError GROUP_NOT_FOUND, SELECTION_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST */
+export async function preparePlan(tx: Transaction, clock: Clock, { userId, body, before }: Plan) {
+  const groupIds = [...new Set(body.groupIds)];
+  const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
+  await findOwnGroups(tx, userId, groupIds);
+  if (mediaUrl !== null) await requireMedia(tx, userId, mediaUrl);
+  const { message, variables = null, repeat, startsAtMs, selectionId } = body;
+  if (selectionId !== null && !(await findSelectionRule(tx, userId, selectionId)))
+    throw new AppError('SELECTION_NOT_FOUND');
+  const content = { message, variables, mediaUrl, groupIds, selectionId, missedReason: null, earlierCount: 0 };
+  if (repeat === null && startsAtMs === null)
+    return { ...content, status: 'draft' as const, startsAt: null, repeat: null };
+  const nowMs = (await readNow(tx, clock)).getTime();
+  const keptMs = findKeptMoment(before ?? null, body, nowMs);
+  const atMs = keptMs ?? (repeat === null ? startsAtMs : nextRepeat(repeat, nowMs));
+  if (atMs === null || (atMs <= nowMs && keptMs === null)) throw new AppError('START_IN_THE_PAST');
+  return { ...content, status: 'scheduled' as const, startsAt: new Date(atMs), repeat };
+}
