@@ -25,6 +25,14 @@ describe.each(['with', 'without'])('%s Intl.Segmenter', (which) => {
     expect(module.cutText(`ab${emoji}c`, 2 + emoji.length)).toBe(`ab${emoji}`);
   });
 
+  it('does not halve flags of a long row', () => {
+    for (const before of ['', 'a', 'ab', 'abc']) {
+      const cut = module.cutText(before + FLAG.repeat(1_200), 4_096);
+      expect((cut.length - before.length) % FLAG.length).toBe(0);
+      expect(cut.length).toBeGreaterThan(4_092);
+    }
+  });
+
   it('counts what people see', () => {
     expect(module.indexAfter(`${FAMILY}${FLAG}${ACUTE}x`, 3)).toBe(FAMILY.length + FLAG.length + ACUTE.length);
     expect(module.indexAfter('ab', 2)).toBeUndefined();
@@ -34,4 +42,5 @@ describe.each(['with', 'without'])('%s Intl.Segmenter', (which) => {
 it('keeps what fits, and cuts a text of nothing but marks', () => {
   expect(cutText('abc', 3)).toBe('abc');
   expect(cutText(`a${'\u0301'.repeat(5_000)}`, 4_096)).toHaveLength(4_096);
+  expect(cutText(`a${'\u{e0100}'.repeat(5_000)}`, 4_096)).toHaveLength(4_095);
 });
