@@ -87,7 +87,7 @@ describe('starting a funnel', () => {
   it('requires a reachable message, valid moments and accepted replies', () => {
     expect(codesOf(findStartProblems({ nodes: [start, message('a')], edges: [] }))).toEqual(['noReachableMessage']);
     const nodes: PlannerNode[] = [start, { id: 's', type: 'schedule', data: {} }, message('a')];
-    const edges = [edge('start_1', 's'), edge('s', 'a', { condition: 'condition', label: ' , ' })];
+    const edges = [edge('start_1', 's'), edge('s', 'a', { condition: 'condition', label: ' , \u200b' })];
     expect(codesOf(findStartProblems({ nodes, edges }))).toEqual(['scheduleWithoutMoment', 'conditionWithoutLabel']);
   });
 

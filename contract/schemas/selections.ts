@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
-import { hasVisibleText } from '../visibleText';
+import { hasVisibleText, trimVisible } from '../visibleText';
 import { idField } from './fields';
 import { GroupType } from './groups';
 
@@ -40,7 +40,10 @@ export const SelectionRule = z
       .nullable(),
     canPost: z.boolean().nullable(),
     /** Part of the shown name; case does not matter. */
-    nameContains: z.string().trim().max(limits.groups.customNameMaxChars, 'problems.nameTooLong'),
+    nameContains: z
+      .string()
+      .overwrite(trimVisible)
+      .max(limits.groups.customNameMaxChars, 'problems.nameTooLong'),
   })
   .refine(({ membersMin, membersMax }) => membersMin === null || membersMax === null || membersMin <= membersMax, {
     error: 'problems.selectionMembersRange',

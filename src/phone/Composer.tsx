@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { PhoneMember, WritePhoneMessage } from '@contract/phone';
+import { hasVisibleText } from '@contract/visibleText';
 
 interface Props {
   members: PhoneMember[];
@@ -15,7 +16,7 @@ export function Composer({ members, onSend }: Props) {
   const [memberId, setMemberId] = useState(members.at(-1)?.id ?? 0);
   const [text, setText] = useState('');
   const [stage, setStage] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const canSend = text.trim() !== '' && memberId !== 0 && stage !== 'busy';
+  const canSend = hasVisibleText(text) && memberId !== 0 && stage !== 'busy';
 
   async function send() {
     if (!canSend) return;

@@ -142,6 +142,9 @@ it('writes as the selected member with Enter, and keeps a text that failed to se
   const user = open('/phone', 'secret');
   await user.click(await screen.findByRole('button', { name: /Yoga/ }));
   const field = screen.getByRole('textbox', { name: t('compose.text') });
+  await user.type(field, '\u200b');
+  expect(screen.getByRole('button', { name: t('compose.send') })).toBeDisabled();
+  await user.clear(field);
   answers['POST /chats/1/messages'] = { status: 500, response: null };
   await user.type(field, 'mine{Enter}');
   expect(await screen.findByText(t('compose.failed'))).toBeInTheDocument();

@@ -5,6 +5,7 @@ import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 import { editText, type WrittenText } from '@contract/variables';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
@@ -68,7 +69,7 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
           {isTooLong ? t('problems.tooLong', { maxChars }) : t('message.counter', { length: text.length, maxChars })}
         </p>
       </div>
-      {text.trim() !== '' && (
+      {hasVisibleText(text) && (
         <>
           <p className="broadcast-hint">{t('message.preview')}</p>
           <FilledPreview

@@ -23,6 +23,7 @@ it('reads back the selection that it shows, and everything from an empty form', 
   const { id: _id, ...saved } = selection;
   expect(readSelection(toFields(selection), [])).toEqual({ saved, problems: {} });
   expect(readRule(toFields(null))).toEqual(anyGroupRule);
+  expect(readRule({ ...toFields(null), nameContains: ' \u200b' })).toEqual(anyGroupRule);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/shapes';
 import { selectionNameKey } from '@contract/selections';
-import { hasVisibleText } from '@contract/visibleText';
+import { hasVisibleText, trimVisible } from '@contract/visibleText';
 
 const { nameMaxChars, membersMaxCount, activityMaxDays } = limits.selections;
 
@@ -65,7 +65,7 @@ export function readRule(fields: SelectionFields): SelectionRule | null {
     membersMax: readCount(fields.membersMax),
     activity: activity === 'any' ? null : { isWithin: activity === 'within', days: Number(fields.days) },
     canPost: canPost === 'any' ? null : canPost === 'yes',
-    nameContains: fields.nameContains.trim(),
+    nameContains: trimVisible(fields.nameContains),
   };
 }
 

@@ -31,7 +31,7 @@ export function AddField({ fields }: { fields: readonly GroupField[] }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== '') void handleAdd();
+        if (hasVisibleText(name)) void handleAdd();
       }}
     >
       <FormField label={t('fields.name')} problem={null}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { GroupField, Variables } from '@contract/schemas/shapes';
+import { trimVisible } from '@contract/visibleText';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetVariablesQuery, useSetGroupFieldsMutation } from '@/api/variablesApi';
@@ -102,7 +103,7 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
   const valueOf = ({ id }: GroupField) => typed[id] ?? stored[String(id)] ?? '';
 
   async function handleSave() {
-    const values = Object.fromEntries(fields.map((field) => [field.id, valueOf(field).trim()]));
+    const values = Object.fromEntries(fields.map((field) => [field.id, trimVisible(valueOf(field))]));
     onSaving(true);
     const saving = setGroupFields({ groupId, values }).unwrap();
     await announce(saving, { success: t('fields.saved'), failure: t('fields.saveFailed'), first: 'server' });

@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import type { FunnelNode } from '@contract/schemas/shapes';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
 import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
@@ -71,7 +72,7 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
       />
       <MediaField node={node} />
       {drawTemplates?.({
-        isEmpty: text.trim() === '' && media === null,
+        isEmpty: !hasVisibleText(text) && media === null,
         readContent: () => Promise.resolve({ text, variables, mediaUrl: media }),
         onInsert: insertTemplate,
       })}
