@@ -5,7 +5,10 @@ import { makeStore } from '@/app/store';
 
 import { WEEKDAYS } from '@contract/planner/timeOfDay';
 import type { SaveStructure } from '@contract/schemas/shapes';
+import { HOUR_MS, SECOND_MS } from '@contract/time';
 
+import { compareClocks, toServerMs } from '@/lib/clock';
+import { formatMoment } from '@/lib/moment';
 import { toField } from '@/ui/zone/zoneTime';
 
 import { chooseOption } from '@test/kit/chooseOption';
@@ -518,8 +521,14 @@ describe('the funnel designer', () => {
     const { user, t, store, unmount } = renderApp(<DesignerModal onClose={jest.fn()} />, { store: makeStore() });
     await user.click(await screen.findByRole('button', { name: t('designer:toolbar.message') }));
     unmount();
+    const nowMs = Date.now();
+    compareClocks(new Date(nowMs - 3 * HOUR_MS).toUTCString(), nowMs, nowMs);
     renderApp(<DesignerModal onClose={jest.fn()} />, { store });
     await screen.findByRole('button', { name: t('designer:draft.hide') });
+    const [draft] = Object.values(store.getState().drafts.byKey);
+    const moment = formatMoment(toServerMs(draft?.ts ?? 0) / SECOND_MS);
+    expect(screen.getByText(t('designer:draft.restored', { moment }))).toBeInTheDocument();
+    act(() => compareClocks(new Date(nowMs).toUTCString(), nowMs, nowMs));
     expect(screen.getAllByRole('button', { name: t('common:actions.close') })).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: t('designer:draft.hide') }));
     expect(screen.queryByText(/./, { selector: '.draftNotice-text' })).toBeNull();
