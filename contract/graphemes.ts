@@ -46,3 +46,25 @@ export function indexAfter(text: string, count: number): number | undefined {
   }
   return undefined;
 }
+
+/** How many characters people see in a text. */
+export function countCharacters(text: string): number {
+  return Array.from(startsIn(text)).length;
+}
+
+/** The longest usual emoji, a family with skin tones; a name of sixty such is still short enough for an index. */
+const UNITS_PER_CHARACTER = 14;
+
+/** The UTF-16 units of a text that may have so many characters: a character can have any number of marks. */
+export const maxUnitsOf = (maxChars: number): number => maxChars * UNITS_PER_CHARACTER;
+
+/** Whether a text exceeds a limit of our own, which is counted in characters that people see. */
+export const isLongerThan = (text: string, maxChars: number): boolean =>
+  text.length > maxChars && (text.length > maxUnitsOf(maxChars) || indexAfter(text, maxChars) !== undefined);
+
+/** The beginning of a text that keeps such a limit. */
+export function cutCharacters(text: string, maxChars: number): string {
+  if (!isLongerThan(text, maxChars)) return text;
+  const short = cutText(text, maxUnitsOf(maxChars));
+  return short.slice(0, indexAfter(short, maxChars));
+}

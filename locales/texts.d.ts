@@ -570,6 +570,7 @@ export interface Texts {
       title: '{{place}}';
       titleUnread: '{{title}} {{unread}}';
     };
+    emojiCounts: string;
     errorScreen: {
       id: '{{id}}';
       reload: string;

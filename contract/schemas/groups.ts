@@ -4,6 +4,7 @@ import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { mentionsEveryone } from '../variables';
 import { hasVisibleText, trimVisible } from '../visibleText';
+import { characters } from './fields';
 
 /** The type affects only how it is shown. Source: SPEC-3.11. */
 export const GroupType = z.enum(['community', 'group']);
@@ -27,7 +28,7 @@ export type Group = z.infer<typeof Group>;
 const customName = z
   .string()
   .overwrite(trimVisible)
-  .max(limits.groups.customNameMaxChars, 'problems.nameTooLong')
+  .check(...characters(limits.groups.customNameMaxChars, 'problems.nameTooLong'))
   .nullable()
   .transform((name) => name ?? '');
 

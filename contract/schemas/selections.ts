@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 import { hasVisibleText, trimVisible } from '../visibleText';
-import { idField } from './fields';
+import { characters, idField } from './fields';
 import { GroupType } from './groups';
 
 const { nameMaxChars, tagsMaxCount, membersMaxCount, activityMaxDays } = limits.selections;
@@ -43,7 +43,7 @@ export const SelectionRule = z
     nameContains: z
       .string()
       .overwrite(trimVisible)
-      .max(limits.groups.customNameMaxChars, 'problems.nameTooLong'),
+      .check(...characters(limits.groups.customNameMaxChars, 'problems.nameTooLong')),
   })
   .refine(({ membersMin, membersMax }) => membersMin === null || membersMax === null || membersMin <= membersMax, {
     error: 'problems.selectionMembersRange',
@@ -65,7 +65,7 @@ export const SaveSelection = z.object({
     .trim()
     .min(1, 'problems.selectionNameRequired')
     .refine(hasVisibleText, 'problems.selectionNameRequired')
-    .max(nameMaxChars, 'problems.selectionNameTooLong'),
+    .check(...characters(nameMaxChars, 'problems.selectionNameTooLong')),
   rule: SelectionRule,
 });
 export type SaveSelection = z.infer<typeof SaveSelection>;

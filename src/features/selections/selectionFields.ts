@@ -1,3 +1,4 @@
+import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/shapes';
 import { selectionNameKey } from '@contract/selections';
@@ -83,7 +84,7 @@ export function readSelection(
 function findNameProblem(name: string, others: readonly Selection[]): SelectionProblems['name'] {
   const key = selectionNameKey(name);
   if (!hasVisibleText(name)) return 'empty';
-  if (name.trim().length > nameMaxChars) return 'tooLong';
+  if (isLongerThan(name.trim(), nameMaxChars)) return 'tooLong';
   return others.some((other) => selectionNameKey(other.name) === key) ? 'taken' : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { GroupField, Variables } from '@contract/schemas/shapes';
 import { trimVisible } from '@contract/visibleText';
@@ -128,9 +129,10 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
                 {...control}
                 className="plainText"
                 value={valueOf(field)}
-                maxLength={valueMaxChars}
                 autoComplete="off"
-                onChange={({ target }) => setTyped({ ...typed, [field.id]: target.value })}
+                onChange={({ target }) =>
+                  setTyped({ ...typed, [field.id]: cutCharacters(target.value, valueMaxChars) })
+                }
               />
             )}
           </FormField>
