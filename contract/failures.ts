@@ -23,7 +23,7 @@ const template = ['TEMPLATE_NOT_FOUND'] as const;
 const notification = ['NOTIFICATION_NOT_FOUND'] as const;
 
 /** A moment and a file of a broadcast that is planned. */
-const planning = ['START_IN_THE_PAST', 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'] as const;
+const planning = ['START_IN_THE_PAST', 'REPEAT_OVER', 'MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED'] as const;
 
 /** Further errors of single calls. A start in many groups returns its failures per group instead. */
 const ownFailures: Partial<Record<RouteName, readonly ErrorCode[]>> = {

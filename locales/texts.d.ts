@@ -884,6 +884,7 @@ export interface Texts {
       waitFor: string;
       weekdays: string;
       zone: string;
+      zoneUnknown: string;
     };
     saveState: {
       dirty: string;
@@ -1194,6 +1195,7 @@ export interface Texts {
     PLANNED_BROADCAST_REPEATED: string;
     PLANNED_BROADCAST_STARTED: string;
     QR_CODE_MISSING: string;
+    REPEAT_OVER: string;
     RUN_NOT_FOUND: string;
     RUN_PAUSED: string;
     SCHEDULE_DUPLICATE: string;
@@ -2423,6 +2425,7 @@ export interface Texts {
       scheduleWithoutMoment: '{{nodes}}';
       scheduleWithoutTime: '{{nodes}}';
       scheduleWithoutWeekday: '{{nodes}}';
+      scheduleZoneUnknown: '{{nodes}}';
       selfEdge: '{{nodes}}';
       startDuplicate: string;
       startRequired: string;

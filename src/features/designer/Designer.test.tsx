@@ -204,7 +204,7 @@ describe('the funnel designer', () => {
       getPace: () => pace,
       saveStructure: () => ({ revision: 4, messages: 1 }),
     });
-    const { user, t, button, steps, panel, state } = open(5);
+    const { user, t, button, steps, panel, state, store } = open(5);
     const list = await steps();
     const dataOf = () => state().graph.nodes[2]?.data;
     await user.click(rowOf(list, structure.nodes, 'schedule_1'));
@@ -225,6 +225,19 @@ describe('the funnel designer', () => {
     await user.clear(time);
     expect(within(side).getByText(t('designer:panel.timeMissing'))).toBeInTheDocument();
     await user.type(time, '9:30');
+    expect(within(side).queryByText(t('designer:panel.zoneUnknown'))).not.toBeInTheDocument();
+    const known = dataOf()?.timeOfDay ?? null;
+    const edit = (own: string) =>
+      act(() => {
+        if (known)
+          store.dispatch(
+            designerActions.nodeEdited({ id: 'schedule_1', change: { timeOfDay: { ...known, zone: own } } }),
+          );
+      });
+    edit('Europe/Nowhere');
+    expect(within(side).getByText(t('designer:panel.zoneUnknown'))).toBeInTheDocument();
+    expect(within(side).queryByText(t('designer:panel.timeMissing'))).not.toBeInTheDocument();
+    edit(zone);
     for (const day of [6, 7] as const) await user.click(button(t(`planner:weekdays.${day}`), side));
     const days = within(side).getByRole('spinbutton', { name: t('designer:panel.minDays') });
     await user.clear(days);
