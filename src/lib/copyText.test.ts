@@ -26,7 +26,9 @@ it('copies within a dialog that keeps the focus', async () => {
   dialog.setAttribute('role', 'dialog');
   const button = dialog.appendChild(document.createElement('button'));
   button.focus();
-  const keepFocus = ({ target }: Event) => void (dialog.contains(target as Node) || button.focus());
+  const keepFocus = ({ target }: Event) => {
+    if (!dialog.contains(target as Node)) button.focus();
+  };
   document.addEventListener('focusin', keepFocus);
   page.execCommand = () => document.activeElement instanceof HTMLTextAreaElement;
 
