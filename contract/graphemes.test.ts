@@ -1,4 +1,4 @@
-import { cutText, indexAfter } from './graphemes';
+import { countCharacters, cutCharacters, cutText, indexAfter, isLongerThan } from './graphemes';
 
 const FAMILY = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}';
 const FLAG = '\u{1f1f7}\u{1f1fa}';
@@ -25,6 +25,14 @@ describe.each(['with', 'without'])('%s Intl.Segmenter', (which) => {
     expect(module.cutText(`ab${emoji}c`, 2 + emoji.length)).toBe(`ab${emoji}`);
   });
 
+  it('does not halve flags of a long row', () => {
+    for (const before of ['', 'a', 'ab', 'abc']) {
+      const cut = module.cutText(before + FLAG.repeat(1_200), 4_096);
+      expect((cut.length - before.length) % FLAG.length).toBe(0);
+      expect(cut.length).toBeGreaterThan(4_092);
+    }
+  });
+
   it('counts what people see', () => {
     expect(module.indexAfter(`${FAMILY}${FLAG}${ACUTE}x`, 3)).toBe(FAMILY.length + FLAG.length + ACUTE.length);
     expect(module.indexAfter('ab', 2)).toBeUndefined();
@@ -34,4 +42,17 @@ describe.each(['with', 'without'])('%s Intl.Segmenter', (which) => {
 it('keeps what fits, and cuts a text of nothing but marks', () => {
   expect(cutText('abc', 3)).toBe('abc');
   expect(cutText(`a${'\u0301'.repeat(5_000)}`, 4_096)).toHaveLength(4_096);
+  expect(cutText(`a${'\u{e0100}'.repeat(5_000)}`, 4_096)).toHaveLength(4_095);
+});
+
+it('limits names by characters, not by units, but not those of endless marks', () => {
+  const name = FAMILY.repeat(40);
+  expect(countCharacters(name)).toBe(40);
+  expect(isLongerThan(name, 40)).toBe(false);
+  expect(cutCharacters(name, 40)).toBe(name);
+  expect(isLongerThan(`${name}x`, 40)).toBe(true);
+  expect(cutCharacters(`${name}x`, 40)).toBe(name);
+  const marks = `a${'\u0301'.repeat(5_000)}`;
+  expect(isLongerThan(marks, 40)).toBe(true);
+  expect(isLongerThan(cutCharacters(marks, 40), 40)).toBe(false);
 });

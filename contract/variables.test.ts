@@ -76,6 +76,7 @@ it('names the variables without a value, each once, and refuses a text that beco
     missing: ['field.8', 'group.members', 'group.name'],
     problem: 'valueMissing',
   });
+  expect(fill('{{field.7}}{{group.name}}', { fields: { 7: '\u200b' }, name: '\u2800' }).missing).toHaveLength(2);
   const long = { fields: { 7: 'x'.repeat(limits.broadcast.messageMaxChars) } };
   expect(fill('{{field.7}}', long).problem).toBeNull();
   expect(fill('{{field.7}}!', long).problem).toBe('textTooLong');

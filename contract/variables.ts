@@ -2,6 +2,7 @@ import { tagOf, type Language } from './languages';
 import { limits } from './limits';
 import { formatNumber } from './numbersInTexts';
 import { toLocalMs } from './planner/zones';
+import { trimVisible } from './visibleText';
 
 /** Variables that every group has; own fields of an account are `field.<id>`. */
 export const BUILT_IN_VARIABLES = ['group.name', 'group.members', 'date', 'weekday'] as const;
@@ -135,7 +136,7 @@ export function fillText(text: string, values: GroupValues, filling: Filling, fo
 function valueOf(id: VariableId, values: GroupValues, { language, zone, momentMs }: Filling, forms: MemberForms) {
   switch (id) {
     case 'group.name':
-      return values.name.trim();
+      return trimVisible(values.name);
     case 'group.members':
       return values.membersCount === null ? '' : countMembers(values.membersCount, language, forms);
     case 'date':
@@ -145,7 +146,7 @@ function valueOf(id: VariableId, values: GroupValues, { language, zone, momentMs
     case EVERYONE:
       return EVERYONE_TEXT;
     default:
-      return (values.fields[String(fieldOf(id))] ?? '').trim();
+      return trimVisible(values.fields[String(fieldOf(id))] ?? '');
   }
 }
 

@@ -3,3 +3,6 @@ const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point
 
 /** Whether a text shows anything at all. Names and messages without it count as empty. */
 export const hasVisibleText = (text: string): boolean => VISIBLE.test(text);
+
+/** A text without spaces around it; empty when it shows nothing. */
+export const trimVisible = (text: string): string => (hasVisibleText(text) ? text.trim() : '');

@@ -570,6 +570,7 @@ export interface Texts {
       title: '{{place}}';
       titleUnread: '{{title}} {{unread}}';
     };
+    emojiCounts: string;
     errorScreen: {
       id: '{{id}}';
       reload: string;
@@ -883,6 +884,7 @@ export interface Texts {
       waitFor: string;
       weekdays: string;
       zone: string;
+      zoneUnknown: string;
     };
     saveState: {
       dirty: string;
@@ -1193,6 +1195,7 @@ export interface Texts {
     PLANNED_BROADCAST_REPEATED: string;
     PLANNED_BROADCAST_STARTED: string;
     QR_CODE_MISSING: string;
+    REPEAT_OVER: string;
     RUN_NOT_FOUND: string;
     RUN_PAUSED: string;
     SCHEDULE_DUPLICATE: string;
@@ -2422,6 +2425,7 @@ export interface Texts {
       scheduleWithoutMoment: '{{nodes}}';
       scheduleWithoutTime: '{{nodes}}';
       scheduleWithoutWeekday: '{{nodes}}';
+      scheduleZoneUnknown: '{{nodes}}';
       selfEdge: '{{nodes}}';
       startDuplicate: string;
       startRequired: string;

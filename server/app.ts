@@ -64,7 +64,11 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
   );
   serveSwaggerAssets(app);
   await openPhone(app, deps, services);
-  serveUploads(app, deps);
+  await app.register(async (scope) => {
+    const { byAddress } = await createRateLimits(scope, deps.config.rateLimits);
+    scope.addHook('onRequest', byAddress);
+    serveUploads(scope, deps);
+  });
   if (builtDir === null) handleUnknownRoutes(app);
   else await serveStaticBundle(app, { publicDir: builtDir, hasPhone: services.simulator !== null });
   return app;

@@ -23,9 +23,19 @@ it('keeps the public address without a slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://console.example/' }).publicUrl).toBe('https://console.example');
 });
 
+it.each([
+  ['https://Console.Example', 'https://console.example'],
+  ['https://console.example:443/', 'https://console.example'],
+  ['http://console.example:80', 'http://console.example'],
+  ['https://b\u00fccher.example', 'https://xn--bcher-kva.example'],
+])('reads the public address %s as browsers write it', (given, origin) => {
+  expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(origin);
+});
+
 it('refuses a public address with a path, whose pages would be blank', () => {
   for (const path of ['/voronka', '/voronka/', '/?a=1', '/#a'])
     expect(() => readConfig({ PUBLIC_URL: `https://console.example${path}` })).toThrow('=https://console.example');
+  expect(() => readConfig({ PUBLIC_URL: 'https://me:secret@console.example' })).toThrow('=https://console.example');
 });
 
 it('warms up real phones by default, and no simulated one', () => {

@@ -2,12 +2,10 @@ import { z } from 'zod';
 
 import { translate } from './translate';
 
-const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
-
-/** The address that people open, without a path: pages, calls and sockets are at its root. */
-export const publicUrl = z
-  .url({ protocol: /^https?$/ })
-  .transform((address) => address.replace(/\/+$/, ''))
-  .refine((address) => address === originOf(address), {
-    error: ({ input }) => translate('start.publicUrlPath', { origin: originOf(String(input)) ?? '' }),
-  });
+/** The address that people open, as browsers write it. It has no path: pages, calls and sockets are at its root. */
+export const publicUrl = z.url({ protocol: /^https?$/ }).transform((address, context) => {
+  const { origin, pathname, search, hash, username, password } = new URL(address);
+  const rest = pathname.replace(/^\/+$/, '') + search + hash + username + password;
+  if (rest !== '') context.addIssue({ code: 'custom', message: translate('start.publicUrlPath', { origin }) });
+  return origin;
+});

@@ -133,5 +133,5 @@ function registerGroups(serve: Serve, deps: Deps): void {
 /** Registers routes and socket of the simulated phone. @returns unsubscribes */
 export function registerPhone(app: FastifyInstance, simulator: Simulator, sockets: SocketServer): () => void {
   servePhone(app, { phone: createPhoneService({ phone: simulator.phone }) });
-  return openPhoneSocket(sockets.io, simulator.phone);
+  return openPhoneSocket(sockets, simulator.phone);
 }

@@ -8,7 +8,7 @@ import { languagePacks } from '@/app/languagePacks';
 import { watchTheme } from '@/app/themeMode';
 import { startLanguage, textsOf } from '@/lib/language';
 import { LOGIN_PATH, loginPathFrom, REPLAY_PATH } from '@/lib/returnPath';
-import { ignoreStrayFiles } from '@/boot/ignoreStrayFiles';
+import { ignoreStrayFiles } from '@/lib/ignoreStrayFiles';
 import { recordErrors } from '@/boot/recordErrors';
 
 /** Starts the sign-in page without a token, the console with one, or the page of replays. */

@@ -9,7 +9,7 @@ const labelled = (label: string) => ({
 
 describe('accepted replies of a condition', () => {
   it('are separated by commas, empty ones are ignored', () => {
-    expect(acceptedReplies(labelled(' Yes,of  course ,, '))).toEqual(['yes', 'of course']);
+    expect(acceptedReplies(labelled(' Yes,of  course ,, ,\u200b,\u2800'))).toEqual(['yes', 'of course']);
     expect(acceptedReplies({ ...labelled(''), label: 'On the edge itself', data: { condition: 'condition' } })).toEqual(
       ['on the edge itself'],
     );

@@ -1,9 +1,10 @@
+import { hasVisibleText } from '../visibleText';
 import type { PlannerEdge } from './graph';
 
 /** Replies that take a `condition` edge, normalised; empty without a label. The label separates them by commas. */
 export function acceptedReplies(edge: PlannerEdge): string[] {
   const label = edge.data?.label ?? edge.label ?? '';
-  return label.split(',').map(normalizeReply).filter(Boolean);
+  return label.split(',').map(normalizeReply).filter(hasVisibleText);
 }
 
 /**

@@ -87,7 +87,7 @@ describe('starting a funnel', () => {
   it('requires a reachable message, valid moments and accepted replies', () => {
     expect(codesOf(findStartProblems({ nodes: [start, message('a')], edges: [] }))).toEqual(['noReachableMessage']);
     const nodes: PlannerNode[] = [start, { id: 's', type: 'schedule', data: {} }, message('a')];
-    const edges = [edge('start_1', 's'), edge('s', 'a', { condition: 'condition', label: ' , ' })];
+    const edges = [edge('start_1', 's'), edge('s', 'a', { condition: 'condition', label: ' , \u200b' })];
     expect(codesOf(findStartProblems({ nodes, edges }))).toEqual(['scheduleWithoutMoment', 'conditionWithoutLabel']);
   });
 
@@ -122,7 +122,7 @@ it('refuses to start without a time of day or a weekday, and counts only waits f
     );
   expect(codesOf(complete)).toEqual([]);
   expect(codesOf({ ...complete, time: '' })).toEqual(['scheduleWithoutTime']);
-  expect(codesOf({ ...complete, zone: 'Europe/Nowhere' })).toEqual(['scheduleWithoutTime']);
+  expect(codesOf({ ...complete, zone: 'Europe/Nowhere' })).toEqual(['scheduleZoneUnknown']);
   expect(codesOf({ ...complete, weekdays: [] })).toEqual(['scheduleWithoutWeekday']);
   const loop = [edge('start_1', 's'), edge('s', 'm'), edge('m', 's')];
   expect(findSaveProblems({ nodes: nodes(complete), edges: loop }).map(({ code }) => code)).toEqual([

@@ -32,6 +32,7 @@ export type StartProblemCode =
   | 'conditionWithoutLabel'
   | 'scheduleWithoutMoment'
   | 'scheduleWithoutTime'
+  | 'scheduleZoneUnknown'
   | 'scheduleWithoutWeekday';
 
 /** Warnings that do not block anything. Keys under `planner:problems`. Most come from `hints.ts`. */
@@ -82,6 +83,7 @@ export function findStartProblems(graph: PlannerGraph): Problem<StartProblemCode
     ...collect('messageTooLong', messages.filter(isTooLong)),
     ...collect('scheduleWithoutMoment', nodes.filter(isScheduleWithoutMoment)),
     ...collect('scheduleWithoutTime', nodes.filter(isScheduleWithoutTime)),
+    ...collect('scheduleZoneUnknown', nodes.filter(isScheduleZoneUnknown)),
     ...collect('scheduleWithoutWeekday', nodes.filter(isScheduleWithoutWeekday)),
   ];
   for (const edge of graph.edges) {
@@ -124,8 +126,11 @@ function isMomentOutOfRange({ type, data }: PlannerNode): boolean {
 }
 
 function isScheduleWithoutTime({ type, data: { timeOfDay } }: PlannerNode): boolean {
-  if (type !== 'schedule' || !timeOfDay) return false;
-  return readMinuteOfDay(timeOfDay.time) === null || !isKnownZone(timeOfDay.zone);
+  return type === 'schedule' && Boolean(timeOfDay) && readMinuteOfDay(timeOfDay?.time ?? '') === null;
+}
+
+function isScheduleZoneUnknown({ type, data: { timeOfDay } }: PlannerNode): boolean {
+  return type === 'schedule' && Boolean(timeOfDay) && !isKnownZone(timeOfDay?.zone ?? '');
 }
 
 function isScheduleWithoutWeekday({ type, data: { timeOfDay } }: PlannerNode): boolean {

@@ -24,6 +24,7 @@ export const filling = ['MESSAGE_VALUE_MISSING', 'MESSAGE_TOO_LONG'] as const sa
 /** Errors of the moment and the file of a broadcast that is planned. */
 export const planning = [
   'START_IN_THE_PAST',
+  'REPEAT_OVER',
   'MEDIA_NOT_FOUND',
   'MEDIA_TYPE_NOT_ALLOWED',
 ] as const satisfies readonly ErrorCode[];

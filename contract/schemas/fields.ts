@@ -1,10 +1,18 @@
 import { z } from 'zod';
 
+import { isLongerThan, maxUnitsOf } from '../graphemes';
 import { MOMENT_MAX_MS, MOMENT_MIN_MS, toSeconds } from '../time';
 
 /** Schema of an id: a positive 32-bit integer. `problem` is the key of the validation text. */
 export const idField = (problem: string) =>
   z.coerce.number(problem).int(problem).positive(problem).max(2_147_483_647, problem);
+
+/** Checks that a text has at most so many characters as people count them. */
+export const characters = (maxChars: number, problem: string) =>
+  [
+    z.maxLength(maxUnitsOf(maxChars), { error: problem, abort: true }),
+    z.refine<string>((text) => !isLongerThan(text, maxChars), problem),
+  ] as const;
 
 /** Schema of a moment in unix seconds, of the years 2000 to 2099. */
 export const unixSeconds = z

@@ -2,13 +2,14 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 import { hasVisibleText } from '../visibleText';
+import { characters } from './fields';
 
 const name = z
   .string('problems.funnelNameRequired')
   .trim()
   .min(1, 'problems.funnelNameRequired')
   .refine(hasVisibleText, 'problems.funnelNameRequired')
-  .max(limits.funnel.nameMaxChars, 'problems.nameTooLong');
+  .check(...characters(limits.funnel.nameMaxChars, 'problems.nameTooLong'));
 
 /** One message of a funnel's compiled plan, in sending order. Source: SPEC-3.21. */
 export const FunnelMessage = z
@@ -48,6 +49,6 @@ export const DuplicateFunnel = z.object({
     .trim()
     .min(1, 'problems.copyNameRequired')
     .refine(hasVisibleText, 'problems.copyNameRequired')
-    .max(limits.funnel.nameMaxChars, 'problems.nameTooLong'),
+    .check(...characters(limits.funnel.nameMaxChars, 'problems.nameTooLong')),
 });
 export const SetFunnelStatus = z.object({ active: z.boolean() });

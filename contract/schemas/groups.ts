@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { mentionsEveryone } from '../variables';
-import { hasVisibleText } from '../visibleText';
+import { hasVisibleText, trimVisible } from '../visibleText';
+import { characters } from './fields';
 
 /** The type affects only how it is shown. Source: SPEC-3.11. */
 export const GroupType = z.enum(['community', 'group']);
@@ -26,10 +27,10 @@ export type Group = z.infer<typeof Group>;
 /** The operator's own name; empty or null restores the messenger's name. */
 const customName = z
   .string()
-  .trim()
-  .max(limits.groups.customNameMaxChars, 'problems.nameTooLong')
+  .overwrite(trimVisible)
+  .check(...characters(limits.groups.customNameMaxChars, 'problems.nameTooLong'))
   .nullable()
-  .transform((name) => (name !== null && hasVisibleText(name) ? name : ''));
+  .transform((name) => name ?? '');
 
 export const RenameGroup = z.object({ custom_name: customName });
 export type RenameGroup = z.infer<typeof RenameGroup>;

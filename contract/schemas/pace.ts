@@ -22,7 +22,7 @@ const fields = {
   timeZone: z
     .string('problems.pace')
     .max(limits.timezones.idMaxChars, 'problems.pace')
-    .refine((zone) => readOffset(zone) === null && isKnownZone(zone), 'problems.pace')
+    .refine((zone) => readOffset(zone) === null && isKnownZone(zone), 'problems.zone')
     .nullish(),
   /** With a time zone: its offset now. */
   zoneOffsetMinutes: upTo(limits.pace.zoneOffsetMaxMinutes, limits.pace.zoneOffsetMinMinutes),

@@ -4,6 +4,7 @@ import { limits } from '../limits';
 import { CONNECTION_FAILURES } from '../phone';
 import { MINUTE_MS } from '../time';
 import { hasVisibleText } from '../visibleText';
+import { characters } from './fields';
 import { Id, IdParams } from './envelope';
 
 /** Link code: our length, URL-safe characters. */
@@ -22,7 +23,7 @@ export const JoinChat = z.object({
     .trim()
     .min(1, 'problems.nameRequired')
     .refine(hasVisibleText, 'problems.nameRequired')
-    .max(limits.groups.customNameMaxChars, 'problems.nameTooLong'),
+    .check(...characters(limits.groups.customNameMaxChars, 'problems.nameTooLong')),
 });
 
 /** A message written by a member; the messenger's length limit applies. */

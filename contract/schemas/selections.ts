@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
-import { hasVisibleText } from '../visibleText';
-import { idField } from './fields';
+import { hasVisibleText, trimVisible } from '../visibleText';
+import { characters, idField } from './fields';
 import { GroupType } from './groups';
 
 const { nameMaxChars, tagsMaxCount, membersMaxCount, activityMaxDays } = limits.selections;
@@ -40,7 +40,10 @@ export const SelectionRule = z
       .nullable(),
     canPost: z.boolean().nullable(),
     /** Part of the shown name; case does not matter. */
-    nameContains: z.string().trim().max(limits.groups.customNameMaxChars, 'problems.nameTooLong'),
+    nameContains: z
+      .string()
+      .overwrite(trimVisible)
+      .check(...characters(limits.groups.customNameMaxChars, 'problems.nameTooLong')),
   })
   .refine(({ membersMin, membersMax }) => membersMin === null || membersMax === null || membersMin <= membersMax, {
     error: 'problems.selectionMembersRange',
@@ -62,7 +65,7 @@ export const SaveSelection = z.object({
     .trim()
     .min(1, 'problems.selectionNameRequired')
     .refine(hasVisibleText, 'problems.selectionNameRequired')
-    .max(nameMaxChars, 'problems.selectionNameTooLong'),
+    .check(...characters(nameMaxChars, 'problems.selectionNameTooLong')),
   rule: SelectionRule,
 });
 export type SaveSelection = z.infer<typeof SaveSelection>;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import type { TimeOfDay } from '../planner/timeOfDay';
+import { characters } from './fields';
 
 const { conditionsMaxCount, zonesMaxCount } = limits.funnel;
 
@@ -73,7 +74,10 @@ export type FunnelNode = z.infer<typeof FunnelNode>;
 export const EdgeData = z.object({
   condition: EdgeCondition,
   delay: minutes.optional(),
-  label: z.string().max(limits.funnel.labelMaxChars, 'problems.labelTooLong').optional(),
+  label: z
+    .string()
+    .check(...characters(limits.funnel.labelMaxChars, 'problems.labelTooLong'))
+    .optional(),
 });
 export type EdgeData = z.infer<typeof EdgeData>;
 
@@ -84,7 +88,10 @@ export const FunnelEdge = z
     source: nodeId,
     target: nodeId,
     type: z.string().max(40).optional(),
-    label: z.string().max(limits.funnel.labelMaxChars, 'problems.labelTooLong').nullish(),
+    label: z
+      .string()
+      .check(...characters(limits.funnel.labelMaxChars, 'problems.labelTooLong'))
+      .nullish(),
     markerEnd: z.looseObject({ type: z.string() }).optional(),
     data: EdgeData.optional(),
   })

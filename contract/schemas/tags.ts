@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { TAG_COLORS } from '../tags';
 import { hasVisibleText } from '../visibleText';
-import { idField } from './fields';
+import { characters, idField } from './fields';
 
 const TagColor = z.enum(TAG_COLORS);
 const id = idField('problems.id');
@@ -29,7 +29,7 @@ export const SaveTag = z.object({
     .trim()
     .min(1, 'problems.tagNameRequired')
     .refine(hasVisibleText, 'problems.tagNameRequired')
-    .max(limits.tags.nameMaxChars, 'problems.tagNameTooLong'),
+    .check(...characters(limits.tags.nameMaxChars, 'problems.tagNameTooLong')),
   color: TagColor,
 });
 export type SaveTag = z.infer<typeof SaveTag>;

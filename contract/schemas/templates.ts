@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { hasVisibleText } from '../visibleText';
+import { characters } from './fields';
 
 const { nameMaxChars } = limits.templates;
 
@@ -12,7 +13,7 @@ const content = {
     .trim()
     .min(1, 'problems.templateNameRequired')
     .refine(hasVisibleText, 'problems.templateNameRequired')
-    .max(nameMaxChars, 'problems.templateNameTooLong'),
+    .check(...characters(nameMaxChars, 'problems.templateNameTooLong')),
   text: z.string('problems.nothingToSend').max(limits.broadcast.messageMaxChars, 'problems.messageTooLong'),
   /** The language of a text with variables; without it the text is sent as it is. */
   variables: z.enum(LANGUAGES).nullable().default(null),

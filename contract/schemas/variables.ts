@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
-import { hasVisibleText } from '../visibleText';
+import { hasVisibleText, trimVisible } from '../visibleText';
+import { characters } from './fields';
 
 /** An own field of the account: every group has its own value. Ours. */
 export const GroupField = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'GroupField' });
@@ -15,7 +16,7 @@ export const SaveField = z.object({
     .trim()
     .min(1, 'problems.fieldNameRequired')
     .refine(hasVisibleText, 'problems.fieldNameRequired')
-    .max(limits.fields.nameMaxChars, 'problems.fieldNameTooLong'),
+    .check(...characters(limits.fields.nameMaxChars, 'problems.fieldNameTooLong')),
 });
 export type SaveField = z.infer<typeof SaveField>;
 
@@ -23,7 +24,10 @@ export type SaveField = z.infer<typeof SaveField>;
 export const SaveFieldValues = z.object({
   values: z.record(
     z.string().regex(/^[1-9]\d{0,8}$/, 'problems.id'),
-    z.string().trim().max(limits.fields.valueMaxChars, 'problems.fieldValueTooLong'),
+    z
+      .string()
+      .overwrite(trimVisible)
+      .check(...characters(limits.fields.valueMaxChars, 'problems.fieldValueTooLong')),
   ),
 });
 export type SaveFieldValues = z.infer<typeof SaveFieldValues>;

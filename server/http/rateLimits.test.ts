@@ -81,6 +81,30 @@ it('limits handshakes of sockets by address', async () => {
   expect([answers.at(-2), answers.at(-1), await shake('203.0.113.10')]).toEqual([200, 403, 200]);
 });
 
+it('limits what asks for files by address', async () => {
+  const codes: number[] = [];
+  for (let time = 0; time < 21; time += 1)
+    codes.push((await server.app.inject(`/uploads/${'0'.repeat(40)}.png`)).statusCode);
+  expect([codes.at(-2), codes.at(-1)]).toEqual([404, 429]);
+});
+
+it('limits by address what asks for a socket, and closes the connection of one that is refused', async () => {
+  const url = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/socket.io/?EIO=4&transport=polling`;
+  const ask = async (times: number) => {
+    const { sid } = JSON.parse((await (await fetch(url)).text()).slice(1)) as { sid: string };
+    const body = Array<string>(times).fill('40{"token":"made up"}').join('\u001e');
+    await fetch(`${url}&sid=${sid}`, { method: 'POST', body });
+    let heard = '';
+    for (;;) {
+      const answer = await fetch(`${url}&sid=${sid}`);
+      if (answer.status !== 200) return heard;
+      heard += await answer.text();
+    }
+  };
+  expect(await ask(1)).toContain('UNAUTHORIZED');
+  expect((await ask(50)).match(/TOO_MANY_REQUESTS/g)).toHaveLength(31);
+});
+
 it('leaves health and metrics alone', async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => server.app.inject({ method: 'GET', url: '/healthz' })),

@@ -79,18 +79,24 @@ describe('a loop that keeps failing', () => {
 describe('a file store that is away', () => {
   it('is named, and takes no process out of service', async () => {
     const check = jest.fn(() => Promise.resolve());
+    let nowMs = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
     const failing = await buildTestServer({ db: server.db, files: { ...server.deps.files, check } });
-    const ask = async () => {
+    const ask = async (laterMs = 1_001) => {
+      nowMs += laterMs;
       const answer = await failing.app.inject({ method: 'GET', url: '/readyz' });
       return [answer.statusCode, answer.json<object>()];
     };
     expect(await ask()).toEqual([200, { status: 'ready' }]);
+    await Promise.all(Array.from({ length: 20 }, () => ask(1)));
+    expect(check).toHaveBeenCalledTimes(1);
     check.mockRejectedValueOnce(new FilesUnavailableError('away'));
     expect(await ask()).toEqual([200, { status: 'ready', reasons: ['files'] }]);
     check.mockReturnValueOnce(new Promise(() => undefined));
     expect(await ask()).toEqual([200, { status: 'ready', reasons: ['files'] }]);
     failing.lifecycle.markStopping();
     expect(await ask()).toEqual([503, { status: 'unavailable', reasons: ['starting or stopping'] }]);
+    clock.mockRestore();
     await failing.close();
   });
 });

@@ -3,6 +3,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { SECOND_MS } from '@contract/time';
+
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
 import { respondsInTime } from './respondsInTime';
@@ -27,12 +29,18 @@ export function serveOperations(
   { db, files, config, monitor }: Pick<Deps, 'db' | 'files' | 'config' | 'monitor'>,
   { lifecycle, metrics }: Operations,
 ): void {
+  let checked: { untilMs: number; found: Promise<boolean[]> } | null = null;
+  /** Whether database and files respond, found at most once a second: anyone may ask, as often as they like. */
+  const checkStores = () => {
+    if (checked === null || checked.untilMs < performance.now()) {
+      const found = Promise.all([respondsInTime(db.execute(sql`select 1`)), respondsInTime(files.check())]);
+      checked = { untilMs: performance.now() + SECOND_MS, found };
+    }
+    return checked.found;
+  };
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
-    const [hasDatabase, hasFiles] = await Promise.all([
-      respondsInTime(db.execute(sql`select 1`)),
-      respondsInTime(files.check()),
-    ]);
+    const [hasDatabase = false, hasFiles = false] = await checkStores();
     const failing = monitor?.listFailing() ?? [];
     const reasons = [
       ...(lifecycle.isReady() ? [] : ['starting or stopping']),

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 'node:http';
 
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
@@ -37,7 +37,7 @@ export interface SocketServerDeps {
   /** Null when this process is alone. */
   cluster?: SocketCluster | null;
   trustedProxies?: Config['trustedProxies'];
-  /** Limits of handshakes per address, and of requests for a status per account; unset: none. */
+  /** Limits of handshakes and of authentications per address, and of requests for a status per account; unset: none. */
   rateLimits?: Config['rateLimits'];
 }
 
@@ -45,6 +45,7 @@ export interface SocketServerDeps {
 export interface SocketServer {
   /** The simulated phone adds its own namespace. */
   io: Server;
+  admit: Admit;
   publish: Publish;
   /** Attaches to the HTTP server; `findStatus` serves 'whatsapp:request-status'. */
   attach(http: HttpServer, findStatus: (userId: number) => Promise<MessengerStatus>): void;
@@ -56,6 +57,19 @@ export interface SocketServer {
   close(): void;
 }
 
+interface Asking {
+  request: IncomingMessage;
+  conn: { close: () => unknown };
+}
+/**
+ * Authenticates the sockets of a namespace. Each is counted: one request of a connection may ask for a thousand. A connection on which
+ * one fails is closed.
+ */
+type Admit = <S extends Asking>(
+  namespace: { use: (check: (socket: S, next: (error?: Error) => void) => void) => unknown },
+  authenticate: (socket: S) => Promise<void>,
+) => void;
+
 const accountRoom = (userId: number) => `account:${userId}`;
 const bundlesRoom = (userId: number) => `bundles:${userId}`;
 const sessionRoom = (key: string) => `session:${key}`;
@@ -65,6 +79,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   const { sessions, log, publicUrl, cluster = null, trustedProxies = 'loopback', rateLimits } = deps;
   const trusts = trustProxies(trustedProxies);
   const mayConnect = createMinuteCounter(rateLimits?.addressPerMinute ?? 0);
+  const mayAuthenticate = createMinuteCounter(rateLimits?.addressPerMinute ?? 0);
   const mayAsk = createMinuteCounter(rateLimits?.accountPerMinute ?? 0);
   const io: AppServer = new Server({
     serveClient: false,
@@ -74,7 +89,18 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
       decide(null, isAllowedOrigin(request, publicUrl) && mayConnect(networkOf(readClientAddress(request, trusts)))),
     cors: (request, decide) => decide(null, { origin: isAllowedOrigin(request, publicUrl) }),
   });
-  io.use((socket, next) => void authenticate(socket, sessions).then(() => next(), next));
+  const admit: Admit = (namespace, check) =>
+    void namespace.use((socket, next) => {
+      const refuse = (error: Error) => {
+        next(error);
+        // The reason is sent in the next tick.
+        setImmediate(() => socket.conn.close());
+      };
+      if (!mayAuthenticate(networkOf(readClientAddress(socket.request, trusts))))
+        refuse(new Error('TOO_MANY_REQUESTS'));
+      else check(socket).then(() => next(), refuse);
+    });
+  admit<AppSocket>(io, (socket) => authenticate(socket, sessions));
   const bundles = createEventBatches((userId, bundle) => {
     const browsers = io.local.to(bundlesRoom(userId));
     const [only, ...more] = bundle;
@@ -97,6 +123,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
 
   return {
     io: io as never,
+    admit,
     publish(userId, event, payload) {
       const message = [event, payload] as EventBundle[number];
       forward(userId, ...message);

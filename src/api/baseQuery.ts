@@ -18,6 +18,7 @@ import { takeEarlyResponse } from './earlyResponses';
 import { keyedCallPrepared, keyOfContent, recordOutcome } from './idempotencyKeys';
 import { readResponse } from './readResponse';
 import { sessionExpired } from './sessionActions';
+import { limitTime, type TimeLimit } from './timeLimit';
 import { tokenStorage } from './tokenStorage';
 
 /** A store's thunk argument that blocks its requests: they stay pending for ever. */
@@ -33,22 +34,23 @@ export interface ExtraOptions {
 
 /** Header with the idempotency key of a creating call. */
 const KEY_HEADER = 'Idempotency-Key';
-/** A query is repeated soon anyway; a mutation is worth a longer wait. */
+/** Until the head of the response. A query is repeated soon anyway; a mutation is worth a longer wait. */
 const QUERY_MAX_MS = 10_000;
 const MUTATION_MAX_MS = 30_000;
 /** 4 kB a second, the slowest network: a large body takes its time there. The server closes a connection that stands still. */
 const SLOWEST_BYTES_PER_MS = 4;
 
-const rawQuery = fetchBaseQuery({
-  baseUrl: apiPrefix,
-  credentials: 'include',
-  fetchFn: async (input, init) => withLightCopy(await respond(input, init)),
-  prepareHeaders: (headers) => {
-    const token = tokenStorage.read();
-    if (token) headers.set('Authorization', `Bearer ${token}`);
-    return headers;
-  },
-});
+const rawQuery = (limit: TimeLimit) =>
+  fetchBaseQuery({
+    baseUrl: apiPrefix,
+    credentials: 'include',
+    fetchFn: async (input, init) => withLightCopy(limit.follow(await respond(input, init))),
+    prepareHeaders: (headers) => {
+      const token = tokenStorage.read();
+      if (token) headers.set('Authorization', `Bearer ${token}`);
+      return headers;
+    },
+  });
 
 /** A response that the page's head has requested, or a new one. The clocks are compared by it. */
 async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -70,14 +72,21 @@ const otherSessionError = { error: { status: 'CUSTOM_ERROR', error: 'Requested i
 type AppBaseQuery = BaseQueryFn<Call, unknown, FetchBaseQueryError, ExtraOptions | undefined, FetchBaseQueryMeta>;
 
 /** Adds the token, reads the envelope, reports an expired session, and drops stale responses and those of another session. */
-export const baseQuery: AppBaseQuery = async ({ expects, once, ...args }, api, extra) => {
+export const baseQuery: AppBaseQuery = async ({ expects, once, timeout, ...args }, api, extra) => {
   if (isNetworkBlocked(api.extra)) return new Promise<never>(() => undefined);
   const token = tokenStorage.read();
   const isQuery = api.type === 'query';
   const key = once && prepareKey(once, api);
   const keyed = key === undefined ? args : { ...args, headers: { [KEY_HEADER]: key } };
-  const request = isQuery ? { timeout: QUERY_MAX_MS, ...keyed } : withTimeForBody(keyed);
-  const send = async () => rawQuery(request, api, {});
+  const maxMs = (timeout ?? (isQuery ? QUERY_MAX_MS : MUTATION_MAX_MS)) + sendingMs(args);
+  const send = async () => {
+    const limit = limitTime(api.signal, maxMs);
+    try {
+      return await rawQuery(limit)(keyed, { ...api, signal: limit.signal }, {});
+    } finally {
+      limit.end();
+    }
+  };
   const { result, rowChanges } = isQuery ? await fetchUntilFresh(api, send) : { result: await send(), rowChanges: [] };
   if (key !== undefined) recordOutcome(key, result, api);
   if (result.error && statusOf(result.error) === 401) {
@@ -91,11 +100,9 @@ export const baseQuery: AppBaseQuery = async ({ expects, once, ...args }, api, e
   return { data: rowChanges.reduce<unknown>(applyRowChanges, read.data), meta: result.meta };
 };
 
-/** A mutation has longer the larger its body is: `fetch` does not report the progress of a body. */
-function withTimeForBody({ timeout = MUTATION_MAX_MS, ...args }: FetchArgs): FetchArgs {
-  if (args.body === undefined) return { ...args, timeout };
-  const { size: bodyBytes } = new Blob([JSON.stringify(args.body)]);
-  return { ...args, timeout: timeout + bodyBytes / SLOWEST_BYTES_PER_MS };
+/** A request has longer the larger its body is: `fetch` does not report the progress of a body. */
+function sendingMs({ body }: FetchArgs): number {
+  return body === undefined ? 0 : new Blob([JSON.stringify(body)]).size / SLOWEST_BYTES_PER_MS;
 }
 
 /** The key is in the browser's storage before the call leaves. */

@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '@contract/time';
 
-import { browserNow, compareClocks, onClockCorrected, serverNow, isClockWrong } from './clock';
+import { browserNow, compareClocks, onClockCorrected, serverNow, toServerMs, isClockWrong } from './clock';
 
 const NOON_MS = Date.UTC(2026, 10, 27, 12);
 const dateOf = (atMs: number) => new Date(atMs).toUTCString();
@@ -20,6 +20,7 @@ it.each([3 * HOUR_MS, -3 * HOUR_MS])('goes by the server when the browser is off
 
   expect(Math.abs(serverNow() - (NOON_MS - leadMs))).toBeLessThanOrEqual(SECOND_MS);
   expect(browserNow()).toBe(NOON_MS);
+  expect(toServerMs(NOON_MS)).toBe(serverNow());
   expect(corrected).toHaveBeenCalledTimes(1);
   expect(isClockWrong()).toBe(true);
 });

@@ -8,7 +8,10 @@ let leadMs = 0;
 const listeners = new Set<() => void>();
 
 /** The time by the server's clock, in milliseconds since 1970: for everything that is promised, compared or shown. */
-export const serverNow = (): number => browserNow() - leadMs;
+export const serverNow = (): number => toServerMs(browserNow());
+
+/** A moment of the browser's clock by the server's, such as the time stamps of RTK Query and of drafts. */
+export const toServerMs = (browserMs: number): number => browserMs - leadMs;
 
 /** The time by the browser's clock, in milliseconds since 1970: for durations and for what stays in this browser. */
 export const browserNow = (): number => Date.now();

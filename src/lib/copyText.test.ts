@@ -21,6 +21,24 @@ it('copies from a field on a page without HTTPS, and returns the focus', async (
   expect(document.querySelector('textarea')).toBeNull();
 });
 
+it('copies within a dialog that keeps the focus', async () => {
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  const button = dialog.appendChild(document.createElement('button'));
+  button.focus();
+  const keepFocus = ({ target }: Event) => {
+    if (!dialog.contains(target as Node)) button.focus();
+  };
+  document.addEventListener('focusin', keepFocus);
+  page.execCommand = () => document.activeElement instanceof HTMLTextAreaElement;
+
+  await copyText('ABCD-1234');
+
+  expect(document.activeElement).toBe(button);
+  document.removeEventListener('focusin', keepFocus);
+  dialog.remove();
+});
+
 it('fails when the browser refuses', async () => {
   page.execCommand = () => false;
 

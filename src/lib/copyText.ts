@@ -22,7 +22,8 @@ function copySelected(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.style.cssText = 'position: fixed; top: 0; opacity: 0';
-  document.body.append(field);
+  // A dialog takes the focus back from everything outside of it.
+  (focused?.closest('[role=dialog], dialog') ?? document.body).append(field);
   field.focus();
   field.select();
   const isCopied = (document as OlderDocument).execCommand('copy');

@@ -1,8 +1,10 @@
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { cutText } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { PhoneMember, WritePhoneMessage } from '@contract/phone';
+import { hasVisibleText } from '@contract/visibleText';
 
 interface Props {
   members: PhoneMember[];
@@ -15,7 +17,7 @@ export function Composer({ members, onSend }: Props) {
   const [memberId, setMemberId] = useState(members.at(-1)?.id ?? 0);
   const [text, setText] = useState('');
   const [stage, setStage] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const canSend = text.trim() !== '' && memberId !== 0 && stage !== 'busy';
+  const canSend = hasVisibleText(text) && memberId !== 0 && stage !== 'busy';
 
   async function send() {
     if (!canSend) return;
@@ -56,10 +58,9 @@ export function Composer({ members, onSend }: Props) {
       <textarea
         rows={1}
         value={text}
-        maxLength={limits.funnel.messageMaxChars}
         aria-label={t('compose.text')}
         placeholder={t('compose.text')}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setText(cutText(event.target.value, limits.funnel.messageMaxChars))}
         onKeyDown={handleKeyDown}
       />
       <button type="submit" className="phone-send" aria-label={t('compose.send')} disabled={!canSend}>

@@ -2,10 +2,13 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { PhoneChat, PhoneMessage } from '@contract/phone';
+import { DAY_MS } from '@contract/time';
+import { compareClocks } from '@/lib/clock';
 import { i18n } from '@/lib/i18n';
 
 import type { ConnectPhone, PhoneListener } from './connectPhone';
 import { PhoneApp } from './PhoneApp';
+import { formatTime } from './phoneTime';
 
 const t = i18n.getFixedT('ru', 'phone');
 
@@ -30,6 +33,7 @@ type Answer = { status: number; response: unknown };
 let answers: Record<string, Answer>;
 let requested: { name: string; body: unknown; authorization: string | null }[];
 let listener: PhoneListener | null;
+let date = '';
 
 const connect: ConnectPhone = (_token, heard) => {
   listener = heard;
@@ -48,13 +52,17 @@ beforeEach(() => {
   };
   requested = [];
   listener = null;
+  date = '';
   globalThis.fetch = async (address, options) => {
     const path = new URL(address as string, window.location.href).pathname.replace('/phone-api', '');
     const name = `${options?.method ?? 'GET'} ${path}`;
     const authorization = new Headers(options?.headers).get('authorization');
     requested.push({ name, body: JSON.parse((options?.body as string | undefined) ?? 'null'), authorization });
     const answer = answers[name] ?? { status: 500, response: null };
-    return new Response(JSON.stringify({ response: answer.response }), { status: answer.status });
+    return new Response(JSON.stringify({ response: answer.response }), {
+      status: answer.status,
+      headers: { date },
+    });
   };
 });
 
@@ -123,6 +131,16 @@ it('shows a formatted chat, and new messages while it is open', async () => {
   expect(requested.every((call) => call.authorization === 'Bearer secret')).toBe(true);
 });
 
+it('tells today by the clock of the server', async () => {
+  const nowMs = Date.now();
+  const atMs = nowMs - 40 * DAY_MS;
+  date = new Date(atMs).toUTCString();
+  answers['GET /chats'] = { status: 200, response: [{ ...chat, lastMessage: { ...bubble(1, 'first'), atMs } }] };
+  open('/phone', 'secret');
+  expect(await screen.findByText(formatTime(atMs))).toBeInTheDocument();
+  act(() => compareClocks(new Date(nowMs).toUTCString(), nowMs, nowMs));
+});
+
 it('counts unread messages of a closed chat', async () => {
   open('/phone', 'secret');
   await screen.findByRole('button', { name: /Yoga/ });
@@ -142,6 +160,9 @@ it('writes as the selected member with Enter, and keeps a text that failed to se
   const user = open('/phone', 'secret');
   await user.click(await screen.findByRole('button', { name: /Yoga/ }));
   const field = screen.getByRole('textbox', { name: t('compose.text') });
+  await user.type(field, '\u200b');
+  expect(screen.getByRole('button', { name: t('compose.send') })).toBeDisabled();
+  await user.clear(field);
   answers['POST /chats/1/messages'] = { status: 500, response: null };
   await user.type(field, 'mine{Enter}');
   expect(await screen.findByText(t('compose.failed'))).toBeInTheDocument();

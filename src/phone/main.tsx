@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import texts from '@locales/ru/phone.json';
 
 import { addNamespace, i18n } from '@/lib/i18n';
+import { ignoreStrayFiles } from '@/lib/ignoreStrayFiles';
 import { onLanguage, startLanguage } from '@/lib/language';
 import { applySavedTranslations } from '@/lib/liveTranslations';
 
@@ -18,6 +19,8 @@ const sayTitle = () => {
 sayTitle();
 onLanguage(sayTitle);
 if (process.env.NODE_ENV === 'development') applySavedTranslations();
+
+ignoreStrayFiles();
 
 const root = document.getElementById('root');
 if (root) void startLanguage(languagePacks).then(() => createRoot(root).render(<PhoneApp />));

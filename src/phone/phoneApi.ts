@@ -9,6 +9,8 @@ import {
 } from '@contract/phone';
 import { splitRoute } from '@contract/http';
 
+import { browserNow, compareClocks } from '@/lib/clock';
+
 /** A failed call of the phone; `text` is for people, null when the server sent none. */
 export class PhoneFailure extends Error {
   constructor(
@@ -53,7 +55,9 @@ async function call<T>(route: string, { params = {}, token, body, query = '' }: 
     ...(body && { 'content-type': 'application/json' }),
   };
   try {
+    const sentMs = browserNow();
     const answer = await fetch(phonePrefix + filled + query, { method, headers, body: body && JSON.stringify(body) });
+    compareClocks(answer.headers.get('date'), sentMs, browserNow());
     const { response } = (await answer.json()) as { response: unknown };
     if (answer.ok) return response as T;
     throw new PhoneFailure(answer.status, typeof response === 'string' ? response : null);

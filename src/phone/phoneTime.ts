@@ -1,4 +1,4 @@
-import { browserNow } from '@/lib/clock';
+import { serverNow } from '@/lib/clock';
 import { dateFormat } from '@/lib/dateFormat';
 
 const TIME = dateFormat({ hour: '2-digit', minute: '2-digit' });
@@ -12,5 +12,5 @@ export const formatTime = (atMs: number): string => TIME.format(atMs);
 export const formatDay = (atMs: number): string => DAY.format(atMs);
 
 /** Last activity of a chat: the time today, otherwise the date. */
-export const formatWhen = (atMs: number, nowMs = browserNow()): string =>
+export const formatWhen = (atMs: number, nowMs = serverNow()): string =>
   SHORT_DAY.format(atMs) === SHORT_DAY.format(nowMs) ? TIME.format(atMs) : SHORT_DAY.format(atMs);

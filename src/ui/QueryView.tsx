@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { toServerMs } from '../lib/clock';
 import { clockTime } from '../lib/dateFormat';
 
 import './queryView.css';
@@ -37,7 +38,7 @@ interface Props<T> {
  */
 export function QueryView<T>({ query, skeleton, failure, failureTitle, first, isEmpty, empty, children }: Props<T>) {
   const { t } = useTranslation('common');
-  const { data, error, isFetching, fulfilledTimeStamp = 0, refetch } = query;
+  const { data, error, isFetching, refetch } = query;
   const hasFailed = error !== undefined && !isFetching;
 
   if (data === undefined) {
@@ -53,7 +54,7 @@ export function QueryView<T>({ query, skeleton, failure, failureTitle, first, is
       {hasFailed && (
         <QueryFailure
           error={error}
-          failure={t('stale', { time: clockTime(fulfilledTimeStamp) })}
+          failure={t('stale', { time: clockTime(toServerMs(query.fulfilledTimeStamp ?? 0)) })}
           onRetry={refetch}
           isSlim
         />

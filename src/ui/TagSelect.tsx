@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { cutText } from '@contract/graphemes';
+import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { TagLabel } from '@contract/schemas/shapes';
 import { createSearch } from '@contract/search';
@@ -71,7 +71,7 @@ export function TagSelect(props: Props) {
   const { t } = useTranslation('common');
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const name = cutText(typed.trim(), limits.tags.nameMaxChars);
+  const name = cutCharacters(typed.trim(), limits.tags.nameMaxChars);
   const isNew = hasVisibleText(name) && !tags.some((tag) => tagNameKey(tag.name) === tagNameKey(name));
   const ofTags: Option[] = [
     ...others.map(toOption),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -382,3 +383,32 @@ describe('the plan of sending', () => {
     await node('message').locator('strong', { hasText: 'Branch 0' }).waitFor();
   });
 });
+
+/** A slow mobile network: a large funnel takes longer than a query waits for its response to begin. */
+const SLOW_BYTES_PER_S = 18_000;
+const MESSAGE_CHARS = 3_000;
+
+it('opens a large funnel over a slow network in the end', async () => {
+  const texts = Array.from({ length: 70 }, () => randomBytes((MESSAGE_CHARS * 3) / 4).toString('base64'));
+  await client.saveFunnel('Slow', texts, 5);
+  await page.goto(`${server.url}/funnel-designer`);
+  await node('start').waitFor();
+  await button('designer:toolbar.back').click();
+  await page.locator('a[href="/funnels"]').first().click();
+  const card = page.getByRole('article', { name: 'Slow', exact: true });
+  await card.waitFor();
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const speed = {
+    offline: false,
+    latency: 100,
+    downloadThroughput: SLOW_BYTES_PER_S,
+    uploadThroughput: SLOW_BYTES_PER_S,
+  };
+  await network.send('Network.emulateNetworkConditions', speed);
+  const startedMs = Date.now();
+  await card.getByRole('link', { name: t('funnels:card.edit'), exact: true }).click();
+  await node('message').waitFor({ timeout: 90_000 });
+  expect(Date.now() - startedMs).toBeGreaterThan(12_000);
+  await network.detach();
+}, 150_000);

@@ -59,7 +59,7 @@ const disguised: readonly [name: string, said: string, content: Buffer, shown: s
   ['../../cat.png', 'image/png', PNG, 'image/png'],
   ['cat\u202egnp.exe', 'image/png', box('ftyp', 'mp42'), 'video/mp4'],
   [`${'x'.repeat(300)}.png`, 'text/html', box('ftyp', 'qt  '), 'video/quicktime'],
-  ['cat.png;.html', 'text/html; charset=utf-8', bytes('ID3\x03'), 'audio/mpeg'],
+  ['cat.png;.html', 'text/html; charset=utf-8', bytes('ID3\x03\0\0\0\0\0\x02??\xff\xfb\x90\x64'), 'audio/mpeg'],
   ['cat.htm', 'TEXT/HTML', bytes('OggS'), 'audio/ogg'],
 ];
 

@@ -41,10 +41,21 @@ const silenced = ['// eslint' + '-disable-next-line no-var', 'export var old = 1
 const codeFile = (rule: string) => `server/planted/${rule.replace('/', '-')}.ts`;
 const consoleFile = (rule: string) => `src/planted/${rule.replace('/', '-')}.tsx`;
 
+const stamps = [
+  'interface Query { fulfilledTimeStamp?: number }',
+  'declare const toServerMs: (ms: number) => number;',
+  'declare const browserNow: () => number;',
+  'export const raw = (query: Query) => query.fulfilledTimeStamp ?? 0;',
+  'export const taken = ({ fulfilledTimeStamp }: Query) => fulfilledTimeStamp;',
+  'export const agoMs = (atMs: number, nowMs = browserNow()) => nowMs - atMs;',
+  'export const fine = (query: Query) => toServerMs(query.fulfilledTimeStamp ?? 0);',
+];
+
 const FILES: Record<string, string> = {
   ...Object.fromEntries(Object.entries(CODE_FAULTS).map(([rule, text]) => [codeFile(rule), text])),
   ...Object.fromEntries(Object.entries(CONSOLE_FAULTS).map(([rule, text]) => [consoleFile(rule), text])),
   'src/words.tsx': words.join('\n'),
+  'src/stamps.ts': stamps.join('\n'),
   'server/factory.ts': factory.join('\n'),
   'server/silenced.ts': silenced.join('\n'),
   'server/noisy.ts': "console.log('x');\nexport {};\n",
@@ -110,6 +121,10 @@ describe('the style rules', () => {
 
   it('refuse a Cyrillic letter anywhere', () => {
     expect(linesOf('src/words.tsx', 'local/no-cyrillic')).toEqual([1, 3, 5, 6, 7, 9]);
+  });
+
+  it('refuse times of the browser that are not converted', () => {
+    expect(linesOf('src/stamps.ts', 'local/one-clock')).toEqual([4, 5, 6]);
   });
 
   it('count the named parts of a factory by themselves', () => {

@@ -1,4 +1,10 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+
 import { detectFileType, mimeOfExtension } from './fileType';
+import { spool } from './spool';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 /** A film's first box with its brands. */
@@ -19,7 +25,6 @@ const samples: [extension: string, head: Buffer][] = [
   ['mov', box('ftyp', 'qt  ')],
   ['mov', box('moov', '\0\0\0\0')],
   ['mov', bytes('\0\0\0\x08wide\0\0\0\0mdat')],
-  ['mov', bytes('\0\x0f\0\0free')],
   ['mov', film('Cano', 'qt  ')],
   ...['XAVC', '3gp4', '3gp5', '3g2a', 'CAEP', 'mp4v', 'dash', 'iso6'].map((brand): [string, Buffer] => [
     'mp4',
@@ -34,10 +39,11 @@ const samples: [extension: string, head: Buffer][] = [
   ['jpg', bytes('\xff\xd8\xff\xdb')],
   ['pdf', bytes('\xef\xbb\xbf%PDF-1.4')],
   ['mp3', Buffer.concat([Buffer.alloc(1_105), bytes('\xff\xfb\x90\x64')])],
-  ['mp3', Buffer.concat([Buffer.alloc(3), bytes('ID3\x04')])],
+  ['mp3', Buffer.concat([Buffer.alloc(3), bytes('ID3\x04\0\0\0\0\0\x02??\0\0\xff\xfb\x90\x64')])],
+  ['mp3', bytes('ID3\x04\0\x10\0\0\0\x02??3DI\x04\0\x10\0\0\0\x02\xff\xfb\x90\x64')],
+  ['aac', bytes('ID3\x04\0\0\0\0\0\x02??\xff\xf1\x50\x80')],
   ['mp3', Buffer.concat([bytes(`APETAGEX\xd0\x07\0\0\x04\0\0\0${'\0'.repeat(16)}tag!`), bytes('\xff\xfb\x90\x64')])],
   ['avi', bytes('RIFF\0\0\0\0AVI ')],
-  ['mp3', bytes('ID3\x03')],
   ['mp3', bytes('\xff\xfb\x90\x64')],
   ['ogg', bytes('OggS')],
   ['m4a', box('ftyp', 'M4A ')],
@@ -61,6 +67,9 @@ it.each([
   ['a JPEG that ends too soon', '\xff\xd8'],
   ['a picture that is also an MP4', '\0\0\0\x18ftypmif1\0\0\0\0heicmp42'],
   ['a page behind padding', '\0\0\0\x08free<!doctype html>'],
+  ['padding without anything behind it', '\0\x0f\0\0free'],
+  ['a FLAC with a tag', 'ID3\x04\0\0\0\0\0\x02??fLaC\0\0\0\x22'],
+  ['a page behind a tag', 'ID3\x04\0\0\0\0\0\x02??<html>'],
   ['a box that never ends', '\0\0\0\0free\0\0\0\0free'],
   ['zeros', '\0'.repeat(2_000)],
   ['a page behind zeros', `${'\0'.repeat(100)}<html>`],
@@ -73,4 +82,23 @@ it.each([
 
 it('has no content type for anything else', () => {
   expect([mimeOfExtension('html'), mimeOfExtension('svg'), mimeOfExtension('constructor')]).toEqual([null, null, null]);
+});
+
+it.each<[what: string, padding: Buffer, found: string | null]>([
+  ['padding', bytes('\0\x0f\0\0free'), 'mp4'],
+  ['a tag with a picture', bytes('ID3\x04\0\0\0\x3b\x7f\x76'), 'mp3'],
+])('looks behind %s of a megabyte', async (_what, start, found) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'spool-'));
+  const padding = Buffer.concat([start, Buffer.alloc(0x0f0000 - start.length, 1)]);
+  const content = found === 'mp4' ? film('isom') : bytes('\xff\xfb\x90\x64');
+  const typeOf = async (behind: Buffer, partBytes: number) => {
+    const whole = Buffer.concat([padding, behind]);
+    const parts = Array.from({ length: Math.ceil(whole.length / partBytes) }, (_, at) =>
+      whole.subarray(at * partBytes, (at + 1) * partBytes),
+    );
+    return detectFileType((await spool(Readable.from(parts), folder)).head)?.extension ?? null;
+  };
+  expect([await typeOf(content, 7_001), await typeOf(content, 2_000_000)]).toEqual([found, found]);
+  expect(await typeOf(bytes('<!doctype html><script>'), 64 * 1024)).toBeNull();
+  fs.rmSync(folder, { recursive: true });
 });

@@ -4,7 +4,7 @@ export interface FileType {
   mime: string;
 }
 
-/** Number of first bytes that are inspected: padding and a list of brands come first in some files. */
+/** Number of bytes that are inspected, the first ones or those behind padding: a list of brands comes first in some files. */
 export const FILE_HEAD_BYTES = 64 * 1024;
 
 const MIMES = {
@@ -65,22 +65,36 @@ function detectExtension(head: Buffer): Extension | null {
   if (text(0, 5) === '%PDF-' || text(0, 8) === `${BYTE_ORDER_MARK}%PDF-`) return 'pdf';
   if (text(0, 4) === 'OggS') return text(28, 36) === 'OpusHead' ? 'opus' : 'ogg';
   if (text(0, 4) === 'RIFF') return detectRiff(text(8, 12), head);
-  return detectBox(head) ?? (isAacFrame(head) ? 'aac' : detectMp3(head));
+  let start = head;
+  for (let bytes = paddingBytes(start); bytes > 0; bytes = paddingBytes(start)) start = start.subarray(bytes);
+  return detectBox(start) ?? (isAacFrame(start) ? 'aac' : detectMp3(start));
 }
+
+/** How many bytes players skip at the beginning of a film or sound: a box of padding, or a tag; 0 when it has a meaning. */
+export function paddingBytes(head: Buffer): number {
+  if (head.length < TAG_HEAD_BYTES) return 0;
+  const sizeBytes = head.readUInt32BE(0);
+  if (SKIPPED_BOX.test(boxKind(head)) && sizeBytes >= BOX_HEAD_BYTES) return sizeBytes;
+  if (head.toString('latin1', 0, TAG.length) !== TAG) return 0;
+  const footerBytes = ((head[TAG_FLAGS_AT] ?? 0) & TAG_FOOTER) === 0 ? 0 : TAG_HEAD_BYTES;
+  // Each of the four bytes of the size has seven bits.
+  const sizes = head.subarray(TAG_FLAGS_AT + 1, TAG_HEAD_BYTES);
+  return TAG_HEAD_BYTES + sizes.reduce((size, byte) => size * 128 + (byte & 0x7f), 0) + footerBytes;
+}
+
+/** The tag of MP3 files, which other sounds may have as well. */
+const TAG = 'ID3';
+const TAG_HEAD_BYTES = 10;
+const TAG_FLAGS_AT = 5;
+const TAG_FOOTER = 0x10;
+
+const boxKind = (head: Buffer) => head.toString('latin1', BRAND_BYTES, BOX_HEAD_BYTES);
 
 /** A film or sound by its first box with a meaning. */
 function detectBox(head: Buffer): Extension | null {
-  let at = 0;
-  while (at + BOX_HEAD_BYTES <= head.length) {
-    const sizeBytes = head.readUInt32BE(at);
-    const kind = head.toString('latin1', at + BRAND_BYTES, at + BOX_HEAD_BYTES);
-    if (kind === 'ftyp') return detectBrand(head.subarray(at, at + sizeBytes));
-    if (OLD_MOV_BOX.test(kind)) return 'mov';
-    if (!SKIPPED_BOX.test(kind) || sizeBytes < BOX_HEAD_BYTES) return null;
-    at += sizeBytes;
-  }
-  // Padding longer than what is inspected; players look behind it.
-  return at > head.length ? 'mov' : null;
+  if (head.length < BOX_HEAD_BYTES) return null;
+  if (boxKind(head) === 'ftyp') return detectBrand(head.subarray(0, head.readUInt32BE(0)));
+  return OLD_MOV_BOX.test(boxKind(head)) ? 'mov' : null;
 }
 
 /** Flag of an extended WebP file, and where its flags are. */
@@ -112,7 +126,9 @@ function detectMp3(head: Buffer): Extension | null {
   const startAt = head.findIndex((byte) => byte !== 0);
   if (startAt < 0) return null;
   const start = head.subarray(startAt);
-  if (start.toString('latin1', 0, 3) === 'ID3' || isMp3Frame(start)) return 'mp3';
+  const skippedBytes = paddingBytes(start);
+  if (skippedBytes > 0) return detectMp3(start.subarray(skippedBytes));
+  if (isMp3Frame(start)) return 'mp3';
   if (start.toString('latin1', 0, APE_TAG.length) !== APE_TAG || start.length < APE_HEAD_BYTES) return null;
   return isMp3Frame(start.subarray(APE_HEAD_BYTES + start.readUInt32LE(APE_SIZE_AT))) ? 'mp3' : null;
 }

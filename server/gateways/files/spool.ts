@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { HOUR_MS } from '@contract/time';
 
 import { FilesUnavailableError } from './fileStore';
-import { FILE_HEAD_BYTES } from './fileType';
+import { FILE_HEAD_BYTES, paddingBytes } from './fileType';
 
 const NAME_RANDOM_BYTES = 20;
 const UNFINISHED = '.part';
@@ -59,14 +59,24 @@ export async function spool(stream: Readable, folder: string): Promise<SpooledFi
   return { id: path.basename(file, UNFINISHED), path: file, sizeBytes: measure.sizeBytes(), head: measure.head() };
 }
 
-/** Counts bytes and keeps the first ones. */
+/** Counts bytes and keeps the first ones; behind padding that is longer than those, the first ones after it. */
 function createMeasure() {
   let sizeBytes = 0;
+  let skippedBytes = 0;
   let head = Buffer.alloc(0);
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length;
-      if (head.length < FILE_HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, FILE_HEAD_BYTES);
+      const rest = chunk.subarray(skippedBytes);
+      skippedBytes -= chunk.length - rest.length;
+      if (rest.length > 0 && head.length < FILE_HEAD_BYTES) {
+        head = Buffer.concat([head, rest]);
+        for (let bytes = paddingBytes(head); bytes > FILE_HEAD_BYTES; bytes = paddingBytes(head)) {
+          skippedBytes = Math.max(0, bytes - head.length);
+          head = head.subarray(bytes);
+        }
+        head = head.subarray(0, FILE_HEAD_BYTES);
+      }
       done(null, chunk);
     },
   });

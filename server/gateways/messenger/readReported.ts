@@ -1,4 +1,6 @@
+import { cutText } from '@contract/graphemes';
 import { DAY_MS } from '@contract/time';
+import { trimVisible } from '@contract/visibleText';
 
 import { keepableText } from '../../keepableText';
 import type { ConnectionState, IncomingMessage, RemoteGroup, RemoteMember } from './messenger';
@@ -17,9 +19,6 @@ const COUNT_MAX = 2_147_483_647;
 /** The last moment that the wire formats can express. */
 const MOMENT_MAX_MS = Date.UTC(9999, 11, 31);
 const ADDRESS = /^[^\s\p{Cc}\p{Surrogate}]+$/u;
-/** Anything that is seen: no space (the empty pattern of Braille included), control character or character without a width. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const HALF_AT_END = /[\uD800-\uDBFF]$/;
 
 type Unchecked<T> = { readonly [K in keyof T]?: unknown };
 
@@ -50,7 +49,7 @@ export function readMessage(reported: Unchecked<IncomingMessage>, nowMs: number)
   const { groupAddress, text, atMs } = reported;
   const address = readAddress(groupAddress);
   if (address === null) return null;
-  const words = typeof text === 'string' ? keepableText(text.slice(0, TEXT_MAX_CHARS)) : '';
+  const words = typeof text === 'string' ? keepableText(cutText(text, TEXT_MAX_CHARS)) : '';
   return { groupAddress: address, text: words, atMs: readMoment(atMs, nowMs + DAY_MS) ?? nowMs };
 }
 
@@ -72,8 +71,8 @@ export function readState(state: ConnectionState): ConnectionState {
 }
 
 function readName(reported: unknown): string | null {
-  if (typeof reported !== 'string' || !VISIBLE.test(reported)) return null;
-  return keepableText(reported.slice(0, NAME_MAX_CHARS).replace(HALF_AT_END, '')).trim();
+  const name = typeof reported === 'string' ? trimVisible(keepableText(cutText(reported, NAME_MAX_CHARS))) : '';
+  return name === '' ? null : name;
 }
 
 const readCount = (reported: unknown): number | null =>

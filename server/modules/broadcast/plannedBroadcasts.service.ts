@@ -100,7 +100,7 @@ export function createPlannedBroadcastService({
 
     get: (userId: number, id: number): Promise<PlannedBroadcastWithGroups> => get(db, userId, id),
 
-    /** @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST, PLANNED_BROADCASTS_TOO_MANY */
+    /** @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST, REPEAT_OVER, PLANNED_BROADCASTS_TOO_MANY */
     async create(
       userId: number,
       body: SavePlannedBroadcast,

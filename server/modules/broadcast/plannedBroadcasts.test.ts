@@ -144,7 +144,7 @@ it('is refused in the past, without content, without groups, with a wrong repeti
   expect(await invalid({ repeat: { ...daily, time: '25:00' } })).toEqual([400, words.problems.repeat]);
   expect(await plan({ repeat: { ...daily, zone: 'Mars/Base' } })).toMatchObject({ status: 400, code: 'VALIDATION' });
   expect(await plan({ repeat: { ...daily, kind: 'weekly' } })).toMatchObject({ status: 400, code: 'VALIDATION' });
-  expect(await plan({ repeat: { ...daily, untilMs: inMs(-DAY_MS) } })).toMatchObject({ code: 'START_IN_THE_PAST' });
+  expect(await plan({ repeat: { ...daily, untilMs: inMs(-DAY_MS) } })).toMatchObject({ code: 'REPEAT_OVER' });
   expect(await plan({ mediaUrl: '/uploads/none.png' })).toMatchObject({ code: 'MEDIA_NOT_FOUND' });
   expect(await list()).toEqual([]);
   expect((await plan({ message: '', groupIds: [] })).response).toMatchObject({ status: 'draft', startsAtMs: null });

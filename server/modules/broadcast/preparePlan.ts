@@ -19,7 +19,7 @@ interface Plan {
   before?: Row;
 }
 
-/** Checks groups, file and moment. @throws AppError GROUP_NOT_FOUND, SELECTION_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST */
+/** Checks groups, file and moment. @throws AppError GROUP_NOT_FOUND, SELECTION_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST, REPEAT_OVER */
 export async function preparePlan(tx: Transaction, clock: Clock, { userId, body, before }: Plan) {
   const groupIds = [...new Set(body.groupIds)];
   const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
@@ -34,6 +34,7 @@ export async function preparePlan(tx: Transaction, clock: Clock, { userId, body,
   const nowMs = (await readNow(tx, clock)).getTime();
   const keptMs = findKeptMoment(before ?? null, body, nowMs);
   const atMs = keptMs ?? (repeat === null ? startsAtMs : nextRepeat(repeat, nowMs));
+  if (atMs === null && repeat !== null) throw new AppError('REPEAT_OVER');
   if (atMs === null || (atMs <= nowMs && keptMs === null)) throw new AppError('START_IN_THE_PAST');
   return { ...content, status: 'scheduled' as const, startsAt: new Date(atMs), repeat };
 }

@@ -14,8 +14,8 @@ import { readFilesBytes, requireSpace } from './filesQuota';
 import { markRemoved, removeMarkedFiles } from './removeMedia';
 
 const NAME_MAX_CHARS = 200;
-/** Control and bidirectional formatting characters, removed from file names. */
-const UNSAFE_IN_NAMES = /[\p{Cc}\p{Cf}]/gu;
+/** Control characters and those of direction, removed from file names; joiners are part of emoji and of Persian words. */
+const UNSAFE_IN_NAMES = /[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** Files that the owner attaches to messages. */
 export type MediaService = ReturnType<typeof createMediaService>;

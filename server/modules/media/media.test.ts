@@ -67,12 +67,12 @@ it('removes only files of the caller, and none at all when one is foreign', asyn
 });
 
 it('stores the file under a name that cannot be guessed and keeps its original name', async () => {
-  const url = await upload(owner, PNG, '..\\secret/\u041a\u043e\u0442\u202e.png');
+  const url = await upload(owner, PNG, '..\\secret/\u041a\u043e\u0442\u202e\u{1f468}\u200d\u{1f469}.png');
   expect(url).toMatch(/^\/uploads\/[0-9a-f]{40}\.png$/);
   const [row] = await server.db.select().from(mediaFiles).where(eq(mediaFiles.url, url));
   expect(row).toMatchObject({
     userId: owner.userId,
-    name: '\u041a\u043e\u0442.png',
+    name: '\u041a\u043e\u0442\u{1f468}\u200d\u{1f469}.png',
     mime: 'image/png',
     sizeBytes: PNG.length,
   });

@@ -1,27 +1,24 @@
-import type { DefaultEventsMap, Server } from 'socket.io';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
 import { phoneNamespace, type PhoneEvents } from '@contract/phone';
 
 import type { SimulatedPhone } from '../../gateways/messenger/phone';
+import type { SocketServer } from '../../realtime/socketServer';
 
 type Emitted = { [E in keyof PhoneEvents]: (payload: PhoneEvents[E]) => void };
 
 const roomOf = (accountId: number) => `phone:${accountId}`;
 
 /** Emits events to the phone's page, limited to its own account. @returns unsubscribes */
-export function openPhoneSocket(io: Server, phone: SimulatedPhone): () => void {
+export function openPhoneSocket({ io, admit }: Pick<SocketServer, 'io' | 'admit'>, phone: SimulatedPhone): () => void {
   const namespace = io.of(phoneNamespace) as ReturnType<
     Server<DefaultEventsMap, Emitted, DefaultEventsMap, unknown>['of']
   >;
-  namespace.use((socket, next) => {
+  admit<Socket>(namespace, async (socket) => {
     const token: unknown = socket.handshake.auth.token;
-    const found = typeof token === 'string' ? phone.authenticate(token) : Promise.resolve(null);
-    found
-      .then(async (accountId) => {
-        if (accountId === null) throw new Error('UNAUTHORIZED');
-        await socket.join(roomOf(accountId));
-      })
-      .then(() => next(), next);
+    const accountId = typeof token === 'string' ? await phone.authenticate(token) : null;
+    if (accountId === null) throw new Error('UNAUTHORIZED');
+    await socket.join(roomOf(accountId));
   });
 
   return phone.onEvent((event) => {

@@ -66,6 +66,8 @@ it('returns the groups that belong to it now, and none of another account', asyn
   const tagged = await create('Tagged', { anyTagIds: [tagId] });
   const others = await create('Others', { noTagIds: [tagId] });
   expect(await groupsOf(named.id)).toEqual([sales]);
+  const unseen = await create('Unseen', { nameContains: '\u200b' });
+  expect(await groupsOf(unseen.id)).toEqual([sales, team]);
   await server.db.insert(groupTags).values([
     { tagId, groupId: team },
     { tagId, groupId: foreign },

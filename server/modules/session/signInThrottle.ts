@@ -39,8 +39,8 @@ export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
 /**
  * Throttles password guessing: per account and place (a known device, else the network of the address) after five attempts, per account
- * and per network alone later. A device or network from which the owner has signed in before is exempt from the limit of the account,
- * so that strangers cannot lock an owner out. Stored in the database for all processes; e-mails, addresses and devices are hashed.
+ * and per network alone later. A device from which the owner has signed in before waits for nothing but its own failures, so that
+ * strangers, also in the same network, cannot lock an owner out; such a network is exempt from the limit of the account. Stored in the database for all processes; e-mails, addresses and devices are hashed.
  */
 export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const fromNow = (ms: number) => sql`${sqlNow(clock)} + ${ms} * interval '1 millisecond'`;
@@ -55,15 +55,14 @@ export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) 
       .where(
         and(inArray(keyHash, [knownDevice, knownNetwork]), eq(known, SUCCESS_COUNT), gt(lastAt, fromNow(-KNOWN_MS))),
       );
-    const isKnownDevice = device !== null && successes.some((row) => row.keyHash.equals(knownDevice));
-    const place = isKnownDevice ? `device ${device}` : network;
+    if (device !== null && successes.some((row) => row.keyHash.equals(knownDevice)))
+      return [{ limit: 'place', keyHash: hashOf(`pair ${email} device ${device}`) }];
     const isKnown = isSignedIn || successes.length > 0;
-    const counters: Counter[] = [
-      { limit: 'place', keyHash: hashOf(`pair ${email} ${place}`) },
+    return [
+      { limit: 'place', keyHash: hashOf(`pair ${email} ${network}`) },
       ...(isKnown ? [] : [{ limit: 'account' as const, keyHash: hashOf(`account ${email}`) }]),
       { limit: 'address', keyHash: hashOf(`address ${network}`) },
     ];
-    return counters;
   }
 
   /**
@@ -133,7 +132,8 @@ export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) 
     async succeeded(attempt: Attempt, newDevice: string | null = null): Promise<void> {
       const counters = await countersOf(attempt);
       const own = counters.filter(({ limit }) => limit !== 'address').map((counter) => counter.keyHash);
-      const { network, knownDevice, knownNetwork } = keysOf({ ...attempt, device: newDevice });
+      const addresses = counters.filter(({ limit }) => limit === 'address').map((counter) => counter.keyHash);
+      const { knownDevice, knownNetwork } = keysOf({ ...attempt, device: newDevice });
       await db.delete(signInFailures).where(inArray(keyHash, own));
       const places = newDevice === null ? [knownNetwork] : [knownDevice, knownNetwork];
       const success = { count: SUCCESS_COUNT, lastAt: sqlNow(clock), blockedUntil: null };
@@ -148,7 +148,7 @@ export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) 
           count: sql`${known} - 1`,
           blockedUntil: sql`case when ${known} - 1 >= ${addressFree}::int then ${blockedUntil} end`,
         })
-        .where(and(eq(keyHash, hashOf(`address ${network}`)), gt(known, 1)));
+        .where(and(inArray(keyHash, addresses), gt(known, 1)));
     },
   };
 }

@@ -72,6 +72,13 @@ it.each(['sales', 'SALES', ' \uFF33ales '])('refuses the name %j beside Sales', 
   expect((await create(name, stranger)).name).toBe(name.trim());
 });
 
+it('counts the characters of a name as people do', async () => {
+  const longest = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(limits.tags.nameMaxChars);
+  expect((await create(longest)).name).toBe(longest);
+  expect(await call('POST /tags', { name: `${longest}x`, color: 'red' })).toMatchObject({ status: 400 });
+  expect(await call('POST /tags', { name: `x${'\u0301'.repeat(600)}`, color: 'red' })).toMatchObject({ status: 400 });
+});
+
 it('makes one tag of simultaneous requests with one name', async () => {
   const body = { name: 'Race', color: 'red' };
   const answers = await Promise.all(Array.from({ length: 6 }, () => call('POST /tags', body)));

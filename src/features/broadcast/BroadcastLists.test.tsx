@@ -192,7 +192,8 @@ it('lists what is planned and missed apart from drafts, and counts both', async 
 
 it('asks before it sends, skips or deletes a planned one, and offers only what is possible', async () => {
   const missed = planned({ id: 5, status: 'missed', missedReason: 'late' });
-  let rows = [planned({ repeat: daily }), planned({ id: 4, message: 'Once' }), missed];
+  const unseen = { ...missed, id: 6, message: '\u200b' };
+  let rows = [planned({ repeat: daily }), planned({ id: 4, message: 'Once' }), missed, unseen];
   const { calls } = fakeApi({
     listBroadcasts: () => [],
     listPlannedBroadcasts: () => rows,
@@ -214,6 +215,7 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
     await user.click(menus[at] as HTMLElement);
     return names(screen.getAllByRole('menuitem'));
   };
+  expect(await openMenu(3)).toEqual([action('remove')]);
   expect(await openMenu(2)).toEqual([action('edit'), action('remove')]);
   expect(screen.getByRole('button', { name: action('send') })).toBeInTheDocument();
   expect(await openMenu(1)).toEqual([action('send'), action('remove')]);

@@ -1,10 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { countCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 import { editText, type WrittenText } from '@contract/variables';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
@@ -28,7 +30,7 @@ interface Props {
 
 /** The text of a broadcast with what can be inserted, a live counter and a preview. */
 export function MessageField({ value, onChange, groups, momentMs, onManageFields }: Props) {
-  const { t } = useTranslation(['broadcast', 'variables']);
+  const { t } = useTranslation(['broadcast', 'variables', 'common']);
   const id = useId();
   const nowMs = useNow(MINUTE_MS);
   const { isOffered, language, fields, zone, fill } = useVariables();
@@ -66,9 +68,10 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
         )}
         <p id={`${id}-count`} className="broadcast-hint" data-problem={isTooLong}>
           {isTooLong ? t('problems.tooLong', { maxChars }) : t('message.counter', { length: text.length, maxChars })}
+          {countCharacters(text) < text.length && ` (${t('common:emojiCounts')})`}
         </p>
       </div>
-      {text.trim() !== '' && (
+      {hasVisibleText(text) && (
         <>
           <p className="broadcast-hint">{t('message.preview')}</p>
           <FilledPreview

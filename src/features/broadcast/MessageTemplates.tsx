@@ -2,6 +2,7 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { WrittenText } from '@contract/variables';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { uploadMedia } from '@/api/mediaApi';
 import { addText, TemplatesSlot, type TemplateContent } from '@/ui/composer/templateSlot';
@@ -44,7 +45,7 @@ export function MessageTemplates({ value, file, mediaUrl = null, onChange, onCha
   return (
     <div className="broadcast-templates">
       {drawTemplates({
-        isEmpty: value.text.trim() === '' && file === null && mediaUrl === null,
+        isEmpty: !hasVisibleText(value.text) && file === null && mediaUrl === null,
         readContent: async () => ({ ...value, mediaUrl: file ? await uploadMedia(file) : mediaUrl }),
         onInsert: handleInsert,
       })}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { PlannedBroadcast } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { formatMoment } from '@/lib/moment';
 import { quoted } from '@/lib/names';
@@ -127,7 +128,7 @@ type ActionsProps = Pick<Props, 'onEdit' | 'onAsk'> & { row: PlannedBroadcast };
 function Actions({ row, onEdit, onAsk }: ActionsProps) {
   const { t } = useTranslation('broadcast');
   const hasGroups = row.groupCount > 0 || row.selection !== null;
-  const canSend = row.repeat === null && hasGroups && (row.message.trim() !== '' || row.mediaUrl !== null);
+  const canSend = row.repeat === null && hasGroups && (hasVisibleText(row.message) || row.mediaUrl !== null);
   const canSkip = row.repeat !== null && row.status === 'scheduled';
   const ask = (action: PlannedQuestion['action']): MenuItem => ({
     key: action,

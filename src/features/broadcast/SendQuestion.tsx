@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
@@ -86,7 +87,7 @@ export function SendQuestion(props: Props) {
             </>
           }
           message={
-            text.trim() !== '' && (
+            hasVisibleText(text) && (
               <FilledPreview
                 className="broadcast-bubble"
                 message={{ text, variables }}

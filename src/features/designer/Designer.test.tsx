@@ -5,7 +5,10 @@ import { makeStore } from '@/app/store';
 
 import { WEEKDAYS } from '@contract/planner/timeOfDay';
 import type { SaveStructure } from '@contract/schemas/shapes';
+import { HOUR_MS, SECOND_MS } from '@contract/time';
 
+import { compareClocks, toServerMs } from '@/lib/clock';
+import { formatMoment } from '@/lib/moment';
 import { toField } from '@/ui/zone/zoneTime';
 
 import { chooseOption } from '@test/kit/chooseOption';
@@ -201,7 +204,7 @@ describe('the funnel designer', () => {
       getPace: () => pace,
       saveStructure: () => ({ revision: 4, messages: 1 }),
     });
-    const { user, t, button, steps, panel, state } = open(5);
+    const { user, t, button, steps, panel, state, store } = open(5);
     const list = await steps();
     const dataOf = () => state().graph.nodes[2]?.data;
     await user.click(rowOf(list, structure.nodes, 'schedule_1'));
@@ -222,6 +225,19 @@ describe('the funnel designer', () => {
     await user.clear(time);
     expect(within(side).getByText(t('designer:panel.timeMissing'))).toBeInTheDocument();
     await user.type(time, '9:30');
+    expect(within(side).queryByText(t('designer:panel.zoneUnknown'))).not.toBeInTheDocument();
+    const known = dataOf()?.timeOfDay ?? null;
+    const edit = (own: string) =>
+      act(() => {
+        if (known)
+          store.dispatch(
+            designerActions.nodeEdited({ id: 'schedule_1', change: { timeOfDay: { ...known, zone: own } } }),
+          );
+      });
+    edit('Europe/Nowhere');
+    expect(within(side).getByText(t('designer:panel.zoneUnknown'))).toBeInTheDocument();
+    expect(within(side).queryByText(t('designer:panel.timeMissing'))).not.toBeInTheDocument();
+    edit(zone);
     for (const day of [6, 7] as const) await user.click(button(t(`planner:weekdays.${day}`), side));
     const days = within(side).getByRole('spinbutton', { name: t('designer:panel.minDays') });
     await user.clear(days);
@@ -518,8 +534,14 @@ describe('the funnel designer', () => {
     const { user, t, store, unmount } = renderApp(<DesignerModal onClose={jest.fn()} />, { store: makeStore() });
     await user.click(await screen.findByRole('button', { name: t('designer:toolbar.message') }));
     unmount();
+    const nowMs = Date.now();
+    compareClocks(new Date(nowMs - 3 * HOUR_MS).toUTCString(), nowMs, nowMs);
     renderApp(<DesignerModal onClose={jest.fn()} />, { store });
     await screen.findByRole('button', { name: t('designer:draft.hide') });
+    const [draft] = Object.values(store.getState().drafts.byKey);
+    const moment = formatMoment(toServerMs(draft?.ts ?? 0) / SECOND_MS);
+    expect(screen.getByText(t('designer:draft.restored', { moment }))).toBeInTheDocument();
+    act(() => compareClocks(new Date(nowMs).toUTCString(), nowMs, nowMs));
     expect(screen.getAllByRole('button', { name: t('common:actions.close') })).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: t('designer:draft.hide') }));
     expect(screen.queryByText(/./, { selector: '.draftNotice-text' })).toBeNull();

@@ -1,6 +1,7 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { Funnel } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
@@ -38,7 +39,7 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     const wanted = name.trim();
-    const found = !hasVisibleText(wanted) ? 'required' : wanted.length > maxChars ? 'tooLong' : null;
+    const found = !hasVisibleText(wanted) ? 'required' : isLongerThan(wanted, maxChars) ? 'tooLong' : null;
     setProblem(found);
     if (found !== null || isLoading) return;
     const copying = duplicateFunnel({ id: funnel.id, name: wanted }).unwrap();

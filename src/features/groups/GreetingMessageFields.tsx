@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { GreetingMessage, Group } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 import { editText, removeEveryone } from '@contract/variables';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { useUpload } from '@/api/useUpload';
 import { useVariables } from '@/api/useVariables';
@@ -56,7 +57,7 @@ export function GreetingMessageFields({ groups, value, problem, onChange, onUplo
         )}
       </FormField>
       {drawTemplates?.({
-        isEmpty: text.trim() === '' && mediaUrl === null,
+        isEmpty: !hasVisibleText(text) && mediaUrl === null,
         readContent: () => Promise.resolve({ text, variables, mediaUrl }),
         // A greeting mentions nobody: it is for those who have just joined.
         onInsert: (content) => {
@@ -72,7 +73,7 @@ export function GreetingMessageFields({ groups, value, problem, onChange, onUplo
         onChange={(file) => onChange({ ...value, ...file })}
         onUploading={onUploading}
       />
-      {text.trim() !== '' && (
+      {hasVisibleText(text) && (
         <div className="greeting-preview">
           <p className="formField-hint">{t('greeting.message.preview')}</p>
           <FilledPreview

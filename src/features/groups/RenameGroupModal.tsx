@@ -1,6 +1,7 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
@@ -32,7 +33,7 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
   const formId = useId();
   const [name, setName] = useState(group.custom_name ?? '');
   const [renameGroup, { isLoading }] = useRenameGroupMutation();
-  const isTooLong = name.trim().length > maxChars;
+  const isTooLong = isLongerThan(name.trim(), maxChars);
 
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();

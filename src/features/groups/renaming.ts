@@ -1,3 +1,4 @@
+import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
@@ -44,4 +45,4 @@ export function findRenamed(groups: readonly Group[], edits: NameEdits): Record<
   return Object.fromEntries(renamed);
 }
 
-export const isTooLong = (name: string): boolean => name.trim().length > maxChars;
+export const isTooLong = (name: string): boolean => isLongerThan(name.trim(), maxChars);

@@ -1,6 +1,7 @@
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 
 import { focusProblem } from '@/ui/focusProblem';
@@ -127,9 +128,10 @@ export function SelectionForm({ formId, fields, problems, onChange, onSubmit }: 
             {...control}
             className="plainText"
             value={fields.nameContains}
-            maxLength={limits.groups.customNameMaxChars}
             autoComplete="off"
-            onChange={({ target }) => onChange({ nameContains: target.value })}
+            onChange={({ target }) =>
+              onChange({ nameContains: cutCharacters(target.value, limits.groups.customNameMaxChars) })
+            }
           />
         )}
       </FormField>

@@ -23,11 +23,15 @@ it('reads back the selection that it shows, and everything from an empty form', 
   const { id: _id, ...saved } = selection;
   expect(readSelection(toFields(selection), [])).toEqual({ saved, problems: {} });
   expect(readRule(toFields(null))).toEqual(anyGroupRule);
+  const name = '\u{1f44d}\u{1f3fd}'.repeat(60);
+  expect(readSelection({ ...toFields(null), name }, []).problems).toEqual({});
+  expect(readRule({ ...toFields(null), nameContains: ' \u200b' })).toEqual(anyGroupRule);
 });
 
 it.each([
   [{ name: ' ' }, { name: 'empty' }],
   [{ name: 'x'.repeat(61) }, { name: 'tooLong' }],
+  [{ name: '\u{1f44d}\u{1f3fd}'.repeat(61) }, { name: 'tooLong' }],
   [{ name: ' vip,  NOT kazan' }, { name: 'taken' }],
   [{ membersMin: '-1' }, { members: 'number' }],
   [{ membersMax: '1.5' }, { members: 'number' }],

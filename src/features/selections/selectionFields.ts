@@ -1,7 +1,8 @@
+import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/shapes';
 import { selectionNameKey } from '@contract/selections';
-import { hasVisibleText } from '@contract/visibleText';
+import { hasVisibleText, trimVisible } from '@contract/visibleText';
 
 const { nameMaxChars, membersMaxCount, activityMaxDays } = limits.selections;
 
@@ -65,7 +66,7 @@ export function readRule(fields: SelectionFields): SelectionRule | null {
     membersMax: readCount(fields.membersMax),
     activity: activity === 'any' ? null : { isWithin: activity === 'within', days: Number(fields.days) },
     canPost: canPost === 'any' ? null : canPost === 'yes',
-    nameContains: fields.nameContains.trim(),
+    nameContains: trimVisible(fields.nameContains),
   };
 }
 
@@ -83,7 +84,7 @@ export function readSelection(
 function findNameProblem(name: string, others: readonly Selection[]): SelectionProblems['name'] {
   const key = selectionNameKey(name);
   if (!hasVisibleText(name)) return 'empty';
-  if (name.trim().length > nameMaxChars) return 'tooLong';
+  if (isLongerThan(name.trim(), nameMaxChars)) return 'tooLong';
   return others.some((other) => selectionNameKey(other.name) === key) ? 'taken' : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { SaveTag, Tag, TagLabel } from '@contract/schemas/shapes';
 import { TAG_COLORS, tagNameKey } from '@contract/tags';
@@ -77,6 +78,6 @@ export function TagForm({ formId, initial, others, onSubmit }: Props) {
 function findProblem(name: string, others: readonly Tag[]): 'empty' | 'tooLong' | 'taken' | null {
   const key = tagNameKey(name);
   if (!hasVisibleText(name)) return 'empty';
-  if (name.trim().length > nameMaxChars) return 'tooLong';
+  if (isLongerThan(name.trim(), nameMaxChars)) return 'tooLong';
   return others.some((tag) => tagNameKey(tag.name) === key) ? 'taken' : null;
 }

@@ -1,6 +1,7 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import { editText, type WrittenText } from '@contract/variables';
 import { hasVisibleText } from '@contract/visibleText';
@@ -137,7 +138,7 @@ const startFields = (name: string, { text, variables, mediaUrl, mediaName }: Omi
 
 function findNameProblem(name: string) {
   if (!hasVisibleText(name)) return 'noName' as const;
-  return name.trim().length > nameMaxChars ? ('nameTooLong' as const) : null;
+  return isLongerThan(name.trim(), nameMaxChars) ? ('nameTooLong' as const) : null;
 }
 
 function findTextProblem({ text, mediaUrl }: TemplateFields) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { GroupField } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
@@ -31,7 +32,7 @@ export function AddField({ fields }: { fields: readonly GroupField[] }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== '') void handleAdd();
+        if (hasVisibleText(name)) void handleAdd();
       }}
     >
       <FormField label={t('fields.name')} problem={null}>
@@ -40,9 +41,8 @@ export function AddField({ fields }: { fields: readonly GroupField[] }) {
             {...control}
             className="plainText"
             value={name}
-            maxLength={nameMaxChars}
             autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => setName(cutCharacters(target.value, nameMaxChars))}
           />
         )}
       </FormField>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { GroupField } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
@@ -40,10 +41,9 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
             className="plainText"
             aria-label={t('fields.newName', { name: nameInQuotes(name) })}
             value={newName}
-            maxLength={limits.fields.nameMaxChars}
             autoComplete="off"
             autoFocus
-            onChange={({ target }) => setNewName(target.value)}
+            onChange={({ target }) => setNewName(cutCharacters(target.value, limits.fields.nameMaxChars))}
           />
         </label>
         <button

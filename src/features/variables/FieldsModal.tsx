@@ -1,8 +1,10 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { GroupField, Variables } from '@contract/schemas/shapes';
+import { trimVisible } from '@contract/visibleText';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetVariablesQuery, useSetGroupFieldsMutation } from '@/api/variablesApi';
@@ -102,7 +104,7 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
   const valueOf = ({ id }: GroupField) => typed[id] ?? stored[String(id)] ?? '';
 
   async function handleSave() {
-    const values = Object.fromEntries(fields.map((field) => [field.id, valueOf(field).trim()]));
+    const values = Object.fromEntries(fields.map((field) => [field.id, trimVisible(valueOf(field))]));
     onSaving(true);
     const saving = setGroupFields({ groupId, values }).unwrap();
     await announce(saving, { success: t('fields.saved'), failure: t('fields.saveFailed'), first: 'server' });
@@ -127,9 +129,10 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
                 {...control}
                 className="plainText"
                 value={valueOf(field)}
-                maxLength={valueMaxChars}
                 autoComplete="off"
-                onChange={({ target }) => setTyped({ ...typed, [field.id]: target.value })}
+                onChange={({ target }) =>
+                  setTyped({ ...typed, [field.id]: cutCharacters(target.value, valueMaxChars) })
+                }
               />
             )}
           </FormField>

@@ -3,10 +3,11 @@ import { useState, type ReactNode } from 'react';
 
 import { limits } from '@contract/limits';
 import type { ActiveSchedule, Funnel, MemoryStatus } from '@contract/schemas/shapes';
-import { MINUTE_S, toSeconds } from '@contract/time';
+import { HOUR_MS, MINUTE_S, toSeconds } from '@contract/time';
 
 import { tokenStorage } from '@/api/tokenStorage';
 import { endSession } from '@/features/session/endSession';
+import { compareClocks } from '@/lib/clock';
 import { clockTime } from '@/lib/dateFormat';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
@@ -173,6 +174,20 @@ it('is sorted by its heads and filtered, funnel by funnel', async () => {
   expect(await screen.findByText(t('schedules:filter.nothing.title'))).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: t('schedules:filter.reset') }));
   expect(shownNames()).toEqual(['Chat 1', 'Chat 2', 'Chat 10']);
+});
+
+it('goes by the clock of the server when that of the browser is fast', async () => {
+  const nowMs = Date.now();
+  compareClocks(new Date(nowMs - 3 * HOUR_MS).toUTCString(), nowMs, nowMs);
+  fakeApi({
+    getMemoryStatus: () => memory(),
+    listActiveSchedules: () => [schedule(1, { start_at: toSeconds(nowMs - 3 * HOUR_MS) + 30 * MINUTE_S })],
+  });
+  const { t, user } = renderApp(page);
+  await findRow(t, 1);
+  await user.selectOptions(screen.getByRole('combobox', { name: t('schedules:filter.fields.start') }), 'hour');
+  expect(screen.getByText(t('schedules:filter.found', { count: 1 }))).toBeInTheDocument();
+  act(() => compareClocks(new Date(nowMs).toUTCString(), nowMs, nowMs));
 });
 
 it('explains the memory and when to clear it', async () => {

@@ -7,6 +7,7 @@ import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
 import { PauseButton } from '@/features/pauses/PauseButton';
 import { ActiveFunnels } from '@/features/schedules/ActiveFunnels';
 import '@/features/schedules/schedulesTexts';
+import { toServerMs } from '@/lib/clock';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 
@@ -39,7 +40,7 @@ export function ActiveFunnelsPage() {
         {(found) => (
           <ActiveFunnels
             found={found}
-            loadedAtMs={query.fulfilledTimeStamp ?? 0}
+            loadedAtMs={toServerMs(query.fulfilledTimeStamp ?? 0)}
             renderPause={(pause) => <PauseButton {...pause} />}
             onClearMemory={() => dispatch(dialogOpened({ name: 'clearMemory', ids: {} }))}
           />

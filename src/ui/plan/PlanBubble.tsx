@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PreviewLine } from '@contract/planner/plan';
 import { sentAs } from '@contract/planner/sentAs';
 import type { FunnelGraph } from '@contract/schemas/shapes';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
@@ -61,7 +62,7 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
 /** Text and file of a message as the group will see them. */
 export function MessageBody({ text, mediaUrl }: { text: string; mediaUrl: string | null }) {
   const { t } = useTranslation('plan');
-  const hasText = text.trim() !== '';
+  const hasText = hasVisibleText(text);
   return (
     <div className="planBubble-body" data-empty={!hasText && mediaUrl === null}>
       {mediaUrl !== null && <BubbleMedia url={mediaUrl} hasText={text !== ''} />}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { PreviewLine } from '@contract/planner/plan';
 import type { FunnelGraph } from '@contract/schemas/shapes';
+import { trimVisible } from '@contract/visibleText';
 
 import './planTexts';
 
@@ -17,7 +18,7 @@ export function PlanReplies({ line, graph, isOneOfMany }: Props) {
   const { t } = useTranslation('plan');
   const replies = line.replyEdgeIds.map((id) => {
     const edge = graph.edges.find((one) => one.id === id);
-    return (edge?.data?.label ?? edge?.label ?? '').trim() || t('noReply');
+    return trimVisible(edge?.data?.label ?? edge?.label ?? '') || t('noReply');
   });
   if (replies.length === 0 && !isOneOfMany) return null;
   return (

@@ -12,6 +12,14 @@ it('finds cities by any of their names, whatever the case, spaces and hyphens', 
   expect(find('new-york')[0]?.zone).toBe('America/New_York');
 });
 
+it('finds a zone by terms of several names, in any order', () => {
+  for (const text of ['york new', 'america new york', 'york america/new'])
+    expect(find(text)[0]).toEqual({ zone: 'America/New_York', city: 'newYork', alias: null });
+  expect(find('europe moscow')).toEqual([{ zone: 'Europe/Moscow', city: 'moscow', alias: null }]);
+  expect(find('kazan europe')).toEqual([{ zone: 'Europe/Moscow', city: 'moscow', alias: 'Kazan' }]);
+  expect(find('UTC-3').map(({ zone }) => zone)).toEqual(['UTC-3']);
+});
+
 it('finds offsets and every other IANA id', () => {
   expect(find('UTC+1').map(({ zone }) => zone)).toEqual(['UTC+1', 'UTC+10', 'UTC+11', 'UTC+12', 'UTC+13', 'UTC+14']);
   expect(find('africa/nairobi')).toEqual([{ zone: 'Africa/Nairobi', city: null, alias: null }]);

@@ -2,7 +2,7 @@ import type zones from '@locales/ru/zones.json';
 
 import { limits } from '@contract/limits';
 import { nameOffset } from '@contract/planner/zones';
-import { foldLetters } from '@contract/search';
+import { createSearch, foldLetters } from '@contract/search';
 import { HOUR_MINUTES } from '@contract/time';
 
 /** A city with names of its own in the texts, which list its neighbours after it. */
@@ -91,32 +91,36 @@ export function findCity(zone: string): CityKey | null {
   return cityOfZone.get(zone) ?? null;
 }
 
-/** Offsets, cities and other IANA ids with a part of the text in a name, those that begin with it first; at most 50. */
+/** Offsets, cities and other IANA ids with all terms of a search in their names, those that begin with the text first; at most 50. */
 export function findZones(search: string, namesOf: (city: CityKey) => readonly string[]): FoundZone[] {
-  const needle = fold(search);
-  const place = (names: readonly string[]) => {
-    const places = names.map((name) => fold(name).indexOf(needle)).filter((index) => index >= 0);
-    return places.length === 0 ? null : Math.min(...places);
-  };
-  const found: (FoundZone & { place: number })[] = [];
+  const isFound = createSearch(search);
+  const isFoundSpaced = createSearch(spaced(search));
+  const has = (...names: readonly string[]) => isFoundSpaced(spaced(names.join(' ')));
+  const start = foldLetters(search).trim();
+  const isBegun = (name: string) =>
+    foldLetters(name).startsWith(start) || foldLetters(spaced(name)).startsWith(spaced(start));
+  const found: (FoundZone & { isFirst: boolean })[] = OFFSET_ZONES.filter(isFound).map((zone) => {
+    return { zone, city: null, alias: null, isFirst: isBegun(zone) };
+  });
   const add = (zone: FoundZone, names: readonly string[]) => {
-    const index = place(names);
-    if (index !== null) found.push({ ...zone, place: index });
+    if (has(...names)) found.push({ ...zone, isFirst: names.some(isBegun) });
   };
 
-  for (const zone of OFFSET_ZONES) add({ zone, city: null, alias: null }, [zone]);
   for (const city of cities) {
     const zone = zoneOfCity[city];
     const [name = '', ...others] = namesOf(city);
-    const isOwn = place([name]) !== null;
-    const alias = isOwn ? undefined : others.find((other) => place([other]) !== null);
-    add({ zone, city, alias: alias ?? null }, [name, ...others, cityPart(zone)]);
+    const own = [name, cityPart(zone), zone];
+    const alias = has(name)
+      ? undefined
+      : (others.find((other) => has(name, other)) ??
+        (has(...own) ? undefined : others.find((other) => has(...own, other))));
+    add({ zone, city, alias: alias ?? null }, [...own, ...others]);
   }
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     if (!cityOfZone.has(zone)) add({ zone, city: null, alias: null }, [cityPart(zone), zone]);
   }
   return found
-    .sort((one, other) => Number(one.place > 0) - Number(other.place > 0))
+    .sort((one, other) => Number(other.isFirst) - Number(one.isFirst))
     .slice(0, FOUND_MAX_COUNT)
     .map(({ zone, city, alias }) => ({ zone, city, alias }));
 }
@@ -127,4 +131,4 @@ function cityPart(zone: string): string {
 }
 
 /** Hyphens are like spaces. */
-const fold = (text: string) => foldLetters(text).replaceAll('-', ' ').split(/\s+/).filter(Boolean).join(' ');
+const spaced = (text: string) => text.replaceAll(/[-\s]+/g, ' ');

@@ -1,4 +1,4 @@
-import { cutText } from '@contract/graphemes';
+import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import { readMinuteOfDay, WEEKDAYS } from '@contract/planner/timeOfDay';
 import { isKnownZone } from '@contract/planner/zones';
@@ -83,7 +83,7 @@ function readTimeOfDay({ time, weekdays, minDays, zone }: Record<string, unknown
 function readEdge(value: unknown): FunnelEdge | null {
   if (!isRecord(value) || !isText(value.source) || !isText(value.target)) return null;
   const { source, target } = value;
-  const label = isText(value.label) ? { label: value.label } : {};
+  const label = isText(value.label) ? { label: cutCharacters(value.label, limits.funnel.labelMaxChars) } : {};
   return { id: '', source, target, ...label, data: readEdgeData(value.data) };
 }
 
@@ -93,7 +93,7 @@ function readEdgeData(value: unknown): EdgeData {
   return {
     condition: CONDITIONS.find((one) => one === value.condition) ?? 'always',
     ...(isNumber(delay) && { delay: Math.min(Math.max(delay, 0), limits.funnel.delayMaxMinutes) }),
-    ...(isText(label) && { label: cutText(label, limits.funnel.labelMaxChars) }),
+    ...(isText(label) && { label: cutCharacters(label, limits.funnel.labelMaxChars) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux';
 
 import { SECOND_MS } from '@contract/time';
 
+import { toServerMs } from '@/lib/clock';
 import { formatMoment } from '@/lib/moment';
 
 import { designerActions } from '../designerSlice';
@@ -17,7 +18,7 @@ export function DraftNotice() {
   const draftNotice = useDesigner((designer) => designer.draftNotice);
   const isNew = useDesigner(({ funnelId }) => funnelId === null);
   if (!draftNotice) return null;
-  const moment = formatMoment(draftNotice.draft.ts / SECOND_MS);
+  const moment = formatMoment(toServerMs(draftNotice.draft.ts) / SECOND_MS);
   const isRestored = draftNotice.kind === 'restored';
   const restoredChoice = isNew ? t('draft.startAnew') : t('draft.openStored');
   const { storedVersionChosen, draftVersionChosen, draftNoticeClosed } = designerActions;

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { EdgeCondition, EdgeData, FunnelEdge } from '@contract/schemas/shapes';
 
@@ -52,10 +53,9 @@ export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
         <input
           id={`${id}-label`}
           className="textField"
-          maxLength={limits.funnel.labelMaxChars}
           placeholder={t('panel.labelPlaceholder')}
           value={edge.data?.label ?? edge.label ?? ''}
-          onChange={({ target }) => edit({ label: target.value })}
+          onChange={({ target }) => edit({ label: cutCharacters(target.value, limits.funnel.labelMaxChars) })}
         />
         {condition === 'condition' && <p className="panelField-hint">{t('panel.labelConditionHint')}</p>}
       </div>

@@ -2,8 +2,10 @@ import { use, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import { countCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { FunnelNode } from '@contract/schemas/shapes';
+import { hasVisibleText } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
 import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
@@ -22,7 +24,7 @@ const max = limits.funnel.messageMaxChars;
 
 /** Text, delay and file of a message. */
 export function MessageSettings({ node }: { node: FunnelNode }) {
-  const { t } = useTranslation('designer');
+  const { t } = useTranslation(['designer', 'common']);
   const dispatch = useDispatch();
   const id = useId();
   const text = node.data.message ?? '';
@@ -61,6 +63,7 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
         {isOffered && <InsertBar fieldId={id} fields={fields} value={{ text, variables }} onInsert={handleChange} />}
         <p id={`${id}-counter`} className="panelField-hint" data-problem={isTooLong}>
           {t('panel.counter', { count: text.length, max })}
+          {countCharacters(text) < text.length && ` (${t('common:emojiCounts')})`}
           {isTooLong && ` — ${t('panel.tooLong', { max })}`}
         </p>
       </div>
@@ -71,7 +74,7 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
       />
       <MediaField node={node} />
       {drawTemplates?.({
-        isEmpty: text.trim() === '' && media === null,
+        isEmpty: !hasVisibleText(text) && media === null,
         readContent: () => Promise.resolve({ text, variables, mediaUrl: media }),
         onInsert: insertTemplate,
       })}

@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 
 import { limits } from '@contract/limits';
 import { nextTimeOfDay } from '@contract/planner/timeOfDay';
+import { isKnownZone } from '@contract/planner/zones';
 import type { NodeTimeOfDay } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
@@ -31,6 +32,7 @@ export function TimeOfDayFields({ nodeId, timeOfDay }: Props) {
   const nowMs = useNow(MINUTE_MS);
   /** Text that is no time yet. */
   const [unread, setUnread] = useState<string | null>(null);
+  const hasZone = isKnownZone(timeOfDay.zone);
   const nextMs = nextTimeOfDay(timeOfDay, nowMs);
 
   function change(part: Partial<NodeTimeOfDay>) {
@@ -57,7 +59,8 @@ export function TimeOfDayFields({ nodeId, timeOfDay }: Props) {
           onChange={handleTime}
         />
         <p id={`${id}-next`} className="panelField-hint">
-          {nextMs === null ? t('panel.timeMissing') : t('panel.next', { moment: formatIn(browserZone(), nextMs) })}
+          {nextMs !== null && t('panel.next', { moment: formatIn(browserZone(), nextMs) })}
+          {timeOfDay.time === '' && t('panel.timeMissing')}
         </p>
       </div>
       <Weekdays
@@ -94,8 +97,13 @@ export function TimeOfDayFields({ nodeId, timeOfDay }: Props) {
           value={timeOfDay.zone}
           atMs={nextMs ?? nowMs}
           hasOwn
+          aria-invalid={!hasZone}
+          aria-describedby={`${id}-zoneProblem`}
           onChange={(zone) => change({ zone })}
         />
+        <p id={`${id}-zoneProblem`} className="panelField-hint" data-problem="true">
+          {!hasZone && t('panel.zoneUnknown')}
+        </p>
       </div>
       <p className="panelField-hint">{t('panel.timeOfDayHint')}</p>
     </>

@@ -5,6 +5,7 @@ import { readMomentMs } from '@contract/planner/waits';
 import type { FunnelEdge, FunnelNode, NodeType } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 import type { VariableId } from '@contract/variables';
+import { trimVisible } from '@contract/visibleText';
 
 import { serverNow } from '@/lib/clock';
 import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
@@ -79,7 +80,7 @@ export function createNodeTexts(
     }
   };
   const edgeLabelOf = ({ label, data }: FunnelEdge) => {
-    const own = (data?.label ?? label ?? '').trim();
+    const own = trimVisible(data?.label ?? label ?? '');
     if (own !== '' || !data || data.condition === 'always') return own;
     return data.condition === 'delay' ? shortWait(data.delay) : t('conditions.condition');
   };

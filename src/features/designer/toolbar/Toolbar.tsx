@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 
+import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { NodeType } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
@@ -78,9 +79,10 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
         title={isNameMissing ? t('planner:problems.nameRequired') : undefined}
         placeholder={t('toolbar.name')}
         autoComplete="off"
-        maxLength={limits.funnel.nameMaxChars}
         value={name}
-        onChange={({ target }) => dispatch(designerActions.nameEdited(target.value))}
+        onChange={({ target }) =>
+          dispatch(designerActions.nameEdited(cutCharacters(target.value, limits.funnel.nameMaxChars)))
+        }
       />
       <div className="toolbar-add" role="group" aria-label={t('toolbar.label')}>
         {funnelId === null && (
