@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '@contract/time';
 
 import type { Queryable, Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, funnels, groups, troubledRuns } from '../../db/schema';
 import type { Publish } from '../../realtime/publish';
 import { eachOwner, type OwnerParts } from '../../jobs/eachOwner';
@@ -105,7 +106,7 @@ async function readTroubles(db: Queryable, runIds: number[]): Promise<Trouble[]>
     .innerJoin(funnelRuns, eq(funnelRuns.id, deliveries.runId))
     .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
     .innerJoin(groups, eq(groups.id, funnelRuns.groupId))
-    .where(and(inArray(deliveries.runId, runIds), inArray(deliveries.status, ['failed', 'unconfirmed'])))
+    .where(and(isAnyOf(deliveries.runId, runIds), inArray(deliveries.status, ['failed', 'unconfirmed'])))
     .groupBy(funnelRuns.id, funnels.id, groups.id);
 }
 
