@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 
 import { limits } from '@contract/limits';
@@ -107,23 +107,32 @@ function recordFailed({ log, countItemFailure }: RunParts, failed: number[], { r
   return null;
 }
 
-/** Closes questions without a reply for a day, except in paused runs; a run that waits for nothing else is finished. */
-export async function closeOldConditions(parts: RunParts): Promise<void> {
-  const { db, clock } = parts;
+/** Of each of two searches: what is closed in one transaction is locked together. */
+const RUNS_PER_TURN = 100;
+
+/**
+ * Closes some of the questions without a reply for a day, except in paused runs; a run that waits for nothing else is finished.
+ * @returns milliseconds until there may be more, if it knows
+ */
+export async function closeOldConditions(parts: RunParts): Promise<number | null> {
+  const { db, clock, isolation } = parts;
+  const isNotPostponed = notInArray(openConditions.runId, isolation.listPostponed('conditions'));
   const runsWith = (which: SQL | undefined) =>
     db
       .select({ runId: openConditions.runId })
       .from(openConditions)
       .innerJoin(funnelRuns, and(eq(funnelRuns.id, openConditions.runId), isNull(funnelRuns.pausedAt)))
-      .where(and(isOpen, which));
+      .where(and(isOpen, which, isNotPostponed))
+      .limit(RUNS_PER_TURN);
   // Two questions, because a database uses no index for one with 'or'.
   const old = await union(runsWith(isOfDayBefore(clock)), runsWith(isOldInTrial(db, clock)));
-  await parts.isolation.each(
+  await isolation.each(
     'conditions',
     old.map(({ runId }) => runId).sort((a, b) => a - b),
     async (runIds) => publishChanges(parts, await parts.db.transaction((tx) => closeIn(tx, parts, runIds))),
     (runId) => failRun(parts, runId),
   );
+  return old.length > 0 ? 0 : null;
 }
 
 const isOpen = and(isNull(openConditions.takenAt), isNull(openConditions.closedAt));
