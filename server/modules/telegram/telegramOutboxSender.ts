@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, ne, not, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, lte, ne, not, sql } from 'drizzle-orm';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 
@@ -141,12 +141,12 @@ export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = 
   async function postpone(message: OutboxMessage, leastMs: number, lifeMs: number): Promise<number> {
     const backOffMs = Math.min(timing.retryMaxMs, timing.retryBaseMs * 2 ** (message.attempt - 1));
     const waitMs = Math.max(leastMs, backOffMs);
-    if (message.createdAt.getTime() + lifeMs < Date.now()) await drop(message);
-    else
-      await db
-        .update(telegramOutbox)
-        .set({ dueAt: fromNow(waitMs) })
-        .where(eq(telegramOutbox.id, message.id));
+    const isOwn = eq(telegramOutbox.id, message.id);
+    await db.delete(telegramOutbox).where(and(isOwn, lt(telegramOutbox.createdAt, fromNow(-lifeMs))));
+    await db
+      .update(telegramOutbox)
+      .set({ dueAt: fromNow(waitMs) })
+      .where(isOwn);
     return waitMs;
   }
 
