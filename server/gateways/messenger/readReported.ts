@@ -13,6 +13,7 @@ const NAME_MAX_CHARS = 300;
 const ADDRESS_MAX_CHARS = 200;
 /** Longest text that can be a reply to a condition, with a margin. */
 const TEXT_MAX_CHARS = 100_000;
+const REASON_MAX_CHARS = 500;
 const COUNT_MAX = 2_147_483_647;
 /** The last moment that the wire formats can express. */
 const MOMENT_MAX_MS = Date.UTC(9999, 11, 31);
@@ -53,6 +54,9 @@ export function readMessage(reported: Unchecked<IncomingMessage>, nowMs: number)
   const words = typeof text === 'string' ? keepableText(text.slice(0, TEXT_MAX_CHARS)) : '';
   return { groupAddress: address, text: words, atMs: readMoment(atMs, nowMs + DAY_MS) ?? nowMs };
 }
+
+/** Why a message was not sent, in the messenger's words or ours. */
+export const readReason = (reported: string): string => keepableText(reported.slice(0, REASON_MAX_CHARS));
 
 /** An address in the messenger or the id of a message; null for what cannot be one. */
 export function readAddress(reported: unknown): string | null {
