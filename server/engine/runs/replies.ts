@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 import { takesEdge } from '@contract/planner/conditions';
 import { stepsAfterTaken } from '@contract/planner/plan';
 import { toFunnelMs } from '@contract/planner/trialClock';
-import { SECOND_MS } from '@contract/time';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { isConnectionTrouble } from '../../db/connectionTrouble';
 import type { Transaction } from '../../db/database';
@@ -28,6 +28,9 @@ interface OpenEdge {
   waitsSince: Date | null;
   versionId: number;
 }
+
+/** The database's clock may be ahead of the messenger's by this. */
+const CLOCKS_DIFFER_MAX_MS = 5 * MINUTE_MS;
 
 /** A group as the messenger names it. */
 export interface GroupOfAccount {
@@ -65,7 +68,8 @@ const awaitedAmong = keepStatement(({ db }: Pick<RunParts, 'db' | 'clock'>) =>
 
 /**
  * A member wrote something: every open condition of the group that it matches is taken, once, and its run goes on. The
- * messenger's times are in whole seconds, so a reply in the second of the question counts.
+ * messenger's times are in whole seconds, so a reply in the second of the question counts; and they are of its own clock, so that a live
+ * message counts although it seems to be a little older than the question.
  * @param isLastTry a run that cannot go on is failed then, so that the others of the group can
  * @throws Error when another process owns the account: the messenger delivers the message to that one
  */
@@ -84,7 +88,7 @@ export async function takeReply(
       .where(and(eq(groups.accountId, owned.id), eq(groups.address, message.groupAddress)));
     if (!group) return changes;
     if (!group.isOwned) throw new Error('Another process owns the account.');
-    for (const open of await findOpen(tx, group.id, message.atMs)) {
+    for (const open of await findOpen(tx, group.id, askedUntil(message))) {
       const take = () => tx.transaction((inner) => takeIfAnswered(inner, parts, open, message.text));
       const taken = await (isLastTry
         ? take().catch((error: unknown) => recordFailed(parts, failed, open, error))
@@ -157,7 +161,12 @@ async function closeIn(tx: Transaction, parts: RunParts, runIds: readonly number
   return changes;
 }
 
-async function findOpen(tx: Transaction, groupId: number, atMs: number): Promise<OpenEdge[]> {
+/** A reply to what was asked later was written before the question. */
+function askedUntil({ atMs, isLive = false }: IncomingMessage): Date {
+  return new Date(atMs - (atMs % SECOND_MS) + SECOND_MS - 1 + (isLive ? CLOCKS_DIFFER_MAX_MS : 0));
+}
+
+async function findOpen(tx: Transaction, groupId: number, until: Date): Promise<OpenEdge[]> {
   return tx
     .select({
       id: openConditions.id,
@@ -175,7 +184,7 @@ async function findOpen(tx: Transaction, groupId: number, atMs: number): Promise
         isNull(openConditions.takenAt),
         isNull(openConditions.closedAt),
         eq(funnelRuns.status, 'running'),
-        lte(openConditions.askedAt, new Date(atMs - (atMs % SECOND_MS) + SECOND_MS - 1)),
+        lte(openConditions.askedAt, until),
       ),
     )
     .orderBy(openConditions.id);

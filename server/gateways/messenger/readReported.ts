@@ -48,11 +48,12 @@ export function readMember({ phone, name, isAdmin }: Unchecked<RemoteMember>): R
 
 /** A message of a group; one without a usable time, or of the future, was written now. Null without a group. */
 export function readMessage(reported: Unchecked<IncomingMessage>, nowMs: number): IncomingMessage | null {
-  const { groupAddress, text, atMs } = reported;
+  const { groupAddress, text, atMs, isLive } = reported;
   const address = readAddress(groupAddress);
   if (address === null) return null;
   const words = typeof text === 'string' ? keepableText(text.slice(0, TEXT_MAX_CHARS)) : '';
-  return { groupAddress: address, text: words, atMs: readMoment(atMs, nowMs + DAY_MS) ?? nowMs };
+  const writtenMs = readMoment(atMs, nowMs + DAY_MS) ?? nowMs;
+  return { groupAddress: address, text: words, atMs: writtenMs, ...(isLive === true && { isLive }) };
 }
 
 /** Why a message was not sent, in the messenger's words or ours. */
