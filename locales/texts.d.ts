@@ -2718,6 +2718,7 @@ export interface Texts {
         late: string;
         notReady: string;
         notWritable: string;
+        restored: string;
       };
       status: string;
     };

@@ -1,13 +1,12 @@
 import { and, eq, inArray, isNull, lte, not, notInArray, sql, type SQL } from 'drizzle-orm';
 
 import { findStartProblems } from '@contract/planner/problems';
-import type { MissedReason } from '@contract/schemas/runs';
 
 import type { Transaction } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
 import { funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '../../db/schema';
 import { sqlNow, untilMsColumn } from '../../gateways/clock';
-import { isLate } from './missedStarts';
+import { isLate, type ToldReason } from './missedStarts';
 import type { RunParts } from './runParts';
 
 /** A due schedule, with everything that decides whether it starts. */
@@ -135,7 +134,7 @@ export async function findMissedReason(
   tx: Transaction,
   { versions }: RunParts,
   due: DueSchedule,
-): Promise<MissedReason | null> {
+): Promise<ToldReason | null> {
   if (!due.isFunnelActive) return 'inactive';
   if (!due.isWritable) return 'notWritable';
   if (due.versionId === null) return 'notReady';

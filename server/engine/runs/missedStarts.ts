@@ -15,6 +15,9 @@ import type { EngineParts } from '../core/engineParts';
 import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
 import { sqlLateStartMaxMs } from '../pace/pace';
 
+/** Reasons of which the owner is notified; after a restore nobody is there to notify. */
+export type ToldReason = Exclude<MissedReason, 'restored'>;
+
 /** A schedule that will never start, for the notification to its owner. */
 export interface MissedStart {
   userId: number;
@@ -22,7 +25,7 @@ export interface MissedStart {
   groupId: number;
   groupName: string;
   /** A key under `server:missed`. */
-  reason: MissedReason;
+  reason: ToldReason;
   /** How late a start of this account may be, in milliseconds. */
   lateStartMaxMs: number;
 }
