@@ -16,7 +16,10 @@ import { publishNotifications, writeNotification, type NotificationRow } from '.
 /** Many runs of one start end together, and a late receipt may still clear one: their owner gets one notification of all. */
 const defaultTiming: GatherTiming = { quietMs: 30_000, gatherMaxMs: 15 * MINUTE_MS, pollEveryMs: 5_000 };
 
-/** When the owner is notified of the gathered runs: none joined them for `quietMs`, or the first waits for `gatherMaxMs`. */
+/**
+ * When the owner is notified of the gathered runs: none joined them for `quietMs`, or the first waits for `gatherMaxMs`. Also when one is
+ * of the future, because the database's clock was set back.
+ */
 export interface GatherTiming {
   quietMs: number;
   gatherMaxMs: number;
@@ -66,7 +69,9 @@ async function notifyTroubledRuns(parts: TroubledParts, { quietMs, gatherMaxMs }
     .select({ userId: reader })
     .from(troubledRuns)
     .groupBy(reader)
-    .having(sql`max(${createdAt}) <= ${ago(quietMs)} or min(${createdAt}) <= ${ago(gatherMaxMs)}`);
+    .having(
+      sql`max(${createdAt}) <= ${ago(quietMs)} or min(${createdAt}) <= ${ago(gatherMaxMs)} or max(${createdAt}) > ${ago(-quietMs)}`,
+    );
   await eachOwner(
     parts,
     (userId) => notifyOwner(parts, userId),

@@ -170,6 +170,14 @@ it('lets another process send what a killed one had claimed, after a timeout onl
   expect(tried).toEqual(['one\ntext']);
 });
 
+it('sends what is due later than it can be: the clock of the database was set back', async () => {
+  await write('one');
+  const look = hire([]);
+  await db.update(telegramOutbox).set({ dueAt: new Date(Date.now() + 3_600_000) });
+  await look();
+  expect(tried).toEqual(['one\ntext']);
+});
+
 it("measures the age of a message by the database's clock", async () => {
   const [usual, frozen] = [db, await openFrozenEngine('x', 0)];
   ({ db } = frozen);
