@@ -2722,6 +2722,7 @@ export interface Texts {
         late: string;
         notReady: string;
         notWritable: string;
+        restored: string;
       };
       status: string;
     };

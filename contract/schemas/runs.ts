@@ -71,10 +71,10 @@ export const FunnelRun = z
 export type FunnelRun = z.infer<typeof FunnelRun>;
 
 /**
- * Why a scheduled start did not happen: too late after an outage, funnel inactive, funnel incomplete, group read-only, or an error of
- * the server each time it was tried. Ours.
+ * Why a scheduled start did not happen: too late after an outage, funnel inactive, funnel incomplete, group read-only, an error of the
+ * server each time it was tried, or a restored backup, before which it may have happened all the same. Ours.
  */
-export const MissedReason = z.enum(['late', 'inactive', 'notReady', 'notWritable', 'failed']);
+export const MissedReason = z.enum(['late', 'inactive', 'notReady', 'notWritable', 'failed', 'restored']);
 export type MissedReason = z.infer<typeof MissedReason>;
 
 /** A scheduled start that did not happen. `id` is the schedule's, `start_at` is unix seconds. Ours. */

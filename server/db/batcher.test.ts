@@ -41,3 +41,13 @@ it('handles the halves of a failed call where that is allowed, in order, and rej
   ]);
   expect(calls).toEqual([[1, 2, 3], [1, 2], [1], [2], [3]]);
 });
+
+it('repeats nothing after an error of the connection: it may have been written', async () => {
+  let callsCount = 0;
+  const add = createBatcher((_items: readonly number[]): Promise<number[]> => {
+    callsCount += 1;
+    return Promise.reject(Object.assign(new Error('lost'), { code: '08006' }));
+  }, true);
+  expect(await Promise.allSettled([add(1), add(2)])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  expect(callsCount).toBe(1);
+});

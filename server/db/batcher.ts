@@ -1,5 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 
+import { inHalves } from './inHalves';
+
 /** Handles an item together with others that arrive at the same time. */
 export type Batched<Item, Result> = (item: Item) => Promise<Result>;
 
@@ -15,7 +17,8 @@ const ITEMS_MAX_COUNT = 50;
 /**
  * One call at a time: items that arrive meanwhile are handled by the next one together. Alone, an item does not wait.
  * @param runAll returns a result for each item, in order; its error is the error of all of them
- * @param isRepeatable after an error of several items each half is handled again, so that one of them fails only itself
+ * @param isRepeatable after an error of several items each half is handled again, so that one of them fails only itself; not after one of the
+ * connection, which leaves unknown whether something was written
  */
 export function createBatcher<Item, Result>(
   runAll: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -25,14 +28,16 @@ export function createBatcher<Item, Result>(
   let isRunning = false;
 
   async function run(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const items = batch.map(({ item }) => item);
     try {
-      const results = await runAll(batch.map(({ item }) => item));
-      batch.forEach(({ resolve }, at) => resolve(results[at] as Result));
+      const results = isRepeatable ? await inHalves(items, runAll) : fulfill(await runAll(items));
+      batch.forEach(({ resolve, reject }, at) => {
+        const result = results[at];
+        if (result?.status === 'rejected') reject(result.reason);
+        else resolve(result?.value as Result);
+      });
     } catch (error) {
-      const middle = Math.ceil(batch.length / 2);
-      if (isRepeatable && batch.length > 1)
-        for (const half of [batch.slice(0, middle), batch.slice(middle)]) await run(half);
-      else batch.forEach(({ reject }) => reject(error));
+      batch.forEach(({ reject }) => reject(error));
     }
   }
 
@@ -49,3 +54,6 @@ export function createBatcher<Item, Result>(
       if (!isRunning) void runWaiting();
     });
 }
+
+const fulfill = <Result>(results: readonly Result[]): PromiseSettledResult<Result>[] =>
+  results.map((value) => ({ status: 'fulfilled', value }));

@@ -1,6 +1,8 @@
 /** SQLSTATE classes of a server that is away, full or stopping (57014 is only a statement that took too long); 25P03 ends frozen transactions. */
 const OF_SERVER = /^(08|53|57(?!014)|58|25P03)/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** Where PostgreSQL refuses a statement with too many parameters, with a code of class 08; poolers use it for lost connections. */
+const REFUSED_PARAMETERS = 'exec_bind_message';
 /** Errors of the drivers that carry no code. */
 const OF_DRIVER = /connect|terminated|is closed|timeout exceeded/i;
 
@@ -10,6 +12,7 @@ const OF_DRIVER = /connect|terminated|is closed|timeout exceeded/i;
  */
 export function isConnectionTrouble(error: unknown): boolean {
   const causes = listCauses(error);
+  if (causes.some(({ routine }) => routine === REFUSED_PARAMETERS)) return false;
   const codes = causes.flatMap(({ code }) => (typeof code === 'string' ? [code] : []));
   const state = codes.find((code) => SQLSTATE.test(code));
   if (state !== undefined) return OF_SERVER.test(state);
@@ -17,6 +20,6 @@ export function isConnectionTrouble(error: unknown): boolean {
 }
 
 /** An error and what caused it; Drizzle wraps the errors of drivers. */
-function listCauses(error: unknown): (Error & { code?: unknown })[] {
+function listCauses(error: unknown): (Error & { code?: unknown; routine?: unknown })[] {
   return error instanceof Error ? [error, ...listCauses(error.cause)] : [];
 }

@@ -38,6 +38,15 @@ it.each([
   expect(isConnectionTrouble(withCode(code))).toBe(expected);
 });
 
+it('takes too many parameters for the fault of a statement, the same code of a pooler for a lost connection', () => {
+  const refused = Object.assign(new Error('bind message has 464 parameter formats but 0 parameters'), {
+    code: '08P01',
+  });
+  const wrapped = (routine?: string) => new Error('Failed query', { cause: Object.assign(refused, { routine }) });
+  expect(isConnectionTrouble(wrapped('exec_bind_message'))).toBe(false);
+  expect(isConnectionTrouble(wrapped())).toBe(true);
+});
+
 it('judges errors without a code by their text', () => {
   expect(isConnectionTrouble(new Error('timeout exceeded when trying to connect'))).toBe(true);
   expect(isConnectionTrouble(new Error('Connection terminated unexpectedly'))).toBe(true);

@@ -64,7 +64,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   async function pollAccounts(): Promise<void> {
     if (!isAlone) await forgetSilentNodes();
     else if (await hasLapsed(parts, 0)) {
-      await skipAfterLapse(parts);
+      await skipAfterLapse(parts, closeOwned);
       await renewExpiredHeartbeat(parts);
     }
     const { spare, surplus } = await readPlacement(parts);
@@ -112,6 +112,10 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     leaving.set(accountId, leave(accountId, actor, ours));
   }
 
+  function closeOwned(account: OwnedAccount): void {
+    if (!leaving.has(account.id)) closeAndRelease(account.id, actors.get(account.id), account);
+  }
+
   async function leave(accountId: number, actor: AccountActor | undefined, ours: OwnedAccount | null): Promise<void> {
     try {
       await actor?.close();
@@ -127,7 +131,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   }
 
   async function maintain(): Promise<void> {
-    await skipAfterLapse(parts);
+    await skipAfterLapse(parts, closeOwned);
     await writeHeartbeat(parts);
     await recordOpenConnections(parts);
     if (!isAlone) await deleteOldCommands(parts.db);

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import russian from '@locales/ru/server.json';
 import {
@@ -279,4 +279,35 @@ it('gives every other account back at a stop, and lets the next process send', a
   const owners = await db.select().from(messengerAccounts).orderBy(messengerAccounts.id);
   expect(owners.map(({ leaseOwner }) => leaseOwner !== null)).toEqual([true, ...others.map(() => false)]);
   expect(await db.$count(nodes)).toBe(0);
+});
+
+it('skips what is too late after a sleep although it cannot for one account, which then sends nothing', async () => {
+  await startAll(
+    drawGraph(
+      ['a', 'b', 'c'].map((id) => message(id)),
+      ['start_1>a', 'a>b+60', 'b>c+1200'],
+    ),
+  );
+  const engine = testEngine.createEngine({ nodeTtlMs: 20_000 });
+  engines.push(engine);
+  await engine.start();
+  await untilOthersSent(OTHERS_COUNT);
+  await testEngine.until('all have sent', async () => (await ofBroken())[0]?.status === 'sent');
+  await breakRows('update on deliveries', `new.account_id = ${broken.accountId} and new.status = 'skipped'`);
+  // As after a sleep of twenty hours.
+  const longAgo = sql`now() - interval '20 hours'`;
+  await db.transaction(async (tx) => {
+    await tx.update(nodes).set({ expiresAt: longAgo });
+    await tx.update(messengerAccounts).set({ lastOpenAt: longAgo });
+    await tx.update(deliveries).set({ dueAt: longAgo }).where(eq(deliveries.status, 'queued'));
+  });
+  await untilOthersSent(2 * OTHERS_COUNT);
+  await untilNotified(russian.lostAccount.title);
+  expect((await ofBroken()).map(({ nodeId, status }) => [nodeId, status])).toEqual([
+    ['a', 'sent'],
+    ['b', 'queued'],
+  ]);
+  for (const mend of faults.splice(0)) await mend();
+  await testEngine.until('it goes on', async () => (await ofBroken())[2]?.status === 'sent');
+  expect((await ofBroken())[1]).toMatchObject({ status: 'skipped', lastError: 'late' });
 });

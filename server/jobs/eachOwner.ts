@@ -34,3 +34,13 @@ export async function eachOwner(
     }
   }
 }
+
+/** Does work for all owners at once; when that fails, for one owner after the other. @throws as `eachOwner` */
+export async function togetherOrEach(parts: OwnerParts, work: (userId?: number) => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isConnectionTrouble(error)) throw error;
+    await eachOwner(parts, work);
+  }
+}

@@ -8,8 +8,10 @@ import {
   funnelSchedules,
   idempotencyKeys,
   plannedBroadcasts,
+  telegramOutbox,
 } from '../db/schema';
 import { drawGraph, message, seedFunnel, seedOwner, buildTestEngine } from '@test/kit/buildTestEngine';
+import { plantFault } from '@test/kit/plantFault';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import { settleRestored } from './settleRestored';
@@ -52,6 +54,8 @@ it('prevents what may have been sent since the backup from being sent, and keeps
   const key = { userId, key: 'k', fingerprint: Buffer.from('f'), answer: { response: null }, ...soon };
   await db.insert(idempotencyKeys).values(key);
 
+  await db.insert(telegramOutbox).values({ userId, kind: 'notification', text: 'sent already' });
+
   expect(await settleRestored(db)).toEqual({ messagesCount: 2, runsCount: 1, broadcastsCount: 1 });
 
   const planned = await db.select().from(plannedBroadcasts).orderBy(plannedBroadcasts.id);
@@ -72,9 +76,11 @@ it('prevents what may have been sent since the backup from being sent, and keeps
   const schedules = await db.select().from(funnelSchedules).orderBy(funnelSchedules.id);
   expect(schedules.map(({ state, active }) => [state, active])).toEqual([
     ['stopped', false],
-    ['stopped', false],
+    ['missed', false],
     ['waiting', true],
   ]);
+  expect(schedules.map(({ missedReason }) => missedReason)).toEqual([null, 'restored', null]);
+  expect(await db.$count(telegramOutbox)).toBe(0);
   const server = buildTestEngine(db);
   const engine = server.createEngine();
   await engine.start();
@@ -83,5 +89,27 @@ it('prevents what may have been sent since the backup from being sent, and keeps
   await engine.stop();
   expect(server.messenger.journal.map(({ text }) => text)).toEqual(['a']);
   expect((await server.listDeliveries()).map(({ status }) => status)).toEqual(['unconfirmed', 'unconfirmed', 'sent']);
+  await close();
+});
+
+it('ends a series whose next moment cannot be written, and settles everything else', async () => {
+  const { db, close } = await openTestDatabase();
+  const { userId, groupIds } = await seedOwner(db, 1);
+  const repeat = { kind: 'daily' as const, time: '00:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
+  const daily = { userId, status: 'scheduled' as const, groupIds, repeat, startsAt: new Date(Date.now() - 2 * DAY_MS) };
+  await db.insert(plannedBroadcasts).values([
+    { ...daily, message: 'broken' },
+    { ...daily, message: 'whole' },
+  ]);
+  const mend = await plantFault(db, 'insert on planned_broadcasts', "new.message = 'broken'");
+  await settleRestored(db);
+  await mend();
+  const planned = await db.select().from(plannedBroadcasts).orderBy(plannedBroadcasts.id);
+  expect(planned.map(({ message: text, status }) => [text, status])).toEqual([
+    ['broken', 'missed'],
+    ['whole', 'scheduled'],
+    ['whole', 'missed'],
+  ]);
+  expect(planned[0]).toMatchObject({ missedReason: 'restored', repeat: null });
   await close();
 });

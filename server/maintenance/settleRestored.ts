@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 
 import { nextRepeat } from '@contract/planner/repeats';
 
+import { isConnectionTrouble } from '../db/connectionTrouble';
 import type { Database, Transaction } from '../db/database';
 import {
   authSessions,
@@ -12,6 +13,7 @@ import {
   idempotencyKeys,
   openConditions,
   plannedBroadcasts,
+  telegramOutbox,
 } from '../db/schema';
 import { readNow, systemClock } from '../gateways/clock';
 
@@ -25,8 +27,8 @@ export interface SettleResult {
 /**
  * Makes a restored database safe to start: messages that were queued at the time of the backup may have been sent
  * since, so they become unconfirmed and are never sent automatically; runs and broadcasts are stopped. Future starts
- * stay, and series of broadcasts go on from their next moment. Sessions end: one that was ended since must not come back. Stored
- * responses are removed: what they name may differ now.
+ * stay, those whose moment has passed are missed, and series of broadcasts go on from their next moment. Sessions end: one that was ended
+ * since must not come back. Stored responses are removed: what they name may differ now. What waited for Telegram is removed as well.
  */
 export async function settleRestored(db: Database): Promise<SettleResult> {
   const now = sql`now()`;
@@ -46,13 +48,16 @@ export async function settleRestored(db: Database): Promise<SettleResult> {
       .set({ closedAt: now })
       .where(and(isNull(openConditions.takenAt), isNull(openConditions.closedAt)));
     const { state, startAt } = funnelSchedules;
+    await tx.update(funnelSchedules).set({ state: 'stopped', active: false }).where(eq(state, 'running'));
+    const missedReason = sql`case when ${funnelSchedules.active} then 'restored' end`;
     await tx
       .update(funnelSchedules)
-      .set({ state: 'stopped', active: false })
-      .where(or(eq(state, 'running'), and(eq(state, 'waiting'), lte(startAt, now))));
+      .set({ state: 'missed', active: false, missedReason })
+      .where(and(eq(state, 'waiting'), lte(startAt, now)));
     await missPlanned(tx);
     await tx.delete(authSessions);
     await tx.delete(idempotencyKeys);
+    await tx.delete(telegramOutbox);
     const canceled = await tx
       .update(broadcasts)
       .set({ status: 'canceled', finishedAt: now })
@@ -62,28 +67,39 @@ export async function settleRestored(db: Database): Promise<SettleResult> {
   });
 }
 
+const missed = { status: 'missed' as const, missedReason: 'restored' as const, repeat: null };
+
 /** What has passed since the backup may have been sent: it is kept as missed, from where its owner can send it. */
 async function missPlanned(tx: Transaction): Promise<void> {
   const now = await readNow(tx, systemClock);
   const isPast = and(eq(plannedBroadcasts.status, 'scheduled'), lte(plannedBroadcasts.startsAt, now));
-  const missed = { status: 'missed' as const, missedReason: 'restored' as const, repeat: null };
   for (const planned of await tx.select().from(plannedBroadcasts).where(isPast).for('update')) {
-    const { id, repeat, startsAt, revision, ...content } = planned;
-    let [lastMs, nextMs, earlierCount] = [startsAt?.getTime() ?? 0, null as number | null, 0];
-    if (repeat !== null) {
-      nextMs = nextRepeat(repeat, lastMs);
-      for (; nextMs !== null && nextMs <= now.getTime(); nextMs = nextRepeat(repeat, lastMs)) {
-        lastMs = nextMs;
-        earlierCount += 1;
-      }
+    try {
+      await tx.transaction((inner) => missOne(inner, planned, now));
+    } catch (error) {
+      if (isConnectionTrouble(error)) throw error;
+      // Such as a series without a next moment that can be computed: it ends here.
+      const ended = { ...missed, revision: planned.revision + 1, changedAt: now };
+      await tx.update(plannedBroadcasts).set(ended).where(eq(plannedBroadcasts.id, planned.id));
     }
-    const last = { ...missed, startsAt: new Date(lastMs), earlierCount };
-    const own = nextMs === null ? last : { startsAt: new Date(nextMs) };
-    await tx
-      .update(plannedBroadcasts)
-      .set({ ...own, revision: revision + 1, changedAt: now })
-      .where(eq(plannedBroadcasts.id, id));
-    if (nextMs !== null)
-      await tx.insert(plannedBroadcasts).values({ ...content, ...last, revision: 1, changedAt: now });
   }
+}
+
+async function missOne(tx: Transaction, planned: typeof plannedBroadcasts.$inferSelect, now: Date): Promise<void> {
+  const { id, repeat, startsAt, revision, ...content } = planned;
+  let [lastMs, nextMs, earlierCount] = [startsAt?.getTime() ?? 0, null as number | null, 0];
+  if (repeat !== null) {
+    nextMs = nextRepeat(repeat, lastMs);
+    for (; nextMs !== null && nextMs <= now.getTime(); nextMs = nextRepeat(repeat, lastMs)) {
+      lastMs = nextMs;
+      earlierCount += 1;
+    }
+  }
+  const last = { ...missed, startsAt: new Date(lastMs), earlierCount };
+  const own = nextMs === null ? last : { startsAt: new Date(nextMs) };
+  await tx
+    .update(plannedBroadcasts)
+    .set({ ...own, revision: revision + 1, changedAt: now })
+    .where(eq(plannedBroadcasts.id, id));
+  if (nextMs !== null) await tx.insert(plannedBroadcasts).values({ ...content, ...last, revision: 1, changedAt: now });
 }

@@ -35,7 +35,7 @@ export interface ScriptedMessenger extends Messenger {
   /** Moves the newest session of an account into a state. */
   enter(accountId: number, state: ConnectionState): void;
   /** A member writes in a group. */
-  say(accountId: number, groupAddress: string, text: string, atMs: number): Promise<void>;
+  say(accountId: number, groupAddress: string, text: string, atMs: number, isLive?: boolean): Promise<void>;
   /** A member joins a group. */
   join(accountId: number, groupAddress: string): void;
   receipt(accountId: number, messageId: string): void;
@@ -93,8 +93,8 @@ export function createScriptedMessenger(): ScriptedMessenger {
       return opened.session;
     },
     enter: (accountId, state) => sessions.get(accountId)?.enter(state),
-    say: async (accountId, groupAddress, text, atMs) =>
-      sessions.get(accountId)?.listener.onMessage({ groupAddress, text, atMs }),
+    say: async (accountId, groupAddress, text, atMs, isLive = false) =>
+      sessions.get(accountId)?.listener.onMessage({ groupAddress, text, atMs, isLive }),
     join: (accountId, groupAddress) => sessions.get(accountId)?.listener.onMemberJoined(groupAddress),
     receipt: (accountId, messageId) => sessions.get(accountId)?.listener.onReceipt(messageId),
     restrict: (accountId, untilMs) => sessions.get(accountId)?.listener.onRestricted(untilMs),

@@ -7,6 +7,7 @@ const TITLE = "one account's trouble stays its own";
 const files = [
   'server/engine/isolation.test.ts',
   'server/modules/retention/removeOldHistory.job.test.ts',
+  'server/engine/runs/manyRows.test.ts',
   'server/engine/runs/troubledRuns.test.ts',
   'server/jobs/workMonitor.test.ts',
   'server/jobs/leaderLease.test.ts',

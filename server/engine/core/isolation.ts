@@ -11,6 +11,7 @@ export type IsolatedWork =
   | 'connections'
   | 'starts'
   | 'lateStarts'
+  | 'lateSteps'
   | 'plannedBroadcasts'
   | 'conditions'
   | 'runs'

@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, not, notInArray, sql, type SQL } from 'drizzle-orm';
 
 import { findStartProblems } from '@contract/planner/problems';
-import type { MissedReason } from '@contract/schemas/runs';
 
 import type { Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '../../db/schema';
 import { sqlNow, untilMsColumn } from '../../gateways/clock';
+import { isLate, type ToldReason } from './missedStarts';
 import type { RunParts } from './runParts';
 
 /** A due schedule, with everything that decides whether it starts. */
@@ -93,18 +94,20 @@ export async function lockDueSchedules(
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
     .leftJoin(funnelVersions, isNewestVersion)
-    .where(and(isDue(parts), inArray(funnelSchedules.id, [...ids])))
+    .where(and(isDue(parts), isAnyOf(funnelSchedules.id, ids)))
     .orderBy(funnelSchedules.startAt, funnelSchedules.id)
     .for('no key update', { of: [funnelSchedules, funnels], skipLocked: true });
   return rows.map(toDue);
 }
 
-const isDue = ({ clock, nodeId }: RunParts) =>
+/** Not what is too late, also where it could not be given up yet. */
+const isDue = (parts: RunParts) =>
   and(
     eq(funnelSchedules.state, 'waiting'),
     funnelSchedules.active,
-    lte(funnelSchedules.startAt, sqlNow(clock)),
-    eq(messengerAccounts.leaseOwner, nodeId),
+    lte(funnelSchedules.startAt, sqlNow(parts.clock)),
+    not(isLate(parts)),
+    eq(messengerAccounts.leaseOwner, parts.nodeId),
     isNull(messengerAccounts.sendingStoppedAt),
     isNull(funnels.pausedAt),
   );
@@ -131,7 +134,7 @@ export async function findMissedReason(
   tx: Transaction,
   { versions }: RunParts,
   due: DueSchedule,
-): Promise<MissedReason | null> {
+): Promise<ToldReason | null> {
   if (!due.isFunnelActive) return 'inactive';
   if (!due.isWritable) return 'notWritable';
   if (due.versionId === null) return 'notReady';

@@ -11,7 +11,8 @@ import { publishNotifications, writeNotification, type NotificationRow } from '.
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { translate } from '../../translate';
 import { pauseRunning, reportInterrupted } from '../broadcasts/interruptions';
-import { hasLapsed, listOwned, type Owned } from '../leases/leases';
+import { hasLapsed, listOwned, type Owned, type OwnedAccount } from '../leases/leases';
+import { reportLostAccount } from '../leases/lostAccount';
 import { paceSetting } from '../pace/pace';
 import { advanceOrPostpone } from './advanceOrPostpone';
 import { lockLiveRuns } from './advanceRun';
@@ -30,8 +31,19 @@ interface Absence {
 /**
  * Skips the steps of runs that are too late when a connection opens after a long absence; what follows them is due from the moment
  * they were due. Paused runs are left alone. Running broadcasts are paused. Waiting for the account's pace is no lateness: it skips nothing.
+ * @returns false when that failed for this account, which must not send before it is tried again
  */
-export async function skipLateSteps(parts: RunParts, owned: Owned): Promise<void> {
+export async function skipLateSteps(parts: RunParts, owned: Owned): Promise<boolean> {
+  let isDone = false;
+  const skip = async () => {
+    await skipAndPublish(parts, owned);
+    isDone = true;
+  };
+  await parts.isolation.each('lateSteps', [owned.id], skip, (accountId) => reportLostAccount(parts, accountId));
+  return isDone;
+}
+
+async function skipAndPublish(parts: RunParts, owned: Owned): Promise<void> {
   const { db, publish } = parts;
   const { changes, pausedIds, written } = await db.transaction((tx) => endAbsence(tx, parts, owned));
   await publishChanges(parts, changes);
@@ -42,10 +54,12 @@ export async function skipLateSteps(parts: RunParts, owned: Owned): Promise<void
 /**
  * After a long gap in the heartbeat of this process, as a sleep of the machine, connections that seem open were absent: what is too late
  * is skipped before the heartbeat is renewed, as when a connection opens again.
+ * @param close called with an account for which it failed: what is too late must not be sent, and the others go on
  */
-export async function skipAfterLapse(parts: RunParts): Promise<void> {
+export async function skipAfterLapse(parts: RunParts, close: (account: OwnedAccount) => void): Promise<void> {
   if (!(await hasLapsed(parts, limits.pace.lateStepMinMs))) return;
-  for (const owned of await listOwned(parts)) if (owned.state === 'open') await skipLateSteps(parts, owned);
+  for (const owned of await listOwned(parts))
+    if (owned.state === 'open' && !(await skipLateSteps(parts, owned))) close(owned);
 }
 
 async function endAbsence(

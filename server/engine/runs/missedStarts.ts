@@ -1,9 +1,10 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 
 import type { MissedReason } from '@contract/schemas/runs';
 import { MINUTE_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { funnels, funnelSchedules, groups, messengerAccounts } from '../../db/schema';
 import { sqlNow } from '../../gateways/clock';
 import type { Publish } from '../../realtime/publish';
@@ -14,6 +15,9 @@ import type { EngineParts } from '../core/engineParts';
 import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
 import { sqlLateStartMaxMs } from '../pace/pace';
 
+/** Reasons of which the owner is notified; after a restore nobody is there to notify. */
+export type ToldReason = Exclude<MissedReason, 'restored'>;
+
 /** A schedule that will never start, for the notification to its owner. */
 export interface MissedStart {
   userId: number;
@@ -21,23 +25,31 @@ export interface MissedStart {
   groupId: number;
   groupName: string;
   /** A key under `server:missed`. */
-  reason: MissedReason;
+  reason: ToldReason;
   /** How late a start of this account may be, in milliseconds. */
   lateStartMaxMs: number;
 }
+
+const SCHEDULES_PER_STEP = 5_000;
 
 /**
  * Gives up every schedule that is too late by now, in any state of its account, and notifies the owners of those that were
  * armed; the others were not expected to start.
  */
 export async function giveUpLateStarts(parts: EngineParts): Promise<void> {
-  await parts.isolation.each('lateStarts', await findLate(parts), async (lateIds) => {
-    const notified = await parts.db.transaction(async (tx) => {
-      const ids = await giveUpLate(tx, parts, lateIds);
-      return ids.length === 0 ? [] : writeMissedNotifications(tx, await describeLate(tx, parts, ids));
-    });
-    publishMissed(parts.publish, notified);
+  for (let late: number[] = [], afterId = 0; ; afterId = late.at(-1) ?? afterId) {
+    late = await findLate(parts, afterId);
+    await parts.isolation.each('lateStarts', late, (ids) => giveUpSome(parts, ids));
+    if (late.length < SCHEDULES_PER_STEP) return;
+  }
+}
+
+async function giveUpSome(parts: EngineParts, lateIds: readonly number[]): Promise<void> {
+  const notified = await parts.db.transaction(async (tx) => {
+    const ids = await giveUpLate(tx, parts, lateIds);
+    return ids.length === 0 ? [] : writeMissedNotifications(tx, await describeLate(tx, parts, ids));
   });
+  publishMissed(parts.publish, notified);
 }
 
 /**
@@ -81,21 +93,27 @@ export function publishMissed(publish: Publish, rows: readonly NotificationRow[]
   for (const userId of new Set(rows.map((row) => row.userId))) publish(userId, 'funnels:updated', {});
 }
 
+/** Whether a schedule is later than its account allows. */
+export const isLate = (parts: EngineParts): SQL =>
+  lt(funnelSchedules.startAt, sql`${sqlNow(parts.clock)} - ${sqlLateStartMaxMs(parts)} * interval '1 millisecond'`);
+
 const isTooLate = (parts: EngineParts) =>
   and(
     eq(funnelSchedules.state, 'waiting'),
     /** Implied by the next line, but can use an index; the limit is each account's own. */
     lt(funnelSchedules.startAt, sqlNow(parts.clock)),
-    lt(funnelSchedules.startAt, sql`${sqlNow(parts.clock)} - ${sqlLateStartMaxMs(parts)} * interval '1 millisecond'`),
+    isLate(parts),
   );
 
-async function findLate(parts: EngineParts): Promise<number[]> {
+async function findLate(parts: EngineParts, afterId: number): Promise<number[]> {
   const rows = await parts.db
     .select({ id: funnelSchedules.id })
     .from(funnelSchedules)
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-    .where(isTooLate(parts));
+    .where(and(isTooLate(parts), gt(funnelSchedules.id, afterId)))
+    .orderBy(funnelSchedules.id)
+    .limit(SCHEDULES_PER_STEP);
   return rows.map(({ id }) => id);
 }
 
@@ -107,7 +125,7 @@ async function giveUpLate(tx: Transaction, parts: EngineParts, ids: readonly num
       .from(funnelSchedules)
       .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
       .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-      .where(and(isTooLate(parts), inArray(funnelSchedules.id, [...ids])))
+      .where(and(isTooLate(parts), isAnyOf(funnelSchedules.id, ids)))
       .for('update', { of: funnelSchedules, skipLocked: true }),
   );
   const missed = await tx
@@ -134,6 +152,6 @@ async function describeLate(tx: Transaction, parts: EngineParts, ids: number[]):
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-    .where(inArray(funnelSchedules.id, ids));
+    .where(isAnyOf(funnelSchedules.id, ids));
   return rows.map(({ customName, name, ...row }) => ({ ...row, groupName: customName ?? name, reason: 'late' }));
 }

@@ -5,6 +5,7 @@ import { TRIAL_SPEED } from '@contract/planner/trialClock';
 import type { ResumeMode } from '@contract/schemas/pauses';
 
 import type { Queryable, Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, funnels, openConditions } from '../../db/schema';
 import { readNow, sqlNow, type Clock } from '../../gateways/clock';
 import { refillQueued } from './runValues';
@@ -190,7 +191,9 @@ function isQueuedOf(runs: readonly { id: number }[]): SQL | undefined {
   );
 }
 
-/** One parameter for any number of runs. */
 function isAmong(column: AnyPgColumn, runs: readonly { id: number }[]): SQL {
-  return sql`${column} = any(string_to_array(${runs.map(({ id }) => id).join()}, ',')::bigint[])`;
+  return isAnyOf(
+    column,
+    runs.map(({ id }) => id),
+  );
 }

@@ -1,11 +1,11 @@
-import { and, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 
 import { limits } from '@contract/limits';
 import { takesEdge } from '@contract/planner/conditions';
 import { stepsAfterTaken } from '@contract/planner/plan';
 import { toFunnelMs } from '@contract/planner/trialClock';
-import { SECOND_MS } from '@contract/time';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { isConnectionTrouble } from '../../db/connectionTrouble';
 import type { Transaction } from '../../db/database';
@@ -28,6 +28,9 @@ interface OpenEdge {
   waitsSince: Date | null;
   versionId: number;
 }
+
+/** The database's clock may be ahead of the messenger's by this. */
+const CLOCKS_DIFFER_MAX_MS = 5 * MINUTE_MS;
 
 /** A group as the messenger names it. */
 export interface GroupOfAccount {
@@ -65,7 +68,8 @@ const awaitedAmong = keepStatement(({ db }: Pick<RunParts, 'db' | 'clock'>) =>
 
 /**
  * A member wrote something: every open condition of the group that it matches is taken, once, and its run goes on. The
- * messenger's times are in whole seconds, so a reply in the second of the question counts.
+ * messenger's times are in whole seconds, so a reply in the second of the question counts; and they are of its own clock, so that a live
+ * message counts although it seems to be a little older than the question.
  * @param isLastTry a run that cannot go on is failed then, so that the others of the group can
  * @throws Error when another process owns the account: the messenger delivers the message to that one
  */
@@ -84,7 +88,7 @@ export async function takeReply(
       .where(and(eq(groups.accountId, owned.id), eq(groups.address, message.groupAddress)));
     if (!group) return changes;
     if (!group.isOwned) throw new Error('Another process owns the account.');
-    for (const open of await findOpen(tx, group.id, message.atMs)) {
+    for (const open of await findOpen(tx, group.id, askedUntil(message))) {
       const take = () => tx.transaction((inner) => takeIfAnswered(inner, parts, open, message.text));
       const taken = await (isLastTry
         ? take().catch((error: unknown) => recordFailed(parts, failed, open, error))
@@ -107,23 +111,32 @@ function recordFailed({ log, countItemFailure }: RunParts, failed: number[], { r
   return null;
 }
 
-/** Closes questions without a reply for a day, except in paused runs; a run that waits for nothing else is finished. */
-export async function closeOldConditions(parts: RunParts): Promise<void> {
-  const { db, clock } = parts;
+/** Of each of two searches: what is closed in one transaction is locked together. */
+const RUNS_PER_TURN = 100;
+
+/**
+ * Closes some of the questions without a reply for a day, except in paused runs; a run that waits for nothing else is finished.
+ * @returns milliseconds until there may be more, if it knows
+ */
+export async function closeOldConditions(parts: RunParts): Promise<number | null> {
+  const { db, clock, isolation } = parts;
+  const isNotPostponed = notInArray(openConditions.runId, isolation.listPostponed('conditions'));
   const runsWith = (which: SQL | undefined) =>
     db
       .select({ runId: openConditions.runId })
       .from(openConditions)
       .innerJoin(funnelRuns, and(eq(funnelRuns.id, openConditions.runId), isNull(funnelRuns.pausedAt)))
-      .where(and(isOpen, which));
+      .where(and(isOpen, which, isNotPostponed))
+      .limit(RUNS_PER_TURN);
   // Two questions, because a database uses no index for one with 'or'.
   const old = await union(runsWith(isOfDayBefore(clock)), runsWith(isOldInTrial(db, clock)));
-  await parts.isolation.each(
+  await isolation.each(
     'conditions',
     old.map(({ runId }) => runId).sort((a, b) => a - b),
     async (runIds) => publishChanges(parts, await parts.db.transaction((tx) => closeIn(tx, parts, runIds))),
     (runId) => failRun(parts, runId),
   );
+  return old.length > 0 ? 0 : null;
 }
 
 const isOpen = and(isNull(openConditions.takenAt), isNull(openConditions.closedAt));
@@ -148,7 +161,12 @@ async function closeIn(tx: Transaction, parts: RunParts, runIds: readonly number
   return changes;
 }
 
-async function findOpen(tx: Transaction, groupId: number, atMs: number): Promise<OpenEdge[]> {
+/** A reply to what was asked later was written before the question. */
+function askedUntil({ atMs, isLive = false }: IncomingMessage): Date {
+  return new Date(atMs - (atMs % SECOND_MS) + SECOND_MS - 1 + (isLive ? CLOCKS_DIFFER_MAX_MS : 0));
+}
+
+async function findOpen(tx: Transaction, groupId: number, until: Date): Promise<OpenEdge[]> {
   return tx
     .select({
       id: openConditions.id,
@@ -166,7 +184,7 @@ async function findOpen(tx: Transaction, groupId: number, atMs: number): Promise
         isNull(openConditions.takenAt),
         isNull(openConditions.closedAt),
         eq(funnelRuns.status, 'running'),
-        lte(openConditions.askedAt, new Date(atMs - (atMs % SECOND_MS) + SECOND_MS - 1)),
+        lte(openConditions.askedAt, until),
       ),
     )
     .orderBy(openConditions.id);

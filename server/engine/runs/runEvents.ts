@@ -1,8 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import type { RunEvent } from '@contract/events';
 
 import type { Database } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { funnelRuns, funnels, groups } from '../../db/schema';
 import type { Publish } from '../../realtime/publish';
 import type { RunParts } from './runParts';
@@ -44,7 +45,7 @@ export async function publishRuns(db: Database, publish: Publish, changes: Parti
     .from(funnelRuns)
     .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
     .innerJoin(groups, eq(groups.id, funnelRuns.groupId))
-    .where(inArray(funnelRuns.id, runIds));
+    .where(isAnyOf(funnelRuns.id, runIds));
   const known = new Map<number, { userId: number; event: RunEvent }>(
     rows.map(({ userId, isTrial, ...run }) => [run.runId, { userId, event: isTrial ? { ...run, isTrial } : run }]),
   );

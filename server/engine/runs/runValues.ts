@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 
 import type { PlannedMessage } from '@contract/planner/plan';
 import { toFunnelMs } from '@contract/planner/trialClock';
 
 import type { Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, funnelVersions, type RunValues } from '../../db/schema';
 import { fillMessage, readGroupValues, readZone } from '../core/fillMessages';
 import { trialClock } from './advanceRun';
@@ -59,9 +60,7 @@ export async function refillQueued(tx: Transaction, runIds: readonly number[]): 
     })
     .from(deliveries)
     .innerJoin(funnelRuns, eq(funnelRuns.id, deliveries.runId))
-    .where(
-      and(inArray(deliveries.runId, [...runIds]), eq(deliveries.status, 'queued'), isNotNull(funnelRuns.groupValues)),
-    )
+    .where(and(isAnyOf(deliveries.runId, runIds), eq(deliveries.status, 'queued'), isNotNull(funnelRuns.groupValues)))
     .orderBy(funnelRuns.versionId, deliveries.id);
   let [planOf, plan] = [0, new Map<string, PlannedMessage>()];
   for (const { id, nodeId, dueAt, values, startedAt, skippedMs, versionId } of rows) {

@@ -1,14 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import { firstSteps } from '@contract/planner/plan';
-import type { MissedReason } from '@contract/schemas/runs';
 
 import type { Transaction } from '../../db/database';
 import { funnelRuns, funnelSchedules, type RunValues } from '../../db/schema';
 import { queueSteps, trialClock, type Arrivals } from './advanceRun';
 import { readNow } from '../../gateways/clock';
 import { findDueSchedules, findMissedReason, lockDueSchedules, type DueSchedule } from './dueSchedules';
-import { giveUpLateStarts, writeMissedNotifications, publishMissed, type MissedStart } from './missedStarts';
+import {
+  giveUpLateStarts,
+  writeMissedNotifications,
+  publishMissed,
+  type MissedStart,
+  type ToldReason,
+} from './missedStarts';
 import { publishChanges } from './runEvents';
 import type { RunParts } from './runParts';
 import { freezeValues } from './runValues';
@@ -65,9 +70,9 @@ async function sortOut(
   parts: RunParts,
   due: readonly DueSchedule[],
 ): Promise<{ ready: ReadySchedule[]; missed: MissedStart[] }> {
-  const reasons = new Map<string, MissedReason | null>();
+  const reasons = new Map<string, ToldReason | null>();
   const ready: ReadySchedule[] = [];
-  const refused = new Map<MissedReason, number[]>();
+  const refused = new Map<ToldReason, number[]>();
   const missed: MissedStart[] = [];
   for (const schedule of due) {
     const { id, versionId } = schedule;
@@ -89,7 +94,7 @@ async function sortOut(
   return { ready, missed };
 }
 
-async function giveUp(tx: Transaction, refused: ReadonlyMap<MissedReason, number[]>): Promise<void> {
+async function giveUp(tx: Transaction, refused: ReadonlyMap<ToldReason, number[]>): Promise<void> {
   for (const [missedReason, ids] of refused) {
     await tx
       .update(funnelSchedules)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, funnelSchedules, openConditions } from '../../db/schema';
 import { sqlNow, type Clock } from '../../gateways/clock';
 import { cancelResends } from './resends';
@@ -89,7 +90,7 @@ export async function stopIn(
   const runs = await tx
     .update(funnelRuns)
     .set({ status: 'stopped', finishedAt: sqlNow(clock) })
-    .where(and(inArray(funnelRuns.scheduleId, scheduleIds), eq(funnelRuns.status, 'running')))
+    .where(and(isAnyOf(funnelRuns.scheduleId, scheduleIds), eq(funnelRuns.status, 'running')))
     .returning({ id: funnelRuns.id });
   const runIds = runs.map((run) => run.id);
   if (runIds.length > 0) await cancelRest(tx, clock, runIds);
@@ -114,11 +115,11 @@ async function cancelRest(tx: Transaction, clock: Clock, runIds: number[]): Prom
   await tx
     .update(deliveries)
     .set({ status: 'canceled' })
-    .where(and(inArray(deliveries.runId, runIds), eq(deliveries.status, 'queued')));
+    .where(and(isAnyOf(deliveries.runId, runIds), eq(deliveries.status, 'queued')));
   await tx
     .update(openConditions)
     .set({ closedAt: sqlNow(clock) })
-    .where(and(inArray(openConditions.runId, runIds), isNull(openConditions.takenAt), isNull(openConditions.closedAt)));
+    .where(and(isAnyOf(openConditions.runId, runIds), isNull(openConditions.takenAt), isNull(openConditions.closedAt)));
 }
 
 /**

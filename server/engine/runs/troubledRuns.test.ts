@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database';
-import { notifications } from '../../db/schema';
+import { notifications, troubledRuns } from '../../db/schema';
 import { translate } from '../../translate';
 import {
   buildTestEngine,
@@ -90,4 +90,13 @@ it('writes nothing when a late receipt has cleared everything', async () => {
   const areSent = async () => (await kit.listDeliveries()).every(({ status }) => status === 'sent');
   await kit.until('the receipts have come', areSent);
   expect(await listNews()).toEqual([]);
+});
+
+it('notifies of a run that is of the future: the clock of the database was set back', async () => {
+  kit.messenger.answerWith(() => ({ status: 'rejected', code: 'no' }));
+  await runIn(1);
+  const times = { quietMs: 60_000, gatherMaxMs: 600_000 };
+  expect(await listNews(times)).toEqual([]);
+  await db.update(troubledRuns).set({ createdAt: new Date(Date.now() + 3_600_000) });
+  expect(await listNews(times)).toHaveLength(1);
 });

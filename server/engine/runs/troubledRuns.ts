@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MINUTE_MS } from '@contract/time';
 
 import type { Queryable, Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, funnels, groups, troubledRuns } from '../../db/schema';
 import type { Publish } from '../../realtime/publish';
 import { eachOwner, type OwnerParts } from '../../jobs/eachOwner';
@@ -15,7 +16,10 @@ import { publishNotifications, writeNotification, type NotificationRow } from '.
 /** Many runs of one start end together, and a late receipt may still clear one: their owner gets one notification of all. */
 const defaultTiming: GatherTiming = { quietMs: 30_000, gatherMaxMs: 15 * MINUTE_MS, pollEveryMs: 5_000 };
 
-/** When the owner is notified of the gathered runs: none joined them for `quietMs`, or the first waits for `gatherMaxMs`. */
+/**
+ * When the owner is notified of the gathered runs: none joined them for `quietMs`, or the first waits for `gatherMaxMs`. Also when one is
+ * of the future, because the database's clock was set back.
+ */
 export interface GatherTiming {
   quietMs: number;
   gatherMaxMs: number;
@@ -65,7 +69,9 @@ async function notifyTroubledRuns(parts: TroubledParts, { quietMs, gatherMaxMs }
     .select({ userId: reader })
     .from(troubledRuns)
     .groupBy(reader)
-    .having(sql`max(${createdAt}) <= ${ago(quietMs)} or min(${createdAt}) <= ${ago(gatherMaxMs)}`);
+    .having(
+      sql`max(${createdAt}) <= ${ago(quietMs)} or min(${createdAt}) <= ${ago(gatherMaxMs)} or max(${createdAt}) > ${ago(-quietMs)}`,
+    );
   await eachOwner(
     parts,
     (userId) => notifyOwner(parts, userId),
@@ -105,7 +111,7 @@ async function readTroubles(db: Queryable, runIds: number[]): Promise<Trouble[]>
     .innerJoin(funnelRuns, eq(funnelRuns.id, deliveries.runId))
     .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
     .innerJoin(groups, eq(groups.id, funnelRuns.groupId))
-    .where(and(inArray(deliveries.runId, runIds), inArray(deliveries.status, ['failed', 'unconfirmed'])))
+    .where(and(isAnyOf(deliveries.runId, runIds), inArray(deliveries.status, ['failed', 'unconfirmed'])))
     .groupBy(funnelRuns.id, funnels.id, groups.id);
 }
 

@@ -70,7 +70,8 @@ export function createAccountActor(
   }
 
   function isReady(): boolean {
-    return !isClosed && inFlight === null && session.state().kind === 'open' && !events.hasPendingState();
+    const isWritten = !events.hasPendingState() && !events.hasFailedState();
+    return !isClosed && inFlight === null && session.state().kind === 'open' && isWritten;
   }
 
   async function scheduleNext(): Promise<void> {
@@ -136,7 +137,8 @@ export function createAccountActor(
 
   function align({ state: recorded, linkPhone, urgentRequest }: Parameters<AccountActor['align']>[0]): void {
     const state = session.state();
-    if (isLive(state) && state.kind !== recorded && !events.hasPendingState()) events.recordState(state);
+    const isUnwritten = state.kind !== recorded || events.hasFailedState();
+    if (isLive(state) && isUnwritten && !events.hasPendingState()) events.recordState(state);
     const isUrgent = urgentRequest !== null && urgentRequest !== lastRequest;
     const isOffered = connectsCount === 0 && mayConnect(state, recorded);
     if (isClosed || !(isOffered || (isUrgent && isLive(state)))) return;

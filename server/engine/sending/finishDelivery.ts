@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow, nowMsColumn, sqlFromNow } from '../../gateways/clock';
 import type { SendResult } from '../../gateways/messenger/messenger';
+import { readReason } from '../../gateways/messenger/readReported';
 import { advanceOrPostpone, completeOrPostpone } from '../runs/advanceOrPostpone';
 import { lockLiveRun } from '../runs/advanceRun';
 import { lockBroadcast } from '../broadcasts/broadcasts';
@@ -148,20 +149,21 @@ function markConfirmed(tx: Transaction, parts: RunParts, owned: Owned, messageId
 }
 
 function decideOutcome({ clock, timing }: RunParts, claim: Claim, { result, isConnected }: Ending) {
+  const reason = 'reason' in result ? readReason(result.reason) : null;
   switch (result.status) {
     case 'sent':
       return { status: 'sent' as const, sentAt: sqlNow(clock), lastError: null };
     case 'rejected':
-      return { status: 'failed' as const, rawMessage: null, lastError: result.code };
+      return { status: 'failed' as const, rawMessage: null, lastError: readReason(result.code) };
     case 'unconfirmed':
-      return { status: 'unconfirmed' as const, lastError: result.reason };
+      return { status: 'unconfirmed' as const, lastError: reason };
     case 'limited':
     case 'restricted': {
       const again = { status: 'queued' as const, fence: null, lockedBy: null, claimedAt: null, rawMessage: null };
-      return { ...again, attempt: claim.attempt - 1, lastError: result.reason };
+      return { ...again, attempt: claim.attempt - 1, lastError: reason };
     }
     case 'not_sent': {
-      const notSent = { rawMessage: null, lastError: result.reason };
+      const notSent = { rawMessage: null, lastError: reason };
       const again = { ...notSent, status: 'queued' as const, fence: null, lockedBy: null };
       if (result.reason === WITHDRAWN)
         return { ...again, attempt: claim.attempt - 1, claimedAt: null, lastError: null };

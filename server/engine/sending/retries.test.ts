@@ -80,3 +80,25 @@ it('delays no other account while a group hangs', async () => {
     ['sent', null],
   ]);
 });
+
+it('stores the reason of a failure whatever the messenger reports, and sends the next message', async () => {
+  const testEngine = buildTestEngine(db);
+  const { userId, groupIds } = await seedOwner(db, 1);
+  testEngine.messenger.answerWith(({ text }) =>
+    text === 'a'
+      ? { status: 'rejected', code: `4\0${'7'.repeat(9_000)}` }
+      : { status: 'unconfirmed', reason: '\ud800' },
+  );
+  const graph = drawGraph([message('a'), message('b')], ['start_1>a', 'a>b']);
+  await seedSchedules(db, await seedFunnel(db, userId, graph), groupIds);
+  engine = testEngine.createEngine();
+  await engine.start();
+  await testEngine.until('the run is finished', async () =>
+    (await testEngine.listRuns()).every(({ status }) => status === 'finished'),
+  );
+  const rows = await testEngine.listDeliveries();
+  expect(rows.map(({ status, lastError }) => [status, lastError?.slice(0, 3), lastError?.length])).toEqual([
+    ['failed', '477', 499],
+    ['unconfirmed', '\ufffd', 1],
+  ]);
+});

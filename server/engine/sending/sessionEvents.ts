@@ -32,6 +32,8 @@ export interface SessionEvents {
   recordState(state: ConnectionState): void;
   /** Whether a state still waits to be written. */
   hasPendingState(): boolean;
+  /** Whether the last state could not be written, or what has to be done before it. */
+  hasFailedState(): boolean;
   /** Resolves when everything received so far is written. */
   settled(): Promise<void>;
 }
@@ -44,6 +46,7 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
   const queue = createSerialQueue((error) => log.error({ err: error, accountId }, 'a messenger event failed'));
   const receipts = new Set<string>();
   let pendingStatesCount = 0;
+  let hasFailed = false;
   let lastState: ConnectionState | null = null;
 
   /** Only for writes that may happen twice. */
@@ -54,17 +57,19 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
   function recordState(state: ConnectionState): void {
     pendingStatesCount += 1;
     queue.add(async () => {
+      hasFailed = true;
       const isWritten = await writeState(state).finally(() => (pendingStatesCount -= 1));
       if (!isWritten) return;
+      hasFailed = false;
       onChange({ kind: 'state', accountId, state });
       if (isFinal(state)) hooks.onFinal();
     });
   }
 
-  /** @returns false for the end of a closed actor, which is not written */
+  /** @returns false when it is not written: the end of a closed actor, and a connection before which what is too late is not skipped */
   async function writeState(state: ConnectionState): Promise<boolean> {
     if (isClosed() && state.kind === 'off') return false;
-    if (state.kind === 'open') await retryWrite(() => skipLateSteps(parts, owned));
+    if (state.kind === 'open' && !(await retryWrite(() => skipLateSteps(parts, owned)))) return false;
     await retryWrite(() => recordConnection(parts, owned, state));
     return true;
   }
@@ -115,6 +120,7 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
     receipts,
     recordState,
     hasPendingState: () => pendingStatesCount > 0,
+    hasFailedState: () => hasFailed,
     settled: () => queue.settled(),
   };
 }

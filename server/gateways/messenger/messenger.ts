@@ -83,7 +83,10 @@ export interface OutgoingMessage extends MessageDraft {
 export interface IncomingMessage {
   groupAddress: string;
   text: string;
+  /** By the messenger's clock. */
   atMs: number;
+  /** Whether it came as soon as it was written; else the messenger may have kept it while there was no connection. */
+  isLive?: boolean;
 }
 
 /**

@@ -15,6 +15,7 @@ const NAME_MAX_CHARS = 300;
 const ADDRESS_MAX_CHARS = 200;
 /** Longest text that can be a reply to a condition, with a margin. */
 const TEXT_MAX_CHARS = 100_000;
+const REASON_MAX_CHARS = 500;
 const COUNT_MAX = 2_147_483_647;
 /** The last moment that the wire formats can express. */
 const MOMENT_MAX_MS = Date.UTC(9999, 11, 31);
@@ -46,12 +47,16 @@ export function readMember({ phone, name, isAdmin }: Unchecked<RemoteMember>): R
 
 /** A message of a group; one without a usable time, or of the future, was written now. Null without a group. */
 export function readMessage(reported: Unchecked<IncomingMessage>, nowMs: number): IncomingMessage | null {
-  const { groupAddress, text, atMs } = reported;
+  const { groupAddress, text, atMs, isLive } = reported;
   const address = readAddress(groupAddress);
   if (address === null) return null;
   const words = typeof text === 'string' ? keepableText(cutText(text, TEXT_MAX_CHARS)) : '';
-  return { groupAddress: address, text: words, atMs: readMoment(atMs, nowMs + DAY_MS) ?? nowMs };
+  const writtenMs = readMoment(atMs, nowMs + DAY_MS) ?? nowMs;
+  return { groupAddress: address, text: words, atMs: writtenMs, ...(isLive === true && { isLive }) };
 }
+
+/** Why a message was not sent, in the messenger's words or ours. */
+export const readReason = (reported: string): string => keepableText(cutText(reported, REASON_MAX_CHARS));
 
 /** An address in the messenger or the id of a message; null for what cannot be one. */
 export function readAddress(reported: unknown): string | null {

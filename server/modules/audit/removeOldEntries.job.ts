@@ -1,20 +1,27 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 
 import { DAY_MS } from '@contract/time';
 
 import { auditLog } from '../../db/schema';
 import type { Deps } from '../../deps';
+import { togetherOrEach, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
 
 /** Removes audit log entries older than AUDIT_KEEP_DAYS, at the start and once a day. */
-export function removeOldEntriesJob({ db, config }: Pick<Deps, 'db' | 'config'>): IntervalJob {
+export function removeOldEntriesJob(
+  parts: OwnerParts & { config: Pick<Deps['config'], 'auditKeepDays'> },
+): IntervalJob {
+  const { db, config } = parts;
   return {
     name: 'audit.removeOldEntries',
     everyMs: DAY_MS,
     firstAfterMs: 0,
     async run() {
       const oldest = sql`now() - ${config.auditKeepDays} * interval '1 day'`;
-      await db.delete(auditLog).where(lt(auditLog.createdAt, oldest));
+      await togetherOrEach(parts, async (userId) => {
+        const isOwn = userId === undefined ? undefined : eq(auditLog.userId, userId);
+        await db.delete(auditLog).where(and(lt(auditLog.createdAt, oldest), isOwn));
+      });
     },
   };
 }

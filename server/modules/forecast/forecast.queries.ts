@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { createHeap } from '@contract/planner/heap';
@@ -6,6 +6,7 @@ import { nextRepeat, type Repeat } from '@contract/planner/repeats';
 import type { FunnelGraph } from '@contract/schemas/structure';
 
 import type { Queryable } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import {
   deliveries,
   funnelRuns,
@@ -158,7 +159,7 @@ export async function readGraphs(
     const found = await db
       .select({ id: funnelVersions.id, graph: graphWithoutTexts })
       .from(funnelVersions)
-      .where(inArray(funnelVersions.id, ids.slice(at, at + GRAPHS_PER_STATEMENT)));
+      .where(isAnyOf(funnelVersions.id, ids.slice(at, at + GRAPHS_PER_STATEMENT)));
     for (const { id, graph } of found) {
       graphs.set(id, graph);
       nodesCount += graph.nodes.length;
@@ -184,7 +185,7 @@ export async function selectDone(
     .from(deliveries)
     .where(
       and(
-        inArray(deliveries.runId, [...new Set(runIds)]),
+        isAnyOf(deliveries.runId, [...new Set(runIds)]),
         isNotNull(deliveries.nodeId),
         notInArray(deliveries.status, ['queued', 'sending']),
       ),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 
 import type { Database } from '../../db/database';
@@ -10,6 +10,7 @@ import type { Engine } from '../../engine/engine';
 import type { MessengerSession, RemoteGroup } from '../../gateways/messenger/messenger';
 import { startJobs } from '@server/jobs/startJobs';
 import { seedOwner } from '@test/kit/buildTestEngine';
+import { plantFault } from '@test/kit/plantFault';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import { groupSyncJob } from './groupSync.job';
@@ -184,4 +185,17 @@ it('keeps every group of a list beside one that cannot be stored', async () => {
   expect(rows.map(({ name }) => name)).toEqual(['the same again', '', 'a\ufffdb', '', '😀'.repeat(150)]);
   expect(rows[2]).toMatchObject({ type: 'group', membersCount: null, lastActivityAt: null });
   expect(counted).toEqual(['group 2']);
+});
+
+it('records when members write although that cannot be stored for one group', async () => {
+  const broken = await seedOwner(db, 1);
+  const other = await seedOwner(db, 1, 'other@example.com');
+  const mend = await plantFault(db, 'update on groups', `new.account_id = ${broken.accountId}`);
+  const atMs = Date.now();
+  for (const { accountId } of [broken, other])
+    tell({ kind: 'message', accountId, message: { groupAddress: 'group-1', text: 'hi', atMs } });
+  await until(async () => (await db.$count(groups, isNotNull(groups.lastActivityAt))) === 1);
+  await mend();
+  const [written] = await db.select().from(groups).where(isNotNull(groups.lastActivityAt));
+  expect(written).toMatchObject({ accountId: other.accountId, lastActivityAt: new Date(atMs) });
 });

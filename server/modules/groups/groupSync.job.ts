@@ -39,7 +39,7 @@ export function groupSyncJob(parts: Parts): EventJob {
   const noteWritten = createBatcher(async (written: readonly Written[]) => {
     await noteAllWritten(parts, written);
     return written.map(() => null);
-  });
+  }, true);
   const failedCounts = new Map<number, number>();
   const retries = new Map<number, NodeJS.Timeout>();
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 
 import { HOUR_MS } from '@contract/time';
 
@@ -154,4 +154,21 @@ it('walks through more files than it takes at a time', async () => {
   await testServer.db.insert(mediaFiles).values(rows);
   await remove();
   expect(await listRows()).toEqual([]);
+});
+
+it('removes what interrupted uploads left although one file cannot be removed, and the unused files after it', async () => {
+  const urls = [await addFile(), await addFile(), await addFile()];
+  const [stuck = '', leftOver = ''] = urls;
+  const removedAt = new Date(Date.now() - 2 * HOUR_MS);
+  await testServer.db
+    .update(mediaFiles)
+    .set({ removedAt })
+    .where(inArray(mediaFiles.url, [stuck, leftOver]));
+  const { files } = testServer.deps;
+  const stuckFiles = {
+    ...files,
+    remove: (name: string) => (stuck.endsWith(name) ? Promise.reject(new Error('EISDIR')) : files.remove(name)),
+  };
+  await removeUnusedMedia({ ...testServer.deps, files: stuckFiles });
+  expect(await listRows()).toEqual([stuck]);
 });

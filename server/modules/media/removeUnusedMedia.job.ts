@@ -34,11 +34,11 @@ export async function removeUnusedMedia(parts: Parts): Promise<void> {
     isNotNull(mediaFiles.removedAt),
     lt(mediaFiles.removedAt, hoursAgo(clock, GIVEN_UP_KEPT_HOURS)),
   );
-  const leftOver = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(isLeftOver);
-  await removeMarkedFiles(
-    parts,
-    leftOver.map(({ url }) => url),
-  );
+  const leftOver = await db
+    .select({ url: mediaFiles.url, userId: mediaFiles.userId })
+    .from(mediaFiles)
+    .where(isLeftOver);
+  for (const { url, userId } of leftOver) await eachOwner(parts, () => removeMarkedFiles(parts, [url]), [userId]);
   for (let afterId = 0; ;) {
     const old = await db
       .select({ id: mediaFiles.id, userId: mediaFiles.userId, url: mediaFiles.url })

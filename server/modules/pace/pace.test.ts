@@ -9,6 +9,7 @@ import { DAY_MS } from '@contract/time';
 import type { Pace } from '@contract/schemas/pace';
 import words from '@locales/ru/server.json';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { plantFault } from '@test/kit/plantFault';
 import { callRoute } from '@test/kit/callRoute';
 
 let server: TestServer;
@@ -68,6 +69,16 @@ it('keeps quiet hours in a time zone, with its current offset for clients that k
   await server.db.update(messengerAccounts).set({ zoneOffsets: [[0, 0]] });
   await refreshZonesJob(server.deps).run(new AbortController().signal);
   expect(await readOffsets()).toEqual(offsets);
+});
+
+it('stores the offsets of zones anew although those of one account cannot be stored', async () => {
+  for (const caller of [me, other]) await save(caller, { timeZone: 'Europe/Berlin' });
+  await server.db.update(messengerAccounts).set({ zoneOffsets: [[0, 0]] });
+  const mend = await plantFault(server.db, 'update on messenger_accounts', `new.user_id = ${me.userId}`);
+  await refreshZonesJob(server.deps).run(new AbortController().signal);
+  await mend();
+  const rows = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, other.userId));
+  expect(rows[0]?.zoneOffsets).not.toEqual([[0, 0]]);
 });
 
 it('refuses what makes no sense and keeps what was', async () => {

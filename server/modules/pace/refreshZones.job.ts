@@ -6,10 +6,12 @@ import { DAY_MS } from '@contract/time';
 import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { listZoneOffsets } from '../../engine/pace/zoneOffsets';
+import { togetherOrEach, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
 
 /** Stores the offsets of all time zones in use anew, at the start and once a day: an update of the server may know newer rules. */
-export function refreshZonesJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): IntervalJob {
+export function refreshZonesJob(parts: OwnerParts & Pick<Deps, 'clock'>): IntervalJob {
+  const { db, clock } = parts;
   const { pace, zoneOffsets } = messengerAccounts;
   const zoneColumn = sql<string | null>`${pace} ->> 'timeZone'`;
   return {
@@ -22,10 +24,13 @@ export function refreshZonesJob({ db, clock }: Pick<Deps, 'db' | 'clock'>): Inte
         if (zone === null || !isKnownZone(zone)) continue;
         const offsets = listZoneOffsets(zone, clock.nowMs());
         const isOther = sql`${zoneOffsets} is distinct from ${JSON.stringify(offsets)}::jsonb`;
-        await db
-          .update(messengerAccounts)
-          .set({ zoneOffsets: offsets })
-          .where(and(eq(zoneColumn, zone), isOther));
+        await togetherOrEach(parts, async (userId) => {
+          const isOwn = userId === undefined ? undefined : eq(messengerAccounts.userId, userId);
+          await db
+            .update(messengerAccounts)
+            .set({ zoneOffsets: offsets })
+            .where(and(eq(zoneColumn, zone), isOther, isOwn));
+        });
       }
     },
   };

@@ -9,6 +9,7 @@ import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
 import {
+  auditLog,
   broadcasts,
   deliveries,
   funnelRuns,
@@ -16,12 +17,14 @@ import {
   funnelSchedules,
   funnelVersions,
   greetings,
+  idempotencyKeys,
   supportMessages,
   telegramOutbox,
   troubledRuns,
 } from '../../db/schema';
 import { readStats } from '../../engine/stats/stats';
 import { startJobs } from '../../jobs/startJobs';
+import { removeOldEntriesJob } from '../audit/removeOldEntries.job';
 import { removeBroadcasts } from './removeOldBroadcasts';
 import { removeOldHistory, removeOldHistoryJob } from './removeOldHistory.job';
 
@@ -291,4 +294,24 @@ it('runs as a job, stops between two steps, and follows a moved clock', async ()
     return (await idsOf(broadcasts)).length === 0;
   });
   await end();
+});
+
+it('removes the stored responses and audit log entries of the others although one account keeps failing', async () => {
+  const other = await seedOwner(db, 1, 'other@example.com');
+  for (const { userId } of [owner, other]) {
+    const key = { userId, key: 'k', fingerprint: Buffer.from('f'), answer: { response: null }, expiresAt: daysAgo(1) };
+    await db.insert(idempotencyKeys).values(key);
+    const entry = { userId, address: '::1', call: 'x', statusCode: 200, facts: {}, requestId: 'r' };
+    await db.insert(auditLog).values({ ...entry, createdAt: daysAgo(KEEP_DAYS + 1) });
+  }
+  const isOwn = `old.user_id = ${owner.userId}`;
+  const mends = [
+    await plantFault(db, 'delete on idempotency_keys', isOwn),
+    await plantFault(db, 'delete on audit_log', isOwn),
+  ];
+  await clean();
+  await removeOldEntriesJob({ db, log, config: { auditKeepDays: KEEP_DAYS } }).run(new AbortController().signal);
+  for (const mend of mends) await mend();
+  expect((await db.select().from(idempotencyKeys)).map(({ userId }) => userId)).toEqual([owner.userId]);
+  expect((await db.select().from(auditLog)).map(({ userId }) => userId)).toEqual([owner.userId]);
 });

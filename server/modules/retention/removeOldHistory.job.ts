@@ -4,10 +4,9 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { HOUR_MS } from '@contract/time';
 
-import { isConnectionTrouble } from '../../db/connectionTrouble';
 import type { Deps } from '../../deps';
 import { sqlNow, type Clock } from '../../gateways/clock';
-import { eachOwner, type OwnerParts } from '../../jobs/eachOwner';
+import { togetherOrEach, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
 import { removeIdempotencyKeys } from './removeIdempotencyKeys';
 import { removeBroadcasts } from './removeOldBroadcasts';
@@ -47,21 +46,15 @@ export function removeOldHistoryJob(parts: Parts, pauseMs = STEP_PAUSE_MS): Inte
 /** Runs steps until nothing is left to remove or the server stops. When a step fails, it is done for each owner alone. */
 export async function removeOldHistory(parts: Parts, pauseMs: number, signal: AbortSignal): Promise<void> {
   const { db, clock, config } = parts;
-  while (!signal.aborted && (await removeIdempotencyKeys(db))) await sleep(pauseMs);
+  const removeAll = (step: (userId?: number) => Promise<boolean>) =>
+    togetherOrEach(parts, async (userId) => {
+      while (!signal.aborted && (await step(userId))) await sleep(pauseMs);
+    });
+  await removeAll((userId) => removeIdempotencyKeys(db, userId));
   for (const kind of Object.keys(steps) as (keyof typeof steps)[]) {
     const days = config.keepDays[kind];
     if (days === 0) continue;
-    for (const step of steps[kind]) {
-      const removeAll = async (userId?: number) => {
-        while (!signal.aborted && (await step(db, daysAgo(clock, days), userId))) await sleep(pauseMs);
-      };
-      try {
-        await removeAll();
-      } catch (error) {
-        if (isConnectionTrouble(error)) throw error;
-        await eachOwner(parts, removeAll);
-      }
-    }
+    for (const step of steps[kind]) await removeAll((userId) => step(db, daysAgo(clock, days), userId));
   }
 }
 

@@ -128,6 +128,11 @@ describe('signing in', () => {
       await signIn(EMAIL, 'a wrong guess', address);
     }
     expect(waits).toEqual([1, 2, 4]);
+    // A wait that is longer than any: the clock of the database was set back.
+    expect((await signIn(EMAIL, 'a wrong guess', address)).statusCode).toBe(429);
+    testServer.clock.move(-3_600_000);
+    expect((await signIn(EMAIL, 'a wrong guess', address)).statusCode).toBe(401);
+    testServer.clock.move(3_600_000);
     expect((await signIn(EMAIL, PASSWORD, '203.0.113.20')).statusCode).toBe(200);
   });
 });

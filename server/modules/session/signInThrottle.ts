@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
@@ -79,6 +79,8 @@ export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) 
     const free = sql`(select free from given where given.key_hash = excluded.key_hash)`;
     const waitMs = sql`least(${LONGEST_WAIT_MS}::float8,
       ${FIRST_WAIT_MS}::float8 * power(2, least(${counted} - ${free}, ${DOUBLINGS_MAX_COUNT}::int)))`;
+    // What ends even later was blocked before the database's clock was set back.
+    const isBlocked = (until: SQL) => sql`${until} > ${now} and ${until} < ${fromNow(LONGEST_WAIT_MS + MINUTE_MS)}`;
     const { rows } = (await db.execute(sql`
       with given (key_hash, free) as (values ${sql.join(given, sql`, `)}),
       locked as (
@@ -88,10 +90,10 @@ export function createSignInThrottle({ db, clock }: Pick<Deps, 'db' | 'clock'>) 
       written as (
         insert into ${signInFailures} as known (key_hash, count, last_at)
         select key_hash, 1, ${now} from given
-        where not exists (select 1 from locked where blocked_until > ${now}) order by key_hash
+        where not exists (select 1 from locked where ${isBlocked(sql`blocked_until`)}) order by key_hash
         on conflict (key_hash) do update set count = ${counted}, last_at = ${now},
           blocked_until = case when ${counted} >= ${free} then ${now} + ${waitMs} * interval '1 millisecond' end
-        where known.blocked_until is null or known.blocked_until <= ${now}
+        where (${isBlocked(sql`known.blocked_until`)}) is not true
         returning key_hash
       )
       select count(*)::int as counted from written`)) as { rows: { counted: number }[] };

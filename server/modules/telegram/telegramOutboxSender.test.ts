@@ -10,6 +10,7 @@ import { notify } from '../../notifications/notify';
 import type { Telegram, TelegramResult } from '../../gateways/telegram/telegram';
 import { translate } from '../../translate';
 import { createFakeClock } from '@test/kit/fakeClock';
+import { openFrozenEngine } from '@test/kit/frozenEngine';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 import { createLinks } from './links';
 import { createTelegramOutboxSender, type OutboxTiming } from './telegramOutboxSender';
@@ -167,4 +168,31 @@ it('lets another process send what a killed one had claimed, after a timeout onl
   await sleep(500);
   await hire([])();
   expect(tried).toEqual(['one\ntext']);
+});
+
+it('sends what is due later than it can be: the clock of the database was set back', async () => {
+  await write('one');
+  const look = hire([]);
+  await db.update(telegramOutbox).set({ dueAt: new Date(Date.now() + 3_600_000) });
+  await look();
+  expect(tried).toEqual(['one\ntext']);
+});
+
+it("measures the age of a message by the database's clock", async () => {
+  const [usual, frozen] = [db, await openFrozenEngine('x', 0)];
+  ({ db } = frozen);
+  try {
+    const nowMs = Date.now() - 3_600_000;
+    await frozen.setNow(nowMs);
+    const account = { email: 'b@example.com', passwordHash: 'x' };
+    const [reader] = await db.insert(users).values(account).returning();
+    await db.insert(telegramLinks).values({ userId: reader?.id ?? 0, telegramUserId: 7, chatId: CHAT });
+    const letter = { kind: 'notification' as const, userId: reader?.id ?? 0, text: 'one', dueAt: new Date(nowMs) };
+    await db.insert(telegramOutbox).values({ ...letter, createdAt: new Date(nowMs - timing.notificationLifeMs / 2) });
+    await hire([away])();
+    expect([tried, await countLetters()]).toEqual([['one'], 1]);
+  } finally {
+    await frozen.close();
+    db = usual;
+  }
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, ne, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, lte, ne, not, or, sql } from 'drizzle-orm';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 
@@ -50,12 +50,14 @@ export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = 
   const { db, telegram } = parts;
   /** Refused one after the other, since the last message that arrived. */
   const refusedChats = new Set<number>();
+  /** What is due even later was postponed before the database's clock was set back. */
+  let longestWaitMs = Math.max(timing.retryMaxMs, CLAIM_MS);
 
   async function claim(): Promise<OutboxMessage | undefined> {
     const next = db
       .select({ id: telegramOutbox.id })
       .from(telegramOutbox)
-      .where(lte(telegramOutbox.dueAt, sql`now()`))
+      .where(or(lte(telegramOutbox.dueAt, sql`now()`), gt(telegramOutbox.dueAt, fromNow(longestWaitMs))))
       .orderBy(asc(telegramOutbox.id))
       .limit(1)
       .for('update', { skipLocked: true });
@@ -141,12 +143,13 @@ export function createTelegramOutboxSender(parts: Parts, timing: OutboxTiming = 
   async function postpone(message: OutboxMessage, leastMs: number, lifeMs: number): Promise<number> {
     const backOffMs = Math.min(timing.retryMaxMs, timing.retryBaseMs * 2 ** (message.attempt - 1));
     const waitMs = Math.max(leastMs, backOffMs);
-    if (message.createdAt.getTime() + lifeMs < Date.now()) await drop(message);
-    else
-      await db
-        .update(telegramOutbox)
-        .set({ dueAt: fromNow(waitMs) })
-        .where(eq(telegramOutbox.id, message.id));
+    longestWaitMs = Math.max(longestWaitMs, waitMs);
+    const isOwn = eq(telegramOutbox.id, message.id);
+    await db.delete(telegramOutbox).where(and(isOwn, lt(telegramOutbox.createdAt, fromNow(-lifeMs))));
+    await db
+      .update(telegramOutbox)
+      .set({ dueAt: fromNow(waitMs) })
+      .where(isOwn);
     return waitMs;
   }
 

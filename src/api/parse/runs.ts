@@ -33,7 +33,14 @@ interface Place {
 }
 
 const RUN_STATUSES = ['running', 'finished', 'stopped', 'failed'] as const satisfies readonly FunnelRun['status'][];
-const REASONS = ['late', 'inactive', 'notReady', 'notWritable', 'failed'] as const satisfies readonly MissedReason[];
+const REASONS = [
+  'late',
+  'inactive',
+  'notReady',
+  'notWritable',
+  'failed',
+  'restored',
+] as const satisfies readonly MissedReason[];
 
 /** The runs of a funnel in one group, also from a server that sends those of all groups; runs without an id are left out. */
 export const parseRuns = (response: unknown, place: Place): KnownRun[] =>

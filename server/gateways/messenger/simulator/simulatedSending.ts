@@ -36,7 +36,7 @@ interface Deps {
  */
 export function createSimulatedSending({ db, clock, config, random, onAccepted }: Deps): SimulatedSending {
   const latencyMs = () => config.latencyMinMs + random() * Math.max(0, config.latencyMaxMs - config.latencyMinMs);
-  const accept = createBatcher((sent: readonly ConsoleMessage[]) => acceptFromConsole({ db, clock }, sent));
+  const accept = createBatcher((sent: readonly ConsoleMessage[]) => acceptFromConsole({ db, clock }, sent), true);
   const happens = (rate: number) => rate > 0 && random() < rate;
 
   return {

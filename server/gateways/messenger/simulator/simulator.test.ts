@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { HOUR_MS } from '@contract/time';
@@ -6,6 +6,7 @@ import type { Database } from '@server/db/database';
 import { messengerAccounts, simMembers, simMessages, users } from '@server/db/schema';
 import type { Clock } from '@server/gateways/clock';
 import type { ConnectionState, IncomingMessage, OutgoingMessage } from '@server/gateways/messenger/messenger';
+import { plantFault } from '@test/kit/plantFault';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import { createSimulator, type Simulator } from './simulator';
@@ -298,4 +299,17 @@ it('reports the members and the last activity of a group', async () => {
     .orderBy(simMessages.id)
     .then((rows) => rows.slice(-1));
   expect(groups[0]?.lastActivityAtMs).toBe(newest?.acceptedAt.getTime());
+});
+
+it('sends the messages of the other accounts although that of one cannot be written', async () => {
+  const { simulator } = start();
+  const opened = [await openLinked(simulator), await openLinked(simulator, 2)];
+  const lists = await Promise.all(opened.map(({ session }) => session.listGroups()));
+  const mend = await plantFault(db, 'insert on sim_messages', 'new.account_id = 2');
+  const results = await Promise.all(
+    [0, 1, 0].map(async (of, at) => opened[of]?.session.send(hello(lists[of]?.[0]?.address ?? '', `m${at}`), signal)),
+  );
+  await mend();
+  expect(results.map((result) => result?.status)).toEqual(['sent', 'unconfirmed', 'sent']);
+  expect(await db.$count(simMessages, isNotNull(simMessages.messageId))).toBe(2);
 });

@@ -1,7 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { setImmediate as nextTick } from 'node:timers/promises';
 
 import { pino } from 'pino';
 
+import type { IncomingMessage } from '../messenger';
 import { createIncomingMessages } from './incomingMessages';
 import { loadLibrary, type WhatsappLibrary } from './library';
 
@@ -96,4 +98,34 @@ it('remembers a limited number of sessions that were moved to hidden ids', async
   reads.length = 0;
   for (const at of [3, 2, 1]) await move(at);
   expect(reads.filter((read) => read.startsWith('session'))).toEqual(['session 71.0']);
+});
+
+it('reports whether a message came as soon as it was written', async () => {
+  const [mappingCache, moved] = [new Map(), new Map()];
+  const close = () => [mappingCache, moved].forEach((cache) => cache.clear());
+  const real = await loadLibrary();
+  const content = Buffer.from(real.proto.Message.encode({ conversation: 'yes' }).finish());
+  const padded = Buffer.concat([content, Buffer.from([1])]);
+  const fake = { decryptGroupMessage: () => Promise.resolve(padded), close, lidMapping: { mappingCache } };
+  const library = Object.assign(Object.create(real) as WhatsappLibrary, {
+    DEFAULT_CONNECTION_CONFIG: { makeSignalRepository: () => fake },
+  });
+  const written: IncomingMessage[] = [];
+  const incoming = createIncomingMessages(library, {}, async (message) => void written.push(message));
+  const repository = incoming.makeSignalRepository({ keys: {} } as never, {} as never);
+  const ws = new EventEmitter();
+  incoming.watch({ ws, ev: new EventEmitter() } as never);
+  for (const [id, kept] of [
+    ['m1', {}],
+    ['m2', { offline: '1' }],
+  ] as const) {
+    const sealed = Buffer.from(id);
+    const attrs = { id, from: '1@g.us', participant: '7@s.whatsapp.net', t: '1700000000', ...kept };
+    ws.emit('CB:message', { tag: 'message', attrs, content: [{ tag: 'enc', attrs: {}, content: sealed }] });
+    await repository.decryptGroupMessage({ group: '1@g.us', authorJid: '7@s.whatsapp.net', msg: sealed });
+  }
+  expect(written.map(({ text, isLive }) => [text, isLive])).toEqual([
+    ['yes', true],
+    ['yes', false],
+  ]);
 });

@@ -43,11 +43,11 @@ export function createIncomingMessages(
   // Transactions of the library's keys belong to an asynchronous context, in which nothing else may use keys.
   const outside = new AsyncResource('incomingMessages');
 
-  async function writeOnce(message: WAMessage): Promise<void> {
+  async function writeOnce(message: WAMessage, isLive: boolean): Promise<void> {
     const id = `${message.key.remoteJid ?? ''} ${message.key.id ?? ''}`;
     const incoming = readIncoming(library, message);
     if (!incoming || written.has(id)) return;
-    await outside.runInAsyncScope(() => write(incoming));
+    await outside.runInAsyncScope(() => write({ ...incoming, isLive }));
     written.add(id);
     const [oldest] = written;
     if (written.size > WRITTEN_MAX_COUNT && oldest !== undefined) written.delete(oldest);
@@ -59,7 +59,7 @@ export function createIncomingMessages(
     if (!envelope || me.some((own) => library.areJidsSameUser(own, envelope.participant))) return;
     const key = { remoteJid: envelope.from, id: envelope.id, fromMe: false };
     const message = library.proto.Message.decode(library.unpadRandomMax16(plain));
-    await writeOnce({ key, message, messageTimestamp: Number(envelope.t) });
+    await writeOnce({ key, message, messageTimestamp: Number(envelope.t) }, !envelope.offline);
   }
 
   return {
@@ -98,7 +98,7 @@ export function createIncomingMessages(
       });
       // Messages that the phone sends again in another way.
       ev.on('messages.upsert', ({ messages }) => {
-        for (const message of messages) void writeOnce(message).catch(() => undefined);
+        for (const message of messages) void writeOnce(message, false).catch(() => undefined);
       });
     },
   };
