@@ -116,7 +116,7 @@ module.exports = {
       comment: 'No schema library is shipped to the browser: import type … from @contract/schemas/shapes.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^contract/(?:schemas/|routes/|calls)', dependencyTypesNot: ['type-only'] },
+      to: { path: '^contract/(?:schemas/|routes/|calls\\.ts)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-src-to-server',
@@ -148,10 +148,10 @@ module.exports = {
     },
     {
       name: 'schema-library-only-in-schemas',
-      comment: 'Routes, limits and the planner reach the browser, so no schema may come with them.',
+      comment: 'Limits, events and the planner reach the browser, so no schema may come with them.',
       severity: 'error',
-      from: { path: '^contract/', pathNot: ['^contract/schemas/', TEST] },
-      to: { path: '^(?:node_modules/zod|contract/schemas)/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^contract/', pathNot: ['^contract/(?:schemas|routes)/', '^contract/calls\\.ts$', TEST] },
+      to: { path: '^(?:node_modules/zod|contract/(?:schemas|routes))/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-module-to-module',
