@@ -96,7 +96,8 @@ it('starts large funnels a few at a time', async () => {
     ids.push(...(await seedSchedules(db, funnelId, owner.groupIds.slice(0, 1), -1_000)));
   }
   await db.update(messengerAccounts).set({ leaseOwner: 'node' });
-  const parts = { db, clock: server.clock, nodeId: 'node', isolation: { listPostponed: () => [] } };
+  const config = readConfig({});
+  const parts = { db, config, clock: server.clock, nodeId: 'node', isolation: { listPostponed: () => [] } };
   const find = () => findDueSchedules(parts as unknown as RunParts, [owner.accountId]);
   const inOrder = await db
     .select({ id: funnelSchedules.id })

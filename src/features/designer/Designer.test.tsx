@@ -541,7 +541,8 @@ describe('the funnel designer', () => {
     const [draft] = Object.values(store.getState().drafts.byKey);
     const moment = formatMoment(toServerMs(draft?.ts ?? 0) / SECOND_MS);
     expect(screen.getByText(t('designer:draft.restored', { moment }))).toBeInTheDocument();
-    act(() => compareClocks(new Date(nowMs).toUTCString(), nowMs, nowMs));
+    const wholeMs = nowMs - (nowMs % 1_000);
+    act(() => compareClocks(new Date(wholeMs).toUTCString(), wholeMs, wholeMs));
     expect(screen.getAllByRole('button', { name: t('common:actions.close') })).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: t('designer:draft.hide') }));
     expect(screen.queryByText(/./, { selector: '.draftNotice-text' })).toBeNull();
