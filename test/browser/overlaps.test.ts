@@ -640,7 +640,6 @@ describe('cards of groups with tags', () => {
     const { context } = await openProfile(browser);
     const page = await context.newPage();
     await signIn(page, server.url);
-    // The reload must not cut off the response that is awaited below.
     await page.waitForLoadState('networkidle');
     await context.addInitScript(addUpShifts);
     await page.route('**/api/tags', async (route) => {
@@ -649,7 +648,8 @@ describe('cards of groups with tags', () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.fulfill({ response });
     });
-    const groupsShown = page.waitForResponse('**/api/groups_list').then((response) => response.finished());
+    // Not the response of one request: the reload would cut off a poll of the page before it.
+    const groupsShown = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/groups_list'));
     await page.reload();
     await page.locator('.tagChip').first().waitFor();
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01);
