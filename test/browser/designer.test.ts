@@ -393,8 +393,7 @@ it('opens a large funnel over a slow network in the end', async () => {
   await client.saveFunnel('Slow', texts, 5);
   await page.goto(`${server.url}/funnel-designer`);
   await node('start').waitFor();
-  await button('designer:toolbar.back').click();
-  await page.locator('a[href="/funnels"]').first().click();
+  await page.goto(`${server.url}/funnels`);
   const card = page.getByRole('article', { name: 'Slow', exact: true });
   await card.waitFor();
   const network = await page.context().newCDPSession(page);
