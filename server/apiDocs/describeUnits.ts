@@ -35,4 +35,4 @@ export function describeUnits(schema: Schema, name = ''): Schema {
 }
 
 const isNumeric = ({ type, anyOf = [] }: Schema): boolean =>
-  [type].flat().some((one) => one === 'number' || one === 'integer') || anyOf.some(isNumeric);
+  type === 'number' || type === 'integer' || anyOf.some(isNumeric);

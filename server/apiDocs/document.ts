@@ -18,9 +18,9 @@ export interface DescribedEvent {
 /** The part of JSON Schema that the contract's schemas use. */
 export interface Schema {
   $ref?: string;
-  type?: string | string[];
+  type?: string;
+  nullable?: boolean;
   enum?: (string | number | boolean | null)[];
-  const?: string | number | boolean | null;
   format?: string;
   description?: string;
   pattern?: string;
@@ -37,7 +37,7 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
   required?: string[];
   anyOf?: Schema[];
-  oneOf?: Schema[];
+  allOf?: Schema[];
 }
 
 /** A path, query or header parameter. */
@@ -70,7 +70,7 @@ export interface Operation {
 /** The part of the OpenAPI document that is used here. */
 export interface ApiDocument {
   openapi: string;
-  info: { title: string; description: string; version: string; license: { name: string; identifier: string } };
+  info: { title: string; description: string; version: string; license: { name: string } };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;

@@ -12,8 +12,8 @@ const BEARER = 'bearer';
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      openapi: '3.1.0',
-      info: { title: '', version: VERSION, license: { name: 'MIT', identifier: 'MIT' } },
+      openapi: '3.0.3',
+      info: { title: '', version: VERSION, license: { name: 'MIT' } },
       servers: [{ url: '/' }],
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
     },
