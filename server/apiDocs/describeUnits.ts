@@ -11,12 +11,16 @@ const UNITS: readonly (readonly [RegExp, keyof ReturnType<typeof docsTexts>['uni
   [/[bB]ytes$/, 'bytes'],
 ];
 
-/** The schema with the unit of every numeric field as its description. Bounds that only mean "a safe integer" are dropped. */
+/**
+ * The schema with the unit of every numeric field as its description. Bounds that only mean "a safe integer" are dropped; `nullable`
+ * stands beside a type, as OpenAPI 3.0 requires: references are to objects.
+ */
 export function describeUnits(schema: Schema, name = ''): Schema {
-  const { minimum, maximum, properties, items, anyOf, additionalProperties, ...rest } = schema;
+  const { minimum, maximum, properties, items, anyOf, additionalProperties, nullable, ...rest } = schema;
   const unit = isNumeric(schema) ? UNITS.find(([ending]) => ending.test(name))?.[1] : undefined;
   return {
     ...rest,
+    ...(nullable && !anyOf && { type: rest.type ?? 'object', nullable }),
     ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
     ...(properties && {
@@ -25,7 +29,7 @@ export function describeUnits(schema: Schema, name = ''): Schema {
       ),
     }),
     ...(items && { items: describeUnits(items) }),
-    ...(anyOf && { anyOf: anyOf.map((one) => describeUnits(one)) }),
+    ...(anyOf && { anyOf: anyOf.map((one) => describeUnits(nullable ? { ...one, nullable } : one)) }),
     ...(additionalProperties !== undefined && {
       additionalProperties:
         typeof additionalProperties === 'object' ? describeUnits(additionalProperties) : additionalProperties,

@@ -70,7 +70,7 @@ export interface Operation {
 /** The part of the OpenAPI document that is used here. */
 export interface ApiDocument {
   openapi: string;
-  info: { title: string; description: string; version: string; license: { name: string } };
+  info: { title: string; description: string; version: string; license: { name: string; url: string } };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;

@@ -13,7 +13,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.0.3',
-      info: { title: '', version: VERSION, license: { name: 'MIT' } },
+      info: { title: '', version: VERSION, license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' } },
       servers: [{ url: '/' }],
       components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
     },
