@@ -576,6 +576,7 @@ export interface Texts {
       reload: string;
       text: string;
       title: string;
+      translated: string;
     };
     failures: {
       offline: string;
@@ -2023,6 +2024,10 @@ export interface Texts {
       label: string;
       light: string;
       system: string;
+    };
+    translated: {
+      text: string;
+      title: string;
     };
   };
   login: {

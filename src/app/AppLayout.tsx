@@ -25,6 +25,7 @@ import { OfflineBanner } from './OfflineBanner';
 import { SendingBanner } from './SendingBanner';
 import { selectOffline } from './shownSlice';
 import { SideMenu } from './SideMenu';
+import { TranslationNotice } from './TranslationNotice';
 import { ThemeSwitch } from './ThemeSwitch';
 import { useSearchKey } from './useSearchKey';
 
@@ -96,6 +97,7 @@ export function AppLayout() {
           )}
           <OfflineBanner />
           <ClockNotice />
+          <TranslationNotice />
         </div>
         <ErrorScreen isQuiet resetKey={key}>
           <NotificationMenu />

@@ -4,6 +4,7 @@ import { Component, Suspense, type ErrorInfo, type ReactNode } from 'react';
 
 import { reportErrorScreen } from '@/api/reportErrorScreen';
 
+import { isTranslated } from '@/lib/isTranslated';
 import { textsOf } from '@/lib/language';
 
 import './errorScreen.css';
@@ -55,11 +56,11 @@ export class ErrorScreen extends Component<Props, State> {
     if (isQuiet) return null;
     const texts = textsOf('common', standardTexts);
     const reportTexts = textsOf('report', standardReport);
-    const { title, text, id } = texts.errorScreen;
+    const { title, text, translated, id } = texts.errorScreen;
     return (
       <div role="alert" className="errorScreen">
         <h1>{title}</h1>
-        <p>{text}</p>
+        <p>{isTranslated() ? translated : text}</p>
         <div className="errorScreen-actions">
           <button type="button" className="solidButton" onClick={reload}>
             {texts.errorScreen.reload}

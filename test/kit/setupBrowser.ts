@@ -39,6 +39,9 @@ class IdentityMatrix {
   m22 = 1;
 }
 
+// As the pages' HTML says.
+document.documentElement.lang = 'ru';
+
 const page = globalThis as unknown as Record<string, unknown>;
 // jsdom neither measures text nor paints.
 Object.defineProperty(SVGElement.prototype, 'getBBox', { value: () => ({ x: 0, y: 0, width: 0, height: 0 }) });

@@ -103,6 +103,10 @@ export const proofs: readonly Proof[] = [
     files: ['test/browser/forecastComesTrue.proof.ts'],
     inChromium: true,
   }),
+  byTests('B18', 'without HTTPS, in the oldest browsers, translated', {
+    files: ['test/browser/journey.test.ts', 'test/browser/translatedPage.proof.ts'],
+    inChromium: true,
+  }),
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
   byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.proof.ts'], inChromium: true }),
   byTests('X3', 'disguised uploads', { files: ['test/guards/disguisedUploads.test.ts'] }),
