@@ -1,7 +1,7 @@
 /** Method and path of a call below `apiPrefix`, e.g. `'PATCH /groups/:id/custom_name'`. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
-/** Path prefix of all calls. Source: section 7 of docs/specification.md. */
+/** Path prefix of all calls. Source: section 7 of docs/evidence/specification.md. */
 export const apiPrefix = '/api';
 
 /** Header of a sign-in: the time zone of the browser, as an IANA id. Servers that do not know it ignore it. Ours. */

@@ -1,6 +1,6 @@
 import { DAY_MINUTES, DAY_MS, HOUR_MINUTES, HOUR_MS, MINUTE_MS } from './time';
 
-/** Business limits shared by browser and server. Every name ends in its unit. Source: sections 5 and 9 of docs/specification.md. */
+/** Business limits shared by browser and server. Every name ends in its unit. Source: sections 5 and 9 of docs/evidence/specification.md. */
 export const limits = {
   login: { passwordMinChars: 6 },
   /** Our choice, for creating accounts. The sign-in form checks the specification's six characters. */

@@ -1,14 +1,14 @@
 /**
- * `npm run quality`: takes the result files of full runs of `npm run prove` and `npm run bench` into `docs/quality-results.json` and
- * writes the results table of docs/quality.md from it. `-- --check` only compares the page with that file.
+ * `npm run quality`: takes the result files of full runs of `npm run prove` and `npm run bench` into `docs/evidence/quality-results.json` and
+ * writes the results table of docs/evidence/quality.md from it. `-- --check` only compares the page with that file.
  */
 import fs from 'node:fs';
 
 import { readResults } from './resultFiles.mjs';
 import { root } from './root.mjs';
 
-const PAGE = 'docs/quality.md';
-const DATA = 'docs/quality-results.json';
+const PAGE = 'docs/evidence/quality.md';
+const DATA = 'docs/evidence/quality-results.json';
 const BEGIN = '<!-- results: begin, written by npm run quality -->';
 const END = '<!-- results: end -->';
 /** Measured within the run of another id. */

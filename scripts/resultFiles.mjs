@@ -1,4 +1,4 @@
-/** Result files of `npm run prove` and `npm run bench`, one per id; `scripts/qualityPage.mjs` turns them into docs/quality.md. */
+/** Result files of `npm run prove` and `npm run bench`, one per id; `scripts/qualityPage.mjs` turns them into docs/evidence/quality.md. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -10,12 +10,10 @@ export const tools = {
   serverTypes: [...bin('typescript-native/bin/tsc'), '--noEmit', '-p', 'tsconfig.server.json'],
   lint: bin('oxlint/bin/oxlint'),
   format: [...bin('oxfmt/bin/oxfmt'), '--check'],
-  imports: [process.execPath, 'scripts/importsGraph.mjs', '--check'],
-  cruise: [
+  imports: [
     ...bin('dependency-cruiser/bin/dependency-cruise.mjs'),
     ...['--config', '.dependency-cruiser.cjs', 'contract', 'src', 'server', 'test', 'webpack.config.ts'],
   ],
-  formatCruise: bin('dependency-cruiser/bin/depcruise-fmt.mjs'),
   locales: [process.execPath, 'scripts/localesCheck.mjs'],
   deadCode: [...bin('knip/bin/knip.js')],
   /*

@@ -1,5 +1,5 @@
 /**
- * `node scripts/specificationCheck.mjs [report.json …]`: checks that every test named in docs/specification.md has run and passed, by
+ * `node scripts/specificationCheck.mjs [report.json …]`: checks that every test named in docs/evidence/specification.md has run and passed, by
  * jest's JSON reports; without arguments by those that `npm test` leaves in `test-results`. Exit code 1 names the rows that fail.
  */
 import fs from 'node:fs';
@@ -14,7 +14,7 @@ const TEST = /`([\w./-]+)`(?: "([^"]+)")?/g;
 process.chdir(root);
 const given = process.argv.slice(2);
 const runs = readRuns(given.length > 0 ? given : listReports());
-const named = [...fs.readFileSync('docs/specification.md', 'utf8').matchAll(ROW)].flatMap(([, id, tests]) =>
+const named = [...fs.readFileSync('docs/evidence/specification.md', 'utf8').matchAll(ROW)].flatMap(([, id, tests]) =>
   [...tests.matchAll(TEST)].map(([, file, name = '']) => ({ id, file, name })),
 );
 const problems = named.flatMap(({ id, file, name }) => {

@@ -4,7 +4,7 @@ export interface BenchEffort {
   visits?: number;
 }
 
-/** One measured budget. Ids and gates: docs/quality.md. */
+/** One measured budget. Ids and gates: docs/evidence/quality.md. */
 export interface Bench {
   id: string;
   title: string;

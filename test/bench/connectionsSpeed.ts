@@ -21,7 +21,7 @@ const ACCOUNTS_COUNT = 300;
 const CONNECT_MAX_MS = 4 * MINUTE_MS;
 const SETTLED_MS = 5_000;
 const BYTES_PER_MB = 1024 * 1024;
-/** Budgets of P18 in docs/quality.md. */
+/** Budgets of P18 in docs/evidence/quality.md. */
 const MEMORY_GATE_MB = 15;
 const MEMORY_STRETCH_MB = 8;
 const DELAY_GATE_MS = 200;

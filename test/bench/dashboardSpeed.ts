@@ -7,7 +7,7 @@ import { startServer } from '@test/browser/server';
 import type { BenchEffort } from './bench';
 import { compareWithNaive } from './besideNaive';
 
-/** Of the naive page: limit of P4 in docs/quality.md. */
+/** Of the naive page: limit of P4 in docs/evidence/quality.md. */
 const MAX_RATIO = 0.6;
 const STRETCH_RATIO = 0.45;
 const STANDARD_VISITS = 9;

@@ -10,7 +10,7 @@ const GROUPS_COUNT = 5_000;
 const STEPS_COUNT = 10;
 const REPEATS_COUNT = 15;
 const WARM_UP_COUNT = 3;
-/** Budgets of P19 in docs/quality.md. A first forecast is not compiled yet. */
+/** Budgets of P19 in docs/evidence/quality.md. A first forecast is not compiled yet. */
 const GATE_MS = 300;
 const STRETCH_MS = 100;
 const LONG_TASK_MS = 50;

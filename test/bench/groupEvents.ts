@@ -19,7 +19,7 @@ const LEAST_PER_SECOND = 90;
 const SETTLED_AFTER_MS = 10_000;
 const IN_FLIGHT_COUNT = 8;
 const TRUE_AGAIN_MAX_MS = 2_000;
-/** Limit of P10 in docs/quality.md. */
+/** Limit of P10 in docs/evidence/quality.md. */
 const GATE_SHARE = 0.02;
 const STRETCH_SHARE = 0.005;
 

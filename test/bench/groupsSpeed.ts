@@ -14,7 +14,7 @@ const STANDARD_VISITS = 9;
 /** So much of a group's name is typed and deleted character by character; the first characters find thousands. */
 const SEARCH_LETTERS = 5;
 const KEY_PAUSE_MS = 450;
-/** Limit of P9 in docs/quality.md. */
+/** Limit of P9 in docs/evidence/quality.md. */
 const MOUNT = { gateMs: 150, stretchMs: 100 };
 const TABLE = { gateMs: 300, stretchMs: 150 };
 const SORT = { gateMs: 150, stretchMs: 100 };

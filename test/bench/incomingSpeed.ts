@@ -26,7 +26,7 @@ const QUESTIONS_COUNT = 6;
 const REPLY_EVERY_MS = 3_000;
 const START_DELAY_MS = 5_000;
 const CONNECT_MAX_MS = 3 * MINUTE_MS;
-/** Budgets of P16 in docs/quality.md. */
+/** Budgets of P16 in docs/evidence/quality.md. */
 const CORE_GATE = 0.5;
 const CORE_STRETCH = 0.25;
 const REPLY_GATE_MS = SECOND_MS;

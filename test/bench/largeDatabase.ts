@@ -36,7 +36,7 @@ const NODE_ID = 'bench';
 const CLAIM = 'a claim';
 /** No message is sent, so none is encoded. */
 const PREPARED = { message: null, failure: { status: 'not_sent', reason: 'bench' } } as const;
-/** Budgets of P17 in docs/quality.md. */
+/** Budgets of P17 in docs/evidence/quality.md. */
 const CALL_BUDGET = { gateMs: 50, stretchMs: 20 };
 const CLAIM_BUDGET = { gateMs: 5, stretchMs: 2 };
 /** What is over its budget is measured again: other work on the machine slows a single round. */

@@ -3,7 +3,7 @@ import { startServer } from '@test/browser/server';
 import type { BenchEffort } from './bench';
 import { compareWithNaive, signInForm } from './besideNaive';
 
-/** Of the naive page: limit of P2 in docs/quality.md. */
+/** Of the naive page: limit of P2 in docs/evidence/quality.md. */
 const MAX_RATIO = 0.35;
 const STRETCH_RATIO = 0.28;
 const STANDARD_VISITS = 9;

@@ -20,7 +20,7 @@ const LEAD_S = 4;
 const NEWS_MAX_MS = 30_000;
 /** Long enough that sends do not mix into what is measured. */
 const SENDING_MS = '5000';
-/** Limit of P14 in docs/quality.md. */
+/** Limit of P14 in docs/evidence/quality.md. */
 const GATE_MS = 700;
 const STRETCH_MS = 300;
 

@@ -12,7 +12,7 @@ const ACCOUNTS_COUNT = 20;
 const GROUPS_COUNT = 100;
 const JOBS_COUNT = ACCOUNTS_COUNT * GROUPS_COUNT;
 const IDLE_COUNT = 1_000;
-/** Limits of P15 in docs/quality.md. */
+/** Limits of P15 in docs/evidence/quality.md. */
 const RATIO_GATE = 0.5;
 const RATIO_STRETCH = 0.8;
 const EMBEDDED_GATE = 150;

@@ -12,7 +12,7 @@ import { printTable, type Row } from '@test/kit/printTable';
 import { slowDown } from './slowVisit';
 import { percentile } from './timing';
 
-/** Limit of P12 in docs/quality.md. */
+/** Limit of P12 in docs/evidence/quality.md. */
 const P75 = { gate: 100, stretch: 50 };
 const WORST = { gate: 200, stretch: 100 };
 const SHIFT = { gate: 0.01, stretch: 0.01 };

@@ -13,7 +13,7 @@ import { owner, startServer, type RunningServer } from './server';
 import { goTo } from './tour';
 import { t } from './texts';
 
-/** Texts of the other screens when the server refuses or does not respond, and on success. Source: section 8 of docs/specification.md. */
+/** Texts of the other screens when the server refuses or does not respond, and on success. Source: section 8 of docs/evidence/specification.md. */
 
 jest.setTimeout(90_000);
 

@@ -8,7 +8,6 @@ const CONFIGS = [
   '.dependency-cruiser.cjs',
   '.oxfmtrc.jsonc',
   '.oxlintrc.jsonc',
-  'ARCHITECTURE.md',
   'locales',
   'package.json',
   'scripts',
@@ -42,7 +41,7 @@ const FAULTS: Record<string, { file: string; text: string; message: RegExp }> = 
   imports: {
     file: 'contract/upward.ts',
     text: "import '../src/main';\n",
-    message: /contract-\S+: contract\/upward\.ts[^]*The graph is out of date/,
+    message: /contract-\S+: contract\/upward\.ts/,
   },
   'dead code': { file: 'src/unused.ts', text: 'export const unused = 1;\n', message: /src\/unused\.ts/ },
   locales: { file: 'locales/ru/planted.json', text: '{ "title": "{{name" }\n', message: /planted\.json/ },

@@ -8,11 +8,13 @@ const root = path.resolve(__dirname, '../..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 const exists = (file: string) => fs.existsSync(path.join(root, file));
 
-const decisions = fs.readdirSync(path.join(root, 'docs/decisions')).filter((name) => name !== 'README.md');
+const decisions = fs.readdirSync(path.join(root, 'docs/evidence/decisions')).filter((name) => name !== 'README.md');
 const pages = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'locales/README.md'],
-  ...['dependencies', 'operations', 'quality', 'specification', 'support'].map((name) => `docs/${name}.md`),
-  ...['README.md', ...decisions].map((name) => `docs/decisions/${name}`),
+  ...['dependencies', 'operations', 'support', 'evidence/quality', 'evidence/specification'].map(
+    (name) => `docs/${name}.md`,
+  ),
+  ...['README.md', ...decisions].map((name) => `docs/evidence/decisions/${name}`),
 ];
 const files = ['src', 'server', 'contract', 'test', 'scripts', 'docs', 'webpack.config.ts'].flatMap((folder) =>
   fs.statSync(path.join(root, folder)).isFile()
@@ -117,7 +119,7 @@ describe('ARCHITECTURE.md', () => {
 });
 
 describe('the decision records', () => {
-  const numbered = decisions.map((file) => ({ file, text: read(`docs/decisions/${file}`) }));
+  const numbered = decisions.map((file) => ({ file, text: read(`docs/evidence/decisions/${file}`) }));
 
   it('are numbered without gaps, by file name and title', () => {
     expect(decisions.map((file) => file.slice(0, 4))).toEqual(
@@ -133,7 +135,9 @@ describe('the decision records', () => {
       const [, status = ''] = /^Status: (.+?) · \d{4}-\d\d-\d\d$/m.exec(text) ?? [];
       return [`[${file.slice(0, 4)}](${file})`, title, status];
     });
-    const index = [...read('docs/decisions/README.md').matchAll(/^\| (\[\d{4}\]\S+) +\| (.+?) +\| (.+?) +\|$/gm)];
+    const index = [
+      ...read('docs/evidence/decisions/README.md').matchAll(/^\| (\[\d{4}\]\S+) +\| (.+?) +\| (.+?) +\|$/gm),
+    ];
     expect(index.map(([, link, title, status]) => [link, title, status])).toEqual(rows);
   });
 

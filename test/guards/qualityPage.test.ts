@@ -4,7 +4,11 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
-const results = JSON.parse(read('docs/quality-results.json')) as { id: string; date: string; commit: string }[];
+const results = JSON.parse(read('docs/evidence/quality-results.json')) as {
+  id: string;
+  date: string;
+  commit: string;
+}[];
 
 it('shows the results that are recorded', () => {
   const { stdout } = spawnSync(process.execPath, ['scripts/qualityPage.mjs', '--check'], {
@@ -22,7 +26,7 @@ it('has a date and a commit for every figure', () => {
 });
 
 it('describes every proof and budget, and measures each', () => {
-  const page = read('docs/quality.md').split('<!-- results: begin')[0] ?? '';
+  const page = read('docs/evidence/quality.md').split('<!-- results: begin')[0] ?? '';
   const described = [...page.matchAll(/^\| ([SBXP]\d+) \|/gm)].map(([, id = '']) => id);
   const declared = ['test/prove/proofs.ts', 'test/bench/benches.ts'].flatMap((file) =>
     [...read(file).matchAll(/(?:id: |byTests\()'([SBXP]\d+)'/g)].map(([, id = '']) => id),

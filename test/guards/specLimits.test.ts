@@ -4,7 +4,7 @@ import { apiPrefix } from '@contract/http';
 
 const MB = 1024 * 1024;
 
-/** Constants that the specification names (sections 5 and 9 of docs/specification.md). Each may be changed only together with the specification. */
+/** Constants that the specification names (sections 5 and 9 of docs/evidence/specification.md). Each may be changed only together with the specification. */
 const agreed = {
   login: { passwordMinChars: 6 },
   profile: { telegramUsernameMinChars: 5, telegramUsernameMaxChars: 32 },

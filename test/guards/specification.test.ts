@@ -17,7 +17,7 @@ interface Row {
 /** `| id | what | where | test | walked |` */
 const ROW = /^\| +(SPEC-\d+\.\d+) +\| (.+?) +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm;
 
-const rows = [...read('docs/specification.md').matchAll(ROW)].map(
+const rows = [...read('docs/evidence/specification.md').matchAll(ROW)].map(
   ([, id = '', what = '', where = '', tests = '', walked = '']): Row => ({
     id,
     claim: `${what} ${where}`,

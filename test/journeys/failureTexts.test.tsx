@@ -32,7 +32,7 @@ import { makeGroup } from '@test/kit/makeGroup';
 import { recordToasts } from '@test/kit/recordToasts';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
 
-/** Section 8 of docs/specification.md, row by row: which error text is shown first, and which below it. */
+/** Section 8 of docs/evidence/specification.md, row by row: which error text is shown first, and which below it. */
 
 rootReducer.inject(broadcastSlice);
 rootReducer.inject(designerSlice);

@@ -13,7 +13,7 @@ const STEPS_PER_RUN = 20;
 const START_DELAY_MS = 70_000;
 /** Sends of one round take about this long; kills happen somewhere within it. */
 const MS_PER_SEND = 25;
-/** What is left when the last kill is over must be sent within this. Limit of S1 in docs/quality.md. */
+/** What is left when the last kill is over must be sent within this. Limit of S1 in docs/evidence/quality.md. */
 const FINISH_MAX_MS = 60_000;
 
 interface Killing {

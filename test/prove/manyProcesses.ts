@@ -14,7 +14,7 @@ const OWNERS = 4;
 const START_DELAY_MS = 70_000;
 /** One account sends one message in about so long. */
 const MS_PER_SEND = 75;
-/** Limit of S5 in docs/quality.md. */
+/** Limit of S5 in docs/evidence/quality.md. */
 const TAKE_OVER_MAX_MS = 30_000;
 const RELEASE_MAX_MS = 5_000;
 const END_MAX_MS = 180_000;

@@ -15,7 +15,7 @@ import { countStatus, listRuns, messagesOf, startEverywhere, waitForRuns } from 
 const STEPS_PER_RUN = 5;
 const START_DELAY_MS = 70_000;
 const FINISH_MAX_MS = 180_000;
-/** Limit of S6 in docs/quality.md. */
+/** Limit of S6 in docs/evidence/quality.md. */
 const EXIT_MAX_MS = 2_000;
 
 interface Intrusion {

@@ -11,7 +11,7 @@ const STEPS_PER_RUN = 20;
 const START_DELAY_MS = 70_000;
 const MS_PER_SEND = 25;
 const FINISH_MAX_MS = 180_000;
-/** How long a service manager waits before it kills. Limit of S2 in docs/quality.md. */
+/** How long a service manager waits before it kills. Limit of S2 in docs/evidence/quality.md. */
 const EXIT_MAX_MS = 10_000;
 const OPERATORS_COUNT = 4;
 const HANGING_MS = '600000';

@@ -5,7 +5,7 @@ export interface Effort {
   seed: number;
 }
 
-/** One promise tested from outside. Ids and passing marks: docs/quality.md. */
+/** One promise tested from outside. Ids and passing marks: docs/evidence/quality.md. */
 export interface Proof {
   id: string;
   title: string;

@@ -11,7 +11,7 @@ import type { Row } from '@test/kit/printTable';
 import { listOpenAccounts, type NamedServer, type TwinOwner, type TwoServers } from './twoServers';
 
 const CALL_MAX_MS = 2_000;
-/** Limit of X6 in docs/quality.md. */
+/** Limit of X6 in docs/evidence/quality.md. */
 const CUT_MAX_MS = 2_000;
 
 /** The result of a promise: how long it took, and whether it held. */

@@ -9,7 +9,7 @@ const FUNNELS_COUNT = 5;
 const START_DELAY_MS = 70_000;
 const FINISH_MAX_MS = 300_000;
 const REFUSED_RATE = 0.3;
-/** Limit of S4 in docs/quality.md. */
+/** Limit of S4 in docs/evidence/quality.md. */
 const ATTEMPTS_MAX_COUNT = 5;
 /** The engine's own: the first pause is half a second at least, each later one twice as long. */
 const PAUSE_MIN_MS = 500;
