@@ -7,7 +7,6 @@ import type { Queryable, Transaction } from '../db/database';
 import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
 import type { Deps } from '../deps';
 import { auditSnapshots } from './auditSnapshots';
-import { createAuditWriter } from './auditWriter';
 
 const DONE = 200;
 const TOO_MANY_REQUESTS = 429;
@@ -56,7 +55,6 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
   app.decorateRequest('auditAddress', '');
   app.decorateRequest('isAudited', false);
   const pending = new Set<Promise<unknown>>();
-  const writer = createAuditWriter({ db, log });
 
   function track(work: Promise<unknown>, failure: string) {
     const tracked = work
@@ -86,7 +84,8 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
   });
 
   async function write(request: FastifyRequest, name: CallName, statusCode: number): Promise<void> {
-    writer.add(await describeCall(db, request, { name, statusCode, madeIds: request.auditMadeIds ?? [] }));
+    const entry = await describeCall(db, request, { name, statusCode, madeIds: request.auditMadeIds ?? [] });
+    await db.insert(auditLog).values(entry);
   }
 
   app.addHook('onResponse', async (request, { statusCode }) => {
@@ -98,7 +97,6 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
 
   app.addHook('onClose', async () => {
     await Promise.all(pending);
-    await writer.close();
   });
 }
 
