@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+
 import { routes } from '@contract/calls';
 import { apiPrefix, splitRoute } from '@contract/http';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
@@ -26,6 +28,15 @@ function readTree(tree: string): string[] {
       .map((method) => `${method} ${pieces.join('')}`);
   });
 }
+
+it('every file of calls is part of the contract, and no two of them define the same name', () => {
+  const files = fs.readdirSync('contract/routes').filter((file) => file !== 'defineCalls.ts');
+  const defined = files.flatMap((file) => {
+    const exported = jest.requireActual<Record<string, object>>(`@contract/routes/${file.replace('.ts', '')}`);
+    return Object.entries(exported).flatMap(([name, calls]) => (name.endsWith('Calls') ? Object.keys(calls) : []));
+  });
+  expect(defined.toSorted()).toEqual(Object.keys(routes).toSorted());
+});
 
 describe('the calls of the server', () => {
   let server: TestServer;
