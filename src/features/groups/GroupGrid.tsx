@@ -37,7 +37,7 @@ interface RowCardProps {
 const NO_TAGS: readonly TagLabel[] = [];
 
 const CARD_MIN_PX = 316;
-const COLUMNS_MAX_COUNT = 4;
+const COLUMNS_MAX_COUNT = 3;
 const CARD_HEIGHT_PX = 190;
 const TAG_LINE_PX = 24;
 
@@ -51,7 +51,7 @@ interface Props {
   onSelect: (groupId: number, isRange: boolean) => void;
 }
 
-/** Groups as cards, three per row on wide screens, four from 1600 px; virtualised. Source: SPEC-2.42. */
+/** Groups as cards, three per row on wide screens; virtualised. Source: SPEC-2.42. */
 export function GroupGrid({ groups, current, onAction, selected, onSelect }: Props) {
   const { t: translate } = useTranslation(['groups', 'common']);
   const t = useMemo(() => rememberTexts(translate), [translate]);
