@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@contract/time';
 import { hashPassword } from '@server/accounts/passwords';
 import { users } from '@server/db/schema';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
@@ -42,9 +43,13 @@ it.each<[string, (at: number) => ReturnType<typeof signIn>]>([
     (at) => signIn('a wrong guess', '127.0.0.1', { 'x-forwarded-for': `203.0.113.9:${51_234 + at}` }),
   ],
 ])('X9: parallel guesses %s: five passwords are verified, not more', async (what, guess) => {
+  const startedMs = performance.now();
   const verified = await countVerified(Array.from({ length: 20 }, (_, at) => guess(at)));
-  noteFigure(`20 guesses ${what}: verified`, verified, `<= ${FREE_TRIES}`, verified <= FREE_TRIES);
-  expect(verified).toBeLessThanOrEqual(FREE_TRIES);
+  // On a slow machine the waits of 1, 2 and 4 s after the fifth end while the guesses are still verified; each allows one more.
+  const waited = Math.floor(Math.log2((performance.now() - startedMs) / SECOND_MS + 1));
+  const most = FREE_TRIES + waited;
+  noteFigure(`20 guesses ${what}: verified`, verified, `<= ${most}`, verified <= most);
+  expect(verified).toBeLessThanOrEqual(most);
   expect(verified).toBeGreaterThan(0);
 });
 
