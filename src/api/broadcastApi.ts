@@ -12,19 +12,16 @@ import type {
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { isRepeated, type Keyed } from './idempotencyKeys';
-import {
-  parseBroadcast,
-  parseBroadcastResults,
-  parseBroadcasts,
-  parseBroadcastTexts,
-  parseStartedBroadcast,
-  parseTimeline,
-  type StartedBroadcast,
-} from './parse/broadcasts';
-import { isMissingCall } from './specFallback/missingCall';
+import { readFields, readId, readNumber } from './parse/readValue';
 import { listTag, provideList } from './tags';
 
 type ById = Pick<Broadcast, 'id'>;
+
+/** Null where the server only confirms the start. */
+interface StartedBroadcast {
+  id: number | null;
+  total: number | null;
+}
 
 const staleAfterChange = (_result: unknown, _error: unknown, { id }: ById) => [
   { type: 'Broadcast' as const, id },
@@ -37,34 +34,32 @@ const broadcastApi = baseApi.injectEndpoints({
     listBroadcastPages: build.infiniteQuery<Broadcast[], void, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: findNextPage },
       query: ({ pageParam }) => call('GET /broadcast', { expects: 'list', query: { before: pageParam ?? undefined } }),
-      transformResponse: parseBroadcasts,
       providesTags: (result) => provideList('Broadcast')(result?.pages.flat()),
     }),
     getBroadcast: build.query<Broadcast, number>({
       query: (id) => call('GET /broadcast/:id', { params: { id } }),
-      transformResponse: parseBroadcast,
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'Reconnect'],
     }),
     getBroadcastTimeline: build.query<BroadcastTimeline, number>({
       query: (id) => call('GET /broadcast/:id/timeline', { params: { id } }),
-      transformResponse: parseTimeline,
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'BroadcastTimeline', 'Reconnect'],
     }),
     listBroadcastResults: build.query<BroadcastResult[], number>({
       query: (id) => call('GET /broadcast/:id/results', { expects: 'list', params: { id } }),
-      transformResponse: parseBroadcastResults,
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'Reconnect'],
     }),
     /** Of all groups, or of one. They do not change, so no event makes them stale. */
     listBroadcastTexts: build.query<BroadcastText[], ById & { groupId?: number }>({
       query: ({ id, groupId }) =>
         call('GET /broadcast/:id/texts', { expects: 'list', params: { id }, query: { groupId } }),
-      transformResponse: parseBroadcastTexts,
     }),
     /** `key` is of the draft; `isRepeat` when it was sent before. */
     sendBroadcast: build.mutation<StartedBroadcast & { isRepeat: boolean }, SendBroadcast & Keyed>({
       query: ({ key, ...body }) => call('POST /broadcast', { body, once: { key } }),
-      transformResponse: (response, meta) => ({ ...parseStartedBroadcast(response), isRepeat: isRepeated(meta) }),
+      transformResponse: (response, meta) => {
+        const { id, total } = readFields(response);
+        return { id: readId(id), total: readNumber(total), isRepeat: isRepeated(meta) };
+      },
       invalidatesTags: [listTag('Broadcast')],
     }),
     pauseBroadcast: build.mutation<unknown, ById>({
@@ -100,7 +95,7 @@ export const {
   useRetryBroadcastMutation,
 } = broadcastApi;
 
-/** The account's broadcasts, newest first, as far as they are loaded. `isOffered` is false for a server that does not list them. */
+/** The account's broadcasts, newest first, as far as they are loaded. */
 export function useBroadcasts(options?: { pollingInterval: number }) {
   const result = broadcastApi.useListBroadcastPagesInfiniteQuery(undefined, options);
   const { data: found, hasNextPage, isFetchingNextPage, fetchNextPage } = result;
@@ -108,7 +103,6 @@ export function useBroadcasts(options?: { pollingInterval: number }) {
   return {
     ...result,
     data,
-    isOffered: !isMissingCall(result.error),
     older: { canLoad: hasNextPage, isLoading: isFetchingNextPage, load: () => void fetchNextPage() },
   };
 }

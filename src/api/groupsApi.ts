@@ -4,12 +4,9 @@ import type { ChangedGroups, Group, GroupDetails, SaveGreetingMessage, SaveGreet
 import { baseApi } from './baseApi';
 import { changeRows } from './cacheUpdates/changeRows';
 import { call } from './call';
-import { parseChangedGroups } from './parse/changedGroups';
-import { parseGroupDetails } from './parse/groupDetails';
-import { parseGroups, type GroupFacts, type KnownGroup } from './parse/groups';
-import { readGreeting, type StoredGreeting } from './specFallback/greeting';
-import { readGroupFacts } from './specFallback/groupFacts';
-import { withIsOffered } from './specFallback/missingCall';
+import { parseGroups, type GroupFacts } from './parse/groups';
+import { frozen } from './parse/readValue';
+import { readGreeting, readGroupFacts, type StoredGreeting } from './specFallback/groups';
 import { listTag } from './tags';
 
 /**
@@ -36,12 +33,12 @@ const changedGroup = (id: number) => [{ type: 'Group' as const, id }];
 
 const listsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listGroups: build.query<KnownGroup[], void>({
+    listGroups: build.query<Group[], void>({
       query: () => call('GET /groups_list', { expects: 'list', timeout: limits.groups.listTimeoutMs }),
       transformResponse: parseGroups,
       providesTags: wholeList,
     }),
-    listPickerGroups: build.query<KnownGroup[], void>({
+    listPickerGroups: build.query<Group[], void>({
       query: () => call('GET /groups', { expects: 'list', timeout: limits.groups.listTimeoutMs }),
       transformResponse: parseGroups,
       providesTags: wholeList,
@@ -49,7 +46,7 @@ const listsApi = baseApi.injectEndpoints({
     /** By id. No event reports new messages and members. */
     listGroupDetails: build.query<GroupDetails[], void>({
       query: () => call('GET /groups/details', { expects: 'list' }),
-      transformResponse: parseGroupDetails,
+      transformResponse: (details: GroupDetails[]) => frozen(details.map(frozen)),
       providesTags: wholeList,
     }),
     refreshGroups: build.mutation<unknown, void>({
@@ -101,7 +98,6 @@ const groupsApi = listsApi.injectEndpoints({
     }),
     saveGreetings: build.mutation<ChangedGroups, SaveGreetings>({
       query: (body) => call('PUT /groups/greetings', { body }),
-      transformResponse: parseChangedGroups,
       invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
     }),
     deleteGreeting: build.mutation<unknown, ById>({
@@ -140,8 +136,8 @@ export const {
   useSaveGreetingMessageMutation,
   useSaveGreetingMutation,
   useSaveGreetingsMutation,
+  useListGroupDetailsQuery,
 } = groupsApi;
-export const useListGroupDetailsQuery = withIsOffered(groupsApi.useListGroupDetailsQuery);
 export const { listGroups, refreshGroups } = groupsApi.endpoints;
 
 /** The endpoints, for code outside of components. */

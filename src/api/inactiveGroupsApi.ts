@@ -3,9 +3,27 @@ import { MINUTE_MS } from '@contract/time';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { isMissingCall } from './specFallback/missingCall';
-import { parseDeleted, parseGroupActivity, parseInactiveGroups, type GroupActivity } from './parse/inactiveGroups';
+import { isMissingCall } from './offers';
+import { readFields, readFlag, readMoment, readNumber } from './parse/readValue';
 import { listTag } from './tags';
+
+/** Null where the server does not send a field; `last_activity_at` is unix seconds. */
+export interface GroupActivity {
+  active: boolean | null;
+  last_activity_at: number | null;
+}
+
+/** The result of checking one group. */
+export function parseGroupActivity(response: unknown): GroupActivity {
+  const { active, last_activity_at } = readFields(response);
+  return { active: readFlag(active), last_activity_at: readMoment(last_activity_at) };
+}
+
+/** The number of groups that were left, null if the server does not send it, and of messages in flight into them. */
+function parseDeleted(response: unknown): { deleted_count: number | null; inFlightCount: number } {
+  const { deleted_count, inFlightCount } = readFields(response);
+  return { deleted_count: readNumber(deleted_count), inFlightCount: readNumber(inFlightCount) ?? 0 };
+}
 
 /** Groups are left one by one. */
 const LEAVING_MAX_MS = 10 * MINUTE_MS;
@@ -17,7 +35,7 @@ const inactiveGroupsApi = baseApi.injectEndpoints({
       queryFn: async (_none, _api, _extra, send) => {
         const { data, error } = await send(call('GET /groups/inactive', { expects: 'list' }));
         if (isMissingCall(error)) return { data: null };
-        return error ? { error } : { data: parseInactiveGroups(data) };
+        return error ? { error } : { data: data as InactiveGroup[] };
       },
       keepUnusedDataFor: 0,
     }),

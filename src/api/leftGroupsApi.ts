@@ -4,14 +4,12 @@ import type { Group, LeftGroup } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parseLeftGroups } from './parse/leftGroups';
 import { listTag } from './tags';
 
 const leftGroupsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listLeftGroups: build.query<LeftGroup[], void>({
       query: () => call('GET /groups/left', { expects: 'list' }),
-      transformResponse: parseLeftGroups,
       providesTags: [listTag('Group'), 'Reconnect'],
     }),
   }),

@@ -3,7 +3,7 @@ import { apiPrefix, splitRoute } from '@contract/http';
 import { browserNow } from '@/lib/clock';
 
 import { recordRequest } from './recordRequest';
-import { readMediaUrl } from './parse/media';
+import { isRecord, readFields } from './parse/readValue';
 import { tokenStorage } from './tokenStorage';
 
 /** Options of an upload. */
@@ -61,6 +61,14 @@ export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = 
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.send(body);
   });
+}
+
+/** The URL of an uploaded file; null if the response has none. */
+export function readMediaUrl(body: unknown): string | null {
+  const fields = readFields(body);
+  const { url } = isRecord(fields.response) ? fields.response : fields;
+  const isRefused = fields.status === 'error' || fields.success === false;
+  return typeof url === 'string' && url !== '' && !isRefused ? url : null;
 }
 
 function readJson(text: string): unknown {

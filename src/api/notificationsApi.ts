@@ -4,8 +4,7 @@ import type { Notification } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parseNotifications } from './parse/notifications';
-import { isMissingCall, withIsOffered } from './specFallback/missingCall';
+import { isMissingCall } from './offers';
 
 type ById = Pick<Notification, 'id'>;
 
@@ -14,7 +13,6 @@ const notificationsApi = baseApi.injectEndpoints({
     /** The newest ones, newest first. The slice is the source of truth: it also receives pushed notifications. */
     listNotifications: build.query<Notification[], void>({
       query: () => call('GET /notifications', { expects: 'list' }),
-      transformResponse: parseNotifications,
       providesTags: ['Notification', 'Reconnect'],
     }),
     markNotification: build.mutation<unknown, ById & { unread: boolean }>({
@@ -29,9 +27,12 @@ const notificationsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useMarkNotificationMutation, useReadAllNotificationsMutation, useDeleteNotificationMutation } =
-  notificationsApi;
-export const useListNotificationsQuery = withIsOffered(notificationsApi.useListNotificationsQuery);
+export const {
+  useMarkNotificationMutation,
+  useReadAllNotificationsMutation,
+  useDeleteNotificationMutation,
+  useListNotificationsQuery,
+} = notificationsApi;
 export const { listNotifications, markNotification, readAllNotifications, deleteNotification } =
   notificationsApi.endpoints;
 

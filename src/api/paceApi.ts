@@ -2,15 +2,12 @@ import type { Pace, PaceChange } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parsePace } from './parse/pace';
-import { withIsOffered } from './specFallback/missingCall';
 import { listTag } from './tags';
 
 const paceApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getPace: build.query<Pace, void>({
       query: () => call('GET /user/pace'),
-      transformResponse: parsePace,
       providesTags: ['Pace'],
     }),
     savePace: build.mutation<unknown, PaceChange>({
@@ -24,8 +21,7 @@ const paceApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useSavePaceMutation, useEndWarmUpMutation } = paceApi;
-export const useGetPaceQuery = withIsOffered(paceApi.useGetPaceQuery);
+export const { useSavePaceMutation, useEndWarmUpMutation, useGetPaceQuery } = paceApi;
 
 /** The endpoints, for code outside of components. */
 export const paceCalls = paceApi.endpoints;

@@ -2,7 +2,6 @@ import type { Pause, Resume } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parsePause } from './parse/pauses';
 import { listTag } from './tags';
 
 /** What is paused or resumed. */
@@ -21,7 +20,6 @@ const pausesApi = baseApi.injectEndpoints({
     getPause: build.query<Pause, PauseTarget>({
       query: ({ kind, id }) =>
         call(kind === 'run' ? 'GET /runs/:id/pause' : 'GET /funnels/:id/pause', { params: { id } }),
-      transformResponse: parsePause,
       keepUnusedDataFor: 0,
       providesTags: ['Pause', 'Reconnect'],
     }),

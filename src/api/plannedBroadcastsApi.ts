@@ -11,8 +11,6 @@ import type {
 import { baseApi } from './baseApi';
 import { call } from './call';
 import type { Keyed } from './idempotencyKeys';
-import { parseIsStillSent, parsePlannedBroadcast, parsePlannedBroadcasts } from './parse/plannedBroadcasts';
-import { withIsOffered } from './specFallback/missingCall';
 import { listTag } from './tags';
 
 type ById = Pick<PlannedBroadcast, 'id'>;
@@ -22,12 +20,10 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
     /** The next one first, then drafts and missed ones. */
     listPlannedBroadcasts: build.query<PlannedBroadcast[], void>({
       query: () => call('GET /broadcast/planned', { expects: 'list' }),
-      transformResponse: parsePlannedBroadcasts,
       providesTags: ['PlannedBroadcast', 'Reconnect'],
     }),
     getPlannedBroadcast: build.query<PlannedBroadcastWithGroups, number>({
       query: (id) => call('GET /broadcast/planned/:id', { params: { id } }),
-      transformResponse: parsePlannedBroadcast,
       providesTags: ['PlannedBroadcast', 'Reconnect'],
     }),
     /** `key` is of the draft. */
@@ -43,7 +39,7 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
     /** Returns whether a broadcast of the series goes on. */
     deletePlannedBroadcast: build.mutation<boolean, ById>({
       query: (params) => call('DELETE /broadcast/planned/:id', { params }),
-      transformResponse: parseIsStillSent,
+      transformResponse: (running: object | null) => running !== null,
       invalidatesTags: ['PlannedBroadcast'],
     }),
     skipPlannedBroadcast: build.mutation<unknown, ById & SkipPlannedBroadcast>({
@@ -70,8 +66,8 @@ export const {
   useSkipPlannedBroadcastMutation,
   useSendPlannedBroadcastMutation,
   useDuplicateBroadcastMutation,
+  useListPlannedBroadcastsQuery,
 } = plannedBroadcastsApi;
-export const useListPlannedBroadcastsQuery = withIsOffered(plannedBroadcastsApi.useListPlannedBroadcastsQuery);
 
 /** The endpoints, for code outside of components. */
 export const plannedBroadcastsCalls = plannedBroadcastsApi.endpoints;

@@ -1,11 +1,26 @@
-import type { PasswordChange, ProfileChange, UserSession } from '@contract/schemas/shapes';
+import type { BotInfo, PasswordChange, ProfileChange, UserSession } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parseBotInfo, parseSessions, type KnownBotInfo } from './parse/profile';
+import { readFields, readFlag, readText } from './parse/readValue';
 import { parseWho, type KnownUser } from './parse/session';
 import { takeSecret, type SecretReference } from './secretArguments';
-import { withIsOffered } from './specFallback/missingCall';
+
+/** Null where the server does not send a field. */
+export interface KnownBotInfo {
+  username: string;
+  link: string | null;
+  isLinked: BotInfo['isLinked'] | null;
+}
+
+function parseBotInfo(response: unknown): KnownBotInfo {
+  const fields = readFields(response);
+  return {
+    username: (readText(fields.username) ?? '').replace(/^@/, ''),
+    link: readText(fields.link),
+    isLinked: readFlag(fields.isLinked),
+  };
+}
 
 const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -35,7 +50,6 @@ const profileApi = baseApi.injectEndpoints({
     }),
     listSessions: build.query<UserSession[], void>({
       query: () => call('GET /user/sessions', { expects: 'list' }),
-      transformResponse: parseSessions,
       keepUnusedDataFor: 0,
       providesTags: ['Session'],
     }),
@@ -52,9 +66,9 @@ export const {
   useTestTelegramMutation,
   useChangePasswordMutation,
   useEndSessionMutation,
+  useGetBotInfoQuery,
+  useListSessionsQuery,
 } = profileApi;
-export const useGetBotInfoQuery = withIsOffered(profileApi.useGetBotInfoQuery);
-export const useListSessionsQuery = withIsOffered(profileApi.useListSessionsQuery);
 
 /** The endpoints, for code outside of components. */
 export const profileCalls = profileApi.endpoints;

@@ -1,8 +1,8 @@
-import type { MissedStart } from '@contract/schemas/shapes';
+import type { MissedStart, RunMessage } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parseMissedStarts, parseRunMessage, parseRuns, type KnownRun, type KnownRunMessage } from './parse/runs';
+import { parseRuns, type KnownRun } from './parse/runs';
 import { listTag } from './tags';
 
 const runsApi = baseApi.injectEndpoints({
@@ -17,13 +17,11 @@ const runsApi = baseApi.injectEndpoints({
     listMissedStarts: build.query<MissedStart[], { id: number; group_id: number }>({
       query: ({ id, group_id }) =>
         call('GET /funnels/:id/missed-starts', { expects: 'list', params: { id }, query: { group_id } }),
-      transformResponse: (response, _meta, place) => parseMissedStarts(response, place),
       providesTags: ['Run', listTag('Schedule'), 'Reconnect'],
     }),
     /** Sends one message of a run again; `orderNum` is its position in the plan, from 1. */
-    resendMessage: build.mutation<KnownRunMessage, { id: number; orderNum: number }>({
+    resendMessage: build.mutation<RunMessage, { id: number; orderNum: number }>({
       query: (params) => call('POST /runs/:id/messages/:orderNum/resend', { once: true, params }),
-      transformResponse: parseRunMessage,
       invalidatesTags: ['Run'],
     }),
   }),

@@ -4,8 +4,6 @@ import { sortByName } from '@/lib/sortKeys';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parseSavedSelection, parseSelections } from './parse/selections';
-import { withIsOffered } from './specFallback/missingCall';
 
 type ById = Pick<Selection, 'id'>;
 
@@ -14,12 +12,11 @@ const selectionsApi = baseApi.injectEndpoints({
     /** By name. */
     listSelections: build.query<Selection[], void>({
       query: () => call('GET /selections', { expects: 'list' }),
-      transformResponse: (response) => sortByName(parseSelections(response)),
+      transformResponse: (selections: Selection[]) => sortByName(selections),
       providesTags: ['Selection', 'Reconnect'],
     }),
-    createSelection: build.mutation<Selection | null, SaveSelection>({
+    createSelection: build.mutation<Selection, SaveSelection>({
       query: (body) => call('POST /selections', { once: true, body }),
-      transformResponse: parseSavedSelection,
       invalidatesTags: ['Selection'],
     }),
     updateSelection: build.mutation<unknown, ById & SaveSelection>({
@@ -33,8 +30,12 @@ const selectionsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useCreateSelectionMutation, useUpdateSelectionMutation, useDeleteSelectionMutation } = selectionsApi;
-export const useListSelectionsQuery = withIsOffered(selectionsApi.useListSelectionsQuery);
+export const {
+  useCreateSelectionMutation,
+  useUpdateSelectionMutation,
+  useDeleteSelectionMutation,
+  useListSelectionsQuery,
+} = selectionsApi;
 
 /** The endpoints, for code outside of components. */
 export const selectionCalls = selectionsApi.endpoints;

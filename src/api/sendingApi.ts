@@ -2,13 +2,11 @@ import type { Sending } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parseSending } from './parse/sending';
 
 const sendingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getSending: build.query<Sending, void>({
       query: () => call('GET /sending'),
-      transformResponse: parseSending,
       keepUnusedDataFor: 0,
       providesTags: ['Sending', 'Reconnect'],
     }),

@@ -4,8 +4,6 @@ import { sortByName } from '@/lib/sortKeys';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parseTemplates } from './parse/templates';
-import { withIsOffered } from './specFallback/missingCall';
 
 type ById = Pick<Template, 'id'>;
 
@@ -14,7 +12,7 @@ const templatesApi = baseApi.injectEndpoints({
     /** By name. */
     listTemplates: build.query<Template[], void>({
       query: () => call('GET /templates', { expects: 'list' }),
-      transformResponse: (response) => sortByName(parseTemplates(response)),
+      transformResponse: (templates: Template[]) => sortByName(templates),
       providesTags: ['Template', 'Reconnect'],
     }),
     createTemplate: build.mutation<unknown, SaveTemplate>({
@@ -32,8 +30,12 @@ const templatesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useCreateTemplateMutation, useUpdateTemplateMutation, useDeleteTemplateMutation } = templatesApi;
-export const useListTemplatesQuery = withIsOffered(templatesApi.useListTemplatesQuery);
+export const {
+  useCreateTemplateMutation,
+  useUpdateTemplateMutation,
+  useDeleteTemplateMutation,
+  useListTemplatesQuery,
+} = templatesApi;
 
 /** The endpoints, for code outside of components. */
 export const templatesCalls = templatesApi.endpoints;

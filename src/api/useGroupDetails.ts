@@ -12,8 +12,6 @@ interface KnownDetails {
   /** Empty until loaded. */
   byId: GroupDetailsIndex;
   isLoaded: boolean;
-  /** False for a server that knows only the specification. */
-  isOffered: boolean;
 }
 
 const NONE: GroupDetailsIndex = new Map();
@@ -21,12 +19,12 @@ const indexes = new WeakMap<readonly GroupDetails[], GroupDetailsIndex>();
 
 /** Members, last activity and own role of all groups, indexed once for all components that use them. */
 export function useGroupDetails({ skip = false } = {}): KnownDetails {
-  const { data, isOffered } = useListGroupDetailsQuery(undefined, {
+  const { data } = useListGroupDetailsQuery(undefined, {
     skip,
     pollingInterval: REFRESH_MS,
     refetchOnMountOrArgChange: MINUTE_S,
   });
-  return { byId: data ? indexDetails(data) : NONE, isLoaded: data !== undefined, isOffered: isOffered && !skip };
+  return { byId: data ? indexDetails(data) : NONE, isLoaded: data !== undefined };
 }
 
 function indexDetails(details: readonly GroupDetails[]): GroupDetailsIndex {

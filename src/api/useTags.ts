@@ -15,17 +15,15 @@ interface Tags {
   tags: readonly Tag[];
   byGroup: TagIndex;
   isLoaded: boolean;
-  /** False for a server that knows only the specification. */
-  isOffered: boolean;
 }
 
 const NO_TAGS: readonly Tag[] = [];
 
 /** All tags of the account and the tags of each group, computed once for all components that use them. */
 export function useTags(): Tags {
-  const { data, isOffered } = useListTagsQuery();
+  const { data } = useListTagsQuery();
   const tags = data ?? NO_TAGS;
-  return { tags, byGroup: indexTags(tags), isLoaded: data !== undefined, isOffered: isOffered && data !== undefined };
+  return { tags, byGroup: indexTags(tags), isLoaded: data !== undefined };
 }
 
 /** Whether the tags are still awaited: cards that were rendered without them would move. */

@@ -6,6 +6,7 @@ import { fillText, type FilledText, type GroupValues } from '@contract/variables
 
 import { currentLanguage } from '@/lib/language';
 
+import { useOffers } from './offers';
 import { useGroupDetails, type GroupDetailsIndex } from './useGroupDetails';
 import { useGetVariablesQuery } from './variablesApi';
 
@@ -14,8 +15,7 @@ type NamedGroup = Pick<Group, 'id' | 'name'>;
 
 /** Variables of message texts. */
 export interface KnownVariables {
-  /** False until the server has shown that it fills in texts. */
-  isOffered: boolean;
+  isLoaded: boolean;
   /** The language that a new text with variables gets, also before the server has answered; null where it fills in none. */
   language: Language | null;
   fields: readonly GroupField[];
@@ -29,14 +29,14 @@ const NONE: Pick<Variables, 'fields'> = { fields: [] };
 
 /** What message texts can contain, and how they are filled in: by the same rules and values as on the server. */
 export function useVariables({ skip = false } = {}): KnownVariables {
-  const { data, isOffered: isKnown } = useGetVariablesQuery(undefined, { skip });
+  const { data } = useGetVariablesQuery(undefined, { skip });
   const details = useGroupDetails({ skip });
-  const isOffered = isKnown && data !== undefined;
+  const offers = useOffers();
   return useMemo(() => {
     const values = new Map(data?.groups.map((group) => [group.id, group.values]));
     return {
-      isOffered,
-      language: isKnown ? currentLanguage() : null,
+      isLoaded: data !== undefined,
+      language: offers ? currentLanguage() : null,
       fields: (data ?? NONE).fields,
       zone: data?.zone ?? 'UTC+0',
       fill: (text, language, group, momentMs) => {
@@ -45,7 +45,7 @@ export function useVariables({ skip = false } = {}): KnownVariables {
         return fillText(text, valuesOf(group, details.byId, values), filling, data.memberForms[language] ?? {});
       },
     };
-  }, [data, isKnown, isOffered, details.byId, details.isLoaded]);
+  }, [data, offers, details.byId, details.isLoaded]);
 }
 
 function valuesOf(

@@ -4,8 +4,6 @@ import { sortByName } from '@/lib/sortKeys';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
-import { parseVariables } from './parse/variables';
-import { withIsOffered } from './specFallback/missingCall';
 
 type ById = Pick<GroupField, 'id'>;
 
@@ -14,10 +12,7 @@ const variablesApi = baseApi.injectEndpoints({
     /** The zone of dates changes with the owner's settings. */
     getVariables: build.query<Variables, void>({
       query: () => call('GET /variables'),
-      transformResponse: (response) => {
-        const variables = parseVariables(response);
-        return { ...variables, fields: sortByName(variables.fields) };
-      },
+      transformResponse: (variables: Variables) => ({ ...variables, fields: sortByName(variables.fields) }),
       providesTags: ['Variables', 'Pace', 'Reconnect'],
     }),
     createField: build.mutation<unknown, SaveField>({
@@ -39,9 +34,13 @@ const variablesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useCreateFieldMutation, useRenameFieldMutation, useDeleteFieldMutation, useSetGroupFieldsMutation } =
-  variablesApi;
-export const useGetVariablesQuery = withIsOffered(variablesApi.useGetVariablesQuery);
+export const {
+  useCreateFieldMutation,
+  useRenameFieldMutation,
+  useDeleteFieldMutation,
+  useSetGroupFieldsMutation,
+  useGetVariablesQuery,
+} = variablesApi;
 
 /** The endpoints, for code outside of components. */
 export const variablesCalls = variablesApi.endpoints;

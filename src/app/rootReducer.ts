@@ -3,6 +3,7 @@ import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 import { baseApi } from '@/api/baseApi';
 import { withRowChanges } from '@/api/cacheUpdates/rowChanges';
 import { unfinishedCalls } from '@/api/idempotencyKeys';
+import { offersSlice } from '@/api/offers';
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { broadcastDraft } from '@/features/broadcast/storedDraft';
 import type { designerSlice } from '@/features/designer/designerSlice';
@@ -27,6 +28,7 @@ type LazySlices = WithSlice<typeof broadcastSlice> & WithSlice<typeof designerSl
 /** The root reducer. Slices wrapped in `persisted` survive a reload. */
 export const rootReducer = combineSlices({
   [baseApi.reducerPath]: withRowChanges(baseApi.reducer),
+  offers: offersSlice.reducer,
   session: sessionSlice.reducer,
   messenger: messengerSlice.reducer,
   notifications: notificationsSlice.reducer,

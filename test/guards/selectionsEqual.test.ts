@@ -1,4 +1,4 @@
-import type { SelectionRule } from '@contract/schemas/shapes';
+import type { GroupDetails, Selection, SelectionRule, Tag } from '@contract/schemas/shapes';
 import { createRuleTest, joinRuleGroups } from '@contract/selections';
 import { DAY_MS } from '@contract/time';
 import { groups, groupTags, messengerAccounts, tags } from '@server/db/schema';
@@ -6,10 +6,7 @@ import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTe
 import { callRoute } from '@test/kit/callRoute';
 import { createChance } from '@test/kit/random';
 
-import { parseGroupDetails } from '@/api/parse/groupDetails';
 import { parseGroups } from '@/api/parse/groups';
-import { parseSelections } from '@/api/parse/selections';
-import { parseTags } from '@/api/parse/tags';
 
 /** A saved selection contains the same groups for the server and for the browser, whatever its rule is. */
 
@@ -79,17 +76,17 @@ function makeRule(): SelectionRule {
   };
 }
 
-const get = async (route: string): Promise<unknown> => (await callRoute<unknown>(server.app, owner, route)).response;
+const get = async <T>(route: string): Promise<T> => (await callRoute<T>(server.app, owner, route)).response;
 
 it('finds the same groups on the server and in the browser', async () => {
   for (let at = 0; at < RULES_COUNT; at += 1)
     await callRoute(server.app, owner, 'POST /selections', { name: `Rule ${at}`, rule: makeRule() });
   const known = joinRuleGroups(
     parseGroups(await get('GET /groups')),
-    parseTags(await get('GET /tags')),
-    parseGroupDetails(await get('GET /groups/details')),
+    await get<Tag[]>('GET /tags'),
+    await get<GroupDetails[]>('GET /groups/details'),
   );
-  const saved = parseSelections(await get('GET /selections'));
+  const saved = await get<Selection[]>('GET /selections');
   expect(saved).toHaveLength(RULES_COUNT);
   const counts: number[] = [];
   for (const { id, rule } of saved) {

@@ -5,7 +5,7 @@ import '@/api/groupsApi';
 import '@/api/inactiveGroupsApi';
 import '@/api/messengerApi';
 import { parseGroups } from '@/api/parse/groups';
-import { readMediaUrl } from '@/api/parse/media';
+import { readMediaUrl } from '@/api/mediaApi';
 import { parseActiveSchedules, parseFunnelSchedules, parseMemory } from '@/api/parse/schedules';
 import { readSignedIn } from '@/api/parse/session';
 import '@/api/profileApi';
@@ -16,7 +16,7 @@ import '@/api/sessionApi';
 import '@/api/statsApi';
 import '@/api/supportApi';
 import { makeStore } from '@/app/store';
-import type { StoredGreeting } from '@/api/specFallback/greeting';
+import type { StoredGreeting } from '@/api/specFallback/groups';
 import { normalizeError } from '@/lib/normalizeError';
 import { type CallName, routes } from '@contract/calls';
 import { fakeApi } from '@test/kit/fakeApi';
@@ -60,7 +60,7 @@ const readFunnelList: Omit<Case, 'arg'> = {
 };
 const readGroupList: Case = {
   minimal: [{ id: 5, name: 'Chat', group_type: 'group' }, null, { name: 'Nobody' }],
-  kept: [{ ...group, has_greeting: false, funnel_ids: [], can_post: true, lacksFacts: true }],
+  kept: [{ ...group, has_greeting: false, funnel_ids: [], can_post: true }],
   full: [{ ...group, can_post: true }],
 };
 
@@ -212,7 +212,7 @@ const cases: Partial<Record<CallName, Case>> = {
       { id: 3, start_at: iso, active: true },
       { id: 4, start_at: iso, active: false },
     ],
-    kept: [{ ...schedule, group_id: null, custom_name: null }],
+    kept: [{ ...schedule, group_id: null }],
     read: (body) => parseFunnelSchedules(body, 7),
   },
   listGroupSchedules: {
@@ -250,7 +250,6 @@ const cases: Partial<Record<CallName, Case>> = {
             message: 'Hi',
             media_url: null,
             error: null,
-            lacksFacts: true,
           },
         ],
       },
@@ -276,7 +275,7 @@ const cases: Partial<Record<CallName, Case>> = {
   },
   listActiveSchedules: {
     minimal: [{ id: 3, funnel_id: 7 }, {}],
-    kept: [{ ...schedule, group_id: null, start_at: null, custom_name: null }],
+    kept: [{ ...schedule, group_id: null, start_at: null }],
     none: [],
     read: parseActiveSchedules,
   },

@@ -1,7 +1,7 @@
-import type { KnownGroup } from '@/api/parse/groups';
+import type { Group } from '@contract/schemas/shapes';
 
 /** A group with a value in every field; a test names only the fields that it is about. */
-export const makeGroup = (id: number, given: Partial<KnownGroup> = {}): KnownGroup => ({
+export const makeGroup = (id: number, given: Partial<Group> = {}): Group => ({
   id,
   name: `Chat ${id}`,
   custom_name: null,

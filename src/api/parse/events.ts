@@ -1,11 +1,21 @@
 import type { BroadcastProgress, GroupsUpdated, RunEvent, ServerEventName, ServerEvents } from '@contract/events';
+import type { Notification, NotificationType } from '@contract/schemas/shapes';
 
 import { serverNow } from '@/lib/clock';
 
-import { hasAllFacts, parseGroups } from './groups';
+import { isComplete, parseGroups } from './groups';
 import { readMessengerStatus } from './messenger';
-import { readNotification } from './notifications';
-import { readFields, readFlag, readId, readList, readNumber, readText, withoutNulls } from './readValue';
+import {
+  readEach,
+  readFields,
+  readFlag,
+  readId,
+  readList,
+  readMomentMs,
+  readNumber,
+  readOneOf,
+  readText,
+} from './readValue';
 import { parseStats, type AccountStats } from './stats';
 
 /** Progress of a broadcast. The specification names no fields, so each may be missing. */
@@ -25,7 +35,36 @@ export type ReceivedEvents = {
         : ServerEvents[E];
 };
 
-const readers: { [E in ServerEventName]: (payload: unknown) => ReceivedEvents[E] | null } = {
+const NOTIFICATION_TYPES = [
+  'broadcast',
+  'funnel',
+  'group',
+  'telegram_fallback',
+  'telegram_error',
+  'notification_error',
+  'generic',
+] as const satisfies readonly NotificationType[];
+
+const readProgress = readEach<ReceivedProgress>({
+  id: readId,
+  sent: readNumber,
+  failed: readNumber,
+  total: readNumber,
+  unconfirmed: readNumber,
+  pending: readNumber,
+  message: readText,
+});
+
+const readRun = readEach<ReceivedRun>({
+  runId: readId,
+  funnelId: readId,
+  funnelName: readText,
+  groupId: readId,
+  groupName: readText,
+  isTrial: (value) => (readFlag(value) === true ? true : null),
+});
+
+const readers: { [E in ServerEventName]?: (payload: unknown) => ReceivedEvents[E] | null } = {
   'whatsapp:status': readMessengerStatus,
   'whatsapp:qr': (payload) => ({ qr: readText(readFields(payload).qr) ?? '' }),
   'broadcast:started': readProgress,
@@ -33,48 +72,16 @@ const readers: { [E in ServerEventName]: (payload: unknown) => ReceivedEvents[E]
   'broadcast:completed': readProgress,
   'broadcast:error': readProgress,
   'funnel:started': readRun,
-  'funnel:progress': readRun,
   'funnel:completed': readRun,
-  'funnels:updated': () => ({}),
-  'pauses:updated': () => ({}),
   'groups:updated': readGroupsUpdated,
-  'tags:updated': () => ({}),
-  'variables:updated': () => ({}),
-  'selections:updated': () => ({}),
-  'templates:updated': () => ({}),
-  'plannedBroadcasts:updated': () => ({}),
   'stats:updated': readPushedStats,
-  notification: (payload) => readNotification(payload, serverNow()),
+  notification: readNotification,
 };
 
-/** Parses a payload; null if it is unusable. */
+/** Parses a payload; null if it is unusable. An event that only our own server sends needs no parser. */
 export function readEvent<E extends ServerEventName>(event: E, payload: unknown): ReceivedEvents[E] | null {
-  return readers[event](payload);
-}
-
-function readProgress(payload: unknown): ReceivedProgress {
-  const fields = readFields(payload);
-  return withoutNulls({
-    id: readId(fields.id),
-    sent: readNumber(fields.sent),
-    failed: readNumber(fields.failed),
-    total: readNumber(fields.total),
-    unconfirmed: readNumber(fields.unconfirmed),
-    pending: readNumber(fields.pending),
-    message: readText(fields.message),
-  });
-}
-
-function readRun(payload: unknown): ReceivedRun {
-  const fields = readFields(payload);
-  return withoutNulls({
-    runId: readId(fields.runId),
-    funnelId: readId(fields.funnelId),
-    funnelName: readText(fields.funnelName),
-    groupId: readId(fields.groupId),
-    groupName: readText(fields.groupName),
-    isTrial: readFlag(fields.isTrial) === true ? (true as const) : null,
-  });
+  const read = readers[event];
+  return read ? read(payload) : ((payload ?? {}) as ReceivedEvents[E]);
 }
 
 function readPushedStats(payload: unknown): AccountStats | null {
@@ -85,11 +92,27 @@ function readPushedStats(payload: unknown): AccountStats | null {
 /** An event without usable groups means that the whole list has to be refetched. */
 function readGroupsUpdated(payload: unknown): GroupsUpdated {
   const { changed, removed_ids } = readFields(payload);
-  const groups = Array.isArray(changed) ? parseGroups(changed) : undefined;
-  const isUsable = groups === undefined || hasAllFacts(groups);
-  if (!isUsable) return {};
+  if (Array.isArray(changed) && !changed.every(isComplete)) return {};
   return {
-    ...(groups && { changed: groups }),
+    ...(Array.isArray(changed) && { changed: parseGroups(changed) }),
     ...(Array.isArray(removed_ids) && { removed_ids: readList(removed_ids, readId) }),
+  };
+}
+
+/** Null without a text. */
+function readNotification(payload: unknown): Notification | null {
+  const row = readFields(payload);
+  const texts = [readText(row.title), readText(row.message)].filter((text) => text !== null && text !== '');
+  const [title = null, message] = texts;
+  if (title === null) return null;
+  const timestamp = readMomentMs(row.timestamp) ?? serverNow();
+  return {
+    ...row,
+    id: readText(row.id) ?? `${timestamp} ${title}`,
+    type: readOneOf(NOTIFICATION_TYPES, row.type) ?? 'generic',
+    title,
+    message: message ?? '',
+    timestamp,
+    unread: readFlag(row.unread) ?? true,
   };
 }

@@ -1,7 +1,7 @@
 import type { Funnel, FunnelMessage } from '@contract/schemas/shapes';
 
-import { readPauses } from './pauses';
 import {
+  readEach,
   readFields,
   readFlag,
   readId,
@@ -24,11 +24,7 @@ export function parseFunnel(response: unknown, knownId?: number): Funnel {
 }
 
 /** The response of a mutation: only the fields that the server sends. */
-export function parseFunnelChange(response: unknown): Partial<Funnel> {
-  const { name, active } = readFields(response);
-  const change = { name: readText(name), active: readFlag(active) };
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
-}
+export const parseFunnelChange = readEach<Pick<Funnel, 'name' | 'active'>>({ name: readText, active: readFlag });
 
 function readFunnel(row: Record<string, unknown>): Funnel | null {
   const id = readId(row.id);
@@ -40,7 +36,6 @@ function readFunnel(row: Record<string, unknown>): Funnel | null {
     description: readText(row.description),
     active: readFlag(row.active) ?? false,
     steps: readList(row.steps, readStep),
-    ...readPauses(row),
   };
 }
 

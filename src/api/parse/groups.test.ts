@@ -26,7 +26,6 @@ it('fills in what a minimal server leaves out', () => {
       can_post: true,
       funnel_ids: [],
       has_greeting: false,
-      lacksFacts: true,
     },
   ]);
 });

@@ -1,6 +1,6 @@
-import type { ConnectionReason, MessengerStatus, SendingStopReason } from '@contract/schemas/shapes';
+import type { MessengerStatus } from '@contract/schemas/shapes';
 
-import { isRecord, readFields, readFlag, readNumber, readOneOf, readText, UnreadableResponse } from './readValue';
+import { isRecord, readFields, readFlag, readNumber, readText, UnreadableResponse } from './readValue';
 
 /** A code to scan, ready for the screen. */
 export interface QrCode {
@@ -21,20 +21,6 @@ export interface LinkCode extends Omit<QrCode, 'image'> {
   phone: string;
 }
 
-const REASONS = [
-  'qrExpired',
-  'linkCodeExpired',
-  'linkRefused',
-  'loggedOut',
-  'replaced',
-  'restricted',
-  'banned',
-  'outdated',
-  'connectionLost',
-  'proxyFailed',
-] as const satisfies readonly ConnectionReason[];
-const STOP_REASONS = ['restricted', 'banned'] as const satisfies readonly SendingStopReason[];
-
 /** The connection status from a call or the socket; null if it contains none. */
 export function readMessengerStatus(response: unknown): MessengerStatus | null {
   const body = readFields(response);
@@ -42,22 +28,15 @@ export function readMessengerStatus(response: unknown): MessengerStatus | null {
   const [isReady, isInitializing] = [readFlag(fields.isReady), readFlag(fields.isInitializing)];
   const hasAuth = readFlag(fields.hasAuth);
   if (isReady === null && isInitializing === null && hasAuth === null) return null;
-  const { isQueued, limitedUntil, sendingStoppedAt, sendingStopReason, ...others } = fields;
-  const stopReason = readOneOf(STOP_REASONS, sendingStopReason);
-  const limitedUntilMs = readNumber(limitedUntil);
   return {
-    ...others,
-    ...(readFlag(isQueued) === true && { isQueued: true as const }),
-    ...(limitedUntilMs !== null && { limitedUntil: limitedUntilMs }),
-    ...(sendingStoppedAt !== undefined && { sendingStoppedAt: readNumber(sendingStoppedAt) }),
-    ...(stopReason && { sendingStopReason: stopReason }),
+    isDemo: false,
+    reason: null,
+    ...fields,
     isReady: isReady ?? false,
     isInitializing: isInitializing ?? false,
     hasAuth: hasAuth ?? false,
     qrCode: readText(fields.qrCode),
-    isDemo: readFlag(fields.isDemo) ?? false,
     phoneUrl: readPhonePage(fields.phoneUrl),
-    reason: readOneOf(REASONS, fields.reason),
   };
 }
 
@@ -70,17 +49,14 @@ export function parseMessengerStatus(response: unknown): MessengerStatus {
 /** The code to scan or to enter, or null. A server with only the specified field sends no expiry. */
 export function parseQrCode(response: unknown): QrCode | LinkCode | null {
   const fields = readFields(response);
-  if (isRecord(fields.linkCode)) return readLinkCode(fields.linkCode);
+  if (isRecord(fields.linkCode)) {
+    const { text, phone, ...others } = fields.linkCode as Pick<LinkCode, 'text' | 'phone'>;
+    return { text, phone, ...readLife(others) };
+  }
   const qr = readText(fields.qr);
   if (qr === null || qr === '') return null;
   const image = qr.startsWith('data:') ? qr : `data:image/png;base64,${qr}`;
   return { image, ...readLife(fields) };
-}
-
-function readLinkCode(fields: Record<string, unknown>): LinkCode | null {
-  const text = readText(fields.text);
-  if (text === null || text === '') return null;
-  return { text, phone: readText(fields.phone) ?? '', ...readLife(fields) };
 }
 
 function readLife(fields: Record<string, unknown>): Omit<QrCode, 'image'> {

@@ -83,9 +83,17 @@ export const readRows =
     return readList(response, (row, index) => readRow(readFields(row), index));
   };
 
-/** Removes fields that are null. */
-export function withoutNulls<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const kept: { [K in keyof T]?: NonNullable<T[K]> } = {};
-  for (const key in fields) if (fields[key] !== null) kept[key] = fields[key] as NonNullable<T[typeof key]>;
-  return kept;
-}
+/** Frozen without a change of its type, so that Immer does not visit every value of it to freeze it. */
+export const frozen = <T extends object>(value: T): T => Object.freeze(value);
+
+/** Reads the named fields of an object; those that are missing or cannot be used are left out. */
+export const readEach =
+  <T>(readers: { [K in keyof T]-?: (value: unknown) => T[K] | null }) =>
+  (value: unknown): Partial<T> => {
+    const fields = readFields(value);
+    const read = Object.entries<(value: unknown) => unknown>(readers).map(([name, readOne]) => [
+      name,
+      readOne(fields[name]),
+    ]);
+    return Object.fromEntries(read.filter(([, one]) => one !== null)) as Partial<T>;
+  };

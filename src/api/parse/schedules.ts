@@ -1,13 +1,5 @@
-import type {
-  ActiveSchedule,
-  FunnelSchedule,
-  MemoryStatus,
-  SavedVersion,
-  StartedInGroups,
-} from '@contract/schemas/shapes';
+import type { ActiveSchedule, FunnelSchedule, MemoryStatus, StartedInGroups } from '@contract/schemas/shapes';
 
-import { readPauses } from './pauses';
-import { readProgress, readWait } from './progress';
 import {
   isRecord,
   readFields,
@@ -51,8 +43,7 @@ export const parseGroupSchedules = (response: unknown, { funnel_id, group_id }: 
     const [id, start_at] = [readId(row.id), readMoment(row.start_at)];
     if (id === null || start_at === null) return null;
     const place = { funnel_id: readId(row.funnel_id) ?? funnel_id, group_id: readId(row.group_id) ?? group_id };
-    const version = readVersion(row.version);
-    return { ...row, id, ...place, start_at, active: readFlag(row.active) ?? true, version };
+    return { ...row, id, ...place, start_at, active: readFlag(row.active) ?? true };
   })(response);
 
 /** Armed schedules. A response that is no list counts as empty, as specified. */
@@ -77,40 +68,19 @@ function parseArmed(row: Record<string, unknown>, funnelId: number | null, isArm
     active: readFlag(row.active) ?? isArmed,
     funnel_name: readText(row.funnel_name) ?? undefined,
     funnel_active: readFlag(row.funnel_active) ?? undefined,
-    name: readText(row.name) ?? undefined,
-    custom_name: readText(row.custom_name),
-    version: readVersion(row.version),
-    progress: readProgress(row.progress),
-    wait: readWait(row.wait),
-    isTrial: readFlag(row.isTrial) ?? undefined,
-    ...('runId' in row && { runId: readId(row.runId) }),
-    ...readPauses(row),
   };
-}
-
-function readVersion(value: unknown): SavedVersion | undefined {
-  const { revision, savedAt } = readFields(value);
-  const [number, moment] = [readId(revision), readMoment(savedAt)];
-  return number === null || moment === null ? undefined : { revision: number, savedAt: moment };
 }
 
 /** The result of a start in several groups; a server that sends no counts started in all of them. */
 export function parseStarted(response: unknown, requestedCount: number): StartedInGroups {
   const fields = readFields(response);
-  const failures = readList(fields.failures, parseFailure);
+  const failures = Array.isArray(fields.failures) ? (fields.failures as StartedInGroups['failures']) : [];
   const [successful, failed] = [readCount(fields.successfulGroups), readCount(fields.failedGroups)];
   const totalGroups =
     readCount(fields.totalGroups) ?? (successful === null ? requestedCount : successful + (failed ?? 0));
   const failedGroups = failed ?? (successful === null ? failures.length : Math.max(0, totalGroups - successful));
   const successfulGroups = successful ?? Math.max(0, totalGroups - failedGroups);
   return { ...fields, successfulGroups, failedGroups, totalGroups, failures };
-}
-
-function parseFailure(value: unknown): StartedInGroups['failures'][number] | null {
-  const row = readFields(value);
-  const group_id = readId(row.group_id);
-  if (group_id === null) return null;
-  return { ...row, group_id, code: readText(row.code) ?? '', text: readText(row.text) ?? '' };
 }
 
 /** A number, or the length of a list. */
@@ -123,18 +93,16 @@ export function parseMemory(response: unknown): MemoryStatus | null {
   const body = readFields(response);
   const fields = isRecord(body.status) ? body.status : body;
   if (!isRecord(fields.running) && !isRecord(fields.stopped) && readNumber(fields.total) === null) return null;
-  const { running, stopped, active } = fields;
+  const { running, stopped } = fields;
   const schedules = readList(readFields(running).schedules, readId);
   const runningCount = readCountField(running) ?? schedules.length;
   const stoppedCount = readCountField(stopped) ?? 0;
-  const activeCount = readCountField(active);
   return {
     ...fields,
     status: 'success',
     running: { count: runningCount, schedules },
     stopped: { count: stoppedCount },
     total: readNumber(fields.total) ?? runningCount + stoppedCount,
-    active: activeCount === null ? undefined : { count: activeCount },
   };
 }
 

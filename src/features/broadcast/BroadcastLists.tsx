@@ -5,6 +5,7 @@ import type { Broadcast, PlannedBroadcast } from '@contract/schemas/shapes';
 
 import { useBroadcasts } from '@/api/broadcastApi';
 import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
+import { useOffers } from '@/api/offers';
 import { numberFormat } from '@/lib/numberFormat';
 import type { SendingHold } from '@/lib/sendingHold';
 import { QueryView } from '@/ui/QueryView';
@@ -36,15 +37,16 @@ export function BroadcastLists({ list, isLive, hold, onChoose, onEdit }: Props) 
   const polling = { pollingInterval: isLive ? 0 : limits.schedules.refreshMs };
   const sent = useBroadcasts(polling);
   const planned = useListPlannedBroadcastsQuery(undefined, polling);
-  if (!sent.isOffered) return null;
-  const shown = planned.isOffered ? list : 'sent';
+  const offers = useOffers();
+  if (!offers && !sent.data) return null;
+  const shown = offers ? list : 'sent';
   const count = (name: BroadcastListName) => countOf(name, sent.data, planned.data);
   return (
     <section className="broadcast-history" aria-labelledby="broadcast-history">
       <h2 id="broadcast-history" className="broadcast-subtitle">
         {t('history.title')}
       </h2>
-      {planned.isOffered && (
+      {offers && (
         <div className="broadcast-lists" role="group" aria-label={t('lists.label')}>
           {BROADCAST_LISTS.map((name) => (
             <ToggleButton key={name} isOn={shown === name} onClick={() => onChoose(name)}>
@@ -63,7 +65,7 @@ export function BroadcastLists({ list, isLive, hold, onChoose, onEdit }: Props) 
           {(rows) => <PlannedList list={shown} rows={rows.filter((row) => isIn(shown, row))} onEdit={onEdit} />}
         </QueryView>
       ) : (
-        <SentList list={shown} query={sent} hold={hold} canDuplicate={planned.isOffered} />
+        <SentList list={shown} query={sent} hold={hold} canDuplicate={offers} />
       )}
     </section>
   );

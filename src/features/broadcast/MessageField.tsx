@@ -33,7 +33,7 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
   const { t } = useTranslation(['broadcast', 'variables', 'common']);
   const id = useId();
   const nowMs = useNow(MINUTE_MS);
-  const { isOffered, language, fields, zone, fill } = useVariables();
+  const { isLoaded, language, fields, zone, fill } = useVariables();
   const { text, variables } = value;
   const isTooLong = text.length > maxChars;
   const handleChange = (changed: string) => onChange(editText(value, changed, language));
@@ -57,7 +57,7 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
             handleChange(target.value);
           }}
         />
-        {isOffered && (
+        {isLoaded && (
           <InsertBar fieldId={id} fields={fields} value={value} onInsert={handleChange}>
             {onManageFields && (
               <button type="button" className="linkButton" onClick={onManageFields}>

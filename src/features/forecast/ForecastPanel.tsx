@@ -32,17 +32,17 @@ export function ForecastPanel({ zone, isShort = false, field, onDuration, ...sta
   const { t } = useTranslation('forecast');
   const id = useId();
   const shownZone = zone ?? browserZone();
-  const { known, isOffered, isFailed, refetch } = useForecast(start);
+  const { known, problem, refetch } = useForecast(start);
 
   const durationMs = known && lastOf(known.forecast) - known.queue.nowMs;
   useEffect(() => onDuration?.(durationMs), [durationMs, onDuration]);
 
   // Nothing to change then, and nothing that moves.
-  if (field !== undefined && !isOffered) return <p className="forecast-note">{t('withoutPace')}</p>;
+  if (field !== undefined && problem === 'withoutPace') return <p className="forecast-note">{t('withoutPace')}</p>;
 
   function drawBody(): ReactNode {
-    if (!isOffered) return <p className="forecast-note">{t('withoutPace')}</p>;
-    if (isFailed)
+    if (problem === 'withoutPace') return <p className="forecast-note">{t('withoutPace')}</p>;
+    if (problem === 'failed')
       return (
         <p className="forecast-note">
           {t('failed')}{' '}

@@ -6,6 +6,7 @@ import type { ForecastQueue } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
 import { useGetForecastQueueQuery } from '@/api/forecastApi';
+import { useOffers } from '@/api/offers';
 
 import { runInSlices } from './runInSlices';
 
@@ -39,8 +40,10 @@ export function useForecast({ graph, startMs, groupCount, plannedId }: ForecastS
     refetchOnMountOrArgChange: true,
     skip: groupCount === 0,
   });
-  const { data: queue, isOffered, error, refetch } = query;
+  const { data: queue, error, refetch } = query;
+  const offers = useOffers();
   const [known, setKnown] = useState<KnownForecast | null>(null);
+  const hasFailed = error !== undefined && queue === undefined;
   const isWanted = queue !== undefined && groupCount > 0;
 
   useEffect(() => {
@@ -65,8 +68,7 @@ export function useForecast({ graph, startMs, groupCount, plannedId }: ForecastS
 
   return {
     known: isWanted && (known?.forecast.steps.length ?? 0) > 0 ? known : null,
-    isOffered,
-    isFailed: error !== undefined && queue === undefined,
+    problem: offers ? hasFailed && ('failed' as const) : ('withoutPace' as const),
     refetch,
   };
 }

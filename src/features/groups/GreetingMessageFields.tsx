@@ -34,7 +34,7 @@ export function GreetingMessageFields({ groups, value, problem, onChange, onUplo
   const nowMs = useNow(MINUTE_MS);
   const upload = useUpload();
   const drawTemplates = use(TemplatesSlot);
-  const { isOffered, language, fields, zone, fill } = useVariables();
+  const { isLoaded, language, fields, zone, fill } = useVariables();
   const { text, variables, mediaUrl } = value;
   const handleText = (changed: string) => onChange({ ...value, ...editText(value, changed, language) });
   return (
@@ -52,7 +52,7 @@ export function GreetingMessageFields({ groups, value, problem, onChange, onUplo
               onKeyDown={(event) => handleFormatKey(event, handleText)}
               onChange={({ target }) => handleText(target.value)}
             />
-            {isOffered && <InsertBar fieldId={control.id} fields={fields} onInsert={handleText} />}
+            {isLoaded && <InsertBar fieldId={control.id} fields={fields} onInsert={handleText} />}
           </>
         )}
       </FormField>

@@ -1,14 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-import type { KnownGroup } from '@/api/parse/groups';
+import type { Group } from '@contract/schemas/shapes';
+
 import { makeGroup } from '@test/kit/makeGroup';
 import { fakeTime, passTime } from '@test/kit/passTime';
 import { renderApp } from '@test/kit/renderApp';
 
 import { GroupBrowser } from './GroupBrowser';
 
-const group = (id: number, name: string, more: Partial<KnownGroup> = {}) => makeGroup(id, { name, ...more });
+const group = (id: number, name: string, more: Partial<Group> = {}) => makeGroup(id, { name, ...more });
 
 const groups = [
   group(1, 'Parents', { group_type: 'community' }),
@@ -28,13 +29,13 @@ function Browser() {
   );
 }
 
-const open = (path = '/dashboard', shown = groups) =>
+const open = (path = '/dashboard', shown = groups, preloadedState = {}) =>
   renderApp(
     <>
       <GroupBrowser groups={shown} onAction={() => {}} onBulkAction={() => {}} />
       <Browser />
     </>,
-    { path },
+    { path, preloadedState },
   );
 
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -120,7 +121,7 @@ it('shows when nothing matches, and one click resets the filter', async () => {
 });
 
 it('hides filters that a specification server cannot support', () => {
-  const { t } = open('/dashboard?funnels=with', [group(9, 'Plain', { lacksFacts: true })]);
+  const { t } = open('/dashboard?funnels=with', [group(9, 'Plain')], { offers: false });
   expect(names()).toEqual(['Plain']);
   expect(screen.queryByRole('combobox', { name: t('groups:filter.fields.funnels') })).not.toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: t('groups:filter.fields.type') })).toBeInTheDocument();

@@ -1,7 +1,9 @@
 import { createContext, memo, Suspense, use, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
+import type { Group } from '@contract/schemas/shapes';
+
+import { useOffers } from '@/api/offers';
 import { useSelectionFilter } from '@/api/useSelectionFilter';
 import { useTags } from '@/api/useTags';
 import { keepExistingTags } from '@/lib/tagFilter';
@@ -30,7 +32,7 @@ const { View: GroupTable } = lazyView(
 const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all', tags: '' } as const;
 
 interface Props {
-  groups: readonly KnownGroup[];
+  groups: readonly Group[];
   onAction: (action: GroupAction, groupId: number) => void;
   onBulkAction: (action: BulkAction, groupIds: number[]) => void;
 }
@@ -71,9 +73,9 @@ export function GroupBrowser({ groups, onAction, onBulkAction }: Props) {
 const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'groups'>) {
   const { t } = useTranslation('groups');
   const state = useUrlFilter(CHOICES);
-  const knowsFacts = useMemo(() => hasAllFacts(groups), [groups]);
+  const offers = useOffers();
   const { tags: allTags, byGroup } = useTags();
-  const filter = knowsFacts ? state.filter : withoutFacts(state.filter);
+  const filter = offers ? state.filter : withoutFacts(state.filter);
   // Tags and selections that were deleted meanwhile filter nothing.
   const tags = keepExistingTags(filter.tags, allTags);
   const { sort, type, funnels, greeting } = filter;
@@ -85,12 +87,12 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
     return groupIds ? matching.filter(({ id }) => groupIds.has(id)) : matching;
   }, [sorted, search, type, funnels, greeting, tags, sort, byGroup, groupIds]);
   const [view, chooseView] = useGroupView();
-  const List = knowsFacts && view === 'table' ? GroupTable : GroupGrid;
+  const List = offers && view === 'table' ? GroupTable : GroupGrid;
   const isPart = groupIds !== null || isFiltering({ ...filter, tags, search });
 
   const choices = [
     toChoice('type', t('filter.fields.type'), [type, CHOICES.type], (option) => t(`filter.choices.type.${option}`)),
-    ...(knowsFacts
+    ...(offers
       ? [
           toChoice('funnels', t('filter.fields.funnels'), [funnels, CHOICES.funnels], (option) =>
             t(`filter.choices.funnels.${option}`),
@@ -125,7 +127,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
           value={groupIds ? filter.tags : tags}
           onChange={(value) => state.choose({ tags: value })}
         />
-        {knowsFacts && <GroupViewSwitch view={view} onChoose={chooseView} />}
+        {offers && <GroupViewSwitch view={view} onChoose={chooseView} />}
       </ListFilter>
       {selection.isPending ? (
         <PendingSelection error={selection.error} onRetry={selection.retry} />
@@ -151,7 +153,7 @@ function PendingSelection({ error, onRetry }: { error: unknown; onRetry: () => v
 
 interface LiveListProps {
   List: typeof GroupGrid | typeof GroupTable;
-  groups: readonly KnownGroup[];
+  groups: readonly Group[];
 }
 
 function LiveList({ List, groups }: LiveListProps) {
@@ -167,7 +169,7 @@ function LiveList({ List, groups }: LiveListProps) {
 }
 
 /** The bar of the selected groups; those that were left meanwhile are not among them. */
-function SelectedGroups({ shown }: { shown: readonly KnownGroup[] }) {
+function SelectedGroups({ shown }: { shown: readonly Group[] }) {
   const { groups, selected, onBulkAction, onSelected } = use(LiveContext);
   if (selected.size === 0) return null;
   const ids = groups.map(({ id }) => id).filter((id) => selected.has(id));

@@ -1,8 +1,7 @@
 import { memo, type Ref } from 'react';
 
-import type { GroupDetails, TagLabel } from '@contract/schemas/shapes';
+import type { Group, GroupDetails, TagLabel } from '@contract/schemas/shapes';
 
-import type { KnownGroup } from '@/api/parse/groups';
 import { groupName, messengerName } from '@/lib/names';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
@@ -17,11 +16,12 @@ const TAG_LINE_CHARS = 36;
 
 interface Props {
   t: Translate;
-  group: KnownGroup;
+  group: Group;
   /** Null where the server has no tags. */
   tags?: readonly TagLabel[] | null;
   /** Whether any group has tags: all cards then have a line for them. */
   hasTagLine?: boolean;
+  hasMemberList?: boolean;
   isSelected?: boolean;
   details?: GroupDetails | undefined;
   nowMs?: number;
@@ -37,6 +37,7 @@ export const GroupCard = memo(function GroupCard({
   group,
   tags = null,
   hasTagLine = false,
+  hasMemberList = true,
   isSelected = false,
   details,
   nowMs = 0,
@@ -83,7 +84,7 @@ export const GroupCard = memo(function GroupCard({
         {title !== name && <GroupNote text={t('card.originalName', { name })} />}
       </div>
       {tags && hasTagLine && <GroupTagChips t={t} groupId={id} tags={tags} lineChars={TAG_LINE_CHARS} />}
-      <GroupCardActions t={t} group={group} titleId={titleId} hasTags={tags !== null} />
+      <GroupCardActions t={t} group={group} titleId={titleId} hasTags={tags !== null} hasMemberList={hasMemberList} />
     </div>
   );
 });

@@ -1,4 +1,5 @@
-import type { KnownGroup } from '@/api/parse/groups';
+import type { Group } from '@contract/schemas/shapes';
+
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
@@ -16,15 +17,16 @@ const PATHS = {
 
 interface Props {
   t: Translate;
-  group: KnownGroup;
+  group: Group;
   titleId: string;
   /** Whether the server has tags. */
   hasTags: boolean;
+  hasMemberList: boolean;
 }
 
 /** Buttons of a group's card, without listeners: the grid reads `data-action`. */
-export function GroupCardActions({ t, group, titleId, hasTags }: Props) {
-  const { id, funnel_ids, has_greeting, can_post, lacksFacts = false } = group;
+export function GroupCardActions({ t, group, titleId, hasTags, hasMemberList }: Props) {
+  const { id, funnel_ids, has_greeting, can_post } = group;
   const shared = { type: 'button', 'data-group-id': id, 'aria-describedby': titleId } as const;
   return (
     <>
@@ -62,7 +64,7 @@ export function GroupCardActions({ t, group, titleId, hasTags }: Props) {
           <LineIcon path={PATHS.members} />
           {t('card.members')}
         </button>
-        {!lacksFacts && (
+        {hasMemberList && (
           <button
             {...shared}
             data-action="memberList"

@@ -27,7 +27,7 @@ class Sight {
   }
 }
 
-const plain = (id: number) => makeGroup(id, { name: `Group ${id}`, lacksFacts: true });
+const plain = (id: number) => makeGroup(id, { name: `Group ${id}` });
 
 describe('with a server that omits the facts of a group', () => {
   const original = globalThis.IntersectionObserver;
@@ -43,6 +43,7 @@ describe('with a server that omits the facts of a group', () => {
     const groups = Array.from({ length: count }, (_none, at) => plain(at + 1));
     const rendered = renderApp(
       <GroupGrid groups={groups} current={groups} selected={new Set()} onAction={() => {}} onSelect={() => {}} />,
+      { preloadedState: { offers: false } },
     );
     return { ...rendered, cards: screen.getAllByRole('listitem') };
   };

@@ -1,10 +1,10 @@
-import { memo, useMemo, type MouseEvent } from 'react';
+import { useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { GroupDetails, TagLabel } from '@contract/schemas/shapes';
+import type { Group, TagLabel } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
-import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
+import { useOffers } from '@/api/offers';
 import { useGroupDetails } from '@/api/useGroupDetails';
 import { useTags } from '@/api/useTags';
 import { rememberTexts } from '@/lib/rememberTexts';
@@ -15,24 +15,8 @@ import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
 import { readSelection } from './groupSelection';
 import './groupsTexts';
-import type { Translate } from './groupsTexts';
 import { GroupCard } from './GroupCard';
 import { RequestedGroupCard } from './RequestedGroupCard';
-
-/** The card of a row. Rows that did not change are the same objects, so only changed cards are rendered. */
-const GroupRowCard = memo(function GroupRowCard({ group, ...others }: RowCardProps) {
-  return group.lacksFacts ? <RequestedGroupCard t={others.t} group={group} /> : <GroupCard group={group} {...others} />;
-});
-
-interface RowCardProps {
-  t: Translate;
-  group: KnownGroup;
-  tags: readonly TagLabel[] | null;
-  hasTagLine: boolean;
-  isSelected: boolean;
-  details: GroupDetails | undefined;
-  nowMs: number;
-}
 
 const NO_TAGS: readonly TagLabel[] = [];
 
@@ -43,9 +27,9 @@ const TAG_LINE_PX = 24;
 
 interface Props {
   /** Which groups are shown, in this order. */
-  groups: readonly KnownGroup[];
+  groups: readonly Group[];
   /** Their current rows. */
-  current: readonly KnownGroup[];
+  current: readonly Group[];
   onAction: (action: GroupAction, groupId: number) => void;
   selected: ReadonlySet<number>;
   onSelect: (groupId: number, isRange: boolean) => void;
@@ -55,12 +39,14 @@ interface Props {
 export function GroupGrid({ groups, current, onAction, selected, onSelect }: Props) {
   const { t: translate } = useTranslation(['groups', 'common']);
   const t = useMemo(() => rememberTexts(translate), [translate]);
-  const { byGroup, isOffered } = useTags();
+  const offers = useOffers();
+  const { byGroup, isLoaded: hasTags } = useTags();
   const hasTagLine = byGroup.size > 0;
-  const knowsFacts = useMemo(() => hasAllFacts(groups), [groups]);
-  const details = useGroupDetails({ skip: !knowsFacts });
+  const details = useGroupDetails({ skip: !offers });
   const nowMs = useNow(MINUTE_MS);
-  const tagsOf = ({ id }: KnownGroup) => (isOffered ? (byGroup.get(id) ?? NO_TAGS) : null);
+  const tagsOf = ({ id }: Group) => (hasTags ? (byGroup.get(id) ?? NO_TAGS) : null);
+  // Rows that did not change are the same objects, so only changed cards are rendered.
+  const Card = offers ? GroupCard : RequestedGroupCard;
   const rows = useMemo(() => new Map(current.map((group) => [group.id, group])), [current]);
 
   function handleClick(event: MouseEvent) {
@@ -81,7 +67,7 @@ export function GroupGrid({ groups, current, onAction, selected, onSelect }: Pro
       onClick={handleClick}
     >
       {(group) => (
-        <GroupRowCard
+        <Card
           t={t}
           group={rows.get(group.id) ?? group}
           tags={tagsOf(group)}

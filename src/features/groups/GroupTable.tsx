@@ -1,9 +1,9 @@
 import { createContext, use, useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Group } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
-import type { KnownGroup } from '@/api/parse/groups';
 import { useGroupDetails, type GroupDetailsIndex } from '@/api/useGroupDetails';
 import { useTags, type TagIndex } from '@/api/useTags';
 import { groupName } from '@/lib/names';
@@ -33,9 +33,9 @@ type OnAction = (action: GroupAction, groupId: number) => void;
 
 interface Props {
   /** Which groups are shown, in this order. */
-  groups: readonly KnownGroup[];
+  groups: readonly Group[];
   /** Their current rows. */
-  current: readonly KnownGroup[];
+  current: readonly Group[];
   onAction: OnAction;
   selected: ReadonlySet<number>;
   onSelect: (groupId: number, isRange: boolean) => void;
@@ -46,7 +46,7 @@ const ActionContext = createContext<OnAction>(() => undefined);
 const SelectedContext = createContext<ReadonlySet<number>>(new Set());
 const DetailsContext = createContext<{ byId: GroupDetailsIndex; nowMs: number }>({ byId: new Map(), nowMs: 0 });
 
-const idOf = ({ id }: KnownGroup) => id;
+const idOf = ({ id }: Group) => id;
 
 /** Groups as rows of 40 px, for owners of hundreds; the order is that of the filter. */
 export function GroupTable({ groups, current, onAction, selected, onSelect }: Props) {
@@ -55,17 +55,17 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
     const byId = new Map(current.map((group) => [group.id, group]));
     return groups.map((group) => byId.get(group.id) ?? group);
   }, [groups, current]);
-  const { tags, byGroup, isOffered } = useTags();
+  const { tags, byGroup, isLoaded } = useTags();
   const hasTags = tags.length > 0;
-  const { byId, isOffered: hasDetails } = useGroupDetails();
+  const { byId } = useGroupDetails();
   const nowMs = useNow(MINUTE_MS);
   const details = useMemo(() => ({ byId, nowMs }), [byId, nowMs]);
   const isWide = useIsWide();
   const isRoomy = useIsRoomy();
   const isVeryWide = useIsVeryWide();
   const columns = useMemo(
-    (): DataColumn<KnownGroup>[] => [
-      ...(isOffered ? [selectColumn(t)] : []),
+    (): DataColumn<Group>[] => [
+      ...(isLoaded ? [selectColumn(t)] : []),
       {
         key: 'name',
         title: t('table.name'),
@@ -81,7 +81,7 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
       },
       ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? [15, 20] : isRoomy ? [18, 17] : [15, 14])] : []),
       ...(isVeryWide ? [typeColumn(t)] : []),
-      ...(hasDetails ? detailsColumns(t) : []),
+      ...detailsColumns(t),
       ...(isWide ? [funnelsColumn(t, !isRoomy)] : []),
       ...(isRoomy ? [greetingColumn(t)] : []),
       ...(isVeryWide ? [idColumn(t)] : []),
@@ -90,10 +90,10 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
         title: t('table.actions'),
         width: 220,
         isTitleHidden: true,
-        render: (group) => <RowActions group={group} hasTags={isOffered} />,
+        render: (group) => <RowActions group={group} hasTags={isLoaded} />,
       },
     ],
-    [t, hasTags, byGroup, isOffered, hasDetails, isWide, isRoomy, isVeryWide],
+    [t, hasTags, byGroup, isLoaded, isWide, isRoomy, isVeryWide],
   );
 
   function handleClick(event: MouseEvent) {
@@ -124,9 +124,9 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
   );
 }
 
-const titleIdOf = ({ id }: KnownGroup) => `group-${id}`;
+const titleIdOf = ({ id }: Group) => `group-${id}`;
 
-const selectColumn = (t: Translate): DataColumn<KnownGroup> => ({
+const selectColumn = (t: Translate): DataColumn<Group> => ({
   key: 'select',
   title: t('selection.column'),
   width: 36,
@@ -135,7 +135,7 @@ const selectColumn = (t: Translate): DataColumn<KnownGroup> => ({
 });
 
 /** `width` in percent; so many characters of chips fit. */
-const tagsColumn = (t: Translate, byGroup: TagIndex, [width, lineChars]: [number, number]): DataColumn<KnownGroup> => ({
+const tagsColumn = (t: Translate, byGroup: TagIndex, [width, lineChars]: [number, number]): DataColumn<Group> => ({
   key: 'tags',
   title: t('table.tags'),
   width: `${width}%`,
@@ -143,27 +143,27 @@ const tagsColumn = (t: Translate, byGroup: TagIndex, [width, lineChars]: [number
 });
 
 /** Without it, the chips of communities are beside their names. */
-const typeColumn = (t: Translate): DataColumn<KnownGroup> => ({
+const typeColumn = (t: Translate): DataColumn<Group> => ({
   key: 'type',
   title: t('filter.fields.type'),
   width: 118,
   render: (group) => <TypeChip group={group} />,
 });
 
-const detailsColumns = (t: Translate): DataColumn<KnownGroup>[] => [
+const detailsColumns = (t: Translate): DataColumn<Group>[] => [
   { key: 'members', title: t('table.members'), width: 128, render: ({ id }) => <RowMembers groupId={id} /> },
   { key: 'activity', title: t('table.activity'), width: 116, render: ({ id }) => <RowActivity groupId={id} /> },
 ];
 
 /** With a mark of greetings where they have no column. */
-const funnelsColumn = (t: Translate, hasGreetings: boolean): DataColumn<KnownGroup> => ({
+const funnelsColumn = (t: Translate, hasGreetings: boolean): DataColumn<Group> => ({
   key: 'funnels',
   title: t('filter.fields.funnels'),
   width: hasGreetings ? 86 : 108,
   render: (group) => <RowFunnels group={group} hasGreeting={hasGreetings} />,
 });
 
-const greetingColumn = (t: Translate): DataColumn<KnownGroup> => ({
+const greetingColumn = (t: Translate): DataColumn<Group> => ({
   key: 'greeting',
   title: t('filter.fields.greeting'),
   width: 128,
@@ -171,7 +171,7 @@ const greetingColumn = (t: Translate): DataColumn<KnownGroup> => ({
 });
 
 /** Where names have enough width without it. */
-const idColumn = (t: Translate): DataColumn<KnownGroup> => ({
+const idColumn = (t: Translate): DataColumn<Group> => ({
   key: 'id',
   title: t('table.id'),
   width: 108,
@@ -197,7 +197,7 @@ function RowActivity({ groupId }: { groupId: number }) {
   return details && <GroupActivityText t={t} details={details} nowMs={nowMs} />;
 }
 
-function RowCheckbox({ group }: { group: KnownGroup }) {
+function RowCheckbox({ group }: { group: Group }) {
   const selected = use(SelectedContext);
   return (
     <input
@@ -211,7 +211,7 @@ function RowCheckbox({ group }: { group: KnownGroup }) {
   );
 }
 
-function RowActions({ group, hasTags }: { group: KnownGroup; hasTags: boolean }) {
+function RowActions({ group, hasTags }: { group: Group; hasTags: boolean }) {
   const { t } = useTranslation('groups');
   const onAction = use(ActionContext);
   const { id, can_post, funnel_ids } = group;

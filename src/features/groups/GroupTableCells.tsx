@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
-import type { KnownGroup } from '@/api/parse/groups';
+import type { Group } from '@contract/schemas/shapes';
 
 import { GreetingSetIcon } from './GreetingSetIcon';
 import './groupsTexts';
 
 /** The type of a group in a row of the table. */
-export function TypeChip({ group: { group_type } }: { group: KnownGroup }) {
+export function TypeChip({ group: { group_type } }: { group: Group }) {
   const { t } = useTranslation('common');
   return (
     <span className="chip" data-tone={group_type === 'community' ? 'info' : undefined}>
@@ -16,7 +16,7 @@ export function TypeChip({ group: { group_type } }: { group: KnownGroup }) {
 }
 
 interface FunnelsProps {
-  group: KnownGroup;
+  group: Group;
   /** Whether the greeting is marked here: there is no column for it. */
   hasGreeting: boolean;
 }

@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 import { useListMembersQuery } from '@/api/membersApi';
+import { useOffers } from '@/api/offers';
 import { useGroup } from '@/api/useGroup';
 import { groupName, nameInQuotes } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
@@ -23,7 +24,7 @@ export function MembersModal({ groupId, onClose }: Props) {
   const group = useGroup(groupId);
   const query = useListMembersQuery(groupId);
   const downloadMembers = useMembersDownload();
-  const failure = query.isOffered ? 'members.loadFailed' : 'members.notListed';
+  const failure = useOffers() ? 'members.loadFailed' : 'members.notListed';
   return (
     <Modal
       open

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { foldLetters, searchTerms } from '@contract/search';
 
-import type { ListedMember } from '@/api/parse/members';
+import type { ListedMember } from '@/api/membersApi';
 import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { hasKeyboard } from '@/ui/hasKeyboard';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { KnownGroup } from '@/api/parse/groups';
+import type { Group } from '@contract/schemas/shapes';
+
 import { groupName } from '@/lib/names';
 
 import './groupsTexts';
@@ -10,7 +11,7 @@ import { editByRule, editedName, type NameEdits, type NameRule } from './renamin
 const KINDS = ['prefix', 'suffix', 'replace'] as const;
 
 interface Props {
-  groups: readonly KnownGroup[];
+  groups: readonly Group[];
   edits: NameEdits;
   isDisabled: boolean;
   onApply: (rule: NameRule) => void;

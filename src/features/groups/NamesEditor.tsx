@@ -2,8 +2,8 @@ import { createContext, use, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
+import type { Group } from '@contract/schemas/shapes';
 
-import type { KnownGroup } from '@/api/parse/groups';
 import { groupName, messengerName, nameInQuotes } from '@/lib/names';
 import { compareKeys } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
@@ -26,13 +26,13 @@ interface Editing {
 /** Fields read the edits from this context, so that typing neither changes the columns nor sorts again. */
 const EditingContext = createContext<Editing | null>(null);
 
-const byName = (one: KnownGroup, other: KnownGroup) => compareKeys(sortKeyOf(one), sortKeyOf(other));
-const idOf = ({ id }: KnownGroup) => id;
+const byName = (one: Group, other: Group) => compareKeys(sortKeyOf(one), sortKeyOf(other));
+const idOf = ({ id }: Group) => id;
 const byNameFirst = { columnKey: 'current', order: 'ascend' } as const;
 const wholeList = { type: 'all', funnels: 'all', greeting: 'all', tags: '', sort: 'name' } as const;
 
 /** All groups with a name field, a search, and a rule for all listed names. */
-export function NamesEditor({ groups, ...editing }: { groups: readonly KnownGroup[] } & Editing) {
+export function NamesEditor({ groups, ...editing }: { groups: readonly Group[] } & Editing) {
   const { t } = useTranslation('groups');
   const { edits, isDisabled, onChange } = editing;
   const [search, setSearch] = useState('');
@@ -42,7 +42,7 @@ export function NamesEditor({ groups, ...editing }: { groups: readonly KnownGrou
     [groups, wanted],
   );
   const columns = useMemo(
-    (): DataColumn<KnownGroup>[] => [
+    (): DataColumn<Group>[] => [
       {
         key: 'current',
         title: t('renameMany.columns.current'),
@@ -89,7 +89,7 @@ export function NamesEditor({ groups, ...editing }: { groups: readonly KnownGrou
   );
 }
 
-function CurrentName({ group }: { group: KnownGroup }) {
+function CurrentName({ group }: { group: Group }) {
   const { t } = useTranslation('groups');
   const [name, original] = [groupName(group), messengerName(group)];
   return (
@@ -100,7 +100,7 @@ function CurrentName({ group }: { group: KnownGroup }) {
   );
 }
 
-function NameField({ group }: { group: KnownGroup }) {
+function NameField({ group }: { group: Group }) {
   const { t } = useTranslation('groups');
   const editing = use(EditingContext);
   if (!editing) return null;

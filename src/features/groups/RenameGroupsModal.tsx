@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Group } from '@contract/schemas/shapes';
+
 import { useListGroupsQuery, useRenameGroupsMutation } from '@/api/groupsApi';
-import type { KnownGroup } from '@/api/parse/groups';
 import { Confirm } from '@/ui/Confirm';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
@@ -14,7 +15,7 @@ import { NamesEditor } from './NamesEditor';
 import './renameGroups.css';
 import { findRenamed, isTooLong, type NameEdits } from './renaming';
 
-const noGroups: readonly KnownGroup[] = [];
+const noGroups: readonly Group[] = [];
 const noEdits: NameEdits = {};
 
 /** Sets the operator's own names of many groups with one save. Decision 0049. */

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 
+import type { Group } from '@contract/schemas/shapes';
+
 import { useGetGroupFactsQuery } from '@/api/groupsApi';
-import type { KnownGroup } from '@/api/parse/groups';
 
 import { GroupCard } from './GroupCard';
 import type { Translate } from './groupsTexts';
 
-/** Card of a group whose list row lacks the facts: they are requested when the card becomes visible. */
-export function RequestedGroupCard({ t, group }: { t: Translate; group: KnownGroup }) {
+/** Card of a group on a server whose list has neither funnels nor greetings: they are requested when the card becomes visible. */
+export function RequestedGroupCard({ t, group }: { t: Translate; group: Group }) {
   const card = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   const { data } = useGetGroupFactsQuery(group.id, { skip: !isSeen });
@@ -23,5 +24,5 @@ export function RequestedGroupCard({ t, group }: { t: Translate; group: KnownGro
     };
   }, []);
 
-  return <GroupCard ref={card} t={t} group={data ? { ...group, ...data } : group} />;
+  return <GroupCard ref={card} t={t} group={data ? { ...group, ...data } : group} hasMemberList={false} />;
 }

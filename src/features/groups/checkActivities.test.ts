@@ -1,4 +1,4 @@
-import type { GroupActivity } from '@/api/parse/inactiveGroups';
+import type { GroupActivity } from '@/api/inactiveGroupsApi';
 import { makeGroup } from '@test/kit/makeGroup';
 
 import { checkActivities, type CheckProgress } from './checkActivities';

@@ -1,6 +1,6 @@
 import type { Group, InactiveGroup } from '@contract/schemas/shapes';
 
-import type { GroupActivity } from '@/api/parse/inactiveGroups';
+import type { GroupActivity } from '@/api/inactiveGroupsApi';
 import { limitConcurrency } from '@/lib/limitConcurrency';
 
 const AT_ONCE_COUNT = 3;

@@ -22,9 +22,10 @@ const cardOf = (name: string) => {
   return card;
 };
 
-function open(listGroupDetails: () => unknown, shown = groups) {
+function open(listGroupDetails: () => unknown, shown = groups, preloadedState = {}) {
   const { calls } = fakeApi({ listGroupDetails });
-  return { calls, ...renderApp(<GroupBrowser groups={shown} onAction={() => {}} onBulkAction={() => {}} />) };
+  const browser = <GroupBrowser groups={shown} onAction={() => {}} onBulkAction={() => {}} />;
+  return { calls, ...renderApp(browser, { preloadedState }) };
 }
 
 it('shows members, last activity and own role, and nothing in place of what is unknown', async () => {
@@ -53,17 +54,17 @@ it('has a line with the id from the beginning, so that no card grows when they a
 });
 
 it('has the id alone with a server that lacks the call, and does not request it from one that lacks more', async () => {
-  const { t, unmount } = open(() => ({ status: 404, body: { status: 'error', code: 'NOT_FOUND' } }));
-  const idAlone = t('groups:card.id', { id: '1' });
-  const firstLine = () => cardOf('Group 1').querySelector('.groupCard-facts');
-  await waitFor(() => expect(firstLine()).toHaveTextContent(idAlone));
-  unmount();
   class Unseen {
     observe() {}
     disconnect() {}
   }
   Object.assign(globalThis, { IntersectionObserver: Unseen });
-  const { calls, store } = open(() => details, [makeGroup(1, { name: 'Group 1', lacksFacts: true })]);
+  const { t, unmount } = open(() => ({ status: 404, body: { status: 'error', code: 'NOT_FOUND' } }));
+  const idAlone = t('groups:card.id', { id: '1' });
+  const firstLine = () => cardOf('Group 1').querySelector('.groupCard-facts');
+  await waitFor(() => expect(firstLine()).toHaveTextContent(idAlone));
+  unmount();
+  const { calls, store } = open(() => details, groups, { offers: false });
   await waitFor(() => expect(Object.values(store.getState().api.queries)[0]).toMatchObject({ status: 'fulfilled' }));
   expect(firstLine()?.textContent).toBe(idAlone);
   expect(calls).toEqual([]);

@@ -38,7 +38,7 @@ it.each(dialogs)('names messages in flight when %s', async (_what, dialog, butto
     deleteGroup: () => ({ inFlightCount: 1 }),
     deleteGreeting: () => ({ inFlightCount: 1 }),
     saveGreetings: () => ({ doneCount: 2, failures: [], inFlightCount: 3 }),
-    getVariables: () => ({ fields: [], values: {} }),
+    getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields: [], groups: [] }),
   });
   const { user, t } = renderApp(dialog);
   await user.click(await screen.findByRole('button', { name: t(button as never, { count: 2 }) }));

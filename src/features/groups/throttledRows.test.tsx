@@ -1,7 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 
-import type { KnownGroup } from '@/api/parse/groups';
+import type { Group } from '@contract/schemas/shapes';
+
 import { renderApp } from '@test/kit/renderApp';
 
 import { makeGroup } from '@test/kit/makeGroup';
@@ -15,15 +16,15 @@ afterEach(() => void jest.useRealTimers());
 const group = (id: number, name: string) => makeGroup(id, { name });
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-function open(...groups: KnownGroup[]) {
-  let setRows: (rows: KnownGroup[]) => void = () => {};
+function open(...groups: Group[]) {
+  let setRows: (rows: Group[]) => void = () => {};
   function Browser() {
     const [rows, set] = useState(groups);
     setRows = set;
     return <GroupBrowser groups={rows} onAction={() => {}} onBulkAction={() => {}} />;
   }
   renderApp(<Browser />);
-  return (...rows: KnownGroup[]) => act(() => setRows(rows));
+  return (...rows: Group[]) => act(() => setRows(rows));
 }
 
 it('updates the card immediately and the order at intervals', () => {

@@ -9,6 +9,7 @@ import {
   useMarkNotificationMutation,
   useReadAllNotificationsMutation,
 } from '@/api/notificationsApi';
+import { useOffers } from '@/api/offers';
 import { useNow } from '@/lib/useNow';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryFailure } from '@/ui/QueryFailure';
@@ -38,7 +39,9 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
   const nowMs = useNow(TICK_MS);
   const items = useListedNotifications();
   const unreadCount = useSelector(selectUnreadCount);
-  const { error, isFetching, isLoading, isOffered, refetch } = useListNotificationsQuery();
+  const { error: failure, isFetching, isLoading, refetch } = useListNotificationsQuery();
+  const offers = useOffers();
+  const error = offers ? failure : undefined;
   const [mark] = useMarkNotificationMutation();
   const [readAll] = useReadAllNotificationsMutation();
   const [remove] = useDeleteNotificationMutation();
@@ -49,7 +52,7 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
 
   async function keep(work: Promise<unknown>, failure: string) {
     // Without a list on the server, pushed notifications are changed only locally.
-    if (!isOffered) await work.catch(() => undefined);
+    if (!offers) await work.catch(() => undefined);
     else if (!(await announce(work, { failure }))) dispatch(baseApi.util.invalidateTags(['Notification']));
   }
 
@@ -66,11 +69,11 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
           {t('readAll')}
         </button>
       </header>
-      {error !== undefined && isOffered && !isFetching && (
+      {error !== undefined && !isFetching && (
         <QueryFailure error={error} failure={t('failures.load')} onRetry={refetch} isSlim={items.length > 0} />
       )}
       {isLoading && items.length === 0 && <Spinner label={t('common:loading')} />}
-      {!isFetching && (error === undefined || !isOffered) && items.length === 0 && (
+      {!isFetching && error === undefined && items.length === 0 && (
         <EmptyState title={t('empty.title')} text={t('empty.text')} />
       )}
       {items.length > 0 && (

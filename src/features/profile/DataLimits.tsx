@@ -17,7 +17,6 @@ const KINDS = ['runs', 'broadcasts', 'greetings', 'support'] as const;
 export function DataLimits() {
   const { t } = useTranslation('profile');
   const query = useGetDataLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (!query.isOffered) return <p className="profile-hint">{t('unsupported')}</p>;
   return (
     <QueryView query={query} failure={t('failures.data')} skeleton={<div className="skeletonBlock profile-skeleton" />}>
       {(limits) => <Shown limits={limits} />}

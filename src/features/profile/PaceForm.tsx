@@ -18,7 +18,6 @@ import './profileTexts';
 export function PaceForm() {
   const { t } = useTranslation('profile');
   const query = useGetPaceQuery();
-  if (!query.isOffered) return <p className="profile-hint">{t('unsupported')}</p>;
   return (
     <QueryView query={query} failure={t('failures.pace')} skeleton={<div className="skeletonBlock profile-skeleton" />}>
       {(pace) => <Fields pace={pace} />}

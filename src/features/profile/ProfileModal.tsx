@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useListSessionsQuery } from '@/api/profileApi';
+import { useOffers } from '@/api/offers';
 import { beginsAtTop } from '@/ui/dialogPlace';
 
 import { DataLimits } from './DataLimits';
@@ -14,10 +14,23 @@ import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
 import { PasswordForm } from './PasswordForm';
 import { SessionList } from './SessionList';
 
+/** What only our own server has. */
+const SECTIONS: Record<Exclude<Section, 'account'>, ReactNode> = {
+  pace: <PaceForm />,
+  data: <DataLimits />,
+  security: (
+    <>
+      <PasswordForm />
+      <SessionList />
+    </>
+  ),
+};
+
 /** Account and notifications, sending rate, password and sessions of the owner. */
 export function ProfileModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
   const [section, setSection] = useState<Section>('account');
+  const offers = useOffers();
   return (
     <Modal
       open
@@ -31,23 +44,8 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
       <SectionTabs chosen={section} onChoose={setSection} />
       <div className="profile-section" {...sectionPanelProps(section)}>
         {section === 'account' && <ProfileForm />}
-        {section === 'pace' && <PaceForm />}
-        {section === 'data' && <DataLimits />}
-        {section === 'security' && <SecuritySection />}
+        {section !== 'account' && (offers ? SECTIONS[section] : <p className="profile-hint">{t('unsupported')}</p>)}
       </div>
     </Modal>
-  );
-}
-
-/** Password and sessions. A server without sessions cannot change the password either. */
-function SecuritySection() {
-  const { t } = useTranslation('profile');
-  const { isOffered } = useListSessionsQuery();
-  if (!isOffered) return <p className="profile-hint">{t('unsupported')}</p>;
-  return (
-    <>
-      <PasswordForm />
-      <SessionList />
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
-import type { KnownBotInfo } from '@/api/parse/profile';
-import { useGetBotInfoQuery, useTestTelegramMutation } from '@/api/profileApi';
+import { useGetBotInfoQuery, useTestTelegramMutation, type KnownBotInfo } from '@/api/profileApi';
+import { isMissingCall } from '@/api/offers';
 import { normalizeError } from '@/lib/normalizeError';
 import { QueryFailure } from '@/ui/QueryFailure';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 5_000;
 /** Telegram link status, the linking URL, and a test. Only the test is required by the specification. */
 export function TelegramLink() {
   const { t } = useTranslation('profile');
-  const { data: bot, error, isFetching, isOffered, refetch } = useGetBotInfoQuery();
+  const { data: bot, error, isFetching, refetch } = useGetBotInfoQuery();
   const isWaiting = bot?.isLinked === false;
   useGetBotInfoQuery(undefined, { pollingInterval: isWaiting ? POLL_INTERVAL_MS : 0 });
 
@@ -27,7 +27,9 @@ export function TelegramLink() {
   return (
     <div className="profile-telegram">
       {bot && <LinkState bot={bot} />}
-      {hasFailed && isOffered && <QueryFailure error={error} failure={t('failures.bot')} onRetry={refetch} isSlim />}
+      {hasFailed && !isMissingCall(error) && (
+        <QueryFailure error={error} failure={t('failures.bot')} onRetry={refetch} isSlim />
+      )}
       <p className="profile-actions">
         {bot?.link && (
           <a className="plainButton" href={bot.link} target="_blank" rel="noreferrer">

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
 import { isResendable } from '@contract/resends';
-import type { DeliveryStatus, Resend } from '@contract/schemas/shapes';
+import type { DeliveryStatus, Resend, RunMessage } from '@contract/schemas/shapes';
 
-import type { KnownRunMessage } from '@/api/parse/runs';
+import { useOffers } from '@/api/offers';
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
 import { markVariables } from '@/lib/variableMarks';
@@ -35,7 +35,7 @@ const hints = {
 const hasHint = (status: DeliveryStatus): status is keyof typeof hints => status in hints;
 
 interface Props {
-  message: KnownRunMessage;
+  message: RunMessage;
   runId: number;
   groupName: string;
 }
@@ -44,7 +44,8 @@ interface Props {
 export function RunMessageItem({ message: row, runId, groupName }: Props) {
   const { t } = useTranslation(['runs', 'deliveries']);
   const { order_num, status, message, variables, media_url, error, resends = [] } = row;
-  const moment = deliveryMoment(row);
+  const offers = useOffers();
+  const moment = deliveryMoment(row, offers);
   // Only a message without a moment has variables; the others are shown as they are sent.
   const { fields } = useVariables({ skip: variables === undefined });
   const text = markVariables({ text: message, variables: variables ?? null }, useVariableName(fields));
@@ -74,7 +75,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
       {resends.map((resend, at) => (
         <ResendLine key={at} resend={resend} />
       ))}
-      {!row.lacksFacts && isResendable(row) && <ResendButton runId={runId} message={row} groupName={groupName} />}
+      {offers && isResendable(row) && <ResendButton runId={runId} message={row} groupName={groupName} />}
     </li>
   );
 }

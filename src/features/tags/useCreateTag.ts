@@ -17,7 +17,7 @@ export function useCreateTag(tags: readonly Tag[]) {
   async function create(name: string): Promise<number | null> {
     const creation = createTag({ name, color: findRarestColor(tags) }).unwrap();
     const isDone = await announce(creation, { failure: t('create.failed') });
-    return isDone ? ((await creation)?.id ?? null) : null;
+    return isDone ? (await creation).id : null;
   }
 
   return { create, isCreating: isLoading };

@@ -13,9 +13,9 @@ import './templatesTexts';
 /** Inserts a template into a message, saves the message as one, and opens the list of templates. */
 export function TemplateBar({ isEmpty, readContent, onInsert }: TemplateSlot) {
   const { t } = useTranslation('templates');
-  const { data: templates, isOffered } = useListTemplatesQuery();
+  const { data: templates } = useListTemplatesQuery();
   const [step, setStep] = useState<'save' | 'manage' | null>(null);
-  if (!templates || !isOffered) return null;
+  if (!templates) return null;
   return (
     <div className="templateBar" role="group" aria-label={t('title')}>
       {templates.length > 0 && (

@@ -48,7 +48,7 @@ export function TemplateFormModal({ title, name = '', content, isSaving, onSave,
   const [fields, setFields] = useState<TemplateFields>(() => startFields(name, content ?? NO_CONTENT));
   const [isUploading, setIsUploading] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
-  const { isOffered, language, fields: groupFields } = useVariables({ skip: content === undefined });
+  const { isLoaded, language, fields: groupFields } = useVariables({ skip: content === undefined });
   const problems = { name: findNameProblem(fields.name), text: content ? findTextProblem(fields) : null };
   const change = (part: Partial<TemplateFields>) => setFields((before) => ({ ...before, ...part }));
   const handleText = (text: string) => setFields((before) => ({ ...before, ...editText(before, text, language) }));
@@ -107,7 +107,7 @@ export function TemplateFormModal({ title, name = '', content, isSaving, onSave,
                       onKeyDown={(event) => handleFormatKey(event, handleText)}
                       onChange={({ target }) => handleText(target.value)}
                     />
-                    {isOffered && (
+                    {isLoaded && (
                       <InsertBar fieldId={control.id} fields={groupFields} value={fields} onInsert={handleText} />
                     )}
                   </>

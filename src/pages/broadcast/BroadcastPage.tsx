@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
-import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
+import { useOffers } from '@/api/offers';
 import { useGetVariablesQuery } from '@/api/variablesApi';
 import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { BROADCAST_LISTS, BroadcastLists } from '@/features/broadcast/BroadcastLists';
@@ -38,7 +38,7 @@ export function BroadcastPage() {
   const show = useShowToast();
   const describeError = useErrorMessage();
   const groups = useListPickerGroupsQuery();
-  const planned = useListPlannedBroadcastsQuery();
+  const offers = useOffers();
   // Everything below the text would move when its variables come.
   const isWaiting = useBriefly(useGetVariablesQuery().isLoading, PATIENCE_MS);
   const { filter, choose } = useUrlFilter(CHOICES);
@@ -76,7 +76,7 @@ export function BroadcastPage() {
             durationMs={durationMs}
             onManageFields={handleManageFields}
             renderSelections={(slot) => <SelectionChoice {...slot} />}
-            {...(planned.isOffered && { onSaved: (list) => choose({ list }) })}
+            {...(offers && { onSaved: (list) => choose({ list }) })}
             renderForecast={(groupCount, isShort, startMs) => (
               <ForecastPanel
                 graph={null}

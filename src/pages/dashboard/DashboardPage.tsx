@@ -48,7 +48,7 @@ export function DashboardPage() {
   }, [announce, isRefreshing, refreshGroups, t]);
   const handleReset = useOpenDialog('resetMessenger');
   const handleRenameGroups = useOpenDialog('renameGroups');
-  const { isOffered: hasTags } = useTags();
+  const { isLoaded: hasTags } = useTags();
   const handleManageTags = useOpenDialog('manageTags');
   const handleGroupFields = useOpenDialog('groupFields');
   const handleManageSelections = useOpenDialog('manageSelections');

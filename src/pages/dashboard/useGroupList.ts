@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Group } from '@contract/schemas/shapes';
+
 import { useListGroupsQuery } from '@/api/groupsApi';
-import type { KnownGroup } from '@/api/parse/groups';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 
-const NO_GROUPS: readonly KnownGroup[] = [];
+const NO_GROUPS: readonly Group[] = [];
 
 /** The list of groups as the dashboard shows it: a failure empties it and shows a toast. Source: SPEC-8.18 to SPEC-8.20. */
 export function useGroupList() {

@@ -29,7 +29,7 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
   const id = useId();
   const text = node.data.message ?? '';
   const isTooLong = text.length > max;
-  const { isOffered, language, fields } = useVariables();
+  const { isLoaded, language, fields } = useVariables();
   const drawTemplates = use(TemplatesSlot);
   const change = (part: Partial<FunnelNode['data']>) =>
     dispatch(designerActions.nodeEdited({ id: node.id, change: part }));
@@ -60,7 +60,7 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
           onKeyDown={(event) => handleFormatKey(event, handleChange)}
           onChange={({ target }) => handleChange(target.value)}
         />
-        {isOffered && <InsertBar fieldId={id} fields={fields} value={{ text, variables }} onInsert={handleChange} />}
+        {isLoaded && <InsertBar fieldId={id} fields={fields} value={{ text, variables }} onInsert={handleChange} />}
         <p id={`${id}-counter`} className="panelField-hint" data-problem={isTooLong}>
           {t('panel.counter', { count: text.length, max })}
           {countCharacters(text) < text.length && ` (${t('common:emojiCounts')})`}
