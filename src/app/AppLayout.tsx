@@ -20,7 +20,6 @@ import { BAR_ICONS, type BarIconName } from './barIcons';
 import { ClockNotice } from './ClockNotice';
 import { CollapseButton } from './CollapseButton';
 import { ErrorScreen } from './ErrorScreen';
-import './layoutTexts';
 import { OfflineBanner } from './OfflineBanner';
 import { SendingBanner } from './SendingBanner';
 import { selectOffline } from './shownSlice';

@@ -9,7 +9,6 @@ import { Spinner } from '@/ui/Spinner';
 import { useDocumentTitle } from '@/ui/useDocumentTitle';
 
 import { ErrorScreen } from './ErrorScreen';
-import './layoutTexts';
 import { LoginRoute } from './LoginRoute';
 import { RequireSession } from './RequireSession';
 import './sessionScreen.css';

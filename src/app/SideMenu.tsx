@@ -3,7 +3,6 @@ import { NavLink } from 'react-router-dom';
 
 import { LineIcon } from '@/ui/LineIcon';
 
-import './layoutTexts';
 import { menuViews } from './views';
 
 interface Props {

@@ -4,16 +4,20 @@ import { signedIn } from '@/api/sessionActions';
 import { checkSession } from '@/features/session/checkSession';
 import { watchOtherTabs } from '@/features/session/watchOtherTabs';
 import { syncOnboarding } from '@/features/onboarding/onboardingSync';
+import { addTexts } from '@/lib/i18n';
 import { whenIdle } from '@/lib/whenIdle';
 import { connectSocket } from '@/realtime/connect';
 import { preloadViewsInTurn } from '@/ui/lazyView';
 
 import { App } from '@/app/App';
+import { pack as standardPack } from '@/app/languages/ru';
 import type { Render } from './appShell';
 import { persisted } from '@/app/persistence';
 import { preloadPages, fetchFirstData } from './preload';
 import { recordToasts } from '@/app/recordToasts';
 import { makeStore } from '@/app/store';
+
+addTexts(standardPack);
 
 /** Preloads the first page while the password is typed. */
 export async function prepareConsole(path: string): Promise<void> {

@@ -8,7 +8,6 @@ import { formatDay, formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { StackedBars } from '@/ui/chart/StackedBars';
 
-import './broadcastTexts';
 import { TIMELINE_KINDS, toSeries } from './timelineSeries';
 
 /** Messages of a broadcast over time, by status, and the same numbers as a table. */

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
-import '@/ui/composer/variableTexts';
 import { serverNow } from '@/lib/clock';
 import { lazyView } from '@/ui/lazyView';
 import type { RenderSelections } from '@/ui/selectionSlot';
@@ -12,7 +11,6 @@ import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
 import { findBroadcastProblem } from './broadcastDraft';
-import './broadcastTexts';
 import { FileField } from './FileField';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';

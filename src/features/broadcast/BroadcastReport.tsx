@@ -14,7 +14,6 @@ import { QueryView } from '@/ui/QueryView';
 import './broadcast.css';
 import { BroadcastActions, ProgressBar, StatusCell, useLiveCounts } from './BroadcastCells';
 import './broadcastReport.css';
-import './broadcastTexts';
 import { BroadcastFile } from './BroadcastFile';
 import { CancelBroadcast } from './CancelBroadcast';
 import { doneCount } from './liveCounts';

@@ -17,7 +17,6 @@ import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
 
 import './broadcast.css';
-import './broadcastTexts';
 import { FileField } from './FileField';
 import { FirstSending, type RenderFirstSending } from './FirstSending';
 import { GroupChoice } from './GroupChoice';

@@ -2,7 +2,6 @@ import { useRef, useState, type DragEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FileStatus } from './broadcastDraft';
-import './broadcastTexts';
 import { FileNote } from './FileNote';
 import { FILE_ACCEPT, findFileRejection, type FileRejection } from '@/lib/fileRejection';
 import type { FileInfo } from './storedDraft';

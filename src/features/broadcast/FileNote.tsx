@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import type { FileStatus } from './broadcastDraft';
-import './broadcastTexts';
 import type { FileRejection } from '@/lib/fileRejection';
 
 const BYTES_PER_MB = 1024 * 1024;

@@ -10,7 +10,6 @@ import { Confirm } from '@/ui/Confirm';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 
-import './broadcastTexts';
 import type { PlannedQuestion } from './PlannedTable';
 import { usePlannedActions } from './usePlannedActions';
 

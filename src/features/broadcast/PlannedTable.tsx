@@ -12,7 +12,6 @@ import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
 
 import { MessageText } from './BroadcastCells';
-import './broadcastTexts';
 import { useRepeatText } from './useRepeatText';
 
 /** A question about a planned broadcast. */

@@ -6,11 +6,8 @@ import type { BroadcastRepeat } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
 import { formatDay } from '@/lib/moment';
-import '@/ui/plan/planTexts';
 import { useZoneNames } from '@/ui/zone/useZoneNames';
 import { differsFromViewer } from '@/ui/zone/zoneTime';
-
-import './broadcastTexts';
 
 /** Describes how a broadcast repeats: days, time, the zone if it is not the viewer's, the last day. `atMs` is the next moment. */
 export function useRepeatText(): (repeat: BroadcastRepeat, atMs: number) => string {

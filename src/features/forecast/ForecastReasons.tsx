@@ -5,7 +5,6 @@ import { DAY_MS, HOUR_MINUTES } from '@contract/time';
 import { isSameDayIn } from '@/ui/zone/zoneTime';
 
 import { listReasons, type ForecastReason } from './forecastReasons';
-import './forecastTexts';
 import type { KnownForecast } from './useForecast';
 
 /** Why the forecast is later than the plan of one group. */

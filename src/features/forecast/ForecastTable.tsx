@@ -9,7 +9,6 @@ import { nameSteps } from '@/lib/stepNames';
 import { formatShortIn } from '@/ui/zone/zoneTime';
 
 import { drawBars } from './forecastBars';
-import './forecastTexts';
 import type { KnownForecast } from './useForecast';
 
 /** Later steps are not shown: the summary has the end of all. */

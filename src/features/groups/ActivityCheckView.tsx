@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 
-import './groupsTexts';
 import type { ActivityCheck } from './useInactiveGroups';
 
 /** Progress of checking all groups with a stop button; afterwards, what could not be determined. */

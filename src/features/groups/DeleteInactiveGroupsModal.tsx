@@ -9,7 +9,6 @@ import { QueryFailure } from '@/ui/QueryFailure';
 
 import { ActivityCheckView } from './ActivityCheckView';
 import './deleteInactive.css';
-import './groupsTexts';
 import { InactiveGroupsTable } from './InactiveGroupsTable';
 import { useInactiveGroups } from './useInactiveGroups';
 import { useLeaveGroups, type LeaveMode } from './useLeaveGroups';

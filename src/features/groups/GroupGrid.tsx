@@ -14,8 +14,7 @@ import { CardGrid } from '@/ui/CardGrid';
 import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
 import { readSelection } from './groupSelection';
-import './groupsTexts';
-import type { Translate } from './groupsTexts';
+import type { Translate } from './translate';
 import { GroupCard } from './GroupCard';
 import { RequestedGroupCard } from './RequestedGroupCard';
 

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { KnownGroup } from '@/api/parse/groups';
 import { groupName } from '@/lib/names';
 
-import './groupsTexts';
 import { editByRule, editedName, type NameEdits, type NameRule } from './renaming';
 
 const KINDS = ['prefix', 'suffix', 'replace'] as const;

@@ -4,7 +4,7 @@ import { useGetGroupFactsQuery } from '@/api/groupsApi';
 import type { KnownGroup } from '@/api/parse/groups';
 
 import { GroupCard } from './GroupCard';
-import type { Translate } from './groupsTexts';
+import type { Translate } from './translate';
 
 /** Card of a group whose list row lacks the facts: they are requested when the card becomes visible. */
 export function RequestedGroupCard({ t, group }: { t: Translate; group: KnownGroup }) {

@@ -18,7 +18,6 @@ import './launch.css';
 import { findLaunchProblem, normalizeGroupIds, type LaunchProblem, type LaunchRetry } from './launchDraft';
 import { LaunchFailures } from './LaunchFailures';
 import type { RenderForecast } from './LaunchPlan';
-import './launchTexts';
 import { StartTimeField } from './StartTimeField';
 import { useLaunch } from './useLaunch';
 import { useLaunchForm, type LaunchPresets } from './useLaunchForm';

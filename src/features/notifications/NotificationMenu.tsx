@@ -9,7 +9,6 @@ import { lazyView } from '@/ui/lazyView';
 
 import './notifications.css';
 import { selectUnreadCount } from './notificationsSlice';
-import './notificationsTexts';
 import { useNotificationToasts } from './useNotificationToasts';
 
 const { badgeMaxCount } = limits.notifications;

@@ -6,7 +6,6 @@ import type { Notification } from '@contract/schemas/shapes';
 
 import { feedbackTexts } from './feedback/feedbackTexts';
 import { selectLocal, selectNotifications } from './notificationsSlice';
-import './notificationsTexts';
 
 /** An item of the bell; a local one exists only in this tab and is not sent to the server. */
 interface ListedNotification extends Notification {

@@ -10,7 +10,6 @@ import { numberFormat } from '@/lib/numberFormat';
 import { EmptyState } from '@/ui/EmptyState';
 
 import './schedules.css';
-import './schedulesTexts';
 import { summarize, type Summary } from './listByFunnel';
 import { MemoryPanel } from './MemoryPanel';
 import type { RenderPause } from './renderPause';

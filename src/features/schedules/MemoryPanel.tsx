@@ -2,8 +2,6 @@ import { useTranslation } from 'react-i18next';
 
 import type { MemoryStatus } from '@contract/schemas/shapes';
 
-import './schedulesTexts';
-
 /** Number of locks, and a button to remove them. */
 export function MemoryPanel({ memory, onClear }: { memory: MemoryStatus; onClear: () => void }) {
   const { t } = useTranslation('schedules');

@@ -2,8 +2,6 @@ import { useTranslation } from 'react-i18next';
 
 import { useGetBotInfoQuery } from '@/api/profileApi';
 
-import './supportTexts';
-
 /** How to register with the bot, which support needs to reply. Source: SPEC-8.11. */
 export function RegistrationHint() {
   const { t } = useTranslation('support');

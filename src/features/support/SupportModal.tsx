@@ -17,7 +17,6 @@ import { RegistrationHint } from './RegistrationHint';
 import { ReportOffer } from './ReportSlot';
 import './support.css';
 import { supportDraft } from './supportDraft';
-import './supportTexts';
 
 const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
 

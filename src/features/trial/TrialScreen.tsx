@@ -12,7 +12,6 @@ import { formatIn } from '@/ui/zone/zoneTime';
 
 import { TrialPhone } from './TrialPhone';
 import { shownMs } from './trialPlayer';
-import './trialTexts';
 import { useTrialPlayer } from './useTrialPlayer';
 
 const NONE: readonly Group[] = [];

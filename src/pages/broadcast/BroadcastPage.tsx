@@ -7,7 +7,6 @@ import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
 import { useGetVariablesQuery } from '@/api/variablesApi';
 import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { BROADCAST_LISTS, BroadcastLists } from '@/features/broadcast/BroadcastLists';
-import '@/features/broadcast/broadcastTexts';
 import { connectionState } from '@/features/messenger/connectionState';
 import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { SelectionChoice } from '@/features/selections/SelectionChoice';

@@ -19,7 +19,6 @@ import { dialogOpened, type OpenDialog } from '../dialogsSlice';
 import './dashboard.css';
 import { DashboardHeader } from './DashboardHeader';
 import { chooseDashboardView } from './dashboardView';
-import './dashboardTexts';
 import { bulkDialogFor, dialogFor } from './groupDialogs';
 import { NoGroups } from './NoGroups';
 import { useGroupList } from './useGroupList';

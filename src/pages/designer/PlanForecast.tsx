@@ -6,8 +6,6 @@ import { limits } from '@contract/limits';
 import type { ShownPlan } from '@/features/designer/plan/PlanSlot';
 import { NumberField } from '@/features/designer/panel/NumberField';
 import { ForecastPanel } from '@/features/forecast/ForecastPanel';
-import '@/features/forecast/forecastTexts';
-import '@/features/trial/trialTexts';
 import { lazyView } from '@/ui/lazyView';
 
 import './planForecast.css';

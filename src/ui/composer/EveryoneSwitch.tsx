@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { addEveryone, mentionsEveryone, removeEveryone, type WrittenText } from '@contract/variables';
 
 import './composer.css';
-import './variableTexts';
 
 interface Props {
   value: WrittenText;

@@ -14,7 +14,6 @@ import { changeField } from './changeField';
 import './composer.css';
 import { EveryoneSwitch } from './EveryoneSwitch';
 import { useVariableName } from './useVariableName';
-import './variableTexts';
 
 interface Props {
   /** Id of the text field below which it stands. */

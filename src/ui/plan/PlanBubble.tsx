@@ -9,7 +9,6 @@ import { hasVisibleText } from '@contract/visibleText';
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
 import './plan.css';
-import './planTexts';
 import { describeSpan } from './describeSpan';
 import { PlanReplies } from './PlanReplies';
 import { PlanTimes } from './PlanTimes';

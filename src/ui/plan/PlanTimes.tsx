@@ -4,7 +4,6 @@ import type { PreviewLine } from '@contract/planner/plan';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { describeTimeOfDay } from './describeTimeOfDay';
-import './planTexts';
 
 interface Props {
   line: PreviewLine;
