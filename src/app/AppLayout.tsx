@@ -8,10 +8,10 @@ import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { NotificationMenu } from '@/features/notifications/NotificationMenu';
 import { onboardingReset } from '@/features/onboarding/onboardingSlice';
 import { selectStep } from '@/features/onboarding/wizardSlice';
+import { OnboardingWizard } from '@/features/onboarding/OnboardingWizard';
 import { useSignOut } from '@/features/session/useSignOut';
 import { browserStorage } from '@/lib/browserStorage';
 import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
-import { lazyView } from '@/ui/lazyView';
 import { Spinner } from '@/ui/Spinner';
 import { LineIcon } from '@/ui/LineIcon';
 
@@ -26,20 +26,12 @@ import { selectOffline } from './shownSlice';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
 import { useSearchKey } from './useSearchKey';
+import { NarrowMenu } from './NarrowMenu';
 
 const MENU_KEY = 'menu';
 const NARROW = 'narrow';
 
 const MAIN_ID = 'content';
-
-const { View: NarrowMenu } = lazyView(
-  async () => (await import(/* webpackChunkName: "narrow-menu" */ './NarrowMenu')).NarrowMenu,
-);
-
-const { View: Wizard } = lazyView(
-  async () =>
-    (await import(/* webpackChunkName: "onboarding" */ '@/features/onboarding/OnboardingWizard')).OnboardingWizard,
-);
 
 /** Menu and top bar around a page. */
 export function AppLayout() {
@@ -134,19 +126,15 @@ export function AppLayout() {
       </main>
       {isWizardOpen && !isDialogOpen && (
         <ErrorScreen isQuiet resetKey={key}>
-          <Suspense fallback={null}>
-            <Wizard isConnected={messenger?.isReady === true} />
-          </Suspense>
+          <OnboardingWizard isConnected={messenger?.isReady === true} />
         </ErrorScreen>
       )}
       {isMenuOpen && (
-        <Suspense fallback={null}>
-          <NarrowMenu
-            onClose={() => {
-              setIsMenuOpen(false);
-            }}
-          />
-        </Suspense>
+        <NarrowMenu
+          onClose={() => {
+            setIsMenuOpen(false);
+          }}
+        />
       )}
     </div>
   );

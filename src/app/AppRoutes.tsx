@@ -4,15 +4,18 @@ import { useSelector } from 'react-redux';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 
 import { selectUnreadCount } from '@/features/notifications/notificationsSlice';
+import { NotFoundPage } from '@/pages/notFound/NotFoundPage';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
 import { Spinner } from '@/ui/Spinner';
 import { useDocumentTitle } from '@/ui/useDocumentTitle';
 
+import { AppLayout } from './AppLayout';
 import { ErrorScreen } from './ErrorScreen';
 import { LoginRoute } from './LoginRoute';
 import { RequireSession } from './RequireSession';
 import './sessionScreen.css';
-import { appLayout, notFoundPage, pageViews, signedInShell, type PageEntry } from './views';
+import { SignedInShell } from './SignedInShell';
+import { pageViews, type PageEntry } from './pageViews';
 
 const routesOf = (pages: readonly PageEntry[]) =>
   pages.map((page) => <Route key={page.path} path={page.path} element={<PageView page={page} />} />);
@@ -31,10 +34,10 @@ export function AppRoutes() {
         <Route path={LOGIN_PATH} element={<LoginRoute />} />
         <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
         <Route element={<RequireSession />}>
-          <Route element={<signedInShell.View />}>
-            <Route element={<appLayout.View />}>
+          <Route element={<SignedInShell />}>
+            <Route element={<AppLayout />}>
               {routesOf(pageViews.filter(({ showsMenu }) => showsMenu))}
-              <Route path="*" element={<notFoundPage.View />} />
+              <Route path="*" element={<NotFoundPage />} />
             </Route>
             {routesOf(pageViews.filter(({ showsMenu }) => !showsMenu))}
           </Route>

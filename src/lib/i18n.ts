@@ -26,7 +26,12 @@ void i18n
 
 /** Adds the texts of a namespace. A second call with the same name replaces them. */
 export function addNamespace(name: string, texts: object): void {
-  i18n.addResourceBundle(DEFAULT_LANGUAGE, name, texts, true, true);
+  add(DEFAULT_LANGUAGE, name, texts);
+}
+
+/** Without the copies that i18next makes otherwise: of all texts of a language they take a while. */
+function add(language: string, name: string, texts: object): void {
+  i18n.addResourceBundle(language, name, texts, false, true, { silent: true, skipCopy: true });
 }
 
 /** Adds all texts of the standard language. */
@@ -36,8 +41,7 @@ export function addTexts({ texts }: LanguagePack): void {
 
 function follow(): void {
   const language = currentLanguage();
-  for (const [name, texts] of Object.entries(currentPack()?.texts ?? {}))
-    i18n.addResourceBundle(language, name, texts, true, true);
+  for (const [name, texts] of Object.entries(currentPack()?.texts ?? {})) add(language, name, texts);
   if (i18n.language !== language) void i18n.changeLanguage(language);
 }
 

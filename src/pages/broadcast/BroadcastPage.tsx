@@ -12,7 +12,6 @@ import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messen
 import { SelectionChoice } from '@/features/selections/SelectionChoice';
 import { sendingHold } from '@/lib/sendingHold';
 import { useBriefly } from '@/lib/useBriefly';
-import { lazyView } from '@/ui/lazyView';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 import { useShowToast } from '@/ui/Toasts';
@@ -21,11 +20,7 @@ import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import { dialogOpened } from '../dialogsSlice';
 import './broadcastPage.css';
-
-// Lazy: the planner is not part of the first paint.
-const { View: ForecastPanel } = lazyView(
-  async () => (await import(/* webpackChunkName: "forecast" */ '@/features/forecast/ForecastPanel')).ForecastPanel,
-);
+import { ForecastPanel } from '@/features/forecast/ForecastPanel';
 
 const PATIENCE_MS = 3_000;
 const CHOICES = { list: BROADCAST_LISTS };

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
@@ -9,7 +9,7 @@ import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
 import { useMembersDownload } from '@/features/groups/useMembersDownload';
 import { connectionState } from '@/features/messenger/connectionState';
-import { connectPanelView } from '@/features/messenger/connectPanelView';
+import { ConnectPanel } from '@/features/messenger/ConnectPanel';
 import { useMessengerStatus } from '@/features/messenger/useMessengerStatus';
 import { OnboardingPromo } from '@/features/onboarding/OnboardingPromo';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -79,11 +79,7 @@ export function DashboardPage() {
         onManageSelections={hasTags ? handleManageSelections : null}
       />
       <OnboardingPromo />
-      {status && !isReady && (
-        <Suspense fallback={null}>
-          <connectPanelView.View status={status} onReset={handleReset} />
-        </Suspense>
-      )}
+      {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
       {view === 'loading' && <GroupGridSkeleton />}
       {view === 'cards' && (
         <GroupBrowser groups={groups ?? []} onAction={handleAction} onBulkAction={handleBulkAction} />

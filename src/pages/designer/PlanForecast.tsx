@@ -11,7 +11,6 @@ import { lazyView } from '@/ui/lazyView';
 import './planForecast.css';
 import { useGroupsOfFunnel } from './useGroupsOfFunnel';
 
-// Lazy: opened by a click.
 const { View: TrialModal } = lazyView(
   async () => (await import(/* webpackChunkName: "trial" */ '@/features/trial/TrialModal')).TrialModal,
 );
@@ -48,7 +47,7 @@ function GroupForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
 }
 
 /** The forecast of the plan for many groups, and a trial run of it. */
-export function PlanForecast(plan: ShownPlan) {
+function PlanForecast(plan: ShownPlan) {
   const { funnelId, revision, isSaved, graph, startMs, zone } = plan;
   const { t } = useTranslation('trial');
   const [isTrying, setIsTrying] = useState(false);
@@ -72,5 +71,8 @@ export function PlanForecast(plan: ShownPlan) {
     </>
   );
 }
+
+/** For the designer's plan. */
+export const drawPlanForecast = (plan: ShownPlan) => <PlanForecast {...plan} />;
 
 const clampCount = (count: number) => Math.min(Math.max(1, count || 1), limits.funnel.groupsPerStartMaxCount);
