@@ -18,7 +18,6 @@ import { LineIcon } from '@/ui/LineIcon';
 import './appLayout.css';
 import { BAR_ICONS, type BarIconName } from './barIcons';
 import { ClockNotice } from './ClockNotice';
-import { CollapseButton } from './CollapseButton';
 import { ErrorScreen } from './ErrorScreen';
 import { OfflineBanner } from './OfflineBanner';
 import { SendingBanner } from './SendingBanner';
@@ -179,6 +178,23 @@ function BarButton({ icon, label, isIconOnly = false, onClick }: BarButtonProps)
     <button type="button" className="barButton" aria-label={label} title={label} onClick={onClick}>
       <LineIcon path={BAR_ICONS[icon]} />
       {!isIconOnly && <span className="barButton-label">{label}</span>}
+    </button>
+  );
+}
+
+interface Props {
+  isCollapsed: boolean;
+  onToggle: () => void;
+}
+
+/** At the foot of the menu: reduces it to its icons, or shows its labels again. */
+function CollapseButton({ isCollapsed, onToggle }: Props) {
+  const { t } = useTranslation('layout');
+  const label = t(isCollapsed ? 'menu.widen' : 'menu.narrow');
+  return (
+    <button type="button" className="sideMenu-link sideMenu-toggle" title={label} onClick={onToggle}>
+      <LineIcon path={isCollapsed ? BAR_ICONS.widen : BAR_ICONS.narrow} />
+      <span className="sideMenu-label">{label}</span>
     </button>
   );
 }

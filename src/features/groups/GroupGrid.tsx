@@ -1,9 +1,10 @@
-import { memo, useMemo, type MouseEvent } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { GroupDetails, TagLabel } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
+import { useGetGroupFactsQuery } from '@/api/groupsApi';
 import { hasAllFacts, type KnownGroup } from '@/api/parse/groups';
 import { useGroupDetails } from '@/api/useGroupDetails';
 import { useTags } from '@/api/useTags';
@@ -16,7 +17,6 @@ import { readGroupAction, type GroupAction } from './groupActions';
 import { readSelection } from './groupSelection';
 import type { Translate } from './translate';
 import { GroupCard } from './GroupCard';
-import { RequestedGroupCard } from './RequestedGroupCard';
 
 /** The card of a row. Rows that did not change are the same objects, so only changed cards are rendered. */
 const GroupRowCard = memo(function GroupRowCard({ group, ...others }: RowCardProps) {
@@ -92,4 +92,24 @@ export function GroupGrid({ groups, current, onAction, selected, onSelect }: Pro
       )}
     </CardGrid>
   );
+}
+
+/** Card of a group whose list row lacks the facts: they are requested when the card becomes visible. */
+function RequestedGroupCard({ t, group }: { t: Translate; group: KnownGroup }) {
+  const card = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  const { data } = useGetGroupFactsQuery(group.id, { skip: !isSeen });
+
+  useEffect(() => {
+    if (!card.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
+    });
+    observer.observe(card.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+
+  return <GroupCard ref={card} t={t} group={data ? { ...group, ...data } : group} />;
 }

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 
+import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
 import type { ShownPlan } from '@/features/designer/plan/PlanSlot';
 import { NumberField } from '@/features/designer/panel/NumberField';
 import { ForecastPanel } from '@/features/forecast/ForecastPanel';
 import { lazyView } from '@/ui/lazyView';
 
 import './planForecast.css';
-import { useGroupsOfFunnel } from './useGroupsOfFunnel';
 
 const { View: TrialModal } = lazyView(
   async () => (await import(/* webpackChunkName: "trial" */ '@/features/trial/TrialModal')).TrialModal,
@@ -76,3 +77,17 @@ function PlanForecast(plan: ShownPlan) {
 export const drawPlanForecast = (plan: ShownPlan) => <PlanForecast {...plan} />;
 
 const clampCount = (count: number) => Math.min(Math.max(1, count || 1), limits.funnel.groupsPerStartMaxCount);
+
+/** Number of groups that have a funnel or an armed start of it; 0 for a new one, null until it is known. */
+function useGroupsOfFunnel(funnelId: number | null): number | null {
+  const skip = funnelId === null;
+  const groups = useListPickerGroupsQuery(undefined, { skip });
+  const starts = useGetActiveFunnelsQuery(undefined, { skip });
+  if (funnelId === null) return 0;
+  if (groups.isLoading || starts.isLoading) return null;
+  const found = new Set<number>();
+  for (const { id, funnel_ids } of groups.data ?? []) if (funnel_ids.includes(funnelId)) found.add(id);
+  for (const { funnel_id, group_id } of starts.data?.schedules ?? [])
+    if (funnel_id === funnelId && group_id !== null) found.add(group_id);
+  return found.size;
+}
