@@ -13,6 +13,7 @@ import { TRANSLATIONS } from './contract/languages';
 import { apiPrefix, splitRoute } from './contract/http';
 import common from './locales/ru/common.json';
 import { CompileHints } from './scripts/compileHints.cjs';
+import { plainTable } from './scripts/lightAntd.cjs';
 import { serveSavedTexts } from './scripts/locales/textsChannel.cjs';
 import { designTokensCss } from './src/app/designTokens';
 import { pages } from './src/pages/pages';
@@ -139,23 +140,6 @@ const productionPlugins = () => [
     minRatio: 1,
   }),
 ];
-
-/** Parts of antd's table that `src/ui/DataTable.tsx` never renders: 68 KiB of menus, trees and selects. Decision 0045. */
-const plainTable = {
-  test: /antd[\\/]es[\\/]table[\\/]/,
-  resolve: {
-    alias: {
-      '../pagination': false,
-      '../../checkbox': false,
-      '../../dropdown': false,
-      '../../radio': false,
-      './FilterDropdown': false,
-      './RcTable/VirtualTable': false,
-      '../config-provider/defaultRenderEmpty': false,
-      '@rc-component/tree': false,
-    },
-  },
-} as const;
 
 const moduleRules = [
   {

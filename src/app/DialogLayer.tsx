@@ -13,13 +13,13 @@ import { reportView } from './reportView';
 import { rootReducer } from './rootReducer';
 
 /** The designer over a dialog, with its slice. */
-const { View: DesignerDialog } = lazyView(async () => {
-  const [dialog, { designerSlice }] = await Promise.all([
+const designerModal = lazyView(async () => {
+  const [{ DesignerDialog }, { designerSlice }] = await Promise.all([
     import(/* webpackChunkName: "designer-modal" */ '@/pages/designer/DesignerDialog'),
     import(/* webpackChunkName: "designer-modal" */ '@/features/designer/designerSlice'),
   ]);
   rootReducer.inject(designerSlice);
-  return dialog.DesignerDialog;
+  return DesignerDialog;
 });
 
 /** The open dialog with an error boundary of its own: a dialog that fails to render leaves the page working. */
@@ -29,7 +29,7 @@ export function DialogLayer() {
   return (
     <div className="dialogLayer">
       <ErrorScreen resetKey={open?.name ?? 'none'} onClose={() => dispatch(dialogClosed())}>
-        <DesignerSlot value={DesignerDialog}>
+        <DesignerSlot value={designerModal.View}>
           <ReportSlot value={drawReport}>
             <DialogHost />
           </ReportSlot>
