@@ -6,16 +6,15 @@ import { transformSync } from 'esbuild';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
+import webpack, { type Chunk, type Compilation, type Compiler, type Configuration } from 'webpack';
 import 'webpack-dev-server';
 
 import { TRANSLATIONS } from './contract/languages';
 import { apiPrefix, splitRoute } from './contract/http';
 import common from './locales/ru/common.json';
 import { CompileHints } from './scripts/compileHints.cjs';
-import { lightFormContext, plainTable } from './scripts/lightAntd.cjs';
+import { plainTable } from './scripts/lightAntd.cjs';
 import { serveSavedTexts } from './scripts/locales/textsChannel.cjs';
-import { splitChunks } from './scripts/splitChunks.cjs';
 import { designTokensCss } from './src/app/designTokens';
 import { pages } from './src/pages/pages';
 
@@ -178,6 +177,18 @@ const developmentChunks: Configuration['optimization'] = {
   },
 };
 
+/** Of what several chunks share, pieces above this many bytes before compression become chunks of their own. */
+const SHARED_MIN_BYTES = 4_500;
+/** Sign-in and dashboard come in few files, with their own copies of small modules. */
+const isLater = (chunk: Chunk) => !chunk.canBeInitial() && chunk.name !== 'login' && chunk.name !== 'dashboard';
+/** No dialog brings along its own copy of what pages have: without it all chunks together weigh 120 KiB more. */
+const productionChunks: NonNullable<Configuration['optimization']>['splitChunks'] = {
+  chunks: 'all',
+  cacheGroups: {
+    shared: { chunks: isLater, minChunks: 2, minSize: SHARED_MIN_BYTES, priority: 5, reuseExistingChunk: true },
+  },
+};
+
 const aliases = {
   '@': path.resolve('src'),
   '@contract': path.resolve('contract'),
@@ -220,9 +231,9 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       extensions: ['.tsx', '.ts', '.js'],
       alias: { ...aliases, ...(isProduction && quietRouter) },
     },
-    module: { rules: [plainTable, lightFormContext, ...moduleRules, ...(isProduction ? [] : [liveTexts])] },
+    module: { rules: [plainTable, ...moduleRules, ...(isProduction ? [] : [liveTexts])] },
     cache,
-    optimization: isProduction ? { minimizer: [swcMinimizer], splitChunks } : developmentChunks,
+    optimization: isProduction ? { minimizer: [swcMinimizer], splitChunks: productionChunks } : developmentChunks,
     plugins: [
       page('index', 'main'),
       ...(hasPhone ? [page('phone', 'phone')] : []),

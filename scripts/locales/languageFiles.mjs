@@ -32,6 +32,7 @@ function writeLanguages(root) {
   const ofConsole = namespaces.filter((namespace) => !NAMESPACES.elsewhere.includes(namespace));
   const regions = readPairs(root, LIST, 'REGIONS');
   return new Map([
+    [`${HOME.app}/${SOURCE}.ts`, packOf(SOURCE, ofConsole, null)],
     ...languages.map((language) => [
       `${HOME.app}/${language}.ts`,
       packOf(language, ofConsole, findLibraries(language, regions[language])),

@@ -8,19 +8,17 @@ import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { NotificationMenu } from '@/features/notifications/NotificationMenu';
 import { onboardingReset } from '@/features/onboarding/onboardingSlice';
 import { selectStep } from '@/features/onboarding/wizardSlice';
+import { OnboardingWizard } from '@/features/onboarding/OnboardingWizard';
 import { useSignOut } from '@/features/session/useSignOut';
 import { browserStorage } from '@/lib/browserStorage';
 import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
-import { lazyView } from '@/ui/lazyView';
 import { Spinner } from '@/ui/Spinner';
 import { LineIcon } from '@/ui/LineIcon';
 
 import './appLayout.css';
 import { BAR_ICONS, type BarIconName } from './barIcons';
 import { ClockNotice } from './ClockNotice';
-import { CollapseButton } from './CollapseButton';
 import { ErrorScreen } from './ErrorScreen';
-import './layoutTexts';
 import { OfflineBanner } from './OfflineBanner';
 import { SendingBanner } from './SendingBanner';
 import { selectOffline } from './shownSlice';
@@ -28,20 +26,12 @@ import { SideMenu } from './SideMenu';
 import { TranslationNotice } from './TranslationNotice';
 import { ThemeSwitch } from './ThemeSwitch';
 import { useSearchKey } from './useSearchKey';
+import { NarrowMenu } from './NarrowMenu';
 
 const MENU_KEY = 'menu';
 const NARROW = 'narrow';
 
 const MAIN_ID = 'content';
-
-const { View: NarrowMenu } = lazyView(
-  async () => (await import(/* webpackChunkName: "narrow-menu" */ './NarrowMenu')).NarrowMenu,
-);
-
-const { View: Wizard } = lazyView(
-  async () =>
-    (await import(/* webpackChunkName: "onboarding" */ '@/features/onboarding/OnboardingWizard')).OnboardingWizard,
-);
 
 /** Menu and top bar around a page. */
 export function AppLayout() {
@@ -137,19 +127,15 @@ export function AppLayout() {
       </main>
       {isWizardOpen && !isDialogOpen && (
         <ErrorScreen isQuiet resetKey={key}>
-          <Suspense fallback={null}>
-            <Wizard isConnected={messenger?.isReady === true} />
-          </Suspense>
+          <OnboardingWizard isConnected={messenger?.isReady === true} />
         </ErrorScreen>
       )}
       {isMenuOpen && (
-        <Suspense fallback={null}>
-          <NarrowMenu
-            onClose={() => {
-              setIsMenuOpen(false);
-            }}
-          />
-        </Suspense>
+        <NarrowMenu
+          onClose={() => {
+            setIsMenuOpen(false);
+          }}
+        />
       )}
     </div>
   );
@@ -194,6 +180,23 @@ function BarButton({ icon, label, isIconOnly = false, onClick }: BarButtonProps)
     <button type="button" className="barButton" aria-label={label} title={label} onClick={onClick}>
       <LineIcon path={BAR_ICONS[icon]} />
       {!isIconOnly && <span className="barButton-label">{label}</span>}
+    </button>
+  );
+}
+
+interface Props {
+  isCollapsed: boolean;
+  onToggle: () => void;
+}
+
+/** At the foot of the menu: reduces it to its icons, or shows its labels again. */
+function CollapseButton({ isCollapsed, onToggle }: Props) {
+  const { t } = useTranslation('layout');
+  const label = t(isCollapsed ? 'menu.widen' : 'menu.narrow');
+  return (
+    <button type="button" className="sideMenu-link sideMenu-toggle" title={label} onClick={onToggle}>
+      <LineIcon path={isCollapsed ? BAR_ICONS.widen : BAR_ICONS.narrow} />
+      <span className="sideMenu-label">{label}</span>
     </button>
   );
 }

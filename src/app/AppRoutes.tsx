@@ -1,19 +1,26 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useSelector, useStore } from 'react-redux';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 
+import type { KnownUser } from '@/api/parse/session';
+import { signedIn } from '@/api/sessionActions';
 import { selectUnreadCount } from '@/features/notifications/notificationsSlice';
-import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
+import { checkSession } from '@/features/session/checkSession';
+import { selectSessionStatus, selectWasSignedOut } from '@/features/session/sessionSlice';
+import { NotFoundPage } from '@/pages/notFound/NotFoundPage';
+import { HOME_PATH, LOGIN_PATH, loginPathFrom, readReturnPath } from '@/lib/returnPath';
 import { Spinner } from '@/ui/Spinner';
 import { useDocumentTitle } from '@/ui/useDocumentTitle';
 
+import { AppLayout } from './AppLayout';
 import { ErrorScreen } from './ErrorScreen';
-import './layoutTexts';
-import { LoginRoute } from './LoginRoute';
-import { RequireSession } from './RequireSession';
+import { loginPage } from './loginPage';
+import { SessionScreen } from './SessionScreen';
 import './sessionScreen.css';
-import { appLayout, notFoundPage, pageViews, signedInShell, type PageEntry } from './views';
+import { SignedInShell } from './SignedInShell';
+import { pageViews, type PageEntry } from './pageViews';
+import type { AppStore } from './store';
 
 const routesOf = (pages: readonly PageEntry[]) =>
   pages.map((page) => <Route key={page.path} path={page.path} element={<PageView page={page} />} />);
@@ -32,10 +39,10 @@ export function AppRoutes() {
         <Route path={LOGIN_PATH} element={<LoginRoute />} />
         <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
         <Route element={<RequireSession />}>
-          <Route element={<signedInShell.View />}>
-            <Route element={<appLayout.View />}>
+          <Route element={<SignedInShell />}>
+            <Route element={<AppLayout />}>
               {routesOf(pageViews.filter(({ showsMenu }) => showsMenu))}
-              <Route path="*" element={<notFoundPage.View />} />
+              <Route path="*" element={<NotFoundPage />} />
             </Route>
             {routesOf(pageViews.filter(({ showsMenu }) => !showsMenu))}
           </Route>
@@ -55,4 +62,36 @@ function PageView({ page: { path, titleKey, view } }: { page: PageEntry }) {
       <view.View />
     </ErrorScreen>
   );
+}
+
+/** The sign-in page inside the running console: after a sign-out, or while a stored token is checked. */
+function LoginRoute() {
+  const { search } = useLocation();
+  const { dispatch } = useStore() as AppStore;
+  const status = useSelector(selectSessionStatus);
+  if (status === 'authenticated') return <Navigate to={readReturnPath(search)} replace />;
+  if (status !== 'unauthenticated') {
+    return <SessionScreen isUnreachable={status === 'unreachable'} onRetry={() => void checkSession(dispatch)} />;
+  }
+  const handleSignedIn = (user: KnownUser) => {
+    dispatch(signedIn(user));
+  };
+  return <loginPage.View onSignedIn={handleSignedIn} />;
+}
+
+/** Renders routes only with a session: a spinner while it is checked, the sign-in page without one. */
+function RequireSession() {
+  const location = useLocation();
+  const { dispatch } = useStore() as AppStore;
+  const status = useSelector(selectSessionStatus);
+  const wasSignedOut = useSelector(selectWasSignedOut);
+  switch (status) {
+    case 'authenticated':
+      return <Outlet />;
+    case 'unauthenticated':
+      return <Navigate to={wasSignedOut ? LOGIN_PATH : loginPathFrom(location)} replace />;
+    case 'checking':
+    case 'unreachable':
+      return <SessionScreen isUnreachable={status === 'unreachable'} onRetry={() => void checkSession(dispatch)} />;
+  }
 }

@@ -7,8 +7,6 @@ import { browserNow, isClockWrong, onClockCorrected, serverNow } from '@/lib/clo
 import { formatMoment } from '@/lib/moment';
 import { useToasts } from '@/ui/useToasts';
 
-import './layoutTexts';
-
 /** Once per load of the page. */
 let wasShown = false;
 

@@ -5,10 +5,22 @@ import { DesignerSlot } from '@/pages/designer/DesignerSlot';
 import { DialogHost } from '@/pages/DialogHost';
 import { dialogClosed, selectOpenDialog } from '@/pages/dialogsSlice';
 
+import { lazyView } from '@/ui/lazyView';
+
 import './dialogLayer.css';
 import { ErrorScreen } from './ErrorScreen';
 import { reportView } from './reportView';
-import { designerModal } from './views';
+import { rootReducer } from './rootReducer';
+
+/** The designer over a dialog, with its slice. */
+const designerModal = lazyView(async () => {
+  const [{ DesignerDialog }, { designerSlice }] = await Promise.all([
+    import(/* webpackChunkName: "designer-modal" */ '@/pages/designer/DesignerDialog'),
+    import(/* webpackChunkName: "designer-modal" */ '@/features/designer/designerSlice'),
+  ]);
+  rootReducer.inject(designerSlice);
+  return DesignerDialog;
+});
 
 /** The open dialog with an error boundary of its own: a dialog that fails to render leaves the page working. */
 export function DialogLayer() {

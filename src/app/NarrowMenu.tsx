@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
-import './layoutTexts';
 import { SideMenu } from './SideMenu';
 import { ThemeSwitch } from './ThemeSwitch';
 

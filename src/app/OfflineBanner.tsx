@@ -5,7 +5,6 @@ import { useDispatch, useSelector } from 'react-redux';
 import { selectIsLive } from '@/features/messenger/messengerSlice';
 
 import './banners.css';
-import './layoutTexts';
 import { offlineNoticed, selectOffline, type OfflineReason } from './shownSlice';
 
 /** Shorter interruptions are not shown: the socket reconnects by itself. */

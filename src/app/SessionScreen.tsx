@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 
-import '@/features/session/sessionTexts';
 import { Spinner } from '@/ui/Spinner';
 
 import './sessionScreen.css';

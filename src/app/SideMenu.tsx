@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 
+import { pages } from '@/pages/pages';
 import { LineIcon } from '@/ui/LineIcon';
 
-import './layoutTexts';
-import { menuViews } from './views';
+const menuPages = pages.flatMap(({ icon, ...page }) => (icon === undefined ? [] : [{ ...page, icon }]));
 
 interface Props {
   onChosen?: () => void;
@@ -18,7 +18,7 @@ export function SideMenu({ onChosen, isCollapsed = false }: Props) {
   return (
     <nav aria-label={t('menu.label')}>
       <ul className="sideMenu">
-        {menuViews.map(({ path, titleKey, icon }) => (
+        {menuPages.map(({ path, titleKey, icon }) => (
           <li key={path}>
             <NavLink
               className="sideMenu-link"

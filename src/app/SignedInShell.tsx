@@ -4,7 +4,9 @@ import { Outlet, useLocation } from 'react-router-dom';
 
 import { StorageBanner } from '@/features/storage/StorageBanner';
 import { pagePathOf } from '@/lib/pagePath';
+import { pages } from '@/pages/pages';
 import { AntdContext } from '@/ui/AntdProvider';
+import { lazyView } from '@/ui/lazyView';
 import { TemplatesSlot, type TemplateSlot } from '@/ui/composer/templateSlot';
 
 import './banners.css';
@@ -13,17 +15,26 @@ import { ErrorScreen } from './ErrorScreen';
 import { OfflineBanner } from './OfflineBanner';
 import { SendingBanner } from './SendingBanner';
 import { selectOffline } from './shownSlice';
-import { antdRoot, pageViews, templateBar } from './views';
+
+/** Theme and language of antd, which is large: loaded with the first part of it that is shown. */
+const { View: AntdRoot } = lazyView(
+  async () => (await import(/* webpackChunkName: "antd-root" */ './AntdRoot')).AntdRoot,
+);
+
+/** The choice of a template where a message is written. */
+const { View: TemplateBar } = lazyView(
+  async () => (await import(/* webpackChunkName: "templates" */ '@/features/templates/TemplateBar')).TemplateBar,
+);
 
 const drawTemplates = (slot: TemplateSlot) => (
   <Suspense fallback={null}>
-    <templateBar.View {...slot} />
+    <TemplateBar {...slot} />
   </Suspense>
 );
 
-const inLibrary = (children: ReactNode) => <antdRoot.View>{children}</antdRoot.View>;
+const inLibrary = (children: ReactNode) => <AntdRoot>{children}</AntdRoot>;
 
-/** Everything behind the sign-in, with dialogs and banners. antd is large, so its theme is loaded with the first dialog. */
+/** Everything behind the sign-in, with dialogs and banners. */
 export function SignedInShell() {
   return (
     <AntdContext value={inLibrary}>
@@ -40,7 +51,7 @@ export function SignedInShell() {
 function Banners() {
   const { pathname, key } = useLocation();
   const isOffline = useSelector(selectOffline) !== null;
-  const hasBar = pageViews.find(({ path }) => path === pagePathOf(pathname))?.showsMenu !== false;
+  const hasBar = pages.find(({ path }) => path === pagePathOf(pathname))?.showsMenu !== false;
   return (
     <div className="banners">
       <StorageBanner />

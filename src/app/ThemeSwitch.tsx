@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { BAR_ICONS } from './barIcons';
-import './layoutTexts';
 import { chooseTheme, useTheme, type ThemeChoice } from './themeMode';
 
 const choices: ThemeChoice[] = ['system', 'light', 'dark'];

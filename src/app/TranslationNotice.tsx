@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { isTranslated } from '@/lib/isTranslated';
 import { useToasts } from '@/ui/useToasts';
 
-import './layoutTexts';
-
 /** Once per load of the page. */
 let wasShown = false;
 

@@ -6,15 +6,15 @@ import { getMessengerStatus } from '@/api/messengerApi';
 import { tagCalls } from '@/api/tagsApi';
 import { loginPage } from '@/app/loginPage';
 import type { AppStore } from '@/app/store';
-import { appLayout, notFoundPage, pageViews, signedInShell } from '@/app/views';
-import { connectPanelView } from '@/features/messenger/connectPanelView';
+import { pageViews } from '@/app/pageViews';
 import { pagePathOf } from '@/lib/pagePath';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
 import { virtualGridView } from '@/ui/virtualGridView';
 
-/** Fetches the chunks of an address, so that the first paint shows the page instead of a fallback. */
-export async function preloadPages(pathname: string): Promise<void> {
-  await Promise.all(viewsOf(pathname).map(({ preload }) => preload()));
+/** Fetches the chunk of an address, so that the first paint shows the page instead of a fallback. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const view = pathname === LOGIN_PATH ? loginPage : pageViews.find(({ path }) => path === pathOf(pathname))?.view;
+  await view?.preload();
 }
 
 const LIST_ADDRESS = apiPrefix + splitRoute('GET /groups_list').path;
@@ -30,17 +30,8 @@ export async function fetchFirstData({ dispatch }: AppStore, pathname: string): 
     earlyLength(LIST_ADDRESS).then((bytes) => (bytes < SHORT_LIST_BYTES ? undefined : virtualGridView.preload())),
     dispatch(listGroups.initiate(undefined, once)),
     dispatch(tagCalls.listTags.initiate(undefined, once)),
-    dispatch(getMessengerStatus.initiate(undefined, once))
-      .unwrap()
-      .then(({ isReady }) => (isReady ? undefined : connectPanelView.preload())),
+    dispatch(getMessengerStatus.initiate(undefined, once)),
   ]);
 }
 
 const pathOf = (pathname: string) => (pathname === '/' ? HOME_PATH : pagePathOf(pathname));
-
-function viewsOf(pathname: string): { preload: () => Promise<unknown> }[] {
-  if (pathname === LOGIN_PATH) return [loginPage];
-  const page = pageViews.find(({ path }) => path === pathOf(pathname));
-  if (!page) return [signedInShell, appLayout, notFoundPage];
-  return page.showsMenu ? [signedInShell, appLayout, page.view] : [signedInShell, page.view];
-}

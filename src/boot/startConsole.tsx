@@ -4,20 +4,24 @@ import { signedIn } from '@/api/sessionActions';
 import { checkSession } from '@/features/session/checkSession';
 import { watchOtherTabs } from '@/features/session/watchOtherTabs';
 import { syncOnboarding } from '@/features/onboarding/onboardingSync';
+import { addTexts } from '@/lib/i18n';
 import { whenIdle } from '@/lib/whenIdle';
 import { connectSocket } from '@/realtime/connect';
 import { preloadViewsInTurn } from '@/ui/lazyView';
 
 import { App } from '@/app/App';
+import { pack as standardPack } from '@/app/languages/ru';
 import type { Render } from './appShell';
 import { persisted } from '@/app/persistence';
-import { preloadPages, fetchFirstData } from './preload';
+import { fetchFirstData, preloadPage } from './preload';
 import { recordToasts } from '@/app/recordToasts';
 import { makeStore } from '@/app/store';
 
+addTexts(standardPack);
+
 /** Preloads the first page while the password is typed. */
 export async function prepareConsole(path: string): Promise<void> {
-  await preloadPages(new URL(path, window.location.href).pathname);
+  await preloadPage(new URL(path, window.location.href).pathname);
 }
 
 /** How long the first render waits for responses in flight. */
@@ -44,7 +48,7 @@ export async function startConsole(draw: Render, findUser: () => KnownUser | nul
   const { pathname } = window.location;
   const answered = user ? null : fetchFirstData(store, pathname);
   // A chunk that fails to load is requested again while rendering, which shows the error screen.
-  await Promise.allSettled([restored, preloadPages(pathname)]);
+  await Promise.allSettled([restored, preloadPage(pathname)]);
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, ANSWERS_MAX_MS))]);
   draw(<App store={store} />);
   setTimeout(() => {

@@ -5,12 +5,9 @@ import { DEFAULT_LANGUAGE } from '@contract/languages';
 import { textValueFormatter } from '@contract/numbersInTexts';
 import common from '@locales/ru/common.json';
 
-import { currentLanguage, currentPack, onLanguage } from './language';
+import { currentLanguage, currentPack, onLanguage, type LanguagePack } from './language';
 
-/**
- * The i18next instance. Each chunk adds its namespaces of the standard language before it renders, so there is no loading state; another
- * language is loaded completely before the first paint.
- */
+/** The i18next instance. Every language is complete before the first paint: the standard one comes with the console, another as its pack. */
 export const i18n = i18next.createInstance();
 
 void i18n
@@ -29,13 +26,22 @@ void i18n
 
 /** Adds the texts of a namespace. A second call with the same name replaces them. */
 export function addNamespace(name: string, texts: object): void {
-  i18n.addResourceBundle(DEFAULT_LANGUAGE, name, texts, true, true);
+  add(DEFAULT_LANGUAGE, name, texts);
+}
+
+/** Without the copies that i18next makes otherwise: of all texts of a language they take a while. */
+function add(language: string, name: string, texts: object): void {
+  i18n.addResourceBundle(language, name, texts, false, true, { silent: true, skipCopy: true });
+}
+
+/** Adds all texts of the standard language. */
+export function addTexts({ texts }: LanguagePack): void {
+  for (const [name, words] of Object.entries(texts)) addNamespace(name, words);
 }
 
 function follow(): void {
   const language = currentLanguage();
-  for (const [name, texts] of Object.entries(currentPack()?.texts ?? {}))
-    i18n.addResourceBundle(language, name, texts, true, true);
+  for (const [name, texts] of Object.entries(currentPack()?.texts ?? {})) add(language, name, texts);
   if (i18n.language !== language) void i18n.changeLanguage(language);
 }
 

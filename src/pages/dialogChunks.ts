@@ -25,11 +25,11 @@ export const dialogChunks: Chunks = {
   ),
   deleteGroup: lazyView(
     async () =>
-      (await import(/* webpackChunkName: "delete-groups" */ '@/features/groups/DeleteGroupModal')).DeleteGroupModal,
+      (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/DeleteGroupModal')).DeleteGroupModal,
   ),
   deleteInactiveGroups: lazyView(
     async () =>
-      (await import(/* webpackChunkName: "delete-groups" */ '@/features/groups/DeleteInactiveGroupsModal'))
+      (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/DeleteInactiveGroupsModal'))
         .DeleteInactiveGroupsModal,
   ),
   editPlanned: lazyView(
@@ -37,11 +37,11 @@ export const dialogChunks: Chunks = {
       (await import(/* webpackChunkName: "edit-planned" */ './broadcast/EditPlannedDialog')).EditPlannedDialog,
   ),
   greeting: lazyView(
-    async () => (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetingModal')).GreetingModal,
+    async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/GreetingModal')).GreetingModal,
   ),
   greetGroups: lazyView(
     async () =>
-      (await import(/* webpackChunkName: "greeting" */ '@/features/groups/GreetGroupsModal')).GreetGroupsModal,
+      (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/GreetGroupsModal')).GreetGroupsModal,
   ),
   groupFields: lazyView(
     async () => (await import(/* webpackChunkName: "group-fields" */ '@/features/variables/FieldsModal')).FieldsModal,
@@ -52,7 +52,7 @@ export const dialogChunks: Chunks = {
   launch: lazyView(async () => (await import(/* webpackChunkName: "launch" */ './launch/LaunchDialog')).LaunchDialog),
   leaveGroups: lazyView(
     async () =>
-      (await import(/* webpackChunkName: "delete-groups" */ '@/features/groups/LeaveGroupsModal')).LeaveGroupsModal,
+      (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/LeaveGroupsModal')).LeaveGroupsModal,
   ),
   manageSelections: lazyView(
     async () =>
@@ -63,7 +63,7 @@ export const dialogChunks: Chunks = {
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/ManageTagsModal')).ManageTagsModal,
   ),
   members: lazyView(
-    async () => (await import(/* webpackChunkName: "members" */ '@/features/groups/MembersModal')).MembersModal,
+    async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/MembersModal')).MembersModal,
   ),
   profile: lazyView(
     async () => (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
@@ -73,11 +73,11 @@ export const dialogChunks: Chunks = {
   ),
   renameGroup: lazyView(
     async () =>
-      (await import(/* webpackChunkName: "rename-group" */ '@/features/groups/RenameGroupModal')).RenameGroupModal,
+      (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/RenameGroupModal')).RenameGroupModal,
   ),
   renameGroups: lazyView(
     async () =>
-      (await import(/* webpackChunkName: "rename-groups" */ '@/features/groups/RenameGroupsModal')).RenameGroupsModal,
+      (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/RenameGroupsModal')).RenameGroupsModal,
   ),
   resetMessenger: lazyView(
     async () =>

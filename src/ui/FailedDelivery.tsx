@@ -2,8 +2,6 @@ import { useTranslation } from 'react-i18next';
 
 import { deliveryReason } from '@/lib/deliveryReason';
 
-import './deliveryTexts';
-
 /** Why a message was not delivered and what helps, as text; `error` is the server's error code. */
 export function FailedDelivery({ error }: { error: string }) {
   const { t } = useTranslation('deliveries');

@@ -5,7 +5,6 @@ import { limits } from '@contract/limits';
 
 import { FILE_ACCEPT, findFileRejection } from '@/lib/fileRejection';
 
-import './attachmentTexts';
 import './fileAttachment.css';
 import { useAnnounce } from './useAnnounce';
 

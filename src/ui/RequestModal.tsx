@@ -1,7 +1,8 @@
 import { Modal, type ModalProps } from 'antd';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useLeaveRequest } from './useLeaveRequest';
+import { useToasts } from './useToasts';
 
 interface Props extends Omit<ModalProps, 'confirmLoading' | 'onCancel'> {
   /** Whether the request of the dialog is on its way. */
@@ -24,4 +25,14 @@ export function RequestModal({ isPending, okButtonProps, cancelText, onCancel, .
       onCancel={leave}
     />
   );
+}
+
+/** Closes a dialog. A request on its way goes on, which a toast says. */
+function useLeaveRequest(isPending: boolean, onClose: () => void): () => void {
+  const { t } = useTranslation('common');
+  const { message } = useToasts();
+  return useCallback(() => {
+    if (isPending) message.info(t('requestGoesOn'));
+    onClose();
+  }, [isPending, message, t, onClose]);
 }

@@ -7,7 +7,6 @@ import type { WaitWithMoment } from '@contract/waitReasons';
 import { formatNear } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 
-import './progressTexts';
 import './runProgress.css';
 
 /**

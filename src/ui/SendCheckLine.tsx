@@ -7,7 +7,6 @@ import { groupName } from '@/lib/names';
 import { checkGroups } from '@/lib/sendCheck';
 
 import './sendCheckLine.css';
-import './sendCheckTexts';
 
 /** More names are only counted. */
 const NAMED_MAX_COUNT = 10;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import { WEEKDAYS } from '@contract/planner/timeOfDay';
 
-import './plan/planTexts';
 import { ToggleButton } from './ToggleButton';
 import './weekdays.css';
 

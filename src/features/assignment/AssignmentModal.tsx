@@ -14,7 +14,6 @@ import { useToasts } from '@/ui/useToasts';
 import { RequestModal } from '@/ui/RequestModal';
 
 import './assignment.css';
-import './assignmentTexts';
 import { FunnelChoice } from './FunnelChoice';
 import { findSaveProblem, type SaveProblem } from './plannedStarts';
 import { StartsPart } from './StartsPart';

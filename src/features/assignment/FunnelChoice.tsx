@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Funnel } from '@contract/schemas/shapes';
 
 import { useAssignFunnelMutation } from '@/api/schedulesApi';
+import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
-
-import { FunnelSelect } from './FunnelSelect';
 
 interface Props {
   funnels: readonly Funnel[];
@@ -50,5 +49,30 @@ export function FunnelChoice(props: Props) {
         {isAttached && <span className="assignment-attached">{t('attach.done')}</span>}
       </div>
     </div>
+  );
+}
+
+interface FunnelSelectProps {
+  funnels: readonly Funnel[];
+  chosenId: number | null;
+  onChoose: (funnelId: number) => void;
+}
+
+/** Select with search over all funnels. */
+function FunnelSelect({ funnels, chosenId, onChoose }: FunnelSelectProps) {
+  const { t } = useTranslation('assignment');
+  return (
+    <SearchSelect
+      hasFocus
+      id="assignment-funnel"
+      className="assignment-funnel"
+      value={chosenId}
+      placeholder={t(funnels.length === 0 ? 'funnel.empty' : 'funnel.placeholder')}
+      options={funnels.map(({ id, name, active }) => ({
+        value: id,
+        label: active ? name : t('funnel.option', { name }),
+      }))}
+      onChange={onChoose}
+    />
   );
 }

@@ -1,20 +1,14 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
 
-import { lazyView } from '@/ui/lazyView';
 import { QueryFailure } from '@/ui/QueryFailure';
 
 import { AddStartForm } from './AddStartForm';
 import { StartList } from './StartList';
 import type { StartForm } from './startMoment';
 import type { PlannedStarts } from './usePlannedStarts';
-
-// Lazy: most texts have no variables, and the planner comes with it.
-const { View: UnfilledStart } = lazyView(
-  async () => (await import(/* webpackChunkName: "unfilled-start" */ './UnfilledStart')).UnfilledStart,
-);
+import { UnfilledStart } from './UnfilledStart';
 
 interface Props {
   /** Null until one is chosen. */
@@ -45,9 +39,7 @@ export function StartsPart({ funnelId, group, planned, form, onChange, onAdd }: 
         onAdd={onAdd}
       />
       {funnelId !== null && planned.starts.length > 0 && (
-        <Suspense fallback={null}>
-          <UnfilledStart key={funnelId} funnelId={funnelId} group={group} startAtS={planned.starts[0]?.startAtS ?? 0} />
-        </Suspense>
+        <UnfilledStart key={funnelId} funnelId={funnelId} group={group} startAtS={planned.starts[0]?.startAtS ?? 0} />
       )}
     </section>
   );

@@ -10,8 +10,6 @@ import { useVariables } from '@/api/useVariables';
 import { findUnfilledPlan } from '@/ui/composer/findUnfilled';
 import { UnfilledLine } from '@/ui/composer/UnfilledLine';
 
-import './assignmentTexts';
-
 interface Props {
   funnelId: number;
   group: Group;

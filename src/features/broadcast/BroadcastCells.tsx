@@ -10,7 +10,6 @@ import { FormattedMessage } from '@/ui/FormattedMessage';
 import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
 
 import { selectProgress } from './broadcastSlice';
-import './broadcastTexts';
 import { doneCount, liveCounts, type BroadcastCounts } from './liveCounts';
 import { reportPath } from './reportPath';
 import { useBroadcastActions } from './useBroadcastActions';

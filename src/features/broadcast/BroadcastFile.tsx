@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import './broadcastReport.css';
-import './broadcastTexts';
 
 /** A link to the file of a broadcast; nothing without one. */
 export function BroadcastFile({ broadcast }: { broadcast: Broadcast }) {

@@ -1,36 +1,28 @@
-import { Suspense, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
-import '@/ui/composer/variableTexts';
 import { serverNow } from '@/lib/clock';
-import { lazyView } from '@/ui/lazyView';
 import type { RenderSelections } from '@/ui/selectionSlot';
 import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
 import { findBroadcastProblem } from './broadcastDraft';
-import './broadcastTexts';
 import { FileField } from './FileField';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
 import { MessageTemplates } from './MessageTemplates';
 import { RecalculateField } from './RecalculateField';
 import { SendBar } from './SendBar';
-import type { SendRequest } from './SendQuestion';
+import { SendQuestion, type SendRequest } from './SendQuestion';
 import { SentBefore, type SentBeforeOutcome } from './SentBefore';
 import { immediately, readTiming, type BroadcastTiming } from './timing';
 import { useBroadcastDraft } from './useBroadcastDraft';
 import { useDurationText } from './useDurationText';
 import { useSendBroadcast, type SendOutcome } from './useSendBroadcast';
 import { WhenField } from './WhenField';
-
-// Lazy: it comes with the question.
-const { View: SendQuestion } = lazyView(
-  async () => (await import(/* webpackChunkName: "send-question" */ './SendQuestion')).SendQuestion,
-);
 
 const maxChars = limits.broadcast.messageMaxChars;
 const KINDS = ['now', 'once', 'repeat'] as const;
@@ -186,21 +178,19 @@ export function BroadcastForm({
         )}
       </SendBar>
       {asked && (
-        <Suspense fallback={null}>
-          <SendQuestion
-            request={asked}
-            draft={{ ...draft, groupIds, fileName: draft.fileInfo?.name }}
-            groups={groups}
-            chosenIds={draft.groupIds}
-            isRepeated={timing.kind === 'repeat'}
-            isRecalculated={recalculated !== null}
-            duration={duration}
-            renderForecast={renderForecast}
-            onExclude={form.changeGroups}
-            onConfirm={(sentIds) => void handleConfirm(sentIds)}
-            onCancel={() => setAsked(null)}
-          />
-        </Suspense>
+        <SendQuestion
+          request={asked}
+          draft={{ ...draft, groupIds, fileName: draft.fileInfo?.name }}
+          groups={groups}
+          chosenIds={draft.groupIds}
+          isRepeated={timing.kind === 'repeat'}
+          isRecalculated={recalculated !== null}
+          duration={duration}
+          renderForecast={renderForecast}
+          onExclude={form.changeGroups}
+          onConfirm={(sentIds) => void handleConfirm(sentIds)}
+          onCancel={() => setAsked(null)}
+        />
       )}
     </form>
   );
@@ -218,7 +208,7 @@ function FormForecast(props: { isUndated: boolean; groupCount: number; render: (
     );
   return (
     <div className="broadcast-forecast" data-groups={groupCount > 0}>
-      <Suspense fallback={null}>{render()}</Suspense>
+      {render()}
     </div>
   );
 }

@@ -13,7 +13,6 @@ import { ToggleButton } from '@/ui/ToggleButton';
 
 import './broadcast.css';
 import { SentList } from './SentList';
-import './broadcastTexts';
 import { PlannedList } from './PlannedList';
 
 /** The lists, in the order of their buttons. */

@@ -14,16 +14,13 @@ import { QueryView } from '@/ui/QueryView';
 import './broadcast.css';
 import { BroadcastActions, ProgressBar, StatusCell, useLiveCounts } from './BroadcastCells';
 import './broadcastReport.css';
-import './broadcastTexts';
 import { BroadcastFile } from './BroadcastFile';
 import { CancelBroadcast } from './CancelBroadcast';
 import { doneCount } from './liveCounts';
 import { useMarkedMessage } from './useMarkedMessage';
+import { BroadcastChart } from './BroadcastChart';
 
-// Lazy: counts and actions are the page's main content; the libraries of chart and table load after them.
-const { View: BroadcastChart } = lazyView(
-  async () => (await import(/* webpackChunkName: "broadcast-results" */ './BroadcastChart')).BroadcastChart,
-);
+// Lazy: counts, actions and chart come first; the table of all groups and its dialogs weigh as much again.
 const { View: BroadcastResults } = lazyView(
   async () => (await import(/* webpackChunkName: "broadcast-results" */ './BroadcastResults')).BroadcastResults,
 );
@@ -61,11 +58,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
           {t('report.chart.title')}
         </h2>
         <QueryView query={timeline} failure={t('report.chart.loadFailed')} skeleton={chartSkeleton}>
-          {(found) => (
-            <Suspense fallback={chartSkeleton}>
-              <BroadcastChart timeline={found} />
-            </Suspense>
-          )}
+          {(found) => <BroadcastChart timeline={found} />}
         </QueryView>
       </section>
       <section className="broadcastReport-card" aria-labelledby="broadcast-results">

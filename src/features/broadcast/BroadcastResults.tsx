@@ -7,10 +7,8 @@ import type { Broadcast, BroadcastResult, DeliveryStatus } from '@contract/schem
 import { useLazyListBroadcastTextsQuery } from '@/api/broadcastApi';
 import { downloadCsv } from '@/lib/downloadFile';
 import { AntdProvider } from '@/ui/AntdProvider';
-import '@/ui/deliveryTexts';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './broadcastTexts';
 import { ResendQuestion } from './ResendQuestion';
 import { ResultsTable } from './ResultsTable';
 import { SentTextModal } from './SentTextModal';

@@ -9,7 +9,6 @@ import type { SendingHold } from '@/lib/sendingHold';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { ActionsCell, MessageCell, ProgressCell, StatusCell } from './BroadcastCells';
-import './broadcastTexts';
 import { reportPath } from './reportPath';
 
 interface Props {

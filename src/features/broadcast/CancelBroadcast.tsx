@@ -6,7 +6,6 @@ import type { Broadcast } from '@contract/schemas/shapes';
 import { Confirm } from '@/ui/Confirm';
 
 import { selectProgress } from './broadcastSlice';
-import './broadcastTexts';
 import { liveCounts } from './liveCounts';
 import { useBroadcastActions } from './useBroadcastActions';
 

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -12,12 +12,10 @@ import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { serverNow } from '@/lib/clock';
 import { checkGroups } from '@/lib/sendCheck';
 import { beginsAtTop } from '@/ui/dialogPlace';
-import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
 
 import './broadcast.css';
-import './broadcastTexts';
 import { FileField } from './FileField';
 import { FirstSending, type RenderFirstSending } from './FirstSending';
 import { GroupChoice } from './GroupChoice';
@@ -29,11 +27,7 @@ import { fileInfoOf } from './storedDraft';
 import { readTiming, timingOf, type BroadcastTiming } from './timing';
 import { useSavePlanned } from './useSavePlanned';
 import { WhenField } from './WhenField';
-
-// With the question that has it, too.
-const { View: ChosenCheck } = lazyView(
-  async () => (await import(/* webpackChunkName: "send-question" */ './ChosenCheck')).ChosenCheck,
-);
+import { ChosenCheck } from './ChosenCheck';
 
 const maxChars = limits.broadcast.messageMaxChars;
 const KINDS = ['draft', 'once', 'repeat'] as const;
@@ -208,11 +202,7 @@ function EditForm({ opened, newest, groups, onReload, onClose, renderForecast }:
       <p className="editPlanned-count" role="status">
         {t('groups.selected', { count: chosenIds.length })}
       </p>
-      {!recalculates && (
-        <Suspense fallback={null}>
-          <ChosenCheck groups={groups} chosenIds={groupIds} onExclude={setGroupIds} />
-        </Suspense>
-      )}
+      {!recalculates && <ChosenCheck groups={groups} chosenIds={groupIds} onExclude={setGroupIds} />}
       {renderForecast && (writableCount > 0 || !recalculates) && (
         <FirstSending timing={timing} groupCount={writableCount} render={renderForecast} />
       )}

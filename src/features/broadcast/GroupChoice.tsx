@@ -11,8 +11,6 @@ import type { RenderSelections, SelectionName } from '@/ui/selectionSlot';
 import { TagFilter } from '@/ui/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
 
-import './broadcastTexts';
-
 const ROW_HEIGHT_PX = 38;
 
 interface Props {

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
 
-import './broadcastTexts';
-
 /** The saved file of a planned broadcast; `name` is null when it is not known. */
 export function KeptFile({ name, onRemove }: { name: string | null; onRemove: () => void }) {
   const { t } = useTranslation('broadcast');

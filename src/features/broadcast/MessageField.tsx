@@ -14,8 +14,6 @@ import { FilledPreview } from '@/ui/composer/FilledPreview';
 import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
 import { InsertBar } from '@/ui/composer/InsertBar';
 
-import './broadcastTexts';
-
 const maxChars = limits.broadcast.messageMaxChars;
 
 interface Props {

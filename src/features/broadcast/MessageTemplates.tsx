@@ -8,7 +8,6 @@ import { uploadMedia } from '@/api/mediaApi';
 import { addText, TemplatesSlot, type TemplateContent } from '@/ui/composer/templateSlot';
 import { useToasts } from '@/ui/useToasts';
 
-import './broadcastTexts';
 import { findFileRejection } from '@/lib/fileRejection';
 
 interface Props {

@@ -10,17 +10,12 @@ import { Confirm } from '@/ui/Confirm';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 
-import './broadcastTexts';
 import type { PlannedQuestion } from './PlannedTable';
 import { usePlannedActions } from './usePlannedActions';
+import { SendNowQuestion } from './SendNowQuestion';
 
 const { View: PlannedTable } = lazyView(
   async () => (await import(/* webpackChunkName: "broadcast-planned" */ './PlannedTable')).PlannedTable,
-);
-
-// With the question of the form.
-const { View: SendNowQuestion } = lazyView(
-  async () => (await import(/* webpackChunkName: "send-question" */ './SendNowQuestion')).SendNowQuestion,
 );
 
 interface Props {
@@ -49,11 +44,7 @@ export function PlannedList({ list, rows, onEdit }: Props) {
 
 function Question({ action, row, onClose }: PlannedQuestion & { onClose: () => void }) {
   if (action !== 'send') return <ShortQuestion {...{ action, row, onClose }} />;
-  return (
-    <Suspense fallback={null}>
-      <SendNowQuestion row={row} onClose={onClose} />
-    </Suspense>
-  );
+  return <SendNowQuestion row={row} onClose={onClose} />;
 }
 
 interface ShortProps {

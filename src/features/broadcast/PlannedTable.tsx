@@ -1,19 +1,20 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { PlannedBroadcast } from '@contract/schemas/shapes';
+import { WEEKDAYS } from '@contract/planner/timeOfDay';
+import type { BroadcastRepeat, PlannedBroadcast } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 import { hasVisibleText } from '@contract/visibleText';
 
-import { formatMoment } from '@/lib/moment';
+import { formatDay, formatMoment } from '@/lib/moment';
 import { quoted } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
+import { useZoneNames } from '@/ui/zone/useZoneNames';
+import { differsFromViewer } from '@/ui/zone/zoneTime';
 
 import { MessageText } from './BroadcastCells';
-import './broadcastTexts';
-import { useRepeatText } from './useRepeatText';
 
 /** A question about a planned broadcast. */
 export interface PlannedQuestion {
@@ -151,5 +152,24 @@ function Actions({ row, onEdit, onAsk }: ActionsProps) {
         items={[...others, ...(canSkip ? [ask('skip')] : []), ask('remove')]}
       />
     </div>
+  );
+}
+
+/** Describes how a broadcast repeats: days, time, the zone if it is not the viewer's, the last day. `atMs` is the next moment. */
+function useRepeatText(): (repeat: BroadcastRepeat, atMs: number) => string {
+  const { t } = useTranslation(['broadcast', 'planner']);
+  const { nameOf } = useZoneNames();
+  return useCallback(
+    ({ kind, time, weekdays, monthDay, zone, untilMs }, atMs) => {
+      const days = WEEKDAYS.filter((day) => weekdays.includes(day)).map((day) => t(`planner:weekdays.${day}`));
+      const described = {
+        daily: () => t('when.described.daily', { time }),
+        weekly: () => t('when.described.weekly', { time, days: days.join(', ') }),
+        monthly: () => t('when.described.monthly', { time, monthDay }),
+      }[kind]();
+      const end = untilMs === null ? [] : [t('when.described.until', { day: formatDay(toSeconds(untilMs)) })];
+      return [described, ...(differsFromViewer(zone, atMs) ? [nameOf(zone, atMs)] : []), ...end].join(', ');
+    },
+    [t, nameOf],
   );
 }

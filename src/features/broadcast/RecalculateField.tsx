@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import { nameInQuotes } from '@/lib/names';
 
-import './broadcastTexts';
 import './whenField.css';
 
 interface Props {

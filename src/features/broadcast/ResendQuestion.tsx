@@ -7,8 +7,6 @@ import { groupName, nameInQuotes } from '@/lib/names';
 import { Confirm } from '@/ui/Confirm';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './broadcastTexts';
-
 interface Props {
   source: Broadcast;
   row: BroadcastResult;

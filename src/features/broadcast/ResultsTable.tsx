@@ -7,10 +7,7 @@ import { groupName } from '@/lib/names';
 import { formatMoment } from '@/lib/moment';
 import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
-import '@/ui/deliveryTexts';
 import { FailedDelivery } from '@/ui/FailedDelivery';
-
-import './broadcastTexts';
 
 /** Problems first. */
 const STATUSES: DeliveryStatus[] = ['failed', 'unconfirmed', 'skipped', 'canceled', 'queued', 'sending', 'success'];

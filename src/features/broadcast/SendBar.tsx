@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import { useHeightVariable } from '@/ui/useHeightVariable';
 
-import './broadcastTexts';
 import type { SendingState } from './useSendBroadcast';
 
 interface Props extends SendingState {

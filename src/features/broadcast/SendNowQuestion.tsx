@@ -9,7 +9,6 @@ import { checkGroups } from '@/lib/sendCheck';
 import { Confirm } from '@/ui/Confirm';
 
 import { MessageText } from './BroadcastCells';
-import './broadcastTexts';
 import { ChosenCheck } from './ChosenCheck';
 import { usePlannedActions } from './usePlannedActions';
 

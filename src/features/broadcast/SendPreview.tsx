@@ -6,8 +6,6 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/names';
 
-import './broadcastTexts';
-
 const NAMED_MAX_COUNT = 5;
 /** Pictures and films that a browser shows, WhatsApp only as files. */
 const SHOWN_ELSEWHERE = /\.(?:gif|mov|avi)$/i;

@@ -10,11 +10,9 @@ import { formatMoment } from '@/lib/moment';
 import { FilledPreview } from '@/ui/composer/FilledPreview';
 import { findUnfilled } from '@/ui/composer/findUnfilled';
 import { UnfilledLine } from '@/ui/composer/UnfilledLine';
-import '@/ui/composer/variableTexts';
 import { Confirm } from '@/ui/Confirm';
 
 import type { BroadcastDraft } from './broadcastDraft';
-import './broadcastTexts';
 import { ChosenCheck } from './ChosenCheck';
 import { SendPreview } from './SendPreview';
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import './broadcastTexts';
 import { reportPath } from './reportPath';
 import type { SendOutcome } from './useSendBroadcast';
 

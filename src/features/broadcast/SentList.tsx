@@ -9,7 +9,6 @@ import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
 
-import './broadcastTexts';
 import { CancelBroadcast } from './CancelBroadcast';
 
 // The form is the page's main content; the table's library loads after it.

@@ -10,7 +10,6 @@ import { FormattedMessage } from '@/ui/FormattedMessage';
 import { QueryView } from '@/ui/QueryView';
 
 import { BroadcastFile } from './BroadcastFile';
-import './broadcastTexts';
 
 interface Props {
   source: Broadcast;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import { lazyView } from '@/ui/lazyView';
 
-import './broadcastTexts';
 import type { BroadcastTiming } from './timing';
 import './whenField.css';
 

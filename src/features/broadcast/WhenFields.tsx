@@ -9,7 +9,6 @@ import { MomentPicker } from '@/ui/MomentPicker';
 import { Weekdays } from '@/ui/Weekdays';
 import { ZoneSelect } from '@/ui/zone/ZoneSelect';
 
-import './broadcastTexts';
 import { readTiming, type BroadcastTiming, type RepeatFields } from './timing';
 
 const TICK_MS = MINUTE_MS / 6;

@@ -9,8 +9,6 @@ import {
 import { useDuplicateBroadcastMutation } from '@/api/plannedBroadcastsApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './broadcastTexts';
-
 /** Actions of a started broadcast; each shows its result. */
 export function useBroadcastActions(id: number) {
   const { t } = useTranslation('broadcast');

@@ -2,8 +2,6 @@ import { useTranslation } from 'react-i18next';
 
 import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 
-import './broadcastTexts';
-
 const DAY_HOURS = DAY_MINUTES / HOUR_MINUTES;
 /** A longer time is given in days and hours. */
 const HOURS_MAX_MINUTES = 2 * DAY_MINUTES;

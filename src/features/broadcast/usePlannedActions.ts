@@ -10,8 +10,6 @@ import {
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 
-import './broadcastTexts';
-
 /** Actions of a broadcast that is not sent yet; each shows its result. */
 export function usePlannedActions({ id, revision }: Pick<PlannedBroadcast, 'id' | 'revision'>) {
   const { t } = useTranslation('broadcast');

@@ -5,9 +5,6 @@ import type { BroadcastResult, BroadcastText } from '@contract/schemas/shapes';
 
 import { deliveryReason } from '@/lib/deliveryReason';
 import { groupName } from '@/lib/names';
-import '@/ui/deliveryTexts';
-
-import './broadcastTexts';
 
 type ToCells = (rows: readonly BroadcastResult[], texts: readonly BroadcastText[] | null) => string[][];
 

@@ -10,7 +10,6 @@ import { useChangePlannedBroadcastMutation } from '@/api/plannedBroadcastsApi';
 import { serverNow } from '@/lib/clock';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './broadcastTexts';
 import { toPlan, type BroadcastTiming } from './timing';
 
 interface Content {

@@ -15,7 +15,6 @@ import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage, type FirstText } from '@/ui/useErrorMessage';
 
 import type { BroadcastDraft } from './broadcastDraft';
-import './broadcastTexts';
 import { toPlan, type BroadcastTiming } from './timing';
 
 /** Sending state: uploaded percent of the file, or null without an upload. */

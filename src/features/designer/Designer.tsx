@@ -10,7 +10,6 @@ import { ClipboardKeys } from './clipboard/ClipboardKeys';
 import { DeletionProvider } from './deletion/DeletionProvider';
 import './designer.css';
 import { useDesignerDispatch } from './designerThunk';
-import './designerTexts';
 import { Dock } from './dock/Dock';
 import { DraftNotice } from './drafts/DraftNotice';
 import { useDraftAutosave } from './drafts/useDraftAutosave';

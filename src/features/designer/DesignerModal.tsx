@@ -3,7 +3,6 @@ import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { FunnelDesigner } from './FunnelDesigner';
-import './designerTexts';
 
 interface Props {
   /** Called with the id of the funnel, or null when nothing was saved. */

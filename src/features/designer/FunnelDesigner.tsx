@@ -8,7 +8,6 @@ import { Designer } from './Designer';
 import './designer.css';
 import type { DesignerRoot } from './designerSlice';
 import { useDesignerDispatch } from './designerThunk';
-import './designerTexts';
 import { openFunnel } from './open/openFunnel';
 import { useOpenFunnel } from './open/useOpenFunnel';
 import { NodeTextsProvider } from './texts/nodeTextsContext';

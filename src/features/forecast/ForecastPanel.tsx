@@ -9,7 +9,6 @@ import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
 import './forecast.css';
 import { ForecastReasons } from './ForecastReasons';
 import { ForecastTable } from './ForecastTable';
-import './forecastTexts';
 import { useForecast, type ForecastStart, type KnownForecast } from './useForecast';
 
 interface Props extends ForecastStart {

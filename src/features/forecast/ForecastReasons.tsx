@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
+import type { DelayReason, Forecast } from '@contract/planner/forecast';
 import { DAY_MS, HOUR_MINUTES } from '@contract/time';
 
 import { isSameDayIn } from '@/ui/zone/zoneTime';
 
-import { listReasons, type ForecastReason } from './forecastReasons';
-import './forecastTexts';
 import type { KnownForecast } from './useForecast';
 
 /** Why the forecast is later than the plan of one group. */
@@ -45,3 +44,22 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 /** Minutes of a day as a clock shows them. */
 const clockOf = (minute: number) =>
   `${twoDigits(Math.floor(minute / HOUR_MINUTES))}:${twoDigits(minute % HOUR_MINUTES)}`;
+
+/** Why messages are sent later than planned: a key of `forecast:reasons`, how many, and until when. */
+interface ForecastReason {
+  kind: DelayReason | 'queue';
+  count: number;
+  /** When the last of them is sent, in milliseconds since 1970; NaN for the queue. */
+  lastMs: number;
+}
+
+const ORDER: readonly DelayReason[] = ['rateLimit', 'warmUp', 'dayCap', 'hourCap', 'quietHours'];
+
+/** The reasons that apply: rules that delay own messages, then what is queued before them. */
+function listReasons({ reasons, queueAheadCount }: Forecast): ForecastReason[] {
+  const rules = ORDER.flatMap((kind): ForecastReason[] => {
+    const delayed = reasons[kind];
+    return delayed ? [{ kind, ...delayed }] : [];
+  });
+  return queueAheadCount > 0 ? [...rules, { kind: 'queue', count: queueAheadCount, lastMs: NaN }] : rules;
+}

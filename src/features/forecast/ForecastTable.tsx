@@ -1,15 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ForecastMoment } from '@contract/planner/forecastBoard';
+import type { ForecastMoment, StepForecast } from '@contract/planner/forecastBoard';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
 import { nameSteps } from '@/lib/stepNames';
 import { formatShortIn } from '@/ui/zone/zoneTime';
 
-import { drawBars } from './forecastBars';
-import './forecastTexts';
 import type { KnownForecast } from './useForecast';
 
 /** Later steps are not shown: the summary has the end of all. */
@@ -87,4 +85,29 @@ export function ForecastTable({ graph, known: { forecast, queue }, zone }: Props
       {groups.length < groupCount && <p className="forecast-note">{t('sampled')}</p>}
     </>
   );
+}
+
+/** A stretch of time in which messages are sent, as parts from 0 to 1 of the whole time. */
+interface Bar {
+  from: number;
+  until: number;
+}
+
+const CELLS_COUNT = 120;
+
+/** When the messages of a step are sent between two moments: without pauses one bar, else one for each stretch. */
+function drawBars({ moments }: StepForecast, fromMs: number, untilMs: number): Bar[] {
+  const cells = new Set<number>();
+  const lengthMs = Math.max(1, untilMs - fromMs);
+  for (const atMs of moments.atMs) {
+    cells.add(Math.min(CELLS_COUNT - 1, Math.floor(((atMs - fromMs) / lengthMs) * CELLS_COUNT)));
+  }
+  const bars: Bar[] = [];
+  for (let cell = 0; cell < CELLS_COUNT; cell += 1) {
+    if (!cells.has(cell)) continue;
+    const last = bars.at(-1);
+    if (last && cells.has(cell - 1)) last.until = (cell + 1) / CELLS_COUNT;
+    else bars.push({ from: cell / CELLS_COUNT, until: (cell + 1) / CELLS_COUNT });
+  }
+  return bars;
 }

@@ -8,8 +8,6 @@ import { MINUTE_MS } from '@contract/time';
 import { useGetForecastQueueQuery } from '@/api/forecastApi';
 import { useOffers } from '@/api/offers';
 
-import { runInSlices } from './runInSlices';
-
 /** What is about to be started. */
 export interface ForecastStart {
   /** The funnel's graph; null for a broadcast. */
@@ -75,3 +73,21 @@ export function useForecast({ graph, startMs, groupCount, plannedId }: ForecastS
 
 const withoutPlanned = (queue: ForecastQueue, plannedId: number | undefined): ForecastQueue =>
   plannedId === undefined ? queue : { ...queue, starts: queue.starts.filter((start) => start.plannedId !== plannedId) };
+
+/** Work between two pauses; far below the 50 ms of a long task. */
+const SLICE_MS = 8;
+
+/** Runs a generator to its end with pauses, so that the page stays responsive. Rejects with the signal's reason when aborted. */
+async function runInSlices<T>(work: Generator<void, T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const endMs = performance.now() + SLICE_MS;
+    while (performance.now() < endMs) {
+      const step = work.next();
+      if (step.done) return step.value;
+    }
+    await pause();
+    signal.throwIfAborted();
+  }
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 0));

@@ -11,8 +11,6 @@ import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
 
-import './funnelsTexts';
-
 const maxChars = limits.funnel.nameMaxChars;
 
 interface Props {

@@ -10,7 +10,6 @@ import { CardGrid } from '@/ui/CardGrid';
 
 import { FunnelCard } from './FunnelCard';
 import { CHOICES, isFiltering, matchFunnels, sortFunnels } from './funnelFilter';
-import './funnelsTexts';
 
 /** Three columns beside the menu at 1280 px, four from about 1600 px. */
 const CARD_MIN_PX = 316;

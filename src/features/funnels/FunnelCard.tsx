@@ -9,7 +9,6 @@ import { LineIcon } from '@/ui/LineIcon';
 import { PausedChip } from '@/ui/PausedChip';
 
 import './funnels.css';
-import './funnelsTexts';
 import { useFunnelActions } from './useFunnelActions';
 
 interface Props {

@@ -6,7 +6,6 @@ import { groupName, nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './groupsTexts';
 import { LastActivity } from './LastActivity';
 
 interface Props {

@@ -7,11 +7,9 @@ import type { InactiveGroup } from '@contract/schemas/shapes';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { QueryFailure } from '@/ui/QueryFailure';
 
-import { ActivityCheckView } from './ActivityCheckView';
 import './deleteInactive.css';
-import './groupsTexts';
 import { InactiveGroupsTable } from './InactiveGroupsTable';
-import { useInactiveGroups } from './useInactiveGroups';
+import { useInactiveGroups, type ActivityCheck } from './useInactiveGroups';
 import { useLeaveGroups, type LeaveMode } from './useLeaveGroups';
 
 const days = limits.groups.inactiveAfterDays;
@@ -110,6 +108,32 @@ function ChoiceBar({ chosenCount, totalCount, isDisabled, onAll, onNone }: Choic
       <button type="button" className="linkButton" disabled={isDisabled || chosenCount === 0} onClick={onNone}>
         {t('deleteInactive.chooseNone')}
       </button>
+    </div>
+  );
+}
+
+/** Progress of checking all groups with a stop button; afterwards, what could not be determined. */
+function ActivityCheckView({ check, isOver }: { check: ActivityCheck; isOver: boolean }) {
+  const { t } = useTranslation('groups');
+  const { checkedCount, failedCount, totalCount, isUnknown, inactive, stop } = check;
+  const missedCount = totalCount - checkedCount + failedCount;
+  if (isOver) {
+    if (isUnknown) return <p className="inactiveGroups-warning">{t('deleteInactive.check.untold')}</p>;
+    if (missedCount === 0) return null;
+    return <p className="inactiveGroups-warning">{t('deleteInactive.check.missed', { count: missedCount })}</p>;
+  }
+  const label = t('deleteInactive.check.progress', { checked: checkedCount, total: totalCount });
+  return (
+    <div className="inactiveGroups-check">
+      <progress max={totalCount} value={checkedCount} aria-label={label} />
+      <p className="inactiveGroups-progress">
+        <span>
+          {label}. {t('deleteInactive.check.found', { found: inactive.length })}
+        </span>
+        <button type="button" className="plainButton" onClick={stop}>
+          {t('deleteInactive.check.stop')}
+        </button>
+      </p>
     </div>
   );
 }

@@ -15,7 +15,6 @@ import { useIsMounted } from '@/ui/useIsMounted';
 
 import { GreetingMessageFields } from './GreetingMessageFields';
 import { findMessageProblem } from './greetingProblem';
-import './groupsTexts';
 
 const EMPTY: GreetingMessage = { text: '', variables: null, mediaUrl: null, mediaName: null };
 const maxChars = limits.broadcast.messageMaxChars;

@@ -11,7 +11,6 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import { GreetingMessageFields } from './GreetingMessageFields';
 import { findGreetingProblem, findMessageProblem, isLink } from './greetingProblem';
-import './groupsTexts';
 
 const maxChars = limits.groups.greetingUrlMaxChars;
 const messageMaxChars = limits.broadcast.messageMaxChars;

@@ -16,8 +16,6 @@ import { addText, TemplatesSlot } from '@/ui/composer/templateSlot';
 import { FileAttachment } from '@/ui/FileAttachment';
 import { FormField } from '@/ui/FormField';
 
-import './groupsTexts';
-
 interface Props {
   /** The preview shows any of them. */
   groups: readonly Group[];

@@ -9,7 +9,6 @@ import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
 
 import { GreetingForm } from './GreetingForm';
-import './groupsTexts';
 import { RemoveGreetingModal } from './RemoveGreetingModal';
 
 const SAVING_KEY = 'greeting';

@@ -20,7 +20,6 @@ import { GroupGrid } from './GroupGrid';
 import { toggleGroups } from './groupSelection';
 import { GroupSelectionBar } from './GroupSelectionBar';
 import { GroupViewSwitch } from './GroupViewSwitch';
-import './groupsTexts';
 import { useGroupView } from './useGroupView';
 import { useThrottledRows } from './useThrottledRows';
 

@@ -9,7 +9,7 @@ import { LineIcon } from '@/ui/LineIcon';
 import { GroupCardActions } from './GroupCardActions';
 import { GroupDetailsLine } from './GroupDetailsLine';
 import { GroupTagChips } from './GroupTagChips';
-import type { Translate } from './groupsTexts';
+import type { Translate } from './translate';
 
 /** In the narrowest card, beside the number of the others. */
 const TAG_LINE_CHARS = 36;

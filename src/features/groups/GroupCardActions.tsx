@@ -4,7 +4,7 @@ import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { GreetingSetIcon } from './GreetingSetIcon';
-import type { Translate } from './groupsTexts';
+import type { Translate } from './translate';
 
 const PATHS = {
   history: 'M4 5v3.5h3.5M4.3 8.2a6.3 6.3 0 1 1-.6 3.3M10 6.5V10l2.5 1.5',

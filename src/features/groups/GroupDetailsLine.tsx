@@ -6,7 +6,7 @@ import { numberFormat } from '@/lib/numberFormat';
 import { timeAgo } from '@/lib/relativeTime';
 import { LineIcon } from '@/ui/LineIcon';
 
-import type { Translate } from './groupsTexts';
+import type { Translate } from './translate';
 
 const MEMBERS_ICON =
   'M7.5 9.5a2.5 2.5 0 100-5 2.5 2.5 0 000 5z M3 15.5c0-2.5 2-4 4.5-4s4.5 1.5 4.5 4 M12.5 5a2.3 2.3 0 010 4.3 M14 11.8c1.9.4 3 1.8 3 3.7';

@@ -1,9 +1,10 @@
-import { useMemo, type MouseEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Group, TagLabel } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
+import { useGetGroupFactsQuery } from '@/api/groupsApi';
 import { useOffers } from '@/api/offers';
 import { useGroupDetails } from '@/api/useGroupDetails';
 import { useTags } from '@/api/useTags';
@@ -14,9 +15,8 @@ import { CardGrid } from '@/ui/CardGrid';
 import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
 import { readSelection } from './groupSelection';
-import './groupsTexts';
+import type { Translate } from './translate';
 import { GroupCard } from './GroupCard';
-import { RequestedGroupCard } from './RequestedGroupCard';
 
 const NO_TAGS: readonly TagLabel[] = [];
 
@@ -79,4 +79,24 @@ export function GroupGrid({ groups, current, onAction, selected, onSelect }: Pro
       )}
     </CardGrid>
   );
+}
+
+/** Card of a group on a server whose list has neither funnels nor greetings: they are requested when the card becomes visible. */
+function RequestedGroupCard({ t, group }: { t: Translate; group: Group }) {
+  const card = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  const { data } = useGetGroupFactsQuery(group.id, { skip: !isSeen });
+
+  useEffect(() => {
+    if (!card.current) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
+    });
+    observer.observe(card.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+
+  return <GroupCard ref={card} t={t} group={data ? { ...group, ...data } : group} hasMemberList={false} />;
 }

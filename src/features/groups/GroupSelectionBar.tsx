@@ -5,7 +5,6 @@ import { useHeightVariable } from '@/ui/useHeightVariable';
 
 import type { BulkAction } from './groupActions';
 import './groupTags.css';
-import './groupsTexts';
 
 /** In the order of the bar; leaving is last and red. */
 const ACTIONS = ['start', 'addTag', 'removeTag', 'greet', 'leave'] as const satisfies readonly BulkAction[];

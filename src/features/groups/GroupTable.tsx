@@ -18,8 +18,7 @@ import { readGroupAction, type GroupAction } from './groupActions';
 import { readSelection } from './groupSelection';
 import { RowFunnels, TypeChip } from './GroupTableCells';
 import { GroupTagChips } from './GroupTagChips';
-import './groupsTexts';
-import type { Translate } from './groupsTexts';
+import type { Translate } from './translate';
 import './groupTable.css';
 
 const ROW_HEIGHT_PX = 40;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '@contract/schemas/shapes';
 
 import { GreetingSetIcon } from './GreetingSetIcon';
-import './groupsTexts';
 
 /** The type of a group in a row of the table. */
 export function TypeChip({ group: { group_type } }: { group: Group }) {

@@ -4,7 +4,7 @@ import { countWholeTags } from '@/lib/countWholeTags';
 import { TagChip } from '@/ui/TagChip';
 
 import './groupTags.css';
-import type { Translate } from './groupsTexts';
+import type { Translate } from './translate';
 
 interface Props {
   t: Translate;

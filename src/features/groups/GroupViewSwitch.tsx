@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 
 import { LineIcon } from '@/ui/LineIcon';
 
-import './groupsTexts';
 import type { GroupView } from './useGroupView';
 
 const ICONS: Record<GroupView, string> = {

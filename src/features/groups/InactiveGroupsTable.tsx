@@ -10,7 +10,6 @@ import { compareKeys } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { sortKeyOf } from './groupKeys';
-import './groupsTexts';
 
 interface Selection {
   isChosen: (groupId: number) => boolean;

@@ -6,7 +6,6 @@ import { useCheckGroupActivityQuery } from '@/api/inactiveGroupsApi';
 import { formatMoment } from '@/lib/moment';
 
 import './deleteGroup.css';
-import './groupsTexts';
 
 const days = limits.groups.inactiveAfterDays;
 

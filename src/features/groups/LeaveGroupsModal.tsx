@@ -12,7 +12,6 @@ import { useToasts } from '@/ui/useToasts';
 import { VirtualList } from '@/ui/VirtualList';
 
 import './deleteInactive.css';
-import './groupsTexts';
 import { useLeaveEach } from './useLeaveEach';
 
 const ROW_HEIGHT_PX = 28;

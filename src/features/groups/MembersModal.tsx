@@ -8,7 +8,6 @@ import { groupName, nameInQuotes } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 
-import './groupsTexts';
 import './members.css';
 import { MembersView } from './MembersView';
 import { useMembersDownload } from './useMembersDownload';

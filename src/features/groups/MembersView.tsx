@@ -8,8 +8,6 @@ import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 
-import './groupsTexts';
-
 const ROLES = ['all', 'admins', 'others'] as const;
 type Role = (typeof ROLES)[number];
 

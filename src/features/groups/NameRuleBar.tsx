@@ -5,7 +5,6 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/names';
 
-import './groupsTexts';
 import { editByRule, editedName, type NameEdits, type NameRule } from './renaming';
 
 const KINDS = ['prefix', 'suffix', 'replace'] as const;

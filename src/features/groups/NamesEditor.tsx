@@ -11,7 +11,6 @@ import { hasKeyboard } from '@/ui/hasKeyboard';
 
 import { matchGroups, sortGroups } from './groupFilter';
 import { sortKeyOf } from './groupKeys';
-import './groupsTexts';
 import { NameRuleBar } from './NameRuleBar';
 import { editByRule, editedName, isTooLong, type NameEdits } from './renaming';
 

@@ -7,8 +7,6 @@ import { groupName, nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './groupsTexts';
-
 interface Props {
   group: Group;
   onDone: () => void;

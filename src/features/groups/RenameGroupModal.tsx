@@ -12,8 +12,6 @@ import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
 
-import './groupsTexts';
-
 const maxChars = limits.groups.customNameMaxChars;
 
 interface Props {

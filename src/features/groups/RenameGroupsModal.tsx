@@ -10,7 +10,6 @@ import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
 
-import './groupsTexts';
 import { NamesEditor } from './NamesEditor';
 import './renameGroups.css';
 import { findRenamed, isTooLong, type NameEdits } from './renaming';

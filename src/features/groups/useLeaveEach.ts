@@ -8,8 +8,6 @@ import { normalizeError } from '@/lib/normalizeError';
 import { readInFlight } from '@/ui/useAnnounce';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 
-import './groupsTexts';
-
 /** Statuses of a refusal that every further group would meet, too: signed out, no phone, too many calls, no server. */
 const FOR_ALL: readonly number[] = [401, 409, 429, 502, 503];
 

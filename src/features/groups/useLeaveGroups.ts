@@ -5,7 +5,6 @@ import { useDeleteInactiveGroupsMutation } from '@/api/inactiveGroupsApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 
-import './groupsTexts';
 import { useLeaveEach } from './useLeaveEach';
 
 /** How groups are deleted: a list of ids, all inactive ones, or one by one. */

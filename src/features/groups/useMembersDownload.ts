@@ -8,8 +8,6 @@ import { downloadFile } from '@/lib/downloadFile';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 
-import './groupsTexts';
-
 /** Time for the browser to start reading the file before its URL is revoked. */
 const RELEASE_AFTER_MS = MINUTE_MS;
 

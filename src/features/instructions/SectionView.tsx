@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import './instructions.css';
-import { placePaths, type LessonSection } from './lessons';
-import { LessonStepItem } from './LessonStepItem';
+import { LessonPicture } from './LessonPicture';
+import { placePaths, type LessonSection, type LessonStep } from './lessons';
 import { StepGuide } from './StepGuide';
 
 /** One section: introduction, steps, guided steps, and a link to the page. */
@@ -29,5 +29,29 @@ export function SectionView({ section }: { section: LessonSection }) {
       </ul>
       <StepGuide key={section.id} steps={section.steps} />
     </section>
+  );
+}
+
+const TONES = { easy: 'success', medium: 'warning', hard: 'error' } as const;
+
+/** One collapsible step with its duration and difficulty. */
+function LessonStepItem({ step }: { step: LessonStep }) {
+  const { t } = useTranslation('instructions');
+  return (
+    <li>
+      <details className="lesson">
+        <summary className="lesson-head">
+          <span className="lesson-title">{t(`steps.${step.id}.title`)}</span>
+          <span className="lesson-minutes">{t('minutes', { minutes: step.minutes })}</span>
+          <span className="chip" data-tone={TONES[step.difficulty]}>
+            {t(`difficulty.${step.difficulty}`)}
+          </span>
+        </summary>
+        <div className="lesson-body">
+          <p className="lesson-text">{t(`steps.${step.id}.text`)}</p>
+          {step.picture && <LessonPicture picture={step.picture} />}
+        </div>
+      </details>
+    </li>
   );
 }

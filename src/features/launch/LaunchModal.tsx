@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
@@ -6,7 +6,6 @@ import { serverNow } from '@/lib/clock';
 import { readTypedMoment } from '@/lib/typedTime';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { hasKeyboard } from '@/ui/hasKeyboard';
-import { lazyView } from '@/ui/lazyView';
 import type { RenderSelections } from '@/ui/selectionSlot';
 import { RequestModal } from '@/ui/RequestModal';
 import { useIsMounted } from '@/ui/useIsMounted';
@@ -17,16 +16,10 @@ import { GroupPicker } from './GroupPicker';
 import './launch.css';
 import { findLaunchProblem, normalizeGroupIds, type LaunchProblem, type LaunchRetry } from './launchDraft';
 import { LaunchFailures } from './LaunchFailures';
-import type { RenderForecast } from './LaunchPlan';
-import './launchTexts';
+import { LaunchPlan, type RenderForecast } from './LaunchPlan';
 import { StartTimeField } from './StartTimeField';
 import { useLaunch } from './useLaunch';
 import { useLaunchForm, type LaunchPresets } from './useLaunchForm';
-
-// Lazy: the planner is loaded only when there is something to plan.
-const { View: LaunchPlan } = lazyView(
-  async () => (await import(/* webpackChunkName: "launch-plan" */ './LaunchPlan')).LaunchPlan,
-);
 
 interface Props extends LaunchPresets {
   /** Reopens the dialog for the failed groups. */
@@ -140,17 +133,15 @@ export function LaunchModal(props: Props) {
         />
       </div>
       {funnelId !== null && (
-        <Suspense fallback={null}>
-          <LaunchPlan
-            key={funnelId}
-            funnelId={funnelId}
-            startAtS={readTypedMoment(startText)}
-            groupIds={chosenIds}
-            onExclude={(excluded) => handleChange({ groupIds: chosenIds.filter((id) => !excluded.has(id)) })}
-            {...(renderForecast && { renderForecast })}
-            onBlocked={setIsBlocked}
-          />
-        </Suspense>
+        <LaunchPlan
+          key={funnelId}
+          funnelId={funnelId}
+          startAtS={readTypedMoment(startText)}
+          groupIds={chosenIds}
+          onExclude={(excluded) => handleChange({ groupIds: chosenIds.filter((id) => !excluded.has(id)) })}
+          {...(renderForecast && { renderForecast })}
+          onBlocked={setIsBlocked}
+        />
       )}
     </RequestModal>
   );

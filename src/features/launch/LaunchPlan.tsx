@@ -16,13 +16,11 @@ import { UnfilledLine } from '@/ui/composer/UnfilledLine';
 import { useLineTexts } from '@/ui/composer/useLineTexts';
 import { PlanMessages } from '@/ui/plan/PlanMessages';
 import { PlanSummary } from '@/ui/plan/PlanSummary';
-import '@/ui/plan/planTexts';
 import { PlanZone } from '@/ui/plan/PlanZone';
 import { QueryView } from '@/ui/QueryView';
 import { browserZone } from '@/ui/zone/zoneTime';
 
 import { LaunchFindings } from './LaunchFindings';
-import './launchTexts';
 
 /** Shows when a start is sent in all groups; without a start time after the usual delay. */
 export type RenderForecast = (start: {

@@ -8,7 +8,6 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import { LinkCodeView } from './LinkCodeView';
 import './messenger.css';
-import './messengerTexts';
 import { NumberForm } from './NumberForm';
 import { QrCodeView } from './QrCodeView';
 import { useLinkCode } from './useLinkCode';

@@ -7,7 +7,6 @@ import { clockTime } from '@/lib/dateFormat';
 import { useNow } from '@/lib/useNow';
 
 import { selectMessengerStatus } from './messengerSlice';
-import './messengerTexts';
 
 const TICK_MS = 5 * SECOND_MS;
 

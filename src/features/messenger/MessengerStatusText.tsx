@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
 import { connectionState } from './connectionState';
-import './messengerTexts';
 import './messenger.css';
 import { useMessengerStatus } from './useMessengerStatus';
 

@@ -4,8 +4,6 @@ import { useResetMessengerMutation } from '@/api/messengerApi';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './messengerTexts';
-
 /** Confirmation before the linked phone is removed. */
 export function ResetMessengerModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('messenger');

@@ -1,23 +1,18 @@
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 
 import { limits } from '@contract/limits';
 
 import { listNotifications } from '@/api/notificationsApi';
-import { lazyView } from '@/ui/lazyView';
 
 import './notifications.css';
 import { selectUnreadCount } from './notificationsSlice';
-import './notificationsTexts';
 import { useNotificationToasts } from './useNotificationToasts';
+import { NotificationPanel } from './NotificationPanel';
 
 const { badgeMaxCount } = limits.notifications;
 const PANEL_ID = 'notificationPanel';
-
-const { View: NotificationPanel } = lazyView(
-  async () => (await import(/* webpackChunkName: "notifications" */ './NotificationPanel')).NotificationPanel,
-);
 
 /** The bell in the top bar with the number of unread notifications; a click opens the list. Source: SPEC-2.18, SPEC-9.9. */
 export function NotificationMenu() {
@@ -56,11 +51,7 @@ export function NotificationMenu() {
           </span>
         )}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <NotificationPanel id={PANEL_ID} opener={button} onClose={handleClose} />
-        </Suspense>
-      )}
+      {isOpen && <NotificationPanel id={PANEL_ID} opener={button} onClose={handleClose} />}
     </div>
   );
 }

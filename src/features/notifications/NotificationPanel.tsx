@@ -1,6 +1,8 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+
+import type { Notification } from '@contract/schemas/shapes';
 
 import { baseApi } from '@/api/baseApi';
 import {
@@ -16,10 +18,9 @@ import { QueryFailure } from '@/ui/QueryFailure';
 import { Spinner } from '@/ui/Spinner';
 import { useAnnounce } from '@/ui/useAnnounce';
 
+import { feedbackTexts } from './feedback/feedbackTexts';
 import { NotificationItem } from './NotificationItem';
-import { localMarked, localRemoved, selectUnreadCount } from './notificationsSlice';
-import { useListedNotifications } from './useListedNotifications';
-import { useClosing } from './useClosing';
+import { localMarked, localRemoved, selectLocal, selectNotifications, selectUnreadCount } from './notificationsSlice';
 
 const TICK_MS = 30_000;
 
@@ -99,4 +100,52 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
       )}
     </section>
   );
+}
+
+/** Closes a panel by Esc, by a click outside, and when focus leaves it. */
+function useClosing(
+  panel: RefObject<HTMLElement | null>,
+  opener: RefObject<HTMLElement | null>,
+  onClose: (isFocusKept: boolean) => void,
+): void {
+  useEffect(() => {
+    const isWithin = (target: EventTarget | null) =>
+      target instanceof Node && [panel, opener].some(({ current }) => current?.contains(target));
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      onClose(true);
+    };
+    const handleLeave = ({ target }: Event) => {
+      if (target !== document.body && !isWithin(target)) onClose(false);
+    };
+    document.addEventListener('keydown', handleKey, true);
+    document.addEventListener('pointerdown', handleLeave);
+    document.addEventListener('focusin', handleLeave);
+    return () => {
+      document.removeEventListener('keydown', handleKey, true);
+      document.removeEventListener('pointerdown', handleLeave);
+      document.removeEventListener('focusin', handleLeave);
+    };
+  }, [panel, opener, onClose]);
+}
+
+/** An item of the bell; a local one exists only in this tab and is not sent to the server. */
+interface ListedNotification extends Notification {
+  isLocal: boolean;
+}
+
+/** The server's notifications and local ends of broadcasts; newest first. */
+function useListedNotifications(): ListedNotification[] {
+  const { t } = useTranslation('notifications');
+  const items = useSelector(selectNotifications);
+  const local = useSelector(selectLocal);
+  return useMemo(() => {
+    const own = local.map(({ id, timestamp, unread, ...feedback }) => {
+      const texts = feedbackTexts({ id, timestamp, ...feedback }, t);
+      return { id, type: 'broadcast' as const, timestamp, unread, isLocal: true, ...texts };
+    });
+    const all = [...items.map((item) => ({ ...item, isLocal: false })), ...own];
+    return [...all].sort((one, other) => other.timestamp - one.timestamp);
+  }, [items, local, t]);
 }

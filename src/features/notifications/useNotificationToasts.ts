@@ -6,7 +6,6 @@ import { useToasts } from '@/ui/useToasts';
 
 import { feedbackTexts } from './feedback/feedbackTexts';
 import { selectFeedback, selectPushed } from './notificationsSlice';
-import './notificationsTexts';
 
 const errorTypes = new Set<string>(['telegram_error', 'telegram_fallback', 'notification_error']);
 

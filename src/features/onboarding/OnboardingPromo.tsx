@@ -3,7 +3,6 @@ import { useDispatch, useSelector } from 'react-redux';
 
 import { selectOnboarding, selectPercent } from './onboardingSlice';
 import './onboarding.css';
-import './onboardingTexts';
 import { selectIsDismissed, selectStep, wizardOpened } from './wizardSlice';
 
 /**

@@ -9,7 +9,6 @@ import { useHeightVariable } from '@/ui/useHeightVariable';
 
 import { onboardingCompleted, onboardingStepCompleted, selectOnboarding, selectPercent } from './onboardingSlice';
 import './onboarding.css';
-import './onboardingTexts';
 import { isActionDone, useStepAction } from './useStepAction';
 import { selectHasRefreshed, selectStep, wizardClosed, wizardMoved } from './wizardSlice';
 

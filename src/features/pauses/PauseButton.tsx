@@ -7,8 +7,6 @@ import { lazyView } from '@/ui/lazyView';
 import { LineIcon } from '@/ui/LineIcon';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './pausesTexts';
-
 const ICONS = { pause: 'M7 4v12M13 4v12', resume: 'M6.5 4v12l9-6z' };
 
 const resumeModal = lazyView(async () => (await import(/* webpackChunkName: "resume" */ './ResumeModal')).ResumeModal);

@@ -10,12 +10,10 @@ import { ConfirmModal } from '@/ui/ConfirmModal';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { PausedChip } from '@/ui/PausedChip';
 import { describeSpan } from '@/ui/plan/describeSpan';
-import '@/ui/plan/planTexts';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './pauses.css';
-import './pausesTexts';
 
 /** The announced moments count the pause until now: they are requested again while the dialog is open. */
 const REFRESH_MS = 30 * SECOND_MS;

@@ -6,8 +6,6 @@ import { useGetDataLimitsQuery } from '@/api/dataLimitsApi';
 import { numberFormat } from '@/lib/numberFormat';
 import { QueryView } from '@/ui/QueryView';
 
-import './profileTexts';
-
 const BYTES_PER_MB = 1_024 * 1_024;
 const inMb = (bytes: number) => numberFormat.format(Math.ceil(bytes / BYTES_PER_MB));
 

@@ -8,8 +8,6 @@ import { FormField } from '@/ui/FormField';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './profileTexts';
-
 /** Language of the console: switches all texts immediately and is saved on the server for notifications. */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation('profile');

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '@/ui/FormField';
 
 import { paceMax, paceMin, type PaceFields, type PaceNumberName, type PaceProblem } from './paceValues';
-import './profileTexts';
 
 /** Props shared by all fields of the sending rate. */
 export interface FieldProps {

@@ -12,7 +12,6 @@ import { WarmUpNotice } from './WarmUpNotice';
 import { PaceNumber } from './PaceFields';
 import { QuietHours } from './QuietHours';
 import { findPaceProblem, fromFields, paceNumbers, toFields, type PaceFields, type PaceProblem } from './paceValues';
-import './profileTexts';
 
 /** Sending rate, quiet hours, and how late a funnel may start. */
 export function PaceForm() {

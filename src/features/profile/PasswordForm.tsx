@@ -8,8 +8,6 @@ import { hideSecret } from '@/api/secretArguments';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './profileTexts';
-
 const { passwordMinChars: minChars, passwordMaxChars: maxChars } = limits.account;
 const empty = { old_password: '', new_password: '' };
 

@@ -14,7 +14,6 @@ import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useToasts } from '@/ui/useToasts';
 
 import { LanguageChoice } from './LanguageChoice';
-import './profileTexts';
 import { TelegramLink } from './TelegramLink';
 
 const { telegramUsernameMinChars: minChars, telegramUsernameMaxChars: maxChars } = limits.profile;

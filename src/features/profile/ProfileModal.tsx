@@ -9,7 +9,6 @@ import { DataLimits } from './DataLimits';
 import { PaceForm } from './PaceForm';
 import './profile.css';
 import { ProfileForm } from './ProfileForm';
-import './profileTexts';
 import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
 import { PasswordForm } from './PasswordForm';
 import { SessionList } from './SessionList';

@@ -10,7 +10,6 @@ import { MomentPicker } from '@/ui/MomentPicker';
 import { ZoneSelect } from '@/ui/zone/ZoneSelect';
 
 import type { FieldProps } from './PaceFields';
-import './profileTexts';
 
 const quietLabels = {
   quietFrom: 'pace.quiet.from',

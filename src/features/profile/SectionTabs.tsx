@@ -1,8 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import './profileTexts';
-
 const sections = ['account', 'pace', 'data', 'security'] as const;
 
 /** One section of the profile. */

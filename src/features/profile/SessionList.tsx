@@ -11,7 +11,6 @@ import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { describeBrowser } from './describeBrowser';
-import './profileTexts';
 
 interface Ending {
   isBusy: boolean;

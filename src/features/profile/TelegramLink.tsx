@@ -6,8 +6,6 @@ import { normalizeError } from '@/lib/normalizeError';
 import { QueryFailure } from '@/ui/QueryFailure';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './profileTexts';
-
 const NOT_CONFIGURED = 'TELEGRAM_NOT_CONFIGURED';
 /** While unlinked, the user is probably linking in Telegram right now. */
 const POLL_INTERVAL_MS = 5_000;

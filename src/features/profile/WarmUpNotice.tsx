@@ -12,8 +12,6 @@ import { useNow } from '@/lib/useNow';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './profileTexts';
-
 /** The lower maximums of a newly linked number, until when, and a way to end them. Nothing for other numbers. */
 export function WarmUpNotice({ pace }: { pace: Pace }) {
   const { t } = useTranslation('profile');

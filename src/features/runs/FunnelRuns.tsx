@@ -1,19 +1,24 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { DeliveryStatus, Funnel, Group } from '@contract/schemas/shapes';
+import type { DeliveryStatus, Funnel, FunnelSchedule, Group } from '@contract/schemas/shapes';
 
 import { useGetDataLimitsQuery } from '@/api/dataLimitsApi';
 import type { KnownRun } from '@/api/parse/runs';
-import { useListMissedStartsQuery } from '@/api/runsApi';
+import { useListMissedStartsQuery, useListRunsQuery } from '@/api/runsApi';
 import { useListGroupSchedulesQuery } from '@/api/schedulesApi';
+import { serverNow } from '@/lib/clock';
+import { formatMoment } from '@/lib/moment';
 import { groupName } from '@/lib/names';
 import { QueryView } from '@/ui/QueryView';
+import { VersionNote } from '@/ui/VersionNote';
 
 import { MissedStarts } from './MissedStarts';
-import { PlannedStarts } from './PlannedStarts';
+import { findRefreshMoment } from './refreshMoment';
 import { RunView, type RenderPause } from './RunView';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
-import { useRefreshedRuns } from './useRefreshedRuns';
+import { byStart } from './startRows';
+import { StopButton } from './StopButton';
 
 const troubles: ReadonlySet<DeliveryStatus> = new Set(['failed', 'unconfirmed', 'skipped']);
 
@@ -82,4 +87,41 @@ function EmptyRuns() {
       {count > 0 && <span className="funnelRuns-kept">{t('empty.removed', { count })}</span>}
     </p>
   );
+}
+
+/** Upcoming starts, including one just created, the next one first. */
+function PlannedStarts({ planned }: { planned: readonly FunnelSchedule[] }) {
+  const { t } = useTranslation('runs');
+  if (planned.length === 0) return null;
+  return (
+    <div className="funnelRuns-starts">
+      <h4 className="funnelRuns-subtitle">{t('planned.list')}</h4>
+      <ul className="funnelRuns-list plannedStarts" aria-label={t('planned.list')}>
+        {[...planned].sort(byStart).map(({ id, start_at, version }) => (
+          <li key={id} className="plannedStart">
+            {formatMoment(start_at)}
+            <VersionNote version={version} />
+            <StopButton scheduleId={id} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Longer waits are not set as one timer: browsers end them at once. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+/** The runs of a funnel in a group, loaded again when what they wait for has passed: only their own steps are pushed. */
+function useRefreshedRuns(id: number, groupId: number) {
+  const query = useListRunsQuery({ id, group_id: groupId });
+  const { data, isFetching, refetch } = query;
+  useEffect(() => {
+    const atMs = data && !isFetching ? findRefreshMoment(data, serverNow()) : null;
+    if (atMs === null) return;
+    const timer = setTimeout(() => void refetch(), Math.min(Math.max(0, atMs - serverNow()), TIMER_MAX_MS));
+    return () => clearTimeout(timer);
+    // An equal response is the same object, but the wait begins anew.
+  }, [data, isFetching, refetch]);
+  return query;
 }

@@ -13,7 +13,6 @@ import { ToggleButton } from '@/ui/ToggleButton';
 import { FunnelRuns } from './FunnelRuns';
 import type { RenderPause } from './RunView';
 import './runs.css';
-import './runsTexts';
 
 interface Props {
   groupId: number;

@@ -8,7 +8,6 @@ import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
 import { markVariables } from '@/lib/variableMarks';
 import { useVariableName } from '@/ui/composer/useVariableName';
-import '@/ui/deliveryTexts';
 import { FailedDelivery } from '@/ui/FailedDelivery';
 import { LineIcon } from '@/ui/LineIcon';
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { limits } from '@contract/limits';
+import type { MemoryStatus } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
 import type { ActiveFunnels as Found } from '@/api/schedulesApi';
@@ -10,9 +11,7 @@ import { numberFormat } from '@/lib/numberFormat';
 import { EmptyState } from '@/ui/EmptyState';
 
 import './schedules.css';
-import './schedulesTexts';
 import { summarize, type Summary } from './listByFunnel';
-import { MemoryPanel } from './MemoryPanel';
 import type { RenderPause } from './renderPause';
 import { ScheduleBrowser } from './ScheduleBrowser';
 import { useStopSchedule } from './useStopSchedule';
@@ -87,5 +86,23 @@ function SummaryCards({ summary }: { summary: Summary }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Number of locks, and a button to remove them. */
+function MemoryPanel({ memory, onClear }: { memory: MemoryStatus; onClear: () => void }) {
+  const { t } = useTranslation('schedules');
+  return (
+    <section className="memoryPanel" aria-label={t('memory.label')}>
+      <span className="memoryPanel-count" data-running={memory.running.count > 0}>
+        {t('memory.running', { amount: memory.running.count })}
+      </span>
+      <span className="memoryPanel-count">{t('memory.stopped', { amount: memory.stopped.count })}</span>
+      {memory.total > 0 && (
+        <button type="button" className="plainButton memoryPanel-clear" onClick={onClear}>
+          {t('memory.clear.action')}
+        </button>
+      )}
+    </section>
   );
 }

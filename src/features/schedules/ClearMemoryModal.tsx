@@ -5,8 +5,6 @@ import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useShowToast } from '@/ui/Toasts';
 
-import './schedulesTexts';
-
 /**
  * Confirmation before all running funnels are stopped and all locks removed. The button that opened it disappears with the locks.
  */

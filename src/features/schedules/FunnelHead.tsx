@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 
 import { PausedChip } from '@/ui/PausedChip';
 
-import './schedulesTexts';
 import type { FunnelEntry } from './listByFunnel';
 import type { RenderPause } from './renderPause';
 

@@ -8,7 +8,6 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
-import './schedulesTexts';
 import { listByFunnel } from './listByFunnel';
 import { CHOICES, isFiltering, matchSchedules } from './scheduleFilter';
 import type { RenderPause } from './renderPause';

@@ -8,7 +8,6 @@ import { RunProgress, WaitNote } from '@/ui/RunProgress';
 import { TrialChip } from '@/ui/TrialChip';
 import { VersionNote } from '@/ui/VersionNote';
 
-import './schedulesTexts';
 import type { ScheduleRow } from './listByFunnel';
 import { relativeHint } from './relativeHint';
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
-import './schedulesTexts';
 import { FunnelHead } from './FunnelHead';
 import { byGroup, byMoment, type ScheduleRow } from './listByFunnel';
 import type { RenderPause } from './renderPause';

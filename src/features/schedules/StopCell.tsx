@@ -5,7 +5,6 @@ import { SECOND_MS } from '@contract/time';
 
 import { useNow } from '@/lib/useNow';
 
-import './schedulesTexts';
 import { groupCellId } from './ScheduleCells';
 import type { StopState } from './useStopSchedule';
 

@@ -7,8 +7,6 @@ import { nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './selectionsTexts';
-
 /** Confirmation before a selection is deleted. */
 export function DeleteSelectionModal({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const { t } = useTranslation('selections');

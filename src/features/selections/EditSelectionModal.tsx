@@ -11,7 +11,6 @@ import { RequestModal } from '@/ui/RequestModal';
 import { SelectionCount } from './SelectionCount';
 import { readRule, readSelection, toFields } from './selectionFields';
 import { SelectionForm } from './SelectionForm';
-import './selectionsTexts';
 
 interface Props {
   /** Null for a new one. */

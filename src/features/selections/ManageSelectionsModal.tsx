@@ -14,7 +14,6 @@ import { ManageModal, type ManageTexts } from '@/ui/ManageModal';
 import { DeleteSelectionModal } from './DeleteSelectionModal';
 import { EditSelectionModal } from './EditSelectionModal';
 import './selections.css';
-import './selectionsTexts';
 
 const { maxCount } = limits.selections;
 const NO_SELECTIONS: readonly Selection[] = [];

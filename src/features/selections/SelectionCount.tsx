@@ -9,7 +9,6 @@ import { serverNow } from '@/lib/clock';
 import { groupName } from '@/lib/names';
 
 import './selections.css';
-import './selectionsTexts';
 
 const EXAMPLES_MAX_COUNT = 3;
 

@@ -16,7 +16,6 @@ import {
   type SelectionProblems,
 } from './selectionFields';
 import './selections.css';
-import './selectionsTexts';
 import { SelectionTags } from './SelectionTags';
 
 const { nameMaxChars, membersMaxCount, activityMaxDays } = limits.selections;

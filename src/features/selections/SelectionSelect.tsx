@@ -10,7 +10,6 @@ import { SearchSelect } from '@/ui/SearchSelect';
 import type { SelectionSlot } from '@/ui/selectionSlot';
 
 import './selections.css';
-import './selectionsTexts';
 
 interface Applied {
   selectionId: number;

@@ -7,7 +7,6 @@ import { TagSelect } from '@/ui/TagSelect';
 
 import type { SelectionFields } from './selectionFields';
 import './selections.css';
-import './selectionsTexts';
 
 const TAG_FIELDS = ['allTagIds', 'anyTagIds', 'noTagIds'] as const;
 

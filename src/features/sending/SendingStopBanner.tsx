@@ -9,8 +9,6 @@ import { serverNow } from '@/lib/clock';
 import { clockTime, dateFormat } from '@/lib/dateFormat';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './sendingTexts';
-
 const QUEUE_POLL_MS = 30 * SECOND_MS;
 const dayAndTime = dateFormat({ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
 

@@ -4,8 +4,6 @@ import { useGetSendingQuery, useStopSendingMutation } from '@/api/sendingApi';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './sendingTexts';
-
 /** Confirmation before everything is stopped, with the number of messages that wait. */
 export function StopSendingModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sending');

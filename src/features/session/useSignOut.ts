@@ -6,7 +6,6 @@ import { signedOut } from '@/api/sessionActions';
 import { useToasts } from '@/ui/useToasts';
 
 import { endSession } from './endSession';
-import './sessionTexts';
 
 /** Signs out. This browser ends the session regardless of the server's response. Source: SPEC-4.6. */
 export function useSignOut(): () => void {

@@ -9,7 +9,6 @@ import { numberFormat } from '@/lib/numberFormat';
 import { whenIdle } from '@/lib/whenIdle';
 
 import './accountStats.css';
-import './statsTexts';
 
 interface Props {
   /** Whether the more important content is on the screen; before that nothing is requested. */

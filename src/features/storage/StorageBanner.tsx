@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 
 import { selectStorageTrouble, storageTroubleDismissed } from './storageSlice';
-import './storageTexts';
 
 /** Shows that stored data could not be read, or that nothing can be stored, and the consequences. */
 export function StorageBanner() {

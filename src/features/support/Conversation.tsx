@@ -5,8 +5,6 @@ import { useListSupportMessagesQuery } from '@/api/supportApi';
 import { formatMoment } from '@/lib/moment';
 import { QueryView } from '@/ui/QueryView';
 
-import './supportTexts';
-
 /** Support replies outside of the console; the dialog polls while open. */
 const POLL_INTERVAL_MS = 10_000;
 

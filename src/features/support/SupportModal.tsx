@@ -5,6 +5,7 @@ import { hasVisibleText } from '@contract/visibleText';
 
 import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { readDoneBefore } from '@/api/idempotencyKeys';
+import { useGetBotInfoQuery } from '@/api/profileApi';
 import { useGetSupportStatusQuery, useSendSupportMessageMutation } from '@/api/supportApi';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
@@ -13,11 +14,9 @@ import { RequestModal } from '@/ui/RequestModal';
 import { useIsMounted } from '@/ui/useIsMounted';
 
 import { Conversation } from './Conversation';
-import { RegistrationHint } from './RegistrationHint';
 import { ReportOffer } from './ReportSlot';
 import './support.css';
 import { supportDraft } from './supportDraft';
-import './supportTexts';
 
 const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
 
@@ -102,5 +101,30 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
       <p className="support-hint">{t('message.keys')}</p>
       <ReportOffer />
     </RequestModal>
+  );
+}
+
+/** How to register with the bot, which support needs to reply. Source: SPEC-8.11. */
+function RegistrationHint() {
+  const { t } = useTranslation('support');
+  const { data: bot } = useGetBotInfoQuery();
+  return (
+    <div role="alert" className="support-warning">
+      <p>{t('unregistered.title')}</p>
+      <ol>
+        <li>{t('unregistered.username')}</li>
+        <li>
+          {bot?.link ? (
+            <a href={bot.link} target="_blank" rel="noreferrer">
+              {t('unregistered.openBot', { username: bot.username })}
+            </a>
+          ) : (
+            t('unregistered.findBot')
+          )}
+        </li>
+        <li>{t('unregistered.start')}</li>
+        <li>{t('unregistered.again')}</li>
+      </ol>
+    </div>
   );
 }

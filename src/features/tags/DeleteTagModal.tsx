@@ -7,8 +7,6 @@ import { nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './tagsTexts';
-
 /** Confirmation before a tag is removed from its groups. */
 export function DeleteTagModal({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const { t } = useTranslation('tags');

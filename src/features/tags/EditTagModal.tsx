@@ -8,7 +8,6 @@ import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
 
 import { TagForm } from './TagForm';
-import './tagsTexts';
 
 interface Props {
   /** Null for a new one. */

@@ -13,7 +13,6 @@ import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
 
 import './tags.css';
-import './tagsTexts';
 import { useCreateTag } from './useCreateTag';
 
 const { perGroupMaxCount } = limits.tags;

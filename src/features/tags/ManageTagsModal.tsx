@@ -12,7 +12,6 @@ import { TagChip } from '@/ui/TagChip';
 import { DeleteTagModal } from './DeleteTagModal';
 import { EditTagModal } from './EditTagModal';
 import './tags.css';
-import './tagsTexts';
 
 const { maxCount } = limits.tags;
 const renderName = (tag: Tag) => <TagChip tag={tag} />;

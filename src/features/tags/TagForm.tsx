@@ -11,7 +11,6 @@ import { FormField } from '@/ui/FormField';
 import { TagChip } from '@/ui/TagChip';
 
 import './tags.css';
-import './tagsTexts';
 
 const { nameMaxChars } = limits.tags;
 

@@ -14,7 +14,6 @@ import { RequestModal } from '@/ui/RequestModal';
 import { useIsMounted } from '@/ui/useIsMounted';
 
 import './tags.css';
-import './tagsTexts';
 import { useCreateTag } from './useCreateTag';
 
 /** How long a change of tags can be undone. */

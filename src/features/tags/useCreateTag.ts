@@ -6,8 +6,6 @@ import { TAG_COLORS, type TagColor } from '@contract/tags';
 import { useCreateTagMutation } from '@/api/tagsApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './tagsTexts';
-
 /** Creates a tag in the colour used least so far; resolves to its id, or to null when it failed. */
 export function useCreateTag(tags: readonly Tag[]) {
   const { t } = useTranslation('tags');

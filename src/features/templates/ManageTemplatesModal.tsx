@@ -26,7 +26,6 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import { TemplateFormModal, type TemplateFields } from './TemplateFormModal';
 import './templates.css';
-import './templatesTexts';
 
 const { maxCount } = limits.templates;
 const PREVIEW_CHARS = 120;

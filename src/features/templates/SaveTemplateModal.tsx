@@ -6,7 +6,6 @@ import type { TemplateSlot } from '@/ui/composer/templateSlot';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { TemplateFormModal } from './TemplateFormModal';
-import './templatesTexts';
 
 interface Props extends Pick<TemplateSlot, 'readContent'> {
   onClose: () => void;

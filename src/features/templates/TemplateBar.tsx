@@ -8,7 +8,6 @@ import { SearchSelect } from '@/ui/SearchSelect';
 import { ManageTemplatesModal } from './ManageTemplatesModal';
 import { SaveTemplateModal } from './SaveTemplateModal';
 import './templates.css';
-import './templatesTexts';
 
 /** Inserts a template into a message, saves the message as one, and opens the list of templates. */
 export function TemplateBar({ isEmpty, readContent, onInsert }: TemplateSlot) {

@@ -18,7 +18,6 @@ import { FormField } from '@/ui/FormField';
 import { RequestModal } from '@/ui/RequestModal';
 
 import './templates.css';
-import './templatesTexts';
 
 const { nameMaxChars } = limits.templates;
 const maxChars = limits.broadcast.messageMaxChars;

@@ -13,8 +13,6 @@ import { UnfilledLine } from '@/ui/composer/UnfilledLine';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import './trialTexts';
-
 interface Props {
   graph: FunnelGraph;
   /** Milliseconds since 1970. */

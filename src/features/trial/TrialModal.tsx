@@ -11,7 +11,6 @@ import { Spinner } from '@/ui/Spinner';
 import './trial.css';
 import { TrialGroup } from './TrialGroup';
 import { TrialScreen } from './TrialScreen';
-import './trialTexts';
 
 interface Props {
   graph: FunnelGraph;

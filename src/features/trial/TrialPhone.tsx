@@ -10,7 +10,6 @@ import { MessageBody } from '@/ui/plan/PlanBubble';
 import { formatIn } from '@/ui/zone/zoneTime';
 
 import type { PlayerAction, TrialPlayer } from './trialPlayer';
-import './trialTexts';
 
 interface Props {
   graph: FunnelGraph;

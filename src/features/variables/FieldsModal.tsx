@@ -9,7 +9,6 @@ import { trimVisible } from '@contract/visibleText';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetVariablesQuery, useSetGroupFieldsMutation } from '@/api/variablesApi';
 import { groupName } from '@/lib/names';
-import '@/ui/composer/variableTexts';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { FormField } from '@/ui/FormField';
 import { QueryView } from '@/ui/QueryView';

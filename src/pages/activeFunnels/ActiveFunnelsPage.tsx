@@ -6,7 +6,6 @@ import { limits } from '@contract/limits';
 import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
 import { PauseButton } from '@/features/pauses/PauseButton';
 import { ActiveFunnels } from '@/features/schedules/ActiveFunnels';
-import '@/features/schedules/schedulesTexts';
 import { toServerMs } from '@/lib/clock';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';

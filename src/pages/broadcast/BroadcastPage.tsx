@@ -7,13 +7,11 @@ import { useOffers } from '@/api/offers';
 import { useGetVariablesQuery } from '@/api/variablesApi';
 import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { BROADCAST_LISTS, BroadcastLists } from '@/features/broadcast/BroadcastLists';
-import '@/features/broadcast/broadcastTexts';
 import { connectionState } from '@/features/messenger/connectionState';
 import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { SelectionChoice } from '@/features/selections/SelectionChoice';
 import { sendingHold } from '@/lib/sendingHold';
 import { useBriefly } from '@/lib/useBriefly';
-import { lazyView } from '@/ui/lazyView';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 import { useShowToast } from '@/ui/Toasts';
@@ -22,11 +20,7 @@ import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import { dialogOpened } from '../dialogsSlice';
 import './broadcastPage.css';
-
-// Lazy: the planner is not part of the first paint.
-const { View: ForecastPanel } = lazyView(
-  async () => (await import(/* webpackChunkName: "forecast" */ '@/features/forecast/ForecastPanel')).ForecastPanel,
-);
+import { ForecastPanel } from '@/features/forecast/ForecastPanel';
 
 const PATIENCE_MS = 3_000;
 const CHOICES = { list: BROADCAST_LISTS };

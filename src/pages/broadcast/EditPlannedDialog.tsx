@@ -1,11 +1,7 @@
 import { EditPlannedModal } from '@/features/broadcast/EditPlannedModal';
-import { lazyView } from '@/ui/lazyView';
 
 import type { Dialogs } from '../dialogsSlice';
-
-const { View: ForecastPanel } = lazyView(
-  async () => (await import(/* webpackChunkName: "forecast" */ '@/features/forecast/ForecastPanel')).ForecastPanel,
-);
+import { ForecastPanel } from '@/features/forecast/ForecastPanel';
 
 /** Changes a planned broadcast, with the forecast of its first sending. */
 export function EditPlannedDialog(props: Dialogs['editPlanned'] & { onClose: () => void }) {

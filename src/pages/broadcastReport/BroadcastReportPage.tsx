@@ -4,7 +4,6 @@ import { Link, useParams } from 'react-router-dom';
 
 import { useGetBroadcastQuery } from '@/api/broadcastApi';
 import { BroadcastReport } from '@/features/broadcast/BroadcastReport';
-import '@/features/broadcast/broadcastTexts';
 import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { formatMoment } from '@/lib/moment';
 import { sendingHold } from '@/lib/sendingHold';

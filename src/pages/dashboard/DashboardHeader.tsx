@@ -2,7 +2,6 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ConnectionState } from '@/features/messenger/connectionState';
-import '@/features/messenger/messengerTexts';
 import { LineIcon } from '@/ui/LineIcon';
 import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
 import { PageHeader } from '@/ui/PageHeader';

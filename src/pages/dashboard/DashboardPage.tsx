@@ -1,28 +1,31 @@
-import { Suspense, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
-import { useRefreshGroupsMutation } from '@/api/groupsApi';
+import type { Group } from '@contract/schemas/shapes';
+
+import { useListGroupsQuery, useRefreshGroupsMutation } from '@/api/groupsApi';
 import { useTags, useTagsPending } from '@/api/useTags';
 import type { BulkAction, GroupAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
 import { useMembersDownload } from '@/features/groups/useMembersDownload';
 import { connectionState } from '@/features/messenger/connectionState';
-import { connectPanelView } from '@/features/messenger/connectPanelView';
+import { ConnectPanel } from '@/features/messenger/ConnectPanel';
 import { useMessengerStatus } from '@/features/messenger/useMessengerStatus';
 import { OnboardingPromo } from '@/features/onboarding/OnboardingPromo';
+import { normalizeError } from '@/lib/normalizeError';
+import { useShowToast } from '@/ui/Toasts';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useRestoreFocus } from '@/ui/useRestoreFocus';
 
 import { dialogOpened, type OpenDialog } from '../dialogsSlice';
 import './dashboard.css';
 import { DashboardHeader } from './DashboardHeader';
 import { chooseDashboardView } from './dashboardView';
-import './dashboardTexts';
 import { bulkDialogFor, dialogFor } from './groupDialogs';
 import { NoGroups } from './NoGroups';
-import { useGroupList } from './useGroupList';
 import { Welcome } from './Welcome';
 
 /** The owner's groups, and the button that connects their phone. */
@@ -80,11 +83,7 @@ export function DashboardPage() {
         onManageSelections={hasTags ? handleManageSelections : null}
       />
       <OnboardingPromo />
-      {status && !isReady && (
-        <Suspense fallback={null}>
-          <connectPanelView.View status={status} onReset={handleReset} />
-        </Suspense>
-      )}
+      {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
       {view === 'loading' && <GroupGridSkeleton />}
       {view === 'cards' && (
         <GroupBrowser groups={groups ?? []} onAction={handleAction} onBulkAction={handleBulkAction} />
@@ -116,4 +115,25 @@ function useWindowEvent(name: string, listener: () => void): void {
       window.removeEventListener(name, listener);
     };
   }, [name, listener]);
+}
+
+const NO_GROUPS: readonly Group[] = [];
+
+/** The list of groups as the dashboard shows it: a failure empties it and shows a toast. Source: SPEC-8.18 to SPEC-8.20. */
+function useGroupList() {
+  const { t } = useTranslation('dashboard');
+  const show = useShowToast();
+  const describeError = useErrorMessage();
+  const { data, error, isFetching, refetch } = useListGroupsQuery();
+
+  useEffect(() => {
+    if (error === undefined) return;
+    const cause = normalizeError(error).kind === 'timeout' ? 'timeout' : 'load';
+    const failure = { title: t(`failures.${cause}.title`), description: t(`failures.${cause}.text`) };
+    const { text, details } = describeError(error, failure);
+    // The texts of the timeout already explain it.
+    show({ style: 'screen', kind: 'error', text, details: cause === 'timeout' ? [failure.description] : details });
+  }, [error, show, describeError, t]);
+
+  return { groups: error === undefined ? data : NO_GROUPS, error, isFetching, refetch };
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { normalizeError } from '@/lib/normalizeError';
 import { EmptyState } from '@/ui/EmptyState';
 
-import './dashboardTexts';
 import { RefreshButton } from './RefreshButton';
 
 interface Props {

@@ -2,8 +2,6 @@ import { useTranslation } from 'react-i18next';
 
 import { LineIcon } from '@/ui/LineIcon';
 
-import './dashboardTexts';
-
 const ARROW = 'M16.5 10a6.5 6.5 0 1 1-2-4.7l2 2M16.5 3v4.3h-4.3';
 
 interface Props {

@@ -7,7 +7,6 @@ import { wizardOpened } from '@/features/onboarding/wizardSlice';
 import { EmptyState } from '@/ui/EmptyState';
 
 import { dialogOpened } from '../dialogsSlice';
-import './dashboardTexts';
 import { RefreshButton } from './RefreshButton';
 
 /** Greets an owner whose phone is connected and who has no groups yet. Source: SPEC-2.34 to SPEC-2.38. */

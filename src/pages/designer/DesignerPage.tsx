@@ -5,7 +5,7 @@ import { FunnelDesigner } from '@/features/designer/FunnelDesigner';
 import { PlanSlot } from '@/features/designer/plan/PlanSlot';
 import { HOME_PATH } from '@/lib/returnPath';
 
-import { drawPlanForecast } from './planSlotView';
+import { drawPlanForecast } from './PlanForecast';
 
 /** The funnel designer over the whole page; `?edit=<id>` opens an existing funnel. Saving and closing lead to the groups. */
 export function DesignerPage() {

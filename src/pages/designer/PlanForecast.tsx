@@ -3,17 +3,15 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 
+import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
 import type { ShownPlan } from '@/features/designer/plan/PlanSlot';
 import { NumberField } from '@/features/designer/panel/NumberField';
 import { ForecastPanel } from '@/features/forecast/ForecastPanel';
-import '@/features/forecast/forecastTexts';
-import '@/features/trial/trialTexts';
 import { lazyView } from '@/ui/lazyView';
 
 import './planForecast.css';
-import { useGroupsOfFunnel } from './useGroupsOfFunnel';
 
-// Lazy: opened by a click.
 const { View: TrialModal } = lazyView(
   async () => (await import(/* webpackChunkName: "trial" */ '@/features/trial/TrialModal')).TrialModal,
 );
@@ -50,7 +48,7 @@ function GroupForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
 }
 
 /** The forecast of the plan for many groups, and a trial run of it. */
-export function PlanForecast(plan: ShownPlan) {
+function PlanForecast(plan: ShownPlan) {
   const { funnelId, revision, isSaved, graph, startMs, zone } = plan;
   const { t } = useTranslation('trial');
   const [isTrying, setIsTrying] = useState(false);
@@ -75,4 +73,21 @@ export function PlanForecast(plan: ShownPlan) {
   );
 }
 
+/** For the designer's plan. */
+export const drawPlanForecast = (plan: ShownPlan) => <PlanForecast {...plan} />;
+
 const clampCount = (count: number) => Math.min(Math.max(1, count || 1), limits.funnel.groupsPerStartMaxCount);
+
+/** Number of groups that have a funnel or an armed start of it; 0 for a new one, null until it is known. */
+function useGroupsOfFunnel(funnelId: number | null): number | null {
+  const skip = funnelId === null;
+  const groups = useListPickerGroupsQuery(undefined, { skip });
+  const starts = useGetActiveFunnelsQuery(undefined, { skip });
+  if (funnelId === null) return 0;
+  if (groups.isLoading || starts.isLoading) return null;
+  const found = new Set<number>();
+  for (const { id, funnel_ids } of groups.data ?? []) if (funnel_ids.includes(funnelId)) found.add(id);
+  for (const { funnel_id, group_id } of starts.data?.schedules ?? [])
+    if (funnel_id === funnelId && group_id !== null) found.add(group_id);
+  return found.size;
+}

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { FunnelBrowser } from '@/features/funnels/FunnelBrowser';
-import '@/features/funnels/funnelsTexts';
 import { PauseButton } from '@/features/pauses/PauseButton';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageHeader } from '@/ui/PageHeader';

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
-import '@/features/instructions/instructionsTexts';
 import { lessonSections } from '@/features/instructions/lessons';
 import { Questions } from '@/features/instructions/Questions';
 import { SectionView } from '@/features/instructions/SectionView';

@@ -4,14 +4,9 @@ import { LaunchModal } from '@/features/launch/LaunchModal';
 import { connectionState } from '@/features/messenger/connectionState';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { SelectionChoice } from '@/features/selections/SelectionChoice';
-import { lazyView } from '@/ui/lazyView';
 
 import { dialogOpened, type Dialogs } from '../dialogsSlice';
-
-// Lazy: it comes with the plan.
-const { View: ForecastPanel } = lazyView(
-  async () => (await import(/* webpackChunkName: "forecast" */ '@/features/forecast/ForecastPanel')).ForecastPanel,
-);
+import { ForecastPanel } from '@/features/forecast/ForecastPanel';
 
 /** The start dialog. A retry of failed groups opens it again, or resets it if it is open for another start. */
 export function LaunchDialog({ onClose, ...ids }: Dialogs['launch'] & { onClose: () => void }) {

@@ -14,7 +14,6 @@ import { SampleGroup } from './SampleGroup';
 import { UnfilledLine } from './UnfilledLine';
 import { useSampleGroup } from './useSampleGroup';
 import { useVariableName } from './useVariableName';
-import './variableTexts';
 
 interface Props {
   message: WrittenText;

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { changeField } from './changeField';
 import { FORMATS, formatText, type Format } from './formatText';
 import './formatBar.css';
-import './formattingTexts';
 
 interface Props {
   /** Id of the text field above which it stands. */

@@ -3,8 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 import type { GroupField } from '@contract/schemas/shapes';
 import {
+  addEveryone,
   BUILT_IN_VARIABLES,
   fieldVariable,
+  mentionsEveryone,
+  removeEveryone,
   writeVariable,
   type VariableId,
   type WrittenText,
@@ -12,9 +15,7 @@ import {
 
 import { changeField } from './changeField';
 import './composer.css';
-import { EveryoneSwitch } from './EveryoneSwitch';
 import { useVariableName } from './useVariableName';
-import './variableTexts';
 
 interface Props {
   /** Id of the text field below which it stands. */
@@ -60,4 +61,27 @@ function insertAtCursor(fieldId: string, inserted: string, onInsert: (text: stri
   const cursor = selectionStart + inserted.length;
   const text = value.slice(0, selectionStart) + inserted + value.slice(selectionEnd);
   changeField(field, { text, start: cursor, end: cursor }, onInsert);
+}
+
+interface EveryoneSwitchProps {
+  value: WrittenText;
+  /** Gets the whole text with or without the mention. */
+  onChange: (text: string) => void;
+}
+
+/** Whether a message mentions everyone in the group. */
+function EveryoneSwitch({ value, onChange }: EveryoneSwitchProps) {
+  const { t } = useTranslation('variables');
+  const isOn = mentionsEveryone(value);
+  return (
+    <label className="everyoneSwitch" title={t('everyone.hint')}>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        onChange={() => onChange(isOn ? removeEveryone(value.text) : addEveryone(value.text))}
+      />
+      {t('names.everyone')}
+    </label>
+  );
 }

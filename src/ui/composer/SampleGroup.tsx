@@ -7,7 +7,6 @@ import { groupName } from '@/lib/names';
 
 import { SearchSelect } from '../SearchSelect';
 import './composer.css';
-import './variableTexts';
 
 interface Props {
   groups: readonly Group[];

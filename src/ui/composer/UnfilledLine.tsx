@@ -6,10 +6,8 @@ import type { Group, GroupField } from '@contract/schemas/shapes';
 import { groupName, nameInQuotes } from '@/lib/names';
 
 import '../sendCheckLine.css';
-import '../sendCheckTexts';
 import type { Unfilled } from './findUnfilled';
 import { useVariableName } from './useVariableName';
-import './variableTexts';
 
 const maxChars = limits.broadcast.messageMaxChars;
 /** More names are only counted. */

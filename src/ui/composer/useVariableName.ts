@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { GroupField } from '@contract/schemas/shapes';
 import { fieldOf, type VariableId } from '@contract/variables';
 
-import './variableTexts';
-
 const NAMES = {
   'group.name': 'names.groupName',
   'group.members': 'names.groupMembers',

@@ -8,11 +8,10 @@ import { hasVisibleText } from '@contract/visibleText';
 
 import { FormattedMessage } from '@/ui/FormattedMessage';
 
+import { describeTimeOfDay } from './describeTimeOfDay';
 import './plan.css';
-import './planTexts';
 import { describeSpan } from './describeSpan';
 import { PlanReplies } from './PlanReplies';
-import { PlanTimes } from './PlanTimes';
 import { describeMedia } from './sentMedia';
 import { ICONS } from '../icons';
 import { LineIcon } from '../LineIcon';
@@ -81,4 +80,21 @@ function BubbleMedia({ url, hasText }: { url: string; hasText: boolean }) {
       <LineIcon path={ICONS.paperClip} sizePx={16} /> {describeMedia(t, url, hasText)}
     </span>
   );
+}
+
+interface PlanTimesProps {
+  line: PreviewLine;
+  graph: FunnelGraph;
+}
+
+/** The times of day for which a message waits; nothing without one. */
+function PlanTimes({ line, graph }: PlanTimesProps) {
+  const { t } = useTranslation('plan');
+  const { t: tPlanner } = useTranslation('planner');
+  const times = line.timeNodeIds.flatMap((id) => {
+    const timeOfDay = graph.nodes.find((node) => node.id === id)?.data.timeOfDay;
+    return timeOfDay ? [describeTimeOfDay(tPlanner, timeOfDay, line.atMs)] : [];
+  });
+  if (times.length === 0) return null;
+  return <p className="planBubble-yours">{t('waitsUntil', { times: times.join(' → ') })}</p>;
 }

@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { ICONS } from '../icons';
 import { LineIcon } from '../LineIcon';
 
-import './planTexts';
-
 interface Props {
   text: string;
   /** For the field that the text describes. */

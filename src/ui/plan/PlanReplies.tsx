@@ -4,8 +4,6 @@ import type { PreviewLine } from '@contract/planner/plan';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 import { trimVisible } from '@contract/visibleText';
 
-import './planTexts';
-
 interface Props {
   line: PreviewLine;
   graph: FunnelGraph;

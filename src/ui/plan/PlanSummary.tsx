@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 
 import type { PreviewLine } from '@contract/planner/plan';
 
-import './planTexts';
 import { describeSpan } from './describeSpan';
 import { PlanHint } from './PlanHint';
 import { formatIn } from '../zone/zoneTime';

@@ -6,8 +6,6 @@ import { nameOffset, offsetMinutesAt } from '@contract/planner/zones';
 import { ZoneSelect } from '../zone/ZoneSelect';
 import { browserZone } from '../zone/zoneTime';
 
-import './planTexts';
-
 interface Props {
   zone: string;
   /** Offsets may change with the season; the labels are for this moment. */

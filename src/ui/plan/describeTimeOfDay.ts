@@ -5,8 +5,6 @@ import { nameOffset, offsetMinutesAt } from '@contract/planner/zones';
 
 import { differsFromViewer } from '../zone/zoneTime';
 
-import './planTexts';
-
 type Weekday = (typeof WEEKDAYS)[number];
 
 /** So many days in a row are named by the first and the last. */

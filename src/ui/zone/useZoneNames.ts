@@ -6,7 +6,6 @@ import { nameOffset, offsetMinutesAt, readOffset } from '@contract/planner/zones
 import type { SelectChoice } from '../SearchSelect';
 
 import { findCity, findZones, type FoundZone } from './zoneChoices';
-import './zoneTexts';
 
 /** Names of zones with their offset at a moment. */
 export interface ZoneNames {

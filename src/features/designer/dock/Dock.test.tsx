@@ -57,7 +57,7 @@ describe('the plan of sending', () => {
   it('shows each message as the group sees it, its time and the required replies', async () => {
     const { user, t } = await openDesigner(graph);
     await user.click(tab(t('designer:dock.plan')));
-    const plan = within(screen.getByRole('group', { name: t('plan:title') }));
+    const plan = within(await screen.findByRole('group', { name: t('plan:title') }));
     expect(plan.getByText('all').tagName).toBe('STRONG');
     const [one, other] = document.querySelectorAll<HTMLElement>('.planBranch .planBranch');
     expect(one).toHaveTextContent(t('plan:ifReplied', { replies: 'Yes' }));

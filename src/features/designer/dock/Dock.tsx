@@ -1,16 +1,21 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { whenIdle } from '@/lib/whenIdle';
+import { lazyView } from '@/ui/lazyView';
 
 import { ProblemList } from '../validation/ProblemList';
 import { useFoundProblems } from '../validation/findingsContext';
 import { DOCK_ID, PANEL_WANTED } from '../focus/focusTargets';
-import { PlanView } from '../plan/PlanView';
 import { StepsList } from '../steps/StepsList';
 
 import './dock.css';
 import { DockTabs, type DockTab } from './DockTabs';
+
+// Lazy: opened by a click, and it brings the calendar and the forecast.
+const { View: PlanView } = lazyView(
+  async () => (await import(/* webpackChunkName: "plan" */ '../plan/PlanView')).PlanView,
+);
 
 /** Below this width, as in `dock.css`, the dock starts collapsed and covers the canvas and the side panel. */
 const DOCK_MIN_WINDOW_PX = 720;
@@ -67,7 +72,11 @@ export function Dock() {
         <div className="dock-panel" id={`${DOCK_ID}-panel`} role="tabpanel" aria-labelledby={`${DOCK_ID}-${tab}`}>
           {tab === 'steps' && isCanvasDrawn && <StepsList unreachable={unreachable} />}
           {tab === 'check' && <ProblemList findings={findings} />}
-          {tab === 'plan' && <PlanView />}
+          {tab === 'plan' && (
+            <Suspense fallback={null}>
+              <PlanView />
+            </Suspense>
+          )}
         </div>
       )}
     </aside>

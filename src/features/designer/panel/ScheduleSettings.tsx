@@ -3,15 +3,17 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
-import type { FunnelNode } from '@contract/schemas/shapes';
+import { nextTimeOfDay, WEEKDAYS } from '@contract/planner/timeOfDay';
+import { readMomentMs } from '@contract/planner/waits';
+import type { FunnelNode, NodeData } from '@contract/schemas/shapes';
 
 import { serverNow } from '@/lib/clock';
 import { AntdProvider } from '@/ui/AntdProvider';
+import { toField } from '@/ui/zone/zoneTime';
 
 import { designerActions } from '../designerSlice';
-
+import { writeMoment, zoneOfMoment } from './localMoment';
 import { MomentFields } from './MomentFields';
-import { toMoment, toTimeOfDay } from './scheduleModes';
 import { TimeOfDayFields } from './TimeOfDayFields';
 
 /** What a schedule node waits for: a moment, or a time of day that comes again and again. Source: SPEC-2.89. */
@@ -52,4 +54,23 @@ export function ScheduleSettings({ node: { id: nodeId, data } }: { node: FunnelN
       )}
     </>
   );
+}
+
+const TIME_START = 'yyyy-mm-ddT'.length;
+
+/** Turns the moment of a schedule node into a time of day on every weekday. */
+function toTimeOfDay({ schedule }: NodeData): Partial<NodeData> {
+  const momentMs = readMomentMs(schedule);
+  const zone = zoneOfMoment(schedule);
+  const time = momentMs === null ? '' : toField(zone, momentMs).slice(TIME_START);
+  return { schedule: '', timeOfDay: { time, weekdays: [...WEEKDAYS], minDays: 0, zone } };
+}
+
+/** Turns the time of day of a schedule node into its next moment. */
+function toMoment({ timeOfDay }: NodeData, nowMs: number): Partial<NodeData> {
+  const momentMs = timeOfDay ? nextTimeOfDay(timeOfDay, nowMs) : null;
+  return {
+    schedule: momentMs === null || !timeOfDay ? '' : writeMoment(momentMs, timeOfDay.zone),
+    timeOfDay: null,
+  };
 }

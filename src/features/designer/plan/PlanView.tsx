@@ -1,4 +1,4 @@
-import { Suspense, use, useCallback } from 'react';
+import { use, useCallback } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
 import type { Group } from '@contract/schemas/shapes';
@@ -6,7 +6,6 @@ import type { Group } from '@contract/schemas/shapes';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useVariables } from '@/api/useVariables';
 import { useLineTexts } from '@/ui/composer/useLineTexts';
-import { lazyView } from '@/ui/lazyView';
 import { PlanMessages } from '@/ui/plan/PlanMessages';
 
 import { designerActions, selectHasUnsavedWork } from '../designerSlice';
@@ -15,16 +14,9 @@ import { useDesigner } from '../useDesigner';
 
 import { PlanSlot } from './PlanSlot';
 import { usePlan } from './usePlan';
+import { PlanHead } from './PlanHead';
+import { SampleGroup } from '@/ui/composer/SampleGroup';
 
-// Lazy: the calendar is not part of the designer's first paint.
-const { View: PlanHead } = lazyView(
-  async () => (await import(/* webpackChunkName: "plan-head" */ './PlanHead')).PlanHead,
-);
-
-// Lazy: the list of groups is not part of the designer's first paint.
-const { View: SampleGroup } = lazyView(
-  async () => (await import(/* webpackChunkName: "sample-group" */ '@/ui/composer/SampleGroup')).SampleGroup,
-);
 const NONE: readonly Group[] = [];
 
 /** When each message is sent, as the group will see it, updated with every edit. A click on a time opens its node's settings. */
@@ -49,19 +41,11 @@ export function PlanView() {
 
   return (
     <div className="plan">
-      <Suspense fallback={<div className="planHead planHead-waiting" />}>
-        <PlanHead plan={plan} />
-      </Suspense>
-      {hasVariables && sample && (
-        <Suspense fallback={null}>
-          <SampleGroup groups={groups} value={sample.id} onChange={choose} />
-        </Suspense>
-      )}
+      <PlanHead plan={plan} />
+      {hasVariables && sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} onChoose={handleChoose} textOf={textOf} />
       {drawSlot && lines.length > 0 && (
-        <Suspense fallback={<div className="planSlot planSlot-waiting" />}>
-          <div className="planSlot">{drawSlot({ funnelId, revision, isSaved, graph, startMs, zone })}</div>
-        </Suspense>
+        <div className="planSlot">{drawSlot({ funnelId, revision, isSaved, graph, startMs, zone })}</div>
       )}
     </div>
   );

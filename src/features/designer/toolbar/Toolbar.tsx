@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import type { NodeType } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { clockTime } from '@/lib/dateFormat';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 import { useToasts } from '@/ui/useToasts';
@@ -15,9 +16,7 @@ import { focusPanel, NAME_ID } from '../focus/focusTargets';
 import { hasStart } from '../graph/graphEdits';
 import { NodeIcon } from '../nodes/NodeIcon';
 import { useDesigner } from '../useDesigner';
-
 import { HistoryButtons } from './HistoryButtons';
-import { SaveState } from './SaveState';
 import './toolbar.css';
 
 /** Node types of the toolbar in order. Source: SPEC-2.76; the schedule node is ours, since otherwise none could be added. */
@@ -133,5 +132,23 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
         </button>
       )}
     </header>
+  );
+}
+
+/** Shows whether the canvas is saved on the server. */
+function SaveState() {
+  const { t } = useTranslation('designer');
+  const savedAtMs = useDesigner((designer) => designer.savedAtMs);
+  const isSaving = useDesigner((designer) => designer.isSaving);
+  const hasUnsavedWork = useSelector(selectHasUnsavedWork);
+  const words = () => {
+    if (isSaving) return t('saveState.saving');
+    if (hasUnsavedWork) return t('saveState.dirty');
+    return savedAtMs === null ? '' : t('saveState.saved', { time: clockTime(savedAtMs) });
+  };
+  return (
+    <span className="saveState" role="status" data-unsaved={hasUnsavedWork && !isSaving}>
+      {words()}
+    </span>
   );
 }

@@ -1,17 +1,17 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import { limits } from '@contract/limits';
 import { waitsForTimeOfDay } from '@contract/planner/waits';
+import type { FunnelGraph } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
+import { isMediaMissing } from '@/api/missingMedia';
 import { useGetPaceQuery } from '@/api/paceApi';
 import { useNow } from '@/lib/useNow';
 
 import { useDebounced } from '../dock/useDebounced';
 import { useDesigner } from '../useDesigner';
-
 import { validateFunnel, type Findings } from './validateFunnel';
-import { useMissingMedia } from './useMissingMedia';
 
 const NO_FINDINGS: Findings = { save: [], start: [], hints: [] };
 
@@ -32,4 +32,22 @@ export function useFindings(isWanted: boolean): Findings {
     const startMs = nowMs + limits.funnel.startDelayMs;
     return validateFunnel({ graph, name, missingMedia, nowMs, startMs, pace });
   }, [isWanted, graph, name, missingMedia, nowMs, pace]);
+}
+
+/** URLs of the funnel's files that no longer exist on the server; each is checked once per session. */
+function useMissingMedia({ nodes }: FunnelGraph): ReadonlySet<string> {
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
+  const [asked] = useState(() => new Set<string>());
+
+  useEffect(() => {
+    for (const { data } of nodes) {
+      const url = data.media;
+      if (!url || asked.has(url)) continue;
+      asked.add(url);
+      void isMediaMissing(url).then((isMissing) => {
+        if (isMissing) setMissing((before) => new Set(before).add(url));
+      });
+    }
+  }, [nodes, asked]);
+  return missing;
 }

@@ -4,7 +4,6 @@ import ReactFlow, { internalsSymbol, ReactFlowProvider, useStoreApi, type Edge, 
 
 import { renderApp } from '@test/kit/renderApp';
 
-import '../designerTexts';
 import { showNodesAt, useFixedSizes, useKnownHandles, useStableNodes, useTranslatedReactFlow } from './reactFlowStore';
 
 const node = (id: string, x: number): Node => ({

@@ -1,5 +1,0 @@
-import texts from '@locales/ru/broadcast.json';
-
-import { addNamespace } from '@/lib/i18n';
-
-addNamespace('broadcast', texts);

@@ -1,5 +1,0 @@
-import texts from '@locales/ru/pauses.json';
-
-import { addNamespace } from '@/lib/i18n';
-
-addNamespace('pauses', texts);

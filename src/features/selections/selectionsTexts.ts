@@ -1,5 +1,0 @@
-import texts from '@locales/ru/selections.json';
-
-import { addNamespace } from '@/lib/i18n';
-
-addNamespace('selections', texts);
