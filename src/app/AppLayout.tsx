@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Outlet, useLocation } from 'react-router-dom';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 
 import { MessengerStatusText } from '@/features/messenger/MessengerStatusText';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
@@ -32,6 +32,7 @@ const MENU_KEY = 'menu';
 const NARROW = 'narrow';
 
 const MAIN_ID = 'content';
+const JUST_SHOWN_MS = 1_000;
 
 /** Menu and top bar around a page. */
 export function AppLayout() {
@@ -40,6 +41,7 @@ export function AppLayout() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const dispatch = useDispatch();
   const signOut = useSignOut();
+  const isJustShown = useJustShown();
   const messenger = useSelector(selectMessengerStatus);
   const isOffline = useSelector(selectOffline) !== null;
   const isWizardOpen = useSelector(selectStep) !== null;
@@ -112,8 +114,8 @@ export function AppLayout() {
           label={t('bar.profile')}
           onClick={() => dispatch(dialogOpened({ name: 'profile', ids: {} }))}
         />
-        <BarButton icon="logout" label={t('logout')} onClick={signOut} />
-        {/* Last: it is where the designer has its save button, and a double click there must not sign out. */}
+        <BarButton icon="logout" label={t('logout')} onClick={() => !isJustShown() && signOut()} />
+        {/* Last: it is where the designer has its save button. */}
         <span className="appLayout-theme">
           <ThemeSwitch />
         </span>
@@ -151,6 +153,13 @@ function Brand() {
       <span className="brand-name">{t('app.name')}</span>
     </p>
   );
+}
+
+/** Whether the layout has just replaced a page without one: a second click on that page's button must not press one of this bar. */
+function useJustShown(): () => boolean {
+  const isFirstPage = useNavigationType() === NavigationType.Pop;
+  const [shownAtMs] = useState(() => (isFirstPage ? -JUST_SHOWN_MS : performance.now()));
+  return () => performance.now() - shownAtMs < JUST_SHOWN_MS;
 }
 
 /** Whether the menu shows only icons; remembered in this browser. */

@@ -70,6 +70,23 @@ it('redirects to the sign-in page without a token, and back afterwards', async (
   expect(calls.map(({ name }) => name)).not.toContain('checkAuth');
 });
 
+it('does not sign out by a click that was meant for the page before', async () => {
+  fakeApi({ login: () => ({ success: true, user: owner, token: 'one', error: null }), logout: () => null, ...frame });
+  const { user, t } = openConsole(SOME_PAGE);
+  await user.type(await screen.findByLabelText(t('login:email.label')), owner.email);
+  await user.type(screen.getByLabelText(t('login:password.label')), 'correct horse');
+  await user.click(screen.getByRole('button', { name: t('login:submit') }));
+  const now = jest.spyOn(performance, 'now').mockReturnValue(500_000);
+  const signOut = await screen.findByRole('button', { name: t('layout:logout') });
+  now.mockReturnValue(500_900);
+  await user.click(signOut);
+  expect(tokenStorage.read()).toBe('one');
+  now.mockReturnValue(501_000);
+  await user.click(signOut);
+  expect(await screen.findByLabelText(t('login:email.label'))).toBeInTheDocument();
+  now.mockRestore();
+});
+
 it('shows that the session is checked, and then the page', async () => {
   tokenStorage.save('one', owner);
   fakeApi({ checkAuth: whoIs(owner), ...frame });

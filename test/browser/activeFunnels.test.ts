@@ -247,9 +247,22 @@ describe('an active start', () => {
 
   it('continues when its stop is undone by keyboard', async () => {
     const stop = button('schedules:stop.action', rows());
+    const { color, red } = await stop.evaluate((element) => {
+      const shown = getComputedStyle(element).color;
+      const probe = element.appendChild(document.createElement('i'));
+      probe.style.color = 'var(--v-error)';
+      const wanted = getComputedStyle(probe).color;
+      probe.remove();
+      return { color: shown, red: wanted };
+    });
+    expect(color).toBe(red);
+    const heightOf = () => rows().last().evaluate(({ clientHeight }) => clientHeight);
+    const height = await heightOf();
     await stop.focus();
     await page.keyboard.press('Enter');
     await button('schedules:stop.busy', rows()).waitFor();
+    // The rows below stay under the pointer.
+    expect(await heightOf()).toBe(height);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await stop.waitFor();

@@ -292,6 +292,29 @@ describe('every text of the specification', () => {
     await seen('designer:toasts.newFunnel');
   });
 
+  it('moves no button and blames nobody when a funnel is begun', async () => {
+    await openNew();
+    const left = () => toolbar('delay').evaluate((element) => element.getBoundingClientRect().left);
+    const before = await left();
+    const badge = page.locator('.dock-badge');
+    expect(await badge.getAttribute('data-tone')).toBe('quiet');
+    await toolbar('message').click();
+    await textField().fill('Begun');
+    await seen('designer:saveState.dirty');
+    expect(await left()).toBe(before);
+    expect(await nameField().getAttribute('aria-invalid')).toBe('false');
+    await button('designer:toolbar.save').click();
+    await seen('planner:problems.nameRequired');
+    expect(await nameField().getAttribute('aria-invalid')).toBe('true');
+    expect(await badge.getAttribute('data-tone')).toBe('grave');
+    await button('designer:toolbar.new').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('designer:new.confirm') })
+      .click();
+    await seen('designer:toasts.newFunnel');
+  });
+
   it('restores a draft after a reload, and discards it by the button for a new one', async () => {
     await openNew();
     await toolbar('message').click();

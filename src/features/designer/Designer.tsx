@@ -102,7 +102,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       <DraftNotice />
       <div className="designer-body">
         <FindingsProvider>
-          <Dock />
+          <Dock isMarking={isSaveTried || storedId !== null} />
           <div className="designer-canvas">
             {isFinding && <FindBar onClose={() => setIsFinding(false)} />}
             <Canvas />

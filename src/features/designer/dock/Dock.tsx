@@ -21,8 +21,13 @@ const { View: PlanView } = lazyView(
 const DOCK_MIN_WINDOW_PX = 720;
 const isBesideCanvas = () => window.innerWidth >= DOCK_MIN_WINDOW_PX;
 
+interface Props {
+  /** Whether problems are marked in their colour: a funnel that is only being begun has nothing to be blamed for. */
+  isMarking: boolean;
+}
+
 /** The dock left of the canvas: steps as a list, problems, and the plan of sending. */
-export function Dock() {
+export function Dock({ isMarking }: Props) {
   const { t } = useTranslation('designer');
   const [isShown, setIsShown] = useState(isBesideCanvas);
   const [tab, setTab] = useState<DockTab>('steps');
@@ -64,7 +69,10 @@ export function Dock() {
       <DockTabs
         tab={tab}
         isShown={isShown}
-        found={{ count: save.length + start.length + hints.length, isGrave: save.length + start.length > 0 }}
+        found={{
+          count: save.length + start.length + hints.length,
+          tone: !isMarking ? 'quiet' : save.length + start.length > 0 ? 'grave' : 'hint',
+        }}
         onChoose={handleChoose}
         onHide={() => setIsShown(false)}
       />

@@ -19,7 +19,7 @@ export type DockTab = (typeof TABS)[number];
 interface Props {
   tab: DockTab;
   isShown: boolean;
-  found: { count: number; isGrave: boolean };
+  found: { count: number; tone: 'quiet' | 'hint' | 'grave' };
   onChoose: (tab: DockTab) => void;
   onHide: () => void;
 }
@@ -67,7 +67,7 @@ export function DockTabs({ tab, isShown, found, onChoose, onHide }: Props) {
             >
               {isShown ? t(`dock.${one}`) : <LineIcon path={PATHS[one]} />}{' '}
               {finds !== '' && (
-                <span className="dock-badge" data-grave={found.isGrave} aria-hidden>
+                <span className="dock-badge" data-tone={found.tone} aria-hidden>
                   {found.count}
                 </span>
               )}

@@ -31,7 +31,7 @@ const PATHS = {
 
 interface Props {
   frame: 'page' | 'modal';
-  /** An empty name is marked from the first attempt to save, or once something is drawn. */
+  /** An empty name is marked from the first attempt to save. */
   isSaveTried: boolean;
   onNew: () => void;
   onSave: () => void;
@@ -47,8 +47,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
   const store = useStore<DesignerRoot>();
   const name = useDesigner((designer) => designer.name);
   const funnelId = useDesigner((designer) => designer.funnelId);
-  const hasUnsavedWork = useSelector(selectHasUnsavedWork);
-  const isNameMissing = !hasVisibleText(name) && (isSaveTried || hasUnsavedWork);
+  const isNameMissing = isSaveTried && !hasVisibleText(name);
   const isSaving = useDesigner((designer) => designer.isSaving);
 
   function handleAdd(type: NodeType) {
