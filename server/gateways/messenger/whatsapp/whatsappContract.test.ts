@@ -218,20 +218,20 @@ it('shows six codes in all, and fails when the last is not scanned', async () =>
 });
 
 it('fails when the code for a number is not entered in time, and when WhatsApp issues none for it', async () => {
-  const world = await makeWorld({ codeLifeMs: 40 });
+  const world = await makeWorld({ codeLifeMs: 200 });
   const watched = await world.openSession();
   await watched.session.connect(true, world.phone);
   expect(await watched.reach('failed')).toEqual({ kind: 'failed', reason: 'linkCodeExpired' });
 
-  // With a code that lives as usual, because the refusal may take longer than 40 ms.
+  // With a code that lives as usual, because the refusal may take longer.
   const other = await makeWorld();
   server.refuseCodes(other.phone, true);
   const refused = await other.openSession();
   await refused.session.connect(true, other.phone);
   expect(await refused.reach('failed')).toEqual({ kind: 'failed', reason: 'linkRefused' });
-  expect([watched, refused].map(({ states }) => states.filter(({ kind }) => kind === 'link_code').length)).toEqual([1, 0]);
-});
-  expect(watched.states.filter(({ kind }) => kind === 'link_code')).toHaveLength(1);
+  expect([watched, refused].map(({ states }) => states.filter(({ kind }) => kind === 'link_code').length)).toEqual([
+    1, 0,
+  ]);
 });
 
 it('stops when WhatsApp restricts the account, at connecting and at sending, and keeps its credentials', async () => {
