@@ -256,7 +256,10 @@ describe('an active start', () => {
       return { color: shown, red: wanted };
     });
     expect(color).toBe(red);
-    const heightOf = () => rows().last().evaluate(({ clientHeight }) => clientHeight);
+    const heightOf = () =>
+      rows()
+        .last()
+        .evaluate(({ clientHeight }) => clientHeight);
     const height = await heightOf();
     await stop.focus();
     await page.keyboard.press('Enter');
