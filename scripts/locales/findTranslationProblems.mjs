@@ -35,9 +35,10 @@ function compareKeys(wanted, present) {
 
 /** How many texts of the source a translation has; plural forms count as one text. */
 export function measureCoverage(source, texts) {
-  const total = [...source].flatMap(([namespace, { keys }]) =>
-    [...gather(keys).keys()].map((family) => gather(texts.get(namespace)?.keys ?? new Map()).has(family)),
-  );
+  const total = [...source].flatMap(([namespace, { keys }]) => {
+    const present = gather(texts.get(namespace)?.keys ?? new Map());
+    return [...gather(keys).keys()].map((family) => present.has(family));
+  });
   return { done: total.filter(Boolean).length, total: total.length };
 }
 
