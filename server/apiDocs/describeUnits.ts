@@ -13,7 +13,7 @@ const UNITS: readonly (readonly [RegExp, keyof ReturnType<typeof docsTexts>['uni
 
 /**
  * The schema with the unit of every numeric field as its description. Bounds that only mean "a safe integer" are dropped; `nullable`
- * stands beside a type, as OpenAPI 3.0 requires: references are to objects.
+ * gets a type, as OpenAPI 3.0 requires: references are to objects.
  */
 export function describeUnits(schema: Schema, name = ''): Schema {
   const { minimum, maximum, properties, items, anyOf, additionalProperties, nullable, ...rest } = schema;

@@ -27,3 +27,10 @@ it.each([
   await store.dispatch(tagCalls.listTags.initiate());
   expect(store.getState().offers).toBe(offers);
 });
+
+it('is not misled by a proxy that refuses the method of a changing call', async () => {
+  fakeApi({ deleteTag: () => ({ status: 405, body: '<h1>Method Not Allowed</h1>' }) });
+  const store = makeStore();
+  await store.dispatch(tagCalls.deleteTag.initiate({ id: 1 }));
+  expect(store.getState().offers).toBe(true);
+});

@@ -17,9 +17,13 @@ export function isMissingCall(error: unknown): boolean {
 /** Our server, though another version of it, names the request in every failure. */
 const isOtherServer = (error: unknown): boolean => isMissingCall(error) && normalizeError(error).requestId === null;
 
+const isRejectedQuery = (action: UnknownAction) =>
+  isRejectedWithValue(action) && (action.meta.arg as { type?: string } | undefined)?.type === 'query';
+
 /**
  * Whether the server has our own calls and fields beside those of the specification. Decided at each sign-in, since only our user has
- * an id, or by the first call that the server does not know: ours knows every call.
+ * an id, or by the first query that the server does not know: ours knows every call. A changing call decides nothing, because some
+ * proxies refuse methods such as DELETE.
  */
 export const offersSlice = createSlice({
   name: 'offers',
@@ -29,7 +33,7 @@ export const offersSlice = createSlice({
     builder
       .addCase(signedIn, (_offers, { payload }) => payload.id !== undefined)
       .addMatcher(
-        (action: UnknownAction) => isRejectedWithValue(action) && isOtherServer(action.payload),
+        (action: UnknownAction) => isRejectedQuery(action) && isOtherServer(action.payload),
         () => false,
       ),
   selectors: { selectOffers: (offers) => offers },
