@@ -230,6 +230,8 @@ export interface Texts {
       confirm: {
         first: '{{moment}}';
         moment: '{{moment}}';
+        repeats: '{{repeat}}';
+        repeatsForever: '{{repeat}}';
         text: string;
         title: '{{count}}';
       };
@@ -1975,6 +1977,7 @@ export interface Texts {
       placeholder: string;
     };
     submit: string;
+    submitInactive: string;
     title: string;
     toasts: {
       all: '{{count}}';
@@ -2104,6 +2107,11 @@ export interface Texts {
         menu: string;
         open: string;
         scan: string;
+      };
+      telegram: {
+        done: string;
+        failed: string;
+        send: string;
       };
     };
     reasons: {
@@ -2848,6 +2856,7 @@ export interface Texts {
     schedules: '{{count}}';
     status: {
       running: string;
+      stopped: string;
       waiting: string;
     };
     stop: {
@@ -2968,6 +2977,7 @@ export interface Texts {
   sending: {
     bannedAt: '{{time}}';
     bannedOn: '{{time}}';
+    planned: '{{count}} {{moment}}';
     queue: '{{count}}';
     queueEmpty: string;
     restrictedAt: '{{time}}';

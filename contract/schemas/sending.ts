@@ -9,6 +9,10 @@ export const Sending = z
     stoppedAt: z.number().nullable(),
     /** Messages that wait to be sent now or later; those of paused broadcasts and runs do not count. */
     queuedCount: z.number().int(),
+    /** Starts of funnels and planned broadcasts that are still ahead; those of a series count once. */
+    plannedCount: z.number().int(),
+    /** When the next of them is due, in milliseconds since 1970; null without any. */
+    nextPlannedAt: z.number().nullable(),
     /** True if what waits is sent slowly at first, because the number is warmed up, or will be after a restriction. Missing otherwise. */
     isWarmingUp: z.literal(true).optional(),
     ...inFlight,

@@ -133,7 +133,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   async function maintain(): Promise<void> {
     await skipAfterLapse(parts, closeOwned);
     await writeHeartbeat(parts);
-    await recordOpenConnections(parts);
+    await recordOpenConnections(parts, leaving.keys());
     if (!isAlone) await deleteOldCommands(parts.db);
   }
 

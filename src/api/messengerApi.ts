@@ -29,6 +29,8 @@ const messengerApi = baseApi.injectEndpoints({
       transformResponse: readMessengerStatus,
       invalidatesTags: ['Messenger', 'QrCode'],
     }),
+    /** To the owner's Telegram. */
+    sendQrCode: build.mutation<unknown, void>({ query: () => call('POST /whatsapp/send-qr') }),
     getQrCode: build.query<QrCode | LinkCode | null, void>({
       query: () => call('GET /whatsapp-qr', { timeout: 10_000 }),
       transformResponse: parseQrCode,
@@ -42,6 +44,7 @@ export const {
   useGetMessengerStatusQuery,
   useConnectMessengerMutation,
   useRequestLinkCodeMutation,
+  useSendQrCodeMutation,
   useResetMessengerMutation,
 } = messengerApi;
 export const { getMessengerStatus, connectMessenger, requestLinkCode, resetMessenger, getQrCode } =

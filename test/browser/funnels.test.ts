@@ -269,7 +269,7 @@ describe('the start dialog', () => {
     await seen('launch:funnels.steps', { count: 3 }, dialog());
     await seen('launch:funnels.inactiveHint', {}, dialog());
     await button('launch:groups.clear', dialog()).click();
-    await button('launch:submit', dialog()).click();
+    await button('launch:submitInactive', dialog()).click();
     await seen('launch:problems.noGroups', {}, dialog());
     const closed = groups.find(({ can_post }) => !can_post)?.name ?? '';
     expect(await dialog().getByRole('checkbox', { name: closed, exact: true }).isDisabled()).toBe(true);
@@ -314,7 +314,7 @@ describe('the start dialog', () => {
     await field.press('Enter');
     await button('launch:start.clear', dialog()).waitFor();
     await page.clock.setSystemTime(Date.now() + 2 * HOUR_MS);
-    await button('launch:submit', dialog()).click();
+    await button('launch:submitInactive', dialog()).click();
     await seen('launch:problems.startInPast', {}, dialog());
     await page.clock.setSystemTime(Date.now());
     await button('launch:start.clear', dialog()).click();
@@ -336,7 +336,7 @@ describe('the start dialog', () => {
     await page.locator('.momentPicker-panel').waitFor();
     await page.keyboard.type(text);
     if (key) await page.keyboard.press(key);
-    await button('launch:submit', dialog()).click();
+    await button('launch:submitInactive', dialog()).click();
     await seen(`launch:problems.${problem}`, {}, dialog());
     expect(await field.inputValue()).toBe(text);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
@@ -349,11 +349,10 @@ describe('the start dialog', () => {
   });
 
   it("shows the server's text, and that activation failed", async () => {
-    await button('launch:submit', dialog()).click();
-    for (const { allow } of pageErrors) allow(/status of 409/);
-    const refusal = t('errors:FUNNEL_INACTIVE');
-    await seen('launch:toasts.failed', { text: refusal });
-    await refuse(`funnels/${funnelId}/status`, 'PATCH');
+    const response = t('errors:FUNNELS_TOO_MANY');
+    await refuse(`funnels/${funnelId}/status`, 'PATCH', { status: 'error', code: 'FUNNELS_TOO_MANY', response });
+    await button('launch:submitInactive', dialog()).click();
+    await seen('launch:toasts.failed', { text: response });
     const turn = (key: string) => dialog().getByRole('button', { name: `${t(key)}: ${funnelName}`, exact: true });
     await turn('launch:funnels.activate').click();
     await seen('launch:funnels.statusFailed');

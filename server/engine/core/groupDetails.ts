@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { GroupDetails } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
-import { deliveries, groups, messengerAccounts } from '../../db/schema';
+import { groups, messengerAccounts } from '../../db/schema';
 
 /** Details of all groups of an owner, by id. As one text, far cheaper to transfer than rows. */
 export async function selectGroupDetails(db: Queryable, userId: number): Promise<GroupDetails[]> {
   const details = sql`json_build_object('id', ${groups.id}, 'membersCount', ${groups.membersCount},
-    'lastActivityAt', ${toMs(sql`greatest(${groups.lastActivityAt}, (${lastWritten(db)}))`)},
+    'lastActivityAt', ${toMs(groups.lastActivityAt)},
     'isOwnAdmin', ${groups.isOwnAdmin})`;
   const [row] = await db
     .select({ list: sql<string>`coalesce(json_agg(${details} order by ${asc(groups.id)}), '[]')::text` })
@@ -18,19 +19,4 @@ export async function selectGroupDetails(db: Queryable, userId: number): Promise
   return JSON.parse(row?.list ?? '[]') as GroupDetails[];
 }
 
-/** When the account last wrote in a group of `groups`; the newest row of an index. */
-const lastWritten = (db: Queryable) =>
-  db
-    .select({ claimedAt: deliveries.claimedAt })
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.groupId, groups.id),
-        isNotNull(deliveries.claimedAt),
-        inArray(deliveries.status, ['sent', 'unconfirmed']),
-      ),
-    )
-    .orderBy(desc(deliveries.claimedAt))
-    .limit(1);
-
-const toMs = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000)::bigint`;
+const toMs = (moment: AnyPgColumn): SQL => sql`(extract(epoch from ${moment}) * 1000)::bigint`;

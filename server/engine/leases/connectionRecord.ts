@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 
 import type { ConnectionReason } from '@contract/schemas/messenger';
 import { MINUTE_MS } from '@contract/time';
@@ -62,16 +62,18 @@ export async function recordConnection(
     .where(and(eq(messengerAccounts.id, id), eq(messengerAccounts.leaseEpoch, epoch)));
 }
 
-/** Records that connections of this process are open, once a minute, so that a later process knows how long none was. */
-export async function recordOpenConnections({
-  db,
-  clock,
-  nodeId,
-  isolation,
-}: Pick<EngineParts, 'db' | 'clock' | 'nodeId' | 'isolation'>): Promise<void> {
+/**
+ * Records that connections of this process are open, once a minute, so that a later process knows how long none was.
+ * @param closingIds accounts whose connection is being closed: one that was absent must stay so until what is too late is skipped
+ */
+export async function recordOpenConnections(
+  { db, clock, nodeId, isolation }: Pick<EngineParts, 'db' | 'clock' | 'nodeId' | 'isolation'>,
+  closingIds: Iterable<number>,
+): Promise<void> {
+  const isClosing = inArray(messengerAccounts.id, [...closingIds]);
   const { id, lastOpenAt, leaseOwner, state } = messengerAccounts;
   const isRecent = sql`${lastOpenAt} between ${sqlFromNow(clock, -MINUTE_MS)} and ${sqlNow(clock)}`;
-  const isUnrecorded = and(eq(leaseOwner, nodeId), eq(state, 'open'), sql`${isRecent} is not true`);
+  const isUnrecorded = and(eq(leaseOwner, nodeId), eq(state, 'open'), not(isClosing), sql`${isRecent} is not true`);
   const open = await db.select({ id }).from(messengerAccounts).where(isUnrecorded);
   await isolation.each(
     'connections',

@@ -2,7 +2,7 @@ import type { ConnectionState, IncomingMessage, SessionListener } from '../../ga
 import { createSerialQueue } from '../../jobs/serialQueue';
 import type { AccountChange } from '../core/accountChange';
 import { retry } from '../core/retry';
-import { isFinal, recordConnection } from '../leases/connectionRecord';
+import { isFinal, isLive, recordConnection } from '../leases/connectionRecord';
 import type { OwnedAccount } from '../leases/leases';
 import { skipLateSteps } from '../runs/lateSteps';
 import { takeReply } from '../runs/replies';
@@ -66,9 +66,9 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
     });
   }
 
-  /** @returns false when it is not written: the end of a closed actor, and a connection before which what is too late is not skipped */
+  /** @returns false when it is not written: of a closed actor, and a connection before which what is too late is not skipped */
   async function writeState(state: ConnectionState): Promise<boolean> {
-    if (isClosed() && state.kind === 'off') return false;
+    if (isClosed() && (state.kind === 'off' || isLive(state))) return false;
     if (state.kind === 'open' && !(await retryWrite(() => skipLateSteps(parts, owned)))) return false;
     await retryWrite(() => recordConnection(parts, owned, state));
     return true;

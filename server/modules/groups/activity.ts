@@ -1,29 +1,18 @@
-import { and, eq, gt, inArray, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
 import type { Queryable } from '../../db/database';
-import { deliveries, groups } from '../../db/schema';
+import { groups } from '../../db/schema';
 import { sqlNow, type Clock } from '../../gateways/clock';
 
 /**
- * Condition on `groups`: a message by a member or by us within `limits.groups.inactiveAfterDays`. Without known
- * messages a group counts as active since it was first seen.
+ * Condition on `groups`: a message by a member within `limits.groups.inactiveAfterDays`; what the account itself sends does not
+ * count. Without known messages a group counts as active since it was first seen.
  */
-export function isActive(db: Queryable, clock: Clock): SQL {
+export function isActive(clock: Clock): SQL {
   const since = sql`(${sqlNow(clock)} - ${limits.groups.inactiveAfterDays} * interval '1 day')`;
-  const written = db
-    .select({ id: deliveries.groupId })
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.groupId, groups.id),
-        gt(deliveries.claimedAt, since),
-        inArray(deliveries.status, ['sent', 'unconfirmed']),
-      ),
-    );
-  const hasActivity = sql`coalesce(${groups.lastActivityAt}, ${groups.createdAt}) > ${since}`;
-  return or(hasActivity, sql`exists (${written})`) ?? sql`false`;
+  return sql`coalesce(${groups.lastActivityAt}, ${groups.createdAt}) > ${since}`;
 }
 
 /** Inactive groups of an account, by id; limited to `chosen` when given. */
@@ -32,6 +21,6 @@ export function selectInactive(db: Queryable, clock: Clock, accountId: number, c
   return db
     .select()
     .from(groups)
-    .where(and(eq(groups.accountId, accountId), groups.isMember, isChosen, not(isActive(db, clock))))
+    .where(and(eq(groups.accountId, accountId), groups.isMember, isChosen, not(isActive(clock))))
     .orderBy(groups.id);
 }

@@ -168,7 +168,7 @@ export function createGroupsService(
     async checkActivity(userId: number, groupId: number) {
       const { id, lastActivityAt } = await requireGroup(userId, groupId);
       const [row] = await db
-        .select({ active: sql<boolean>`(${isActive(db, clock)})` })
+        .select({ active: sql<boolean>`(${isActive(clock)})` })
         .from(groups)
         .where(eq(groups.id, id));
       return { active: row?.active ?? false, last_activity_at: toUnixSeconds(lastActivityAt) };

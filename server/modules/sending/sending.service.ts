@@ -1,13 +1,15 @@
-import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { warmUpCaps } from '@contract/planner/warmUp';
 import type { Sending } from '@contract/schemas/sending';
 
-import { deliveries, messengerAccounts } from '../../db/schema';
+import { deliveries, funnelSchedules, messengerAccounts, plannedBroadcasts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { nameInFlight } from '../../engine/runs/stopSchedules';
 import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
 import type { MessengerService } from '../messenger/messenger.service';
+import { isOwn } from '../schedules/schedules.queries';
 
 /** Stops and continues everything an owner's account sends. */
 export type SendingService = ReturnType<typeof createSendingService>;
@@ -25,16 +27,39 @@ async function countQueued(db: Deps['db'], accountId: number): Promise<number> {
   return timedCount + (await db.$count(deliveries, and(isQueued, isNotNull(broadcastId))));
 }
 
+/** Starts and planned broadcasts that wait for their moment. */
+async function readPlanned(db: Deps['db'], userId: number): Promise<Pick<Sending, 'plannedCount' | 'nextPlannedAt'>> {
+  const isWaiting = and(isOwn(db, userId), eq(funnelSchedules.state, 'waiting'), funnelSchedules.active);
+  const starts = await readFirst(db, funnelSchedules, funnelSchedules.startAt, isWaiting);
+  const isScheduled = and(eq(plannedBroadcasts.userId, userId), eq(plannedBroadcasts.status, 'scheduled'));
+  const broadcasts = await readFirst(db, plannedBroadcasts, plannedBroadcasts.startsAt, isScheduled);
+  const moments = [starts.firstMs, broadcasts.firstMs].filter((atMs) => atMs !== null);
+  return {
+    plannedCount: starts.count + broadcasts.count,
+    nextPlannedAt: moments.length === 0 ? null : Math.min(...moments),
+  };
+}
+
+async function readFirst(db: Deps['db'], table: PgTable, moment: AnyPgColumn, which: SQL | undefined) {
+  const [row] = await db
+    .select({ count: count(), firstMs: sql<number | null>`(extract(epoch from min(${moment})) * 1000)::float8` })
+    .from(table)
+    .where(which);
+  return row ?? { count: 0, firstMs: null };
+}
+
 export function createSendingService({ db, engine, clock, config, messenger }: SendingDeps) {
   async function get(userId: number): Promise<Sending> {
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
-    if (!account) return { stoppedAt: null, queuedCount: 0 };
+    const planned = await readPlanned(db, userId);
+    if (!account) return { stoppedAt: null, queuedCount: 0, ...planned };
     const queuedCount = await countQueued(db, account.id);
     const caps = warmUpCaps(settingsOf(config.pace, account), warmUpOf(config.warmUpDays, account), clock.nowMs());
     const isWarmingUp = config.warmUpDays > 0 && (caps !== null || account.sendingStopReason !== null);
     return {
       stoppedAt: account.sendingStoppedAt?.getTime() ?? null,
       queuedCount,
+      ...planned,
       ...(isWarmingUp && { isWarmingUp: true as const }),
     };
   }

@@ -2,7 +2,9 @@ import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { MessengerStatus } from '@contract/schemas/messenger';
 import type { Sending } from '@contract/schemas/sending';
 
-import { messengerAccounts } from '@server/db/schema';
+import { MINUTE_MS } from '@contract/time';
+
+import { funnels, funnelSchedules, messengerAccounts, plannedBroadcasts } from '@server/db/schema';
 import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
@@ -45,9 +47,10 @@ const published = () =>
   );
 
 it('stops a broadcast midway, counts what waits, publishes both, and sends the rest once after it is resumed', async () => {
-  expect(await call(owner, 'GET /sending')).toEqual({ stoppedAt: null, queuedCount: 0 });
+  const nothing = { queuedCount: 0, plannedCount: 0, nextPlannedAt: null };
+  expect(await call(owner, 'GET /sending')).toEqual({ stoppedAt: null, ...nothing });
   const stopped = await call(owner, 'POST /sending/stop');
-  expect(stopped).toEqual({ stoppedAt: expect.any(Number) as number, queuedCount: 0 });
+  expect(stopped).toEqual({ ...nothing, stoppedAt: expect.any(Number) as number });
   await call<BroadcastStarted>(owner, 'POST /broadcast', { message: 'hello', group_ids: groupIds });
   expect(await call(owner, 'POST /sending/stop')).toEqual({ ...stopped, queuedCount: GROUPS_COUNT });
   expect((await statusOf(owner)).sendingStoppedAt).toBe(stopped.stoppedAt);
@@ -56,16 +59,32 @@ it('stops a broadcast midway, counts what waits, publishes both, and sends the r
 
   expect((await call(owner, 'POST /sending/resume')).stoppedAt).toBeNull();
   await testEngine.until('all are sent', () => testEngine.messenger.journal.length === GROUPS_COUNT);
-  expect(await call(owner, 'POST /sending/resume')).toEqual({ stoppedAt: null, queuedCount: 0 });
+  expect(await call(owner, 'POST /sending/resume')).toEqual({ stoppedAt: null, ...nothing });
   expect(published().at(-1)).toBeNull();
   expect(testEngine.messenger.journal).toHaveLength(GROUPS_COUNT);
+});
+
+it('counts the starts and planned broadcasts that are still ahead, and says when the next one is due', async () => {
+  const atMs = (minutes: number) => new Date(testEngine.clock.nowMs() + minutes * MINUTE_MS);
+  const { userId } = owner;
+  const [funnel] = await server.db.insert(funnels).values({ userId, name: 'Sales' }).returning();
+  const start = { funnelId: funnel?.id ?? 0, groupId: groupIds[0] ?? 0, startAt: atMs(30) };
+  await server.db.insert(funnelSchedules).values([
+    { ...start, active: true },
+    { ...start, groupId: groupIds[1] ?? 0, active: false, startAt: atMs(1) },
+  ]);
+  await server.db
+    .insert(plannedBroadcasts)
+    .values({ userId, groupIds, status: 'scheduled', message: 'hello', startsAt: atMs(20) });
+  const { plannedCount, nextPlannedAt } = await call(owner, 'GET /sending');
+  expect([plannedCount, nextPlannedAt]).toEqual([2, atMs(20).getTime()]);
 });
 
 it('concerns its owner only', async () => {
   const other = await server.signInAs('other@example.com');
   await server.db.insert(messengerAccounts).values({ userId: other.userId });
   await call(owner, 'POST /sending/stop');
-  expect(await call(other, 'GET /sending')).toEqual({ stoppedAt: null, queuedCount: 0 });
+  expect(await call(other, 'GET /sending')).toMatchObject({ stoppedAt: null, queuedCount: 0, plannedCount: 0 });
   await call(other, 'POST /sending/resume');
   expect((await statusOf(owner)).sendingStoppedAt).not.toBeNull();
 });

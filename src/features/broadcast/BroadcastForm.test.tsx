@@ -151,6 +151,7 @@ it('confirms, sends, shows success and clears the form', async () => {
   await confirm(app);
 
   expect(await screen.findByText(t('broadcast:started'))).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: t('broadcast:actions.results') })).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'sendBroadcast')?.body).toEqual({
     message: 'Hello *all*',
     group_ids: [1, 2],
@@ -464,6 +465,9 @@ it('asks whether the groups of a selection are fixed or evaluated at that time, 
   await user.click(screen.getByRole('button', { name: 'Choose VIP' }));
   await user.click(recalculate() as HTMLElement);
   await user.click(screen.getByRole('button', { name: t('broadcast:planned.submit') }));
+  const repeat = t('broadcast:when.described.daily', { time: '10:00' });
+  const repeats = await screen.findByText(t('broadcast:planned.confirm.repeatsForever', { repeat }));
+  expect(repeats).toBeInTheDocument();
   await user.click(
     (await screen.findAllByRole('button', { name: t('broadcast:planned.submit') })).at(-1) as HTMLElement,
   );

@@ -18,7 +18,7 @@ import { RecalculateField } from './RecalculateField';
 import { SendBar } from './SendBar';
 import { SendQuestion, type SendRequest } from './SendQuestion';
 import { SentBefore, type SentBeforeOutcome } from './SentBefore';
-import { immediately, readTiming, type BroadcastTiming } from './timing';
+import { immediately, readTiming, toPlan, type BroadcastTiming } from './timing';
 import { useBroadcastDraft } from './useBroadcastDraft';
 import { useDurationText } from './useDurationText';
 import { useSendBroadcast, type SendOutcome } from './useSendBroadcast';
@@ -183,7 +183,6 @@ export function BroadcastForm({
           draft={{ ...draft, groupIds, fileName: draft.fileInfo?.name }}
           groups={groups}
           chosenIds={draft.groupIds}
-          isRepeated={timing.kind === 'repeat'}
           isRecalculated={recalculated !== null}
           duration={duration}
           renderForecast={renderForecast}
@@ -218,9 +217,9 @@ function readRequest(
   timing: BroadcastTiming,
 ): SendRequest | Extract<ReturnType<typeof readTiming>, { problem: unknown }> {
   const askedMs = serverNow();
-  if (timing.kind === 'now') return { startMs: null, askedMs };
+  if (timing.kind === 'now') return { startMs: null, repeat: null, askedMs };
   const read = readTiming(timing, askedMs);
-  return 'problem' in read ? read : { startMs: read.atMs, askedMs };
+  return 'problem' in read ? read : { startMs: read.atMs, repeat: toPlan(timing, askedMs).repeat, askedMs };
 }
 
 /** The first moment of a planned broadcast; null while it has none, and for one that is sent at once. */

@@ -61,7 +61,14 @@ export function BroadcastLists({ list, isLive, hold, onChoose, onEdit }: Props) 
           failure={t('planned.loadFailed')}
           skeleton={<div className="skeletonBlock broadcast-cardSkeleton" />}
         >
-          {(rows) => <PlannedList list={shown} rows={rows.filter((row) => isIn(shown, row))} onEdit={onEdit} />}
+          {(rows) => (
+            <PlannedList
+              list={shown}
+              rows={rows.filter((row) => isIn(shown, row))}
+              isHeld={hold === 'stopped'}
+              onEdit={onEdit}
+            />
+          )}
         </QueryView>
       ) : (
         <SentList list={shown} query={sent} hold={hold} canDuplicate={offers} />

@@ -21,11 +21,13 @@ const { View: PlannedTable } = lazyView(
 interface Props {
   list: 'planned' | 'drafts';
   rows: readonly PlannedBroadcast[];
+  /** Whether all sending is stopped. */
+  isHeld: boolean;
   onEdit: (id: number) => void;
 }
 
 /** Planned and missed broadcasts, or drafts, with their actions. */
-export function PlannedList({ list, rows, onEdit }: Props) {
+export function PlannedList({ list, rows, isHeld, onEdit }: Props) {
   const { t } = useTranslation('broadcast');
   const [question, setQuestion] = useState<PlannedQuestion | null>(null);
   return (
@@ -34,7 +36,7 @@ export function PlannedList({ list, rows, onEdit }: Props) {
         <EmptyState title={t(`planned.empty.${list}.title`)} text={t(`planned.empty.${list}.text`)} />
       ) : (
         <Suspense fallback={<div className="skeletonBlock broadcast-cardSkeleton" />}>
-          <PlannedTable label={t(`lists.${list}`)} rows={rows} onEdit={onEdit} onAsk={setQuestion} />
+          <PlannedTable label={t(`lists.${list}`)} rows={rows} isHeld={isHeld} onEdit={onEdit} onAsk={setQuestion} />
         </Suspense>
       )}
       {question && <Question {...question} onClose={() => setQuestion(null)} />}

@@ -1,20 +1,18 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { WEEKDAYS } from '@contract/planner/timeOfDay';
-import type { BroadcastRepeat, PlannedBroadcast } from '@contract/schemas/shapes';
+import type { PlannedBroadcast } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 import { hasVisibleText } from '@contract/visibleText';
 
-import { formatDay, formatMoment } from '@/lib/moment';
+import { formatMoment } from '@/lib/moment';
 import { quoted } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
-import { useZoneNames } from '@/ui/zone/useZoneNames';
-import { differsFromViewer } from '@/ui/zone/zoneTime';
 
 import { MessageText } from './BroadcastCells';
+import { useRepeatText } from './useRepeatText';
 
 /** A question about a planned broadcast. */
 export interface PlannedQuestion {
@@ -25,6 +23,8 @@ export interface PlannedQuestion {
 interface Props {
   label: string;
   rows: readonly PlannedBroadcast[];
+  /** Whether all sending is stopped. */
+  isHeld: boolean;
   onEdit: (id: number) => void;
   onAsk: (question: PlannedQuestion) => void;
 }
@@ -36,7 +36,7 @@ const bySize = (one: PlannedBroadcast, other: PlannedBroadcast) => one.groupCoun
 const idOf = ({ id }: PlannedBroadcast) => id;
 
 /** Broadcasts that are not sent yet, as rows in list order until a column is sorted. */
-export function PlannedTable({ label, rows, onEdit, onAsk }: Props) {
+export function PlannedTable({ label, rows, isHeld, onEdit, onAsk }: Props) {
   const { t } = useTranslation('broadcast');
   const columns = useMemo(
     (): DataColumn<PlannedBroadcast>[] => [
@@ -56,7 +56,7 @@ export function PlannedTable({ label, rows, onEdit, onAsk }: Props) {
         title: t('planned.columns.when'),
         width: '22%',
         compare: byMoment,
-        render: (row) => <WhenCell row={row} />,
+        render: (row) => <WhenCell row={row} isHeld={isHeld} />,
       },
       {
         key: 'groups',
@@ -74,7 +74,7 @@ export function PlannedTable({ label, rows, onEdit, onAsk }: Props) {
         render: (row) => <Actions row={row} onEdit={onEdit} onAsk={onAsk} />,
       },
     ],
-    [t, onEdit, onAsk],
+    [t, isHeld, onEdit, onAsk],
   );
   return (
     <DataTable
@@ -101,7 +101,7 @@ function GroupsCell({ row: { groupCount, selection } }: { row: PlannedBroadcast 
   );
 }
 
-function WhenCell({ row }: { row: PlannedBroadcast }) {
+function WhenCell({ row, isHeld }: { row: PlannedBroadcast; isHeld: boolean }) {
   const { status, startsAtMs, changedAtMs, repeat, missedReason, earlierCount = 0 } = row;
   const { t } = useTranslation('broadcast');
   const describeRepeat = useRepeatText();
@@ -113,6 +113,7 @@ function WhenCell({ row }: { row: PlannedBroadcast }) {
     <div>
       <p className="broadcastCell-text">{formatMoment(toSeconds(startsAtMs))}</p>
       {repeat && <p className="broadcastCell-notes">{describeRepeat(repeat, startsAtMs)}</p>}
+      {isHeld && status === 'scheduled' && <p className="broadcastCell-notes">{t('statuses.stopped')}</p>}
       {status === 'missed' && (
         <p className="broadcastCell-notes">
           <span data-kind="failed">{t(`planned.missed.${missedReason ?? 'late'}`)}</span>
@@ -152,24 +153,5 @@ function Actions({ row, onEdit, onAsk }: ActionsProps) {
         items={[...others, ...(canSkip ? [ask('skip')] : []), ask('remove')]}
       />
     </div>
-  );
-}
-
-/** Describes how a broadcast repeats: days, time, the zone if it is not the viewer's, the last day. `atMs` is the next moment. */
-function useRepeatText(): (repeat: BroadcastRepeat, atMs: number) => string {
-  const { t } = useTranslation(['broadcast', 'planner']);
-  const { nameOf } = useZoneNames();
-  return useCallback(
-    ({ kind, time, weekdays, monthDay, zone, untilMs }, atMs) => {
-      const days = WEEKDAYS.filter((day) => weekdays.includes(day)).map((day) => t(`planner:weekdays.${day}`));
-      const described = {
-        daily: () => t('when.described.daily', { time }),
-        weekly: () => t('when.described.weekly', { time, days: days.join(', ') }),
-        monthly: () => t('when.described.monthly', { time, monthDay }),
-      }[kind]();
-      const end = untilMs === null ? [] : [t('when.described.until', { day: formatDay(toSeconds(untilMs)) })];
-      return [described, ...(differsFromViewer(zone, atMs) ? [nameOf(zone, atMs)] : []), ...end].join(', ');
-    },
-    [t, nameOf],
   );
 }

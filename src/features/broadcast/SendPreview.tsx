@@ -17,6 +17,8 @@ interface Props {
   groups: readonly Group[];
   /** Which of the chosen groups are left out. */
   check: ReactNode;
+  /** How it repeats. */
+  repeat?: ReactNode;
   /** Null until it is known. Its line keeps its height, so that the buttons below do not move away from a click. */
   duration: string | null;
   forecast?: ReactNode;
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** What is about to be sent: the message as it will look, the file, and the first groups. */
-export function SendPreview({ message, fileName, groups, check, duration, forecast, note }: Props) {
+export function SendPreview({ message, fileName, groups, check, repeat, duration, forecast, note }: Props) {
   const { t } = useTranslation('broadcast');
   const isShownAsFile =
     fileName !== undefined && SHOWN_ELSEWHERE.test(fileName) && sentAs(fileName, false) === 'document';
@@ -43,6 +45,7 @@ export function SendPreview({ message, fileName, groups, check, duration, foreca
         {groups.length > named.length && <li>{t('confirm.more', { count: groups.length - named.length })}</li>}
       </ul>
       {check}
+      {repeat && <p className="sendPreview-repeat">{repeat}</p>}
       <p className="sendPreview-text sendPreview-duration">{duration}</p>
       {forecast !== undefined && (
         <div className="sendPreview-forecast">

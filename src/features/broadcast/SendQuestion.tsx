@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Repeat } from '@contract/planner/repeats';
 import type { Group } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 import { hasVisibleText } from '@contract/visibleText';
@@ -15,11 +16,14 @@ import { Confirm } from '@/ui/Confirm';
 import type { BroadcastDraft } from './broadcastDraft';
 import { ChosenCheck } from './ChosenCheck';
 import { SendPreview } from './SendPreview';
+import { useRepeatText } from './useRepeatText';
 
 /** What is asked before a broadcast is sent or planned. */
 export interface SendRequest {
   /** The first moment; null: at once. */
   startMs: number | null;
+  /** How it repeats after that; null: it does not. */
+  repeat: Repeat | null;
   /** The moment of the request. */
   askedMs: number;
 }
@@ -31,7 +35,6 @@ interface Props {
   /** All groups, and the choice as it is in the form. */
   groups: readonly Group[];
   chosenIds: readonly number[];
-  isRepeated: boolean;
   /** Whether its groups are found when it is sent. */
   isRecalculated: boolean;
   duration: string | null;
@@ -43,10 +46,11 @@ interface Props {
 
 /** The question before sending: the message as a group gets it, the groups, and those that are left out. */
 export function SendQuestion(props: Props) {
-  const { request, draft, groups, chosenIds, isRepeated, renderForecast } = props;
+  const { request, draft, groups, chosenIds, renderForecast } = props;
   const { t } = useTranslation(['broadcast', 'variables']);
   const { fields, zone, fill } = useVariables({ skip: draft.variables === null });
-  const { startMs, askedMs } = request;
+  const describeRepeat = useRepeatText();
+  const { startMs, repeat, askedMs } = request;
   const { message: text, variables } = draft;
   const isPlanned = startMs !== null;
   const chosen = groups.filter(({ id }) => draft.groupIds.includes(id));
@@ -57,7 +61,7 @@ export function SendQuestion(props: Props) {
   // The forecast below counts only the groups that get it.
   const sendingTakes = sendable.length === draft.groupIds.length ? props.duration : null;
   const duration = isPlanned
-    ? t(`planned.confirm.${isRepeated ? 'first' : 'moment'}`, { moment: formatMoment(toSeconds(startMs)) })
+    ? t(`planned.confirm.${repeat ? 'first' : 'moment'}`, { moment: formatMoment(toSeconds(startMs)) })
     : sendingTakes;
   return (
     <Confirm
@@ -98,6 +102,13 @@ export function SendQuestion(props: Props) {
           }
           fileName={draft.fileName}
           groups={sendable}
+          repeat={
+            repeat &&
+            startMs !== null &&
+            t(`planned.confirm.${repeat.untilMs === null ? 'repeatsForever' : 'repeats'}`, {
+              repeat: describeRepeat(repeat, startMs),
+            })
+          }
           duration={duration}
           forecast={renderForecast?.(sendable.length, true, startMs)}
           note={t(isPlanned ? 'planned.confirm.text' : 'confirm.text')}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
 
 import type { Language } from '@contract/languages';
 
@@ -8,6 +9,7 @@ import { useSendBroadcastMutation } from '@/api/broadcastApi';
 import { endExpiredSession } from '@/api/expiredSession';
 import { readDoneBefore, type DoneBefore } from '@/api/idempotencyKeys';
 import { uploadMedia } from '@/api/mediaApi';
+import { useOffers } from '@/api/offers';
 import { useCreatePlannedBroadcastMutation } from '@/api/plannedBroadcastsApi';
 import { serverNow } from '@/lib/clock';
 import { normalizeError } from '@/lib/normalizeError';
@@ -15,6 +17,7 @@ import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage, type FirstText } from '@/ui/useErrorMessage';
 
 import type { BroadcastDraft } from './broadcastDraft';
+import { reportPath } from './reportPath';
 import { toPlan, type BroadcastTiming } from './timing';
 
 /** Sending state: uploaded percent of the file, or null without an upload. */
@@ -25,6 +28,9 @@ export interface SendingState {
 
 /** How a hand-over ended. `before`: from this draft, what `done` names was sent or saved before, perhaps with other content. */
 export type SendOutcome = { kind: 'done' | 'failed' } | { kind: 'before'; done: DoneBefore; isSame: boolean };
+
+/** `isRepeat`: it was sent before. */
+type SentNow = { id: number | null; isRepeat: boolean };
 
 interface Content {
   message: string;
@@ -51,6 +57,8 @@ export function useSendBroadcast(): SendingState & {
 } {
   const { t } = useTranslation('broadcast');
   const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const hasReports = useOffers();
   const show = useShowToast();
   const describeError = useErrorMessage();
   const [sendBroadcast] = useSendBroadcastMutation();
@@ -64,6 +72,13 @@ export function useSendBroadcast(): SendingState & {
     const own = isNetwork ? { title: t('failures.network'), description: failure } : failure;
     show({ style: 'message', kind: 'error', ...describeError(error, own, first) });
     return FAILED;
+  }
+
+  /** The form is empty afterwards and the list below the fold: the toast leads to what is being sent. */
+  function linkTo(sent: SentNow | null) {
+    const id = sent?.id ?? null;
+    if (id === null || !hasReports) return {};
+    return { action: { label: t('actions.results'), onClick: () => void navigate(reportPath(id)) } };
   }
 
   async function upload(file: File): Promise<string> {
@@ -80,10 +95,10 @@ export function useSendBroadcast(): SendingState & {
     return url;
   }
 
-  /** @param finish hands the content over */
+  /** @param finish hands the content over and returns what is being sent now; null: it was saved for later */
   async function handOver(
     { message, variables, groupIds, file, key }: KeyedDraft,
-    finish: (content: Content) => Promise<unknown>,
+    finish: (content: Content) => Promise<SentNow | null>,
     words: { failure: string; success: string },
   ): Promise<SendOutcome> {
     let mediaUrl: string | null = null;
@@ -96,7 +111,7 @@ export function useSendBroadcast(): SendingState & {
     }
     setState({ isSending: true, uploadPercent: null });
     try {
-      const made = await finish({
+      const sent = await finish({
         message,
         variables,
         groupIds: [...groupIds],
@@ -104,13 +119,13 @@ export function useSendBroadcast(): SendingState & {
         ...(key !== undefined && { key }),
       });
       uploaded.current = null;
-      if (isSentBefore(made)) return { kind: 'before', done: { call: 'sendBroadcast', id: made.id }, isSame: true };
+      if (sent?.isRepeat) return { kind: 'before', done: { call: 'sendBroadcast', id: sent.id }, isSame: true };
+      show({ style: 'message', kind: 'success', text: words.success, ...linkTo(sent) });
+      return { kind: 'done' };
     } catch (error) {
       const done = readDoneBefore(error);
       return done ? { kind: 'before', done, isSame: false } : fail(error, words.failure, 'server');
     }
-    show({ style: 'message', kind: 'success', text: words.success });
-    return { kind: 'done' };
   }
 
   async function work(run: () => Promise<SendOutcome>): Promise<SendOutcome> {
@@ -133,16 +148,16 @@ export function useSendBroadcast(): SendingState & {
       work(() => {
         const plan = toPlan(timing, serverNow());
         const isPlanned = timing.kind === 'once' || timing.kind === 'repeat';
-        return handOver(draft, (content) => createPlanned({ ...withoutNone(content), ...plan, selectionId }).unwrap(), {
+        return handOver(draft, async (content) => {
+          await createPlanned({ ...withoutNone(content), ...plan, selectionId }).unwrap();
+          return null;
+        }, {
           failure: t(isPlanned ? 'failures.plan' : 'failures.saveDraft'),
           success: t(isPlanned ? 'planned.planned' : 'planned.draftSaved'),
         });
       }),
   };
 }
-
-const isSentBefore = (made: unknown): made is { id: number | null } =>
-  typeof made === 'object' && made !== null && 'isRepeat' in made && made.isRepeat === true;
 
 /** A text without variables is sent as to a server that knows none. */
 const withoutNone = ({ variables, ...content }: Content) => ({ ...content, ...(variables && { variables }) });

@@ -219,14 +219,40 @@ describe('a start that failed in some groups', () => {
   });
 });
 
+it('activates an inactive funnel and starts it by one button, which says so', async () => {
+  const { calls } = fakeApi({ ...reads, setFunnelStatus: () => funnel(8, 'Autumn'), startFunnelInGroups: () => startedIn(1) });
+  const onClose = jest.fn();
+  const { user, t } = renderApp(<LaunchModal groupIds={[2]} funnelId={8} onClose={onClose} />);
+  await user.click(await screen.findByRole('button', { name: t('launch:submitInactive') }));
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+  const changing = calls.filter(({ name }) => name === 'setFunnelStatus' || name === 'startFunnelInGroups');
+  expect(changing.map(({ name, body }) => [name, body])).toMatchObject([
+    ['setFunnelStatus', { active: true }],
+    ['startFunnelInGroups', { group_ids: [2] }],
+  ]);
+});
+
+it('starts nothing when the funnel cannot be activated', async () => {
+  const { calls } = fakeApi({ ...reads, setFunnelStatus: () => ({ status: 500, body: {} }) });
+  const onClose = jest.fn();
+  const { user, t } = renderApp(<LaunchModal groupIds={[2]} funnelId={8} onClose={onClose} />);
+  await user.click(await screen.findByRole('button', { name: t('launch:submitInactive') }));
+  await waitFor(() => expect(calls.some(({ name }) => name === 'setFunnelStatus')).toBe(true));
+  expect(await screen.findByText(t('launch:toasts.failed', { text: '' }).trim(), { exact: false })).toBeInTheDocument();
+  expect(calls.some(({ name }) => name === 'startFunnelInGroups')).toBe(false);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 it("shows the server's text when nothing was started, and stays open", async () => {
   const refusal = { status: 409, body: { status: 'error', code: 'FUNNEL_INACTIVE', response: 'Switch it on first' } };
-  fakeApi({ ...reads, startFunnelInGroups: () => refusal });
+  fakeApi({ ...reads, setFunnelStatus: () => funnel(8, 'Autumn'), startFunnelInGroups: () => refusal });
   const onClose = jest.fn();
   const { user, t } = renderApp(<LaunchModal groupIds={[2]} funnelId={8} onClose={onClose} />);
 
   expect(await screen.findByText(t('launch:funnels.inactiveHint'))).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: t('launch:submit') }));
+  await user.click(screen.getByRole('button', { name: t('launch:submitInactive') }));
 
   expect(await screen.findByText(t('launch:toasts.failed', { text: 'Switch it on first' }))).toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();

@@ -36,7 +36,8 @@ interface Props extends LaunchPresets {
 export function LaunchModal(props: Props) {
   const { onRetry, onClose, renderForecast, renderSelections, isConnected = false, ...presets } = props;
   const { t } = useTranslation(['launch', 'common']);
-  const { fields, checkedIds, change, isRestored, startAnew, discard, sendingKey, renewKey } = useLaunchForm(presets);
+  const form = useLaunchForm(presets);
+  const { fields, isInactive, checkedIds, change, isRestored, startAnew, discard, sendingKey, renewKey } = form;
   const { funnelId, groupIds, startText } = fields;
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const [isBlocked, setIsBlocked] = useState(false);
@@ -58,7 +59,7 @@ export function LaunchModal(props: Props) {
     setProblem(found);
     if (found !== null || funnelId === null) return;
     const revision = shown.currentData?.revision ?? null;
-    const outcome = await launch(funnelId, fields, { revision, key: sendingKey() });
+    const outcome = await launch(funnelId, fields, { isInactive, revision, key: sendingKey() });
     if (outcome === 'funnelChanged' && !isMounted()) message.error(t('problems.funnelChanged'));
     else if (outcome === 'funnelChanged') {
       setProblem('funnelChanged');
@@ -79,7 +80,7 @@ export function LaunchModal(props: Props) {
       {...beginsAtTop}
       width={960}
       title={t('title')}
-      okText={t('submit')}
+      okText={t(isInactive ? 'submitInactive' : 'submit')}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       okButtonProps={{ 'aria-busy': isLaunching, disabled: isBlocked }}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { StartedInGroups } from '@contract/schemas/shapes';
 
+import { useSetFunnelStatusMutation } from '@/api/funnelsApi';
 import { readDoneBefore } from '@/api/idempotencyKeys';
 import { useStartFunnelInGroupsMutation } from '@/api/schedulesApi';
 import { normalizeError } from '@/lib/normalizeError';
@@ -24,7 +25,8 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   const { message } = useToasts();
   const show = useShowToast();
   const describeError = useErrorMessage();
-  const [startFunnelInGroups, { isLoading }] = useStartFunnelInGroupsMutation();
+  const [setFunnelStatus, { isLoading: isActivating }] = useSetFunnelStatusMutation();
+  const [startFunnelInGroups, { isLoading: isStarting }] = useStartFunnelInGroupsMutation();
 
   /** A server that does not report the failed groups leaves nothing to retry. */
   function tell(funnelId: number, { startText }: LaunchDraft, started: StartedInGroups) {
@@ -40,13 +42,18 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
     );
   }
 
-  /** @param revision the version whose plan is shown; null when unknown. @param key the idempotency key of the draft */
+  /**
+   * An inactive funnel is activated first, as the button said.
+   * @param revision the version whose plan is shown; null when unknown
+   * @param key the idempotency key of the draft
+   */
   async function launch(
     funnelId: number,
     draft: LaunchDraft,
-    { revision, key }: { revision: number | null; key: string | undefined },
+    { isInactive, revision, key }: { isInactive: boolean; revision: number | null; key: string | undefined },
   ): Promise<LaunchOutcome> {
     try {
+      if (isInactive) await setFunnelStatus({ id: funnelId, active: true }).unwrap();
       const started = await startFunnelInGroups({
         id: funnelId,
         group_ids: normalizeGroupIds(draft.groupIds),
@@ -65,5 +72,5 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
     }
   }
 
-  return { launch, isLaunching: isLoading };
+  return { launch, isLaunching: isActivating || isStarting };
 }

@@ -48,6 +48,7 @@ export function useLaunchForm(presets: LaunchPresets) {
   };
   return {
     fields: chosen,
+    isInactive: funnels?.find(({ id }) => id === chosen.funnelId)?.active === false,
     checkedIds: fields.groupIds,
     change,
     isRestored,

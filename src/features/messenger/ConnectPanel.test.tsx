@@ -62,6 +62,18 @@ it('cannot be started twice, shows the code and a link to the simulated phone', 
   expect(phone).toHaveAttribute('target', '_blank');
 });
 
+it('sends the code to Telegram, or shows why that is not possible', async () => {
+  const refusal = { status: 409, body: { status: 'error', code: 'TELEGRAM_NOT_REGISTERED', response: 'Write to the bot' } };
+  const { answers } = fakeApi({ getQrCode: () => code(60_000), sendQrCode: () => refusal });
+  const { user, t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  await user.click(await screen.findByRole('button', { name: t('messenger:qr.telegram.send') }));
+  expect(await screen.findByText(t('messenger:qr.telegram.failed'))).toBeInTheDocument();
+  expect(screen.getByText('Write to the bot')).toBeInTheDocument();
+  answers.sendQrCode = () => null;
+  await user.click(screen.getByRole('button', { name: t('messenger:qr.telegram.send') }));
+  expect(await screen.findByText(t('messenger:qr.telegram.done'))).toBeInTheDocument();
+});
+
 it('removes an expired code', async () => {
   fakeApi({ getQrCode: () => code(1_200) });
   const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
+import { useSendQrCodeMutation } from '@/api/messengerApi';
+import { useAnnounce } from '@/ui/useAnnounce';
+
 import type { VisibleQrCode } from './useLinkCode';
 
 const SIZE_PX = 264;
@@ -34,7 +37,25 @@ export function QrCodeView({ code }: { code: VisibleQrCode | null }) {
         </ol>
         <div role="status">{code === null && <p className="qrCode-left">{t('connect.initializing')}</p>}</div>
         {left !== null && <p className="qrCode-left">{t('qr.expiresIn', { count: left })}</p>}
+        {code && <SendToTelegram />}
       </div>
     </div>
+  );
+}
+
+/** For an owner who has the phone elsewhere, or opens the console on it. */
+function SendToTelegram() {
+  const { t } = useTranslation('messenger');
+  const announce = useAnnounce();
+  const [sendQrCode, { isLoading }] = useSendQrCodeMutation();
+
+  function handleSend() {
+    void announce(sendQrCode().unwrap(), { success: t('qr.telegram.done'), failure: t('qr.telegram.failed') });
+  }
+
+  return (
+    <button type="button" className="linkButton qrCode-telegram" disabled={isLoading} onClick={handleSend}>
+      {t('qr.telegram.send')}
+    </button>
   );
 }

@@ -22,12 +22,15 @@ interface Props {
   found: Found;
   /** When it was loaded, in milliseconds since 1970. */
   loadedAtMs: number;
+  /** Whether all sending is stopped. */
+  isHeld: boolean;
   onClearMemory: () => void;
   renderPause: RenderPause;
 }
 
 /** Memory, totals and all active schedules. Schedules stopped here disappear even if an older list is still loading. */
-export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, onClearMemory, renderPause }: Props) {
+export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld, ...props }: Props) {
+  const { onClearMemory, renderPause } = props;
   const { t } = useTranslation('schedules');
   const { states, news, stop, undo } = useStopSchedule();
   const shown = useMemo(() => schedules.filter(({ id }) => states.get(id)?.kind !== 'stopped'), [schedules, states]);
@@ -59,6 +62,7 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, onClea
           schedules={shown}
           loadedAtMs={loadedAtMs}
           runningIds={runningIds}
+          isHeld={isHeld}
           stopStates={states}
           onStop={stop}
           onUndo={undo}

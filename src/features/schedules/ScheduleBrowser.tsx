@@ -21,6 +21,8 @@ interface Props {
   /** When the schedules were loaded, in milliseconds since 1970. */
   loadedAtMs: number;
   runningIds: ReadonlySet<number>;
+  /** Whether all sending is stopped. */
+  isHeld: boolean;
   stopStates: StopStates;
   onStop: (scheduleId: number) => void;
   onUndo: (scheduleId: number) => void;

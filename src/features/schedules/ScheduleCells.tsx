@@ -58,8 +58,15 @@ function RelativeHint({ atS, isRunning }: { atS: number; isRunning: boolean }) {
   );
 }
 
+interface StatusProps {
+  schedule: ShownSchedule;
+  isRunning: boolean;
+  /** Whether all sending is stopped. */
+  isHeld: boolean;
+}
+
 /** Whether the schedule runs, is paused or waits, how far it is, what it waits for, and its number. */
-export function StatusCell({ schedule, isRunning }: { schedule: ShownSchedule; isRunning: boolean }) {
+export function StatusCell({ schedule, isRunning, isHeld }: StatusProps) {
   const { t } = useTranslation('schedules');
   const { id, progress, wait, pausedAt, isTrial } = schedule;
   return (
@@ -67,8 +74,8 @@ export function StatusCell({ schedule, isRunning }: { schedule: ShownSchedule; i
       {pausedAt ? (
         <PausedChip kind="run" pausedAt={pausedAt} />
       ) : (
-        <span className="scheduleCell-status" data-running={isRunning}>
-          {t(isRunning ? 'status.running' : 'status.waiting')}
+        <span className="scheduleCell-status" data-running={isRunning && !isHeld}>
+          {isHeld ? t('status.stopped') : t(isRunning ? 'status.running' : 'status.waiting')}
         </span>
       )}
       {isTrial && <TrialChip />}

@@ -18,6 +18,8 @@ interface Props {
   /** Shown when nothing matches the filter. */
   empty: ReactNode;
   runningIds: ReadonlySet<number>;
+  /** Whether all sending is stopped. */
+  isHeld: boolean;
   stopStates: StopStates;
   onStop: (scheduleId: number) => void;
   onUndo: (scheduleId: number) => void;
@@ -25,7 +27,8 @@ interface Props {
 }
 
 /** The schedules in four columns, grouped by funnel. Source: SPEC-2.115. */
-export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUndo, renderPause }: Props) {
+export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Props) {
+  const { stopStates, onStop, onUndo, renderPause } = props;
   const { t } = useTranslation('schedules');
   const byStatus = useMemo(
     () => (one: ScheduleRow, other: ScheduleRow) =>
@@ -52,7 +55,7 @@ export function ScheduleList({ rows, empty, runningIds, stopStates, onStop, onUn
       title: t('columns.status'),
       width: '33%',
       compare: byStatus,
-      render: ({ schedule }) => <StatusCell schedule={schedule} isRunning={runningIds.has(schedule.id)} />,
+      render: ({ schedule }) => <StatusCell schedule={schedule} isRunning={runningIds.has(schedule.id)} isHeld={isHeld} />,
     },
     {
       key: 'stop',

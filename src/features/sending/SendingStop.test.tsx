@@ -11,14 +11,16 @@ import { StopSendingModal } from './StopSendingModal';
 
 it('asks with the number of queued messages, and closes only once sending is stopped', async () => {
   const answers = {
-    getSending: () => ({ stoppedAt: null, queuedCount: 312 }),
+    getSending: () => ({ stoppedAt: null, queuedCount: 312, plannedCount: 59, nextPlannedAt: Date.now() + 60_000 }),
     stopSending: (): unknown => ({ status: 500, body: {} }),
     getMessengerStatus: () => ({ isReady: true, isInitializing: false, hasAuth: true }),
   };
   const { calls } = fakeApi(answers);
   const onClose = jest.fn();
   const { user, t } = renderApp(<StopSendingModal onClose={onClose} />);
-  expect(await screen.findByText(t('sending:queue', { count: 312 }))).toBeInTheDocument();
+  expect(await screen.findByText(t('sending:queue', { count: 312 }), { exact: false })).toBeInTheDocument();
+  const [starts = ''] = t('sending:planned', { count: 59, moment: '' }).split(',');
+  expect(screen.getByText(starts, { exact: false })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: t('sending:stop.confirm') }));
   expect(await screen.findByText(t('sending:stop.failed'))).toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();
@@ -66,4 +68,17 @@ it('shows the day of an older stop, and no queue while its size is unknown', asy
   renderApp(<SendingStopBanner stoppedAtMs={stoppedAtMs} reason={null} />);
   const day = String(new Date(stoppedAtMs).getDate());
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(day));
+});
+
+it('says that nothing waits only when no start is ahead either', async () => {
+  const getSending = { stoppedAt: null, queuedCount: 0, plannedCount: 0, nextPlannedAt: null as number | null };
+  fakeApi({ getSending: () => getSending });
+  const first = renderApp(<StopSendingModal onClose={() => {}} />);
+  expect(await screen.findByText(first.t('sending:queueEmpty'))).toBeInTheDocument();
+  first.unmount();
+  Object.assign(getSending, { plannedCount: 1, nextPlannedAt: Date.now() + 60_000 });
+  const { t } = renderApp(<StopSendingModal onClose={() => {}} />);
+  const [start = ''] = t('sending:planned', { count: 1, moment: '' }).split(':');
+  expect(await screen.findByText(start, { exact: false })).toBeInTheDocument();
+  expect(screen.queryByText(t('sending:queueEmpty'))).not.toBeInTheDocument();
 });

@@ -9,6 +9,8 @@ import { serverNow } from '@/lib/clock';
 import { clockTime, dateFormat } from '@/lib/dateFormat';
 import { useAnnounce } from '@/ui/useAnnounce';
 
+import { useWaitingText } from './useWaitingText';
+
 const QUEUE_POLL_MS = 30 * SECOND_MS;
 const dayAndTime = dateFormat({ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
 
@@ -29,6 +31,7 @@ interface SendingStopBannerProps {
 export function SendingStopBanner({ stoppedAtMs, reason }: SendingStopBannerProps) {
   const { t } = useTranslation('sending');
   const announce = useAnnounce();
+  const waitingText = useWaitingText();
   const { data } = useGetSendingQuery(undefined, { pollingInterval: QUEUE_POLL_MS });
   const [resumeSending, { isLoading }] = useResumeSendingMutation();
   const [openedAtMs] = useState(serverNow);
@@ -43,8 +46,7 @@ export function SendingStopBanner({ stoppedAtMs, reason }: SendingStopBannerProp
   return (
     <div role="status" className="banner">
       <p>
-        {t(texts[reason ?? 'owner'][isLong ? 'day' : 'time'], { time })}
-        {data && data.queuedCount > 0 && ` ${t('queue', { count: data.queuedCount })}`}
+        {t(texts[reason ?? 'owner'][isLong ? 'day' : 'time'], { time })} {waitingText(data)}
       </p>
       <button type="button" className="plainButton" disabled={isLoading} onClick={() => void handleResume()}>
         {t('resume.action')}

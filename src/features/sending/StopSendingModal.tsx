@@ -4,10 +4,13 @@ import { useGetSendingQuery, useStopSendingMutation } from '@/api/sendingApi';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
+import { useWaitingText } from './useWaitingText';
+
 /** Confirmation before everything is stopped, with the number of messages that wait. */
 export function StopSendingModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sending');
   const announce = useAnnounce();
+  const waitingText = useWaitingText();
   const { data } = useGetSendingQuery(undefined, { refetchOnMountOrArgChange: true });
   const [stopSending, { isLoading }] = useStopSendingMutation();
 
@@ -24,7 +27,7 @@ export function StopSendingModal({ onClose }: { onClose: () => void }) {
         <>
           <p>{t('stop.text')}</p>
           <p>{t('stop.late')}</p>
-          {data && <p>{data.queuedCount === 0 ? t('queueEmpty') : t('queue', { count: data.queuedCount })}</p>}
+          {data && <p>{waitingText(data) || t('queueEmpty')}</p>}
         </>
       }
       confirmText={t('stop.confirm')}

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 
 import { limits } from '@contract/limits';
 
 import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
+import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { PauseButton } from '@/features/pauses/PauseButton';
 import { ActiveFunnels } from '@/features/schedules/ActiveFunnels';
 import { toServerMs } from '@/lib/clock';
+import { sendingHold } from '@/lib/sendingHold';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 
@@ -18,6 +20,7 @@ const refresh = { pollingInterval: limits.schedules.refreshMs, refetchOnMountOrA
 export function ActiveFunnelsPage() {
   const { t } = useTranslation('schedules');
   const dispatch = useDispatch();
+  const hold = sendingHold(useSelector(selectMessengerStatus));
   const query = useGetActiveFunnelsQuery(undefined, refresh);
   return (
     <>
@@ -39,6 +42,7 @@ export function ActiveFunnelsPage() {
         {(found) => (
           <ActiveFunnels
             found={found}
+            isHeld={hold === 'stopped'}
             loadedAtMs={toServerMs(query.fulfilledTimeStamp ?? 0)}
             renderPause={(pause) => <PauseButton {...pause} />}
             onClearMemory={() => dispatch(dialogOpened({ name: 'clearMemory', ids: {} }))}

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../../../db/database';
 import { messengerAccounts, simChats, simMembers, simMessages } from '../../../db/schema';
@@ -35,7 +35,7 @@ export function createSimulatedWorld({ db, clock }: { db: Database; clock: Clock
           atMs: sql<number>`(extract(epoch from max(${simMessages.acceptedAt})) * 1000)::float8`.as('at_ms'),
         })
         .from(simMessages)
-        .where(eq(simMessages.accountId, accountId))
+        .where(and(eq(simMessages.accountId, accountId), isNotNull(simMessages.memberId)))
         .groupBy(simMessages.chatId)
         .as('last');
       return db

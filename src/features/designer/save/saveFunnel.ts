@@ -123,10 +123,11 @@ const postGraph =
   ): DesignerThunk<Promise<number>> =>
   async (dispatch, getState) => {
     const { stored, funnelId } = selectDesigner(getState());
-    const revision = stored.revision ?? (funnelId === null ? 0 : null);
+    const isOurs = selectOffers(getState());
+    const revision = stored.revision ?? (funnelId === null && isOurs ? 0 : null);
     const known = revision === null || overwrite ? {} : { revision };
     // A funnel that is being created has no starts.
-    const choice = funnelId === null ? {} : { plannedStarts };
+    const choice = funnelId === null || !isOurs ? {} : { plannedStarts };
     const saving = dispatch(funnelCalls.saveStructure.initiate({ id, ...graph, ...known, ...choice }, UNTRACKED));
     const answer = (await saving.unwrap().catch((error: unknown) => {
       if (isOutcomeUnknown(error)) dispatch(designerActions.structureUnanswered(graph));
