@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { Deleted, Id, IdParams, Nothing, success } from '../schemas/envelope';
 import {
+  CreatedFunnel,
   CreateFunnel,
   DuplicateFunnel,
   Funnel,
@@ -23,8 +24,8 @@ export const funnelCalls = defineCalls('funnels', {
   createFunnel: {
     route: 'POST /funnels',
     body: CreateFunnel,
-    response: success(Funnel),
-    errors: ['FUNNELS_TOO_MANY'],
+    response: success(CreatedFunnel),
+    errors: ['FUNNELS_TOO_MANY', 'FUNNEL_INVALID', 'FUNNEL_TOO_LARGE', 'FUNNELS_QUOTA_EXCEEDED', 'MEDIA_NOT_FOUND'],
     isIdempotent: true,
     creates: 'funnel',
   },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 import { isLongerThan, maxUnitsOf } from '../graphemes';
+import { limits } from '../limits';
 import { MOMENT_MAX_MS, MOMENT_MIN_MS, toSeconds } from '../time';
+import { hasVisibleText } from '../visibleText';
 
 /** Schema of an id: a positive 32-bit integer. `problem` is the key of the validation text. */
 export const idField = (problem: string) =>
@@ -27,3 +29,11 @@ export const momentMs = z
   .int('problems.time')
   .min(MOMENT_MIN_MS, 'problems.time')
   .max(MOMENT_MAX_MS, 'problems.time');
+
+/** Schema of a funnel's name. */
+export const funnelName = z
+  .string('problems.funnelNameRequired')
+  .trim()
+  .min(1, 'problems.funnelNameRequired')
+  .refine(hasVisibleText, 'problems.funnelNameRequired')
+  .check(...characters(limits.funnel.nameMaxChars, 'problems.nameTooLong'));

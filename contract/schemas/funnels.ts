@@ -2,14 +2,8 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 import { hasVisibleText } from '../visibleText';
-import { characters } from './fields';
-
-const name = z
-  .string('problems.funnelNameRequired')
-  .trim()
-  .min(1, 'problems.funnelNameRequired')
-  .refine(hasVisibleText, 'problems.funnelNameRequired')
-  .check(...characters(limits.funnel.nameMaxChars, 'problems.nameTooLong'));
+import { characters, funnelName } from './fields';
+import { SavedGraph } from './structure';
 
 /** One message of a funnel's compiled plan, in sending order. Source: SPEC-3.21. */
 export const FunnelMessage = z
@@ -40,8 +34,16 @@ export const Funnel = z
   .meta({ id: 'Funnel' });
 export type Funnel = z.infer<typeof Funnel>;
 
-export const CreateFunnel = z.object({ name, active: z.boolean().optional() });
-export const RenameFunnel = z.object({ name });
+/** With its graph a funnel is created whole, in one transaction; ours and additive. Without one it is listed once its first graph is saved. */
+export const CreateFunnel = z.object({
+  name: funnelName,
+  active: z.boolean().optional(),
+  graph: SavedGraph.optional(),
+});
+/** `revision`: of the graph that was saved with it. Ours and additive. */
+export const CreatedFunnel = Funnel.extend({ revision: z.number().int().optional() }).meta({ id: 'CreatedFunnel' });
+export type CreatedFunnel = z.infer<typeof CreatedFunnel>;
+export const RenameFunnel = z.object({ name: funnelName });
 /** The copy's name. Source: SPEC-5.22. */
 export const DuplicateFunnel = z.object({
   name: z

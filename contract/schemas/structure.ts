@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import type { TimeOfDay } from '../planner/timeOfDay';
-import { characters } from './fields';
+import { characters, funnelName } from './fields';
 
 const { conditionsMaxCount, zonesMaxCount } = limits.funnel;
 
@@ -112,22 +112,31 @@ export type FunnelGraph = z.infer<typeof FunnelGraph>;
 export const PlannedStartsChoice = z.enum(['newest', 'keep', 'ask']);
 export type PlannedStartsChoice = z.infer<typeof PlannedStartsChoice>;
 
+const saveLimits = [
+  z.refine<FunnelGraph>(
+    ({ edges }) => edges.filter(({ data }) => data?.condition === 'condition').length <= conditionsMaxCount,
+    'problems.tooManyConditions',
+  ),
+  z.refine<FunnelGraph>(
+    ({ nodes }) => new Set(nodes.map(({ data }) => data.timeOfDay?.zone)).size <= zonesMaxCount,
+    'problems.tooManyZones',
+  ),
+] as const;
+
+/** A graph within the limits of a save. */
+export const SavedGraph = FunnelGraph.check(...saveLimits);
+
 /**
  * Body of a save by the designer. `revision` is the loaded one; without it the save overwrites. Without `plannedStarts`, planned
- * starts that keep no version send the newest. Ours and additive.
+ * starts that keep no version send the newest. `name` renames the funnel in the same transaction, unless it has another name than
+ * `knownName` meanwhile. Ours and additive.
  */
 export const SaveStructure = FunnelGraph.extend({
   revision: z.number().int().min(0).optional(),
   plannedStarts: PlannedStartsChoice.optional(),
-})
-  .refine(
-    ({ edges }) => edges.filter(({ data }) => data?.condition === 'condition').length <= conditionsMaxCount,
-    'problems.tooManyConditions',
-  )
-  .refine(
-    ({ nodes }) => new Set(nodes.map(({ data }) => data.timeOfDay?.zone)).size <= zonesMaxCount,
-    'problems.tooManyZones',
-  );
+  name: funnelName.optional(),
+  knownName: z.string().optional(),
+}).check(...saveLimits);
 export type SaveStructure = z.infer<typeof SaveStructure>;
 
 /** The stored graph with its revision, which grows by one with every save. */

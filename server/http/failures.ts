@@ -22,7 +22,10 @@ const REFUSALS: Partial<Record<string, ErrorCode>> = {
 };
 
 /** Calls whose own text says what is too large. */
-const TOO_LARGE: Partial<Record<CallName, ErrorCode>> = { saveStructure: 'FUNNEL_TOO_LARGE' };
+const TOO_LARGE: Partial<Record<CallName, ErrorCode>> = {
+  createFunnel: 'FUNNEL_TOO_LARGE',
+  saveStructure: 'FUNNEL_TOO_LARGE',
+};
 
 /** Sends every failure in one format; details of unexpected ones go to the log only. */
 export function handleFailures(app: FastifyInstance): void {

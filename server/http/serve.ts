@@ -46,7 +46,10 @@ type DataOf<T> = T extends { response: infer Data } ? Data : never;
 export type Serve = <K extends CallName>(name: K, handler: Handler<K>) => void;
 
 /** Body limits above the default. Such requests of an account take turns. */
-const BODY_MAX_BYTES: Partial<Record<CallName, number>> = { saveStructure: limits.funnel.bodyMaxBytes };
+const BODY_MAX_BYTES: Partial<Record<CallName, number>> = {
+  createFunnel: limits.funnel.bodyMaxBytes,
+  saveStructure: limits.funnel.bodyMaxBytes,
+};
 
 /**
  * Responses of many rows that already have the wire format: validating them again would cost more than building

@@ -1,13 +1,15 @@
-import type { Funnel, FunnelMessage, SaveStructure, StructureSaved } from '@contract/schemas/shapes';
+import type { Funnel, FunnelGraph, FunnelMessage, SaveStructure, StructureSaved } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { changeRows } from './cacheUpdates/changeRows';
 import { call } from './call';
-import { parseFunnel, parseFunnelChange, parseFunnels } from './parse/funnels';
+import { isRepeated } from './idempotencyKeys';
+import { parseFunnel, parseFunnelChange, parseFunnels, parseNewFunnel } from './parse/funnels';
 import { parseSavedStructure, parseStructure, type KnownStructure } from './parse/structure';
 import { listTag, provideList } from './tags';
 
 type ById = Pick<Funnel, 'id'>;
+type NewFunnel = ReturnType<typeof parseNewFunnel> & { isRepeat: boolean };
 
 const funnelsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -26,10 +28,13 @@ const funnelsApi = baseApi.injectEndpoints({
       transformResponse: (response, _meta, id) => parseFunnel(response, id),
       providesTags: (_result, _error, id) => [{ type: 'Funnel', id }],
     }),
-    /** `key` is the idempotency key, for a creation that is retried after a reload. */
-    createFunnel: build.mutation<Funnel, { name: string; key?: string }>({
-      query: ({ name, key }) => call('POST /funnels', { once: { key }, body: { name, active: false } }),
-      transformResponse: (response) => parseFunnel(response),
+    /**
+     * `key` is the idempotency key, for a creation that is retried after a reload. `revision` is null when the server did not save the
+     * graph with it; `isRepeat` when it was created before.
+     */
+    createFunnel: build.mutation<NewFunnel, { name: string; graph?: FunnelGraph; key?: string }>({
+      query: ({ key, ...content }) => call('POST /funnels', { once: { key }, body: { ...content, active: false } }),
+      transformResponse: (response, meta) => ({ ...parseNewFunnel(response), isRepeat: isRepeated(meta) }),
       invalidatesTags: [listTag('Funnel')],
     }),
     renameFunnel: build.mutation<Partial<Funnel>, ById & { name: string }>({

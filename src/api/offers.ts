@@ -39,5 +39,8 @@ export const offersSlice = createSlice({
   selectors: { selectOffers: (offers) => offers },
 });
 
-/** False for a server that knows only the specification: what it lacks is not shown. */
-export const useOffers = (): boolean => useSelector(offersSlice.selectors.selectOffers);
+/** False for a server that knows only the specification. */
+export const { selectOffers } = offersSlice.selectors;
+
+/** The same in a component: what the server lacks is not shown. */
+export const useOffers = (): boolean => useSelector(selectOffers);

@@ -18,6 +18,7 @@ const free: Record<FreeField, Kind> = {
   code: 'id',
   completedSteps: 'id',
   custom_name: 'name',
+  knownName: 'name',
   description: 'text',
   downloadMembers: 'text',
   email: 'text',

@@ -169,8 +169,8 @@ const cases: Partial<Record<CallName, Case>> = {
   createFunnel: {
     arg: { name: 'Spring' },
     minimal: { id: 7 },
-    kept: { ...funnel, name: '', active: false, steps: [] },
-    full: funnel,
+    kept: { id: 7, revision: null, isRepeat: false },
+    full: { id: 7, revision: 1, isRepeat: false },
   },
   renameFunnel: { arg: { id: 7, name: 'Spring' }, minimal: null, kept: {}, none: {} },
   setFunnelStatus: { arg: { id: 7, active: true }, minimal: { active: true }, kept: { active: true }, none: {} },

@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
+
+import { DAY_MS } from '@contract/time';
 
 import { seedOwner } from '@test/kit/buildTestEngine';
 import { createFakeClock } from '@test/kit/fakeClock';
@@ -7,7 +9,9 @@ import { openTestDatabase } from '@test/kit/testDatabase';
 import type { Database } from '../../db/database';
 import { messengerAccounts } from '../../db/schema';
 import type { ConnectionState } from '../../gateways/messenger/messenger';
-import { recordConnection } from './connectionRecord';
+import { createIsolation } from '../core/isolation';
+import { defaultTiming } from '../core/timing';
+import { recordConnection, recordOpenConnections } from './connectionRecord';
 
 let db: Database;
 let close: () => Promise<void>;
@@ -61,4 +65,18 @@ it('records whether a connection waits for its turn', async () => {
   const lost = { kind: 'reconnecting', attempt: 1, retryAtMs: 0, reason: '428' } as const;
   expect(await record({ ...lost, isQueued: true })).toBe(true);
   expect(await record({ kind: 'open', address: '79000000003@s.whatsapp.net' })).toBe(false);
+});
+
+it('does not record that a connection is open which is being closed: it was absent, and what is too late must be skipped', async () => {
+  const clock = createFakeClock();
+  const isolation = createIsolation({ log: { error: () => undefined } }, defaultTiming);
+  const longAgo = new Date(clock.nowMs() - DAY_MS);
+  const owners = [await seedOwner(db, 1, 'open@example.com'), await seedOwner(db, 1, 'closing@example.com')];
+  const [open = 0, closing = 0] = owners.map(({ accountId }) => accountId);
+  const both = inArray(messengerAccounts.id, [open, closing]);
+  await db.update(messengerAccounts).set({ leaseOwner: 'node', state: 'open', lastOpenAt: longAgo }).where(both);
+  await recordOpenConnections({ db, clock, nodeId: 'node', isolation }, [closing]);
+  const rows = await db.select().from(messengerAccounts).where(both);
+  const lastOpenAt = new Map(rows.map((row) => [row.id, row.lastOpenAt?.getTime()]));
+  expect([lastOpenAt.get(closing), (lastOpenAt.get(open) ?? 0) > longAgo.getTime()]).toEqual([longAgo.getTime(), true]);
 });

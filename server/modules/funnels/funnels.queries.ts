@@ -6,6 +6,7 @@ import type { FunnelGraph } from '@contract/schemas/structure';
 
 import type { Queryable } from '../../db/database';
 import { funnelGroups, funnels, funnelVersions } from '../../db/schema';
+import { AppError } from '../../errors';
 
 /** Longer than responses of idempotent requests are stored, so that they never refer to a deleted funnel. */
 const BROKEN_OFF_KEPT_HOURS = 48;
@@ -68,6 +69,13 @@ export async function selectFunnels(
     steps: (plan ?? []).map(toFunnelMessage),
     pausedAt: funnel.pausedAt?.getTime() ?? null,
   }));
+}
+
+/** One funnel in wire format. @throws AppError FUNNEL_NOT_FOUND */
+export async function readFunnel(db: Queryable, userId: number, funnelId: number): Promise<Funnel> {
+  const [funnel] = await selectFunnels(db, userId, { funnelId });
+  if (!funnel) throw new AppError('FUNNEL_NOT_FOUND');
+  return funnel;
 }
 
 /** Of all funnels of an owner together this fits into memory. */

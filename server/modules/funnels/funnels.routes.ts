@@ -10,7 +10,7 @@ export function funnelsRoutes(
   serve('listFunnels', async ({ userId, query }) => success(await funnels.list(userId, query.group_id)));
   serve('listAllFunnels', async ({ userId }) => success(await funnels.list(userId)));
   serve('getFunnel', async ({ userId, params }) => success(await funnels.get(userId, params.id)));
-  serve('createFunnel', ({ userId, body, storeResponse }) => funnels.create(userId, body.name, storeResponse));
+  serve('createFunnel', ({ userId, body, storeResponse }) => structure.create(userId, body, storeResponse));
   serve('renameFunnel', async ({ userId, params, body }) =>
     success(await funnels.rename(userId, params.id, body.name)),
   );

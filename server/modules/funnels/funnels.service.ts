@@ -12,7 +12,7 @@ import { settle, stopIn, type InFlight } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
-import { findNewestVersion, findOwnFunnel, forgetBrokenOff, selectFunnels } from './funnels.queries';
+import { findNewestVersion, findOwnFunnel, readFunnel, selectFunnels } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
 import { forgetOldVersions, requireFunnelCount, requireFunnelSpace, withSize } from './funnelsQuota';
 
@@ -42,11 +42,7 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
   }
 
   /** @throws AppError FUNNEL_NOT_FOUND */
-  async function get(userId: number, funnelId: number, tx: Queryable = db): Promise<Funnel> {
-    const [funnel] = await selectFunnels(tx, userId, { funnelId });
-    if (!funnel) throw new AppError('FUNNEL_NOT_FOUND');
-    return funnel;
-  }
+  const get = (userId: number, funnelId: number, tx: Queryable = db) => readFunnel(tx, userId, funnelId);
 
   async function change(userId: number, funnelId: number, values: { name?: string; active?: boolean }) {
     const changed = await db
@@ -89,15 +85,6 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
     },
 
     requireComplete,
-
-    /** Creates a funnel, which is neither listed nor started until its first graph is saved. @throws AppError FUNNELS_TOO_MANY */
-    create: (userId: number, name: string, storeResponse: StoreResponse): Promise<Stored<Funnel>> =>
-      db.transaction(async (tx) => {
-        await forgetBrokenOff(tx, userId);
-        await requireFunnelCount(tx, userId);
-        const [row] = await tx.insert(funnels).values({ userId, name }).returning({ id: funnels.id });
-        return storeResponse(tx, await get(userId, row?.id ?? 0, tx));
-      }),
 
     rename: (userId: number, funnelId: number, name: string) => change(userId, funnelId, { name }),
 

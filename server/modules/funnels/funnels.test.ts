@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import type { Funnel } from '@contract/schemas/funnels';
+import type { CreatedFunnel, Funnel } from '@contract/schemas/funnels';
 import errors from '@locales/ru/errors.json';
 import planner from '@locales/ru/planner.json';
 import words from '@locales/ru/server.json';
@@ -90,6 +90,47 @@ describe('funnels', () => {
     expect(await call(me, `GET /funnels/${id}`)).toMatchObject({ status: 404, code: 'FUNNEL_NOT_FOUND' });
     expect((await call(me, 'GET /funnels')).response).toEqual([]);
     expect((await call(me, `DELETE /funnels/${id}`)).status).toBe(404);
+  });
+});
+
+describe('a funnel that is saved in one call', () => {
+  it('is created whole, or not at all', async () => {
+    const created = await call<CreatedFunnel>(me, 'POST /funnels', { name: 'Whole', active: false, graph });
+    expect(created.response).toMatchObject({ name: 'Whole', active: false, revision: 1, steps: [{}, {}] });
+    const { id } = created.response;
+    expect((await call(me, `GET /funnels/${id}/structure`)).response).toEqual({ ...graph, revision: 1 });
+    expect(server.published.map(({ event }) => event)).toContain('funnels:updated');
+
+    const circle = drawGraph([message('first'), message('second')], ['first>second', 'second>first']);
+    expect(await call(me, 'POST /funnels', { name: 'Circle', graph: circle })).toMatchObject({
+      code: 'FUNNEL_INVALID',
+    });
+    const missing = drawGraph([{ ...message('a'), data: { message: 'a', media: '/uploads/none' } }], ['start_1>a']);
+    expect(await call(me, 'POST /funnels', { name: 'File', graph: missing })).toMatchObject({
+      code: 'MEDIA_NOT_FOUND',
+    });
+    expect(await server.db.$count(funnels)).toBe(1);
+  });
+
+  it('gets its new name with the graph, unless somebody else has renamed it', async () => {
+    const { id } = (await call<CreatedFunnel>(me, 'POST /funnels', { name: 'A', graph })).response;
+    const save = (body: object) => call<StructureSaved>(me, `POST /funnels/${id}/structure`, { ...graph, ...body });
+    const stored = async () => (await server.db.select().from(funnels))[0];
+    expect((await save({ revision: 1, name: 'B', knownName: 'A' })).response.revision).toBe(2);
+    expect(await stored()).toMatchObject({ name: 'B', revision: 2 });
+    await call(me, `PUT /funnels/${id}`, { name: 'Theirs' });
+    const refused = await save({ ...drawnBy(1), revision: 2, name: 'C', knownName: 'B' });
+    expect([refused.code, await stored()]).toMatchObject(['FUNNEL_CHANGED', { name: 'Theirs', revision: 2 }]);
+    await save({ ...drawnBy(1), name: 'C' });
+    expect(await stored()).toMatchObject({ name: 'C', revision: 3 });
+  });
+
+  it('is saved once by a repeated save, whose name counts', async () => {
+    const { id } = (await call<CreatedFunnel>(me, 'POST /funnels', { name: 'A', graph })).response;
+    const save = (name: string) => call(me, `POST /funnels/${id}/structure`, { ...graph, revision: 0, name });
+    expect((await save('A')).response).toMatchObject({ revision: 1 });
+    expect((await save('B')).response).toMatchObject({ revision: 1 });
+    expect((await call<Funnel>(me, `GET /funnels/${id}`)).response.name).toBe('B');
   });
 });
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
-import { compileMessages } from '@contract/planner/plan';
+import { compileMessages, type PlannedMessage } from '@contract/planner/plan';
 import { findSaveProblems } from '@contract/planner/problems';
-import type { FunnelMessage } from '@contract/schemas/funnels';
+import type { CreatedFunnel, FunnelMessage } from '@contract/schemas/funnels';
 import type { FunnelGraph, SaveStructure, StoredStructure, StructureSaved } from '@contract/schemas/structure';
 
 import type { Transaction } from '../../db/database';
@@ -10,10 +10,19 @@ import { funnels, funnelVersions, mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { sqlNow } from '../../gateways/clock';
-import { findNewestVersion, findOwnFunnel, toFunnelMessage } from './funnels.queries';
+import type { Stored, StoreResponse } from '../../http/idempotency';
+import { findNewestVersion, findOwnFunnel, forgetBrokenOff, readFunnel, toFunnelMessage } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
-import { forgetOldVersions, requireFunnelSpace, withSize } from './funnelsQuota';
+import { forgetOldVersions, requireFunnelCount, requireFunnelSpace, withSize } from './funnelsQuota';
 import { countKept, settlePlannedStarts } from './plannedStarts';
+
+interface NewVersion {
+  userId: number;
+  funnelId: number;
+  revision: number;
+  graph: FunnelGraph;
+  plan: PlannedMessage[];
+}
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'publish'> & { config: Pick<Deps['config'], 'funnelsQuotaBytes'> };
 
@@ -34,8 +43,43 @@ export function createStructureService({ db, clock, publish, config }: Parts) {
     return (version?.plan ?? []).map(toFunnelMessage);
   }
 
+  async function writeVersion(tx: Transaction, { userId, funnelId, revision, graph, plan }: NewVersion): Promise<void> {
+    await lockMedia(tx, userId, graph);
+    const createdAt = sqlNow(clock);
+    await tx.insert(funnelVersions).values({ funnelId, revision, ...withSize({ graph, plan }), createdAt });
+    await forgetOldVersions(tx, funnelId, revision);
+    await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
+  }
+
   return {
     listMessages,
+
+    /**
+     * Creates an inactive funnel, whole with its graph in one transaction. Without a graph it is neither listed nor started until its
+     * first one is saved.
+     * @throws AppError FUNNELS_TOO_MANY, FUNNELS_QUOTA_EXCEEDED
+     * @throws AppError FUNNEL_INVALID with the planner's text
+     * @throws AppError MEDIA_NOT_FOUND when one of its files is missing or belongs to another owner
+     */
+    async create(
+      userId: number,
+      { name, graph }: { name: string; graph?: FunnelGraph },
+      storeResponse: StoreResponse,
+    ): Promise<Stored<CreatedFunnel>> {
+      const text = graph ? describeFirstProblem(findSaveProblems(graph), graph) : null;
+      if (text !== null) throw new AppError('FUNNEL_INVALID', {}, text);
+      const created = await db.transaction(async (tx) => {
+        await forgetBrokenOff(tx, userId);
+        await requireFunnelCount(tx, userId);
+        const revision = graph ? 1 : 0;
+        const [row] = await tx.insert(funnels).values({ userId, name, revision }).returning({ id: funnels.id });
+        const funnelId = row?.id ?? 0;
+        if (graph) await writeVersion(tx, { userId, funnelId, revision, graph, plan: compileMessages(graph) });
+        return storeResponse(tx, { ...(await readFunnel(tx, userId, funnelId)), ...(graph && { revision }) });
+      });
+      if (graph) publish(userId, 'funnels:updated', {});
+      return created;
+    },
 
     /** The saved graph; an empty one with revision 0 while none was saved. @throws AppError FUNNEL_NOT_FOUND */
     async get(userId: number, funnelId: number): Promise<StoredStructure> {
@@ -50,35 +94,32 @@ export function createStructureService({ db, clock, publish, config }: Parts) {
      * @throws AppError FUNNEL_INVALID with the planner's text
      * @throws AppError MEDIA_NOT_FOUND when one of its files is missing or belongs to another owner
      * @throws AppError FUNNELS_QUOTA_EXCEEDED
-     * @throws AppError FUNNEL_CHANGED with the newer revision, when another graph was saved since `revision` was loaded
+     * @throws AppError FUNNEL_CHANGED with the newer revision, when another graph was saved since `revision` was loaded, or the funnel
+     * has a name that is neither `knownName` nor the new one
      * @throws AppError STARTS_PLANNED with their number, when planned starts would send something else and `plannedStarts` is 'ask'
      */
     async save(
       userId: number,
       funnelId: number,
-      { nodes, edges, revision, plannedStarts }: SaveStructure,
+      { nodes, edges, revision, plannedStarts, name, knownName }: SaveStructure,
     ): Promise<StructureSaved> {
       const graph: FunnelGraph = { nodes, edges };
       const text = describeFirstProblem(findSaveProblems(graph), graph);
       const plan = text === null ? compileMessages(graph) : [];
       const saved = await db.transaction(async (tx) => {
-        const current = await lockRevision(tx, userId, funnelId);
+        const current = await lockFunnel(tx, userId, funnelId);
         if (text !== null) throw new AppError('FUNNEL_INVALID', {}, text);
-        if (revision !== undefined && revision !== current) {
-          if (revision === current - 1 && (await isNewest(tx, funnelId, current, graph))) return current;
-          throw new AppError('FUNNEL_CHANGED', { revision: current });
-        }
-        await lockMedia(tx, userId, graph);
-        if (plannedStarts) await settlePlannedStarts(tx, { id: funnelId, revision: current }, graph, plannedStarts);
-        const next = current + 1;
-        await tx
-          .insert(funnelVersions)
-          .values({ funnelId, revision: next, ...withSize({ graph, plan }), createdAt: sqlNow(clock) });
-        await forgetOldVersions(tx, funnelId, next);
-        await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
+        const isRepeat = revision === current.revision - 1 && (await isNewest(tx, funnelId, current.revision, graph));
+        const isOther = revision !== undefined && revision !== current.revision && !isRepeat;
+        const isRenamed = knownName !== undefined && current.name !== knownName && current.name !== name;
+        if (isOther || isRenamed) throw new AppError('FUNNEL_CHANGED', { revision: current.revision });
+        if (plannedStarts && !isRepeat)
+          await settlePlannedStarts(tx, { id: funnelId, revision: current.revision }, graph, plannedStarts);
+        const next = isRepeat ? current.revision : current.revision + 1;
+        if (!isRepeat) await writeVersion(tx, { userId, funnelId, revision: next, graph, plan });
         await tx
           .update(funnels)
-          .set({ revision: next, updatedAt: sqlNow(clock) })
+          .set({ revision: next, updatedAt: sqlNow(clock), ...(name !== undefined && { name }) })
           .where(eq(funnels.id, funnelId));
         return next;
       });
@@ -114,14 +155,18 @@ export function createStructureService({ db, clock, publish, config }: Parts) {
   };
 }
 
-async function lockRevision(tx: Transaction, userId: number, funnelId: number): Promise<number> {
+async function lockFunnel(
+  tx: Transaction,
+  userId: number,
+  funnelId: number,
+): Promise<{ revision: number; name: string }> {
   const [funnel] = await tx
-    .select({ revision: funnels.revision })
+    .select({ revision: funnels.revision, name: funnels.name })
     .from(funnels)
     .where(and(eq(funnels.id, funnelId), eq(funnels.userId, userId), isNull(funnels.deletedAt)))
     .for('no key update');
   if (!funnel) throw new AppError('FUNNEL_NOT_FOUND');
-  return funnel.revision;
+  return funnel;
 }
 
 /** Whether the newest version has this graph. */

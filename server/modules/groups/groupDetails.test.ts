@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 
 import type { Group, GroupDetails } from '@contract/schemas/groups';
 import { DAY_MS } from '@contract/time';

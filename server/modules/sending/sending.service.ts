@@ -1,15 +1,14 @@
-import { and, count, eq, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import { warmUpCaps } from '@contract/planner/warmUp';
 import type { Sending } from '@contract/schemas/sending';
 
-import { deliveries, funnelSchedules, messengerAccounts, plannedBroadcasts } from '../../db/schema';
+import { deliveries, funnels, funnelSchedules, messengerAccounts, plannedBroadcasts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { nameInFlight } from '../../engine/runs/stopSchedules';
 import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
 import type { MessengerService } from '../messenger/messenger.service';
-import { isOwn } from '../schedules/schedules.queries';
 
 /** Stops and continues everything an owner's account sends. */
 export type SendingService = ReturnType<typeof createSendingService>;
@@ -29,7 +28,9 @@ async function countQueued(db: Deps['db'], accountId: number): Promise<number> {
 
 /** Starts and planned broadcasts that wait for their moment. */
 async function readPlanned(db: Deps['db'], userId: number): Promise<Pick<Sending, 'plannedCount' | 'nextPlannedAt'>> {
-  const isWaiting = and(isOwn(db, userId), eq(funnelSchedules.state, 'waiting'), funnelSchedules.active);
+  const own = db.select({ id: funnels.id }).from(funnels).where(eq(funnels.userId, userId));
+  const isOwn = inArray(funnelSchedules.funnelId, own);
+  const isWaiting = and(isOwn, eq(funnelSchedules.state, 'waiting'), funnelSchedules.active);
   const starts = await readFirst(db, funnelSchedules, funnelSchedules.startAt, isWaiting);
   const isScheduled = and(eq(plannedBroadcasts.userId, userId), eq(plannedBroadcasts.status, 'scheduled'));
   const broadcasts = await readFirst(db, plannedBroadcasts, plannedBroadcasts.startsAt, isScheduled);

@@ -23,6 +23,12 @@ export function parseFunnel(response: unknown, knownId?: number): Funnel {
   return funnel;
 }
 
+/** A funnel that was created; `revision` is null if the server does not save its graph with it. */
+export const parseNewFunnel = (response: unknown): { id: number; revision: number | null } => ({
+  id: parseFunnel(response).id,
+  revision: readId(readFields(response).revision),
+});
+
 /** The response of a mutation: only the fields that the server sends. */
 export const parseFunnelChange = readEach<Pick<Funnel, 'name' | 'active'>>({ name: readText, active: readFlag });
 

@@ -148,13 +148,17 @@ export function useSendBroadcast(): SendingState & {
       work(() => {
         const plan = toPlan(timing, serverNow());
         const isPlanned = timing.kind === 'once' || timing.kind === 'repeat';
-        return handOver(draft, async (content) => {
-          await createPlanned({ ...withoutNone(content), ...plan, selectionId }).unwrap();
-          return null;
-        }, {
-          failure: t(isPlanned ? 'failures.plan' : 'failures.saveDraft'),
-          success: t(isPlanned ? 'planned.planned' : 'planned.draftSaved'),
-        });
+        return handOver(
+          draft,
+          async (content) => {
+            await createPlanned({ ...withoutNone(content), ...plan, selectionId }).unwrap();
+            return null;
+          },
+          {
+            failure: t(isPlanned ? 'failures.plan' : 'failures.saveDraft'),
+            success: t(isPlanned ? 'planned.planned' : 'planned.draftSaved'),
+          },
+        );
       }),
   };
 }

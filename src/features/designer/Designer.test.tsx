@@ -110,8 +110,7 @@ describe('the funnel designer', () => {
 
   it('builds start, message, delay and message by keyboard alone and saves them', async () => {
     const { calls } = fakeApi({
-      createFunnel: () => ({ id: 8, name: 'Keys' }),
-      saveStructure: () => ({ revision: 1, messages: 2 }),
+      createFunnel: () => ({ id: 8, name: 'Keys', revision: 1 }),
     });
     const { user, t, steps, state, onClose } = open(null);
     const list = await steps();
@@ -137,7 +136,7 @@ describe('the funnel designer', () => {
     await press(screen.getByRole('button', { name: t('designer:toolbar.save') }));
     expect(await screen.findByText(t('designer:toasts.created'))).toBeInTheDocument();
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(calls.map(({ name }) => name)).toEqual(['createFunnel', 'saveStructure']);
+    expect(calls.map(({ name }) => name)).toEqual(['createFunnel']);
   });
 
   it('stores text typed in the side panel, counts it and announces the count', async () => {
@@ -449,15 +448,15 @@ describe('the funnel designer', () => {
     await user.click(button(t('designer:toolbar.save')));
     await screen.findByText(t('designer:changed.text'));
     const before = calls.length;
-    answers.createFunnel = () => ({ id: 6, name: 'Sales' });
-    answers.saveStructure = () => ({ revision: 1, messages: 1 });
+    answers.createFunnel = () => ({ id: 6, name: 'Sales', revision: 1 });
     await user.click(button(t('designer:changed.copy')));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    const copying = calls.slice(before).map(({ name, params, body }) => ({ name, params, body }));
-    expect(copying).toMatchObject([
-      { name: 'createFunnel', body: { name: `Sales${t('designer:changed.copyEnding')}` } },
-      { name: 'saveStructure', params: { id: '6' }, body: { nodes: [{}, {}, {}, { type: 'delay' }] } },
-    ]);
+    const copying = calls.slice(before).map(({ name, body }) => ({ name, body }));
+    const body = {
+      name: `Sales${t('designer:changed.copyEnding')}`,
+      graph: { nodes: [{}, {}, {}, { type: 'delay' }] },
+    };
+    expect(copying).toMatchObject([{ name: 'createFunnel', body }]);
     expect(selectDraft(store.getState(), 5)).toBeNull();
   });
 
@@ -549,7 +548,7 @@ describe('the funnel designer', () => {
   });
 
   it('works in modal mode: closes by its own button and returns the saved id', async () => {
-    fakeApi({ createFunnel: () => ({ id: 8, name: 'Above' }), saveStructure: () => ({ revision: 1, messages: 1 }) });
+    fakeApi({ createFunnel: () => ({ id: 8, name: 'Above', revision: 1 }) });
     const onClose = jest.fn();
     const { user, t } = renderApp(<DesignerModal onClose={onClose} />, { store: makeStore() });
     await user.click(await screen.findByRole('button', { name: t('common:actions.close') }));

@@ -17,7 +17,7 @@ import { addNode, connectNodes, deleteEdge, deleteNodes, editEdge, editNode, mov
 import type { Position } from './graph/placement';
 import { isSameGraph } from './graph/sameGraph';
 import { selectedNodeIds, selectNodes, type Selection } from './graph/selection';
-import { stepBack, stepForward } from './history/history';
+import { stepBack, stepForward, type FunnelContent } from './history/history';
 
 /** The funnel on the canvas: every action is an event, every editing rule a pure function of `graph/`. */
 export const designerSlice = createSlice({
@@ -153,12 +153,11 @@ export const designerSlice = createSlice({
       state.creation = null;
       state.stored.revision = null;
     },
-    structureUnanswered(state, { payload }: PayloadAction<FunnelGraph>) {
+    saveUnanswered(state, { payload }: PayloadAction<FunnelContent>) {
       state.unanswered = payload;
     },
-    structureSaved(state, { payload }: PayloadAction<{ graph: FunnelGraph; revision: number | null }>) {
-      state.stored.graph = payload.graph;
-      state.stored.revision = payload.revision;
+    contentSaved(state, { payload }: PayloadAction<StoredVersion>) {
+      state.stored = payload;
       state.unanswered = null;
     },
     funnelSaved(state, { payload }: PayloadAction<{ id: number; name: string; atMs: number }>) {
@@ -206,7 +205,9 @@ export const designerSlice = createSlice({
 });
 
 /** The part of the root state that the designer reads. */
-export type DesignerRoot = Record<'designer', DesignerState> & Record<'drafts', EntriesState>;
+export type DesignerRoot = Record<'designer', DesignerState> &
+  Record<'drafts', EntriesState> &
+  Record<'offers', boolean>;
 
 export const designerActions = designerSlice.actions;
 export const { selectDesigner, selectHasUnsavedWork, selectIsUploading } = designerSlice.selectors;

@@ -4,7 +4,7 @@ import type { StoredVersion } from './drafts/chooseVersion';
 import type { Creation, Draft } from './drafts/draft';
 import { newGraph } from './graph/newGraph';
 import type { Selection } from './graph/selection';
-import { emptyHistory, type History } from './history/history';
+import { emptyHistory, type FunnelContent, type History } from './history/history';
 
 /** Notice about a draft: restored, older than the stored funnel, or changed by another tab. */
 export interface DraftNotice {
@@ -30,8 +30,8 @@ export interface DesignerState {
   isSaving: boolean;
   /** Null unless the funnel is new and its first save has begun. */
   creation: Creation | null;
-  /** A graph whose save had no response: it may be stored or not. */
-  unanswered: FunnelGraph | null;
+  /** What was to be saved without a response: it may be stored or not. */
+  unanswered: FunnelContent | null;
   selection: Selection | null;
   /** The message being edited inline, as it was before. */
   inlineEdit: FunnelNode | null;

@@ -220,7 +220,11 @@ describe('a start that failed in some groups', () => {
 });
 
 it('activates an inactive funnel and starts it by one button, which says so', async () => {
-  const { calls } = fakeApi({ ...reads, setFunnelStatus: () => funnel(8, 'Autumn'), startFunnelInGroups: () => startedIn(1) });
+  const { calls } = fakeApi({
+    ...reads,
+    setFunnelStatus: () => funnel(8, 'Autumn'),
+    startFunnelInGroups: () => startedIn(1),
+  });
   const onClose = jest.fn();
   const { user, t } = renderApp(<LaunchModal groupIds={[2]} funnelId={8} onClose={onClose} />);
   await user.click(await screen.findByRole('button', { name: t('launch:submitInactive') }));

@@ -63,7 +63,10 @@ it('cannot be started twice, shows the code and a link to the simulated phone', 
 });
 
 it('sends the code to Telegram, or shows why that is not possible', async () => {
-  const refusal = { status: 409, body: { status: 'error', code: 'TELEGRAM_NOT_REGISTERED', response: 'Write to the bot' } };
+  const refusal = {
+    status: 409,
+    body: { status: 'error', code: 'TELEGRAM_NOT_REGISTERED', response: 'Write to the bot' },
+  };
   const { answers } = fakeApi({ getQrCode: () => code(60_000), sendQrCode: () => refusal });
   const { user, t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
   await user.click(await screen.findByRole('button', { name: t('messenger:qr.telegram.send') }));

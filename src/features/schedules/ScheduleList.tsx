@@ -55,7 +55,9 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
       title: t('columns.status'),
       width: '33%',
       compare: byStatus,
-      render: ({ schedule }) => <StatusCell schedule={schedule} isRunning={runningIds.has(schedule.id)} isHeld={isHeld} />,
+      render: ({ schedule }) => (
+        <StatusCell schedule={schedule} isRunning={runningIds.has(schedule.id)} isHeld={isHeld} />
+      ),
     },
     {
       key: 'stop',

@@ -108,13 +108,14 @@ it('shows each schedule below its funnel, with group, moment, hint and status', 
 it('says in every row that it is held while all sending is stopped', async () => {
   fakeApi({ getMemoryStatus: () => memory([2]), listActiveSchedules: () => [schedule(1), schedule(2)] });
   const { t, store } = renderApp(page);
-  expect(await screen.findByText(t('schedules:status.waiting'))).toBeInTheDocument();
+  const row = within(await findRow(t, 1));
+  expect(row.getByText(t('schedules:status.waiting'))).toBeInTheDocument();
   const status = { isReady: true, isInitializing: false, hasAuth: true, qrCode: null, isDemo: true, phoneUrl: null };
   act(() => {
     store.dispatch(realtime['whatsapp:status']({ ...status, reason: null, sendingStoppedAt: Date.now() }));
   });
   expect(screen.getAllByText(t('schedules:status.stopped'))).toHaveLength(2);
-  expect(screen.queryByText(t('schedules:status.waiting'))).not.toBeInTheDocument();
+  expect(row.queryByText(t('schedules:status.waiting'))).not.toBeInTheDocument();
 });
 
 it('pauses a run or a funnel, shows since when they are paused, and offers nothing to a server without pauses', async () => {

@@ -4,7 +4,7 @@ import type { FunnelGraph, NodeType } from '@contract/schemas/shapes';
 export interface Creation {
   /** The `Idempotency-Key` of the creating call. */
   key: string;
-  /** The requested name; another name needs another key. */
+  /** The requested name. */
   name: string;
   /** The id from the response; null until then. */
   id: number | null;

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 
-import type { FunnelGraph } from '@contract/schemas/shapes';
+import type { FunnelGraph, SaveStructure } from '@contract/schemas/shapes';
 
 import { rootReducer } from '@/app/rootReducer';
 import { makeStore } from '@/app/store';
@@ -35,6 +35,8 @@ const ROUNDS = isFullForm ? 200 : 50;
 const SETTLED_MS = 3_000;
 const FUNNEL_ID = 5;
 
+const UNAVAILABLE = { status: 503, body: { status: 'error', code: 'UNAVAILABLE', response: 'Later' } };
+
 /** A server with random delays that rejects one save in four. */
 function serveSlowly(chance: Chance) {
   const graphs = new Map<number, { graph: FunnelGraph; revision: number }>();
@@ -44,23 +46,24 @@ function serveSlowly(chance: Chance) {
     (request) =>
       new Promise((resolve) => setTimeout(() => resolve(answer(request)), chance.int(900)));
   const saveStructure: FakeResponse = ({ params, body }) => {
-    if (chance.happens(0.25)) return { status: 503, body: { status: 'error', code: 'UNAVAILABLE', response: 'Later' } };
-    const { nodes, edges } = body as FunnelGraph;
-    const revision = (graphs.get(Number(params.id))?.revision ?? 0) + 1;
-    graphs.set(Number(params.id), { graph: { nodes, edges }, revision });
+    if (chance.happens(0.25)) return UNAVAILABLE;
+    const { nodes, edges, name = '' } = body as SaveStructure;
+    const id = Number(params.id);
+    const revision = (graphs.get(id)?.revision ?? 0) + 1;
+    graphs.set(id, { graph: { nodes, edges }, revision });
+    names.set(id, name);
     return { revision, messages: 1 };
   };
   fakeApi({
     createFunnel: late(({ body }) => {
+      if (chance.happens(0.25)) return UNAVAILABLE;
+      const { name, graph } = body as { name: string; graph: FunnelGraph };
       const id = 40 + names.size;
-      names.set(id, (body as { name: string }).name);
-      return { id, name: names.get(id) };
+      names.set(id, name);
+      graphs.set(id, { graph, revision: 1 });
+      return { id, name, revision: 1 };
     }),
     saveStructure: late(saveStructure),
-    renameFunnel: late(({ params, body }) => {
-      names.set(Number(params.id), (body as { name: string }).name);
-      return { id: Number(params.id), ...(body as object) };
-    }),
     getFunnel: late(({ params }) => ({ id: Number(params.id), name: names.get(Number(params.id)) })),
     getStructure: late(({ params }) => {
       const kept = graphs.get(Number(params.id));

@@ -1,10 +1,12 @@
 import { findSaveProblems } from '@contract/planner/problems';
 
 import { funnelCalls } from '@/api/funnelsApi';
+import { selectOffers } from '@/api/offers';
 
 import { designerActions, selectDesigner, selectIsUploading } from '../designerSlice';
 import type { DesignerThunk } from '../designerThunk';
 import { keepDraft } from '../drafts/keepDraft';
+import type { FunnelContent } from '../history/history';
 
 import { postMessages, type SaveOutcome, UNTRACKED } from './saveFunnel';
 
@@ -22,9 +24,7 @@ export const saveCopy =
     if (problem) return { kind: 'problem', problem };
     dispatch(designerActions.saveStarted());
     try {
-      const { id } = await dispatch(funnelCalls.createFunnel.initiate({ name }, UNTRACKED)).unwrap();
-      const saved = await dispatch(funnelCalls.saveStructure.initiate({ id, ...graph }, UNTRACKED)).unwrap();
-      if ((saved as Partial<typeof saved> | null)?.messages === undefined) await dispatch(postMessages(id, graph));
+      const id = await dispatch(createCopy({ name, graph }));
       dispatch(designerActions.copySaved());
       return { kind: 'created', funnelId: id };
     } catch (error) {
@@ -33,4 +33,15 @@ export const saveCopy =
     } finally {
       keepDraft(dispatch, getState());
     }
+  };
+
+const createCopy =
+  ({ name, graph }: FunnelContent): DesignerThunk<Promise<number>> =>
+  async (dispatch, getState) => {
+    const whole = { name, ...(selectOffers(getState()) && { graph }) };
+    const { id, revision } = await dispatch(funnelCalls.createFunnel.initiate(whole, UNTRACKED)).unwrap();
+    if (revision !== null) return id;
+    await dispatch(funnelCalls.saveStructure.initiate({ id, ...graph }, UNTRACKED)).unwrap();
+    await dispatch(postMessages(id, graph));
+    return id;
   };

@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 
 import { rootReducer } from '@/app/rootReducer';
+import { signedIn } from '@/api/sessionActions';
 import { makeStore } from '@/app/store';
 
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
@@ -25,15 +26,14 @@ const down: FakeResponse = () => ({ status: 503, body: { status: 'error', code: 
 
 /** A server that compiles the messages itself, as ours does. */
 const ours: Partial<Record<CallName, FakeResponse>> = {
-  createFunnel: () => ({ id: 41, name: 'Sales' }),
-  saveStructure: () => ({ revision: 1, messages: 2 }),
-  getFunnel: () => ({ id: 41, name: 'Sales' }),
-  renameFunnel: () => ({ id: 41, name: 'Sales' }),
+  createFunnel: () => ({ id: 41, name: 'Sales', revision: 1 }),
+  saveStructure: () => ({ revision: 2, messages: 2 }),
 };
 
 /** A server with only the specification's calls. */
 const specified: Partial<Record<CallName, FakeResponse>> = {
-  ...ours,
+  createFunnel: () => ({ id: 41, name: 'Sales' }),
+  renameFunnel: () => ({ id: 41, name: 'Sales' }),
   saveStructure: () => ({ status: 'success' }),
   deleteFunnelMessages: () => null,
   addFunnelMessage: () => null,
@@ -44,7 +44,7 @@ type Mishap = 'refused' | 'lost';
 
 /** A server that stores funnels as ours does; `mishaps` lists the calls that fail next. */
 function keepFunnels() {
-  const ids = new Map<string | null, number>();
+  const created = new Map<string | null, { id: number; content: string }>();
   const funnels = new Map<number, { name: string; revision: number; graph: string }>();
   const mishaps: Partial<Record<CallName, Mishap>> = {};
 
@@ -58,35 +58,41 @@ function keepFunnels() {
     };
 
   const create: FakeResponse = ({ body, key }) => {
-    const { name } = body as { name: string };
-    const id = ids.get(`${key} ${name}`) ?? 41 + ids.size;
-    ids.set(`${key} ${name}`, id);
-    if (!funnels.has(id)) funnels.set(id, { name, revision: 0, graph: '' });
-    return { id, name };
+    const { name, graph } = body as { name: string; graph: FunnelGraph };
+    const done = created.get(key);
+    if (done?.content === JSON.stringify(body)) {
+      const response = { id: done.id, name, revision: 1 };
+      const headers = { 'idempotency-replayed': 'true', 'content-type': 'application/json' };
+      return new Response(JSON.stringify({ status: 'success', response }), { headers });
+    }
+    if (done) {
+      const reused = { code: 'IDEMPOTENCY_KEY_REUSED', storedCall: 'createFunnel', storedId: done.id };
+      return { status: 409, body: { status: 'error', response: 'Reused', ...reused } };
+    }
+    const id = 41 + created.size;
+    created.set(key, { id, content: JSON.stringify(body) });
+    funnels.set(id, { name, revision: 1, graph: JSON.stringify(graph) });
+    return { id, name, revision: 1 };
   };
   const saveStructure: FakeResponse = ({ params, body }) => {
     const funnel = funnels.get(Number(params.id));
-    const { revision, plannedStarts: _choice, ...drawn } = body as SaveStructure;
+    const { revision, nodes, edges, name = '', knownName } = body as SaveStructure;
     if (!funnel) return { status: 404, body: { status: 'error', code: 'FUNNEL_NOT_FOUND', response: 'Gone' } };
-    const graph = JSON.stringify(drawn);
+    const graph = JSON.stringify({ nodes, edges });
     const isDone = revision === funnel.revision - 1 && graph === funnel.graph;
-    if (revision !== undefined && revision !== funnel.revision && !isDone) {
+    const isOther = revision !== undefined && revision !== funnel.revision && !isDone;
+    if (isOther || (knownName !== undefined && ![knownName, name].includes(funnel.name))) {
       return { status: 409, body: { status: 'error', code: 'FUNNEL_CHANGED', response: 'Changed' } };
     }
-    if (!isDone) Object.assign(funnel, { graph, revision: funnel.revision + 1 });
+    Object.assign(funnel, { name, graph, revision: funnel.revision + (isDone ? 0 : 1) });
     return { revision: funnel.revision, messages: 2 };
   };
-  const rename: FakeResponse = ({ params, body }) => Object.assign(funnels.get(Number(params.id)) ?? {}, body);
 
   const { calls } = fakeApi({
     createFunnel: answer('createFunnel', create),
     saveStructure: answer('saveStructure', saveStructure),
-    renameFunnel: answer('renameFunnel', rename),
-    getFunnel: ({ params }) => ({ id: Number(params.id), ...funnels.get(Number(params.id)) }),
   });
-  /** What a list shows: funnels that have a graph. */
-  const listed = () => [...funnels.values()].filter(({ revision }) => revision > 0);
-  return { calls, mishaps, funnels, listed };
+  return { calls, mishaps, funnels };
 }
 
 /** Start, message, delay of five minutes, message, in a row. */
@@ -118,19 +124,18 @@ async function reload({ draftOf }: Awaited<ReturnType<typeof drawFunnel>>) {
   const draft = draftOf(null);
   if (draft) store.dispatch(draftKept({ key: 'new', draft }));
   await dispatch(openFunnel(null));
-  return { store, save: () => dispatch(saveFunnel({ overwrite: false })) };
+  return { store, save: (overwrite = false) => dispatch(saveFunnel({ overwrite })) };
 }
 
 const names = (calls: { name: string }[]) => calls.map(({ name }) => name);
 
 describe('saving a funnel', () => {
-  it('creates the funnel, then saves its graph, and leaves the list to a server that compiles it', async () => {
+  it('creates the funnel whole, in one call', async () => {
     const { calls } = fakeApi({ ...ours });
     const { save, state, isUnsaved, draftOf } = await drawFunnel();
     expect(await save()).toEqual({ kind: 'created', funnelId: 41 });
-    expect(names(calls)).toEqual(['createFunnel', 'saveStructure']);
-    expect(calls[0]?.body).toEqual({ name: 'Sales', active: false });
-    expect((calls[1]?.body as FunnelGraph).nodes).toEqual(state().graph.nodes);
+    expect(names(calls)).toEqual(['createFunnel']);
+    expect(calls[0]?.body).toEqual({ name: 'Sales', active: false, graph: state().graph });
     expect(isUnsaved()).toBe(false);
     expect([draftOf(null), draftOf(41)]).toEqual([null, null]);
   });
@@ -165,15 +170,32 @@ describe('saving a funnel', () => {
     },
   );
 
-  it('sends the known revision, and the name only when it changed', async () => {
+  it('saves name and graph in one call, with the known revision and name', async () => {
     const { calls } = fakeApi({ ...ours });
-    const { save, store } = await drawFunnel();
+    const { save, store, state } = await drawFunnel();
     await save();
-    await save();
-    expect(names(calls)).toEqual(['createFunnel', 'saveStructure', 'saveStructure']);
-    expect(calls.slice(1).map(({ body }) => (body as { revision: number }).revision)).toEqual([0, 1]);
     store.dispatch(designerActions.nameEdited(' Sales 2 '));
     expect(await save()).toEqual({ kind: 'updated', funnelId: 41 });
+    const { graph } = state();
+    const saved = { ...graph, name: 'Sales 2', knownName: 'Sales', revision: 1, plannedStarts: 'ask' };
+    expect(calls.slice(1)).toMatchObject([{ name: 'saveStructure', body: saved }]);
+    await save();
+    expect(calls.at(-1)?.body).toEqual({ ...saved, knownName: 'Sales 2', revision: 2 });
+  });
+
+  it('sends only what the specification names to a server that knows only that', async () => {
+    const { calls } = fakeApi(specified);
+    const { save, store } = await drawFunnel();
+    store.dispatch(signedIn({ email: 'me@example.com' }));
+    await save();
+    store.dispatch(designerActions.nameEdited('Sales 2'));
+    await save();
+    expect(calls[0]?.body).toEqual({ name: 'Sales', active: false });
+    const saves = calls.filter(({ name }) => name === 'saveStructure');
+    expect(saves.map(({ body }) => Object.keys(body as object))).toEqual([
+      ['nodes', 'edges'],
+      ['nodes', 'edges'],
+    ]);
     expect(calls.at(-1)).toMatchObject({ name: 'renameFunnel', body: { name: 'Sales 2' } });
   });
 
@@ -195,26 +217,26 @@ describe('saving a funnel', () => {
   });
 
   it('does not revert a rename by someone else until confirmed', async () => {
-    const { answers, calls } = fakeApi({ ...ours });
+    const { funnels } = keepFunnels();
     const { save, store, isUnsaved } = await drawFunnel();
     await save();
     store.dispatch(designerActions.nameEdited('Mine'));
-    answers.getFunnel = () => ({ id: 41, name: 'Theirs' });
+    Object.assign(funnels.get(41) ?? {}, { name: 'Theirs' });
     expect(await save()).toEqual({ kind: 'changed' });
-    expect([names(calls).includes('renameFunnel'), isUnsaved()]).toEqual([false, true]);
+    expect([funnels.get(41)?.name, isUnsaved()]).toEqual(['Theirs', true]);
     expect(await save(true)).toEqual({ kind: 'updated', funnelId: 41 });
-    expect(calls.at(-1)).toMatchObject({ name: 'renameFunnel', body: { name: 'Mine' } });
+    expect(funnels.get(41)?.name).toBe('Mine');
   });
 
   it('keeps edits made during the save', async () => {
     let answer: (value: unknown) => void = () => {};
-    fakeApi({ ...ours, saveStructure: () => new Promise((resolve) => (answer = resolve)) });
+    fakeApi({ ...ours, createFunnel: () => new Promise((resolve) => (answer = resolve)) });
     const { save, store, isUnsaved, draftOf } = await drawFunnel();
     const saving = save();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await save()).toEqual({ kind: 'busy' });
     store.dispatch(designerActions.nodeAdded('delay'));
-    answer({ revision: 1, messages: 2 });
+    answer({ id: 41, name: 'Sales', revision: 1 });
     expect(await saving).toMatchObject({ kind: 'created' });
     expect(isUnsaved()).toBe(true);
     expect(draftOf(41)?.nodes).toHaveLength(5);
@@ -240,88 +262,98 @@ describe('saving a funnel', () => {
   });
 });
 
-describe('B11: a save that fails once at one of its calls and is retried', () => {
-  const steps = ['createFunnel', 'saveStructure', 'renameFunnel'] as const;
-  const cases = steps.flatMap((step) => (['refused', 'lost'] as const).map((mishap) => [step, mishap] as const));
+describe('B11: a save that fails once and is retried', () => {
+  const mishapsOfCall = ['refused', 'lost'] as const;
 
-  it.each(cases)('creates one complete funnel when %s is %s', async (step, mishap) => {
-    const { mishaps, listed, funnels } = keepFunnels();
-    const { save, state, isUnsaved, draftOf, store } = await drawFunnel();
-    if (step === 'renameFunnel') {
-      mishaps.saveStructure = 'refused';
-      await save();
-      store.dispatch(designerActions.nameEdited('Sales 2'));
-    }
-    mishaps[step] = mishap;
+  it.each(mishapsOfCall)('creates one complete funnel when the call is %s', async (mishap) => {
+    const { mishaps, funnels } = keepFunnels();
+    const { save, state, isUnsaved, draftOf } = await drawFunnel();
+    mishaps.createFunnel = mishap;
     expect(await save()).toMatchObject({ kind: 'failed' });
-    expect(listed().length).toBeLessThanOrEqual(1);
     expect(await save()).toEqual({ kind: 'created', funnelId: 41 });
-    expect(funnels.size).toBe(1);
-    expect(listed()).toMatchObject([{ name: state().name, graph: JSON.stringify(state().graph) }]);
+    expect([...funnels.values()]).toMatchObject([{ name: 'Sales', graph: JSON.stringify(state().graph), revision: 1 }]);
     expect([isUnsaved(), draftOf(null), draftOf(41)]).toEqual([false, null, null]);
   });
 
-  it.each(cases)('continues after a reload when %s is %s', async (step, mishap) => {
-    const { mishaps, listed, funnels } = keepFunnels();
+  it.each(mishapsOfCall)('continues after a reload when the creation is %s', async (mishap) => {
+    const { mishaps, funnels } = keepFunnels();
     const before = await drawFunnel();
-    mishaps[step] = mishap;
-    if (step === 'renameFunnel') {
-      mishaps.saveStructure = 'refused';
-      await before.save();
-      before.store.dispatch(designerActions.nameEdited('Sales 2'));
-    }
+    mishaps.createFunnel = mishap;
     expect(await before.save()).toMatchObject({ kind: 'failed' });
     const { save } = await reload(before);
     expect(await save()).toEqual({ kind: 'created', funnelId: 41 });
-    expect(funnels.size).toBe(1);
-    expect(listed()).toMatchObject([{ name: before.state().name, graph: JSON.stringify(before.state().graph) }]);
+    expect([...funnels.values()]).toMatchObject([{ name: 'Sales', graph: JSON.stringify(before.state().graph) }]);
   });
 
-  it.each(cases)('has no conflict with itself when editing continued after %s was %s', async (step, mishap) => {
-    const { mishaps, listed, funnels } = keepFunnels();
-    const { save, state, store } = await drawFunnel();
-    if (step === 'renameFunnel') {
-      await save();
+  it.each(mishapsOfCall)(
+    'has no conflict with itself when editing continued after a creation was %s',
+    async (mishap) => {
+      const { mishaps, funnels } = keepFunnels();
+      const { save, state, store } = await drawFunnel();
+      mishaps.createFunnel = mishap;
+      expect(await save()).toMatchObject({ kind: 'failed' });
+      store.dispatch(designerActions.nodeAdded('message'));
       store.dispatch(designerActions.nameEdited('Sales 2'));
-    }
-    mishaps[step] = mishap;
-    expect(await save()).toMatchObject({ kind: 'failed' });
-    store.dispatch(designerActions.nodeAdded('message'));
-    expect(await save()).toMatchObject({ funnelId: 41 });
-    expect(funnels.size).toBe(1);
-    expect(listed()).toMatchObject([{ graph: JSON.stringify(state().graph) }]);
-  });
+      expect(await save()).toEqual({ kind: 'created', funnelId: 41 });
+      expect([...funnels.values()]).toMatchObject([{ name: 'Sales 2', graph: JSON.stringify(state().graph) }]);
+    },
+  );
 
-  it('leaves no partial funnel when it was renamed after the response to its creation was lost', async () => {
-    const { mishaps, listed } = keepFunnels();
-    const { save, store } = await drawFunnel();
-    mishaps.createFunnel = 'lost';
+  it.each(mishapsOfCall)('has no conflict with itself when editing continued after a save was %s', async (mishap) => {
+    const { mishaps, funnels } = keepFunnels();
+    const { save, state, store } = await drawFunnel();
     await save();
     store.dispatch(designerActions.nameEdited('Sales 2'));
-    expect(await save()).toMatchObject({ kind: 'created' });
-    expect(listed()).toMatchObject([{ name: 'Sales 2' }]);
+    mishaps.saveStructure = mishap;
+    expect(await save()).toMatchObject({ kind: 'failed' });
+    store.dispatch(designerActions.nodeAdded('message'));
+    store.dispatch(designerActions.nameEdited('Sales 3'));
+    expect(await save()).toEqual({ kind: 'updated', funnelId: 41 });
+    expect([...funnels.values()]).toMatchObject([{ name: 'Sales 3', graph: JSON.stringify(state().graph) }]);
+  });
+
+  it('asks when the draft was edited in another tab after the response to its creation was lost', async () => {
+    const { mishaps, funnels } = keepFunnels();
+    const before = await drawFunnel();
+    mishaps.createFunnel = 'lost';
+    await before.save();
+    const { save, store } = await reload(before);
+    store.dispatch(designerActions.nodeAdded('message'));
+    expect(await save()).toEqual({ kind: 'changed' });
+    expect(await save(true)).toEqual({ kind: 'created', funnelId: 41 });
+    const { graph } = selectDesigner(store.getState() as never);
+    expect([...funnels.values()]).toMatchObject([{ name: 'Sales', graph: JSON.stringify(graph) }]);
+  });
+
+  it('goes on with a funnel whose creation another version of the console had begun', async () => {
+    const { funnels } = keepFunnels();
+    const { save, store, state } = await drawFunnel();
+    funnels.set(41, { name: 'Sales', revision: 0, graph: '' });
+    store.dispatch(designerActions.creationMoved({ key: 'k', name: 'Sales', id: 41 }));
+    expect(await save()).toEqual({ kind: 'created', funnelId: 41 });
+    expect([...funnels.values()]).toMatchObject([{ revision: 1, graph: JSON.stringify(state().graph) }]);
   });
 
   it('creates another funnel when the begun one no longer exists', async () => {
-    const { mishaps, listed, funnels } = keepFunnels();
+    const { mishaps, funnels } = keepFunnels();
     const { save } = await drawFunnel();
-    mishaps.saveStructure = 'refused';
+    mishaps.createFunnel = 'lost';
     await save();
     funnels.clear();
     expect(await save()).toMatchObject({ kind: 'failed', error: { data: { code: 'FUNNEL_NOT_FOUND' } } });
-    expect(await save()).toMatchObject({ kind: 'created' });
-    expect(listed()).toHaveLength(1);
+    expect(await save()).toMatchObject({ kind: 'created', funnelId: 42 });
+    expect(funnels.size).toBe(1);
   });
 
   it('does not overwrite a save of the same draft by a second tab', async () => {
-    const { listed, mishaps } = keepFunnels();
+    const { funnels, mishaps } = keepFunnels();
     const first = await drawFunnel();
-    mishaps.saveStructure = 'refused';
+    mishaps.createFunnel = 'refused';
     await first.save();
     const second = await reload(first);
     second.store.dispatch(designerActions.nodeAdded('message'));
     expect(await first.save()).toMatchObject({ kind: 'created' });
     expect(await second.save()).toEqual({ kind: 'changed' });
-    expect(listed()).toMatchObject([{ graph: JSON.stringify(first.state().graph) }]);
+    expect([...funnels.values()]).toMatchObject([{ graph: JSON.stringify(first.state().graph) }]);
   });
 });

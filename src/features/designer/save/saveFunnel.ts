@@ -3,7 +3,8 @@ import { findSaveProblems, type Problem, type SaveProblemCode } from '@contract/
 import type { FunnelGraph, PlannedStartsChoice, StructureSaved } from '@contract/schemas/shapes';
 
 import { funnelCalls } from '@/api/funnelsApi';
-import { isOutcomeUnknown, newIdempotencyKey } from '@/api/idempotencyKeys';
+import { isOutcomeUnknown, newIdempotencyKey, readDoneBefore } from '@/api/idempotencyKeys';
+import { selectOffers } from '@/api/offers';
 import { serverNow } from '@/lib/clock';
 import { normalizeError } from '@/lib/normalizeError';
 
@@ -13,6 +14,7 @@ import { draftKey } from '../drafts/draft';
 import { draftRemoved } from '../drafts/draftsSlice';
 import { keepDraft } from '../drafts/keepDraft';
 import { isSameGraph } from '../graph/sameGraph';
+import type { FunnelContent } from '../history/history';
 
 import { readStartsCount } from './plannedStarts';
 
@@ -38,11 +40,19 @@ interface SaveOptions {
   overwrite: boolean;
   plannedStarts?: PlannedStartsChoice;
 }
+type Options = Required<SaveOptions>;
+
+/** A complete save; `keptStarts`: how many planned starts keep an older version. */
+interface Saved {
+  id: number;
+  keptStarts: number;
+}
+type SaveResponse = Partial<StructureSaved> | null;
 
 /**
- * Saves the funnel on the canvas. Every finished step is recorded, also in the draft, so that a save repeated after a failure, a
- * lost response or a reload creates no second funnel and no conflict with itself. A new funnel gets its id in the state only when
- * it is completely saved. The draft is removed when nothing unsaved is left.
+ * Saves the funnel on the canvas, name and graph in one call. What was begun is recorded, also in the draft, so that a save repeated
+ * after a failure, a lost response or a reload creates no second funnel and no conflict with itself. A new funnel gets its id in the
+ * state only when it is completely saved. The draft is removed when nothing unsaved is left.
  */
 export const saveFunnel =
   ({ overwrite, plannedStarts = 'ask' }: SaveOptions): DesignerThunk<Promise<SaveOutcome>> =>
@@ -55,13 +65,7 @@ export const saveFunnel =
     dispatch(designerActions.saveStarted());
     try {
       const name = typed.trim();
-      if (!overwrite && (await dispatch(isRenamedElsewhere(name)))) {
-        dispatch(designerActions.saveFailed());
-        return { kind: 'changed' };
-      }
-      const id = funnelId ?? (await dispatch(createFunnel(name)));
-      const keptStarts = await dispatch(saveGraph(id, graph, { overwrite, plannedStarts }));
-      await dispatch(saveName(id, name));
+      const { id, keptStarts } = await dispatch(saveContent({ name, graph }, { overwrite, plannedStarts }));
       dispatch(designerActions.funnelSaved({ id, name, atMs: serverNow() }));
       if (funnelId === null) dispatch(draftRemoved({ key: draftKey(null) }));
       return { kind: funnelId === null ? 'created' : 'updated', funnelId: id, ...(keptStarts > 0 && { keptStarts }) };
@@ -77,69 +81,85 @@ export const saveFunnel =
     }
   };
 
-/** Names have no revision, so a new name first checks whether the funnel was renamed elsewhere. */
-const isRenamedElsewhere =
-  (name: string): DesignerThunk<Promise<boolean>> =>
-  async (dispatch, getState) => {
-    const { funnelId, stored } = selectDesigner(getState());
-    if (funnelId === null || name === stored.name) return false;
-    const asking = funnelCalls.getFunnel.initiate(funnelId, { forceRefetch: true, subscribe: false });
-    const { name: newest } = await dispatch(asking).unwrap();
-    return newest !== stored.name && newest !== name;
-  };
-
-/** The id of the new funnel, requested with one idempotency key while its name stays the same. */
-const createFunnel =
-  (name: string): DesignerThunk<Promise<number>> =>
-  async (dispatch, getState) => {
-    const { creation: begun } = selectDesigner(getState());
-    if (begun !== null && begun.id !== null) return begun.id;
-    const creation = begun?.name === name ? begun : { key: newIdempotencyKey(), name, id: null };
-    dispatch(designerActions.creationMoved(creation));
-    keepDraft(dispatch, getState());
-    const { id } = await dispatch(funnelCalls.createFunnel.initiate({ name, key: creation.key }, UNTRACKED)).unwrap();
-    dispatch(designerActions.creationMoved({ ...creation, id }));
-    keepDraft(dispatch, getState());
-    return id;
-  };
-
-/** A save without response may be stored already: it is sent again first, so that this save has the right revision. */
-const saveGraph =
-  (id: number, graph: FunnelGraph, options: Required<SaveOptions>): DesignerThunk<Promise<number>> =>
+/** A save without response may be stored already: it is repeated first, so that this save has the right revision. */
+const saveContent =
+  (content: FunnelContent, options: Options): DesignerThunk<Promise<Saved>> =>
   async (dispatch, getState) => {
     const { unanswered } = selectDesigner(getState());
-    if (unanswered !== null && !options.overwrite && !isSameGraph(unanswered, graph)) {
-      await dispatch(postGraph(id, unanswered, options));
+    if (unanswered !== null && !options.overwrite && !isSameContent(unanswered, content)) {
+      await dispatch(post(unanswered, options));
     }
-    return dispatch(postGraph(id, graph, options));
+    return dispatch(post(content, options));
   };
 
-/** @returns how many planned starts keep an older version */
-const postGraph =
-  (
-    id: number,
-    graph: FunnelGraph,
-    { overwrite, plannedStarts }: Required<SaveOptions>,
-  ): DesignerThunk<Promise<number>> =>
+const post =
+  (content: FunnelContent, options: Options): DesignerThunk<Promise<Saved>> =>
   async (dispatch, getState) => {
-    const { stored, funnelId } = selectDesigner(getState());
-    const isOurs = selectOffers(getState());
-    const revision = stored.revision ?? (funnelId === null && isOurs ? 0 : null);
-    const known = revision === null || overwrite ? {} : { revision };
-    // A funnel that is being created has no starts.
-    const choice = funnelId === null || !isOurs ? {} : { plannedStarts };
-    const saving = dispatch(funnelCalls.saveStructure.initiate({ id, ...graph, ...known, ...choice }, UNTRACKED));
-    const answer = (await saving.unwrap().catch((error: unknown) => {
-      if (isOutcomeUnknown(error)) dispatch(designerActions.structureUnanswered(graph));
+    const { funnelId, creation } = selectDesigner(getState());
+    const known = funnelId ?? creation?.id ?? null;
+    try {
+      if (known !== null) return await dispatch(store(known, content, options));
+      const { id, revision } = await dispatch(create(content));
+      if (revision === null) return await dispatch(store(id, content, options));
+      dispatch(designerActions.contentSaved({ ...content, revision }));
+      return { id, keptStarts: 0 };
+    } catch (error) {
+      if (isOutcomeUnknown(error)) dispatch(designerActions.saveUnanswered(content));
       throw error;
-    })) as Partial<StructureSaved> | null;
-    const saved = answer?.revision ?? null;
-    if (answer?.messages === undefined) {
-      dispatch(designerActions.structureSaved({ graph: stored.graph, revision: saved }));
-      await dispatch(postMessages(id, graph));
     }
-    dispatch(designerActions.structureSaved({ graph, revision: saved }));
-    return answer?.keptStarts ?? 0;
+  };
+
+/**
+ * Creates the funnel whole, with one idempotency key for all retries. `revision` is null when its graph is to be stored or checked
+ * yet: the server knows only the specification, or the funnel was created before, perhaps with other content.
+ */
+const create =
+  ({ name, graph }: FunnelContent): DesignerThunk<Promise<{ id: number; revision: number | null }>> =>
+  async (dispatch, getState) => {
+    const { creation: begun } = selectDesigner(getState());
+    const creation = begun ?? { key: newIdempotencyKey(), name, id: null };
+    dispatch(designerActions.creationMoved(creation));
+    keepDraft(dispatch, getState());
+    const whole = { name, ...(selectOffers(getState()) && { graph }) };
+    const creating = dispatch(funnelCalls.createFunnel.initiate({ ...whole, key: creation.key }, UNTRACKED)).unwrap();
+    const { id, revision, isRepeat } = await creating.catch((error: unknown) => {
+      const doneId = readDoneBefore(error)?.id ?? null;
+      if (doneId === null) throw error;
+      return { id: doneId, revision: null, isRepeat: true };
+    });
+    dispatch(designerActions.creationMoved({ ...creation, id }));
+    keepDraft(dispatch, getState());
+    return { id, revision: isRepeat ? null : revision };
+  };
+
+/** Saves name and graph of a funnel in one call. */
+const store =
+  (id: number, content: FunnelContent, { overwrite, plannedStarts }: Options): DesignerThunk<Promise<Saved>> =>
+  async (dispatch, getState) => {
+    const { stored, funnelId, creation } = selectDesigner(getState());
+    const { name, graph } = content;
+    const isOurs = selectOffers(getState());
+    const isNew = funnelId === null;
+    const revision = stored.revision ?? (isNew && isOurs ? 0 : null);
+    const known = { ...(revision !== null && { revision }), ...(isOurs && !isNew && { knownName: stored.name }) };
+    // A funnel that is being created has no starts.
+    const ours = isOurs ? { name, ...(!isNew && { plannedStarts }) } : {};
+    const body = { id, ...graph, ...ours, ...(!overwrite && known) };
+    const answer = (await dispatch(funnelCalls.saveStructure.initiate(body, UNTRACKED)).unwrap()) as SaveResponse;
+    if (answer?.messages === undefined) {
+      dispatch(designerActions.contentSaved({ ...stored, revision: answer?.revision ?? null }));
+      await dispatch(saveInParts(id, content, isNew ? creation?.name : stored.name));
+    }
+    dispatch(designerActions.contentSaved({ ...content, revision: answer?.revision ?? null }));
+    return { id, keptStarts: answer?.keptStarts ?? 0 };
+  };
+
+/** The rest of a save to a server with only the specification's calls. */
+const saveInParts =
+  (id: number, { name, graph }: FunnelContent, storedName: string | undefined): DesignerThunk<Promise<void>> =>
+  async (dispatch) => {
+    await dispatch(postMessages(id, graph));
+    if (name !== storedName) await dispatch(funnelCalls.renameFunnel.initiate({ id, name }, UNTRACKED)).unwrap();
   };
 
 /** For a server with only the specification's calls: the compiled list, one call per message, in order. */
@@ -159,11 +179,5 @@ export const postMessages =
     }
   };
 
-const saveName =
-  (id: number, name: string): DesignerThunk<Promise<void>> =>
-  async (dispatch, getState) => {
-    const { funnelId, stored, creation } = selectDesigner(getState());
-    const storedName = funnelId === null ? creation?.name : stored.name;
-    if (name === storedName) return;
-    await dispatch(funnelCalls.renameFunnel.initiate({ id, name }, UNTRACKED)).unwrap();
-  };
+const isSameContent = (one: FunnelContent, other: FunnelContent) =>
+  one.name === other.name && isSameGraph(one.graph, other.graph);
