@@ -75,8 +75,10 @@ async function proveRestore({ server, client, groups }: ConnectedServer): Promis
   const accepted = await countAccepted(server);
   await maintain(dataOf(server), 'settle');
   await server.start();
-  await waitUntilReady(client);
-  const restored = await look();
+  // Settling ends the sessions that a backup holds.
+  const again = await signIn(server.url);
+  await waitUntilReady(again);
+  const restored = await again.call<Broadcast>('getBroadcast', { params: { id } });
   server.moveClock(HOUR_MS);
   await sleep(QUIET_MS);
   await server.terminate();
@@ -110,7 +112,7 @@ async function countAccepted({ dataDir }: RunningServer): Promise<number> {
 }
 
 /** Overwrites a page of the table of deliveries, salvages the rest, and starts a server on it. */
-async function proveSalvage({ server, client, groups }: ConnectedServer, original: string): Promise<Row[]> {
+async function proveSalvage({ server, groups }: ConnectedServer, original: string): Promise<Row[]> {
   fs.rmSync(dataOf(server), { recursive: true });
   fs.renameSync(original, dataOf(server));
   const [found] = await queryDatabase<{ file: string; all: number; rows: number }>(
@@ -127,8 +129,9 @@ async function proveSalvage({ server, client, groups }: ConnectedServer, origina
   await maintain(salvaged, 'settle');
   replaceData(server, salvaged, 'damaged');
   await server.start();
-  await waitUntilReady(await signIn(server.url));
-  const listed = (await client.call<{ id: number }[]>('listGroups')).length;
+  const again = await signIn(server.url);
+  await waitUntilReady(again);
+  const listed = (await again.call<{ id: number }[]>('listGroups')).length;
   await server.terminate();
   const [kept] = await queryDatabase<{ count: number }>(
     server.dataDir,
