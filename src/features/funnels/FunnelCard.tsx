@@ -11,6 +11,9 @@ import { PausedChip } from '@/ui/PausedChip';
 import './funnels.css';
 import { useFunnelActions } from './useFunnelActions';
 
+/** Switched on or off: play and pause would read as a start of the funnel. */
+const POWER = 'M10 2.8v6.4M6.2 5.2a6.3 6.3 0 1 0 7.6 0';
+
 interface Props {
   funnel: Funnel;
   onCopy: (funnelId: number) => void;
@@ -49,7 +52,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch, renderPause }: Props) {
         <span>{t('card.id', { id: String(id) })}</span>
         <span className="funnelCard-tools">
           <button {...iconProps(switchLabel)} aria-disabled={isSwitching} onClick={switchStatus}>
-            <LineIcon path={active ? ICONS.pause : ICONS.play} />
+            <LineIcon path={POWER} />
           </button>
           <button
             {...iconProps(t('card.copy'))}
