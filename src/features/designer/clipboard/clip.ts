@@ -1,4 +1,5 @@
 import { cutCharacters } from '@contract/graphemes';
+import { LANGUAGES } from '@contract/languages';
 import { limits } from '@contract/limits';
 import { readMinuteOfDay, WEEKDAYS } from '@contract/planner/timeOfDay';
 import { isKnownZone } from '@contract/planner/zones';
@@ -59,9 +60,10 @@ function readNode(value: unknown): FunnelNode | null {
 
 function readNodeData(value: unknown): NodeData {
   if (!isRecord(value)) return {};
-  const { message, delay, delayHours, delayMinutes, media, schedule, timeOfDay } = value;
+  const { message, variables, delay, delayHours, delayMinutes, media, schedule, timeOfDay } = value;
   return {
     ...(isText(message) && { message }),
+    ...(isText(variables) && { variables: LANGUAGES.find((language) => language === variables) ?? null }),
     ...(isNumber(delay) && { delay: Math.min(Math.max(delay, 0), limits.funnel.delayMaxMinutes) }),
     ...(isNumber(delayHours) && { delayHours }),
     ...(isNumber(delayMinutes) && { delayMinutes }),
