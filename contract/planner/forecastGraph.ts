@@ -1,4 +1,6 @@
+import { isMessage } from './content';
 import type { PlannerGraph } from './graph';
+import { definitionOf } from './nodeTypes';
 import { indexGraph, leaveNode, type Arrival, type GraphIndex } from './walk';
 
 /** Receives a message of a run and its moment. */
@@ -42,15 +44,16 @@ export function createForecastGraph(graph: PlannerGraph, takesConditions: boolea
   };
 }
 
-/** Whether a schedule node lies between a node and the messages that follow it. */
+/** Whether a node that waits for a moment lies between a node and the messages that follow it. */
 function dependsOnMoment({ nodes, outgoing }: GraphIndex, fromId: string): boolean {
   const seen = new Set([fromId]);
   const open = [fromId];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     for (const { target } of outgoing.get(id) ?? []) {
-      const type = nodes.get(target)?.type;
-      if (type === 'schedule') return true;
-      if (type === 'message' || seen.has(target)) continue;
+      const node = nodes.get(target);
+      if (!node || seen.has(target)) continue;
+      if (definitionOf(node.type).findMoment) return true;
+      if (isMessage(node)) continue;
       seen.add(target);
       open.push(target);
     }

@@ -1,9 +1,10 @@
-import type { PlannerGraph, PlannerNode } from './graph';
+import { isMessage } from './content';
+import type { PlannerGraph } from './graph';
+import { definitionOf } from './nodeTypes';
 import { findWarnings, type Problem, type WarningCode } from './problems';
 import { findReachable } from './reach';
 import { simulateArrivals } from './simulateRun';
-import { quietUntilMs, type PaceSettings } from './pace';
-import { findMoment, readMomentMs } from './waits';
+import type { PaceSettings } from './pace';
 import { indexGraph } from './walk';
 
 /** Start of the run and the current time, in milliseconds since 1970, and when nothing is sent. */
@@ -21,34 +22,19 @@ export interface HintMoments {
 export function findHints(graph: PlannerGraph, { startMs, nowMs, pace = null }: HintMoments): Problem<WarningCode>[] {
   const reachable = findReachable(graph);
   const hasWayOn = new Set(graph.edges.map(({ source }) => source));
-  const waiting = graph.nodes.filter(({ type }) => type === 'delay' || type === 'schedule');
+  const waiting = graph.nodes.filter((node) => node.type !== 'start' && !isMessage(node));
   const hints = findWarnings(graph);
   for (const { id } of waiting) {
     if (!reachable.has(id)) hints.push({ code: 'nodeUnreachable', nodeIds: [id] });
     else if (!hasWayOn.has(id)) hints.push({ code: 'deadEnd', nodeIds: [id] });
   }
-  const schedules = waiting.filter(({ type }) => type === 'schedule');
-  if (schedules.length === 0) return hints;
+  const hinted = graph.nodes.filter(({ type }) => definitionOf(type).findHint);
+  if (hinted.length === 0) return hints;
   const arrivals = simulateArrivals(indexGraph(graph), startMs);
-  for (const node of schedules) {
-    const arrivesMs = arrivals.get(node.id);
-    if (arrivesMs === undefined) continue;
-    const code = node.data.timeOfDay ? findQuietHint(node, arrivesMs, pace) : findMomentHint(node, arrivesMs, nowMs);
-    if (code) hints.push({ code, nodeIds: [node.id] });
+  for (const { id, type, data } of hinted) {
+    const arrivesMs = arrivals.get(id);
+    const code = arrivesMs === undefined ? null : definitionOf(type).findHint?.(data, { arrivesMs, nowMs, pace });
+    if (code) hints.push({ code, nodeIds: [id] });
   }
   return hints;
-}
-
-/** A schedule node reached after its moment never waits. */
-function findMomentHint(node: PlannerNode, arrivesMs: number, nowMs: number): WarningCode | null {
-  const momentMs = readMomentMs(node.data.schedule);
-  if (momentMs === null) return null;
-  if (momentMs < nowMs) return 'schedulePast';
-  return momentMs < arrivesMs ? 'scheduleTooEarly' : null;
-}
-
-/** A time of day in the quiet hours is waited for, and the message goes out after them. */
-function findQuietHint(node: PlannerNode, arrivesMs: number, pace: PaceSettings | null): WarningCode | null {
-  const momentMs = findMoment(node, arrivesMs);
-  return pace !== null && momentMs !== null && quietUntilMs(pace, momentMs) > momentMs ? 'timeInQuietHours' : null;
 }

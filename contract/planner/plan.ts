@@ -1,4 +1,5 @@
 import type { Language } from '../languages';
+import { contentOf, isMessage } from './content';
 import type { PlannerGraph } from './graph';
 import { simulateRun } from './simulateRun';
 import { nodeWaitMinutes } from './waits';
@@ -73,7 +74,7 @@ export function compileMessages(graph: PlannerGraph): PlannedMessage[] {
   const sent = simulateRun(index, 0, true);
   const unconditional = new Set(simulateRun(index, 0, false).map((line) => line.nodeId));
   const reached = new Set(sent.map((line) => line.nodeId));
-  const lost = [...index.nodes.values()].filter((node) => node.type === 'message' && !reached.has(node.id));
+  const lost = [...index.nodes.values()].filter((node) => isMessage(node) && !reached.has(node.id));
   return [
     ...sent.map((line, at) => ({
       ...describeMessage(index, line.nodeId),
@@ -115,12 +116,13 @@ export function previewRun(graph: PlannerGraph, startMs: number): PreviewLine[] 
 }
 
 function describeMessage(index: GraphIndex, nodeId: string) {
-  const data = index.nodes.get(nodeId)?.data;
+  const node = index.nodes.get(nodeId);
+  const content = node ? contentOf(node) : null;
   return {
     nodeId,
-    text: data?.message ?? '',
-    ...(data?.variables && { variables: data.variables }),
-    mediaUrl: data?.media === '' ? null : (data?.media ?? null),
+    text: content?.text ?? '',
+    ...(content?.variables && { variables: content.variables }),
+    mediaUrl: content?.mediaUrl ?? null,
   };
 }
 

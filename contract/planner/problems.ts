@@ -1,13 +1,12 @@
-import { limits } from '../limits';
-import { isMomentInRange } from '../time';
 import { hasVisibleText } from '../visibleText';
 import { findWaitlessCycles } from './cycles';
+import { isMessage } from './content';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
+import { definitionOf, NODE_TYPES, type NodeHintCode, type NodeProblemCode } from './nodeTypes';
+import type { Checks } from './nodes/nodeDefinition';
 import { compileMessages } from './plan';
 import { findReachable } from './reach';
-import { readMinuteOfDay, WEEKDAYS } from './timeOfDay';
-import { hasNoAcceptedReply, readMomentMs } from './waits';
-import { isKnownZone } from './zones';
+import { hasNoAcceptedReply } from './waits';
 
 /** Why a funnel cannot be saved. Keys under `planner:problems`. Source: SPEC-5.8 to SPEC-5.12, SPEC-10.14. */
 export type SaveProblemCode =
@@ -21,29 +20,13 @@ export type SaveProblemCode =
   | 'selfEdge'
   | 'edgeDuplicate'
   | 'cycleWithoutWaiting'
-  | 'momentOutOfRange'
-  | 'messageTooLong';
+  | NodeProblemCode<'saveProblems'>;
 
 /** Why a saved funnel cannot be started yet. Keys under `planner:problems`. Our choice, the specification does not define it. */
-export type StartProblemCode =
-  | 'emptyMessage'
-  | 'messageTooLong'
-  | 'noReachableMessage'
-  | 'conditionWithoutLabel'
-  | 'scheduleWithoutMoment'
-  | 'scheduleWithoutTime'
-  | 'scheduleZoneUnknown'
-  | 'scheduleWithoutWeekday';
+export type StartProblemCode = 'noReachableMessage' | 'conditionWithoutLabel' | NodeProblemCode<'startProblems'>;
 
 /** Warnings that do not block anything. Keys under `planner:problems`. Most come from `hints.ts`. */
-export type WarningCode =
-  | 'messageUnreachable'
-  | 'nodeUnreachable'
-  | 'deadEnd'
-  | 'schedulePast'
-  | 'scheduleTooEarly'
-  | 'timeInQuietHours'
-  | 'mediaMissing';
+export type WarningCode = 'messageUnreachable' | 'nodeUnreachable' | 'deadEnd' | 'mediaMissing' | NodeHintCode;
 
 /** A problem's code. */
 export type ProblemCode = SaveProblemCode | StartProblemCode | WarningCode;
@@ -59,16 +42,18 @@ export interface Problem<Code extends ProblemCode = ProblemCode> {
  * @param name the funnel's name; not checked when absent
  */
 export function findSaveProblems(graph: PlannerGraph, name?: string): Problem<SaveProblemCode>[] {
-  const starts = idsOfType(graph, 'start');
+  const starts = graph.nodes.filter(({ type }) => type === 'start').map(({ id }) => id);
   const problems: Problem<SaveProblemCode>[] = [];
   if (name !== undefined && !hasVisibleText(name)) problems.push({ code: 'nameRequired', nodeIds: [] });
   if (starts.length === 0) problems.push({ code: 'startRequired', nodeIds: [] });
-  if (idsOfType(graph, 'message').length === 0) problems.push({ code: 'messageRequired', nodeIds: [] });
+  if (!graph.nodes.some(isMessage)) problems.push({ code: 'messageRequired', nodeIds: [] });
   if (starts.length > 1) problems.push({ code: 'startDuplicate', nodeIds: starts });
-  problems.push(...findNodeProblems(graph), ...findEdgeProblems(graph));
-  problems.push(...collect('messageTooLong', graph.nodes.filter(isTooLong)));
+  problems.push(
+    ...findNodeProblems(graph),
+    ...findEdgeProblems(graph),
+    ...findOwnProblems(graph.nodes, 'saveProblems'),
+  );
   for (const nodeIds of findWaitlessCycles(graph)) problems.push({ code: 'cycleWithoutWaiting', nodeIds });
-  problems.push(...collect('momentOutOfRange', graph.nodes.filter(isMomentOutOfRange)));
   return problems;
 }
 
@@ -76,16 +61,8 @@ export function findSaveProblems(graph: PlannerGraph, name?: string): Problem<Sa
 export function findStartProblems(graph: PlannerGraph): Problem<StartProblemCode>[] {
   const reachable = findReachable(graph);
   const nodes = graph.nodes.filter((node) => reachable.has(node.id));
-  const messages = nodes.filter((node) => node.type === 'message');
-  const found: Problem<StartProblemCode>[] = [
-    ...(messages.length === 0 ? [{ code: 'noReachableMessage' as const, nodeIds: [] }] : []),
-    ...collect('emptyMessage', messages.filter(isEmptyMessage)),
-    ...collect('messageTooLong', messages.filter(isTooLong)),
-    ...collect('scheduleWithoutMoment', nodes.filter(isScheduleWithoutMoment)),
-    ...collect('scheduleWithoutTime', nodes.filter(isScheduleWithoutTime)),
-    ...collect('scheduleZoneUnknown', nodes.filter(isScheduleZoneUnknown)),
-    ...collect('scheduleWithoutWeekday', nodes.filter(isScheduleWithoutWeekday)),
-  ];
+  const found: Problem<StartProblemCode>[] = nodes.some(isMessage) ? [] : [{ code: 'noReachableMessage', nodeIds: [] }];
+  found.push(...findOwnProblems(nodes, 'startProblems'));
   for (const edge of graph.edges) {
     if (!reachable.has(edge.source) || !hasNoAcceptedReply(edge)) continue;
     found.push({ code: 'conditionWithoutLabel', nodeIds: [edge.source, edge.target] });
@@ -100,41 +77,17 @@ export function findWarnings(graph: PlannerGraph): Problem<WarningCode>[] {
     .map((message) => ({ code: 'messageUnreachable', nodeIds: [message.nodeId] }));
 }
 
-function collect<Code extends ProblemCode>(code: Code, nodes: readonly PlannerNode[]): Problem<Code>[] {
-  return nodes.map((node) => ({ code, nodeIds: [node.id] }));
-}
-
-function idsOfType(graph: PlannerGraph, type: PlannerNode['type']): string[] {
-  return graph.nodes.filter((node) => node.type === type).map((node) => node.id);
-}
-
-function isEmptyMessage({ data }: PlannerNode): boolean {
-  return !hasVisibleText(data.message ?? '') && !data.media;
-}
-
-function isTooLong({ data }: PlannerNode): boolean {
-  return (data.message ?? '').length > limits.funnel.messageMaxChars;
-}
-
-function isScheduleWithoutMoment({ type, data }: PlannerNode): boolean {
-  return type === 'schedule' && !data.timeOfDay && readMomentMs(data.schedule) === null;
-}
-
-function isMomentOutOfRange({ type, data }: PlannerNode): boolean {
-  const momentMs = type === 'schedule' && !data.timeOfDay ? readMomentMs(data.schedule) : null;
-  return momentMs !== null && !isMomentInRange(momentMs);
-}
-
-function isScheduleWithoutTime({ type, data: { timeOfDay } }: PlannerNode): boolean {
-  return type === 'schedule' && Boolean(timeOfDay) && readMinuteOfDay(timeOfDay?.time ?? '') === null;
-}
-
-function isScheduleZoneUnknown({ type, data: { timeOfDay } }: PlannerNode): boolean {
-  return type === 'schedule' && Boolean(timeOfDay) && !isKnownZone(timeOfDay?.zone ?? '');
-}
-
-function isScheduleWithoutWeekday({ type, data: { timeOfDay } }: PlannerNode): boolean {
-  return type === 'schedule' && Boolean(timeOfDay) && !WEEKDAYS.some((day) => timeOfDay?.weekdays.includes(day));
+/** What only nodes of one type can have, by type, then by code. */
+function findOwnProblems<Kind extends 'saveProblems' | 'startProblems'>(nodes: readonly PlannerNode[], kind: Kind) {
+  return NODE_TYPES.flatMap((type) => {
+    const ofType = nodes.filter((node) => node.type === type);
+    const checks: Checks<PlannerNode['data']> = definitionOf(type)[kind] ?? {};
+    return Object.entries(checks).flatMap(([code, hasProblem]) =>
+      ofType
+        .filter(({ data }) => hasProblem(data))
+        .map(({ id }) => ({ code: code as NodeProblemCode<Kind>, nodeIds: [id] })),
+    );
+  });
 }
 
 function findNodeProblems(graph: PlannerGraph): Problem<SaveProblemCode>[] {

@@ -1,23 +1,16 @@
 import type { PlannerGraph } from './graph';
+import { indexGraph } from './walk';
 
 /** Ids of all nodes reachable from the start, conditions counted as passable. */
-export function findReachable({ nodes, edges }: PlannerGraph): Set<string> {
-  const targets = new Map<string, string[]>();
-  for (const { source, target } of edges) {
-    const known = targets.get(source);
-    if (known) known.push(target);
-    else targets.set(source, [target]);
-  }
-  const ids = new Set(nodes.map((node) => node.id));
+export function findReachable(graph: PlannerGraph): Set<string> {
+  const { outgoing } = indexGraph(graph);
   const reached = new Set<string>();
-  const open = nodes
-    .filter((node) => node.type === 'start')
-    .slice(0, 1)
-    .map((node) => node.id);
+  const start = graph.nodes.find(({ type }) => type === 'start');
+  const open = start ? [start.id] : [];
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (reached.has(id) || !ids.has(id)) continue;
+    if (reached.has(id)) continue;
     reached.add(id);
-    open.push(...(targets.get(id) ?? []));
+    for (const { target } of outgoing.get(id) ?? []) open.push(target);
   }
   return reached;
 }

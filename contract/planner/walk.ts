@@ -1,7 +1,8 @@
-import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { MINUTE_MS, MOMENT_MAX_MS } from '../time';
+import { isMessage } from './content';
+import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { createHeap } from './heap';
-import { edgeWaitMinutes, findMoment, isConditionEdge, nodeWaitMinutes } from './waits';
+import { edgeWaitMinutes, findMoment, isConditionEdge, nodeWaitMinutes, timeOfDayOf } from './waits';
 
 /** A message that a run reaches. `atMs` is milliseconds since 1970, never before the start of the walk. */
 export interface Arrival {
@@ -127,7 +128,7 @@ export function walk(index: GraphIndex, from: readonly Step[], rules: WalkRules)
     const node = index.nodes.get(step.nodeId);
     if (!node || step.atMs !== rules.reachedMs.get(node.id)) continue;
     const done = finishNode(node, step);
-    if (node.type === 'message') {
+    if (isMessage(node)) {
       found.messages.push(done);
       continue;
     }
@@ -146,11 +147,10 @@ function finishNode(node: PlannerNode, step: Step): Step {
   const readyMs = clampMoment(step.atMs + minutes * MINUTE_MS);
   const foundMs = findMoment(node, readyMs);
   const momentMs = foundMs === null ? null : clampMoment(foundMs);
-  const isTimed = node.type === 'schedule' && Boolean(node.data.timeOfDay);
   const waited = {
     ...step,
     waitedMinutes: step.waitedMinutes + minutes,
-    ...(isTimed && { timeNodeIds: [...(step.timeNodeIds ?? []), node.id] }),
+    ...(timeOfDayOf(node) && { timeNodeIds: [...(step.timeNodeIds ?? []), node.id] }),
   };
   if (momentMs === null || momentMs <= readyMs) return { ...waited, atMs: readyMs };
   return { ...waited, atMs: momentMs, waitsSinceMs: momentMs };

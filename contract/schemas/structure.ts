@@ -2,13 +2,15 @@ import { z } from 'zod';
 
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
+import type { PlannerNode } from '../planner/graph';
+import { NODE_TYPES, type nodeFields } from '../planner/nodeTypes';
 import type { TimeOfDay } from '../planner/timeOfDay';
 import { characters, funnelName } from './fields';
 
 const { conditionsMaxCount, zonesMaxCount } = limits.funnel;
 
 /** Kind of a node. Source: SPEC-3.16. */
-export const NodeType = z.enum(['start', 'message', 'delay', 'schedule']);
+export const NodeType = z.enum(NODE_TYPES);
 export type NodeType = z.infer<typeof NodeType>;
 
 /** When an edge is taken. Source: SPEC-2.90. */
@@ -45,30 +47,29 @@ export const NodeTimeOfDay = z
 
 export type NodeTimeOfDay = z.infer<typeof NodeTimeOfDay>;
 
-/** Data of all node types together, as on the wire; the planner reads the fields of the node's type. */
-export const NodeData = z.object({
+/** Each is described with its type in `contract/planner/nodes`. */
+const dataFields = {
   /** Longer ones than a save accepts are in funnels of earlier versions. */
   message: z.string('problems.graph').max(100_000, 'problems.messageTooLong').optional(),
-  /** The language of a text with variables such as `{{group.name}}`; without it the text is sent as it is. Ours and additive. */
   variables: z.enum(LANGUAGES, 'problems.graph').nullable().optional(),
-  /** Minutes to wait before the message, or the whole wait of a delay node. */
   delay: minutes.optional(),
   delayHours: z.number('problems.delay').int('problems.delay').min(0, 'problems.delay').optional(),
   delayMinutes: z.number('problems.delay').int('problems.delay').min(0, 'problems.delay').optional(),
-  /** URL of an uploaded file. */
   media: z.string('problems.graph').max(500, 'problems.graph').nullable().optional(),
-  /** ISO 8601 with offset, or a bare `datetime-local` text. */
   schedule: z.string('problems.graph').max(40, 'problems.graph').optional(),
-  /** Instead of `schedule`, which is empty then. */
   timeOfDay: NodeTimeOfDay.nullable().optional(),
-});
+} satisfies Record<keyof typeof nodeFields, z.ZodType>;
+
+/** Data of all node types together, as on the wire: fields of another type are kept, but never read. */
+export const NodeData = z.object(dataFields);
 export type NodeData = z.infer<typeof NodeData>;
 
 /** One node on the canvas. Ids: 'start_1', else type prefix plus timestamp. Source: SPEC-3.15, SPEC-3.16. */
 export const FunnelNode = z
   .object({ id: nodeId, type: NodeType, position: z.object({ x: coordinate, y: coordinate }), data: NodeData })
-  .meta({ id: 'FunnelNode' });
-export type FunnelNode = z.infer<typeof FunnelNode>;
+  .meta({ id: 'FunnelNode' }) satisfies z.ZodType<FunnelNode>;
+/** A node with the fields of its type. */
+export type FunnelNode<Type extends NodeType = NodeType> = PlannerNode<Type> & { position: { x: number; y: number } };
 
 /** Condition of an edge. `delay` is minutes. */
 export const EdgeData = z.object({
@@ -103,7 +104,10 @@ export const FunnelGraph = z.object({
   nodes: z.array(FunnelNode, 'problems.graph').max(limits.funnel.nodesMaxCount, 'problems.tooManyNodes'),
   edges: z.array(FunnelEdge, 'problems.graph').max(limits.funnel.edgesMaxCount, 'problems.tooManyNodes'),
 });
-export type FunnelGraph = z.infer<typeof FunnelGraph>;
+export interface FunnelGraph {
+  nodes: FunnelNode[];
+  edges: FunnelEdge[];
+}
 
 /**
  * What becomes of starts that are planned when another graph is saved: they send the newest version, they keep the version they

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 
 import { cutText } from '@contract/graphemes';
+import { contentOf } from '@contract/planner/content';
 import { numberSteps } from '@contract/planner/stepOrder';
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
@@ -27,9 +28,8 @@ export function nameSteps(graph: FunnelGraph, nodeIds: readonly string[], t: TFu
     .join(', ');
 }
 
-function excerptOf({ type, data }: FunnelNode): string {
-  if (type !== 'message') return '';
-  const read = readMessageFormatting(cutText((data.message ?? '').trim(), READ_MAX_CHARS));
+function excerptOf(node: FunnelNode): string {
+  const read = readMessageFormatting(cutText((contentOf(node)?.text ?? '').trim(), READ_MAX_CHARS));
   const text = plainText(read).replace(/\s+/g, ' ').trim();
   return text.length > EXCERPT_MAX_CHARS ? `${cutText(text, EXCERPT_MAX_CHARS)}…` : text;
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { forecast } from '@contract/planner/forecast';
 import type { PlannerGraph } from '@contract/planner/graph';
+import type { ScheduleData } from '@contract/planner/nodes/schedule';
 import type { PaceSettings } from '@contract/planner/pace';
 import { previewRun } from '@contract/planner/plan';
 import { findSaveProblems, findStartProblems } from '@contract/planner/problems';
@@ -64,7 +65,7 @@ function drawGraph(chance: Chance): FunnelGraph {
   }
 }
 
-function drawMoment(chance: Chance): FunnelGraph['nodes'][number]['data'] {
+function drawMoment(chance: Chance): ScheduleData {
   const atMs = NOW_MS + chance.int(8 * 60) * MINUTE_MS;
   if (chance.happens(0.4)) return { schedule: new Date(atMs).toISOString() };
   const zone = chance.pick(ZONES);

@@ -133,10 +133,18 @@ export function drawGraph(nodes: PlannerNode[], edges: string[]): FunnelGraph {
 }
 
 /** A message node whose text is its id. */
-export const message = (id: string, delay = 0): PlannerNode => ({ id, type: 'message', data: { message: id, delay } });
+export const message = (id: string, delay = 0): PlannerNode<'message'> => ({
+  id,
+  type: 'message',
+  data: { message: id, delay },
+});
 
 /** A delay node. */
-export const delay = (id: string, minutes: number): PlannerNode => ({ id, type: 'delay', data: { delay: minutes } });
+export const delay = (id: string, minutes: number): PlannerNode<'delay'> => ({
+  id,
+  type: 'delay',
+  data: { delay: minutes },
+});
 
 function drawEdge(text: string): PlannerEdge & { id: string } {
   const [, source = '', target = '', minutes, label] = /^(\w+)>(\w+)(?:\+(\d+))?(?:\?(.+))?$/.exec(text) ?? [];

@@ -3,7 +3,15 @@ import path from 'node:path';
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-import type { ActiveSchedule, Funnel, FunnelGraph, FunnelRun, Group, MissedStart } from '@contract/schemas/shapes';
+import type {
+  ActiveSchedule,
+  Funnel,
+  FunnelGraph,
+  FunnelNode,
+  FunnelRun,
+  Group,
+  MissedStart,
+} from '@contract/schemas/shapes';
 import { HOUR_S, toSeconds } from '@contract/time';
 import { drawBigFunnel } from '@test/bench/bigFunnel';
 import { keepIntercepting, launch, openProfile } from '@test/browser/chromium';
@@ -143,7 +151,9 @@ async function seedServer(client: Client, url: string): Promise<SeedData> {
     return id;
   };
   const six = drawSix();
-  const withoutFile = { ...six, nodes: six.nodes.map((node) => ({ ...node, data: { ...node.data, media: null } })) };
+  const dropFile = (node: FunnelNode): FunnelNode =>
+    node.type === 'message' ? { ...node, data: { ...node.data, media: null } } : node;
+  const withoutFile = { ...six, nodes: six.nodes.map(dropFile) };
   const ids = {
     six: await save(texts.six, withoutFile),
     sixty: await save(texts.sixty, drawBigFunnel(60, 8)),

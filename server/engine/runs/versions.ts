@@ -36,7 +36,7 @@ export function createVersionCache(): VersionCache {
       const [row] = await db.select().from(funnelVersions).where(eq(funnelVersions.id, versionId));
       if (!row) throw new Error(`Version ${versionId} is gone`);
       const plan = new Map(row.plan.map((message) => [message.nodeId, message]));
-      const version = { id: versionId, graph: row.graph, plan, size: sizeOf(row.graph) };
+      const version = { id: versionId, graph: row.graph, plan, size: sizeOf(row.graph, row.plan) };
       versions.set(versionId, version);
       let chars = [...versions.values()].reduce((sum, one) => sum + one.size, 0);
       for (const [id, oldest] of versions) {
@@ -49,7 +49,7 @@ export function createVersionCache(): VersionCache {
   };
 }
 
-function sizeOf({ nodes, edges }: FunnelGraph): number {
-  const texts = nodes.reduce((sum, { data }) => sum + (data.message?.length ?? 0), 0);
+function sizeOf({ nodes, edges }: FunnelGraph, plan: readonly PlannedMessage[]): number {
+  const texts = plan.reduce((sum, { text }) => sum + text.length, 0);
   return texts + (nodes.length + edges.length) * NODE_CHARS;
 }

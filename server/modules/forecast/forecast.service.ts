@@ -7,7 +7,7 @@ import { idlePace } from '@contract/planner/pace';
 import { forecastBulkEnds } from '@contract/planner/queuedEnds';
 import { limits } from '@contract/limits';
 import type { ForecastQueue } from '@contract/schemas/forecast';
-import type { FunnelGraph } from '@contract/schemas/structure';
+import type { FunnelGraph, NodeData } from '@contract/schemas/structure';
 
 import type { Queryable } from '../../db/database';
 import { messengerAccounts } from '../../db/schema';
@@ -176,7 +176,10 @@ const presentPlanned = (planned: readonly { id: number; startAt: Date; count: nu
 
 function withoutTexts({ nodes, edges }: FunnelGraph): ForecastGraph {
   return {
-    nodes: nodes.map(({ id, type, data: { message: _message, media: _media, ...data } }) => ({ id, type, data })),
+    nodes: nodes.map(({ id, type, data }) => {
+      const { message: _message, media: _media, ...waiting }: NodeData = data;
+      return { id, type, data: waiting };
+    }),
     edges: edges.map(({ id, source, target, data }) => ({
       id,
       source,

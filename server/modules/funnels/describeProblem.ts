@@ -1,5 +1,6 @@
 import { cutText } from '@contract/graphemes';
 import { limits } from '@contract/limits';
+import { contentOf } from '@contract/planner/content';
 import type { PlannerGraph, PlannerNode } from '@contract/planner/graph';
 import type { Problem } from '@contract/planner/problems';
 import { quote } from '@contract/quotes';
@@ -36,9 +37,9 @@ function nameNodes(nodeIds: readonly string[], graph: PlannerGraph): string {
   return names.length > NODES_NAMED_MAX_COUNT ? `${shown}…` : shown;
 }
 
-/** A message node by its first texts, others by their type. */
-function nameNode({ type, data }: PlannerNode): string {
-  const text = (data.message ?? '').trim().replace(/\s+/g, ' ');
-  if (type !== 'message' || text === '') return quoted(texts().nodes[type]);
+/** A node that sends by its first texts, others by their type. */
+function nameNode(node: PlannerNode): string {
+  const text = (contentOf(node)?.text ?? '').trim().replace(/\s+/g, ' ');
+  if (text === '') return quoted(texts().nodes[node.type]);
   return quoted(text.length > TITLE_MAX_CHARS ? `${cutText(text, TITLE_MAX_CHARS)}…` : text);
 }

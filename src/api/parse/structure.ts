@@ -1,3 +1,4 @@
+import { NODE_TYPES } from '@contract/planner/nodeTypes';
 import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData, StructureSaved } from '@contract/schemas/shapes';
 
 import {
@@ -16,7 +17,6 @@ import {
 /** A stored graph; `revision` is null if the server sends none. */
 export type KnownStructure = FunnelGraph & { revision: number | null };
 
-const TYPES = ['start', 'message', 'delay', 'schedule'] as const satisfies readonly FunnelNode['type'][];
 const CONDITIONS = ['always', 'delay', 'condition'] as const satisfies readonly EdgeData['condition'][];
 const NODE_GAP_PX = 160;
 
@@ -43,7 +43,7 @@ export const parseSavedStructure = readEach<StructureSaved>({
 function readNode(value: unknown, at: number): FunnelNode {
   const node = readFields(value);
   const id = readText(node.id);
-  const type = readOneOf(TYPES, node.type) ?? readOneOf(TYPES, id?.split('_')[0]);
+  const type = readOneOf(NODE_TYPES, node.type) ?? readOneOf(NODE_TYPES, id?.split('_')[0]);
   if (id === null || id === '' || type === null) throw new UnreadableResponse('A node without id or type');
   const { x, y } = readFields(node.position);
   const position = frozen({ x: readNumber(x) ?? 0, y: readNumber(y) ?? at * NODE_GAP_PX });

@@ -4,7 +4,7 @@ import { rootReducer } from '@/app/rootReducer';
 import { makeStore } from '@/app/store';
 
 import { WEEKDAYS } from '@contract/planner/timeOfDay';
-import type { SaveStructure } from '@contract/schemas/shapes';
+import type { FunnelGraph, NodeData, SaveStructure } from '@contract/schemas/shapes';
 import { HOUR_MS, SECOND_MS } from '@contract/time';
 
 import { compareClocks, toServerMs } from '@/lib/clock';
@@ -62,6 +62,8 @@ const stored = {
   getFunnel: () => ({ id: 5, name: 'Sales', description: null, active: false, steps: [] }),
   getStructure: () => structure,
 };
+
+const dataOf = ({ nodes }: FunnelGraph, place: number): NodeData => nodes[place]?.data ?? {};
 
 function open(funnelId: number | null, store = makeStore()) {
   const onClose = jest.fn();
@@ -177,7 +179,7 @@ describe('the funnel designer', () => {
     const { user, t, steps, panel, state } = open(5);
     await user.click(rowOf(await steps(), structure.nodes, 'schedule_1'));
     const field = await within(await panel('node')).findByLabelText(t('designer:panel.schedule'));
-    const scheduleOf = () => state().graph.nodes[2]?.data.schedule;
+    const scheduleOf = () => dataOf(state().graph, 2).schedule;
     expect(field).toHaveValue('01.01.2030 10:00');
     await user.type(field, '0');
     expect(field).toHaveValue('01.01.2030 10:000');
@@ -205,12 +207,12 @@ describe('the funnel designer', () => {
     });
     const { user, t, button, steps, panel, state, store } = open(5);
     const list = await steps();
-    const dataOf = () => state().graph.nodes[2]?.data;
+    const waitOf = () => dataOf(state().graph, 2);
     await user.click(rowOf(list, structure.nodes, 'schedule_1'));
     const side = await panel('node');
     await user.click(await within(side).findByRole('radio', { name: t('designer:panel.mode.timeOfDay') }));
-    const zone = dataOf()?.timeOfDay?.zone ?? '';
-    expect(dataOf()).toEqual({
+    const zone = waitOf().timeOfDay?.zone ?? '';
+    expect(waitOf()).toEqual({
       schedule: '',
       timeOfDay: {
         time: toField(zone, Date.parse('2030-01-01T07:00Z')).slice(11),
@@ -225,7 +227,7 @@ describe('the funnel designer', () => {
     expect(within(side).getByText(t('designer:panel.timeMissing'))).toBeInTheDocument();
     await user.type(time, '9:30');
     expect(within(side).queryByText(t('designer:panel.zoneUnknown'))).not.toBeInTheDocument();
-    const known = dataOf()?.timeOfDay ?? null;
+    const known = waitOf().timeOfDay ?? null;
     const edit = (own: string) =>
       act(() => {
         if (known)
@@ -243,7 +245,7 @@ describe('the funnel designer', () => {
     await user.type(days, '2');
     await chooseOption(user, within(side).getByRole('combobox', { name: t('designer:panel.zone') }), 'UTC-12');
     const timeOfDay = { time: '09:30', weekdays: [1, 2, 3, 4, 5], minDays: 2, zone: 'UTC-12' };
-    expect(dataOf()).toEqual({ schedule: '', timeOfDay });
+    expect(waitOf()).toEqual({ schedule: '', timeOfDay });
     const range = t('planner:timeOfDay.range', { from: t('planner:weekdays.1'), to: t('planner:weekdays.5') });
     await waitFor(() => expect(list).toHaveTextContent(t('planner:timeOfDay.days', { time: '09:30', days: range })));
 
@@ -300,15 +302,15 @@ describe('the funnel designer', () => {
     fireEvent.doubleClick(await card());
     expect(editor().closest('[role=button]')).toBeNull();
     await user.type(editor(), '!');
-    expect(state().graph.nodes[1]?.data.message).toBe('Hello!');
+    expect(dataOf(state().graph, 1).message).toBe('Hello!');
     fireEvent.keyDown(editor(), { code: 'Escape' });
-    expect(state().graph.nodes[1]?.data.message).toBe('Hello');
+    expect(dataOf(state().graph, 1).message).toBe('Hello');
 
     fireEvent.doubleClick(await card());
     await user.type(editor(), '?');
     fireEvent.keyDown(editor(), { code: 'Enter', ctrlKey: true });
     expect(state()).toMatchObject({ inlineEdit: null });
-    expect(state().graph.nodes[1]?.data.message).toBe('Hello?');
+    expect(dataOf(state().graph, 1).message).toBe('Hello?');
   });
 
   it('removes the selected edge with Delete on the canvas, but not while typing', async () => {

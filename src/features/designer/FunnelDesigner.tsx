@@ -10,7 +10,7 @@ import type { DesignerRoot } from './designerSlice';
 import { useDesignerDispatch } from './designerThunk';
 import { openFunnel } from './open/openFunnel';
 import { useOpenFunnel } from './open/useOpenFunnel';
-import { NodeTextsProvider } from './texts/nodeTextsContext';
+import { NodeTextsProvider } from './texts/NodeTextsProvider';
 
 interface Props {
   /** Null for a new funnel. */

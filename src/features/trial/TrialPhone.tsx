@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { contentOf } from '@contract/planner/content';
 import { listReplies, nextEvent } from '@contract/planner/trialRun';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
@@ -10,6 +11,8 @@ import { MessageBody } from '@/ui/plan/PlanBubble';
 import { formatIn } from '@/ui/zone/zoneTime';
 
 import type { PlayerAction, TrialPlayer } from './trialPlayer';
+
+const NOTHING = { text: '', variables: null, mediaUrl: null };
 
 interface Props {
   graph: FunnelGraph;
@@ -36,13 +39,11 @@ export function TrialPhone({ graph, player: { run }, zone, textOf, dispatch }: P
     <div ref={chat} className="trialPhone" role="group" aria-label={t('phone')} tabIndex={0}>
       <ol className="trialPhone-messages" aria-live="polite">
         {run.sent.map(({ nodeId, sentMs }) => {
-          const { message = '', variables, media = null } = nodes.get(nodeId)?.data ?? {};
+          const node = nodes.get(nodeId);
+          const { text, variables, mediaUrl } = (node && contentOf(node)) ?? NOTHING;
           return (
             <li key={nodeId} className="trialPhone-message">
-              <MessageBody
-                text={textOf({ text: message, variables, atMs: sentMs })}
-                mediaUrl={media === '' ? null : media}
-              />
+              <MessageBody text={textOf({ text, variables, atMs: sentMs })} mediaUrl={mediaUrl} />
               <span className="trialPhone-time">{formatIn(zone, sentMs)}</span>
             </li>
           );

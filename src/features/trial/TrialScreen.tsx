@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { contentOf } from '@contract/planner/content';
 import type { PlannerGraph } from '@contract/planner/graph';
 import { beginTrial, type TrialPace } from '@contract/planner/trialRun';
 import type { FunnelGraph, Group } from '@contract/schemas/shapes';
@@ -29,7 +30,7 @@ export function TrialScreen({ graph, startMs, zone, pace }: Props) {
   const { t } = useTranslation(['trial', 'plan']);
   const { player, fromMs, dispatch, restart } = useTrialPlayer(graph, startMs, pace);
   const nowMs = shownMs(player);
-  const hasVariables = graph.nodes.some(({ data }) => data.variables);
+  const hasVariables = graph.nodes.some((node) => contentOf(node)?.variables);
   const { data: groups = NONE } = useListPickerGroupsQuery(undefined, { skip: !hasVariables });
   const { textOf, sample, choose } = useLineTexts(useVariables({ skip: !hasVariables }), groups);
   const { key, values } = describeSpan(nowMs - fromMs);

@@ -1,3 +1,4 @@
+import { isMessage } from '@contract/planner/content';
 import { listReplies, nextEvent, playUntil, replyInTrial, type TrialRun } from '@contract/planner/trialRun';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
@@ -81,7 +82,7 @@ function findStretch(run: TrialRun): Stretch | null {
   const event = nextEvent(run);
   if (!event) return null;
   const gapMs = Math.max(0, event.atMs - run.nowMs);
-  const messagesCount = run.graph.nodes.filter(({ type }) => type === 'message').length;
+  const messagesCount = run.graph.nodes.filter(isMessage).length;
   const mostMs = listReplies(run).length > 0 ? REPLY_WAIT_MS : Math.min(WAIT_MAX_MS, ALL_MAX_MS / messagesCount);
   const lengthMs = Math.min(mostMs, Math.max(WAIT_MIN_MS, gapMs / SPEED));
   return { fromMs: run.nowMs, untilMs: event.atMs, lengthMs, elapsedMs: 0 };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { PreviewLine } from '@contract/planner/plan';
 import { sentAs } from '@contract/planner/sentAs';
+import { timeOfDayOf } from '@contract/planner/waits';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
@@ -92,7 +93,8 @@ function PlanTimes({ line, graph }: PlanTimesProps) {
   const { t } = useTranslation('plan');
   const { t: tPlanner } = useTranslation('planner');
   const times = line.timeNodeIds.flatMap((id) => {
-    const timeOfDay = graph.nodes.find((node) => node.id === id)?.data.timeOfDay;
+    const node = graph.nodes.find((one) => one.id === id);
+    const timeOfDay = node ? timeOfDayOf(node) : null;
     return timeOfDay ? [describeTimeOfDay(tPlanner, timeOfDay, line.atMs)] : [];
   });
   if (times.length === 0) return null;

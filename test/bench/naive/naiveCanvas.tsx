@@ -1,13 +1,15 @@
 import { createRoot } from 'react-dom/client';
 import ReactFlow, { Background, Controls, MiniMap, ReactFlowProvider } from 'reactflow';
 
+import { contentOf } from '@contract/planner/content';
+
 import { drawBigFunnel } from '../bigFunnel';
 
 const graph = drawBigFunnel(Number(new URLSearchParams(location.search).get('nodes')));
 const nodes = graph.nodes.map((node) => ({
   ...node,
   type: 'default',
-  data: { label: node.data.message ?? node.type },
+  data: { label: contentOf(node)?.text ?? node.type },
 }));
 
 const edges = graph.edges.map(({ id, source, target }) => ({ id, source, target, type: 'smoothstep' }));

@@ -1,7 +1,7 @@
-import { memo, type FunctionComponent } from 'react';
+import { memo } from 'react';
 import { Handle, Position, type NodeProps } from 'reactflow';
 
-import type { NodeType } from '@contract/schemas/shapes';
+import { NODE_TYPES } from '@contract/planner/nodeTypes';
 
 import { NodeCard } from '../nodes/NodeCard';
 
@@ -19,9 +19,4 @@ const FlowNode = memo(function FlowNode({ data, selected }: NodeProps<FlowNodeDa
 });
 
 /** Components per node type. One constant object: a new one would render every node again. */
-export const nodeTypes: Record<NodeType, FunctionComponent<NodeProps<FlowNodeData>>> = {
-  start: FlowNode,
-  message: FlowNode,
-  delay: FlowNode,
-  schedule: FlowNode,
-};
+export const nodeTypes = Object.fromEntries(NODE_TYPES.map((type) => [type, FlowNode]));

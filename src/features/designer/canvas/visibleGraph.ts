@@ -32,7 +32,7 @@ const MARGIN_PX = 64;
 /** How far an edge may run outside of the box around its two nodes. */
 const DETOUR_PX = 64;
 /** No node is larger. */
-const LARGEST = NODE_SIZES.message;
+const LARGEST = Object.values(NODE_SIZES).reduce((one, other) => (other.heightPx > one.heightPx ? other : one));
 
 /** The cells around the visible area. */
 export function visibleArea(view: View): Area {

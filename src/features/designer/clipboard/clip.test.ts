@@ -100,6 +100,12 @@ describe('a clip in the clipboard', () => {
     expect(read).toMatchObject({ kind: 'clip', clip: { nodes: [{ data: { timeOfDay: mended } }] } });
   });
 
+  it('keeps the variables of a text, which are sent as they are without their language', () => {
+    const data = { message: '{{group.name}}', variables: 'en' as const };
+    const node: FunnelNode = { id: 'm', type: 'message', position: { x: 0, y: 0 }, data };
+    expect(readClip(writeClip({ nodes: [node], edges: [] }))).toMatchObject({ clip: { nodes: [{ data }] } });
+  });
+
   it('drops unknown fields', () => {
     const kind = 'voronka/funnel-part';
     const node = { id: 'a', type: 'delay', position: { x: 0, y: 0 }, data: { delay: 1e12, onclick: 'x' }, extra: 1 };

@@ -1,8 +1,9 @@
 import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
-import { readMinuteOfDay, WEEKDAYS } from '@contract/planner/timeOfDay';
+import { NODE_TYPES, nodeFields } from '@contract/planner/nodeTypes';
+import { waitsForTimeOfDay } from '@contract/planner/waits';
 import { isKnownZone } from '@contract/planner/zones';
-import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData, NodeTimeOfDay } from '@contract/schemas/shapes';
+import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData } from '@contract/schemas/shapes';
 
 import { browserZone } from '@/ui/zone/zoneTime';
 
@@ -10,7 +11,6 @@ import { browserZone } from '@/ui/zone/zoneTime';
 const KIND = 'voronka/funnel-part';
 const VERSION = 2;
 const VERSION_WITHOUT_TIMES = 1;
-const NODE_TYPES = ['start', 'message', 'delay', 'schedule'] as const;
 const CONDITIONS = ['always', 'delay', 'condition'] as const;
 
 /** A copied part of a funnel. */
@@ -31,7 +31,7 @@ export function takeClip({ nodes, edges }: FunnelGraph, ids: readonly string[]):
 /** A clip as clipboard text. */
 export function writeClip({ nodes, edges }: Clip): string {
   // Older consoles can still read what they know.
-  const version = nodes.some(({ data }) => data.timeOfDay) ? VERSION : VERSION_WITHOUT_TIMES;
+  const version = waitsForTimeOfDay({ nodes }) ? VERSION : VERSION_WITHOUT_TIMES;
   return JSON.stringify({ kind: KIND, version, nodes, edges });
 }
 
@@ -59,25 +59,11 @@ function readNode(value: unknown): FunnelNode | null {
 
 function readNodeData(value: unknown): NodeData {
   if (!isRecord(value)) return {};
-  const { message, delay, delayHours, delayMinutes, media, schedule, timeOfDay } = value;
-  return {
-    ...(isText(message) && { message }),
-    ...(isNumber(delay) && { delay: Math.min(Math.max(delay, 0), limits.funnel.delayMaxMinutes) }),
-    ...(isNumber(delayHours) && { delayHours }),
-    ...(isNumber(delayMinutes) && { delayMinutes }),
-    ...((isText(media) || media === null) && { media }),
-    ...(isText(schedule) && { schedule }),
-    ...(isRecord(timeOfDay) && { timeOfDay: readTimeOfDay(timeOfDay) }),
-  };
-}
-
-function readTimeOfDay({ time, weekdays, minDays, zone }: Record<string, unknown>): NodeTimeOfDay {
-  return {
-    time: isText(time) && readMinuteOfDay(time) !== null ? time : '',
-    weekdays: WEEKDAYS.filter((day) => listOf(weekdays).includes(day)),
-    minDays: isNumber(minDays) ? Math.min(Math.max(Math.floor(minDays), 0), limits.funnel.minDaysMax) : 0,
-    zone: isText(zone) && isKnownZone(zone) ? zone : browserZone(),
-  };
+  const read = Object.entries(nodeFields).map(([field, readField]) => [field, readField(value[field])] as const);
+  const data = Object.fromEntries(read.filter(([, known]) => known !== undefined)) as NodeData;
+  const { timeOfDay } = data;
+  if (timeOfDay && !isKnownZone(timeOfDay.zone)) return { ...data, timeOfDay: { ...timeOfDay, zone: browserZone() } };
+  return data;
 }
 
 function readEdge(value: unknown): FunnelEdge | null {

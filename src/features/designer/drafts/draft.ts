@@ -1,4 +1,5 @@
-import type { FunnelGraph, NodeType } from '@contract/schemas/shapes';
+import { NODE_TYPES, nodeFields } from '@contract/planner/nodeTypes';
+import type { FunnelGraph } from '@contract/schemas/shapes';
 
 /** Creation in progress: its first save can be retried, also after a reload, and creates one funnel. */
 export interface Creation {
@@ -26,10 +27,6 @@ export function draftKey(funnelId: number | null): string {
   return funnelId === null ? 'new' : String(funnelId);
 }
 
-const nodeTypes: Record<NodeType, true> = { start: true, message: true, delay: true, schedule: true };
-const texts = ['message', 'media', 'schedule'];
-const numbers = ['delay', 'delayHours', 'delayMinutes'];
-
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const hasAll = (record: Record<string, unknown>, names: string[], type: string) =>
   names.every((name) => typeof record[name] === type);
@@ -40,23 +37,13 @@ const mayHave = (record: Record<string, unknown>, names: string[], type: string)
 function isNode(node: unknown): boolean {
   if (!isRecord(node) || !isRecord(node.position) || !isRecord(node.data)) return false;
   const isPlaced = hasAll(node, ['id', 'type'], 'string') && hasAll(node.position, ['x', 'y'], 'number');
-  return (
-    isPlaced &&
-    Object.hasOwn(nodeTypes, String(node.type)) &&
-    mayHave(node.data, texts, 'string') &&
-    isTimeOfDay(node.data.timeOfDay ?? null) &&
-    mayHave(node.data, numbers, 'number')
-  );
+  return isPlaced && NODE_TYPES.some((type) => type === node.type) && hasReadableFields(node.data);
 }
 
-function isTimeOfDay(value: unknown): boolean {
-  if (value === null) return true;
-  return (
-    isRecord(value) &&
-    hasAll(value, ['time', 'zone'], 'string') &&
-    hasAll(value, ['minDays'], 'number') &&
-    Array.isArray(value.weekdays) &&
-    value.weekdays.every((day) => typeof day === 'number')
+/** Fields may be missing or empty. */
+function hasReadableFields(data: Record<string, unknown>): boolean {
+  return Object.entries(nodeFields).every(
+    ([field, read]) => (data[field] ?? null) === null || read(data[field]) !== undefined,
   );
 }
 

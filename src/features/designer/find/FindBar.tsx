@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import { contentOf } from '@contract/planner/content';
 import { orderSteps } from '@contract/planner/stepOrder';
 import { createSearch } from '@contract/search';
 import type { FunnelNode } from '@contract/schemas/shapes';
@@ -12,8 +13,7 @@ import { LineIcon } from '@/ui/LineIcon';
 import { designerActions } from '../designerSlice';
 import { focusSteps } from '../focus/focusTargets';
 import { useDesigner } from '../useDesigner';
-import type { NodeTexts } from '../texts/createNodeTexts';
-import { useNodeTexts } from '../texts/nodeTextsContext';
+import { useNodeTexts, type NodeTexts } from '../texts/nodeTextsContext';
 import './findBar.css';
 
 const PATHS = { previous: 'M4.5 12.5 10 7l5.5 5.5', next: 'M4.5 7.5 10 13l5.5-5.5' };
@@ -96,5 +96,5 @@ export function FindBar({ onClose }: { onClose: () => void }) {
 function findNodes(nodes: readonly FunnelNode[], query: string, { nameOf }: NodeTexts): FunnelNode[] {
   if (query.trim() === '') return [];
   const isFound = createSearch(query);
-  return nodes.filter((node) => isFound(`${nameOf(node)} ${node.data.message ?? ''}`));
+  return nodes.filter((node) => isFound(`${nameOf(node)} ${contentOf(node)?.text ?? ''}`));
 }

@@ -1,9 +1,8 @@
-import { limits } from '@contract/limits';
+import { definitionOf } from '@contract/planner/nodeTypes';
 import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData, NodeType } from '@contract/schemas/shapes';
 
 import { START_NODE_ID } from './newGraph';
 import { findFreePosition, snapToGrid, type Position } from './placement';
-import { toDelayData } from './waitingTime';
 
 /** Why two nodes cannot be connected. */
 export type ConnectProblem = 'self' | 'duplicate' | 'intoStart' | 'missing';
@@ -25,9 +24,10 @@ export function addNode(graph: FunnelGraph, { type, atMs, besideId }: NewNode): 
   if (type === 'start' && hasStart(graph)) return graph;
   const isStartIdFree = !graph.nodes.some(({ id }) => id === START_NODE_ID);
   const id = type === 'start' && isStartIdFree ? START_NODE_ID : uniqueId(type, atMs, graph.nodes);
+  const data: NodeData = definitionOf(type).firstData();
   const beside = graph.nodes.find((node) => node.id === besideId) ?? null;
   const position = findFreePosition(graph.nodes, type, beside);
-  return { ...graph, nodes: [...graph.nodes, { id, type, position, data: firstData(type) }] };
+  return { ...graph, nodes: [...graph.nodes, { id, type, position, data }] };
 }
 
 /** Moves nodes and snaps them to the grid. Other nodes keep their identity. */
@@ -100,19 +100,6 @@ export function deleteEdge(graph: FunnelGraph, id: string): FunnelGraph {
 
 function replaceNode(graph: FunnelGraph, id: string, change: (node: FunnelNode) => FunnelNode): FunnelGraph {
   return { ...graph, nodes: graph.nodes.map((node) => (node.id === id ? change(node) : node)) };
-}
-
-function firstData(type: NodeType): NodeData {
-  switch (type) {
-    case 'start':
-      return {};
-    case 'message':
-      return { message: '', ...toDelayData({ hours: 0, minutes: 0 }), media: null };
-    case 'delay':
-      return toDelayData({ hours: 0, minutes: limits.designer.newDelayMinutes });
-    case 'schedule':
-      return { schedule: '' };
-  }
 }
 
 /** An unused id: prefix, timestamp and a counter, since two nodes may be created in one millisecond. */

@@ -1,12 +1,6 @@
 import type { FunnelNode, NodeType } from '@contract/schemas/shapes';
 
-/** Width and height in pixels of the canvas at zoom 1. */
-export interface Size {
-  widthPx: number;
-  heightPx: number;
-}
-
-const WIDTH_PX = 256;
+import { nodeLooks, type Size } from '../nodes/nodeLooks';
 
 /** Between two columns of nodes; an edge's label fits into it. */
 export const COLUMN_GAP_PX = 128;
@@ -14,16 +8,8 @@ export const COLUMN_GAP_PX = 128;
 /** Straight length of an edge at both ends; small enough for nodes that are close to each other. */
 export const EDGE_STUB_PX = 12;
 
-/**
- * Fixed size of every node type, so that nodes need not be measured. Heights differ by twice the grid, so that the middles of a row
- * align.
- */
-export const NODE_SIZES: Record<NodeType, Size> = {
-  start: { widthPx: WIDTH_PX, heightPx: 64 },
-  message: { widthPx: WIDTH_PX, heightPx: 96 },
-  delay: { widthPx: WIDTH_PX, heightPx: 64 },
-  schedule: { widthPx: WIDTH_PX, heightPx: 64 },
-};
+/** The fixed size of every node type. */
+export const NODE_SIZES: Record<NodeType, Size> = nodeLooks;
 
 /** Whether two nodes overlap, including a gap of `gapPx`. */
 export function areOverlapping(one: Pick<FunnelNode, 'type' | 'position'>, other: typeof one, gapPx: number): boolean {

@@ -1,4 +1,6 @@
-import { parseHours, parseMinutes, splitMinutes, toDelayData } from './waitingTime';
+import { toDelayData } from '@contract/planner/nodes/waiting';
+
+import { parseHours, parseMinutes, splitMinutes } from './waitingTime';
 
 describe('a waiting time', () => {
   it.each([

@@ -1,5 +1,4 @@
 import { limits } from '@contract/limits';
-import type { NodeData } from '@contract/schemas/shapes';
 import { HOUR_MINUTES } from '@contract/time';
 
 /** A delay as entered by an operator. */
@@ -25,14 +24,6 @@ export function parseHours(text: string): number {
 /** Parses the minutes field: 0 to 59, and 0 when it is not a number. */
 export function parseMinutes(text: string): number {
   return toWhole(Number(text), limits.designer.minutesMax);
-}
-
-/** The delay as stored in a node: total minutes and its two parts. Source: SPEC-3.17, SPEC-5.14. */
-export function toDelayData({
-  hours,
-  minutes,
-}: HoursAndMinutes): Required<Pick<NodeData, 'delay' | 'delayHours' | 'delayMinutes'>> {
-  return { delay: hours * HOUR_MINUTES + minutes, delayHours: hours, delayMinutes: minutes };
 }
 
 function toWhole(value: number, max: number): number {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel, useReactFlow, useStore as useFlowStore, useStoreApi } from 'reactflow';
 
 import { boundsOf } from '../canvas/viewport';
-import type { Size } from '../graph/nodeSize';
+import type { Size } from '../nodes/nodeLooks';
 import { useDesigner } from '../useDesigner';
 
 import { drawBoxes, readPaint } from './drawFunnel';

@@ -1,7 +1,9 @@
+import { NODE_TYPES } from '@contract/planner/nodeTypes';
 import type { FunnelGraph, FunnelNode, NodeType } from '@contract/schemas/shapes';
 
 import { EDGE_STUB_PX, NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
+import { nodeLooks } from '../nodes/nodeLooks';
 
 /** Current theme colours. */
 export interface Paint {
@@ -14,18 +16,13 @@ export interface Paint {
 export function readPaint(element: Element): Paint {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(`--v-${name}`).trim();
-  const nodes = {
-    start: colour('success'),
-    message: colour('info'),
-    delay: colour('warning'),
-    schedule: colour('schedule'),
-  };
-  return { nodes, edge: colour('edge'), selected: colour('primary') };
+  const nodes = Object.fromEntries(NODE_TYPES.map((type) => [type, colour(nodeLooks[type].colour)]));
+  return { nodes: nodes as Paint['nodes'], edge: colour('edge'), selected: colour('primary') };
 }
 
 /** Draws boxes of one colour with one path; `pen` is already transformed. */
 export function drawBoxes(pen: CanvasRenderingContext2D, nodes: readonly FunnelNode[], paint: Paint): void {
-  for (const type of ['start', 'message', 'delay', 'schedule'] as const) {
+  for (const type of NODE_TYPES) {
     const { widthPx, heightPx } = NODE_SIZES[type];
     pen.beginPath();
     for (const node of nodes) if (node.type === type) pen.rect(node.position.x, node.position.y, widthPx, heightPx);

@@ -4,10 +4,10 @@ import { useDispatch } from 'react-redux';
 
 import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
+import { toDelayData } from '@contract/planner/nodes/waiting';
 import type { EdgeCondition, EdgeData, FunnelEdge } from '@contract/schemas/shapes';
 
 import { designerActions } from '../designerSlice';
-import { toDelayData } from '../graph/waitingTime';
 
 import { WaitFields } from './WaitFields';
 

@@ -2,6 +2,8 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
+import type { FunnelNode } from '@contract/schemas/shapes';
+
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 import { useToasts } from '@/ui/useToasts';
@@ -11,11 +13,11 @@ import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
 import { focusSteps, PANEL_ID } from '../focus/focusTargets';
 import type { OneSelected } from '../graph/selection';
+import { viewOf } from '../nodes/nodeViews';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/nodeTextsContext';
 
 import { EdgeSettings } from './EdgeSettings';
-import { NodeSettings } from './NodeSettings';
 import { SelectionPanel } from './SelectionPanel';
 import './settingsPanel.css';
 
@@ -60,6 +62,11 @@ export function SettingsPanel() {
       )}
     </aside>
   );
+}
+
+function NodeSettings({ node }: { node: FunnelNode }) {
+  const { Settings } = viewOf(node.type);
+  return <Settings node={node} />;
 }
 
 interface ContentProps {

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
-import type { FunnelNode, NodeType } from '@contract/schemas/shapes';
+import { NODE_TYPES } from '@contract/planner/nodeTypes';
+import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
@@ -16,7 +17,7 @@ import { useNodeTexts } from '../texts/nodeTextsContext';
 import { ConnectForm } from './ConnectForm';
 
 /** Node types that can follow a step. */
-const APPENDED = ['message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
+const APPENDED = NODE_TYPES.filter((type) => type !== 'start');
 
 /** Actions of a step: its edges, a new edge, settings, deletion. */
 export function StepDetails({ node }: { node: FunnelNode }) {

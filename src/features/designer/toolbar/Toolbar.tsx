@@ -3,6 +3,7 @@ import { useDispatch, useSelector, useStore } from 'react-redux';
 
 import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
+import { NODE_TYPES } from '@contract/planner/nodeTypes';
 import type { NodeType } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
@@ -18,9 +19,6 @@ import { NodeIcon } from '../nodes/NodeIcon';
 import { useDesigner } from '../useDesigner';
 import { HistoryButtons } from './HistoryButtons';
 import './toolbar.css';
-
-/** Node types of the toolbar in order. Source: SPEC-2.76; the schedule node is ours, since otherwise none could be added. */
-const ADDABLE = ['start', 'message', 'delay', 'schedule'] as const satisfies readonly NodeType[];
 
 const PATHS = {
   find: 'M8.8 3.2a5.6 5.6 0 1 1 0 11.2 5.6 5.6 0 0 1 0-11.2M13 13l4 4',
@@ -89,7 +87,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
             <span className="toolbar-word">{t('toolbar.new')}</span>
           </button>
         )}
-        {ADDABLE.map((type) => (
+        {NODE_TYPES.map((type) => (
           <button
             key={type}
             type="button"

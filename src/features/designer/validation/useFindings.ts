@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
 import { limits } from '@contract/limits';
+import { contentOf } from '@contract/planner/content';
 import { waitsForTimeOfDay } from '@contract/planner/waits';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
@@ -40,8 +41,8 @@ function useMissingMedia({ nodes }: FunnelGraph): ReadonlySet<string> {
   const [asked] = useState(() => new Set<string>());
 
   useEffect(() => {
-    for (const { data } of nodes) {
-      const url = data.media;
+    for (const node of nodes) {
+      const url = contentOf(node)?.mediaUrl;
       if (!url || asked.has(url)) continue;
       asked.add(url);
       void isMediaMissing(url).then((isMissing) => {

@@ -1,3 +1,4 @@
+import { contentOf } from '@contract/planner/content';
 import { findHints, type HintMoments } from '@contract/planner/hints';
 import { findSaveProblems, findStartProblems, type Problem } from '@contract/planner/problems';
 import type { FunnelGraph } from '@contract/schemas/shapes';
@@ -18,7 +19,7 @@ export interface ValidationInput extends HintMoments {
 
 /** All problems of the planner, each once: a text that is too long blocks both. And missing files. */
 export function validateFunnel({ graph, name, missingMedia, ...moments }: ValidationInput): Findings {
-  const gone = graph.nodes.filter(({ data }) => data.media && missingMedia.has(data.media));
+  const gone = graph.nodes.filter((node) => missingMedia.has(contentOf(node)?.mediaUrl ?? ''));
   return {
     save: findSaveProblems(graph, name),
     start: [

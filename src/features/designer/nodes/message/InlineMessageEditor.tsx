@@ -6,14 +6,14 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { useVariables } from '@/api/useVariables';
 
-import { designerActions } from '../designerSlice';
-import { changeText } from '../graph/changeText';
+import { designerActions } from '@/features/designer/designerSlice';
+import { changeText } from './changeText';
 
 /**
  * Inline editor of a message's text. Every key updates the funnel, so that nothing typed is lost; Escape restores the previous
  * text. Source: SPEC-2.86, SPEC-2.87.
  */
-export function InlineMessageEditor({ id, data }: Pick<FunnelNode, 'id' | 'data'>) {
+export function InlineMessageEditor({ id, data }: Pick<FunnelNode<'message'>, 'id' | 'data'>) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -9,16 +9,16 @@ import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useToasts } from '@/ui/useToasts';
 
-import { designerActions } from '../designerSlice';
-import { useDesignerDispatch } from '../designerThunk';
-import { cancelUpload, uploadFile } from '../upload/uploadFile';
-import { useDesigner } from '../useDesigner';
+import { designerActions } from '@/features/designer/designerSlice';
+import { useDesignerDispatch } from '@/features/designer/designerThunk';
+import { cancelUpload, uploadFile } from '@/features/designer/upload/uploadFile';
+import { useDesigner } from '@/features/designer/useDesigner';
 
 const ACCEPT = 'image/*,video/*,audio/*,application/pdf';
 const maxMb = limits.upload.fileMaxBytes / (1024 * 1024);
 
 /** The file attached to a message. Source: SPEC-2.84. */
-export function MediaField({ node: { id, data } }: { node: FunnelNode }) {
+export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'> }) {
   const { t } = useTranslation('designer');
   const { t: tPlan } = useTranslation('plan');
   const dispatch = useDesignerDispatch();

@@ -4,6 +4,8 @@ import { useDispatch } from 'react-redux';
 
 import { countCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
+import type { MessageData } from '@contract/planner/nodes/message';
+import { toDelayData } from '@contract/planner/nodes/waiting';
 import type { FunnelNode } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
@@ -12,18 +14,17 @@ import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
 import { InsertBar } from '@/ui/composer/InsertBar';
 import { addText, TemplatesSlot, type TemplateContent } from '@/ui/composer/templateSlot';
 
-import { designerActions } from '../designerSlice';
-import { changeText } from '../graph/changeText';
-import { toDelayData } from '../graph/waitingTime';
+import { designerActions } from '@/features/designer/designerSlice';
+import { WaitFields } from '@/features/designer/panel/WaitFields';
 
 import { AutoTextArea } from './AutoTextArea';
+import { changeText } from './changeText';
 import { MediaField } from './MediaField';
-import { WaitFields } from './WaitFields';
 
 const max = limits.funnel.messageMaxChars;
 
 /** Text, delay and file of a message. */
-export function MessageSettings({ node }: { node: FunnelNode }) {
+export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
   const { t } = useTranslation(['designer', 'common']);
   const dispatch = useDispatch();
   const id = useId();
@@ -31,8 +32,7 @@ export function MessageSettings({ node }: { node: FunnelNode }) {
   const isTooLong = text.length > max;
   const { isLoaded, language, fields } = useVariables();
   const drawTemplates = use(TemplatesSlot);
-  const change = (part: Partial<FunnelNode['data']>) =>
-    dispatch(designerActions.nodeEdited({ id: node.id, change: part }));
+  const change = (part: MessageData) => dispatch(designerActions.nodeEdited({ id: node.id, change: part }));
   const handleChange = (changed: string) => change(changeText(node.data, changed, language));
   const { variables = null, media = null } = node.data;
 

@@ -1,5 +1,5 @@
 import { nameOffset, offsetMinutesAt } from '@contract/planner/zones';
-import { readMomentMs } from '@contract/planner/waits';
+import { readMomentMs } from '@contract/planner/nodes/schedule';
 import { HOUR_MINUTES } from '@contract/time';
 
 import { browserZone, fromField, toField } from '@/ui/zone/zoneTime';

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import { nextTimeOfDay, WEEKDAYS } from '@contract/planner/timeOfDay';
-import { readMomentMs } from '@contract/planner/waits';
-import type { FunnelNode, NodeData } from '@contract/schemas/shapes';
+import { readMomentMs, type ScheduleData } from '@contract/planner/nodes/schedule';
+import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { serverNow } from '@/lib/clock';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { toField } from '@/ui/zone/zoneTime';
 
-import { designerActions } from '../designerSlice';
+import { designerActions } from '@/features/designer/designerSlice';
 import { writeMoment, zoneOfMoment } from './localMoment';
 import { MomentFields } from './MomentFields';
 import { TimeOfDayFields } from './TimeOfDayFields';
 
 /** What a schedule node waits for: a moment, or a time of day that comes again and again. Source: SPEC-2.89. */
-export function ScheduleSettings({ node: { id: nodeId, data } }: { node: FunnelNode }) {
+export function ScheduleSettings({ node: { id: nodeId, data } }: { node: FunnelNode<'schedule'> }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const id = useId();
@@ -59,7 +59,7 @@ export function ScheduleSettings({ node: { id: nodeId, data } }: { node: FunnelN
 const TIME_START = 'yyyy-mm-ddT'.length;
 
 /** Turns the moment of a schedule node into a time of day on every weekday. */
-function toTimeOfDay({ schedule }: NodeData): Partial<NodeData> {
+function toTimeOfDay({ schedule }: ScheduleData): ScheduleData {
   const momentMs = readMomentMs(schedule);
   const zone = zoneOfMoment(schedule);
   const time = momentMs === null ? '' : toField(zone, momentMs).slice(TIME_START);
@@ -67,7 +67,7 @@ function toTimeOfDay({ schedule }: NodeData): Partial<NodeData> {
 }
 
 /** Turns the time of day of a schedule node into its next moment. */
-function toMoment({ timeOfDay }: NodeData, nowMs: number): Partial<NodeData> {
+function toMoment({ timeOfDay }: ScheduleData, nowMs: number): ScheduleData {
   const momentMs = timeOfDay ? nextTimeOfDay(timeOfDay, nowMs) : null;
   return {
     schedule: momentMs === null || !timeOfDay ? '' : writeMoment(momentMs, timeOfDay.zone),

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
-import { readMomentMs } from '@contract/planner/waits';
+import { readMomentMs } from '@contract/planner/nodes/schedule';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { formatMoment, formatOffset } from '@/lib/moment';
@@ -11,7 +11,7 @@ import { useNow } from '@/lib/useNow';
 import { MomentPicker } from '@/ui/MomentPicker';
 import { ZoneSelect } from '@/ui/zone/ZoneSelect';
 
-import { designerActions } from '../designerSlice';
+import { designerActions } from '@/features/designer/designerSlice';
 
 import { fromLocalField, toLocalField, zoneOfMoment } from './localMoment';
 

@@ -15,9 +15,9 @@ import { Weekdays } from '@/ui/Weekdays';
 import { ZoneSelect } from '@/ui/zone/ZoneSelect';
 import { browserZone, formatIn } from '@/ui/zone/zoneTime';
 
-import { designerActions } from '../designerSlice';
+import { designerActions } from '@/features/designer/designerSlice';
 
-import { NumberField } from './NumberField';
+import { NumberField } from '@/features/designer/panel/NumberField';
 
 interface Props {
   nodeId: string;

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+
+import type { FunnelNode } from '@contract/schemas/shapes';
+
+import { FormattedMessage } from '@/ui/FormattedMessage';
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
+
+import { useNodeTexts } from '@/features/designer/texts/nodeTextsContext';
+
+import { InlineMessageEditor } from './InlineMessageEditor';
+
+/** More than three lines. */
+const SHOWN_CHARS = 160;
+
+interface Props {
+  node: FunnelNode<'message'>;
+  isEdited: boolean;
+}
+
+/** The text of a message on its card, which a double click edits; below it the delay before the message, and its file. */
+export function MessageCard({ node, isEdited }: Props) {
+  const { summaryOf, markedOf } = useNodeTexts();
+  const { data } = node;
+  const text = markedOf(node).trim();
+  return (
+    <>
+      {isEdited ? (
+        <InlineMessageEditor id={node.id} data={data} />
+      ) : (
+        <div className="nodeCard-text" data-empty={text === '' && !data.media}>
+          {text === '' ? (
+            summaryOf(node)
+          ) : (
+            <FormattedMessage text={text} endChars={text.length > SHOWN_CHARS ? SHOWN_CHARS : undefined} />
+          )}
+        </div>
+      )}
+      {(isDelayed(data) || data.media) && <Footer data={data} />}
+    </>
+  );
+}
+
+function Footer({ data }: Pick<Props['node'], 'data'>) {
+  const { t } = useTranslation('designer');
+  const { shortWait } = useNodeTexts();
+  return (
+    <div className="nodeCard-foot">
+      {isDelayed(data) && (
+        <span>
+          <LineIcon path={ICONS.clock} sizePx={14} /> {t('nodes.waitBefore', { wait: shortWait(data.delay) })}
+        </span>
+      )}
+      {data.media && (
+        <span>
+          <LineIcon path={ICONS.paperClip} sizePx={14} /> {t('nodes.media')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const isDelayed = ({ delay = 0 }: Props['node']['data']) => delay > 0;

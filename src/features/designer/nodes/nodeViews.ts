@@ -1,0 +1,19 @@
+import type { NodeType } from '@contract/schemas/shapes';
+
+import { delayView } from './delay/delayView';
+import { messageView } from './message/messageView';
+import type { NodeView } from './nodeView';
+import { scheduleView } from './schedule/scheduleView';
+import { startView } from './start/startView';
+
+const nodeViews: { readonly [Type in NodeType]: NodeView<Type> } = {
+  start: startView,
+  message: messageView,
+  delay: delayView,
+  schedule: scheduleView,
+};
+
+/** What the designer shows of a type of node. */
+export function viewOf<Type extends NodeType>(type: Type): NodeView<Type> {
+  return nodeViews[type];
+}

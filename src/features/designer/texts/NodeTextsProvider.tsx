@@ -1,0 +1,73 @@
+import type { TFunction } from 'i18next';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { contentOf } from '@contract/planner/content';
+import type { FunnelEdge, FunnelNode, NodeType } from '@contract/schemas/shapes';
+import type { VariableId } from '@contract/variables';
+import { trimVisible } from '@contract/visibleText';
+
+import { useVariables } from '@/api/useVariables';
+import { textTemplate } from '@/lib/textTemplate';
+import { markVariables } from '@/lib/variableMarks';
+import { useVariableName } from '@/ui/composer/useVariableName';
+
+import { splitMinutes } from '../graph/waitingTime';
+import { viewOf } from '../nodes/nodeViews';
+
+import { NodeTextsContext, type NodeTexts } from './nodeTextsContext';
+
+/** Creates the texts once for all nodes: `useTranslation` in each of them took a twentieth of the opening of a large funnel. */
+export function NodeTextsProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('designer');
+  const { t: tPlanner } = useTranslation('planner');
+  const variableName = useVariableName(useVariables().fields);
+  const texts = useMemo(() => createNodeTexts(t, tPlanner, variableName), [t, tPlanner, variableName]);
+  return <NodeTextsContext value={texts}>{children}</NodeTextsContext>;
+}
+
+function createNodeTexts(
+  t: TFunction<'designer'>,
+  tPlanner: TFunction<'planner'>,
+  variableName: (id: VariableId) => string,
+): NodeTexts {
+  const markedOf = (node: FunnelNode) => {
+    const content = contentOf(node);
+    return content ? markVariables(content, variableName) : '';
+  };
+  const waits = new Map<number | undefined, string>();
+  const wait = (totalMinutes: number | undefined) => {
+    const text = waits.get(totalMinutes) ?? t('nodes.hoursAndMinutes', { ...splitMinutes(totalMinutes) });
+    waits.set(totalMinutes, text);
+    return text;
+  };
+  const shortWait = (totalMinutes: number | undefined) => {
+    const { hours, minutes } = splitMinutes(totalMinutes);
+    if (hours === 0) return t('nodes.minutes', { minutes });
+    return minutes === 0 ? t('nodes.hours', { hours }) : wait(totalMinutes);
+  };
+  const types = new Map<NodeType, string>();
+  const typeOf = ({ type }: FunnelNode) => {
+    const text = types.get(type) ?? t(`nodes.${type}`);
+    types.set(type, text);
+    return text;
+  };
+  const words = { t, tPlanner, wait, markedOf };
+  const summaryOf = (node: FunnelNode) => viewOf(node.type).summaryOf(node, words);
+  const edgeLabelOf = ({ label, data }: FunnelEdge) => {
+    const own = trimVisible(data?.label ?? label ?? '');
+    if (own !== '' || !data || data.condition === 'always') return own;
+    return data.condition === 'delay' ? shortWait(data.delay) : t('conditions.condition');
+  };
+  const nameTemplate = textTemplate((type, summary) => t('canvas.ariaNode', { type, summary }));
+  // Names are cached per unchanged node, since thousands of them are needed with every key.
+  const names = new WeakMap<FunnelNode, string>();
+  const nameOf = (node: FunnelNode) => {
+    const known = names.get(node);
+    if (known !== undefined) return known;
+    const name = nameTemplate(typeOf(node), summaryOf(node));
+    names.set(node, name);
+    return name;
+  };
+  return { wait, shortWait, typeOf, markedOf, summaryOf, nameOf, edgeLabelOf };
+}
