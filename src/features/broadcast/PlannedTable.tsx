@@ -10,7 +10,8 @@ import { formatDay, formatMoment } from '@/lib/moment';
 import { quoted } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
-import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
+import type { MenuItem } from '@/ui/MenuList';
+import { OverflowMenu } from '@/ui/OverflowMenu';
 import { useZoneNames } from '@/ui/zone/useZoneNames';
 import { differsFromViewer } from '@/ui/zone/zoneTime';
 

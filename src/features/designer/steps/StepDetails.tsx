@@ -80,6 +80,7 @@ export function StepDetails({ node }: { node: FunnelNode }) {
           </button>
         ))}
       </div>
+      <p className="stepDetails-hint">{t('steps.appendKeys')}</p>
       <div className="stepDetails-actions">
         <button type="button" className="plainButton" onClick={focusPanel}>
           {t('steps.edit')}
