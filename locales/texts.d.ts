@@ -725,6 +725,9 @@ export interface Texts {
   };
   designer: {
     canvas: {
+      addAfter: '{{source}}';
+      addInto: '{{source}} {{target}}';
+      addMenu: string;
       align: string;
       ariaEdge: '{{source}} {{target}}';
       ariaNode: '{{summary}} {{type}}';
@@ -909,6 +912,7 @@ export interface Texts {
     };
     steps: {
       append: string;
+      appendKeys: string;
       appendType: '{{type}}';
       connect: string;
       connectTo: string;

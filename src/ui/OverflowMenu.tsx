@@ -1,15 +1,7 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 
+import { MenuList, stepOf, type MenuItem } from './MenuList';
 import './overflowMenu.css';
-
-/** One entry of the menu. */
-export interface MenuItem {
-  key: string;
-  label: string;
-  isDangerous?: boolean;
-  isDisabled?: boolean;
-  onSelect: () => void;
-}
 
 /** Height of an entry; on a phone that of a finger. */
 const ITEM_PX = { wide: 32, narrow: 44 };
@@ -35,13 +27,11 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
     opener.current?.focus();
   }
 
-  function handleKey(event: KeyboardEvent<HTMLDivElement>) {
+  function handleKey(event: KeyboardEvent<HTMLButtonElement>) {
     if (event.key === 'Escape' && isOpen) close();
-    const step = stepOf(event.key);
-    if (step === null) return;
+    if (stepOf(event.key) === null) return;
     event.preventDefault();
-    if (isOpen) focusItem(event.currentTarget, step);
-    else open();
+    open();
   }
 
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
@@ -49,7 +39,7 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
   }
 
   return (
-    <div className="overflowMenu" onKeyDown={handleKey} onBlur={handleBlur}>
+    <div className="overflowMenu" onBlur={handleBlur}>
       <button
         ref={opener}
         type="button"
@@ -59,6 +49,7 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
+        onKeyDown={handleKey}
         onClick={() => {
           if (isOpen) setIsOpen(false);
           else open();
@@ -69,46 +60,14 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
         </svg>
       </button>
       {isOpen && (
-        <ul id={menuId} role="menu" aria-label={label} className="overflowMenu-list" data-up={isUp}>
-          {items.map(({ key, label: words, isDangerous = false, isDisabled = false, onSelect }, at) => (
-            <li key={key} role="none">
-              <button
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                autoFocus={at === 0}
-                className="overflowMenu-item"
-                data-dangerous={isDangerous}
-                disabled={isDisabled}
-                onClick={() => {
-                  close();
-                  onSelect();
-                }}
-              >
-                {words}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <MenuList
+          id={menuId}
+          label={label}
+          items={items}
+          className={isUp ? 'overflowMenu-list overflowMenu-up' : 'overflowMenu-list'}
+          onClose={close}
+        />
       )}
     </div>
   );
-}
-
-type Step = 'next' | 'previous' | 'first' | 'last';
-
-const steps: Record<string, Step> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' };
-
-const stepOf = (key: string): Step | null => steps[key] ?? null;
-
-function focusItem(menu: HTMLElement, step: Step): void {
-  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:enabled')];
-  const at = items.findIndex((item) => item === document.activeElement);
-  const places: Record<Step, number> = {
-    next: (at + 1) % items.length,
-    previous: (at - 1 + items.length) % items.length,
-    first: 0,
-    last: items.length - 1,
-  };
-  items[places[step]]?.focus();
 }

@@ -9,17 +9,7 @@ import { DAY_S, HOUR_MS, MINUTE_MS, MINUTE_S } from '@contract/time';
 import { lookAt } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
-import {
-  addDelay,
-  addMessage,
-  chosenOption,
-  connect,
-  groupCard,
-  groupCards,
-  saveAs,
-  seeWholeFunnel,
-  signIn,
-} from './operator';
+import { addDelay, addMessage, chosenOption, groupCard, groupCards, saveAs, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -141,10 +131,6 @@ describe('a group without a funnel', () => {
     await addMessage(page, texts.first);
     await addDelay(page, DELAY_MINUTES);
     await addMessage(page, texts.second);
-    await seeWholeFunnel(page);
-    await connect(page, { type: 'start' }, { type: 'message' }, 'drag');
-    await connect(page, { type: 'message' }, { type: 'delay' }, 'press');
-    await connect(page, { type: 'delay' }, { type: 'message', nth: 1 }, 'drag');
     await button('designer:toolbar.close', designer).click();
     const question = page.getByRole('dialog', { name: t('designer:leave.title') });
     await button('designer:leave.stay', question).click();

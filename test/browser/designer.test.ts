@@ -114,14 +114,16 @@ describe('without a mouse', () => {
     await isFocused(textField());
     await page.keyboard.type(texts[1]);
 
-    // The other way: added from the toolbar, connected by the form of the step.
+    // The other way: added from the toolbar, which connects them, too.
     for (const text of texts.slice(2)) {
       await press(toolbar('message'));
       await isFocused(textField());
       await page.keyboard.type(text);
     }
+    // What was disconnected is connected by the form of the step.
     for (const place of [3, 4]) {
       if ((await row(place).getAttribute('aria-expanded')) !== 'true') await press(row(place));
+      await press(steps().locator('.stepDetails-edge .iconButton'));
       await tabTo(steps().getByLabel(t('designer:steps.connectTo')));
       await page.keyboard.type(`${place + 2}.`);
       await press(button('designer:steps.connect', steps()));

@@ -9,6 +9,7 @@ import {
   addMessage,
   connect,
   connectPhone,
+  disconnectAll,
   groupCard,
   groupCards,
   openChat,
@@ -110,6 +111,7 @@ describe('the main job, in order', () => {
     await addDelay(console, 1);
     await addMessage(console, texts.second);
     await seeWholeFunnel(console);
+    await disconnectAll(console);
     await connect(console, { type: 'start' }, { type: 'message' }, 'drag');
     await connect(console, { type: 'message' }, { type: 'delay' }, 'press');
     await connect(console, { type: 'delay' }, { type: 'message', nth: 1 }, 'drag');

@@ -107,6 +107,17 @@ async function bringIntoSight(page: Page, end: Locator): Promise<void> {
   if (!isFree) await page.getByRole('button', { name: t('designer:canvas.fit') }).click();
 }
 
+/** Removes the connections that the designer made itself. */
+export async function disconnectAll(page: Page): Promise<void> {
+  const edges = page.locator('.react-flow__edge');
+  for (let count = await edges.count(); count > 0; count -= 1) {
+    await edges.first().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Delete');
+    await edges.nth(count - 1).waitFor({ state: 'detached' });
+  }
+}
+
 /** Connects two nodes: by dragging between handles, or by clicking both. */
 export async function connect(page: Page, from: NodePlace, to: NodePlace, way: 'drag' | 'press'): Promise<void> {
   const edges = page.locator('.react-flow__edge');

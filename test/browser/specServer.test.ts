@@ -6,7 +6,7 @@ import { failure, funnel, groups, Reply, specOwner, specRoutes, success } from '
 import { startSpecServer, type SpecServer } from '@test/kit/specServer';
 
 import { launch, openProfile, SERVER_AWAY, type PageErrors } from './chromium';
-import { addMessage, connect, fillIn, groupCard, saveAs } from './operator';
+import { addMessage, fillIn, groupCard, saveAs } from './operator';
 import { t } from './texts';
 
 /** A walk through the console against a server that implements only the specification: its calls, its fields, nothing of ours. */
@@ -364,7 +364,6 @@ describe('the designer', () => {
     await open('/funnel-designer');
     await page.locator('.react-flow__node-start').waitFor();
     await addMessage(page, 'Hello');
-    await connect(page, { type: 'start' }, { type: 'message' }, 'press');
     await saveAs(page, 'Autumn');
     await sees('designer:toasts.created');
     await page.waitForURL(`${server.url}/dashboard`);

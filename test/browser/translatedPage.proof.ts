@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { launch, openProfile } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
-import { addDelay, addMessage, connect, groupCard, saveAs, seeWholeFunnel, signIn, startFunnel } from './operator';
+import { addDelay, addMessage, groupCard, saveAs, signIn, startFunnel } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -69,10 +69,6 @@ it('draws, saves and starts a funnel', async () => {
   await addMessage(page, 'Hello');
   await addDelay(page, 60);
   await addMessage(page, 'An hour later');
-  await seeWholeFunnel(page);
-  await connect(page, { type: 'start' }, { type: 'message' }, 'press');
-  await connect(page, { type: 'message' }, { type: 'delay' }, 'press');
-  await connect(page, { type: 'delay' }, { type: 'message', nth: 1 }, 'press');
   await saveAs(page, funnelName);
   await page.waitForURL(`${server.url}/dashboard`);
   await startFunnel(page, group.name, funnelName);

@@ -7,7 +7,8 @@ import type { Broadcast } from '@contract/schemas/shapes';
 import { formatMoment } from '@/lib/moment';
 import type { SendingHold } from '@/lib/sendingHold';
 import { FormattedMessage } from '@/ui/FormattedMessage';
-import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
+import type { MenuItem } from '@/ui/MenuList';
+import { OverflowMenu } from '@/ui/OverflowMenu';
 
 import { selectProgress } from './broadcastSlice';
 import { doneCount, liveCounts, type BroadcastCounts } from './liveCounts';

@@ -9,7 +9,8 @@ import { formatMoment } from '@/lib/moment';
 import { quoted } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
-import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
+import type { MenuItem } from '@/ui/MenuList';
+import { OverflowMenu } from '@/ui/OverflowMenu';
 
 import { MessageText } from './BroadcastCells';
 import { useRepeatText } from './useRepeatText';

@@ -1,9 +1,12 @@
 import { original } from '@reduxjs/toolkit';
 
-import type { FunnelGraph } from '@contract/schemas/shapes';
+import type { FunnelGraph, NodeType } from '@contract/schemas/shapes';
 
 import type { DesignerState } from './designerState';
 import type { Draft } from './drafts/draft';
+import { addStep, insertInto, type Ties } from './graph/appendStep';
+import { moveNodes } from './graph/graphEdits';
+import type { Position } from './graph/placement';
 import { selectedNodeIds, selectNodes } from './graph/selection';
 import { emptyHistory, remember, type History, type FunnelContent } from './history/history';
 
@@ -21,6 +24,41 @@ export function edit(
   if (changed === graph) return;
   state.graph = changed;
   state.history = remember(history, { name, graph }, { name, graph: changed }, typing);
+}
+
+/** A new node with its edges; `at` is its upper left corner, otherwise a free place is found. */
+export type NodeAddition = Ties & { type: NodeType; at?: Position | null; atMs: number };
+
+/** An existing node dropped onto an edge. */
+export interface Insertion {
+  nodeId: string;
+  edgeId: string;
+}
+
+/** New positions of nodes, one of which may have been dropped onto an edge. */
+export interface NodeMove {
+  positions: Record<string, Position>;
+  by: 'drag' | 'keys';
+  into?: (Insertion & { atMs: number }) | null;
+}
+
+/** Adds a node, connects it and selects it. */
+export function addNode(state: DesignerState, { type, at, atMs, ...ties }: NodeAddition): void {
+  const count = state.graph.nodes.length;
+  const besideId = state.selection?.kind === 'node' ? state.selection.id : null;
+  edit(state, (graph) => addStep(graph, { type, atMs, besideId, at }, ties));
+  const added = state.graph.nodes[count];
+  if (added) state.selection = { kind: 'node', id: added.id };
+}
+
+/** Moves nodes; several nudges by keyboard are one step. */
+export function move(state: DesignerState, { positions, by, into }: NodeMove): void {
+  const nudged = by === 'keys' ? `nudge ${Object.keys(positions).join()}` : null;
+  const change = (graph: FunnelGraph) => {
+    const moved = moveNodes(graph, positions);
+    return into ? insertInto(moved, into) : moved;
+  };
+  edit(state, change, nudged);
 }
 
 /** Renames the funnel; all typing in the field is one step. */

@@ -8,12 +8,25 @@ import { storedEntryChanged } from '@/lib/persistence/storageActions';
 
 import type { Clip } from './clipboard/clip';
 import { pasteClip } from './clipboard/pasteClip';
-import { dropLostSelection, edit, rename, show, showDraft, showStored, travel } from './designerEdits';
+import {
+  addNode,
+  dropLostSelection,
+  edit,
+  move,
+  rename,
+  show,
+  showDraft,
+  showStored,
+  travel,
+  type Insertion,
+  type NodeAddition,
+  type NodeMove,
+} from './designerEdits';
 import { closedDesigner, type DesignerState } from './designerState';
 import type { StoredVersion, VersionChoice } from './drafts/chooseVersion';
 import { draftKey, isDraft, type Creation } from './drafts/draft';
-import { appendStep } from './graph/appendStep';
-import { addNode, connectNodes, deleteEdge, deleteNodes, editEdge, editNode, moveNodes } from './graph/graphEdits';
+import type { Ties } from './graph/appendStep';
+import { connectNodes, deleteEdge, deleteNodes, editEdge, editNode } from './graph/graphEdits';
 import type { Position } from './graph/placement';
 import { isSameGraph } from './graph/sameGraph';
 import { selectedNodeIds, selectNodes, type Selection } from './graph/selection';
@@ -48,24 +61,21 @@ export const designerSlice = createSlice({
       rename(state, payload);
     },
     nodeAdded: {
-      /** `afterId` names the node to connect it to. */
-      prepare: (type: NodeType, afterId: string | null = null) => ({ payload: { type, afterId, atMs: serverNow() } }),
-      reducer(state, { payload }: PayloadAction<{ type: NodeType; afterId: string | null; atMs: number }>) {
-        const { type, afterId, atMs } = payload;
-        const count = state.graph.nodes.length;
-        const besideId = state.selection?.kind === 'node' ? state.selection.id : null;
-        if (afterId === null) edit(state, (graph) => addNode(graph, { type, atMs, besideId }));
-        else edit(state, (graph) => appendStep(graph, { type, atMs, besideId: afterId }));
-        const added = state.graph.nodes[count];
-        if (added) state.selection = { kind: 'node', id: added.id };
+      /** `at` is its upper left corner; otherwise a free place is found. */
+      prepare: (type: NodeType, ties: Ties = {}, at: Position | null = null) => ({
+        payload: { type, ...ties, at, atMs: serverNow() },
+      }),
+      reducer(state, { payload }: PayloadAction<NodeAddition>) {
+        addNode(state, payload);
       },
     },
     nodesMoved: {
-      /** A drag is one step, and so are several nudges by keyboard. */
-      prepare: (positions: Record<string, Position>, by: 'drag' | 'keys' = 'drag') => ({ payload: { positions, by } }),
-      reducer(state, { payload }: PayloadAction<{ positions: Record<string, Position>; by: 'drag' | 'keys' }>) {
-        const nudged = payload.by === 'keys' ? `nudge ${Object.keys(payload.positions).join()}` : null;
-        edit(state, (graph) => moveNodes(graph, payload.positions), nudged);
+      /** A drag is one step, and so are several nudges by keyboard; `into` inserts a dragged node into an edge. */
+      prepare: (positions: Record<string, Position>, by: 'drag' | 'keys' = 'drag', into: Insertion | null = null) => ({
+        payload: { positions, by, into: into && { ...into, atMs: serverNow() } },
+      }),
+      reducer(state, { payload }: PayloadAction<NodeMove>) {
+        move(state, payload);
       },
     },
     nodesConnected: {

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { ConnectionState } from '@/features/messenger/connectionState';
 import { LineIcon } from '@/ui/LineIcon';
-import { OverflowMenu, type MenuItem } from '@/ui/OverflowMenu';
+import type { MenuItem } from '@/ui/MenuList';
+import { OverflowMenu } from '@/ui/OverflowMenu';
 import { PageHeader } from '@/ui/PageHeader';
 
 import { AccountStats } from '@/features/stats/AccountStats';

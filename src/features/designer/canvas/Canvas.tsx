@@ -17,6 +17,12 @@ import { isTyping } from '../keyboard/isTyping';
 import { useDesigner } from '../useDesigner';
 import { useFixedSizes, useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
 
+import { AddButton } from '../adding/AddButton';
+import { AddMenu } from '../adding/AddMenu';
+import { useAddKeys } from '../adding/useAddKeys';
+import { useAddMenu } from '../adding/useAddMenu';
+import { useConnectionDrop } from '../adding/useConnectionDrop';
+import { useNodeDrop } from '../adding/useNodeDrop';
 import './canvas.css';
 import type { View } from './visibleGraph';
 import { DotGrid } from './DotGrid';
@@ -25,6 +31,8 @@ import { nodeTypes } from './nodeTypes';
 import { useCanvasEvents } from './useCanvasEvents';
 import { useFitting } from './useFitting';
 import { useFlowGraph } from './useFlowGraph';
+import { useInlineZoom } from './useInlineZoom';
+import { useNoScrolling } from './useNoScrolling';
 import { openingView, ZOOM } from './viewport';
 import { ZoomControls } from './ZoomControls';
 
@@ -74,9 +82,24 @@ function Surface({ view }: { view: View }) {
   const handleKeyDown = useDeleteKey();
   const handlePaneClick = useOverviewClick(isOverview);
   const { handleFit, handleZoomIn, handleZoomOut } = useFitting(view, events.dragState);
+  const { handleScroll, handleFocus } = useNoScrolling();
+  const addMenu = useAddMenu();
+  const handleConnectEnd = useConnectionDrop(addMenu.open);
+  const receiveDrops = useNodeDrop();
+  useAddKeys(addMenu.open);
+  useInlineZoom();
 
   return (
-    <div className="canvas" role="region" aria-label={t('canvas.title')} tabIndex={-1} onKeyDown={handleKeyDown}>
+    <div
+      ref={receiveDrops}
+      className="canvas"
+      role="region"
+      aria-label={t('canvas.title')}
+      tabIndex={-1}
+      onKeyDown={handleKeyDown}
+      onScrollCapture={handleScroll}
+      onFocus={handleFocus}
+    >
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -84,7 +107,9 @@ function Surface({ view }: { view: View }) {
         onInit={() => whenIdle(() => startTransition(() => setIsFirst(false)))}
         onNodesChange={events.handleNodesChange}
         onEdgesChange={events.handleEdgesChange}
+        onNodeDrag={events.handleNodeDrag}
         onConnect={events.handleConnect}
+        onConnectEnd={handleConnectEnd}
         onPaneClick={handlePaneClick}
         isValidConnection={events.isValidConnection}
         snapToGrid
@@ -102,9 +127,11 @@ function Surface({ view }: { view: View }) {
       >
         <DotGrid />
         {isOverview && <Overview />}
+        {!isFirst && !isOverview && <AddButton {...addMenu} />}
         {!isFirst && <Minimap />}
         <ZoomControls onZoomIn={handleZoomIn} onZoomOut={handleZoomOut} onFit={handleFit} />
       </ReactFlow>
+      {addMenu.menu && <AddMenu menu={addMenu.menu} onClose={addMenu.close} />}
     </div>
   );
 }
@@ -134,7 +161,8 @@ function useDeleteKey() {
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const isDelete = event.code === 'Delete';
     const { selection } = selectDesigner(store.getState());
-    if ((!isDelete && event.code !== 'Backspace') || !selection || isTyping(event.target)) return;
+    if ((!isDelete && event.code !== 'Backspace') || !selection || isTyping(event.target) || isInMenu(event.target))
+      return;
     if (selection.kind !== 'edge' && !isDelete) return;
     event.preventDefault();
     event.currentTarget.focus();
@@ -142,3 +170,5 @@ function useDeleteKey() {
     else deleteElement(selection);
   };
 }
+
+const isInMenu = (target: EventTarget) => target instanceof Element && target.closest('[role=menu]') !== null;

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { useStoreApi, type Connection, type EdgeChange, type NodeChange } from 'reactflow';
 
+import { useHeldOverEdge } from '../adding/useHeldOverEdge';
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 import { findConnectProblem } from '../graph/graphEdits';
 import { selectedNodeIds, selectNodes, type OneSelected, type Selection } from '../graph/selection';
@@ -14,6 +15,7 @@ export function useCanvasEvents() {
   const store = useStore<DesignerRoot>();
   const dragState = useDragState();
   const handleSelection = useSelectionChanges();
+  const { handleNodeDrag, takeInsertion } = useHeldOverEdge();
 
   const handleNodesChange = useCallback(
     (changes: NodeChange[]) => {
@@ -27,14 +29,23 @@ export function useCanvasEvents() {
       }
       const isDrag = dragState.positions.size > 0;
       const settled = Object.fromEntries([...dragState.positions, ...moved]);
-      if (Object.keys(settled).length > 0) dispatch(designerActions.nodesMoved(settled, isDrag ? 'drag' : 'keys'));
+      if (Object.keys(settled).length > 0)
+        dispatch(designerActions.nodesMoved(settled, isDrag ? 'drag' : 'keys', isDrag ? takeInsertion() : null));
       const { nodes } = selectDesigner(store.getState()).graph;
       if (isDrag) dragState.end((id) => nodes.find((node) => node.id === id)?.position);
     },
-    [dispatch, handleSelection, store, dragState],
+    [dispatch, handleSelection, store, dragState, takeInsertion],
   );
 
   const handleEdgesChange = useCallback((changes: EdgeChange[]) => handleSelection('edge', changes), [handleSelection]);
+
+  return { dragState, handleNodeDrag, handleNodesChange, handleEdgesChange, ...useConnections() };
+}
+
+/** Edges drawn from handle to handle. */
+function useConnections() {
+  const dispatch = useDispatch();
+  const store = useStore<DesignerRoot>();
 
   const handleConnect = useCallback(
     ({ source, target }: Connection) => {
@@ -51,7 +62,7 @@ export function useCanvasEvents() {
     [store],
   );
 
-  return { dragState, handleNodesChange, handleEdgesChange, handleConnect, isValidConnection };
+  return { handleConnect, isValidConnection };
 }
 
 /** A selection box also touches edges; while it is drawn only nodes count. */

@@ -1,22 +1,18 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
-import { useReactFlow, useStoreApi, type ReactFlowInstance, type ReactFlowState, type Viewport } from 'reactflow';
-
-import type { FunnelNode } from '@contract/schemas/shapes';
+import { useReactFlow, useStoreApi, type Viewport } from 'reactflow';
 
 import { browserNow } from '@/lib/clock';
 
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
-import { PANEL_ID, PANEL_WANTED } from '../focus/focusTargets';
+import { PANEL_WANTED } from '../focus/focusTargets';
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 
 import type { DragState } from './dragState';
-import { panIntoView } from './panIntoView';
-import { fitInto, fitReadable, isWholeVisible, type Surface } from './viewport';
-import { boxOf } from './visibleGraph';
+import { MOVE_MS, openSurface, revealNode } from './revealNode';
+import { fitInto, fitReadable, isWholeVisible } from './viewport';
 
-const MOVE_MS = 200;
 /** Until the dock has its new width. */
 const AFTER_RESIZE_MS = 150;
 /** The side panel waits for a possible double click before it opens; the visible area is known only then. */
@@ -123,31 +119,4 @@ function useAfterPanels(settle: () => void): void {
 
 function isSameView(one: Viewport, other: Viewport): boolean {
   return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1 && Math.abs(one.zoom - other.zoom) < 0.001;
-}
-
-/** Pans just far enough to show the whole node; a visible node does not move. */
-function revealNode(node: FunnelNode, flow: ReactFlowInstance, view: ReactFlowState): void {
-  const surface = openSurface(view);
-  if (!surface) return;
-  const [x, y, zoom] = view.transform;
-  const { left, top, right, bottom } = boxOf(node);
-  const box = { left: left * zoom + x, top: top * zoom + y, right: right * zoom + x, bottom: bottom * zoom + y };
-  const shift = panIntoView(box, surface);
-  if (shift.x !== 0 || shift.y !== 0) {
-    flow.setViewport({ x: x + shift.x, y: y + shift.y, zoom }, { duration: MOVE_MS });
-  }
-}
-
-/**
- * The part of the canvas left of or above the side panel, which covers the canvas on a narrow screen. Null while the canvas is not
- * laid out. If the panel covers everything, the part is the whole canvas.
- */
-function openSurface({ domNode }: ReactFlowState): Surface | null {
-  const frame = domNode?.getBoundingClientRect();
-  if (!frame || frame.width === 0) return null;
-  const whole = { widthPx: frame.width, heightPx: frame.height };
-  const panel = document.getElementById(PANEL_ID)?.getBoundingClientRect();
-  if (!panel || panel.width === 0 || panel.left >= frame.right) return whole;
-  if (panel.left > frame.left) return { ...whole, widthPx: panel.left - frame.left };
-  return panel.top > frame.top ? { ...whole, heightPx: panel.top - frame.top } : whole;
 }

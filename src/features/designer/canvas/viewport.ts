@@ -8,8 +8,6 @@ import { NODE_SIZES } from '../graph/nodeSize';
 const FIT = { padding: 0.08, maxZoom: 1 };
 /** A funnel opens at least this large, so that its text is readable, and with this margin around its start node. */
 const OPENING = { minZoom: 0.85, marginPx: 32 };
-/** On a surface that is too narrow for two nodes the first step is at the right edge, if it is this close to the start. */
-const NARROW = { marginPx: 8, pairMaxPx: 3 * NODE_SIZES.start.widthPx };
 /** Limits of the zoom. */
 export const ZOOM = { min: 0.04, max: 2 } as const;
 
@@ -62,31 +60,23 @@ export function fitReadable(nodes: readonly FunnelNode[], surface: Surface): Vie
   return whole.zoom >= OPENING.minZoom ? whole : null;
 }
 
-/**
- * The view of a funnel that opens: the whole funnel if it is readable then, otherwise its start. On a phone that is its first step, whose
- * text says more than the start itself.
- */
-export function openingView({ nodes, edges }: FunnelGraph, surface: Surface): Viewport {
+/** The view of a funnel that opens: the whole funnel if it is readable then, otherwise its start. */
+export function openingView({ nodes }: FunnelGraph, surface: Surface): Viewport {
   const bounds = boundsOf(nodes);
   const whole = fitBounds(bounds, surface);
   const start = nodes.find(({ type }) => type === 'start') ?? nodes[0];
   if (whole.zoom >= OPENING.minZoom || !start) return whole;
   const { minZoom: zoom, marginPx } = OPENING;
-  const nextId = edges.find(({ source }) => source === start.id)?.target;
-  const pair = boundsOf(nodes.filter((node) => node === start || node.id === nextId));
-  const [pairWidthPx, pairHeightPx] = [pair.widthPx * zoom, pair.heightPx * zoom];
-  const isStep =
-    pair.x === start.position.x &&
-    pairWidthPx + 2 * marginPx > surface.widthPx &&
-    pair.widthPx <= NARROW.pairMaxPx &&
-    pairHeightPx <= surface.heightPx;
-  const first = isStep ? pair : boundsOf([start]);
-  const middleY = first.y + first.heightPx / 2;
-  const leftPx = isStep ? surface.widthPx - NARROW.marginPx - pairWidthPx : marginPx;
+  const { x, y, heightPx } = boundsOf([start]);
   return {
     zoom,
-    x: withinBounds(leftPx - first.x * zoom, bounds.x * zoom, bounds.widthPx * zoom, surface.widthPx),
-    y: withinBounds(surface.heightPx / 2 - middleY * zoom, bounds.y * zoom, bounds.heightPx * zoom, surface.heightPx),
+    x: withinBounds(marginPx - x * zoom, bounds.x * zoom, bounds.widthPx * zoom, surface.widthPx),
+    y: withinBounds(
+      surface.heightPx / 2 - (y + heightPx / 2) * zoom,
+      bounds.y * zoom,
+      bounds.heightPx * zoom,
+      surface.heightPx,
+    ),
   };
 }
 

@@ -1,14 +1,62 @@
-import type { FunnelGraph } from '@contract/schemas/shapes';
+import { NODE_TYPES } from '@contract/planner/nodeTypes';
+import type { FunnelGraph, NodeType } from '@contract/schemas/shapes';
 
 import { addNode, connectNodes, type NewNode } from './graphEdits';
+import type { Selection } from './selection';
 
-/** Adds a node after `besideId`: inserted into its single outgoing edge, otherwise as a new branch. */
-export function appendStep(graph: FunnelGraph, step: NewNode & { besideId: string }): FunnelGraph {
-  const added = addNode(graph, step);
+/** Node types that can follow another, in the order in which they are offered. */
+export const STEP_TYPES = NODE_TYPES.filter((type) => type !== 'start');
+
+/** What a new node is connected to; nothing if all are missing. */
+export interface Ties {
+  afterId?: string | null;
+  beforeId?: string | null;
+  /** The edge that it is inserted into. */
+  edgeId?: string | null;
+}
+
+/** Adds a node with its edges: one undo step. A start node follows nothing and stays unconnected. */
+export function addStep(graph: FunnelGraph, step: NewNode, { afterId, beforeId, edgeId }: Ties): FunnelGraph {
+  if (step.type === 'start') return addNode(graph, step);
+  const edge = graph.edges.find(({ id }) => id === edgeId);
+  const added = addNode(graph, { ...step, besideId: edge?.source ?? afterId ?? beforeId ?? step.besideId });
   const id = added.nodes[graph.nodes.length]?.id;
   if (id === undefined) return graph;
-  const [onward, ...others] = graph.edges.filter(({ source }) => source === step.besideId);
-  if (!onward || others.length > 0) return connectNodes(added, step.besideId, id, step.atMs);
-  const edges = added.edges.map((edge) => (edge.id === onward.id ? { ...edge, target: id } : edge));
-  return connectNodes({ ...added, edges }, id, onward.target, step.atMs);
+  if (edge) return insertInto(added, { nodeId: id, edgeId: edge.id, atMs: step.atMs });
+  if (beforeId) return connectNodes(added, id, beforeId, step.atMs);
+  if (!afterId) return added;
+  const [onward, ...others] = graph.edges.filter(({ source }) => source === afterId);
+  // A node that was put at a place of its own is another branch.
+  if (!onward || others.length > 0 || step.at) return connectNodes(added, afterId, id, step.atMs);
+  return insertInto(added, { nodeId: id, edgeId: onward.id, atMs: step.atMs });
+}
+
+/** Leads an edge to a node, and from there on to where it led; its condition and label stay on the first part. */
+export function insertInto(
+  graph: FunnelGraph,
+  { nodeId, edgeId, atMs }: { nodeId: string; edgeId: string; atMs: number },
+): FunnelGraph {
+  const edge = graph.edges.find(({ id }) => id === edgeId);
+  if (!edge) return graph;
+  const edges = graph.edges.map((one) => (one === edge ? { ...edge, target: nodeId } : one));
+  return connectNodes({ ...graph, edges }, nodeId, edge.target, atMs);
+}
+
+/** What the next node is connected to: the selected element, otherwise the only open end. */
+export function findTies(graph: FunnelGraph, selection: Selection | null): Ties {
+  if (selection?.kind === 'edge') return { edgeId: selection.id };
+  return { afterId: selection?.kind === 'node' ? selection.id : findOpenEnd(graph) };
+}
+
+/** The node without an outgoing edge; null if there are several or none. */
+export function findOpenEnd({ nodes, edges }: FunnelGraph): string | null {
+  const sources = new Set(edges.map(({ source }) => source));
+  const [end, ...others] = nodes.filter(({ id }) => !sources.has(id));
+  return end && others.length === 0 ? end.id : null;
+}
+
+/** Whether a node has no edges: it may be dropped onto one. */
+export function isLoose({ nodes, edges }: FunnelGraph, id: string): boolean {
+  const node = nodes.find((one) => one.id === id);
+  return node !== undefined && node.type !== 'start' && edges.every((edge) => edge.source !== id && edge.target !== id);
 }

@@ -75,11 +75,47 @@ describe('the graph of a funnel', () => {
     });
   });
 
-  it('removes the edges of a removed node', () => {
-    let graph = add(add(newGraph(), 'message'), 'delay');
-    const [, message, delay] = graph.nodes.map(({ id }) => id) as [string, string, string];
-    graph = connectNodes(connectNodes(graph, START_NODE_ID, message, NOW_MS), message, delay, NOW_MS);
-    expect(deleteNodes(graph, [message]).edges).toEqual([]);
+  describe('deleting nodes', () => {
+    const graphOf = (...ways: string[]): FunnelGraph => ({
+      nodes: [...new Set(ways.join('').split(''))].map((id) => ({
+        id,
+        type: 'message' as const,
+        position: { x: 0, y: 0 },
+        data: {},
+      })),
+      edges: ways.map((way) => ({
+        id: way,
+        source: way.charAt(0),
+        target: way.charAt(1),
+        data: { condition: 'condition' as const, label: way },
+      })),
+    });
+    const left = (graph: FunnelGraph, ...ids: string[]) =>
+      deleteNodes(graph, ids).edges.map(({ id, source, target, data }) => `${id}: ${source}${target} ${data?.label}`);
+
+    it('connects the neighbours, whose incoming conditions stay', () => {
+      expect(left(graphOf('ac', 'bc', 'cd'), 'c')).toEqual(['ac: ad ac', 'bc: bd bc']);
+    });
+
+    it('connects the neighbours of a chain of them', () => {
+      const chain = graphOf('ab', 'bc', 'cd', 'de');
+      expect(left(chain, 'c', 'b')).toEqual(['ab: ad ab', 'de: de de']);
+      expect(deleteNodes(chain, ['b', 'c']).edges[1]).toBe(chain.edges[3]);
+      expect(left(chain, 'b', 'd')).toEqual(['ab: ac ab', 'cd: ce cd']);
+    });
+
+    it('removes the edges at an end, at a beginning and where the way parts', () => {
+      expect(left(graphOf('ab', 'bc'), 'c')).toEqual(['ab: ab ab']);
+      expect(left(graphOf('ab', 'bc'), 'a')).toEqual(['bc: bc bc']);
+      expect(left(graphOf('ab', 'bc', 'bd'), 'b')).toEqual([]);
+    });
+
+    it('makes neither a second edge between two nodes nor one from a node to itself', () => {
+      expect(left(graphOf('ab', 'bc', 'ac'), 'b')).toEqual(['ac: ac ac']);
+      expect(left(graphOf('ab', 'ac', 'bd', 'cd'), 'b', 'c')).toEqual(['ab: ad ab']);
+      expect(left(graphOf('ab', 'ba'), 'b')).toEqual([]);
+      expect(left(graphOf('ab', 'bc', 'cb'), 'b', 'c')).toEqual([]);
+    });
   });
 
   it('keeps the identity of untouched elements', () => {

@@ -12,6 +12,8 @@ export interface NewNode {
   type: NodeType;
   atMs: number;
   besideId: string | null;
+  /** Its upper left corner; otherwise it stands beside its neighbour. */
+  at?: Position | null;
 }
 
 /** Whether the funnel has a start node; only one is allowed. */
@@ -19,14 +21,14 @@ export function hasStart({ nodes }: FunnelGraph): boolean {
   return nodes.some(({ type }) => type === 'start');
 }
 
-/** Adds a node at a free grid position. A second start node is rejected: the graph is returned unchanged. */
-export function addNode(graph: FunnelGraph, { type, atMs, besideId }: NewNode): FunnelGraph {
+/** Adds a node at its place or at a free grid position. A second start node is rejected: the graph is returned unchanged. */
+export function addNode(graph: FunnelGraph, { type, atMs, besideId, at }: NewNode): FunnelGraph {
   if (type === 'start' && hasStart(graph)) return graph;
   const isStartIdFree = !graph.nodes.some(({ id }) => id === START_NODE_ID);
   const id = type === 'start' && isStartIdFree ? START_NODE_ID : uniqueId(type, atMs, graph.nodes);
   const data: NodeData = definitionOf(type).firstData();
   const beside = graph.nodes.find((node) => node.id === besideId) ?? null;
-  const position = findFreePosition(graph.nodes, type, beside);
+  const position = at ? snapToGrid(at) : findFreePosition(graph.nodes, type, beside);
   return { ...graph, nodes: [...graph.nodes, { id, type, position, data }] };
 }
 
@@ -84,13 +86,46 @@ export function editEdge(graph: FunnelGraph, id: string, change: Partial<EdgeDat
   return { ...graph, edges };
 }
 
-/** Removes nodes and their edges. */
+/**
+ * Removes nodes and their edges. An edge into a removed node leads on to what followed it, with its condition, as long as only one edge
+ * left that node.
+ */
 export function deleteNodes({ nodes, edges }: FunnelGraph, ids: readonly string[]): FunnelGraph {
   const gone = new Set(ids);
-  return {
-    nodes: nodes.filter(({ id }) => !gone.has(id)),
-    edges: edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target)),
-  };
+  const onward = findOnward(edges, gone);
+  const isKept = ({ source, target }: FunnelEdge) => !gone.has(source) && !gone.has(target);
+  const pairs = new Set(edges.filter(isKept).map(pairOf));
+  const left = edges.flatMap((edge) => {
+    if (isKept(edge)) return [edge];
+    const target = gone.has(edge.source) ? null : followOnward(onward, edge.target);
+    if (target === null || gone.has(target) || target === edge.source) return [];
+    const moved = { ...edge, target };
+    if (pairs.has(pairOf(moved))) return [];
+    pairs.add(pairOf(moved));
+    return [moved];
+  });
+  return { nodes: nodes.filter(({ id }) => !gone.has(id)), edges: left };
+}
+
+const pairOf = ({ source, target }: FunnelEdge) => JSON.stringify([source, target]);
+
+/** The only next node of each of these nodes, null for one with several. */
+function findOnward(edges: readonly FunnelEdge[], ids: ReadonlySet<string>): Map<string, string | null> {
+  const onward = new Map<string, string | null>();
+  for (const { source, target } of edges) if (ids.has(source)) onward.set(source, onward.has(source) ? null : target);
+  return onward;
+}
+
+/** Where a chain of removed nodes ends; null if it parts, stops or turns back on itself. */
+function followOnward(onward: Map<string, string | null>, from: string): string | null {
+  const passed = new Set<string>();
+  let reached: string | null = from;
+  while (reached !== null && onward.has(reached)) {
+    if (passed.has(reached)) return null;
+    passed.add(reached);
+    reached = onward.get(reached) ?? null;
+  }
+  return reached;
 }
 
 /** Removes one edge. */

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
-import { NODE_TYPES } from '@contract/planner/nodeTypes';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { ICONS } from '@/ui/icons';
@@ -10,14 +9,12 @@ import { LineIcon } from '@/ui/LineIcon';
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
 import { focusPanel } from '../focus/focusTargets';
+import { STEP_TYPES } from '../graph/appendStep';
 import { NodeIcon } from '../nodes/NodeIcon';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/nodeTextsContext';
 
 import { ConnectForm } from './ConnectForm';
-
-/** Node types that can follow a step. */
-const APPENDED = NODE_TYPES.filter((type) => type !== 'start');
 
 /** Actions of a step: its edges, a new edge, settings, deletion. */
 export function StepDetails({ node }: { node: FunnelNode }) {
@@ -67,7 +64,7 @@ export function StepDetails({ node }: { node: FunnelNode }) {
       <ConnectForm node={node} />
       <div className="stepDetails-append" role="group" aria-label={t('steps.append')}>
         <span aria-hidden>{t('steps.append')}</span>
-        {APPENDED.map((type) => (
+        {STEP_TYPES.map((type) => (
           <button
             key={type}
             type="button"
@@ -75,7 +72,7 @@ export function StepDetails({ node }: { node: FunnelNode }) {
             title={t('steps.appendType', { type: t(`nodes.${type}`) })}
             aria-label={t('steps.appendType', { type: t(`nodes.${type}`) })}
             onClick={() => {
-              dispatch(designerActions.nodeAdded(type, node.id));
+              dispatch(designerActions.nodeAdded(type, { afterId: node.id }));
               focusPanel();
             }}
           >
@@ -83,6 +80,7 @@ export function StepDetails({ node }: { node: FunnelNode }) {
           </button>
         ))}
       </div>
+      <p className="stepDetails-hint">{t('steps.appendKeys')}</p>
       <div className="stepDetails-actions">
         <button type="button" className="plainButton" onClick={focusPanel}>
           {t('steps.edit')}

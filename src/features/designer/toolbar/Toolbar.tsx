@@ -1,22 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector, useStore } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 
 import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
-import { NODE_TYPES } from '@contract/planner/nodeTypes';
-import type { NodeType } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { clockTime } from '@/lib/dateFormat';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
-import { useToasts } from '@/ui/useToasts';
 
-import { designerActions, selectDesigner, selectHasUnsavedWork, type DesignerRoot } from '../designerSlice';
-import { focusPanel, NAME_ID } from '../focus/focusTargets';
-import { hasStart } from '../graph/graphEdits';
-import { NodeIcon } from '../nodes/NodeIcon';
+import { designerActions, selectHasUnsavedWork } from '../designerSlice';
+import { NAME_ID } from '../focus/focusTargets';
 import { useDesigner } from '../useDesigner';
+
+import { AddButtons } from './AddButtons';
 import { HistoryButtons } from './HistoryButtons';
 import './toolbar.css';
 
@@ -41,22 +38,10 @@ interface Props {
 export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: Props) {
   const { t } = useTranslation(['designer', 'planner', 'common']);
   const dispatch = useDispatch();
-  const { message } = useToasts();
-  const store = useStore<DesignerRoot>();
   const name = useDesigner((designer) => designer.name);
   const funnelId = useDesigner((designer) => designer.funnelId);
   const isNameMissing = isSaveTried && !hasVisibleText(name);
   const isSaving = useDesigner((designer) => designer.isSaving);
-
-  function handleAdd(type: NodeType) {
-    const { graph } = selectDesigner(store.getState());
-    if (type === 'start' && hasStart(graph)) message.error(t('planner:problems.startDuplicate'));
-    else {
-      dispatch(designerActions.nodeAdded(type));
-      // An added node gets the focus of its first field.
-      focusPanel();
-    }
-  }
 
   return (
     <header className="toolbar">
@@ -87,18 +72,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
             <span className="toolbar-word">{t('toolbar.new')}</span>
           </button>
         )}
-        {NODE_TYPES.map((type) => (
-          <button
-            key={type}
-            type="button"
-            className="plainButton"
-            title={t(`toolbar.${type}`)}
-            onClick={() => handleAdd(type)}
-          >
-            <NodeIcon type={type} />
-            <span className="toolbar-word">{t(`toolbar.${type}`)}</span>
-          </button>
-        ))}
+        <AddButtons />
       </div>
       <HistoryButtons />
       <button

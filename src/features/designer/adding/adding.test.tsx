@@ -1,0 +1,95 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { act, screen, waitFor } from '@testing-library/react';
+
+import { edgeOf, messageNode, openDesigner } from '@test/kit/openDesigner';
+
+import { designerActions } from '../designerSlice';
+import { newGraph, START_NODE_ID } from '../graph/newGraph';
+
+const CHAIN = { nodes: [...newGraph().nodes, messageNode('m', 'Hello')], edges: [edgeOf(START_NODE_ID, 'm')] };
+
+async function open(graph = CHAIN) {
+  const app = await openDesigner(graph);
+  const waysOf = () => app.state().graph.edges.map(({ source, target }) => `${source} ${target}`);
+  const dispatch = (action: UnknownAction) => act(() => void app.store.dispatch(action));
+  const lastId = () => app.state().graph.nodes.at(-1)?.id ?? '';
+  const textField = () => screen.findByLabelText(app.t('designer:panel.message'));
+  return { ...app, dispatch, waysOf, lastId, textField };
+}
+
+describe('adding nodes', () => {
+  it('by the toolbar: after the selected node, else at the only open end, each as one step', async () => {
+    const { user, t, button, dispatch, state, waysOf, lastId } = await open();
+    await user.click(button(t('designer:toolbar.delay')));
+    const delay = lastId();
+    expect(waysOf()).toEqual([`${START_NODE_ID} m`, `m ${delay}`]);
+    expect(state().selection).toEqual({ kind: 'node', id: delay });
+    dispatch(designerActions.elementSelected({ kind: 'node', id: 'm' }));
+    await user.click(button(t('designer:toolbar.message')));
+    expect(waysOf()).toEqual([`${START_NODE_ID} m`, `m ${lastId()}`, `${lastId()} ${delay}`]);
+    dispatch(designerActions.undone());
+    expect(waysOf()).toEqual([`${START_NODE_ID} m`, `m ${delay}`]);
+    dispatch(designerActions.undone());
+    expect(state().graph).toEqual(CHAIN);
+  });
+
+  it('connects nothing when several ends are open', async () => {
+    const { user, t, button, state, waysOf } = await open({ ...CHAIN, edges: [] });
+    await user.click(button(t('designer:toolbar.message')));
+    expect([state().graph.nodes.length, waysOf()]).toEqual([3, []]);
+  });
+
+  it('by Ctrl+Enter from the text: the next message, ready to be typed', async () => {
+    const { user, state, waysOf, lastId, textField } = await open();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(async () => expect(await textField()).toHaveFocus());
+    const first = lastId();
+    await user.keyboard('One');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(lastId()).not.toBe(first));
+    await waitFor(async () => expect(await textField()).toHaveValue(''));
+    await waitFor(async () => expect(await textField()).toHaveFocus());
+    await user.keyboard('Two');
+    expect(waysOf()).toEqual([`${START_NODE_ID} m`, `m ${first}`, `${first} ${lastId()}`]);
+    expect(
+      state()
+        .graph.nodes.slice(2)
+        .map(({ data }) => data.message),
+    ).toEqual(['One', 'Two']);
+  });
+
+  it('by Ctrl+Shift+Enter: from a menu, which Escape closes with the focus where it was', async () => {
+    const { user, t, dispatch, state, waysOf, lastId, textField } = await open();
+    dispatch(designerActions.elementSelected({ kind: 'node', id: 'm' }));
+    const field = await textField();
+    field.focus();
+    await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+    await screen.findByRole('menu', { name: t('designer:canvas.addMenu') });
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(field).toHaveFocus();
+    await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(state().graph.nodes[2]?.type).toBe('delay');
+    expect(waysOf()).toEqual([`${START_NODE_ID} m`, `m ${lastId()}`]);
+  });
+
+  it('by the plus at the only open end', async () => {
+    const { user, t, button, waysOf, lastId } = await open();
+    await waitFor(() => button(new RegExp(`^${t('designer:canvas.addAfter', { source: '' })}`)));
+    await user.click(button(new RegExp(`^${t('designer:canvas.addAfter', { source: '' })}`)));
+    await user.click(await screen.findByRole('menuitem', { name: t('designer:nodes.schedule') }));
+    expect(waysOf()).toEqual([`${START_NODE_ID} m`, `m ${lastId()}`]);
+  });
+});
+
+it('inserts a dragged node into an edge in the step that moves it', async () => {
+  const loose = { ...messageNode('loose', 'x'), position: { x: 0, y: 400 } };
+  const { dispatch, state, waysOf } = await open({ ...CHAIN, nodes: [...CHAIN.nodes, loose] });
+  const edgeId = CHAIN.edges[0]?.id ?? '';
+  dispatch(designerActions.nodesMoved({ loose: { x: 240, y: 160 } }, 'drag', { nodeId: 'loose', edgeId }));
+  expect(waysOf()).toEqual([`${START_NODE_ID} loose`, 'loose m']);
+  expect(state().graph.nodes[2]?.position).toEqual({ x: 240, y: 160 });
+  dispatch(designerActions.undone());
+  expect([waysOf(), state().graph.nodes[2]?.position]).toEqual([[`${START_NODE_ID} m`], loose.position]);
+});

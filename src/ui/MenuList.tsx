@@ -1,0 +1,88 @@
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+
+import './menuList.css';
+
+/** One entry of a menu. */
+export interface MenuItem {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  isDangerous?: boolean;
+  isDisabled?: boolean;
+  onSelect: () => void;
+}
+
+interface Props {
+  id?: string;
+  label: string;
+  items: readonly MenuItem[];
+  className?: string;
+  ref?: Ref<HTMLUListElement>;
+  /** Called before a choice takes effect, and on Esc. */
+  onClose: () => void;
+}
+
+/** The entries of an open menu: the first has the focus, arrows move it, Enter chooses, Esc closes. */
+export function MenuList({ id, label, items, className = '', ref, onClose }: Props) {
+  function handleKey(event: KeyboardEvent<HTMLUListElement>) {
+    const step = stepOf(event.key);
+    if (event.key === 'Escape') onClose();
+    else if (step !== null) focusItem(event.currentTarget, step);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <ul
+      ref={ref}
+      id={id}
+      role="menu"
+      aria-label={label}
+      className={`menuList ${className}`}
+      onKeyDown={handleKey}
+      // Some browsers take the focus away before the click, and a menu without the focus closes.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {items.map(({ key, label: words, icon, isDangerous = false, isDisabled = false, onSelect }, at) => (
+        <li key={key} role="none">
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            autoFocus={at === 0}
+            className="menuList-item"
+            data-dangerous={isDangerous}
+            disabled={isDisabled}
+            onClick={() => {
+              onClose();
+              onSelect();
+            }}
+          >
+            {icon}
+            {words}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Step = 'next' | 'previous' | 'first' | 'last';
+
+const steps: Record<string, Step> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' };
+
+/** The way an arrow key leads in a menu; null for other keys. */
+export const stepOf = (key: string): Step | null => steps[key] ?? null;
+
+function focusItem(menu: HTMLElement, step: Step): void {
+  const items = [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:enabled')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const places: Record<Step, number> = {
+    next: (at + 1) % items.length,
+    previous: (at - 1 + items.length) % items.length,
+    first: 0,
+    last: items.length - 1,
+  };
+  items[places[step]]?.focus();
+}

@@ -1,0 +1,441 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+
+import type { Funnel, FunnelEdge, FunnelGraph, FunnelNode, StoredStructure } from '@contract/schemas/shapes';
+
+import { lookAt } from './axe';
+import { launch, openProfile, type PageErrors } from './chromium';
+import { poll, signIn as signInByApi, type Client } from './client';
+import { signIn } from './operator';
+import { startServer, type RunningServer } from './server';
+import { t } from './texts';
+
+/** A canvas that builds itself: nodes are connected where they are added, and neighbours where one is deleted. */
+
+let server: RunningServer;
+let browser: Browser;
+let client: Client;
+let page: Page;
+let pageErrors: PageErrors;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  const profile = await openProfile(browser);
+  pageErrors = profile.pageErrors;
+  page = await profile.context.newPage();
+  await signIn(page, server.url);
+  client = await signInByApi(server.url);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(() => expect(pageErrors.take()).toEqual([]));
+
+const button = (key: string) => page.getByRole('button', { name: t(key), exact: true });
+const toolbar = (type: string) =>
+  page
+    .getByRole('group', { name: t('designer:toolbar.label') })
+    .getByRole('button', { name: t(`designer:toolbar.${type}`), exact: true });
+const node = (id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
+const edge = (id: string) => page.locator(`[data-testid="rf__edge-${id}"]`);
+const plus = () => page.locator('.addButton');
+const menu = () => page.getByRole('menu', { name: t('designer:canvas.addMenu') });
+const choice = (type: string) => menu().getByRole('menuitem', { name: t(`designer:nodes.${type}`), exact: true });
+const textField = () => page.getByLabel(t('designer:panel.message'), { exact: true });
+const minutes = () => page.getByRole('spinbutton', { name: t('designer:panel.minutes') });
+
+const isFocused = (target: Locator) =>
+  poll(async () => {
+    if ((await target.count()) === 0) return null;
+    return (await target.evaluate((element) => element === document.activeElement)) || null;
+  }, 'the focus');
+
+const step = (id: string, x: number, type: FunnelNode['type'] = 'message', y = 0): FunnelNode => ({
+  id,
+  type,
+  position: { x, y },
+  data: type === 'message' ? { message: `Text of ${id}` } : {},
+});
+const way = (source: string, target: string, data: FunnelEdge['data'] = { condition: 'always' }): FunnelEdge => ({
+  id: `${source}-${target}`,
+  source,
+  target,
+  type: 'smoothstep',
+  data,
+  ...(data.label !== undefined && { label: data.label }),
+});
+/** start → a → b, with a label on the second edge. */
+const CHAIN: FunnelGraph = {
+  nodes: [step('start_1', 0, 'start', 16), step('a', 384), step('b', 768)],
+  edges: [way('start_1', 'a'), way('a', 'b', { condition: 'condition', label: 'Yes' })],
+};
+
+async function open(graph: FunnelGraph): Promise<number> {
+  const { id } = await client.call<Funnel>('createFunnel', { body: { name: 'Built', active: false } });
+  await client.call('saveStructure', { params: { id }, body: graph });
+  await page.goto(`${server.url}/funnel-designer?edit=${id}`);
+  await node('start_1').waitFor();
+  await page.locator('.minimap-boxes').waitFor();
+  return id;
+}
+
+async function openNew(): Promise<void> {
+  await page.goto(`${server.url}/funnel-designer`);
+  await page.locator('.react-flow__node-start').waitFor();
+  await page.locator('.minimap-boxes').waitFor();
+  if ((await page.locator('.react-flow__node').count()) === 1) return;
+  // The draft of the test before.
+  await button('designer:toolbar.new').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('designer:new.confirm'), exact: true })
+    .click();
+  await page.locator('.react-flow__node-message').first().waitFor({ state: 'detached' });
+}
+
+/** Saves and stays; returns what is stored. */
+async function save(id: number): Promise<StoredStructure> {
+  const read = () => client.call<StoredStructure>('getStructure', { params: { id } });
+  const before = (await read()).revision;
+  await page.keyboard.press('Control+KeyS');
+  const stored = await poll(async () => {
+    const now = await read();
+    return now.revision === before ? null : now;
+  }, 'the funnel to be saved');
+  const [saved = ''] = t('designer:saveState.saved', { time: '|' }).split('|');
+  await page.locator('.saveState').filter({ hasText: saved }).waitFor();
+  return stored;
+}
+
+const waysOf = ({ edges }: FunnelGraph) => edges.map(({ source, target }) => `${source} ${target}`);
+
+/** Edges of the page, by their names for screen readers. */
+const drawnWays = () =>
+  page.locator('.react-flow__edge').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${String(target)} is not drawn`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const freePlace = async () => {
+  const canvas = await page.locator('.canvas').boundingBox();
+  return { x: (canvas?.x ?? 0) + 220, y: (canvas?.y ?? 0) + 120 };
+};
+
+async function drag(from: { x: number; y: number }, to: { x: number; y: number }, whileHeld = async () => {}) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await whileHeld();
+  await page.mouse.up();
+}
+
+/** The view moves 450 ms after a selection, for 200 ms. */
+const settled = () => page.waitForTimeout(800);
+
+describe('the first funnel of four nodes', () => {
+  const checkStored = async () => {
+    await page.waitForURL((url) => url.pathname === '/dashboard' || url.searchParams.has('edit'));
+    const funnels = await client.call<Funnel[]>('listFunnels');
+    const { id } = funnels.toSorted((one, other) => other.id - one.id)[0] ?? { id: 0 };
+    const { nodes, edges } = await client.call<StoredStructure>('getStructure', { params: { id } });
+    expect(nodes.map(({ type }) => type)).toEqual(['start', 'message', 'delay', 'message']);
+    expect(waysOf({ nodes, edges })).toEqual(nodes.slice(1).map(({ id: to }, at) => `${nodes[at]?.id} ${to}`));
+    expect(nodes.flatMap(({ data }) => data.message ?? [])).toEqual(['First', 'Second']);
+    expect(nodes[2]?.data.delay).toBe(7);
+  };
+
+  it('takes five clicks, the name and saving included', async () => {
+    await openNew();
+    let clicks = 0;
+    const click = async (target: Locator) => {
+      clicks += 1;
+      await target.click();
+    };
+    await click(toolbar('message'));
+    await isFocused(textField());
+    await page.keyboard.type('First');
+    await click(toolbar('delay'));
+    await minutes().fill('7');
+    await click(toolbar('message'));
+    await isFocused(textField());
+    await page.keyboard.type('Second');
+    await click(page.getByRole('textbox', { name: t('designer:toolbar.name') }));
+    await page.keyboard.type('By mouse');
+    await click(button('designer:toolbar.save'));
+    await checkStored();
+    expect(clicks).toBeLessThanOrEqual(7);
+  });
+
+  it('takes seven clicks by the plus alone', async () => {
+    await openNew();
+    await plus().click();
+    await choice('message').click();
+    await isFocused(textField());
+    await plus().click();
+    await choice('delay').click();
+    await plus().click();
+    await choice('message').click();
+    await isFocused(textField());
+    expect(await page.locator('.react-flow__node').count()).toBe(4);
+    expect(await page.locator('.react-flow__edge').count()).toBe(3);
+  });
+
+  it('takes nine keys without a mouse, and two combinations to save', async () => {
+    await openNew();
+    let keys = 0;
+    const press = async (combination: string) => {
+      keys += combination.split('+').length;
+      await page.keyboard.press(combination);
+    };
+    await press('Control+Enter');
+    await isFocused(textField());
+    await page.keyboard.type('First');
+    await press('Control+Shift+Enter');
+    await isFocused(choice('message'));
+    await press('ArrowDown');
+    await press('Enter');
+    // The hours come first.
+    const hours = page.getByRole('spinbutton', { name: t('designer:panel.hours') });
+    await isFocused(hours);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+KeyA');
+    await page.keyboard.type('7');
+    await press('Control+Enter');
+    await isFocused(textField());
+    await page.keyboard.type('Second');
+    expect(keys).toBeLessThanOrEqual(12);
+    // The missing name gets the focus.
+    await page.keyboard.press('Control+KeyS');
+    await isFocused(page.getByRole('textbox', { name: t('designer:toolbar.name') }));
+    await page.keyboard.type('By keys');
+    await page.keyboard.press('Control+KeyS');
+    await checkStored();
+  });
+});
+
+describe('the plus', () => {
+  it('inserts a node into the edge below the pointer, whose condition stays; one undo takes it back', async () => {
+    const id = await open(CHAIN);
+    const before = await drawnWays();
+    const { x, y } = await middleOf(edge('start_1-a').locator('.react-flow__edge-path'));
+    await page.mouse.move(x - 20, y);
+    await poll(
+      async () => ((await plus().getAttribute('aria-label'))?.includes(' → ') ? true : null),
+      'the plus of the edge',
+    );
+    await plus().click();
+    await choice('delay').click();
+    await poll(async () => ((await page.locator('.react-flow__edge').count()) === 3 ? true : null), 'another edge');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+KeyZ');
+    await poll(async () => (String(await drawnWays()) === String(before) ? true : null), 'the edges of before');
+    await page.keyboard.press('Control+Shift+KeyZ');
+    await edge('a-b').focus();
+    await page.keyboard.press('Control+Shift+Enter');
+    await isFocused(choice('message'));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await isFocused(textField());
+    const stored = await save(id);
+    const [delay, message] = stored.nodes.slice(3).map((one) => one.id);
+    expect(waysOf(stored).toSorted()).toEqual(
+      [`start_1 ${delay}`, `${delay} a`, `a ${message}`, `${message} b`].toSorted(),
+    );
+    expect(stored.edges.find(({ source }) => source === 'a')?.data).toMatchObject({
+      condition: 'condition',
+      label: 'Yes',
+    });
+    expect(stored.edges.find(({ source }) => source === message)?.data).toMatchObject({ condition: 'always' });
+  });
+
+  it('leaves an edge selectable at its middle', async () => {
+    await open(CHAIN);
+    const { x, y } = await middleOf(edge('start_1-a').locator('.react-flow__edge-path'));
+    await page.mouse.move(x - 4, y);
+    await page.waitForTimeout(200);
+    await page.mouse.click(x, y);
+    await page.getByRole('complementary', { name: t('designer:panel.edge') }).waitFor();
+  });
+
+  it('gives the focus back on Escape, and changes nothing', async () => {
+    await open({ ...CHAIN, edges: [way('start_1', 'a'), way('a', 'b')] });
+    await node('b').focus();
+    await page.keyboard.press('Control+Shift+Enter');
+    await isFocused(choice('message'));
+    expect(await lookAt(page, 'designer/adding')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await menu().waitFor({ state: 'detached' });
+    await isFocused(node('b'));
+    expect(await page.locator('.react-flow__node').count()).toBe(3);
+    await plus().click();
+    await isFocused(choice('message'));
+    await page.mouse.click((await freePlace()).x, (await freePlace()).y);
+    await menu().waitFor({ state: 'detached' });
+    expect(await page.locator('.react-flow__node').count()).toBe(3);
+  });
+});
+
+describe('a connection dropped on empty canvas', () => {
+  it('opens the menu there, and the chosen node is connected', async () => {
+    const id = await open(CHAIN);
+    const place = await freePlace();
+    const handle = await middleOf(node('a').locator('.react-flow__handle.source'));
+    await drag(handle, place);
+    await isFocused(choice('message'));
+    await page.keyboard.press('Escape');
+    await menu().waitFor({ state: 'detached' });
+    expect(await page.locator('.react-flow__node').count()).toBe(3);
+    await drag(handle, place);
+    await choice('delay').click();
+    await page.locator('.react-flow__node-delay').waitFor();
+    const stored = await save(id);
+    const delay = stored.nodes[3]?.id;
+    expect(waysOf(stored)).toEqual(['start_1 a', 'a b', `a ${delay}`]);
+  });
+
+  it('does nothing at a handle: a second connection of the same nodes is harmless', async () => {
+    await open(CHAIN);
+    const [from, to] = [
+      await middleOf(node('start_1').locator('.react-flow__handle.source')),
+      await middleOf(node('a').locator('.react-flow__handle.target')),
+    ];
+    await drag(from, to);
+    await page.waitForTimeout(200);
+    expect([await menu().count(), await page.locator('.react-flow__edge').count()]).toEqual([0, 2]);
+  });
+});
+
+describe('a node that is dragged', () => {
+  it('from the toolbar stays where it is dropped, or is inserted into the edge there', async () => {
+    const id = await open(CHAIN);
+    const place = await freePlace();
+    await drag(await middleOf(toolbar('delay')), place, async () => {
+      expect(await page.locator('.toolbar-held').count()).toBe(1);
+    });
+    const delay = page.locator('.react-flow__node-delay');
+    await delay.waitFor();
+    const { x, y } = await middleOf(delay);
+    expect(Math.max(Math.abs(x - place.x), Math.abs(y - place.y))).toBeLessThan(16);
+    await settled();
+    const line = await middleOf(edge('start_1-a').locator('.react-flow__edge-path'));
+    await drag(await middleOf(toolbar('message')), line, async () => {
+      expect(await edge('start_1-a').getAttribute('data-over')).toBe('true');
+    });
+    await isFocused(textField());
+    expect(await page.locator('[data-over]').count()).toBe(0);
+    const stored = await save(id);
+    const [loose, inserted] = stored.nodes.slice(3).map((one) => one.id);
+    expect(waysOf(stored).toSorted()).toEqual(['a b', `start_1 ${inserted}`, `${inserted} a`].toSorted());
+    expect(stored.nodes.find((one) => one.id === loose)?.type).toBe('delay');
+  });
+
+  it('from the toolbar is given up by Escape, and outside of the canvas', async () => {
+    await open(CHAIN);
+    await drag(await middleOf(toolbar('delay')), await freePlace(), () => page.keyboard.press('Escape'));
+    await drag(await middleOf(toolbar('delay')), await middleOf(button('designer:toolbar.save')));
+    await page.waitForTimeout(200);
+    expect(await page.locator('.react-flow__node').count()).toBe(3);
+  });
+
+  it('without edges onto an edge is inserted into it, as one step', async () => {
+    const id = await open({ ...CHAIN, nodes: [...CHAIN.nodes, step('loose', 192, 'delay', 240)] });
+    const line = await middleOf(edge('start_1-a').locator('.react-flow__edge-path'));
+    await drag(await middleOf(node('loose').locator('.nodeCard-type')), line, async () => {
+      expect(await edge('start_1-a').getAttribute('data-over')).toBe('true');
+    });
+    const stored = await save(id);
+    expect(waysOf(stored).toSorted()).toEqual(['a b', 'loose a', 'start_1 loose']);
+    expect(stored.nodes[3]?.position.y).toBeLessThan(100);
+    await page.keyboard.press('Control+KeyZ');
+    const undone = await save(id);
+    expect(waysOf(undone)).toEqual(waysOf(CHAIN));
+    expect(undone.nodes[3]?.position).toEqual({ x: 192, y: 240 });
+  });
+});
+
+it('connects the neighbours of a deleted node, and undoes it in one step', async () => {
+  const id = await open({ nodes: [...CHAIN.nodes, step('c', 1152)], edges: [...CHAIN.edges, way('b', 'c')] });
+  await node('b').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Delete');
+  const stored = await save(id);
+  expect(waysOf(stored)).toEqual(['start_1 a', 'a c']);
+  expect(stored.edges[1]?.data).toMatchObject({ condition: 'condition', label: 'Yes' });
+  await page.keyboard.press('Control+KeyZ');
+  expect(waysOf(await save(id))).toEqual(['start_1 a', 'a b', 'b c']);
+});
+
+describe('the view', () => {
+  const row = (count: number): FunnelGraph => {
+    const nodes = [
+      step('start_1', 0, 'start', 16),
+      ...Array.from({ length: count }, (_, at) => step(`m${at}`, 384 * (at + 1))),
+    ];
+    return { nodes, edges: nodes.slice(1).map(({ id }, at) => way(nodes[at]?.id ?? '', id)) };
+  };
+  const isInside = async (target: Locator) => {
+    const [canvas, box] = [await page.locator('.canvas').boundingBox(), await target.boundingBox()];
+    if (!canvas || !box) return null;
+    // The browser scrolls by whole pixels.
+    const isWithin = (from: number, length: number, start: number, whole: number) =>
+      from >= start - 1 && from + length <= start + whole + 1;
+    const isLevel = isWithin(box.x, box.width, canvas.x, canvas.width);
+    return (isLevel && isWithin(box.y, box.height, canvas.y, canvas.height)) || null;
+  };
+  const scrolled = () =>
+    page.evaluate(() =>
+      ['.canvas', '.react-flow', '.designer-body', '.designer'].flatMap((selector) => {
+        const element = document.querySelector(selector);
+        return element ? [element.scrollLeft, element.scrollTop] : [];
+      }),
+    );
+
+  it('moves to what is focused or scrolled into view, and nothing inside of the canvas scrolls', async () => {
+    await open(row(9));
+    const map = await page.locator('.minimap').boundingBox();
+    const isWhole = async (id: string) => {
+      await poll(() => isInside(node(id)), `${id} in view`);
+      expect(new Set(await scrolled())).toEqual(new Set([0]));
+      expect(await page.locator('.minimap').boundingBox()).toEqual(map);
+      expect(await isInside(button('designer:canvas.fit'))).toBe(true);
+    };
+    for (const id of ['m8', 'm4', 'start_1']) {
+      await node(id).focus();
+      await isWhole(id);
+    }
+    await node('m8').evaluate((element) => element.scrollIntoView());
+    await isWhole('m8');
+  });
+
+  it('edits text at its full size', async () => {
+    await open(row(9));
+    await button('designer:canvas.fit').click();
+    await settled();
+    await node('m4').dblclick();
+    const editor = page.getByRole('textbox', { name: t('designer:canvas.editor') });
+    const zoom = () =>
+      page.evaluate(
+        () =>
+          new DOMMatrix(getComputedStyle(document.querySelector('.react-flow__viewport') ?? document.body).transform).a,
+      );
+    await poll(async () => ((await zoom()) === 1 ? true : null), 'the full size');
+    await isFocused(editor);
+    expect(await isInside(editor)).toBe(true);
+    await page.keyboard.type(' and more');
+    await page.keyboard.press('Control+Enter');
+    await node('m4').getByText('Text of m4 and more').waitFor();
+  });
+
+  it('opens with the whole start node on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(row(9));
+    expect(await isInside(node('start_1'))).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+});
