@@ -18,6 +18,7 @@ import { useDesigner } from '../useDesigner';
 import { useFixedSizes, useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
 
 import './canvas.css';
+import { edgeTypes } from '../edges/edgeTypes';
 import type { View } from './visibleGraph';
 import { DotGrid } from './DotGrid';
 import { createOverviewSwitch, MANY_NODES_COUNT } from './overviewZoom';
@@ -81,6 +82,7 @@ function Surface({ view }: { view: View }) {
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
         onInit={() => whenIdle(() => startTransition(() => setIsFirst(false)))}
         onNodesChange={events.handleNodesChange}
         onEdgesChange={events.handleEdgesChange}

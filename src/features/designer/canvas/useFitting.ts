@@ -8,13 +8,13 @@ import { browserNow } from '@/lib/clock';
 
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
 import { PANEL_ID, PANEL_WANTED } from '../focus/focusTargets';
+import { boxOf } from '../graph/area';
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 
 import type { DragState } from './dragState';
 import { panIntoView } from './panIntoView';
 import { fitInto, fitReadable, isWholeVisible, type Surface } from './viewport';
-import { boxOf } from './visibleGraph';
 
 const MOVE_MS = 200;
 /** Until the dock has its new width. */
