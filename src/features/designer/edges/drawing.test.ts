@@ -18,7 +18,7 @@ import { routeGraph } from './routeGraph';
 /** B19: random funnels are aligned, then nodes are appended and inserted, and every drawing is measured. */
 
 const FUNNELS_COUNT = isFullForm ? 1_000 : 100;
-const INSERTIONS_COUNT = isFullForm ? 10 : 2;
+const INSERTIONS_COUNT = isFullForm ? 5 : 2;
 const NODES_MAX_COUNT = 60;
 
 interface Counts extends DrawingFaults {
