@@ -117,11 +117,11 @@ export const PlannedStartsChoice = z.enum(['newest', 'keep', 'ask']);
 export type PlannedStartsChoice = z.infer<typeof PlannedStartsChoice>;
 
 const saveLimits = [
-  z.refine<FunnelGraph>(
+  z.refine<z.infer<typeof FunnelGraph>>(
     ({ edges }) => edges.filter(({ data }) => data?.condition === 'condition').length <= conditionsMaxCount,
     'problems.tooManyConditions',
   ),
-  z.refine<FunnelGraph>(
+  z.refine<z.infer<typeof FunnelGraph>>(
     ({ nodes }) => new Set(nodes.map(({ data }) => data.timeOfDay?.zone)).size <= zonesMaxCount,
     'problems.tooManyZones',
   ),

@@ -52,12 +52,8 @@ const isFocused = (target: Locator) =>
     return (await target.evaluate((element) => element === document.activeElement)) || null;
   }, 'the focus');
 
-const step = (id: string, x: number, type: FunnelNode['type'] = 'message', y = 0): FunnelNode => ({
-  id,
-  type,
-  position: { x, y },
-  data: type === 'message' ? { message: `Text of ${id}` } : {},
-});
+const step = (id: string, x: number, type: FunnelNode['type'] = 'message', y = 0) =>
+  ({ id, type, position: { x, y }, data: type === 'message' ? { message: `Text of ${id}` } : {} }) as FunnelNode;
 const way = (source: string, target: string, data: FunnelEdge['data'] = { condition: 'always' }): FunnelEdge => ({
   id: `${source}-${target}`,
   source,

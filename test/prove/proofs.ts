@@ -107,6 +107,7 @@ export const proofs: readonly Proof[] = [
     files: ['test/browser/journey.test.ts', 'test/browser/translatedPage.proof.ts'],
     inChromium: true,
   }),
+  byTests('B19', 'a drawn funnel is readable', { files: ['src/features/designer/edges/drawing.test.ts'] }),
   byTests('X1', 'malformed calls', { files: ['test/guards/malformedCalls.test.ts'] }),
   byTests('X2', 'hostile texts', { files: ['test/browser/hostileTexts.proof.ts'], inChromium: true }),
   byTests('X3', 'disguised uploads', { files: ['test/guards/disguisedUploads.test.ts'] }),

@@ -4,9 +4,9 @@ import { useReactFlow, useStoreApi } from 'reactflow';
 import { designerActions, selectDesigner, type DesignerRoot } from '../designerSlice';
 import { focusPanel } from '../focus/focusTargets';
 import { findTies } from '../graph/appendStep';
+import { boxOf } from '../graph/area';
 import { selectNodes, type Selection } from '../graph/selection';
 import { hasCommand, useShortcuts } from '../keyboard/useShortcuts';
-import { boxOf } from '../canvas/visibleGraph';
 
 import { pointedBy } from './pointed';
 import type { AddMenuControl } from './useAddMenu';

@@ -1,4 +1,7 @@
 import { limits } from '@contract/limits';
+import type { FunnelEdge } from '@contract/schemas/shapes';
+
+import { GAP_PX } from '../graph/labelRoom';
 
 /** Extent of a column above and below the line of the first node. */
 export interface Column {
@@ -6,12 +9,12 @@ export interface Column {
   bottomPx: number;
 }
 
-/** An edge between two columns, by the vertical positions of its ends. */
+/** An edge between two columns; `isLevel` if both ends are on one line. */
 export interface ColumnEdge {
+  edge: FunnelEdge;
   from: number;
-  fromPx: number;
   to: number;
-  toPx: number;
+  isLevel: boolean;
 }
 
 /** Place of a column in its row, and the row's vertical offset. */
@@ -25,25 +28,24 @@ const PLAIN_MAX_COUNT = 12;
 const ROW_MIN_COUNT = 8;
 /** Approximate aspect ratio of the canvas next to its panels. */
 const SHAPE = 1.6;
-/** Space for the edges between rows, with padding on both sides. */
-const ROW_GAP_PX = 10 * limits.designer.snapGridPx;
-const PADDING_PX = 2 * limits.designer.snapGridPx;
-/** Maximum gap: in very high rows edges pass behind cards instead. */
-const ROW_GAP_MAX_PX = 96 * limits.designer.snapGridPx;
+/** Between rows, and for each edge from row to row. */
+const ROW_GAP_PX = 8 * limits.designer.snapGridPx;
+const LANE_PX = limits.designer.snapGridPx;
 
 /**
  * Wraps a long funnel into rows, each from left to right, so that the whole fits a screen and stays readable. Short or high funnels
  * stay unchanged.
  */
-export function foldIntoRows(columns: readonly Column[], ways: readonly ColumnEdge[], columnPx: number): Fold[] {
-  const count = chooseCount(columns, columnPx);
+export function foldIntoRows(columns: readonly Column[], ways: readonly ColumnEdge[], widthPx: number): Fold[] {
+  const count = chooseCount(columns, widthPx + GAP_PX);
   const rows = rowsOf(columns, count);
+  const rowOf = (column: number) => Math.floor(column / count);
   const folds: Fold[] = [];
   let downPx = 0;
   for (const [at, row] of rows.entries()) {
     const above = rows[at - 1];
-    const between = ways.filter(({ from, to }) => Math.floor(from / count) === at - 1 && Math.floor(to / count) === at);
-    if (above) downPx += onGrid(above.bottomPx - row.topPx) + gapBetween(above, row, between);
+    const passing = ways.filter(({ from, to }) => rowOf(from) < at !== rowOf(to) < at);
+    if (above) downPx += above.bottomPx - row.topPx + ROW_GAP_PX + LANE_PX * passing.length;
     const placesCount = Math.min(count, columns.length - at * count);
     for (let place = 0; place < placesCount; place += 1) folds.push({ place, downPx });
   }
@@ -61,13 +63,6 @@ function chooseCount(columns: readonly Column[], columnPx: number): number {
   return Math.ceil(columns.length / Math.ceil(columns.length / count));
 }
 
-/** An edge to the next row runs halfway between its ends and must not cross a card of either row. */
-function gapBetween(above: Column, below: Column, ways: readonly ColumnEdge[]): number {
-  const slants = ways.map(({ fromPx, toPx }) => Math.abs(above.bottomPx - fromPx - (toPx - below.topPx)));
-  const wishedPx = Math.max(ROW_GAP_PX, ...slants.map((slant) => onGrid(slant) + 2 * PADDING_PX));
-  return Math.min(wishedPx, ROW_GAP_MAX_PX);
-}
-
 /** Vertical extent of each row with this many columns. */
 function rowsOf(columns: readonly Column[], count: number): Column[] {
   const rows: Column[] = [];
@@ -80,6 +75,3 @@ function rowsOf(columns: readonly Column[], count: number): Column[] {
   }
   return rows;
 }
-
-/** Rounds up, so that rows never come too close. */
-const onGrid = (px: number) => Math.ceil(px / limits.designer.snapGridPx) * limits.designer.snapGridPx;

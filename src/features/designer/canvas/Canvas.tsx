@@ -24,6 +24,7 @@ import { useAddMenu } from '../adding/useAddMenu';
 import { useConnectionDrop } from '../adding/useConnectionDrop';
 import { useNodeDrop } from '../adding/useNodeDrop';
 import './canvas.css';
+import { edgeTypes } from '../edges/edgeTypes';
 import type { View } from './visibleGraph';
 import { DotGrid } from './DotGrid';
 import { createOverviewSwitch, MANY_NODES_COUNT } from './overviewZoom';
@@ -104,6 +105,7 @@ function Surface({ view }: { view: View }) {
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
         onInit={() => whenIdle(() => startTransition(() => setIsFirst(false)))}
         onNodesChange={events.handleNodesChange}
         onEdgesChange={events.handleEdgesChange}

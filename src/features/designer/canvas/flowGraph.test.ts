@@ -1,24 +1,30 @@
-import { render } from '@testing-library/react';
-import { createElement } from 'react';
-
 import type { FunnelEdge } from '@contract/schemas/shapes';
 
-import { toFlowEdge } from './flowGraph';
+import { toFlowEdge, type EdgeAppearance } from './flowGraph';
 
 const edge: FunnelEdge = { id: 'edge_1', source: 'message_1', target: 'message_2', type: 'smoothstep' };
-const shown = { isSelected: false, ariaLabel: 'One to two' };
-
-it('has the whole label as a tooltip where there is space for a part of it only', () => {
-  const cut = toFlowEdge(edge, { ...shown, label: 'Conf…', fullLabel: 'Confirmed' });
-  const { container } = render(createElement('svg', null, createElement('text', null, cut.label)));
-  expect(container.querySelector('text')).toHaveTextContent('Conf…');
-  expect(container.querySelector('title')).toHaveTextContent('Confirmed');
-  expect(toFlowEdge(edge, { ...shown, label: 'Confirmed', fullLabel: 'Confirmed' }).label).toBe('Confirmed');
-});
+const route = [
+  { x: 0, y: 0 },
+  { x: 64, y: 0 },
+];
+const label = { text: 'Conf…', middle: { x: 32, y: 0 }, widthPx: 50 };
+const appearance: EdgeAppearance = { isSelected: false, ariaLabel: 'One to two', route, label, fullLabel: 'Confirmed' };
 
 it('stays the same object while nothing about it changed', () => {
-  const appearance = { ...shown, label: 'Conf…', fullLabel: 'Confirmed' };
   const before = toFlowEdge(edge, appearance);
-  expect(toFlowEdge(edge, { ...appearance })).toBe(before);
+  expect(toFlowEdge(edge, { ...appearance, route: [...route], label: { ...label } })).toBe(before);
   expect(toFlowEdge(edge, { ...appearance, fullLabel: 'Confusing' })).not.toBe(before);
+});
+
+it('is another object when its route or its label moves', () => {
+  const before = toFlowEdge(edge, appearance);
+  const moved = toFlowEdge(edge, {
+    ...appearance,
+    route: [
+      { x: 0, y: 8 },
+      { x: 64, y: 8 },
+    ],
+  });
+  expect(moved).not.toBe(before);
+  expect(toFlowEdge(edge, { ...appearance, label: { ...label, middle: { x: 40, y: 0 } } })).not.toBe(moved);
 });

@@ -1,13 +1,13 @@
-import { createElement, Fragment } from 'react';
 import { MarkerType, type Edge, type Node } from 'reactflow';
 
-import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
+import type { EdgeData, FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
 
-import { EDGE_STUB_PX, NODE_SIZES } from '../graph/nodeSize';
+import { NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
 import type { NodeProblem } from '../validation/findingsContext';
 
-import { LABEL_PADDING_PX } from './edgeLabel';
+import type { PlacedLabel } from '../edges/placeLabels';
+import type { Route } from '../edges/route';
 
 /** Props of a rendered node. */
 export interface FlowNodeData {
@@ -31,21 +31,21 @@ export interface NodeAppearance {
 /** How one edge is shown right now. */
 export interface EdgeAppearance {
   isSelected: boolean;
+  route: Route;
   /** As far as there is space for it. */
-  label: string;
+  label: PlacedLabel | undefined;
   /** Its tooltip, if the label is cut. */
   fullLabel: string;
   ariaLabel: string;
 }
 
-type FlowEdgeData = Pick<EdgeAppearance, 'label' | 'fullLabel'>;
+/** Props of a rendered edge. */
+export interface FlowEdgeData extends Pick<EdgeAppearance, 'route' | 'label' | 'fullLabel'> {
+  condition: EdgeData['condition'];
+}
 
-const PATH_OPTIONS = { offset: EDGE_STUB_PX, borderRadius: 8 };
 /** The library's arrow fills less than half of its box: this one is 12 px. */
 const ARROW_BOX_PX = 27;
-
-const LABEL_PADDING: [number, number] = [LABEL_PADDING_PX, 2];
-const LABEL_RADIUS_PX = 9;
 
 const cachedNodes = new WeakMap<FunnelNode, Node<FlowNodeData>>();
 const cachedEdges = new WeakMap<FunnelEdge, Edge<FlowEdgeData>>();
@@ -77,38 +77,48 @@ export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<F
 /** A React Flow edge; the same object while nothing about it changed. */
 export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge<FlowEdgeData> {
   const cached = cachedEdges.get(edge);
-  const isSame =
-    cached?.selected === appearance.isSelected &&
-    cached.data?.label === appearance.label &&
-    cached.data.fullLabel === appearance.fullLabel &&
-    cached.ariaLabel === appearance.ariaLabel;
-  if (isSame) return cached;
-  const { label, fullLabel } = appearance;
+  if (cached && isDrawnSame(cached, appearance)) return cached;
+  const { isSelected, route, label, fullLabel, ariaLabel } = appearance;
+  const condition = edge.data?.condition ?? 'always';
   const created: Edge<FlowEdgeData> = {
     id: edge.id,
     source: edge.source,
     target: edge.target,
     type: 'smoothstep',
-    pathOptions: PATH_OPTIONS,
-    className: `designerEdge designerEdge-${edge.data?.condition ?? 'always'}`,
+    className: `designerEdge designerEdge-${condition}`,
     markerEnd: {
       type: MarkerType.ArrowClosed,
       width: ARROW_BOX_PX,
       height: ARROW_BOX_PX,
       // Otherwise it grows with the line.
       markerUnits: 'userSpaceOnUse',
-      color: appearance.isSelected ? 'var(--v-primary)' : 'var(--v-edge)',
+      color: isSelected ? 'var(--v-primary)' : 'var(--v-edge)',
     },
-    selected: appearance.isSelected,
-    label: label === fullLabel ? label : createElement(Fragment, null, label, createElement('title', null, fullLabel)),
-    data: { label, fullLabel },
-    ariaLabel: appearance.ariaLabel,
-    labelBgPadding: LABEL_PADDING,
-    labelBgBorderRadius: LABEL_RADIUS_PX,
+    selected: isSelected,
+    data: { route, label, fullLabel, condition },
+    ariaLabel,
   };
   cachedEdges.set(edge, created);
   return created;
 }
+
+function isDrawnSame({ selected, data, ariaLabel }: Edge<FlowEdgeData>, appearance: EdgeAppearance): boolean {
+  return (
+    selected === appearance.isSelected &&
+    ariaLabel === appearance.ariaLabel &&
+    data !== undefined &&
+    data.fullLabel === appearance.fullLabel &&
+    data.label?.text === appearance.label?.text &&
+    isSamePlace(data.label?.middle, appearance.label?.middle) &&
+    isSameRoute(data.route, appearance.route)
+  );
+}
+
+const isSameRoute = (one: Route, other: Route): boolean =>
+  one === other || (one.length === other.length && one.every((point, at) => isSamePlace(point, other[at])));
+
+const isSamePlace = (one: Position | undefined, other: Position | undefined): boolean =>
+  one?.x === other?.x && one?.y === other?.y;
 
 function hasAppearance(cached: Node<FlowNodeData>, appearance: NodeAppearance): boolean {
   return (

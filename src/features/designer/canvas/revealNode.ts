@@ -3,10 +3,10 @@ import type { ReactFlowInstance, ReactFlowState } from 'reactflow';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { PANEL_ID } from '../focus/focusTargets';
+import { boxOf } from '../graph/area';
 
 import { panIntoView } from './panIntoView';
 import type { Surface } from './viewport';
-import { boxOf } from './visibleGraph';
 
 /** How long the view moves to where the console wants it. */
 export const MOVE_MS = 200;

@@ -13,7 +13,8 @@ import { useNodeTexts } from '../texts/nodeTextsContext';
 import { useFoundProblems } from '../validation/findingsContext';
 
 import type { DragState } from './dragState';
-import { cutEdgeLabel } from './edgeLabel';
+import { placeLabels } from '../edges/placeLabels';
+import { routeGraph } from '../edges/routeGraph';
 import { toFlowEdge, toFlowNode } from './flowGraph';
 import { useVisibleGraph, type ViewMode } from './useVisibleGraph';
 
@@ -41,33 +42,44 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
     [graph, dragState, selectedIds, editedId, numbers, problemOf],
   );
 
-  return { nodes, edges: useFlowEdges(graph, selection) };
+  return { nodes, edges: useFlowEdges(graph, selection, mode) };
 }
 
-function useFlowEdges(graph: FunnelGraph, selection: Selection | null): Edge[] {
+/** `graph` is what is seen of the funnel. */
+function useFlowEdges(graph: FunnelGraph, selection: Selection | null, mode: ViewMode): Edge[] {
   const { t } = useTranslation('designer');
   const { nameOf, edgeLabelOf } = useNodeTexts();
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
   const ariaLabelOf = useMemo(() => textTemplate((source, target) => t('canvas.ariaEdge', { source, target })), [t]);
+  const whole = useDesigner((designer) => designer.graph);
+  // While a funnel opens, routes are found only of what is seen at first.
+  const { routes, labels } = useDrawnEdges(mode.firstView || mode.isOverview ? graph : whole);
 
   return useMemo(() => {
     const byId = new Map(graph.nodes.map((node) => [node.id, node]));
-    const drawn = graph.edges.map((edge) => {
-      const [source, target] = [byId.get(edge.source), byId.get(edge.target)];
-      const label = edgeLabelOf(edge);
+    return graph.edges.flatMap((edge) => {
+      const [source, target, route] = [byId.get(edge.source), byId.get(edge.target), routes.routeOf.get(edge.id)];
+      if (!source || !target || !route) return [];
       return toFlowEdge(edge, {
         isSelected: selectedEdgeId === edge.id,
-        label: label !== '' && source && target ? cutEdgeLabel(label, source, target) : label,
-        fullLabel: label,
-        ariaLabel: ariaLabelOf(source ? nameOf(source) : edge.source, target ? nameOf(target) : edge.target),
+        route,
+        label: labels.get(edge.id),
+        fullLabel: edgeLabelOf(edge),
+        ariaLabel: ariaLabelOf(nameOf(source), nameOf(target)),
       });
     });
-    return withLabelsLast(drawn);
-  }, [graph, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf]);
+  }, [graph, routes, labels, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf]);
 }
 
-/** Lines would cross the labels of edges drawn before them. */
-const withLabelsLast = (edges: Edge[]): Edge[] => [
-  ...edges.filter(({ label }) => label === ''),
-  ...edges.filter(({ label }) => label !== ''),
-];
+/** Routes and labels, the same while no node moves and no label changes. */
+function useDrawnEdges(graph: FunnelGraph) {
+  const { edgeLabelOf } = useNodeTexts();
+  const { edges } = graph;
+  const routes = routeGraph(graph);
+  const texts = useMemo(
+    () => new Map(edges.map((edge) => [edge.id, edgeLabelOf(edge)] as const).filter(([, label]) => label !== '')),
+    [edges, edgeLabelOf],
+  );
+  const labels = useMemo(() => placeLabels(routes.nodes, routes.routeOf, texts), [routes, texts]);
+  return { routes, labels };
+}

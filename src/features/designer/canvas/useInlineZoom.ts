@@ -3,10 +3,10 @@ import { useStore } from 'react-redux';
 import { useReactFlow, useStoreApi } from 'reactflow';
 
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
+import { boxOf } from '../graph/area';
 import { useDesigner } from '../useDesigner';
 
 import { MOVE_MS, openSurface } from './revealNode';
-import { boxOf } from './visibleGraph';
 
 /** Text is never edited smaller than it is read: a node edited inline is shown in its full size. */
 export function useInlineZoom(): void {

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { useStore as useFlowStore, type ReactFlowState } from 'reactflow';
 
+import type { Area } from '../graph/area';
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 
 import type { DragState } from './dragState';
-import { exactArea, visibleArea, selectVisible, type Area, type VisibleGraph, type View } from './visibleGraph';
+import { routeGraph } from '../edges/routeGraph';
+import { exactArea, visibleArea, selectVisible, type VisibleGraph, type View } from './visibleGraph';
 
 const NO_IDS: ReadonlySet<string> = new Set();
 const EMPTY_GRAPH: VisibleGraph = { nodes: [], edges: [], hidden: NO_IDS };
@@ -25,6 +27,7 @@ export interface ViewMode {
  */
 export function useVisibleGraph(dragState: DragState, { firstView, isMany, isOverview }: ViewMode): VisibleGraph {
   const graph = useDesigner(({ graph }) => graph);
+  const isFirst = firstView !== null;
   const selection = useDesigner((designer) => designer.selection);
   const area = useFlowStore((state) => {
     if (!isMany || isOverview) return null;
@@ -35,8 +38,9 @@ export function useVisibleGraph(dragState: DragState, { firstView, isMany, isOve
     if (isOverview) return EMPTY_GRAPH;
     if (!area) return { ...graph, hidden: NO_IDS };
     const held = connectedFrom === null ? [] : [connectedFrom];
-    return selectVisible(graph, area, new Set([...selectedNodeIds(selection), ...dragState.positions.keys(), ...held]));
-  }, [graph, selection, area, dragState, connectedFrom, isOverview]);
+    const always = new Set([...selectedNodeIds(selection), ...dragState.positions.keys(), ...held]);
+    return selectVisible(graph, area, always, isFirst ? null : routeGraph(graph).routeOf);
+  }, [graph, selection, area, dragState, connectedFrom, isOverview, isFirst]);
 }
 
 const viewOf = ({ transform: [x, y, zoom], width, height }: ReactFlowState): View => ({

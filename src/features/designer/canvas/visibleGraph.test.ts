@@ -53,3 +53,17 @@ it('always includes the given nodes with their edges', () => {
   expect(idsOf(picked)).toEqual(['far', 'next', 'far-next']);
   expect([...picked.hidden]).toEqual(['next']);
 });
+
+it('selects an edge whose route leads through the area far from its nodes', () => {
+  const nodes = [at('left', -4_000, -2_000), at('right', 4_000, -2_000)];
+  const edges = [way('left', 'right')];
+  const route = [
+    { x: -3_739, y: -1_984 },
+    { x: -3_700, y: -1_984 },
+    { x: -3_700, y: 500 },
+    { x: 3_900, y: 500 },
+  ];
+  expect(idsOf(selectVisible({ nodes, edges }, area, nobody))).toEqual([]);
+  const picked = selectVisible({ nodes, edges }, area, nobody, new Map([['left-right', route]]));
+  expect(idsOf(picked)).toEqual(['left', 'right', 'left-right']);
+});

@@ -1,14 +1,9 @@
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
+import { areaBetween, boxOf, type Area } from '../graph/area';
 import { NODE_SIZES } from '../graph/nodeSize';
 
-/** An area of the canvas, in pixels at zoom 1. */
-export interface Area {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+import type { Route } from '../edges/route';
 
 /** What the canvas shows: its offset in screen pixels, zoom and size. */
 export interface View {
@@ -47,8 +42,16 @@ export function exactArea({ x, y, zoom, widthPx, heightPx }: View): Area {
   return { left: -x / zoom, top: -y / zoom, right: (widthPx - x) / zoom, bottom: (heightPx - y) / zoom };
 }
 
-/** Nodes and edges visible in an area, with both ends of each edge; `always` names nodes that are always included. */
-export function selectVisible(graph: FunnelGraph, area: Area, always: ReadonlySet<string>): VisibleGraph {
+/**
+ * Nodes and edges visible in an area, with both ends of each edge; `always` names nodes that are always included. Without routes
+ * edges are expected around the boxes of their nodes.
+ */
+export function selectVisible(
+  graph: FunnelGraph,
+  area: Area,
+  always: ReadonlySet<string>,
+  routeOf: ReadonlyMap<string, Route> | null = null,
+): VisibleGraph {
   const byId = new Map<string, FunnelNode>();
   const inside = new Set(always);
   for (const node of graph.nodes) {
@@ -56,10 +59,12 @@ export function selectVisible(graph: FunnelGraph, area: Area, always: ReadonlySe
     if (areTouching(boxOf(node), area)) inside.add(node.id);
   }
   const ends = new Set<string>();
-  const edges = graph.edges.filter(({ source, target }) => {
+  const edges = graph.edges.filter(({ id, source, target }) => {
     const [from, to] = [byId.get(source), byId.get(target)];
     if (!from || !to) return false;
-    const isSeen = inside.has(source) || inside.has(target) || isBetween(from, to, area);
+    const route = routeOf?.get(id);
+    const isPassing = () => (route ? isThrough(route, area) : isBetween(from, to, area));
+    const isSeen = inside.has(source) || inside.has(target) || isPassing();
     if (isSeen) ends.add(source).add(target);
     return isSeen;
   });
@@ -67,11 +72,8 @@ export function selectVisible(graph: FunnelGraph, area: Area, always: ReadonlySe
   return { nodes, edges, hidden: new Set([...ends].filter((id) => !inside.has(id))) };
 }
 
-/** Bounding box of a node. */
-export function boxOf({ type, position }: FunnelNode): Area {
-  const { widthPx, heightPx } = NODE_SIZES[type];
-  return { left: position.x, top: position.y, right: position.x + widthPx, bottom: position.y + heightPx };
-}
+const isThrough = (route: Route, area: Area): boolean =>
+  route.some((end, at) => areTouching(areaBetween(route[at - 1] ?? end, end, 0), area));
 
 /** Whether an edge between two nodes outside of an area may cross it. */
 function isBetween({ position: one }: FunnelNode, { position: other }: FunnelNode, area: Area): boolean {

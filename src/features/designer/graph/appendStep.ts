@@ -3,6 +3,7 @@ import type { FunnelGraph, NodeType } from '@contract/schemas/shapes';
 
 import { addNode, connectNodes, type NewNode } from './graphEdits';
 import type { Selection } from './selection';
+import { makeRoom } from './makeRoom';
 
 /** Node types that can follow another, in the order in which they are offered. */
 export const STEP_TYPES = NODE_TYPES.filter((type) => type !== 'start');
@@ -22,13 +23,14 @@ export function addStep(graph: FunnelGraph, step: NewNode, { afterId, beforeId, 
   const added = addNode(graph, { ...step, besideId: edge?.source ?? afterId ?? beforeId ?? step.besideId });
   const id = added.nodes[graph.nodes.length]?.id;
   if (id === undefined) return graph;
-  if (edge) return insertInto(added, { nodeId: id, edgeId: edge.id, atMs: step.atMs });
+  if (edge) return makeRoom(insertInto(added, { nodeId: id, edgeId: edge.id, atMs: step.atMs }), id);
   if (beforeId) return connectNodes(added, id, beforeId, step.atMs);
   if (!afterId) return added;
   const [onward, ...others] = graph.edges.filter(({ source }) => source === afterId);
   // A node that was put at a place of its own is another branch.
-  if (!onward || others.length > 0 || step.at) return connectNodes(added, afterId, id, step.atMs);
-  return insertInto(added, { nodeId: id, edgeId: onward.id, atMs: step.atMs });
+  if (step.at) return connectNodes(added, afterId, id, step.atMs);
+  if (!onward || others.length > 0) return makeRoom(connectNodes(added, afterId, id, step.atMs), id);
+  return makeRoom(insertInto(added, { nodeId: id, edgeId: onward.id, atMs: step.atMs }), id);
 }
 
 /** Leads an edge to a node, and from there on to where it led; its condition and label stay on the first part. */

@@ -2,9 +2,6 @@ import type { FunnelNode, NodeType } from '@contract/schemas/shapes';
 
 import { nodeLooks, type Size } from '../nodes/nodeLooks';
 
-/** Between two columns of nodes; an edge's label fits into it. */
-export const COLUMN_GAP_PX = 128;
-
 /** Straight length of an edge at both ends; small enough for nodes that are close to each other. */
 export const EDGE_STUB_PX = 12;
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStoreApi } from 'reactflow';
 
+import { routeGraph } from '../edges/routeGraph';
 import { selectedNodeIds } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 
@@ -22,6 +23,7 @@ export function Overview() {
     const pen = canvas?.getContext('2d');
     if (!canvas || !pen) return undefined;
     const selected = new Set(selectedNodeIds(selection));
+    const { routeOf } = routeGraph(graph);
     let frame = 0;
 
     const draw = () => {
@@ -36,7 +38,7 @@ export function Overview() {
       pen.setTransform(zoom * density, 0, 0, zoom * density, x * density, y * density);
       const paint = readPaint(canvas);
       pen.lineWidth = LINE_PX / zoom;
-      drawLines(pen, graph, paint);
+      drawLines(pen, routeOf.values(), paint);
       drawBoxes(pen, graph.nodes, paint);
       pen.lineWidth = FRAME_PX / zoom;
       drawFrames(pen, graph.nodes, selected, paint);

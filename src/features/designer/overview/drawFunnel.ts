@@ -1,7 +1,8 @@
 import { NODE_TYPES } from '@contract/planner/nodeTypes';
-import type { FunnelGraph, FunnelNode, NodeType } from '@contract/schemas/shapes';
+import type { FunnelNode, NodeType } from '@contract/schemas/shapes';
 
-import { EDGE_STUB_PX, NODE_SIZES } from '../graph/nodeSize';
+import type { Route } from '../edges/route';
+import { NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
 import { nodeLooks } from '../nodes/nodeLooks';
 
@@ -31,30 +32,13 @@ export function drawBoxes(pen: CanvasRenderingContext2D, nodes: readonly FunnelN
   }
 }
 
-/** Draws edges in steps as the canvas does; a backward edge runs around between its nodes. */
-export function drawLines(pen: CanvasRenderingContext2D, { nodes, edges }: FunnelGraph, paint: Paint): void {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
+/** Draws the routes of edges, with plain corners. */
+export function drawLines(pen: CanvasRenderingContext2D, routes: Iterable<Route>, paint: Paint): void {
   pen.beginPath();
-  for (const { source, target } of edges) {
-    const from = byId.get(source);
-    const to = byId.get(target);
-    if (!from || !to) continue;
-    const start = middleOf(from);
-    const end = middleOf(to);
-    const startX = from.position.x + NODE_SIZES[from.type].widthPx;
-    const endX = to.position.x;
-    const isAhead = startX + EDGE_STUB_PX <= endX - EDGE_STUB_PX;
-    const [leaveX, enterX] = isAhead
-      ? [(startX + endX) / 2, (startX + endX) / 2]
-      : [startX + EDGE_STUB_PX, endX - EDGE_STUB_PX];
-    const middleY = (start.y + end.y) / 2;
-    pen.moveTo(startX, start.y);
-    pen.lineTo(leaveX, start.y);
-    pen.lineTo(leaveX, middleY);
-    pen.lineTo(enterX, middleY);
-    pen.lineTo(enterX, end.y);
-    pen.lineTo(endX, end.y);
-  }
+  for (const route of routes)
+    for (const [at, { x, y }] of route.entries())
+      if (at === 0) pen.moveTo(x, y);
+      else pen.lineTo(x, y);
   pen.strokeStyle = paint.edge;
   pen.stroke();
 }
@@ -82,8 +66,3 @@ export function nodeAt(nodes: readonly FunnelNode[], { x, y }: Position): Funnel
     return x >= position.x && x <= position.x + widthPx && y >= position.y && y <= position.y + heightPx;
   });
 }
-
-const middleOf = ({ type, position }: FunnelNode): Position => ({
-  x: position.x + NODE_SIZES[type].widthPx / 2,
-  y: position.y + NODE_SIZES[type].heightPx / 2,
-});

@@ -186,7 +186,7 @@ describe('saving a funnel', () => {
   it('sends only what the specification names to a server that knows only that', async () => {
     const { calls } = fakeApi(specified);
     const { save, store } = await drawFunnel();
-    store.dispatch(signedIn({ email: 'me@example.com' }));
+    store.dispatch(signedIn({ email: 'me@example.com', telegram_username: null, telegram_notifications: false }));
     await save();
     store.dispatch(designerActions.nameEdited('Sales 2'));
     await save();

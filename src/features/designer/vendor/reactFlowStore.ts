@@ -13,24 +13,23 @@ import type { NodeType } from '@contract/schemas/shapes';
 
 import { NODE_SIZES } from '../graph/nodeSize';
 import type { Position as Point } from '../graph/placement';
+import { PORT_PX, PORT_TOP_PX } from '../graph/ports';
 
 /**
  * Everything that relies on internals of React Flow 11's store. `reactFlowStore.test.tsx` fails when the library changes them.
  */
 type FlowStore = ReturnType<typeof useStoreApi>;
 
-/** As in `canvas.css`. */
-const HANDLE_PX = 10;
 const MOVED = /^Moved selected node \w+\. New position, x: (-?\d+), y: (-?\d+)/;
 const FLOW_ID = '1';
 
 /** Handle positions of every node type, without measuring one. */
 const handles = Object.fromEntries(
-  Object.entries(NODE_SIZES).map(([type, { widthPx, heightPx }]) => {
-    const handle = { width: HANDLE_PX, height: HANDLE_PX, y: (heightPx - HANDLE_PX) / 2 };
+  Object.entries(NODE_SIZES).map(([type, { widthPx }]) => {
+    const handle = { width: PORT_PX, height: PORT_PX, y: PORT_TOP_PX - PORT_PX / 2 };
     const bounds: NodeHandleBounds = {
-      source: [{ ...handle, id: null, position: Position.Right, x: widthPx - HANDLE_PX / 2 }],
-      target: type === 'start' ? null : [{ ...handle, id: null, position: Position.Left, x: -HANDLE_PX / 2 }],
+      source: [{ ...handle, id: null, position: Position.Right, x: widthPx - PORT_PX / 2 }],
+      target: type === 'start' ? null : [{ ...handle, id: null, position: Position.Left, x: -PORT_PX / 2 }],
     };
     return [type as NodeType, bounds];
   }),
@@ -126,4 +125,16 @@ export function showNodesAt(store: FlowStore, positions: ReadonlyMap<string, Poi
     nodeInternals.set(id, { ...node, position, positionAbsolute, [internalsSymbol]: internals });
   }
   store.setState({ nodeInternals });
+}
+
+const labelLayers = new WeakMap<Element, Element | null>();
+
+/** The layer between edges and nodes; the library's `EdgeLabelRenderer` searches for it with every frame, for every label. */
+export function labelLayerOf({ domNode }: ReactFlowState): Element | null {
+  if (!domNode) return null;
+  const known = labelLayers.get(domNode);
+  if (known) return known;
+  const layer = domNode.querySelector('.react-flow__edgelabel-renderer');
+  labelLayers.set(domNode, layer);
+  return layer;
 }

@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'react-redux';
+import { BaseEdge, useStore as useFlowStore, type EdgeProps } from 'reactflow';
+
+import { selectDesigner, type DesignerRoot } from '../designerSlice';
+import { labelLayerOf } from '../vendor/reactFlowStore';
+import type { FlowEdgeData } from '../canvas/flowGraph';
+
+import { isHeld, routeHeldEdge } from './heldEdge';
+import { placeLabels, type PlacedLabel } from './placeLabels';
+import { roundedPath } from './roundedPath';
+import { routeGraph } from './routeGraph';
+
+import './edges.css';
+
+/** An edge on the canvas: the route of the whole drawing, or a way of its own while one of its nodes is dragged. */
+export const RoutedEdge = memo(function RoutedEdge({
+  id,
+  data,
+  selected,
+  markerEnd,
+  ...ends
+}: EdgeProps<FlowEdgeData>) {
+  const store = useStore<DesignerRoot>();
+  if (!data) return null;
+  let { route, label } = data;
+  if (isHeld(route, ends)) {
+    const { nodes } = routeGraph(selectDesigner(store.getState()).graph);
+    route = routeHeldEdge(nodes, ends);
+    label = placeLabels(nodes, new Map([[id, route]]), new Map([[id, data.fullLabel]])).get(id);
+  }
+  return (
+    <>
+      <BaseEdge path={roundedPath(route)} markerEnd={markerEnd} />
+      {label && <EdgeLabel {...data} label={label} isSelected={selected === true} />}
+    </>
+  );
+});
+
+type LabelProps = Pick<FlowEdgeData, 'fullLabel' | 'condition'> & { label: PlacedLabel; isSelected: boolean };
+
+/** A label above all edges; a click on it is a click on its edge, through which React passes the event. */
+function EdgeLabel({ label: { text, middle, widthPx }, fullLabel, condition, isSelected }: LabelProps) {
+  const layer = useFlowStore(labelLayerOf);
+  if (!layer) return null;
+  const style = { width: widthPx, transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)` };
+  return createPortal(
+    // `nopan`: a press on it does not move the view.
+    <div
+      className="edgeLabel nopan"
+      data-condition={condition}
+      data-selected={isSelected}
+      title={text === fullLabel ? undefined : fullLabel}
+      style={style}
+    >
+      {text}
+    </div>,
+    layer,
+  );
+}

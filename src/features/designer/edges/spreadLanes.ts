@@ -1,0 +1,179 @@
+import type { Point } from '../graph/area';
+import { EDGE_STUB_PX } from '../graph/nodeSize';
+
+import type { Boxes } from './boxIndex';
+import { withoutStraightCorners, type Route } from './route';
+
+/** A route, and the node that it leaves: routes of one node may share lines, like the branches of a tree. */
+export interface TreeRoute {
+  source: string;
+  route: Route;
+}
+
+/** A line, with its place across its direction and its extent along it. */
+interface Line {
+  source: string;
+  at: number;
+  fromPx: number;
+  toPx: number;
+}
+
+/** Parts of the routes of one node on one line, moved together. */
+interface Lane extends Line {
+  /** Between which places it may be. */
+  leastPx: number;
+  mostPx: number;
+  /** To which side it moves first, so that lines that leave nodes and lines that enter nodes stay apart. */
+  lean: 1 | -1;
+  points: Point[];
+}
+
+type Axis = 'x' | 'y';
+
+/** Distance between lines of different nodes; where there is too little space, the second. */
+const SPACINGS_PX = [8, 4];
+/** One lane back towards the node, then away from it. */
+const SHIFTS = [0, -1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -2, -3, -4];
+const SHIFT_MAX_PX = 80;
+/** A line keeps this distance to nodes when it is moved. */
+const MARGIN_PX = 8;
+/** Space for the arrow. */
+const ARROW_PX = 16;
+
+/** Moves parts of different nodes' edges that would lie on one line beside each other, as far as nodes leave space. */
+export function spreadLanes(nodes: Boxes, routes: readonly TreeRoute[]): Route[] {
+  const moved = routes.map(({ source, route }) => ({ source, route: route.map((point) => ({ ...point })) }));
+  const bent = moved.filter(({ route }) => route.length > 2);
+  if (bent.length === 0) return routes.map(({ route }) => route);
+  spreadAcross(collectLanes(nodes, bent, 'x'), createLines(), 'x');
+  const lines = createLines();
+  for (const { source, route } of moved) for (const line of endLines(source, route)) lines.add(line);
+  spreadAcross(collectLanes(nodes, bent, 'y'), lines, 'y');
+  return moved.map(({ route }) => withoutStraightCorners(route));
+}
+
+function spreadAcross(lanes: Iterable<Lane>, lines: Lines, across: Axis): void {
+  for (const lane of lanes) {
+    lane.at = chooseLine(lane, lines);
+    for (const point of lane.points) point[across] = lane.at;
+    lines.add(lane);
+  }
+}
+
+function chooseLine(lane: Lane, lines: Lines): number {
+  for (const spacingPx of SPACINGS_PX) {
+    for (const shift of SHIFTS) {
+      const at = lane.at + shift * lane.lean * spacingPx;
+      const isInside = shift === 0 || (at >= lane.leastPx && at <= lane.mostPx);
+      if (isInside && lines.isClear(lane, at, spacingPx)) return at;
+    }
+  }
+  return lane.at;
+}
+
+interface Lines {
+  add(line: Line): void;
+  /** Whether a line of another node is closer than the spacing. */
+  isClear(line: Line, at: number, spacingPx: number): boolean;
+}
+
+const BUCKET_PX = 32;
+
+function createLines(): Lines {
+  const buckets = new Map<number, Line[]>();
+  return {
+    add(line) {
+      const key = Math.floor(line.at / BUCKET_PX);
+      const known = buckets.get(key);
+      if (known) known.push(line);
+      else buckets.set(key, [line]);
+    },
+    isClear({ source, fromPx, toPx }, at, spacingPx) {
+      const isApart = (other: Line) =>
+        other.source === source ||
+        Math.abs(other.at - at) >= spacingPx ||
+        other.toPx + spacingPx <= fromPx ||
+        toPx + spacingPx <= other.fromPx;
+      const [first, last] = [Math.floor((at - spacingPx) / BUCKET_PX), Math.floor((at + spacingPx) / BUCKET_PX)];
+      for (let key = first; key <= last; key += 1) if (buckets.get(key)?.every(isApart) === false) return false;
+      return true;
+    },
+  };
+}
+
+/** The parts at both ends of a route, which cannot move. */
+function endLines(source: string, route: readonly Point[]): Line[] {
+  return [1, route.length - 1].flatMap((at) => {
+    const [start, end] = [route[at - 1], route[at]];
+    if (!start || !end) return [];
+    return [{ source, at: start.y, fromPx: Math.min(start.x, end.x), toPx: Math.max(start.x, end.x) }];
+  });
+}
+
+/** The parts between the ends that run along the other axis, those of one node on one line as one lane. */
+function collectLanes(nodes: Boxes, routes: readonly { source: string; route: Point[] }[], across: Axis): Lane[] {
+  const along = across === 'x' ? 'y' : 'x';
+  const lanes = new Map<string, Lane>();
+  for (const { source, route } of routes) {
+    for (let at = 2; at < route.length - 1; at += 1) {
+      const [start, end] = [route[at - 1], route[at]];
+      if (!start || !end || start[across] !== end[across] || start[along] === end[along]) continue;
+      const key = `${source} ${start[across]}`;
+      const range = freeRange(nodes, start, end, across);
+      if (across === 'x') keepEnds(range, route, at);
+      const lane = lanes.get(key) ?? startLane(source, start[across], isLeaving(route, at) ? 1 : -1);
+      lane.fromPx = Math.min(lane.fromPx, start[along], end[along]);
+      lane.toPx = Math.max(lane.toPx, start[along], end[along]);
+      lane.leastPx = Math.max(lane.leastPx, range.leastPx);
+      lane.mostPx = Math.min(lane.mostPx, range.mostPx);
+      lane.points.push(start, end);
+      lanes.set(key, lane);
+    }
+  }
+  return [...lanes.values()];
+}
+
+const startLane = (source: string, at: number, lean: Lane['lean']): Lane => ({
+  ...{ source, at, lean, points: [] },
+  ...{ fromPx: Infinity, toPx: -Infinity, leastPx: -Infinity, mostPx: Infinity },
+});
+
+/** Whether a part is the turn after the source, and not the one before the target. */
+function isLeaving(route: readonly Point[], at: number): boolean {
+  const [from, turn, to] = [route[0], route[at], route.at(-1)];
+  if (at > 2 || !from || !turn || !to) return false;
+  return route.length > 4 || turn.x - from.x <= to.x - turn.x;
+}
+
+interface Range {
+  leastPx: number;
+  mostPx: number;
+}
+
+/** How far a part may move until it comes close to a node. */
+function freeRange(nodes: Boxes, start: Point, end: Point, across: Axis): Range {
+  const at = start[across];
+  const isUpright = across === 'x';
+  const [besideX, besideY] = isUpright ? [SHIFT_MAX_PX, MARGIN_PX] : [MARGIN_PX, SHIFT_MAX_PX];
+  const range = { leastPx: at - SHIFT_MAX_PX, mostPx: at + SHIFT_MAX_PX };
+  const area = {
+    left: Math.min(start.x, end.x) - besideX,
+    right: Math.max(start.x, end.x) + besideX,
+    top: Math.min(start.y, end.y) - besideY,
+    bottom: Math.max(start.y, end.y) + besideY,
+  };
+  nodes.has(area, (box) => {
+    const [before, after] = isUpright ? [box.left, box.right] : [box.top, box.bottom];
+    if (after <= at) range.leastPx = Math.max(range.leastPx, after + MARGIN_PX);
+    else range.mostPx = Math.min(range.mostPx, before - MARGIN_PX);
+    return false;
+  });
+  return range;
+}
+
+/** The first turn leaves the straight end of the edge, the last one the space for the arrow. */
+function keepEnds(range: Range, route: readonly Point[], at: number): void {
+  const [from, to] = [route[0], route.at(-1)];
+  if (from && at === 2) range.leastPx = Math.max(range.leastPx, from.x + EDGE_STUB_PX);
+  if (to && at === route.length - 2) range.mostPx = Math.min(range.mostPx, to.x - ARROW_PX);
+}
