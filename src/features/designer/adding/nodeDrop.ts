@@ -17,9 +17,7 @@ export function canvasAt({ x, y }: Position): Element | null {
   return element?.closest('.react-flow__panel') ? null : (element?.closest('.canvas') ?? null);
 }
 
-/** Drops a node on the canvas, if there is one. @returns whether there is */
-export function dropNode(drop: NodeDrop): boolean {
-  const canvas = canvasAt(drop.screen);
-  canvas?.dispatchEvent(new CustomEvent<NodeDrop>(NODE_DROPPED, { detail: drop }));
-  return canvas !== null;
+/** Drops a node on the canvas, if there is one at this place. */
+export function dropNode(drop: NodeDrop): void {
+  canvasAt(drop.screen)?.dispatchEvent(new CustomEvent<NodeDrop>(NODE_DROPPED, { detail: drop }));
 }

@@ -7,7 +7,7 @@ import { NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
 
 /** Which point of a new node is at the place where it was dropped. */
-export type Hold = 'left' | 'middle' | 'right';
+type Hold = 'left' | 'middle' | 'right';
 
 /** The menu of node types: where it opens, and what the chosen node is connected to. */
 export interface AddMenuState {

@@ -10,7 +10,7 @@ import type { Position } from '../graph/placement';
 const PULL_MIN_PX = 6;
 
 /** A node that is being pulled from its button. */
-export interface Held {
+interface Held {
   type: NodeType;
   /** The pointer, in pixels of the window. */
   screen: Position;
