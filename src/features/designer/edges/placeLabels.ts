@@ -84,7 +84,7 @@ function findPlace(route: Route, full: string, around: Surroundings): PlacedLabe
 
   function find(choices: readonly string[], isClear: boolean): PlacedLabel | null {
     for (const text of choices) {
-      const widthPx = labelWidthPx(text.length);
+      const widthPx = labelWidthPx(text);
       for (const middle of pointsOn(route)) {
         const label = { text, middle, widthPx };
         if (isPlace(label, around, isClear)) return label;
