@@ -3,10 +3,10 @@
 const TEST = '\\.test\\.tsx?$';
 
 /** Layers of the browser program, bottom-up; each may import only those before it. */
-const LAYERS = ['lib', 'ui', 'api', 'realtime', 'features', 'pages', 'app', 'boot'];
+const LAYERS = ['lib', 'ui', 'entities', 'api', 'realtime', 'features', 'pages', 'app', 'boot'];
 
 /** Layers that render nothing. */
-const WITHOUT_UI = { api: ['ui'], realtime: ['ui'] };
+const WITHOUT_UI = { api: ['ui', 'entities'], realtime: ['ui', 'entities'] };
 
 const layerRules = LAYERS.map((layer, index) => {
   const below = LAYERS.slice(0, index).filter((other) => !WITHOUT_UI[layer]?.includes(other));
@@ -98,11 +98,23 @@ module.exports = {
       to: { path: '^src/features/', pathNot: '^src/features/$1/' },
     },
     {
+      name: 'ui-and-lib-know-no-product',
+      comment:
+        'Of the contract, src/ui and src/lib know only what means nothing: time, zones, limits, languages, texts and search.',
+      severity: 'error',
+      from: { path: '^src/(?:lib|ui)/', pathNot: TEST },
+      to: {
+        path: '^contract/',
+        pathNot:
+          '^contract/(?:planner/(?:zones|timeOfDay)|csv|graphemes|languages|limits|numbersInTexts|quotes|search|time|visibleText)\\.ts$',
+      },
+    },
+    {
       name: 'phone-imports-only-lib-ui-contract',
-      comment: "The simulated phone's page knows lib, ui and the contract: it is not part of the console.",
+      comment: "The simulated phone's page knows lib, ui, entities and the contract: it is not part of the console.",
       severity: 'error',
       from: { path: '^src/phone/', pathNot: TEST },
-      to: { path: '^src/', pathNot: ['^src/(?:lib|ui|phone)/', '^src/[^/]+\\.d\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/(?:lib|ui|entities|phone)/', '^src/[^/]+\\.d\\.ts$'] },
     },
     {
       name: 'reactflow-only-in-designer',

@@ -7,7 +7,7 @@ import { pagePathOf } from '@/lib/pagePath';
 import { pages } from '@/pages/pages';
 import { AntdContext } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
-import { TemplatesSlot, type TemplateSlot } from '@/ui/composer/templateSlot';
+import { TemplatesSlot, type TemplateSlot } from '@/entities/message/templateSlot';
 
 import './banners.css';
 import { DialogLayer } from './DialogLayer';

@@ -1,11 +1,10 @@
 import { nestQuotes, quote } from '@contract/quotes';
-import type { Group } from '@contract/schemas/shapes';
 
 import { currentLanguage } from './language';
 import { nameOrId } from './nameOrId';
 
 /** A group in a list of groups, or in the results of a broadcast. */
-type Named = Pick<Group, 'name' | 'custom_name'> & { id?: number; group_id?: number };
+type Named = { name: string; custom_name: string | null; id?: number; group_id?: number };
 
 /** The name of a group in the console: the owner's own name, else the messenger's. Source: SPEC-2.43. */
 export function groupName(group: Named): string {

@@ -1,4 +1,5 @@
-import type { TagLabel } from '@contract/schemas/shapes';
+/** A tag, whatever else is known of it. */
+type Identified = { id: number };
 
 /** Value of the filter for groups without tags. */
 export const WITHOUT_TAGS = 'none';
@@ -10,7 +11,7 @@ export const selectionValue = (id: number): string => `s${id}`;
 export const isAlone = (value: string): boolean => value === WITHOUT_TAGS || value.startsWith('s');
 
 /** Ids separated by commas, `none`, or '' for any; without the ids of deleted tags. */
-export function keepExistingTags(filter: string, tags: readonly TagLabel[]): string {
+export function keepExistingTags(filter: string, tags: readonly Identified[]): string {
   if (filter === '' || filter === WITHOUT_TAGS) return tags.length > 0 ? filter : '';
   const ids = new Set(tags.map(({ id }) => String(id)));
   return filter
@@ -20,7 +21,7 @@ export function keepExistingTags(filter: string, tags: readonly TagLabel[]): str
 }
 
 /** Whether a group matches such a filter: of several tags it has at least one. */
-export function createTagMatcher(filter: string, byGroup: ReadonlyMap<number, readonly TagLabel[]>) {
+export function createTagMatcher(filter: string, byGroup: ReadonlyMap<number, readonly Identified[]>) {
   const wanted = new Set(filter.split(',').map(Number));
   return ({ id }: { id: number }): boolean => {
     if (filter === '') return true;

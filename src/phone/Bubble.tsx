@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { PhoneMedia, PhoneMessage } from '@contract/phone';
 
-import { FormattedMessage } from '@/ui/FormattedMessage';
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
 
 import { formatTime } from './phoneTime';
 

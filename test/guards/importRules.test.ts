@@ -19,6 +19,17 @@ const cases: { file: string; code: string; breaks: string[] }[] = [
   { file: 'src/api/groupsApi.ts', code: "import '@contract/limits'; export const api = 1;", breaks: [] },
   { file: 'src/api/paintedApi.ts', code: "import '@/ui/Plain';", breaks: ['layer-api'] },
   { file: 'src/ui/Plain.ts', code: "import '@/lib/plain'; export const plain = 1;", breaks: [] },
+  {
+    file: 'src/ui/Learned.ts',
+    code: "import type { Row } from '@contract/schemas/rows'; export let r: Row;",
+    breaks: ['ui-and-lib-know-no-product'],
+  },
+  {
+    file: 'src/entities/row/Row.ts',
+    code: "import type { Row } from '@contract/schemas/rows'; import '@/ui/Plain'; export let r: Row;",
+    breaks: [],
+  },
+  { file: 'src/entities/row/Bold.ts', code: "import '@/api/groupsApi';", breaks: ['layer-entities'] },
   { file: 'src/lib/plain.ts', code: 'export interface Plain { id: number }', breaks: [] },
   { file: 'src/realtime/loud.ts', code: "import '@/ui/Plain'; import '@/api/groupsApi';", breaks: ['layer-realtime'] },
   { file: 'src/features/born/bornSlice.ts', code: "import '@/pages/Page';", breaks: ['layer-features'] },

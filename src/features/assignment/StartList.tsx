@@ -6,7 +6,7 @@ import { describeMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
-import { VersionNote } from '@/ui/VersionNote';
+import { VersionNote } from '@/entities/run/VersionNote';
 
 import { isTemporary, type PlannedStart, type TemporaryStart } from './plannedStarts';
 

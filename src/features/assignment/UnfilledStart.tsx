@@ -7,8 +7,8 @@ import { SECOND_MS } from '@contract/time';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
 import { useVariables } from '@/api/useVariables';
-import { findUnfilledPlan } from '@/ui/composer/findUnfilled';
-import { UnfilledLine } from '@/ui/composer/UnfilledLine';
+import { findUnfilledPlan } from '@/entities/message/findUnfilled';
+import { UnfilledLine } from '@/entities/message/UnfilledLine';
 
 interface Props {
   funnelId: number;

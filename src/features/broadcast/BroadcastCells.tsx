@@ -5,8 +5,8 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
-import type { SendingHold } from '@/lib/sendingHold';
-import { FormattedMessage } from '@/ui/FormattedMessage';
+import type { SendingHold } from '@/entities/run/sendingHold';
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import type { MenuItem } from '@/ui/MenuList';
 import { OverflowMenu } from '@/ui/OverflowMenu';
 

@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
 import { serverNow } from '@/lib/clock';
-import type { RenderSelections } from '@/ui/selectionSlot';
+import type { RenderSelections } from '@/entities/group/selectionSlot';
 import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';

@@ -7,7 +7,7 @@ import { useBroadcasts } from '@/api/broadcastApi';
 import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
 import { useOffers } from '@/api/offers';
 import { numberFormat } from '@/lib/numberFormat';
-import type { SendingHold } from '@/lib/sendingHold';
+import type { SendingHold } from '@/entities/run/sendingHold';
 import { QueryView } from '@/ui/QueryView';
 import { ToggleButton } from '@/ui/ToggleButton';
 

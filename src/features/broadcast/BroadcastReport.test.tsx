@@ -6,7 +6,7 @@ import { MINUTE_MS, toSeconds } from '@contract/time';
 import { realtime } from '@/api/realtimeActions';
 import { rootReducer } from '@/app/rootReducer';
 import { formatMoment } from '@/lib/moment';
-import type { SendingHold } from '@/lib/sendingHold';
+import type { SendingHold } from '@/entities/run/sendingHold';
 
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';

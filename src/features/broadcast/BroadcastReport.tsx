@@ -6,8 +6,8 @@ import type { Broadcast, DeliveryStatus } from '@contract/schemas/shapes';
 
 import { useGetBroadcastTimelineQuery, useListBroadcastResultsQuery } from '@/api/broadcastApi';
 import { numberFormat } from '@/lib/numberFormat';
-import type { SendingHold } from '@/lib/sendingHold';
-import { FormattedMessage } from '@/ui/FormattedMessage';
+import type { SendingHold } from '@/entities/run/sendingHold';
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
-import type { SendingHold } from '@/lib/sendingHold';
+import type { SendingHold } from '@/entities/run/sendingHold';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { ActionsCell, MessageCell, ProgressCell, StatusCell } from './BroadcastCells';

@@ -1,7 +1,7 @@
 import type { Group } from '@contract/schemas/shapes';
 
 import { useLeftGroupNames } from '@/api/leftGroupsApi';
-import { SendCheckLine } from '@/ui/SendCheckLine';
+import { SendCheckLine } from '@/entities/group/SendCheckLine';
 
 interface Props {
   groups: readonly Group[];

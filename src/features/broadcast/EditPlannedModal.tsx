@@ -10,7 +10,7 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { serverNow } from '@/lib/clock';
-import { checkGroups } from '@/lib/sendCheck';
+import { checkGroups } from '@/entities/group/sendCheck';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';

@@ -7,8 +7,8 @@ import type { Group } from '@contract/schemas/shapes';
 import { useTagFilter } from '@/api/useTags';
 import { groupName } from '@/lib/names';
 import { SearchRow } from '@/ui/SearchRow';
-import type { RenderSelections, SelectionName } from '@/ui/selectionSlot';
-import { TagFilter } from '@/ui/TagFilter';
+import type { RenderSelections, SelectionName } from '@/entities/group/selectionSlot';
+import { TagFilter } from '@/entities/tag/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
 
 const ROW_HEIGHT_PX = 38;

@@ -10,9 +10,9 @@ import { hasVisibleText } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
-import { FilledPreview } from '@/ui/composer/FilledPreview';
-import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
-import { InsertBar } from '@/ui/composer/InsertBar';
+import { FilledPreview } from '@/entities/message/FilledPreview';
+import { FormatBar, handleFormatKey } from '@/entities/message/FormatBar';
+import { InsertBar } from '@/entities/message/InsertBar';
 
 const maxChars = limits.broadcast.messageMaxChars;
 

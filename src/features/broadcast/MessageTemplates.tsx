@@ -5,7 +5,7 @@ import type { WrittenText } from '@contract/variables';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { uploadMedia } from '@/api/mediaApi';
-import { addText, TemplatesSlot, type TemplateContent } from '@/ui/composer/templateSlot';
+import { addText, TemplatesSlot, type TemplateContent } from '@/entities/message/templateSlot';
 import { useToasts } from '@/ui/useToasts';
 
 import { findFileRejection } from '@/lib/fileRejection';

@@ -7,7 +7,7 @@ import { groupName } from '@/lib/names';
 import { formatMoment } from '@/lib/moment';
 import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
-import { FailedDelivery } from '@/ui/FailedDelivery';
+import { FailedDelivery } from '@/entities/run/FailedDelivery';
 
 /** Problems first. */
 const STATUSES: DeliveryStatus[] = ['failed', 'unconfirmed', 'skipped', 'canceled', 'queued', 'sending', 'success'];

@@ -5,7 +5,7 @@ import type { PlannedBroadcast } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
-import { checkGroups } from '@/lib/sendCheck';
+import { checkGroups } from '@/entities/group/sendCheck';
 import { Confirm } from '@/ui/Confirm';
 
 import { MessageText } from './BroadcastCells';

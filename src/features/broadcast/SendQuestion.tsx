@@ -8,9 +8,9 @@ import { hasVisibleText } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
-import { FilledPreview } from '@/ui/composer/FilledPreview';
-import { findUnfilled } from '@/ui/composer/findUnfilled';
-import { UnfilledLine } from '@/ui/composer/UnfilledLine';
+import { FilledPreview } from '@/entities/message/FilledPreview';
+import { findUnfilled } from '@/entities/message/findUnfilled';
+import { UnfilledLine } from '@/entities/message/UnfilledLine';
 import { Confirm } from '@/ui/Confirm';
 
 import type { BroadcastDraft } from './broadcastDraft';

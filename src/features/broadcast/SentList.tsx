@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Broadcast } from '@contract/schemas/shapes';
 
 import type { useBroadcasts } from '@/api/broadcastApi';
-import type { SendingHold } from '@/lib/sendingHold';
+import type { SendingHold } from '@/entities/run/sendingHold';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';

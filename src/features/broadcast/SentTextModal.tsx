@@ -6,7 +6,7 @@ import type { Broadcast, BroadcastResult } from '@contract/schemas/shapes';
 import { useListBroadcastTextsQuery } from '@/api/broadcastApi';
 import { groupName, nameInQuotes } from '@/lib/names';
 import { AntdProvider } from '@/ui/AntdProvider';
-import { FormattedMessage } from '@/ui/FormattedMessage';
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { QueryView } from '@/ui/QueryView';
 
 import { BroadcastFile } from './BroadcastFile';

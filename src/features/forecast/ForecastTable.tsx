@@ -5,7 +5,7 @@ import type { ForecastMoment, StepForecast } from '@contract/planner/forecastBoa
 import type { FunnelGraph } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
-import { nameSteps } from '@/lib/stepNames';
+import { nameSteps } from '@/entities/plan/stepNames';
 import { formatShortIn } from '@/ui/zone/zoneTime';
 
 import type { KnownForecast } from './useForecast';

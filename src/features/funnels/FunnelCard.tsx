@@ -6,7 +6,7 @@ import type { Funnel } from '@contract/schemas/shapes';
 
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
-import { PausedChip } from '@/ui/PausedChip';
+import { PausedChip } from '@/entities/run/PausedChip';
 
 import './funnels.css';
 import { useFunnelActions } from './useFunnelActions';

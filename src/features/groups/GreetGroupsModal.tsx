@@ -7,7 +7,7 @@ import type { ChangedGroups, GreetingMessage } from '@contract/schemas/shapes';
 import { useListGroupsQuery, useSaveGreetingsMutation } from '@/api/groupsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { focusProblem } from '@/ui/focusProblem';
-import { GroupFailures } from '@/ui/GroupFailures';
+import { GroupFailures } from '@/entities/group/GroupFailures';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 import { RequestModal } from '@/ui/RequestModal';

@@ -9,10 +9,10 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useUpload } from '@/api/useUpload';
 import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
-import { FilledPreview } from '@/ui/composer/FilledPreview';
-import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
-import { InsertBar } from '@/ui/composer/InsertBar';
-import { addText, TemplatesSlot } from '@/ui/composer/templateSlot';
+import { FilledPreview } from '@/entities/message/FilledPreview';
+import { FormatBar, handleFormatKey } from '@/entities/message/FormatBar';
+import { InsertBar } from '@/entities/message/InsertBar';
+import { addText, TemplatesSlot } from '@/entities/message/templateSlot';
 import { FileAttachment } from '@/ui/FileAttachment';
 import { FormField } from '@/ui/FormField';
 

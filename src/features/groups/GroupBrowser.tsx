@@ -11,7 +11,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { QueryFailure } from '@/ui/QueryFailure';
-import { TagFilter } from '@/ui/TagFilter';
+import { TagFilter } from '@/entities/tag/TagFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import type { BulkAction, GroupAction } from './groupActions';

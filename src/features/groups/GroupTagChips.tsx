@@ -1,7 +1,7 @@
 import type { TagLabel } from '@contract/schemas/shapes';
 
-import { countWholeTags } from '@/lib/countWholeTags';
-import { TagChip } from '@/ui/TagChip';
+import { countWholeTags } from '@/entities/tag/countWholeTags';
+import { TagChip } from '@/entities/tag/TagChip';
 
 import './groupTags.css';
 import type { Translate } from './translate';

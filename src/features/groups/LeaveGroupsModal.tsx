@@ -6,7 +6,7 @@ import type { ChangedGroups, Group } from '@contract/schemas/shapes';
 import { useListGroupsQuery } from '@/api/groupsApi';
 import { groupName, nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
-import { GroupFailures } from '@/ui/GroupFailures';
+import { GroupFailures } from '@/entities/group/GroupFailures';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 import { VirtualList } from '@/ui/VirtualList';

@@ -7,10 +7,10 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { useTagFilter } from '@/api/useTags';
 import { QueryView } from '@/ui/QueryView';
-import type { RenderSelections } from '@/ui/selectionSlot';
+import type { RenderSelections } from '@/entities/group/selectionSlot';
 import { SearchRow } from '@/ui/SearchRow';
-import { SendCheckLine } from '@/ui/SendCheckLine';
-import { TagFilter } from '@/ui/TagFilter';
+import { SendCheckLine } from '@/entities/group/SendCheckLine';
+import { TagFilter } from '@/entities/tag/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
 
 import { GroupOption } from './GroupOption';

@@ -8,7 +8,7 @@ import { waitsForTimeOfDay } from '@contract/planner/waits';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { useGetPaceQuery } from '@/api/paceApi';
-import { nameSteps } from '@/lib/stepNames';
+import { nameSteps } from '@/entities/plan/stepNames';
 
 /** The planner's findings for a funnel about to start. */
 interface Findings {

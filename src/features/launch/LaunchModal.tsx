@@ -6,7 +6,7 @@ import { serverNow } from '@/lib/clock';
 import { readTypedMoment } from '@/lib/typedTime';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { hasKeyboard } from '@/ui/hasKeyboard';
-import type { RenderSelections } from '@/ui/selectionSlot';
+import type { RenderSelections } from '@/entities/group/selectionSlot';
 import { RequestModal } from '@/ui/RequestModal';
 import { useIsMounted } from '@/ui/useIsMounted';
 import { useToasts } from '@/ui/useToasts';

@@ -8,8 +8,8 @@ import { useGetPauseQuery, useResumeMutation, type PauseTarget } from '@/api/pau
 import { formatMoment } from '@/lib/moment';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
-import { PausedChip } from '@/ui/PausedChip';
-import { describeSpan } from '@/ui/plan/describeSpan';
+import { PausedChip } from '@/entities/run/PausedChip';
+import { describeSpan } from '@/entities/plan/describeSpan';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 

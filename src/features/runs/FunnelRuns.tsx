@@ -11,7 +11,7 @@ import { serverNow } from '@/lib/clock';
 import { formatMoment } from '@/lib/moment';
 import { groupName } from '@/lib/names';
 import { QueryView } from '@/ui/QueryView';
-import { VersionNote } from '@/ui/VersionNote';
+import { VersionNote } from '@/entities/run/VersionNote';
 
 import { MissedStarts } from './MissedStarts';
 import { findRefreshMoment } from './refreshMoment';

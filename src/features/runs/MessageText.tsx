@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { FormattedMessage } from '@/ui/FormattedMessage';
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
 
 import { previewChars } from './messagePreview';
 

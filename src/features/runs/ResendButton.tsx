@@ -7,7 +7,7 @@ import type { RunMessage } from '@contract/schemas/shapes';
 import { useResendMessageMutation } from '@/api/runsApi';
 import { nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
-import { FormattedMessage } from '@/ui/FormattedMessage';
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { focusLater } from '@/lib/focusLater';

@@ -6,9 +6,9 @@ import type { DeliveryStatus, Resend, RunMessage } from '@contract/schemas/shape
 import { useOffers } from '@/api/offers';
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
-import { markVariables } from '@/lib/variableMarks';
-import { useVariableName } from '@/ui/composer/useVariableName';
-import { FailedDelivery } from '@/ui/FailedDelivery';
+import { markVariables } from '@/entities/message/variableMarks';
+import { useVariableName } from '@/entities/message/useVariableName';
+import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { deliveryMoment } from './deliveryMoment';

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 
 import type { KnownRun } from '@/api/parse/runs';
 import { formatMoment } from '@/lib/moment';
-import { PausedChip } from '@/ui/PausedChip';
-import { RunProgress } from '@/ui/RunProgress';
-import { TrialChip } from '@/ui/TrialChip';
+import { PausedChip } from '@/entities/run/PausedChip';
+import { RunProgress } from '@/entities/run/RunProgress';
+import { TrialChip } from '@/entities/run/TrialChip';
 
 import { RunMessageItem } from './RunMessageItem';
 import { StopButton } from './StopButton';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import { PausedChip } from '@/ui/PausedChip';
+import { PausedChip } from '@/entities/run/PausedChip';
 
 import type { FunnelEntry } from './listByFunnel';
 import type { RenderPause } from './renderPause';

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ShownSchedule } from '@/api/parse/schedules';
 import { formatMoment, formatOffset } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
-import { PausedChip } from '@/ui/PausedChip';
-import { RunProgress, WaitNote } from '@/ui/RunProgress';
-import { TrialChip } from '@/ui/TrialChip';
-import { VersionNote } from '@/ui/VersionNote';
+import { PausedChip } from '@/entities/run/PausedChip';
+import { RunProgress, WaitNote } from '@/entities/run/RunProgress';
+import { TrialChip } from '@/entities/run/TrialChip';
+import { VersionNote } from '@/entities/run/VersionNote';
 
 import type { ScheduleRow } from './listByFunnel';
 import { relativeHint } from './relativeHint';

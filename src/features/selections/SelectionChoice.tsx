@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 
 import { useListSelectionsQuery } from '@/api/selectionsApi';
 import { lazyView } from '@/ui/lazyView';
-import type { SelectionSlot } from '@/ui/selectionSlot';
+import type { SelectionSlot } from '@/entities/group/selectionSlot';
 
 // antd's select is large.
 const { View: SelectionSelect } = lazyView(

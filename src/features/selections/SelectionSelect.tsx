@@ -7,7 +7,7 @@ import { createRuleTest } from '@contract/selections';
 import { useRuleGroups } from '@/api/useRuleGroups';
 import { serverNow } from '@/lib/clock';
 import { SearchSelect } from '@/ui/SearchSelect';
-import type { SelectionSlot } from '@/ui/selectionSlot';
+import type { SelectionSlot } from '@/entities/group/selectionSlot';
 
 import './selections.css';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import { useTags } from '@/api/useTags';
-import { TagSelect } from '@/ui/TagSelect';
+import { TagSelect } from '@/entities/tag/TagSelect';
 
 import type { SelectionFields } from './selectionFields';
 import './selections.css';

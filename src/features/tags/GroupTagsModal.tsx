@@ -8,7 +8,7 @@ import { useSetGroupTagsMutation } from '@/api/tagsApi';
 import { useGroup } from '@/api/useGroup';
 import { useTags } from '@/api/useTags';
 import { groupName, nameInQuotes } from '@/lib/names';
-import { TagSelect } from '@/ui/TagSelect';
+import { TagSelect } from '@/entities/tag/TagSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
 

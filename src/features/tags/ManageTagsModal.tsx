@@ -7,7 +7,7 @@ import type { Tag } from '@contract/schemas/shapes';
 import { useListTagsQuery } from '@/api/tagsApi';
 import { nameInQuotes } from '@/lib/names';
 import { ManageModal, type ManageTexts } from '@/ui/ManageModal';
-import { TagChip } from '@/ui/TagChip';
+import { TagChip } from '@/entities/tag/TagChip';
 
 import { DeleteTagModal } from './DeleteTagModal';
 import { EditTagModal } from './EditTagModal';

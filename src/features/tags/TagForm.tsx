@@ -8,7 +8,7 @@ import { TAG_COLORS, tagNameKey } from '@contract/tags';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { FormField } from '@/ui/FormField';
-import { TagChip } from '@/ui/TagChip';
+import { TagChip } from '@/entities/tag/TagChip';
 
 import './tags.css';
 

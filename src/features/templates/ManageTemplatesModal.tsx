@@ -13,13 +13,13 @@ import {
 } from '@/api/templatesApi';
 import { useVariables } from '@/api/useVariables';
 import { nameInQuotes } from '@/lib/names';
-import { markVariables } from '@/lib/variableMarks';
+import { markVariables } from '@/entities/message/variableMarks';
 import { AntdProvider } from '@/ui/AntdProvider';
-import { useVariableName } from '@/ui/composer/useVariableName';
+import { useVariableName } from '@/entities/message/useVariableName';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { beginsAtTop } from '@/ui/dialogPlace';
-import { FormattedMessage } from '@/ui/FormattedMessage';
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { ManageFoot } from '@/ui/ManageFoot';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useCreateTemplateMutation } from '@/api/templatesApi';
-import type { TemplateSlot } from '@/ui/composer/templateSlot';
+import type { TemplateSlot } from '@/entities/message/templateSlot';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { TemplateFormModal } from './TemplateFormModal';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import type { SaveTemplate, Template } from '@contract/schemas/shapes';
 
-import type { TemplateContent } from '@/ui/composer/templateSlot';
+import type { TemplateContent } from '@/entities/message/templateSlot';
 import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useListTemplatesQuery } from '@/api/templatesApi';
-import type { TemplateSlot } from '@/ui/composer/templateSlot';
+import type { TemplateSlot } from '@/entities/message/templateSlot';
 import { SearchSelect } from '@/ui/SearchSelect';
 
 import { ManageTemplatesModal } from './ManageTemplatesModal';

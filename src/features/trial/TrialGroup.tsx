@@ -8,8 +8,8 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useStartTrialMutation } from '@/api/schedulesApi';
 import { useVariables } from '@/api/useVariables';
 import { groupName } from '@/lib/names';
-import { findUnfilledPlan } from '@/ui/composer/findUnfilled';
-import { UnfilledLine } from '@/ui/composer/UnfilledLine';
+import { findUnfilledPlan } from '@/entities/message/findUnfilled';
+import { UnfilledLine } from '@/entities/message/UnfilledLine';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 

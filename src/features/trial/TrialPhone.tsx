@@ -5,9 +5,9 @@ import { contentOf } from '@contract/planner/content';
 import { listReplies, nextEvent } from '@contract/planner/trialRun';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
-import type { PlannedText } from '@/ui/composer/useLineTexts';
-import { describeSpan } from '@/ui/plan/describeSpan';
-import { MessageBody } from '@/ui/plan/PlanBubble';
+import type { PlannedText } from '@/entities/message/useLineTexts';
+import { describeSpan } from '@/entities/plan/describeSpan';
+import { MessageBody } from '@/entities/plan/PlanBubble';
 import { formatIn } from '@/ui/zone/zoneTime';
 
 import type { PlayerAction, TrialPlayer } from './trialPlayer';

@@ -8,9 +8,9 @@ import type { FunnelGraph, Group } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useVariables } from '@/api/useVariables';
-import { SampleGroup } from '@/ui/composer/SampleGroup';
-import { useLineTexts } from '@/ui/composer/useLineTexts';
-import { describeSpan } from '@/ui/plan/describeSpan';
+import { SampleGroup } from '@/entities/message/SampleGroup';
+import { useLineTexts } from '@/entities/message/useLineTexts';
+import { describeSpan } from '@/entities/plan/describeSpan';
 import { formatIn } from '@/ui/zone/zoneTime';
 
 import { TrialPhone } from './TrialPhone';

@@ -8,7 +8,7 @@ import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { PauseButton } from '@/features/pauses/PauseButton';
 import { ActiveFunnels } from '@/features/schedules/ActiveFunnels';
 import { toServerMs } from '@/lib/clock';
-import { sendingHold } from '@/lib/sendingHold';
+import { sendingHold } from '@/entities/run/sendingHold';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 

@@ -10,7 +10,7 @@ import { BROADCAST_LISTS, BroadcastLists } from '@/features/broadcast/BroadcastL
 import { connectionState } from '@/features/messenger/connectionState';
 import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { SelectionChoice } from '@/features/selections/SelectionChoice';
-import { sendingHold } from '@/lib/sendingHold';
+import { sendingHold } from '@/entities/run/sendingHold';
 import { useBriefly } from '@/lib/useBriefly';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';

@@ -6,7 +6,7 @@ import { useGetBroadcastQuery } from '@/api/broadcastApi';
 import { BroadcastReport } from '@/features/broadcast/BroadcastReport';
 import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { formatMoment } from '@/lib/moment';
-import { sendingHold } from '@/lib/sendingHold';
+import { sendingHold } from '@/entities/run/sendingHold';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 
 import { isUnreadable, readTyped, typeDateTime } from '@/lib/typedTime';
 import { MomentPicker } from '@/ui/MomentPicker';
-import { PlanHint } from '@/ui/plan/PlanHint';
-import { PlanSummary } from '@/ui/plan/PlanSummary';
-import { PlanZone } from '@/ui/plan/PlanZone';
+import { PlanHint } from '@/entities/plan/PlanHint';
+import { PlanSummary } from '@/entities/plan/PlanSummary';
+import { PlanZone } from '@/entities/plan/PlanZone';
 import { fromField, toField } from '@/ui/zone/zoneTime';
 
 import type { usePlan } from './usePlan';

@@ -5,8 +5,8 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useVariables } from '@/api/useVariables';
-import { useLineTexts } from '@/ui/composer/useLineTexts';
-import { PlanMessages } from '@/ui/plan/PlanMessages';
+import { useLineTexts } from '@/entities/message/useLineTexts';
+import { PlanMessages } from '@/entities/plan/PlanMessages';
 
 import { designerActions, selectHasUnsavedWork } from '../designerSlice';
 import { focusPanel } from '../focus/focusTargets';
@@ -15,7 +15,7 @@ import { useDesigner } from '../useDesigner';
 import { PlanSlot } from './PlanSlot';
 import { usePlan } from './usePlan';
 import { PlanHead } from './PlanHead';
-import { SampleGroup } from '@/ui/composer/SampleGroup';
+import { SampleGroup } from '@/entities/message/SampleGroup';
 
 const NONE: readonly Group[] = [];
 

@@ -9,8 +9,8 @@ import { trimVisible } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
 import { textTemplate } from '@/lib/textTemplate';
-import { markVariables } from '@/lib/variableMarks';
-import { useVariableName } from '@/ui/composer/useVariableName';
+import { markVariables } from '@/entities/message/variableMarks';
+import { useVariableName } from '@/entities/message/useVariableName';
 
 import { splitMinutes } from '../graph/waitingTime';
 import { viewOf } from '../nodes/nodeViews';

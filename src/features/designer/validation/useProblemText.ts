@@ -4,7 +4,7 @@ import { limits } from '@contract/limits';
 import type { Problem } from '@contract/planner/problems';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
-import { nameSteps } from '@/lib/stepNames';
+import { nameSteps } from '@/entities/plan/stepNames';
 
 /** Describes a problem of the steps of a funnel. */
 export function useProblemText(): (problem: Problem, graph: FunnelGraph) => string {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
-import { describeMedia } from '@/ui/plan/sentMedia';
+import { describeMedia } from '@/entities/plan/sentMedia';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useToasts } from '@/ui/useToasts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { FunnelNode } from '@contract/schemas/shapes';
 
-import { FormattedMessage } from '@/ui/FormattedMessage';
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 

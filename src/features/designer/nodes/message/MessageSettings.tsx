@@ -10,9 +10,9 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
-import { FormatBar, handleFormatKey } from '@/ui/composer/FormatBar';
-import { InsertBar } from '@/ui/composer/InsertBar';
-import { addText, TemplatesSlot, type TemplateContent } from '@/ui/composer/templateSlot';
+import { FormatBar, handleFormatKey } from '@/entities/message/FormatBar';
+import { InsertBar } from '@/entities/message/InsertBar';
+import { addText, TemplatesSlot, type TemplateContent } from '@/entities/message/templateSlot';
 
 import { designerActions } from '@/features/designer/designerSlice';
 import { WaitFields } from '@/features/designer/panel/WaitFields';

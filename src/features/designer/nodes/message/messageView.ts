@@ -2,7 +2,7 @@ import { cutText } from '@contract/graphemes';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
 import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
-import { unmarked } from '@/lib/variableMarks';
+import { unmarked } from '@/entities/message/variableMarks';
 
 import type { NodeView, SummaryTexts } from '../nodeView';
 

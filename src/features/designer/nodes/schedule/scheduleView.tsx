@@ -7,7 +7,7 @@ import { SECOND_MS } from '@contract/time';
 import { serverNow } from '@/lib/clock';
 import { formatMoment } from '@/lib/moment';
 import { lazyView } from '@/ui/lazyView';
-import { describeTimeOfDay } from '@/ui/plan/describeTimeOfDay';
+import { describeTimeOfDay } from '@/entities/plan/describeTimeOfDay';
 
 import type { NodeView, SummaryTexts } from '../nodeView';
 

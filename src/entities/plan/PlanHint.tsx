@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { ICONS } from '../icons';
-import { LineIcon } from '../LineIcon';
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
 
 interface Props {
   text: string;

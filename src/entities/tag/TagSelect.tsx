@@ -9,10 +9,10 @@ import { createSearch } from '@contract/search';
 import { tagNameKey } from '@contract/tags';
 import { hasVisibleText } from '@contract/visibleText';
 
-import { countWholeTags } from '@/lib/countWholeTags';
+import { countWholeTags } from './countWholeTags';
 import { nameInQuotes } from '@/lib/names';
 
-import { AntdProvider } from './AntdProvider';
+import { AntdProvider } from '@/ui/AntdProvider';
 import { TagChip } from './TagChip';
 import './tagSelect.css';
 

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentProps } from 'react';
 
-import { FormattedMessage } from '../FormattedMessage';
-import { lazyView } from '../lazyView';
+import { FormattedMessage } from './FormattedMessage';
+import { lazyView } from '@/ui/lazyView';
 
 // Lazy: most texts have no variables.
 const { View: FilledSample } = lazyView(

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import { nameOffset, offsetMinutesAt } from '@contract/planner/zones';
 
-import { ZoneSelect } from '../zone/ZoneSelect';
-import { browserZone } from '../zone/zoneTime';
+import { ZoneSelect } from '@/ui/zone/ZoneSelect';
+import { browserZone } from '@/ui/zone/zoneTime';
 
 interface Props {
   zone: string;

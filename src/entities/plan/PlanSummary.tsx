@@ -4,7 +4,7 @@ import type { PreviewLine } from '@contract/planner/plan';
 
 import { describeSpan } from './describeSpan';
 import { PlanHint } from './PlanHint';
-import { formatIn } from '../zone/zoneTime';
+import { formatIn } from '@/ui/zone/zoneTime';
 
 interface Props {
   lines: readonly PreviewLine[];

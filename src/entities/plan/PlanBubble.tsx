@@ -7,16 +7,16 @@ import { timeOfDayOf } from '@contract/planner/waits';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
-import { FormattedMessage } from '@/ui/FormattedMessage';
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
 
 import { describeTimeOfDay } from './describeTimeOfDay';
 import './plan.css';
 import { describeSpan } from './describeSpan';
 import { PlanReplies } from './PlanReplies';
 import { describeMedia } from './sentMedia';
-import { ICONS } from '../icons';
-import { LineIcon } from '../LineIcon';
-import { browserZone, differsFromViewer, formatIn } from '../zone/zoneTime';
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
+import { browserZone, differsFromViewer, formatIn } from '@/ui/zone/zoneTime';
 
 interface Props {
   line: PreviewLine;

@@ -5,8 +5,8 @@ import { contentOf } from '@contract/planner/content';
 import { numberSteps } from '@contract/planner/stepOrder';
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
-import { plainText, readMessageFormatting } from './messengerFormatting';
-import { quoted } from './names';
+import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
+import { quoted } from '@/lib/names';
 
 /** Length of a message's excerpt that identifies it. */
 const EXCERPT_MAX_CHARS = 30;

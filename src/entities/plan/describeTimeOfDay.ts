@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { WEEKDAYS, type TimeOfDay } from '@contract/planner/timeOfDay';
 import { nameOffset, offsetMinutesAt } from '@contract/planner/zones';
 
-import { differsFromViewer } from '../zone/zoneTime';
+import { differsFromViewer } from '@/ui/zone/zoneTime';
 
 type Weekday = (typeof WEEKDAYS)[number];
 

@@ -7,7 +7,7 @@ import { quoted } from '@/lib/names';
 import { isAlone, selectionValue, WITHOUT_TAGS } from '@/lib/tagFilter';
 import { whenIdle } from '@/lib/whenIdle';
 
-import { lazyView } from './lazyView';
+import { lazyView } from '@/ui/lazyView';
 import './tagFilter.css';
 
 // antd's select is large.

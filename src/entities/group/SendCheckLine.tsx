@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/names';
-import { checkGroups } from '@/lib/sendCheck';
+import { checkGroups } from './sendCheck';
 
 import './sendCheckLine.css';
 

@@ -5,10 +5,10 @@ import { MINUTE_MS } from '@contract/time';
 import { listVariables, mentionsEveryone, type FilledText, type WrittenText } from '@contract/variables';
 
 import { useNow } from '@/lib/useNow';
-import { markVariables } from '@/lib/variableMarks';
+import { markVariables } from './variableMarks';
 
-import { FormattedMessage } from '../FormattedMessage';
-import { useZoneNames } from '../zone/useZoneNames';
+import { FormattedMessage } from './FormattedMessage';
+import { useZoneNames } from '@/ui/zone/useZoneNames';
 import { findUnfilled } from './findUnfilled';
 import { SampleGroup } from './SampleGroup';
 import { UnfilledLine } from './UnfilledLine';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
 import { cutFormatting, readMessageFormatting, type MessageSegment } from '@/lib/messengerFormatting';
-import { splitMarked } from '@/lib/variableMarks';
+import { splitMarked } from './variableMarks';
 
 import './formattedMessage.css';
 

@@ -6,7 +6,7 @@ import type { ChangedGroups, Group } from '@contract/schemas/shapes';
 import { groupName } from '@/lib/names';
 
 import './groupFailures.css';
-import { VirtualList } from './VirtualList';
+import { VirtualList } from '@/ui/VirtualList';
 
 const ROW_HEIGHT_PX = 56;
 

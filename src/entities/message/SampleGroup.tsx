@@ -5,7 +5,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/names';
 
-import { SearchSelect } from '../SearchSelect';
+import { SearchSelect } from '@/ui/SearchSelect';
 import './composer.css';
 
 interface Props {

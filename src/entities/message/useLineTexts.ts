@@ -4,7 +4,7 @@ import type { Language } from '@contract/languages';
 import type { Group, GroupField } from '@contract/schemas/shapes';
 import type { FilledText } from '@contract/variables';
 
-import { markVariables } from '@/lib/variableMarks';
+import { markVariables } from './variableMarks';
 
 import { useSampleGroup } from './useSampleGroup';
 import { useVariableName } from './useVariableName';
