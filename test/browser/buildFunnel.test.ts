@@ -396,7 +396,7 @@ describe('the view', () => {
     const isWhole = async (id: string) => {
       // The view takes over what the browser scrolled, in the next frame.
       const isStill = async () => (await scrolled()).every((px) => px === 0);
-      await poll(async () => ((await isInside(node(id))) && (await isStill())) || null, `${id} in view`);
+      await poll(async () => ((await isInside(node(id))) && (await isStill()) ? true : null), `${id} in view`);
       expect(await page.locator('.minimap').boundingBox()).toEqual(map);
       expect(await isInside(button('designer:canvas.fit'))).toBe(true);
     };

@@ -1,5 +1,5 @@
 import { NODE_TYPES } from '@contract/planner/nodeTypes';
-import type { FunnelGraph, NodeType } from '@contract/schemas/shapes';
+import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { addNode, connectNodes, type NewNode } from './graphEdits';
 import type { Selection } from './selection';
