@@ -19,7 +19,10 @@ interface Line {
 }
 
 /** Waits for the request's turn, before its body is read. @throws AppError TOO_MANY_REQUESTS */
-export type TakeTurn = (request: Pick<FastifyRequest, 'userId'>, reply: Pick<FastifyReply, 'raw'>) => Promise<void>;
+export type TakeTurn = (
+  request: Pick<FastifyRequest, 'userId' | 'headers'>,
+  reply: Pick<FastifyReply, 'raw'>,
+) => Promise<void>;
 
 /**
  * Requests with large bodies, such as saves of funnels: one at a time of each account in this process, so that the memory and the

@@ -51,6 +51,15 @@ const BODY_MAX_BYTES: Partial<Record<CallName, number>> = {
   saveStructure: limits.funnel.bodyMaxBytes,
 };
 
+/** Smaller ones cost little. */
+const LARGE_MIN_BYTES = 64 * 1024;
+
+const ofLarge =
+  (takeTurn: TakeTurn): TakeTurn =>
+  async (request, reply) => {
+    if (!(Number(request.headers['content-length']) < LARGE_MIN_BYTES)) await takeTurn(request, reply);
+  };
+
 /**
  * Responses of many rows that already have the wire format: validating them again would cost more than building
  * them.
@@ -84,7 +93,7 @@ export function createServe(
       method,
       url: path,
       bodyLimit: BODY_MAX_BYTES[name],
-      ...(name in BODY_MAX_BYTES && { onRequest: takeTurn }),
+      ...(name in BODY_MAX_BYTES && { onRequest: ofLarge(takeTurn) }),
       ...(IN_WIRE_FORMAT.includes(name) && {
         serializerCompiler: () => (body: unknown) => JSON.stringify(body),
       }),

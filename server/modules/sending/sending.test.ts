@@ -65,7 +65,8 @@ it('stops a broadcast midway, counts what waits, publishes both, and sends the r
 });
 
 it('counts the starts and planned broadcasts that are still ahead, and says when the next one is due', async () => {
-  const atMs = (minutes: number) => new Date(testEngine.clock.nowMs() + minutes * MINUTE_MS);
+  const nowMs = testEngine.clock.nowMs();
+  const atMs = (minutes: number) => new Date(nowMs + minutes * MINUTE_MS);
   const { userId } = owner;
   const [funnel] = await server.db.insert(funnels).values({ userId, name: 'Sales' }).returning();
   const start = { funnelId: funnel?.id ?? 0, groupId: groupIds[0] ?? 0, startAt: atMs(30) };

@@ -5,7 +5,7 @@ import type { Group, GroupField } from '@contract/schemas/shapes';
 
 import { groupName, nameInQuotes } from '@/lib/names';
 
-import '@/entities/group/sendCheckLine.css';
+import '../group/sendCheckLine.css';
 import type { Unfilled } from './findUnfilled';
 import { useVariableName } from './useVariableName';
 
