@@ -6,6 +6,7 @@ import type { DesignerState } from './designerState';
 import type { Draft } from './drafts/draft';
 import { addStep, insertInto, type Ties } from './graph/appendStep';
 import { moveNodes } from './graph/graphEdits';
+import { makeRoom } from './graph/makeRoom';
 import type { Position } from './graph/placement';
 import { selectedNodeIds, selectNodes } from './graph/selection';
 import { emptyHistory, remember, type History, type FunnelContent } from './history/history';
@@ -56,7 +57,7 @@ export function move(state: DesignerState, { positions, by, into }: NodeMove): v
   const nudged = by === 'keys' ? `nudge ${Object.keys(positions).join()}` : null;
   const change = (graph: FunnelGraph) => {
     const moved = moveNodes(graph, positions);
-    return into ? insertInto(moved, into) : moved;
+    return into ? makeRoom(insertInto(moved, into), into.nodeId) : moved;
   };
   edit(state, change, nudged);
 }

@@ -8,8 +8,8 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { findOpenEnd, type Ties } from '../graph/appendStep';
-import { NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
+import { exitOf } from '../graph/ports';
 import type { OneSelected } from '../graph/selection';
 import { useNodeTexts } from '../texts/nodeTextsContext';
 import { useDesigner } from '../useDesigner';
@@ -19,8 +19,8 @@ import { besideEdge } from './pointed';
 import type { AddMenuControl } from './useAddMenu';
 import { usePointed } from './usePointed';
 
-/** From the right side of a node to the middle of its button. */
-const BESIDE_NODE_PX = 32;
+/** From where edges leave a node to the middle of its button. */
+const BESIDE_NODE_PX = 27;
 /** The button keeps its size on the screen down to this zoom. */
 const LEAST_ZOOM = 0.4;
 const PLUS = 'M10 4v12M4 10h12';
@@ -35,7 +35,7 @@ export function AddButton({ menu, open }: AddMenuControl) {
   const { nameOf } = useNodeTexts();
   const canvas = useFlowStore(({ domNode }) => domNode);
   const scale = useFlowStore(({ transform }) => 1 / Math.max(LEAST_ZOOM, Math.min(1, transform[2])));
-  const layer = useMemo(() => canvas?.querySelector('.react-flow__edgelabel-renderer'), [canvas]);
+  const layer = useMemo(() => canvas?.querySelector('.react-flow__viewport'), [canvas]);
   const { pointed, isPressed } = usePointed(canvas);
   const wished = useTies(graph, pointed);
   const ties = menu && !menu.drop ? menu.ties : wished;
@@ -97,21 +97,20 @@ function tiesOf({ nodes, edges }: FunnelGraph, { kind, id }: OneSelected): Ties 
 
 /** The middle of the button, in pixels at zoom 1. */
 function usePlace(graph: FunnelGraph, ties: Ties | null): Position | null {
-  const { edgeLabelOf } = useNodeTexts();
   const [measured, setMeasured] = useState<{ edgeId: string; at: Position | null } | null>(null);
   const edge = graph.edges.find(({ id }) => id === ties?.edgeId);
 
   // An edge is drawn after its graph is known.
   useEffect(() => {
     if (!edge) return undefined;
-    const measure = () => setMeasured({ edgeId: edge.id, at: besideEdge(edge.id, edgeLabelOf(edge) !== '') });
+    const measure = () => setMeasured({ edgeId: edge.id, at: besideEdge(edge.id) });
     const frame = requestAnimationFrame(measure);
     return () => cancelAnimationFrame(frame);
-  }, [graph, edge, edgeLabelOf]);
+  }, [graph, edge]);
 
   if (edge) return measured?.edgeId === edge.id ? measured.at : null;
   const node = graph.nodes.find(({ id }) => id === ties?.afterId);
   if (!node) return null;
-  const { widthPx, heightPx } = NODE_SIZES[node.type];
-  return { x: node.position.x + widthPx + BESIDE_NODE_PX, y: node.position.y + heightPx / 2 };
+  const exit = exitOf(node);
+  return { x: exit.x + BESIDE_NODE_PX, y: exit.y };
 }

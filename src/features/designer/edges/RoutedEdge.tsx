@@ -33,15 +33,19 @@ export const RoutedEdge = memo(function RoutedEdge({
   return (
     <>
       <BaseEdge path={roundedPath(route)} markerEnd={markerEnd} />
-      {label && <EdgeLabel {...data} label={label} isSelected={selected === true} />}
+      {label && <EdgeLabel {...data} id={id} label={label} isSelected={selected === true} />}
     </>
   );
 });
 
-type LabelProps = Pick<FlowEdgeData, 'fullLabel' | 'condition'> & { label: PlacedLabel; isSelected: boolean };
+type LabelProps = Pick<FlowEdgeData, 'fullLabel' | 'condition'> & {
+  id: string;
+  label: PlacedLabel;
+  isSelected: boolean;
+};
 
 /** A label above all edges; a click on it is a click on its edge, through which React passes the event. */
-function EdgeLabel({ label: { text, middle, widthPx }, fullLabel, condition, isSelected }: LabelProps) {
+function EdgeLabel({ id, label: { text, middle, widthPx }, fullLabel, condition, isSelected }: LabelProps) {
   const layer = useFlowStore(labelLayerOf);
   if (!layer) return null;
   const style = { width: widthPx, transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)` };
@@ -49,6 +53,7 @@ function EdgeLabel({ label: { text, middle, widthPx }, fullLabel, condition, isS
     // `nopan`: a press on it does not move the view.
     <div
       className="edgeLabel nopan"
+      data-edge-id={id}
       data-condition={condition}
       data-selected={isSelected}
       title={text === fullLabel ? undefined : fullLabel}
