@@ -84,6 +84,8 @@ export async function measureCapacity(effort: CapacityEffort): Promise<Capacity>
   try {
     const emails = await addAccounts(server, environment, effort);
     while (others.length + 1 < processesCount) others.push(await startServer(environment, [], folder));
+    // A thousand that open at once keep the database busy: a sign-in would wait too long for its turn.
+    if (effort.idleCount) await waitUntilOpen(server, { ...effort, accountsCount: 0 });
     const empty = await readMemoryMb(server);
     const clients = await connectAll(server, emails);
     await waitUntilOpen(server, effort);

@@ -5,6 +5,7 @@ import { edgeOf, messageNode, openDesigner } from '@test/kit/openDesigner';
 
 import { designerActions } from '../designerSlice';
 import { newGraph, START_NODE_ID } from '../graph/newGraph';
+import { NODE_SIZES } from '../graph/nodeSize';
 
 const CHAIN = { nodes: [...newGraph().nodes, messageNode('m', 'Hello')], edges: [edgeOf(START_NODE_ID, 'm')] };
 
@@ -86,7 +87,13 @@ it('inserts a dragged node into an edge in the step that moves it', async () => 
   const edgeId = CHAIN.edges[0]?.id ?? '';
   dispatch(designerActions.nodesMoved({ loose: { x: 240, y: 160 } }, 'drag', { nodeId: 'loose', edgeId }));
   expect(waysOf()).toEqual([`${START_NODE_ID} loose`, 'loose m']);
-  expect(state().graph.nodes[2]?.position).toEqual({ x: 240, y: 160 });
+  // Dropped over the start, it stands behind it, and what follows has moved on.
+  const places = () => state().graph.nodes.map(({ position }) => position);
+  const [, following, dropped] = places();
+  expect([dropped, (following?.x ?? 0) > 400 + NODE_SIZES.message.widthPx]).toEqual([{ x: 400, y: 160 }, true]);
   dispatch(designerActions.undone());
-  expect([waysOf(), state().graph.nodes[2]?.position]).toEqual([[`${START_NODE_ID} m`], loose.position]);
+  expect([waysOf(), places()]).toEqual([
+    [`${START_NODE_ID} m`],
+    [...CHAIN.nodes, loose].map(({ position }) => position),
+  ]);
 });
