@@ -169,7 +169,7 @@ describe('the funnel designer', () => {
     await user.click(button(t('designer:toolbar.save')));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(await screen.findByText(t('designer:toasts.updated'))).toBeInTheDocument();
-    expect(calls.at(-1)?.body).toEqual({ ...structure, name: 'Sales', knownName: 'Sales', plannedStarts: 'ask' });
+    expect(calls.at(-1)?.body).toEqual({ ...structure, plannedStarts: 'ask' });
   });
 
   it('reads and writes the moment of a schedule in its zone, and keeps text that is none', async () => {

@@ -47,8 +47,8 @@ function serveSlowly(chance: Chance) {
       new Promise((resolve) => setTimeout(() => resolve(answer(request)), chance.int(900)));
   const saveStructure: FakeResponse = ({ params, body }) => {
     if (chance.happens(0.25)) return UNAVAILABLE;
-    const { nodes, edges, name = '' } = body as SaveStructure;
     const id = Number(params.id);
+    const { nodes, edges, name = names.get(id) ?? '' } = body as SaveStructure;
     const revision = (graphs.get(id)?.revision ?? 0) + 1;
     graphs.set(id, { graph: { nodes, edges }, revision });
     names.set(id, name);

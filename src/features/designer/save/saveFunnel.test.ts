@@ -76,7 +76,7 @@ function keepFunnels() {
   };
   const saveStructure: FakeResponse = ({ params, body }) => {
     const funnel = funnels.get(Number(params.id));
-    const { revision, nodes, edges, name = '', knownName } = body as SaveStructure;
+    const { revision, nodes, edges, name = funnel?.name ?? '', knownName } = body as SaveStructure;
     if (!funnel) return { status: 404, body: { status: 'error', code: 'FUNNEL_NOT_FOUND', response: 'Gone' } };
     const graph = JSON.stringify({ nodes, edges });
     const isDone = revision === funnel.revision - 1 && graph === funnel.graph;
@@ -180,7 +180,7 @@ describe('saving a funnel', () => {
     const saved = { ...graph, name: 'Sales 2', knownName: 'Sales', revision: 1, plannedStarts: 'ask' };
     expect(calls.slice(1)).toMatchObject([{ name: 'saveStructure', body: saved }]);
     await save();
-    expect(calls.at(-1)?.body).toEqual({ ...saved, knownName: 'Sales 2', revision: 2 });
+    expect(calls.at(-1)?.body).toEqual({ ...graph, revision: 2, plannedStarts: 'ask' });
   });
 
   it('sends only what the specification names to a server that knows only that', async () => {
@@ -226,6 +226,16 @@ describe('saving a funnel', () => {
     expect([funnels.get(41)?.name, isUnsaved()]).toEqual(['Theirs', true]);
     expect(await save(true)).toEqual({ kind: 'updated', funnelId: 41 });
     expect(funnels.get(41)?.name).toBe('Mine');
+  });
+
+  it('keeps a rename by someone else when only the graph was changed here', async () => {
+    const { funnels } = keepFunnels();
+    const { save, store } = await drawFunnel();
+    await save();
+    Object.assign(funnels.get(41) ?? {}, { name: 'Theirs' });
+    store.dispatch(designerActions.nodeAdded('delay'));
+    expect(await save()).toEqual({ kind: 'updated', funnelId: 41 });
+    expect(funnels.get(41)).toMatchObject({ name: 'Theirs', revision: 2 });
   });
 
   it('keeps edits made during the save', async () => {

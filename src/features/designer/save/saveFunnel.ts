@@ -132,7 +132,7 @@ const create =
     return { id, revision: isRepeat ? null : revision };
   };
 
-/** Saves name and graph of a funnel in one call. */
+/** Saves name and graph of a funnel in one call. A name that was not changed here is not sent: another tab's stays. */
 const store =
   (id: number, content: FunnelContent, { overwrite, plannedStarts }: Options): DesignerThunk<Promise<Saved>> =>
   async (dispatch, getState) => {
@@ -141,9 +141,10 @@ const store =
     const isOurs = selectOffers(getState());
     const isNew = funnelId === null;
     const revision = stored.revision ?? (isNew && isOurs ? 0 : null);
-    const known = { ...(revision !== null && { revision }), ...(isOurs && !isNew && { knownName: stored.name }) };
+    const isRenamed = isOurs && (isNew || name !== stored.name);
+    const known = { ...(revision !== null && { revision }), ...(isRenamed && !isNew && { knownName: stored.name }) };
     // A funnel that is being created has no starts.
-    const ours = isOurs ? { name, ...(!isNew && { plannedStarts }) } : {};
+    const ours = { ...(isRenamed && { name }), ...(isOurs && !isNew && { plannedStarts }) };
     const body = { id, ...graph, ...ours, ...(!overwrite && known) };
     const answer = (await dispatch(funnelCalls.saveStructure.initiate(body, UNTRACKED)).unwrap()) as SaveResponse;
     if (answer?.messages === undefined) {
