@@ -3,14 +3,15 @@ import { createRequire } from 'node:module';
 import NodeEnvironment from 'jest-environment-node';
 import type { BrowserContext, Page } from 'playwright-core';
 
-const LINES_MAX = 100;
+const LINES_MAX = 60;
 const SNAPSHOT_MAX_MS = 5_000;
 
-/** Adds to a failure the last inputs of the open pages, and what they showed at that moment. `chromium.ts` fills `openContexts`. */
+/** Adds to a failure the last failed calls and inputs of the open pages, and what they showed at that moment. `chromium.ts` fills the lists. */
 export default class ChromiumEnvironment extends NodeEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
     this.global.openContexts = new Set<BrowserContext>();
+    this.global.failedCalls = [];
     this.global.requireOutside = createRequire(__filename);
   }
 
@@ -21,7 +22,8 @@ export default class ChromiumEnvironment extends NodeEnvironment {
     if (typeof error !== 'object' || error === null || !('message' in error) || !('stack' in error)) return;
     const contexts = [...(this.global.openContexts as Set<BrowserContext>)];
     const pages = await Promise.all(contexts.flatMap((context) => context.pages()).map(describePage));
-    const message = `${String(error.message)}\n\n${pages.join('\n')}`;
+    const calls = (this.global.failedCalls as string[]).join('\n');
+    const message = [String(error.message), calls, ...pages].join('\n\n');
     error.stack = String(error.stack).replace(String(error.message), () => message);
     error.message = message;
   };

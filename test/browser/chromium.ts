@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 
 const results = path.resolve('test-results');
 
@@ -130,6 +130,26 @@ export async function keepIntercepting(context: BrowserContext): Promise<void> {
 declare global {
   /** Read by the test environment when a test fails; missing in scripts that are no tests. */
   var openContexts: Set<BrowserContext> | undefined;
+  /** The last refused or failed calls of every page, for the report of a failed test. */
+  var failedCalls: string[] | undefined;
+}
+
+const FAILED_CALLS_MAX = 8;
+const BODY_LENGTH_MAX = 160;
+
+function watchCalls(context: BrowserContext): void {
+  const { failedCalls } = globalThis;
+  if (!failedCalls) return;
+  const note = (request: Request, outcome: string) => {
+    failedCalls.push(`${request.method()} ${new URL(request.url()).pathname}: ${outcome}`);
+    if (failedCalls.length > FAILED_CALLS_MAX) failedCalls.shift();
+  };
+  context.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? 'failed'));
+  context.on('response', async (response) => {
+    if (response.status() < 400) return;
+    const body = await response.text().catch(String);
+    note(response.request(), `${response.status()} ${body.slice(0, BODY_LENGTH_MAX)}`);
+  });
 }
 
 /** Runs in the page: the last inputs with the element they hit, its place and the page's time, for the report of a failed test. */
@@ -175,6 +195,7 @@ function forgetNewBuiltIns(): void {
 async function watch(context: BrowserContext): Promise<PageErrors> {
   globalThis.openContexts?.add(context);
   context.on('close', () => globalThis.openContexts?.delete(context));
+  watchCalls(context);
   if (isSlow) await slowDown(context);
   const found: string[] = [];
   const allowed: RegExp[] = [CLOSED_BY_PAGE];
