@@ -958,6 +958,7 @@ export interface Texts {
       saving: string;
       schedule: string;
       start: string;
+      try: string;
     };
   };
   docs: {

@@ -21,6 +21,7 @@ const free: Record<FreeField, Kind> = {
   knownName: 'name',
   description: 'text',
   downloadMembers: 'text',
+  edgeIds: 'id',
   email: 'text',
   error: 'id',
   funnel_name: 'name',

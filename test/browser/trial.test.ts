@@ -51,11 +51,13 @@ function drawFunnel(): FunnelGraph {
   };
 }
 
+const panelOf = (where: Page) => where.getByRole('complementary', { name: t('trial:title') });
+
 async function openTrial(where: Page): Promise<Locator> {
   await where.goto(`${server.url}/funnel-designer?edit=${funnel.id}`);
   await where.getByRole('tab', { name: t('designer:dock.plan') }).click();
   await button('trial:open', where).click();
-  const dialog = where.getByRole('dialog', { name: t('trial:title') });
+  const dialog = panelOf(where);
   await dialog.getByText(texts.first).waitFor();
   return dialog;
 }
@@ -98,7 +100,7 @@ async function listReceived(): Promise<{ chat: string; text: string }[]> {
   return received;
 }
 
-describe('played in the dialog', () => {
+describe('played beside the canvas', () => {
   let dialog: Locator;
   const clock = () => dialog.locator('.trial-clock').innerText();
 
@@ -138,6 +140,24 @@ describe('played in the dialog', () => {
     expect(await dialog.getByText(texts.agreed).count()).toBe(0);
   });
 
+  it('shows on the canvas what acts, and gives way to an edit', async () => {
+    await button('trial:restart', dialog).click();
+    await dialog.getByText(texts.first).waitFor();
+    const acting = (text: string) => page.locator('.nodeCard[data-acting=true]').getByText(text, { exact: true });
+    await acting(texts.first).waitFor();
+    await dialog
+      .getByRole('group', { name: t('trial:replies') })
+      .getByRole('button', { name: REPLY })
+      .click();
+    await acting(texts.agreed).waitFor();
+    expect(await page.locator('.designerEdge-acting').count()).toBe(1);
+    await page.locator('.react-flow__node-message').first().click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('complementary', { name: t('designer:panel.node') }).waitFor();
+    await button('designer:toolbar.try').click();
+    await dialog.getByText(texts.first).waitFor();
+  });
+
   it('has sent nothing', async () => {
     expect(await listReceived()).toEqual([]);
     expect(await client.listRuns(funnel.id)).toEqual([]);
@@ -157,7 +177,7 @@ it('fits a phone, in both themes', async () => {
 it('is sent to the chosen group and to no other, within a minute, and is marked as a trial', async () => {
   const group = groups.find(({ can_post }) => can_post);
   if (!group) throw new Error('No group may be written to');
-  const dialog = page.getByRole('dialog', { name: t('trial:title') });
+  const dialog = panelOf(page);
   await page.bringToFront();
   await chooseOption(dialog.getByRole('combobox', { name: t('trial:group.label') }), group.name);
   await button('trial:group.submit', dialog).click();

@@ -35,6 +35,10 @@ const { View: FunnelChangedModal } = lazyView(
   async () => (await import(/* webpackChunkName: "funnel-changed" */ './save/FunnelChangedModal')).FunnelChangedModal,
 );
 
+const { View: TrialPanel } = lazyView(
+  async () => (await import(/* webpackChunkName: "trial" */ './trial/TrialPanel')).TrialPanel,
+);
+
 interface Props {
   frame: 'page' | 'modal';
   onClose: () => void;
@@ -48,6 +52,7 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const dispatch = useDesignerDispatch();
   const { message } = useToasts();
   const storedId = useDesigner(({ funnelId, creation }) => funnelId ?? creation?.id ?? null);
+  const trial = useDesigner((designer) => designer.trial);
   const isDrawn = useDesigner(({ graph }) => graph.nodes.length > 1);
   const { save, saveAsCopy, question, isChangedElsewhere, forgetChange } = useSaveFunnel();
   const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose, {
@@ -108,7 +113,13 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
             <Canvas />
           </div>
         </FindingsProvider>
-        <SettingsPanel />
+        {trial ? (
+          <Suspense fallback={null}>
+            <TrialPanel key={trial.startMs} startMs={trial.startMs} zone={trial.zone} />
+          </Suspense>
+        ) : (
+          <SettingsPanel />
+        )}
       </div>
       {isAskingForNew && (
         <ReturnFocus>

@@ -24,6 +24,7 @@ export function edit(
   const changed = change(graph);
   if (changed === graph) return;
   state.graph = changed;
+  state.trial = null;
   state.history = remember(history, { name, graph }, { name, graph: changed }, typing);
 }
 
@@ -80,6 +81,7 @@ export function travel(
   state.name = reached.work.name;
   state.graph = reached.work.graph;
   state.history = reached.history;
+  state.trial = null;
   if (!reached.work.graph.nodes.some(({ id }) => id === state.inlineEdit?.id)) state.inlineEdit = null;
   dropLostSelection(state);
 }
@@ -98,6 +100,7 @@ export function show(state: DesignerState, name: string, graph: FunnelGraph): vo
   state.graph = graph;
   state.selection = null;
   state.inlineEdit = null;
+  state.trial = null;
   state.history = emptyHistory();
 }
 

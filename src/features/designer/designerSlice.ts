@@ -31,6 +31,7 @@ import type { Position } from './graph/placement';
 import { isSameGraph } from './graph/sameGraph';
 import { selectedNodeIds, selectNodes, type Selection } from './graph/selection';
 import { stepBack, stepForward, type FunnelContent } from './history/history';
+import type { Trail } from './trial/trail';
 
 /** The funnel on the canvas: every action is an event, every editing rule a pure function of `graph/`. */
 export const designerSlice = createSlice({
@@ -112,10 +113,12 @@ export const designerSlice = createSlice({
     elementSelected(state, { payload }: PayloadAction<Selection | null>) {
       state.selection = payload;
       state.history.typing = null;
+      if (payload) state.trial = null;
     },
     nodeToggled(state, { payload }: PayloadAction<{ id: string }>) {
       const ids = selectedNodeIds(state.selection);
       const others = ids.filter((id) => id !== payload.id);
+      state.trial = null;
       state.selection = selectNodes(others.length < ids.length ? others : [...ids, payload.id]);
     },
     undone(state) {
@@ -129,6 +132,7 @@ export const designerSlice = createSlice({
       state.history.typing = null;
     },
     inlineEditStarted(state, { payload }: PayloadAction<{ id: string }>) {
+      state.trial = null;
       state.inlineEdit = state.graph.nodes.find(({ id, type }) => id === payload.id && type === 'message') ?? null;
       state.history.typing = null;
     },
@@ -140,6 +144,18 @@ export const designerSlice = createSlice({
       const before = original(state).inlineEdit;
       if (before) edit(state, (graph) => putBack(graph, before), fieldOf({ id: before.id, change: { message: '' } }));
       state.inlineEdit = null;
+    },
+
+    trialOpened(state, { payload }: PayloadAction<{ startMs: number; zone: string | null }>) {
+      state.selection = null;
+      state.inlineEdit = null;
+      state.trial = { ...payload, nodeIds: [], edgeIds: [] };
+    },
+    trialMoved(state, { payload }: PayloadAction<Trail>) {
+      if (state.trial) Object.assign(state.trial, payload);
+    },
+    trialClosed(state) {
+      state.trial = null;
     },
 
     uploadProgressed({ uploads }, { payload }: PayloadAction<{ nodeId: string; percent: number }>) {

@@ -5,11 +5,20 @@ import type { Creation, Draft } from './drafts/draft';
 import { newGraph } from './graph/newGraph';
 import type { Selection } from './graph/selection';
 import { emptyHistory, type FunnelContent, type History } from './history/history';
+import type { Trail } from './trial/trail';
 
 /** Notice about a draft: restored, older than the stored funnel, or changed by another tab. */
 export interface DraftNotice {
   kind: 'restored' | 'outdated' | 'otherTab';
   draft: Draft;
+}
+
+/** The open trial run: when and in which zone it begins, and what acts in it. */
+export interface Trial extends Trail {
+  /** Milliseconds since 1970. */
+  startMs: number;
+  /** Null for the browser's. */
+  zone: string | null;
 }
 
 /** The funnel being drawn. */
@@ -38,6 +47,7 @@ export interface DesignerState {
   /** Percent of each running upload, by message node id. */
   uploads: Record<string, number>;
   draftNotice: DraftNotice | null;
+  trial: Trial | null;
 }
 
 /** Initial state: an empty new funnel, closed. */
@@ -59,5 +69,6 @@ export function closedDesigner(): DesignerState {
     inlineEdit: null,
     uploads: {},
     draftNotice: null,
+    trial: null,
   };
 }

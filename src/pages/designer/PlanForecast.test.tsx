@@ -78,7 +78,7 @@ it('plays a trial run of what is drawn, with the replies of a member, and sends 
   const { calls } = fakeApi({ ...stored, getStructure: () => ({ revision: 1, ...asking }), getForecastQueue });
   const { t, user } = await openPlan();
   await user.click(await screen.findByRole('button', { name: t('trial:open') }));
-  const dialog = await screen.findByRole('dialog');
+  const dialog = await screen.findByRole('complementary', { name: t('trial:title') });
   const chat = within(await within(dialog).findByRole('group', { name: t('trial:phone') }));
   await user.click(within(dialog).getByRole('button', { name: t('trial:pause') }));
   const next = within(dialog).getByRole('button', { name: t('trial:next') });

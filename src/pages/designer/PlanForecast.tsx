@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -8,13 +8,8 @@ import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
 import type { ShownPlan } from '@/features/designer/plan/PlanSlot';
 import { NumberField } from '@/features/designer/panel/NumberField';
 import { ForecastPanel } from '@/features/forecast/ForecastPanel';
-import { lazyView } from '@/ui/lazyView';
 
 import './planForecast.css';
-
-const { View: TrialModal } = lazyView(
-  async () => (await import(/* webpackChunkName: "trial" */ '@/features/trial/TrialModal')).TrialModal,
-);
 
 /** When the plan is sent in many groups; at first in those that have the funnel. */
 function GroupForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
@@ -47,34 +42,8 @@ function GroupForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
   );
 }
 
-/** The forecast of the plan for many groups, and a trial run of it. */
-function PlanForecast(plan: ShownPlan) {
-  const { funnelId, revision, isSaved, graph, startMs, zone } = plan;
-  const { t } = useTranslation('trial');
-  const [isTrying, setIsTrying] = useState(false);
-  return (
-    <>
-      <GroupForecast {...plan} />
-      <button type="button" className="plainButton planForecast-trial" onClick={() => setIsTrying(true)}>
-        {t('open')}
-      </button>
-      {isTrying && (
-        <Suspense fallback={null}>
-          <TrialModal
-            graph={graph}
-            startMs={startMs}
-            zone={zone}
-            saved={funnelId === null ? null : { funnelId, revision, isSaved }}
-            onClose={() => setIsTrying(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
 /** For the designer's plan. */
-export const drawPlanForecast = (plan: ShownPlan) => <PlanForecast {...plan} />;
+export const drawPlanForecast = (plan: ShownPlan) => <GroupForecast {...plan} />;
 
 const clampCount = (count: number) => Math.min(Math.max(1, count || 1), limits.funnel.groupsPerStartMaxCount);
 

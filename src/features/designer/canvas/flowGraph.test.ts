@@ -8,12 +8,16 @@ const route = [
   { x: 64, y: 0 },
 ];
 const label = { text: 'Conf…', middle: { x: 32, y: 0 }, widthPx: 50 };
-const appearance: EdgeAppearance = { isSelected: false, ariaLabel: 'One to two', route, label, fullLabel: 'Confirmed' };
+const appearance: EdgeAppearance = {
+  ...{ isSelected: false, isActing: false, ariaLabel: 'One to two' },
+  ...{ route, label, fullLabel: 'Confirmed' },
+};
 
 it('stays the same object while nothing about it changed', () => {
   const before = toFlowEdge(edge, appearance);
   expect(toFlowEdge(edge, { ...appearance, route: [...route], label: { ...label } })).toBe(before);
   expect(toFlowEdge(edge, { ...appearance, fullLabel: 'Confusing' })).not.toBe(before);
+  expect(toFlowEdge(edge, { ...appearance, isActing: true }).className).toContain('designerEdge-acting');
 });
 
 it('is another object when its route or its label moves', () => {

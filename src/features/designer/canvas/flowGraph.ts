@@ -15,6 +15,8 @@ export interface FlowNodeData {
   isEditedInline: boolean;
   number: number | undefined;
   problem: NodeProblem | undefined;
+  /** Whether it acts in the trial run. */
+  isActing: boolean;
 }
 
 /** How one node is shown right now. */
@@ -26,6 +28,7 @@ export interface NodeAppearance {
   isHidden: boolean;
   number: number | undefined;
   problem: NodeProblem | undefined;
+  isActing: boolean;
 }
 
 /** How one edge is shown right now. */
@@ -37,10 +40,12 @@ export interface EdgeAppearance {
   /** Its tooltip, if the label is cut. */
   fullLabel: string;
   ariaLabel: string;
+  /** Whether the trial run follows it. */
+  isActing: boolean;
 }
 
 /** Props of a rendered edge. */
-export interface FlowEdgeData extends Pick<EdgeAppearance, 'route' | 'label' | 'fullLabel'> {
+export interface FlowEdgeData extends Pick<EdgeAppearance, 'route' | 'label' | 'fullLabel' | 'isActing'> {
   condition: EdgeData['condition'];
 }
 
@@ -59,7 +64,13 @@ export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<F
     id: node.id,
     type: node.type,
     position: appearance.position,
-    data: { node, isEditedInline: appearance.isEditedInline, number: appearance.number, problem: appearance.problem },
+    data: {
+      node,
+      isEditedInline: appearance.isEditedInline,
+      number: appearance.number,
+      problem: appearance.problem,
+      isActing: appearance.isActing,
+    },
     width: size.widthPx,
     height: size.heightPx,
     selected: appearance.isSelected,
@@ -78,24 +89,24 @@ export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<F
 export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge<FlowEdgeData> {
   const cached = cachedEdges.get(edge);
   if (cached && isDrawnSame(cached, appearance)) return cached;
-  const { isSelected, route, label, fullLabel, ariaLabel } = appearance;
+  const { isSelected, route, label, fullLabel, ariaLabel, isActing } = appearance;
   const condition = edge.data?.condition ?? 'always';
   const created: Edge<FlowEdgeData> = {
     id: edge.id,
     source: edge.source,
     target: edge.target,
     type: 'smoothstep',
-    className: `designerEdge designerEdge-${condition}`,
+    className: `designerEdge designerEdge-${condition}${isActing ? ' designerEdge-acting' : ''}`,
     markerEnd: {
       type: MarkerType.ArrowClosed,
       width: ARROW_BOX_PX,
       height: ARROW_BOX_PX,
       // Otherwise it grows with the line.
       markerUnits: 'userSpaceOnUse',
-      color: isSelected ? 'var(--v-primary)' : 'var(--v-edge)',
+      color: isSelected || isActing ? 'var(--v-primary)' : 'var(--v-edge)',
     },
     selected: isSelected,
-    data: { route, label, fullLabel, condition },
+    data: { route, label, fullLabel, condition, isActing },
     ariaLabel,
   };
   cachedEdges.set(edge, created);
@@ -107,6 +118,7 @@ function isDrawnSame({ selected, data, ariaLabel }: Edge<FlowEdgeData>, appearan
     selected === appearance.isSelected &&
     ariaLabel === appearance.ariaLabel &&
     data !== undefined &&
+    data.isActing === appearance.isActing &&
     data.fullLabel === appearance.fullLabel &&
     data.label?.text === appearance.label?.text &&
     isSamePlace(data.label?.middle, appearance.label?.middle) &&
@@ -128,6 +140,7 @@ function hasAppearance(cached: Node<FlowNodeData>, appearance: NodeAppearance): 
     cached.hidden === appearance.isHidden &&
     cached.data.isEditedInline === appearance.isEditedInline &&
     cached.data.number === appearance.number &&
+    cached.data.isActing === appearance.isActing &&
     cached.data.problem?.code === appearance.problem?.code &&
     cached.data.problem?.isGrave === appearance.problem?.isGrave
   );

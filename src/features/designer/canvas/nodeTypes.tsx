@@ -8,11 +8,11 @@ import { NodeCard } from '../nodes/NodeCard';
 import type { FlowNodeData } from './flowGraph';
 
 const FlowNode = memo(function FlowNode({ data, selected }: NodeProps<FlowNodeData>) {
-  const { node, isEditedInline, number, problem } = data;
+  const { node, isEditedInline, number, problem, isActing } = data;
   return (
     <>
       {node.type !== 'start' && <Handle type="target" position={Position.Left} />}
-      <NodeCard {...{ node, isEditedInline, number, problem }} isSelected={selected} />
+      <NodeCard {...{ node, isEditedInline, number, problem, isActing }} isSelected={selected} />
       <Handle type="source" position={Position.Right} />
     </>
   );

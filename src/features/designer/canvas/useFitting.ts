@@ -11,7 +11,7 @@ import { useDesigner } from '../useDesigner';
 
 import type { DragState } from './dragState';
 import { MOVE_MS, openSurface, revealNode } from './revealNode';
-import { fitInto, fitReadable, isWholeVisible } from './viewport';
+import { centredOn, fitInto, fitReadable, isWholeVisible } from './viewport';
 
 /** Until the dock has its new width. */
 const AFTER_RESIZE_MS = 150;
@@ -19,6 +19,9 @@ const AFTER_RESIZE_MS = 150;
 const AFTER_PANEL_MS = 450;
 /** In a smaller part of the canvas a fitted funnel would be unreadable. */
 const SURFACE_MIN_PX = 240;
+
+/** What acts in a trial run is seen at least this large. */
+const TRIAL_MIN_ZOOM = 0.5;
 
 /** The view that the console has chosen. */
 interface Fitted {
@@ -31,7 +34,7 @@ interface Fitted {
 
 /**
  * Fits the view. A fitted view that the operator has not moved is fitted again when a panel covers nodes or closes; otherwise a
- * selected node is panned into view. @returns the actions of the buttons.
+ * selected node, or the one that acts in a trial run, is panned into view. @returns the actions of the buttons.
  */
 export function useFitting(firstView: Viewport, dragState: DragState) {
   const flow = useReactFlow();
@@ -48,7 +51,7 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
   );
 
   const settle = useCallback(() => {
-    const { graph, selection: selected, inlineEdit } = selectDesigner(store.getState());
+    const { graph, selection: selected, inlineEdit, trial } = selectDesigner(store.getState());
     const surface = openSurface(view.getState());
     if (!surface || inlineEdit || dragState.positions.size > 0) return;
     const { isRequested, untilMs, view: chosen } = fitted.current;
@@ -62,9 +65,11 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
         return;
       }
     }
-    const [nodeId] = selectedNodeIds(selected);
+    const [nodeId] = trial?.nodeIds ?? selectedNodeIds(selected);
     const node = graph.nodes.find(({ id }) => id === nodeId);
-    if (node) revealNode(node, flow, view.getState());
+    if (node && trial && current.zoom < TRIAL_MIN_ZOOM)
+      flow.setViewport(centredOn(node, surface), { duration: MOVE_MS });
+    else if (node) revealNode(node, flow, view.getState());
   }, [dragState, flow, view, store, show]);
 
   useAfterPanels(settle);
@@ -83,9 +88,10 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
   return { handleFit, handleZoomIn: () => handleZoom('zoomIn'), handleZoomOut: () => handleZoom('zoomOut') };
 }
 
-/** Runs after a panel has opened or closed: with the selection, or with the width of the canvas. */
+/** Runs after a panel has opened or closed, with the selection, what acts, or the width of the canvas. */
 function useAfterPanels(settle: () => void): void {
   const selection = useDesigner((designer) => designer.selection);
+  const actingId = useDesigner(({ trial }) => trial?.nodeIds[0]);
   const view = useStoreApi();
 
   useEffect(() => {
@@ -101,7 +107,7 @@ function useAfterPanels(settle: () => void): void {
       clearTimeout(timer);
       document.removeEventListener(PANEL_WANTED, settleSoon);
     };
-  }, [selection, settle]);
+  }, [selection, actingId, settle]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

@@ -10,6 +10,7 @@ import { textTemplate } from '@/lib/textTemplate';
 import { selectedNodeIds, type Selection } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/nodeTextsContext';
+import type { Trail } from '../trial/trail';
 import { useFoundProblems } from '../validation/findingsContext';
 
 import type { DragState } from './dragState';
@@ -18,10 +19,13 @@ import { routeGraph } from '../edges/routeGraph';
 import { toFlowEdge, toFlowNode } from './flowGraph';
 import { useVisibleGraph, type ViewMode } from './useVisibleGraph';
 
+const NOTHING: Trail = { nodeIds: [], edgeIds: [] };
+
 /** The funnel as React Flow nodes and edges, dragged nodes at the pointer. */
 export function useFlowGraph(dragState: DragState, mode: ViewMode) {
   const selection = useDesigner((designer) => designer.selection);
   const editedId = useDesigner(({ inlineEdit }) => inlineEdit?.id);
+  const acting = useDesigner(({ trial }) => trial ?? NOTHING);
   const graph = useVisibleGraph(dragState, mode);
   const { problemOf } = useFoundProblems();
   const numbers = numberSteps(useDesigner((designer) => designer.graph));
@@ -37,16 +41,17 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
           isHidden: graph.hidden.has(node.id),
           number: numbers.get(node.id),
           problem: problemOf.get(node.id),
+          isActing: acting.nodeIds.includes(node.id),
         }),
       ),
-    [graph, dragState, selectedIds, editedId, numbers, problemOf],
+    [graph, dragState, selectedIds, editedId, numbers, problemOf, acting],
   );
 
-  return { nodes, edges: useFlowEdges(graph, selection, mode) };
+  return { nodes, edges: useFlowEdges(graph, selection, acting, mode) };
 }
 
 /** `graph` is what is seen of the funnel. */
-function useFlowEdges(graph: FunnelGraph, selection: Selection | null, mode: ViewMode): Edge[] {
+function useFlowEdges(graph: FunnelGraph, selection: Selection | null, acting: Trail, mode: ViewMode): Edge[] {
   const { t } = useTranslation('designer');
   const { nameOf, edgeLabelOf } = useNodeTexts();
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
@@ -66,9 +71,10 @@ function useFlowEdges(graph: FunnelGraph, selection: Selection | null, mode: Vie
         label: labels.get(edge.id),
         fullLabel: edgeLabelOf(edge),
         ariaLabel: ariaLabelOf(nameOf(source), nameOf(target)),
+        isActing: acting.edgeIds.includes(edge.id),
       });
     });
-  }, [graph, routes, labels, selectedEdgeId, nameOf, edgeLabelOf, ariaLabelOf]);
+  }, [graph, routes, labels, selectedEdgeId, acting, nameOf, edgeLabelOf, ariaLabelOf]);
 }
 
 /** Routes and labels, the same while no node moves and no label changes. */

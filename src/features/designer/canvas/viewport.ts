@@ -60,6 +60,12 @@ export function fitReadable(nodes: readonly FunnelNode[], surface: Surface): Vie
   return whole.zoom >= OPENING.minZoom ? whole : null;
 }
 
+/** The view with one node in the middle, in its full size. */
+export function centredOn(node: FunnelNode, surface: Surface): Viewport {
+  const { x, y, widthPx, heightPx } = boundsOf([node]);
+  return { zoom: 1, x: surface.widthPx / 2 - x - widthPx / 2, y: surface.heightPx / 2 - y - heightPx / 2 };
+}
+
 /** The view of a funnel that opens: the whole funnel if it is readable then, otherwise its start. */
 export function openingView({ nodes }: FunnelGraph, surface: Surface): Viewport {
   const bounds = boundsOf(nodes);

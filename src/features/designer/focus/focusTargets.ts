@@ -7,13 +7,21 @@ export const DOCK_ID = 'designerDock';
 /** Id of the funnel's name field. */
 export const NAME_ID = 'designerName';
 
+/** Id of the button that opens the trial run. */
+export const TRY_ID = 'designerTry';
+
 /** Dispatched to the dock when the side panel is wanted: on a phone only one of them fits. */
 export const PANEL_WANTED = 'panelwanted';
+
+/** Lets the dock give way to the side panel. */
+export function wantPanel(): void {
+  document.getElementById(DOCK_ID)?.dispatchEvent(new Event(PANEL_WANTED, { bubbles: true }));
+}
 
 /** Focuses the side panel's first field after its opening animation, unless focus has moved meanwhile. */
 export function focusPanel(): void {
   const opener = document.activeElement;
-  document.getElementById(DOCK_ID)?.dispatchEvent(new Event(PANEL_WANTED, { bubbles: true }));
+  wantPanel();
   requestAnimationFrame(() => {
     const panel = document.getElementById(PANEL_ID);
     const field = panel?.querySelector<HTMLElement>('textarea, input:not([hidden]), select, button[type=submit]');
@@ -28,6 +36,11 @@ export function focusPanel(): void {
 /** Focuses the list of steps, or the dock, after the focused element was removed. */
 export function focusSteps(): void {
   (document.getElementById(STEPS_ID) ?? document.getElementById(DOCK_ID))?.focus();
+}
+
+/** Focuses the button that opens the trial run. */
+export function focusTry(): void {
+  document.getElementById(TRY_ID)?.focus();
 }
 
 /** Focuses the funnel's name. */

@@ -24,10 +24,12 @@ interface Props {
   /** Its place in the list of steps. */
   number: number | undefined;
   problem: NodeProblem | undefined;
+  /** Whether it acts in the trial run. */
+  isActing: boolean;
 }
 
 /** One node on the canvas. A double click on a message edits it inline. */
-export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline, number, problem }: Props) {
+export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline, number, problem, isActing }: Props) {
   const dispatch = useDispatch();
   const { typeOf, summaryOf } = useNodeTexts();
   const { widthPx, heightPx, colour } = nodeLooks[node.type];
@@ -39,6 +41,7 @@ export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInlin
       data-type={node.type}
       data-colour={colour}
       data-selected={isSelected}
+      data-acting={isActing}
       style={{ width: widthPx, height: heightPx }}
       onDoubleClick={() => Card && dispatch(designerActions.inlineEditStarted({ id: node.id }))}
     >

@@ -6,10 +6,6 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 export interface ShownPlan {
   /** Null while the funnel is new. */
   funnelId: number | null;
-  /** Of the saved version; null when the server has none. */
-  revision: number | null;
-  /** Whether the graph is the saved version. */
-  isSaved: boolean;
   graph: FunnelGraph;
   /** Milliseconds since 1970. */
   startMs: number;

@@ -1,5 +1,6 @@
 import { use, useCallback } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
 
 import type { Group } from '@contract/schemas/shapes';
 
@@ -8,7 +9,7 @@ import { useVariables } from '@/api/useVariables';
 import { useLineTexts } from '@/entities/message/useLineTexts';
 import { PlanMessages } from '@/entities/plan/PlanMessages';
 
-import { designerActions, selectHasUnsavedWork } from '../designerSlice';
+import { designerActions } from '../designerSlice';
 import { focusPanel } from '../focus/focusTargets';
 import { useDesigner } from '../useDesigner';
 
@@ -21,11 +22,10 @@ const NONE: readonly Group[] = [];
 
 /** When each message is sent, as the group will see it, updated with every edit. A click on a time opens its node's settings. */
 export function PlanView() {
+  const { t } = useTranslation('trial');
   const dispatch = useDispatch();
   const plan = usePlan();
   const funnelId = useDesigner(({ funnelId: id }) => id);
-  const revision = useDesigner(({ stored }) => stored.revision);
-  const isSaved = !useSelector(selectHasUnsavedWork);
   const hasVariables = plan.lines.some(({ variables }) => variables);
   const { data: groups = NONE } = useListPickerGroupsQuery(undefined, { skip: !hasVariables });
   const { textOf, sample, choose } = useLineTexts(useVariables({ skip: !hasVariables }), groups);
@@ -44,8 +44,15 @@ export function PlanView() {
       <PlanHead plan={plan} />
       {hasVariables && sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} onChoose={handleChoose} textOf={textOf} />
-      {drawSlot && lines.length > 0 && (
-        <div className="planSlot">{drawSlot({ funnelId, revision, isSaved, graph, startMs, zone })}</div>
+      {drawSlot && lines.length > 0 && <div className="planSlot">{drawSlot({ funnelId, graph, startMs, zone })}</div>}
+      {lines.length > 0 && (
+        <button
+          type="button"
+          className="plainButton plan-try"
+          onClick={() => dispatch(designerActions.trialOpened({ startMs, zone }))}
+        >
+          {t('open')}
+        </button>
       )}
     </div>
   );

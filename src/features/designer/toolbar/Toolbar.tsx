@@ -5,12 +5,14 @@ import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { serverNow } from '@/lib/clock';
 import { clockTime } from '@/lib/dateFormat';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { designerActions, selectHasUnsavedWork } from '../designerSlice';
-import { NAME_ID } from '../focus/focusTargets';
+import { NAME_ID, TRY_ID } from '../focus/focusTargets';
+import { startFrom } from '../plan/usePlan';
 import { useDesigner } from '../useDesigner';
 
 import { AddButtons } from './AddButtons';
@@ -85,6 +87,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
       >
         <LineIcon path={PATHS.find} />
       </button>
+      <TryButton />
       <SaveState />
       <button
         type="button"
@@ -103,6 +106,27 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
         </button>
       )}
     </header>
+  );
+}
+
+/** Opens and closes the trial run beside the canvas. */
+function TryButton() {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const isOpen = useDesigner(({ trial }) => trial !== null);
+  const { trialOpened, trialClosed } = designerActions;
+  return (
+    <button
+      id={TRY_ID}
+      type="button"
+      className="plainButton toolbar-try"
+      title={t('toolbar.try')}
+      aria-pressed={isOpen}
+      onClick={() => dispatch(isOpen ? trialClosed() : trialOpened({ startMs: startFrom(serverNow()), zone: null }))}
+    >
+      <LineIcon path={ICONS.play} />
+      <span className="toolbar-word">{t('toolbar.try')}</span>
+    </button>
   );
 }
 

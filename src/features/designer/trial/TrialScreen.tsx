@@ -1,9 +1,10 @@
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
 
 import { contentOf } from '@contract/planner/content';
 import type { PlannerGraph } from '@contract/planner/graph';
-import { beginTrial, type TrialPace } from '@contract/planner/trialRun';
+import { beginTrial, type TrialPace, type TrialRun } from '@contract/planner/trialRun';
 import type { FunnelGraph, Group } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
@@ -13,6 +14,9 @@ import { useLineTexts } from '@/entities/message/useLineTexts';
 import { describeSpan } from '@/entities/plan/describeSpan';
 import { formatIn } from '@/ui/zone/zoneTime';
 
+import { designerActions } from '../designerSlice';
+
+import { trailOf } from './trail';
 import { TrialPhone } from './TrialPhone';
 import { changePlayer, openPlayer, shownMs } from './trialPlayer';
 
@@ -29,6 +33,7 @@ interface Props {
 export function TrialScreen({ graph, startMs, zone, pace }: Props) {
   const { t } = useTranslation(['trial', 'plan']);
   const { player, fromMs, dispatch, restart } = useTrialPlayer(graph, startMs, pace);
+  useTrail(player.run);
   const nowMs = shownMs(player);
   const hasVariables = graph.nodes.some((node) => contentOf(node)?.variables);
   const { data: groups = NONE } = useListPickerGroupsQuery(undefined, { skip: !hasVariables });
@@ -61,6 +66,13 @@ export function TrialScreen({ graph, startMs, zone, pace }: Props) {
       </p>
     </>
   );
+}
+
+/** Shows on the canvas what acts. */
+function useTrail({ graph, sent, queued, open }: TrialRun): void {
+  const dispatch = useDispatch();
+  const trail = useMemo(() => trailOf({ graph, sent, queued, open }), [graph, sent, queued, open]);
+  useEffect(() => void dispatch(designerActions.trialMoved(trail)), [dispatch, trail]);
 }
 
 const TICK_MS = 100;
