@@ -1906,6 +1906,35 @@ export interface Texts {
     subtitle: string;
     title: string;
   };
+  keys: {
+    designer: {
+      copy: string;
+      delete: string;
+      duplicate: string;
+      find: string;
+      message: string;
+      move: string;
+      node: string;
+      paste: string;
+      redo: string;
+      save: string;
+      title: string;
+      undo: string;
+    };
+    everywhere: {
+      close: string;
+      keys: string;
+      palette: string;
+      search: string;
+      title: string;
+    };
+    table: {
+      move: string;
+      open: string;
+      title: string;
+    };
+    title: string;
+  };
   launch: {
     draft: {
       discard: string;
@@ -2249,6 +2278,18 @@ export interface Texts {
         title: string;
       };
     };
+  };
+  palette: {
+    empty: string;
+    keys: string;
+    kinds: {
+      actions: string;
+      funnels: string;
+      groups: string;
+      pages: string;
+    };
+    placeholder: string;
+    title: string;
   };
   pauses: {
     dueStarts: '{{count}}';

@@ -25,6 +25,7 @@ import { selectOffline } from './shownSlice';
 import { SideMenu } from './SideMenu';
 import { TranslationNotice } from './TranslationNotice';
 import { ThemeSwitch } from './ThemeSwitch';
+import { useDialogKeys } from './useDialogKeys';
 import { useSearchKey } from './useSearchKey';
 import { NarrowMenu } from './NarrowMenu';
 
@@ -36,7 +37,7 @@ const JUST_SHOWN_MS = 1_000;
 
 /** Menu and top bar around a page. */
 export function AppLayout() {
-  const { t } = useTranslation(['layout', 'common']);
+  const { t } = useTranslation(['layout', 'common', 'palette']);
   const { key } = useLocation();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const dispatch = useDispatch();
@@ -47,6 +48,7 @@ export function AppLayout() {
   const isWizardOpen = useSelector(selectStep) !== null;
   const isDialogOpen = useSelector(selectOpenDialog) !== null;
   useSearchKey();
+  useDialogKeys();
   const { isNarrow, toggle } = useMenuWidth();
   // The guide is in the foot of the menu.
   const isCollapsed = isNarrow && !isWizardOpen;
@@ -94,6 +96,13 @@ export function AppLayout() {
         <ErrorScreen isQuiet resetKey={key}>
           <NotificationMenu />
         </ErrorScreen>
+        <BarButton
+          icon="search"
+          label={t('palette:title')}
+          keys="Ctrl+K"
+          isIconOnly
+          onClick={() => dispatch(dialogOpened({ name: 'palette', ids: {} }))}
+        />
         {/* Missing from servers that know only the specification. */}
         {messenger?.sendingStoppedAt === null && (
           <BarButton
@@ -180,13 +189,22 @@ interface BarButtonProps {
   label: string;
   /** Shows the label as a tooltip only, at any width. */
   isIconOnly?: boolean;
+  /** A shortcut, for people who have a keyboard: without the space for it the button is not shown. */
+  keys?: string;
   onClick: () => void;
 }
 
 /** A button of the top bar: icon and label, on narrow screens only the icon. */
-function BarButton({ icon, label, isIconOnly = false, onClick }: BarButtonProps) {
+function BarButton({ icon, label, isIconOnly = false, keys, onClick }: BarButtonProps) {
   return (
-    <button type="button" className="barButton" aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className="barButton"
+      data-keys={keys}
+      aria-label={label}
+      title={keys === undefined ? label : `${label} (${keys})`}
+      onClick={onClick}
+    >
       <LineIcon path={BAR_ICONS[icon]} />
       {!isIconOnly && <span className="barButton-label">{label}</span>}
     </button>

@@ -49,6 +49,7 @@ export const dialogChunks: Chunks = {
   groupTags: lazyView(
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/GroupTagsModal')).GroupTagsModal,
   ),
+  keys: lazyView(async () => (await import(/* webpackChunkName: "keys" */ './keys/KeysDialog')).KeysDialog),
   launch: lazyView(async () => (await import(/* webpackChunkName: "launch" */ './launch/LaunchDialog')).LaunchDialog),
   leaveGroups: lazyView(
     async () =>
@@ -64,6 +65,9 @@ export const dialogChunks: Chunks = {
   ),
   members: lazyView(
     async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/MembersModal')).MembersModal,
+  ),
+  palette: lazyView(
+    async () => (await import(/* webpackChunkName: "palette" */ './palette/PaletteDialog')).PaletteDialog,
   ),
   profile: lazyView(
     async () => (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,

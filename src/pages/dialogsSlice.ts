@@ -19,12 +19,14 @@ export interface Dialogs {
   groupFields: { groupId?: number };
   greetGroups: { groupIds: number[] };
   groupTags: { groupId: number };
+  keys: Record<string, never>;
   /** Starts a funnel; known values are preselected, and so is all of a start that failed in some groups. */
   launch: { groupIds?: number[]; funnelId?: number; retry?: LaunchRetry };
   leaveGroups: { groupIds: number[] };
   manageSelections: Record<string, never>;
   manageTags: Record<string, never>;
   members: { groupId: number };
+  palette: Record<string, never>;
   profile: Record<string, never>;
   removeTag: { groupIds: number[] };
   renameGroup: { groupId: number };

@@ -104,6 +104,12 @@ const stops: Record<keyof Dialogs, Omit<DialogStop, 'name'>> = {
   },
   copyFunnel: { path: '/funnels', opener: first('funnels:card.copy') },
   clearMemory: { path: '/active-funnels', opener: first('schedules:memory.clear.action') },
+  palette: { path: '/dashboard', opener: button('palette:title') },
+  keys: {
+    path: '/dashboard',
+    prepare: (page) => button('palette:title')(page).click(),
+    opener: (page) => page.getByRole('dialog').getByText(t('palette:keys')),
+  },
 };
 
 /** Every dialog that opens from a page. */

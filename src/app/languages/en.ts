@@ -10,12 +10,14 @@ import formatting from '@locales/en/formatting.json';
 import funnels from '@locales/en/funnels.json';
 import groups from '@locales/en/groups.json';
 import instructions from '@locales/en/instructions.json';
+import keys from '@locales/en/keys.json';
 import launch from '@locales/en/launch.json';
 import layout from '@locales/en/layout.json';
 import login from '@locales/en/login.json';
 import messenger from '@locales/en/messenger.json';
 import notifications from '@locales/en/notifications.json';
 import onboarding from '@locales/en/onboarding.json';
+import palette from '@locales/en/palette.json';
 import pauses from '@locales/en/pauses.json';
 import plan from '@locales/en/plan.json';
 import planner from '@locales/en/planner.json';
@@ -57,12 +59,14 @@ export const pack: LanguagePack = {
     funnels,
     groups,
     instructions,
+    keys,
     launch,
     layout,
     login,
     messenger,
     notifications,
     onboarding,
+    palette,
     pauses,
     plan,
     planner,

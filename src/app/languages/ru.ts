@@ -10,12 +10,14 @@ import formatting from '@locales/ru/formatting.json';
 import funnels from '@locales/ru/funnels.json';
 import groups from '@locales/ru/groups.json';
 import instructions from '@locales/ru/instructions.json';
+import keys from '@locales/ru/keys.json';
 import launch from '@locales/ru/launch.json';
 import layout from '@locales/ru/layout.json';
 import login from '@locales/ru/login.json';
 import messenger from '@locales/ru/messenger.json';
 import notifications from '@locales/ru/notifications.json';
 import onboarding from '@locales/ru/onboarding.json';
+import palette from '@locales/ru/palette.json';
 import pauses from '@locales/ru/pauses.json';
 import plan from '@locales/ru/plan.json';
 import planner from '@locales/ru/planner.json';
@@ -55,12 +57,14 @@ export const pack: LanguagePack = {
     funnels,
     groups,
     instructions,
+    keys,
     launch,
     layout,
     login,
     messenger,
     notifications,
     onboarding,
+    palette,
     pauses,
     plan,
     planner,

@@ -1,0 +1,73 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+import './keysDialog.css';
+
+/** What each key does, by place. */
+const PLACES = [
+  {
+    title: 'everywhere.title',
+    keys: [
+      ['everywhere.palette', 'Ctrl K'],
+      ['everywhere.search', '/'],
+      ['everywhere.keys', '?'],
+      ['everywhere.close', 'Esc'],
+    ],
+  },
+  {
+    title: 'table.title',
+    keys: [
+      ['table.move', '↑ ↓'],
+      ['table.open', 'Enter'],
+    ],
+  },
+  {
+    title: 'designer.title',
+    keys: [
+      ['designer.message', 'Ctrl Enter'],
+      ['designer.node', 'Ctrl Shift Enter'],
+      ['designer.move', '← ↑ → ↓'],
+      ['designer.delete', 'Delete'],
+      ['designer.copy', 'Ctrl C'],
+      ['designer.paste', 'Ctrl V'],
+      ['designer.duplicate', 'Ctrl D'],
+      ['designer.find', 'Ctrl F'],
+      ['designer.undo', 'Ctrl Z'],
+      ['designer.redo', 'Ctrl Shift Z'],
+      ['designer.save', 'Ctrl S'],
+    ],
+  },
+] as const;
+
+/** The list of keys. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['keys', 'common']);
+  return (
+    <Modal
+      open
+      width={480}
+      title={t('title')}
+      footer={null}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      onCancel={onClose}
+    >
+      {PLACES.map(({ title, keys }) => (
+        <section key={title}>
+          <h3 className="keys-place">{t(title)}</h3>
+          <dl className="keys-list">
+            {keys.map(([act, pressed]) => (
+              <div key={act} className="keys-row">
+                <dt>{t(act)}</dt>
+                <dd>
+                  {pressed.split(' ').map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  );
+}

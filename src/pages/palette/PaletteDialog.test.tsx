@@ -1,0 +1,71 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
+
+import { useDialogKeys } from '@/app/useDialogKeys';
+import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
+import { renderApp } from '@test/kit/renderApp';
+
+import { DialogHost } from '../DialogHost';
+
+function Console() {
+  useDialogKeys();
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <main>
+        <output>{pathname + search}</output>
+        <input aria-label="Name" />
+      </main>
+      <DialogHost />
+    </>
+  );
+}
+
+async function openPalette() {
+  fakeApi({
+    listPickerGroups: () => [makeGroup(1, { name: 'Sales & more' }), makeGroup(2, { name: 'Course' })],
+    listAllFunnels: () => [{ id: 5, name: 'Sales webinar', description: null, active: true, steps_count: 1 }],
+  });
+  const app = renderApp(<Console />);
+  expect(fireEvent.keyDown(document.body, { code: 'KeyK', key: 'l', ctrlKey: true })).toBe(false);
+  return { ...app, field: await screen.findByRole('combobox') };
+}
+
+/** With the code that antd reads. */
+const pressEnter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+const address = () => screen.getByRole('status').textContent;
+
+it('leads to a page, first to the one that is found by its beginning', async () => {
+  const { user, t, field } = await openPalette();
+  await user.type(field, t('layout:places.instructions').slice(0, 4));
+  pressEnter(field);
+  expect(address()).toBe('/instructions');
+});
+
+it('leads to a group and to a funnel of the same name', async () => {
+  const { user, field } = await openPalette();
+  await user.type(field, 'sales');
+  await user.click(await screen.findByText('Sales & more'));
+  expect(address()).toBe('/dashboard?q=Sales%20%26%20more');
+  fireEvent.keyDown(document.body, { code: 'KeyK', key: 'k', metaKey: true });
+  await user.type(await screen.findByRole('combobox'), 'webinar');
+  await user.click(await screen.findByText('Sales webinar'));
+  expect(address()).toBe('/funnel-designer?edit=5');
+});
+
+it('opens the list of keys in place of itself, which the question mark opens, too', async () => {
+  const { user, t, field } = await openPalette();
+  await user.type(field, t('palette:keys'));
+  pressEnter(field);
+  expect(await screen.findByRole('dialog', { name: t('keys:title') })).toHaveTextContent('Ctrl');
+});
+
+it('leaves a question mark to the field in which it is typed', async () => {
+  fakeApi({});
+  const { user, t } = renderApp(<Console />);
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Well?');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  fireEvent.keyDown(document.body, { code: 'Digit7', key: '?', shiftKey: true });
+  expect(await screen.findByRole('dialog', { name: t('keys:title') })).toBeInTheDocument();
+});
