@@ -12,7 +12,7 @@ export function useSearchKey(): void {
 
 function focusSearch(event: KeyboardEvent): void {
   const { key, code, target, ctrlKey, altKey, metaKey, defaultPrevented } = event;
-  const isSlash = key === '/' || (code === 'Slash' && !event.shiftKey);
+  const isSlash = key === '/' || (code === 'Slash' && key !== '?' && !event.shiftKey);
   if (!isSlash || ctrlKey || altKey || metaKey || defaultPrevented) return;
   if (target instanceof Element && target.closest(FIELD)) return;
   if (document.querySelector('.ant-modal-wrap, dialog[open]')) return;

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 
 import { useDialogKeys } from '@/app/useDialogKeys';
@@ -59,6 +59,12 @@ it('opens the list of keys in place of itself, which the question mark opens, to
   await user.type(field, t('palette:keys'));
   pressEnter(field);
   expect(await screen.findByRole('dialog', { name: t('keys:title') })).toHaveTextContent('Ctrl');
+});
+
+it('is left by Escape', async () => {
+  const { field } = await openPalette();
+  fireEvent.keyDown(field, { code: 'Escape', key: 'Escape', keyCode: 27 });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 it('leaves a question mark to the field in which it is typed', async () => {

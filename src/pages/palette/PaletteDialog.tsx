@@ -11,6 +11,7 @@ import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { groupName } from '@/lib/names';
+import { beginsAtTop } from '@/ui/dialogPlace';
 
 import { dialogOpened, type OpenDialog } from '../dialogsSlice';
 import { pages } from '../pages';
@@ -45,7 +46,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal open width={560} title={t('title')} footer={null} closable={false} style={{ top: 72 }} onCancel={onClose}>
+    <Modal open width={560} title={t('title')} footer={null} closable={false} onCancel={onClose} {...beginsAtTop}>
       <AutoComplete
         autoFocus
         open
@@ -58,9 +59,12 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           label: t(`kinds.${name}`),
           options: choices.map(({ label }, at) => ({ value: `${name} ${at}`, label })),
         }))}
+        placement="bottomLeft"
         listHeight={360}
         notFoundContent={t('empty')}
         onSearch={setTyped}
+        // The list takes the key for itself.
+        onKeyDown={({ code }) => code === 'Escape' && onClose()}
         onSelect={handleChoose}
       />
     </Modal>

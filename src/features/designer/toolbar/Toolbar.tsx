@@ -69,7 +69,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
       />
       <div className="toolbar-add" role="group" aria-label={t('toolbar.label')}>
         {funnelId === null && (
-          <button type="button" className="plainButton" title={t('toolbar.new')} onClick={onNew}>
+          <button type="button" className="plainButton toolbar-new" title={t('toolbar.new')} onClick={onNew}>
             <LineIcon path={PATHS.new} />
             <span className="toolbar-word">{t('toolbar.new')}</span>
           </button>
