@@ -25,7 +25,6 @@ import { selectOffline } from './shownSlice';
 import { SideMenu } from './SideMenu';
 import { TranslationNotice } from './TranslationNotice';
 import { ThemeSwitch } from './ThemeSwitch';
-import { useDialogKeys } from './useDialogKeys';
 import { useSearchKey } from './useSearchKey';
 import { NarrowMenu } from './NarrowMenu';
 
@@ -48,7 +47,6 @@ export function AppLayout() {
   const isWizardOpen = useSelector(selectStep) !== null;
   const isDialogOpen = useSelector(selectOpenDialog) !== null;
   useSearchKey();
-  useDialogKeys();
   const { isNarrow, toggle } = useMenuWidth();
   // The guide is in the foot of the menu.
   const isCollapsed = isNarrow && !isWizardOpen;

@@ -15,6 +15,7 @@ import { ErrorScreen } from './ErrorScreen';
 import { OfflineBanner } from './OfflineBanner';
 import { SendingBanner } from './SendingBanner';
 import { selectOffline } from './shownSlice';
+import { useDialogKeys } from './useDialogKeys';
 
 /** Theme and language of antd, which is large: loaded with the first part of it that is shown. */
 const { View: AntdRoot } = lazyView(
@@ -36,10 +37,13 @@ const inLibrary = (children: ReactNode) => <AntdRoot>{children}</AntdRoot>;
 
 /** Everything behind the sign-in, with dialogs and banners. */
 export function SignedInShell() {
+  const { pathname } = useLocation();
+  const hasBar = pages.find(({ path }) => path === pagePathOf(pathname))?.showsMenu !== false;
+  useDialogKeys({ hasPalette: hasBar });
   return (
     <AntdContext value={inLibrary}>
       <TemplatesSlot value={drawTemplates}>
-        <Banners />
+        <Banners hasBar={hasBar} />
         <Outlet />
         <DialogLayer />
       </TemplatesSlot>
@@ -48,10 +52,9 @@ export function SignedInShell() {
 }
 
 /** A strip above every page. Pages with a top bar show there what concerns the connection, which moves nothing. */
-function Banners() {
-  const { pathname, key } = useLocation();
+function Banners({ hasBar }: { hasBar: boolean }) {
+  const { key } = useLocation();
   const isOffline = useSelector(selectOffline) !== null;
-  const hasBar = pages.find(({ path }) => path === pagePathOf(pathname))?.showsMenu !== false;
   return (
     <div className="banners">
       <StorageBanner />

@@ -5,20 +5,24 @@ import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
 
 const FIELD = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
 
-/** Ctrl+K opens the palette and `?` the list of keys, in every layout of the keyboard, unless a dialog is open. */
-export function useDialogKeys(): void {
+/**
+ * Ctrl+K opens the palette and `?` the list of keys, in every layout of the keyboard, unless a dialog is open. Without a palette, which
+ * would leave a page that asks before it is left, only `?`.
+ */
+export function useDialogKeys({ hasPalette }: { hasPalette: boolean }): void {
   const store = useStore<Parameters<typeof selectOpenDialog>[0]>();
   useEffect(() => {
     function handleKey(event: KeyboardEvent): void {
       const name = dialogOf(event);
-      if (!name || event.defaultPrevented || selectOpenDialog(store.getState())) return;
+      if (!name || (name === 'palette' && !hasPalette) || event.defaultPrevented || selectOpenDialog(store.getState()))
+        return;
       if (document.querySelector('.ant-modal-wrap, dialog[open]')) return;
       event.preventDefault();
       store.dispatch(dialogOpened({ name, ids: {} }));
     }
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [store]);
+  }, [store, hasPalette]);
 }
 
 function dialogOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): 'palette' | 'keys' | null {

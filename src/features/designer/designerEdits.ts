@@ -1,6 +1,6 @@
 import { original } from '@reduxjs/toolkit';
 
-import type { FunnelGraph, NodeType } from '@contract/schemas/shapes';
+import type { FunnelGraph, FunnelNode, NodeType } from '@contract/schemas/shapes';
 
 import type { DesignerState } from './designerState';
 import type { Draft } from './drafts/draft';
@@ -123,4 +123,11 @@ export function dropLostSelection(state: DesignerState): void {
   const selected = selectedNodeIds(selection);
   const left = selected.filter((id) => ids.has(id));
   if (left.length < selected.length) state.selection = selectNodes(left);
+}
+
+/** Discards inline typing; the node keeps a position it was moved to meanwhile. */
+export function putBack({ nodes, edges }: FunnelGraph, before: FunnelNode): FunnelGraph {
+  const restore = (node: FunnelNode) =>
+    node.position === before.position ? before : { ...before, position: node.position };
+  return { nodes: nodes.map((node) => (node.id === before.id ? restore(node) : node)), edges };
 }

@@ -1,6 +1,6 @@
 import { createSelector, createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { EdgeData, FunnelGraph, FunnelNode, NodeData, NodeType } from '@contract/schemas/shapes';
+import type { EdgeData, NodeData, NodeType } from '@contract/schemas/shapes';
 
 import { serverNow } from '@/lib/clock';
 import type { EntriesState } from '@/lib/persistence/entriesStorage';
@@ -13,6 +13,7 @@ import {
   dropLostSelection,
   edit,
   move,
+  putBack,
   rename,
   show,
   showDraft,
@@ -22,7 +23,7 @@ import {
   type NodeAddition,
   type NodeMove,
 } from './designerEdits';
-import { closedDesigner, type DesignerState } from './designerState';
+import { closedDesigner, type DesignerState, type Trial } from './designerState';
 import type { StoredVersion, VersionChoice } from './drafts/chooseVersion';
 import { draftKey, isDraft, type Creation } from './drafts/draft';
 import type { Ties } from './graph/appendStep';
@@ -146,10 +147,8 @@ export const designerSlice = createSlice({
       state.inlineEdit = null;
     },
 
-    trialOpened(state, { payload }: PayloadAction<{ startMs: number; zone: string | null }>) {
-      state.selection = null;
-      state.inlineEdit = null;
-      state.trial = { ...payload, nodeIds: [], edgeIds: [] };
+    trialOpened(state, { payload }: PayloadAction<Pick<Trial, 'startMs' | 'zone'>>) {
+      Object.assign(state, { selection: null, inlineEdit: null, trial: { ...payload, nodeIds: [], edgeIds: [] } });
     },
     trialMoved(state, { payload }: PayloadAction<Trail>) {
       if (state.trial) Object.assign(state.trial, payload);
@@ -158,8 +157,11 @@ export const designerSlice = createSlice({
       state.trial = null;
     },
 
-    uploadProgressed({ uploads }, { payload }: PayloadAction<{ nodeId: string; percent: number }>) {
-      uploads[payload.nodeId] = payload.percent;
+    uploadProgressed(
+      { uploads },
+      { payload: { nodeId, percent } }: PayloadAction<{ nodeId: string; percent: number }>,
+    ) {
+      uploads[nodeId] = percent;
     },
     uploadEnded({ uploads }, { payload }: PayloadAction<{ nodeId: string }>) {
       Reflect.deleteProperty(uploads, payload.nodeId);
@@ -243,11 +245,4 @@ function fieldOf({ id, change }: { id: string; change: Partial<NodeData> | Parti
   return 'media' in change || 'condition' in change || 'timeOfDay' in change
     ? null
     : `${id} ${Object.keys(change).join()}`;
-}
-
-/** Discards inline typing; the node keeps a position it was moved to meanwhile. */
-function putBack({ nodes, edges }: FunnelGraph, before: FunnelNode): FunnelGraph {
-  const restore = (node: FunnelNode) =>
-    node.position === before.position ? before : { ...before, position: node.position };
-  return { nodes: nodes.map((node) => (node.id === before.id ? restore(node) : node)), edges };
 }

@@ -9,7 +9,7 @@ import { renderApp } from '@test/kit/renderApp';
 import { DialogHost } from '../DialogHost';
 
 function Console() {
-  useDialogKeys();
+  useDialogKeys({ hasPalette: true });
   const { pathname, search } = useLocation();
   return (
     <>

@@ -62,7 +62,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         placement="bottomLeft"
         listHeight={360}
         notFoundContent={t('empty')}
-        onSearch={setTyped}
+        showSearch={{ onSearch: setTyped }}
         // The list takes the key for itself.
         onKeyDown={({ code }) => code === 'Escape' && onClose()}
         onSelect={handleChoose}
