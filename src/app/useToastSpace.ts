@@ -34,7 +34,7 @@ export function useToastSpace(): { place: HTMLElement; isDialogOpen: boolean } {
         if (panel) sizes.observe(panel);
         [measuredBody, measuredPanel] = [body, panel];
       }
-      if (panel && panel.offsetHeight > 0) style.setProperty(SETTINGS, `${panel.offsetHeight}px`);
+      if (panel && panel.offsetHeight > 0) style.setProperty(SETTINGS, `${Math.ceil(heightOf(panel))}px`);
       else style.removeProperty(SETTINGS);
       setIsDialogOpen(body !== null);
       const notices = [...place.querySelectorAll('.ant-notification-notice')].map((one) => one.getBoundingClientRect());
@@ -98,7 +98,7 @@ function measureDialogFoot(body: HTMLElement | null, neededPx: number): void {
   const freePx = frame ? window.innerHeight - frame.getBoundingClientRect().bottom : 0;
   if (freePx > neededPx) style.setProperty(DIALOG_FOOT, 'var(--foot, 0px)');
   else if (buttonsTopPx === null) style.removeProperty(DIALOG_FOOT);
-  else style.setProperty(DIALOG_FOOT, `${Math.round(window.innerHeight - buttonsTopPx)}px`);
+  else style.setProperty(DIALOG_FOOT, `${Math.ceil(window.innerHeight - buttonsTopPx)}px`);
 }
 
 /** Where the buttons of a dialog begin: its footer, or the row that sticks to the end of its scrolling part. */
@@ -106,8 +106,11 @@ function findButtonsTop(body: HTMLElement): number | null {
   const footer = body.parentElement?.querySelector('.ant-modal-footer');
   if (footer) return footer.getBoundingClientRect().top;
   const row = body.querySelector<HTMLElement>('.profile-save');
-  return row && body.getBoundingClientRect().bottom - row.offsetHeight;
+  return row && body.getBoundingClientRect().bottom - heightOf(row);
 }
+
+/** With the fraction of a pixel that lines of text have in some fonts. */
+const heightOf = (element: Element): number => element.getBoundingClientRect().height;
 
 /** Whether toasts cover content that cannot be scrolled out from under them: they are then one line each, until they are gone. */
 function isTight(body: HTMLElement | null, notices: readonly DOMRect[], wasTight: boolean): boolean {
