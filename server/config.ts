@@ -129,7 +129,8 @@ export interface Config {
   auditKeepDays: number;
   keepDays: KeepDays;
   backups: BackupSettings | null;
-  demo: { email: string; password: string | null };
+  /** Account of the first start on an empty database; null: none, `npm run account` creates the first one. */
+  demo: { email: string; password: string | null } | null;
   simulator: {
     latencyMinMs: number;
     latencyMaxMs: number;
@@ -184,7 +185,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     auditKeepDays: env.AUDIT_KEEP_DAYS,
     keepDays: readKeepDays(env),
     backups: readBackups(env),
-    demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
+    demo: readDemo(env, given.DEMO_EMAIL !== undefined),
     simulator: readSimulator(env),
     pace: readPace(env),
     warmUpDays: readWarmUpDays(env),
@@ -202,6 +203,12 @@ function readWhatsapp({ WA_SERVER_URL, WA_VERSION, WA_PROXY_URL, ENCRYPTION_KEY 
     proxyUrl: WA_PROXY_URL ?? null,
     encryptionKey: ENCRYPTION_KEY ?? null,
   };
+}
+
+/** A demo account belongs to the simulated phone; with real ones it is created only if the settings name it. */
+function readDemo({ MESSENGER, DEMO_EMAIL, DEMO_PASSWORD }: Env, isNamed: boolean): Config['demo'] {
+  if (MESSENGER === 'whatsapp' && !isNamed && DEMO_PASSWORD === undefined) return null;
+  return { email: DEMO_EMAIL, password: DEMO_PASSWORD ?? null };
 }
 
 /** @throws ConfigError when both a folder and a bucket are set, or half of the credentials. */
