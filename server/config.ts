@@ -8,6 +8,7 @@ import type { PaceSettings } from '@contract/planner/pace';
 import type { FolderPlace } from './gateways/files/folder/folderStore';
 import type { S3Place } from './gateways/files/s3/s3Library';
 import { readBackups, type BackupSettings } from './backupSettings';
+import { readDemo, type DemoAccount } from './demoAccount';
 import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
@@ -129,8 +130,8 @@ export interface Config {
   auditKeepDays: number;
   keepDays: KeepDays;
   backups: BackupSettings | null;
-  /** Account of the first start on an empty database; null: none, `npm run account` creates the first one. */
-  demo: { email: string; password: string | null } | null;
+  /** Null: `npm run account` creates the first account. */
+  demo: DemoAccount | null;
   simulator: {
     latencyMinMs: number;
     latencyMaxMs: number;
@@ -203,12 +204,6 @@ function readWhatsapp({ WA_SERVER_URL, WA_VERSION, WA_PROXY_URL, ENCRYPTION_KEY 
     proxyUrl: WA_PROXY_URL ?? null,
     encryptionKey: ENCRYPTION_KEY ?? null,
   };
-}
-
-/** A demo account belongs to the simulated phone; with real ones it is created only if the settings name it. */
-function readDemo({ MESSENGER, DEMO_EMAIL, DEMO_PASSWORD }: Env, isNamed: boolean): Config['demo'] {
-  if (MESSENGER === 'whatsapp' && !isNamed && DEMO_PASSWORD === undefined) return null;
-  return { email: DEMO_EMAIL, password: DEMO_PASSWORD ?? null };
 }
 
 /** @throws ConfigError when both a folder and a bucket are set, or half of the credentials. */

@@ -81,13 +81,12 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
   app.addHook('onClose', () => stats.close());
   try {
-    const { demoAccount, isWithoutAccounts } = await addDemoAccount(deps);
+    const accounts = await addDemoAccount(deps);
     await app.listen({ host: config.host, port: config.port });
     await startWork(deps, lifecycle, database);
     return {
       url: addressOf(app, config),
-      demoAccount,
-      isWithoutAccounts,
+      ...accounts,
       stop: () => stop({ app, sockets, cluster, lifecycle, database }, deps),
     };
   } catch (error) {
