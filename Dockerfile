@@ -1,14 +1,16 @@
 # One image for every process: the server with the built console.
-FROM node:24-slim AS build
+FROM node:24.19.0-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
 # Build tools and packages of the console stay in this stage.
-RUN npm run build && node scripts/serverModules.mjs && npm prune --omit=dev
+RUN npm run build && npm run licenses && node scripts/serverModules.mjs && npm prune --omit=dev
 
-FROM node:24-slim
+FROM node:24.19.0-trixie-slim
 ENV NODE_ENV=production DATA_DIR=/data
+# For preview pictures of films.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 RUN install -d -o node -g node /data /files
 COPY --from=build --chown=node:node /app/package.json /app/LICENSE ./

@@ -3252,9 +3252,11 @@ export interface Texts {
       directoryBusy: '{{directory}}';
       failed: '{{reason}}';
       keyDiffers: string;
+      noAccounts: string;
       otherEngine: '{{folder}} {{found}}';
       portBusy: '{{port}}';
       publicUrlPath: '{{origin}}';
+      simulated: string;
       stopped: string;
       stopping: string;
       withoutTls: string;

@@ -19,6 +19,14 @@ it('accepts a retention of 0 or of at least as many days as inactive groups need
   expect(() => kept('30')).toThrow('90');
 });
 
+it('creates a demo account with the simulated phone, and with real ones only if it is named', () => {
+  const demo = (given: Record<string, string>) => readConfig(given).demo;
+  expect(demo({})).toEqual({ email: 'demo@voronka.local', password: null });
+  expect(demo({ MESSENGER: 'whatsapp', DEMO_EMAIL: '', DEMO_PASSWORD: '' })).toBeNull();
+  expect(demo({ MESSENGER: 'whatsapp', DEMO_EMAIL: 'a@b.example' })).toEqual({ email: 'a@b.example', password: null });
+  expect(demo({ MESSENGER: 'whatsapp', DEMO_PASSWORD: 'ten letters' })).toMatchObject({ password: 'ten letters' });
+});
+
 it('keeps the public address without a slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://console.example/' }).publicUrl).toBe('https://console.example');
 });

@@ -8,6 +8,7 @@ import type { PaceSettings } from '@contract/planner/pace';
 import type { FolderPlace } from './gateways/files/folder/folderStore';
 import type { S3Place } from './gateways/files/s3/s3Library';
 import { readBackups, type BackupSettings } from './backupSettings';
+import { readDemo, type DemoAccount } from './demoAccount';
 import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
@@ -129,7 +130,8 @@ export interface Config {
   auditKeepDays: number;
   keepDays: KeepDays;
   backups: BackupSettings | null;
-  demo: { email: string; password: string | null };
+  /** Null: `npm run account` creates the first account. */
+  demo: DemoAccount | null;
   simulator: {
     latencyMinMs: number;
     latencyMaxMs: number;
@@ -184,7 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     auditKeepDays: env.AUDIT_KEEP_DAYS,
     keepDays: readKeepDays(env),
     backups: readBackups(env),
-    demo: { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD ?? null },
+    demo: readDemo(env, given.DEMO_EMAIL !== undefined),
     simulator: readSimulator(env),
     pace: readPace(env),
     warmUpDays: readWarmUpDays(env),

@@ -39,6 +39,8 @@ export interface RunningServer {
   url: string;
   /** The account created on an empty database; its password is null when the environment set it. */
   demoAccount: { email: string; password: string | null } | null;
+  /** Nobody can sign in yet. */
+  isWithoutAccounts: boolean;
   /** Stops sending, then HTTP, then the database. */
   stop(): Promise<void>;
 }
@@ -79,12 +81,12 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
   app.addHook('onClose', () => stats.close());
   try {
-    const demoAccount = await addDemoAccount(deps);
+    const accounts = await addDemoAccount(deps);
     await app.listen({ host: config.host, port: config.port });
     await startWork(deps, lifecycle, database);
     return {
       url: addressOf(app, config),
-      demoAccount,
+      ...accounts,
       stop: () => stop({ app, sockets, cluster, lifecycle, database }, deps),
     };
   } catch (error) {
@@ -145,14 +147,19 @@ function openTelegram({ telegram: { botToken, apiRoot } }: Config, log: Logger):
 }
 
 /** When several processes start on a new database, one of them creates the account and prints it. */
-async function addDemoAccount({ config, db }: Deps): Promise<RunningServer['demoAccount']> {
+async function addDemoAccount({
+  config: { demo },
+  db,
+}: Deps): Promise<Pick<RunningServer, 'demoAccount' | 'isWithoutAccounts'>> {
   const accounts = createAccounts({ db });
-  if (!(await accounts.isEmpty())) return null;
+  const isEmpty = await accounts.isEmpty();
+  if (!isEmpty || demo === null) return { demoAccount: null, isWithoutAccounts: isEmpty };
   try {
-    const { email, password } = await accounts.add(config.demo.email, config.demo.password);
-    return { email, password: config.demo.password === null ? password : null };
+    const { email, password } = await accounts.add(demo.email, demo.password);
+    return { demoAccount: { email, password: demo.password === null ? password : null }, isWithoutAccounts: false };
   } catch (error) {
-    if (error instanceof AccountError && error.problem === 'exists') return null;
+    if (error instanceof AccountError && error.problem === 'exists')
+      return { demoAccount: null, isWithoutAccounts: false };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** Types of the wire for the browser: `src` imports types from here only, so that no schema library is bundled. */
-export type { SignedIn, User, Credentials, Onboarding, ProfileChange } from './session';
-export type { MessengerStatus, QrResponse, ConnectionReason, SendingStopReason } from './messenger';
+export type { User, Onboarding, ProfileChange } from './session';
+export type { MessengerStatus, QrResponse, SendingStopReason } from './messenger';
 export type {
   GreetingMessage,
   Group,
@@ -8,13 +8,12 @@ export type {
   InactiveGroup,
   LeftGroup,
   Member,
-  RenameGroup,
   ChangedGroups,
   SaveGreetingMessage,
   SaveGreetings,
 } from './groups';
 export type { ActiveSchedule, FunnelSchedule, MemoryStatus, SavedVersion, StartedInGroups } from './schedules';
-export type { DeliveryStatus, FunnelRun, MissedReason, MissedStart, Resend, RunMessage } from './runs';
+export type { DeliveryStatus, FunnelRun, MissedStart, Resend, RunMessage } from './runs';
 export type { SaveSelection, Selection, SelectionRule } from './selections';
 export type { SaveTag, Tag, TagGroups, TagLabel } from './tags';
 export type { GroupField, SaveField, Variables } from './variables';
@@ -39,7 +38,6 @@ export type {
 } from './structure';
 export type { Broadcast, BroadcastResult, BroadcastText, BroadcastTimeline, SendBroadcast } from './broadcast';
 export type {
-  BroadcastRepeat,
   ChangePlannedBroadcast,
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
@@ -51,6 +49,6 @@ export type { DataLimits } from './dataLimits';
 export type { Pace, PaceChange } from './pace';
 export type { Sending } from './sending';
 export type { ForecastQueue } from './forecast';
-export type { Notification, NotificationChange, NotificationType } from './notifications';
+export type { Notification, NotificationType } from './notifications';
 export type { BotInfo, SupportMessage, SupportStatus } from './support';
 export type { PasswordChange, UserSession } from './security';

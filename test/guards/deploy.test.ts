@@ -131,7 +131,9 @@ it('the image has only the packages that the server loads, and neither sources n
   const [build = '', image = ''] = read('Dockerfile')
     .split(/^FROM /m)
     .slice(1);
-  expect(build).toContain('npm run build && node scripts/serverModules.mjs && npm prune --omit=dev');
+  expect(build).toContain(
+    'npm run build && npm run licenses && node scripts/serverModules.mjs && npm prune --omit=dev',
+  );
   const copied = [...image.matchAll(/^COPY --from=build --chown=node:node (.+) \S+$/gm)].map(([, from]) => from);
   expect(copied).toEqual([
     '/app/package.json /app/LICENSE',

@@ -10,8 +10,8 @@ const exists = (file: string) => fs.existsSync(path.join(root, file));
 
 const decisions = fs.readdirSync(path.join(root, 'docs/evidence/decisions')).filter((name) => name !== 'README.md');
 const pages = [
-  ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'locales/README.md'],
-  ...['dependencies', 'operations', 'support', 'evidence/quality', 'evidence/specification'].map(
+  ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md', 'locales/README.md'],
+  ...['dependencies', 'operations', 'releases', 'support', 'evidence/quality', 'evidence/specification'].map(
     (name) => `docs/${name}.md`,
   ),
   ...['README.md', ...decisions].map((name) => `docs/evidence/decisions/${name}`),

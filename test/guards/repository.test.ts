@@ -117,6 +117,14 @@ describe('the packages', () => {
     expect(differing).toEqual([]);
   });
 
+  it('are not older than the floors of docs/dependencies.md', () => {
+    const [, floors = ''] = /^## Floors\n([\s\S]*?)^## /m.exec(textOf('docs/dependencies.md')) ?? [];
+    const listed = [...floors.matchAll(/^- `([^`]+)` (\d[\w.-]*\w):/gm)];
+    const numbers = (version: string) => (version.match(/\d+/g) ?? []).map((part) => part.padStart(6, '0')).join();
+    expect(listed.map(([, name]) => name)).toContain('baileys');
+    expect(listed.filter(([, name = '', floor = '']) => numbers(declared[name] ?? '') < numbers(floor))).toEqual([]);
+  });
+
   it('are all there for every platform, so that npm ci works everywhere', () => {
     const missing = Object.entries(packages).flatMap(([holder, entry]) =>
       Object.keys({ ...entry?.dependencies, ...entry?.optionalDependencies })
