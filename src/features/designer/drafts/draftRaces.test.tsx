@@ -30,7 +30,7 @@ rootReducer.inject(designerSlice);
 
 jest.setTimeout(600_000);
 
-const ROUNDS = isFullForm ? 200 : 20;
+const ROUNDS = isFullForm ? 200 : 50;
 /** Longer than the autosave delay and the slowest call. */
 const SETTLED_MS = 3_000;
 const FUNNEL_ID = 5;
