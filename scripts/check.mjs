@@ -9,7 +9,10 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const failed = only.length === 1 && only[0] === 'unit tests' ? [] : await runChecks(only);
-if ((only.length === 0 || only.includes('unit tests')) && !report('unit tests', await run(tools.jest)))
+if (
+  (only.length === 0 || only.includes('unit tests')) &&
+  !report('unit tests', await run(tools.jest, { env: { SHORT_FORM: '1' } }))
+)
   failed.push('unit tests');
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

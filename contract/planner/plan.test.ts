@@ -195,11 +195,14 @@ describe('10,000 random funnels', () => {
   it('have delays that add up to the moment of every message', () => {
     for (const random of graphs.filter((_, seed) => seed % 2 === 1)) {
       const atMs = new Map<string | null, number>([[null, START_MS]]);
-      for (const line of previewRun(random, START_MS)) {
-        expect(line.atMs).toBe((atMs.get(line.afterNodeId) ?? NaN) + line.delayMinutes * MINUTE_MS);
-        expect(atMs.has(line.nodeId)).toBe(false);
+      const lines = previewRun(random, START_MS);
+      const wrong = lines.filter((line) => {
+        const isRight = line.atMs === (atMs.get(line.afterNodeId) ?? NaN) + line.delayMinutes * MINUTE_MS;
+        const isNew = !atMs.has(line.nodeId);
         atMs.set(line.nodeId, line.atMs);
-      }
+        return !isRight || !isNew;
+      });
+      expect(wrong).toEqual([]);
     }
   });
 

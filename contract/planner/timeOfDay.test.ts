@@ -77,6 +77,8 @@ describe('the next time of day', () => {
     'never comes before the arrival in %s, and later arrivals never go on earlier',
     (zone) => {
       const chance = createChance(7);
+      // One `expect` per arrival would take most of the time.
+      const wrong: object[] = [];
       for (let at = 0; at < 60; at += 1) {
         const time = `${String(chance.int(24)).padStart(2, '0')}:${String(chance.int(60)).padStart(2, '0')}`;
         const weekdays = WEEKDAYS.filter(() => chance.happens(0.6));
@@ -85,11 +87,12 @@ describe('the next time of day', () => {
         const fromMs = Date.UTC(2026, chance.int(24), chance.int(28));
         for (let arrivalMs = fromMs; arrivalMs < fromMs + 3 * DAY_MS; arrivalMs += HOUR_MS / 2 + 7 * SECOND_MS) {
           const atMs = nextTimeOfDay(timeOfDay, arrivalMs);
-          if (weekdays.length === 0) expect(atMs).toBeNull();
-          else expect(atMs ?? 0).toBeGreaterThanOrEqual(Math.max(arrivalMs, lastMs));
+          const isRight = weekdays.length === 0 ? atMs === null : (atMs ?? 0) >= Math.max(arrivalMs, lastMs);
+          if (!isRight) wrong.push({ timeOfDay, arrivalMs, lastMs, atMs });
           lastMs = atMs ?? 0;
         }
       }
+      expect(wrong).toEqual([]);
     },
   );
 

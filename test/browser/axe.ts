@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 
 import type { Page } from 'playwright-core';
 
+import { isShortForm } from '../kit/effort';
 import { takePicture } from './chromium';
 
 const axeSource = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,6 +19,12 @@ interface Violation {
   help: string;
   nodes: { target: string[]; failureSummary?: string }[];
 }
+
+/** A fifth of the time was axe: `npm test` runs it once for each screen and dialog. */
+
+/** `lookAt` for another state of what is audited elsewhere (decision 0101). */
+export const lookInFull = (page: Page, name: string): Promise<string[]> =>
+  !isShortForm ? lookAt(page, name) : Promise.resolve([]);
 
 /**
  * Takes screenshots in both themes and runs axe on each; on the second only the colour rules.

@@ -3,11 +3,20 @@ import { createRequire } from 'node:module';
 import NodeEnvironment from 'jest-environment-node';
 import type { BrowserContext, Page } from 'playwright-core';
 
+import { leaveOutProofs } from '../kit/leaveOutProofs';
+
 const LINES_MAX = 60;
 const SNAPSHOT_MAX_MS = 5_000;
 
 /** Adds to a failure the last failed calls and inputs of the open pages, and what they showed at that moment. `chromium.ts` fills the lists. */
 export default class ChromiumEnvironment extends NodeEnvironment {
+  readonly #testPath: string;
+
+  constructor(...given: ConstructorParameters<typeof NodeEnvironment>) {
+    super(...given);
+    this.#testPath = given[1].testPath;
+  }
+
   override async setup(): Promise<void> {
     await super.setup();
     this.global.openContexts = new Set<BrowserContext>();
@@ -15,7 +24,11 @@ export default class ChromiumEnvironment extends NodeEnvironment {
     this.global.requireOutside = createRequire(__filename);
   }
 
-  readonly handleTestEvent = async (event: { name: string; error?: unknown }): Promise<void> => {
+  readonly handleTestEvent = async (
+    event: { name: string; error?: unknown },
+    state: Parameters<typeof leaveOutProofs>[1],
+  ): Promise<void> => {
+    leaveOutProofs(event.name, state, this.#testPath);
     if (event.name !== 'test_fn_failure' && event.name !== 'hook_failure') return;
     const { error } = event;
     // Errors of the sandbox are no instances of this Error.

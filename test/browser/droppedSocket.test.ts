@@ -15,7 +15,7 @@ import { t } from './texts';
 
 jest.setTimeout(600_000);
 
-const DROPS = isFullForm ? 50 : 8;
+const DROPS = isFullForm ? 50 : 4;
 const CHANGES_PER_DROP = 16;
 const RENAMED = 12;
 const TRUE_MAX_MS = 2_000;

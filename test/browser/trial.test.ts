@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Funnel, FunnelGraph, Group } from '@contract/schemas/shapes';
 import { DAY_MINUTES } from '@contract/time';
 
-import { lookAt } from './axe';
+import { lookAt, lookInFull } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
 import { chooseOption, signIn } from './operator';
@@ -129,7 +129,7 @@ describe('played beside the canvas', () => {
     expect(await dialog.getByRole('listitem').count()).toBe(4);
     await dialog.getByText(t('trial:sum', { messages: t('plan:messages', { count: 4 }) })).waitFor();
     expect(await button('trial:next', dialog).isDisabled()).toBe(true);
-    expect(await lookAt(page, 'trial/ended')).toEqual([]);
+    expect(await lookInFull(page, 'trial/ended')).toEqual([]);
   });
 
   it('goes on to the next message at once, without a reply', async () => {

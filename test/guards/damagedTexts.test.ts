@@ -4,6 +4,8 @@ import path from 'node:path';
 
 import type { Program, TextProblem } from '../../scripts/locales/findProblems.mjs';
 
+import { isShortForm } from '@test/kit/effort';
+
 import { damages, NEAR, type Damage } from './damagedTexts';
 import { mutate, type Mutation } from './mutatedTexts';
 
@@ -78,8 +80,10 @@ it('has more than the ninety-two damages of the outside trial, on undamaged text
 
 const bad = damages.filter(({ rule }) => rule !== null);
 const harmless = damages.filter(({ rule }) => rule === null);
+/** `npm test` has one damage for each rule: every damage is a run of the check. */
+const shown = isShortForm ? bad.filter(({ rule }, at) => bad.findIndex((one) => one.rule === rule) === at) : bad;
 
-it.each(bad.map((one) => [`${one.file}: ${one.name}`, one] as const))('refuses %s', (_name, one) => {
+it.each(shown.map((one) => [`${one.file}: ${one.name}`, one] as const))('refuses %s', (_name, one) => {
   const { line, problems } = damage(one);
   const wanted = {
     rule: one.rule,

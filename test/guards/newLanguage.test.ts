@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 
 import { LANGUAGES, nameOf, type Language } from '@contract/languages';
 
+import { isShortForm } from '@test/kit/effort';
 import { addTexts, copyRepository, fixLocales, listLanguage, readTexts, textOf } from '@test/kit/newLanguage';
 
 import type { Program } from '../../scripts/locales/findProblems.mjs';
@@ -15,8 +16,8 @@ import type { Program } from '../../scripts/locales/findProblems.mjs';
 const root = path.resolve(__dirname, '../..');
 /** With a language that the program has already, the next one is taken. */
 const NEW = ['eo', 'nl', 'sv', 'cs'].find((code) => !LANGUAGES.some((listed) => listed === code)) ?? '';
-/** Two, two and four forms of numbers, each with other quotation marks; one in Cyrillic. */
-const MORE = ['de', 'kk', 'pl'].filter((code) => !LANGUAGES.some((listed) => listed === code));
+/** Four, two and two forms of numbers, each with other quotation marks; one in Cyrillic. */
+const MORE = (isShortForm ? ['pl'] : ['pl', 'de', 'kk']).filter((code) => !LANGUAGES.some((listed) => listed === code));
 const COPIED = [
   'contract',
   'locales',

@@ -31,7 +31,8 @@ import { createScriptedMessenger, type ScriptedMessenger } from './scriptedMesse
 
 /** Generous, for busy machines; nothing waits this long by design. */
 const UNTIL_MAX_MS = 50_000;
-const UNTIL_LOOK_MS = 15;
+/** Looks less and less often: a question is a call to the server, which takes its time from what is waited for. */
+const UNTIL_LOOKS_MS = [5, 10, 20, 40];
 
 /** An engine with a scripted messenger, fast timing and a clock that the test moves. */
 export interface TestEngine {
@@ -109,13 +110,13 @@ export function buildTestEngine(
           countRateLimit: (query) => counted.push(`limit ${query}`),
           countDisconnect: (state) => counted.push(`disconnect ${state}`),
         },
-        { pollEveryMs: 50, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },
+        { pollEveryMs: 100, retryBaseMs: 5, sendTimeoutMs: 300, nodeTtlMs: 400, ...timing },
       ),
     async until(what, question) {
       const endMs = Date.now() + UNTIL_MAX_MS;
-      while (!(await question())) {
+      for (let look = 0; !(await question()); look += 1) {
         if (Date.now() > endMs) throw new Error(`Waited in vain until ${what}`);
-        await sleep(UNTIL_LOOK_MS);
+        await sleep(UNTIL_LOOKS_MS[Math.min(look, UNTIL_LOOKS_MS.length - 1)]);
       }
     },
     listDeliveries: () => db.select().from(deliveries).orderBy(deliveries.id),

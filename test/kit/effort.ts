@@ -5,6 +5,9 @@ import type { Row } from './printTable';
 /** Whether tests run in the full form of `npm run prove`; else in the short one of `npm test`. */
 export const isFullForm = process.env.PROVE_FULL === '1';
 
+/** Whether this is `npm test`, which leaves out the tests of `proofTests.json` (decision 0101). */
+export const isShortForm = process.env.SHORT_FORM === '1';
+
 /**
  * The limit for something whose budget is in milliseconds: the budget itself in the full form, which runs alone.
  * @param slackMs what the short form allows beyond it, because it runs in parallel with other tests on busy machines. Less than the

@@ -1,6 +1,7 @@
 import JsdomEnvironment from 'jest-environment-jsdom';
 
 import { keepScripts } from './keepScripts';
+import { leaveOutProofs } from './leaveOutProofs';
 
 keepScripts();
 
@@ -24,6 +25,17 @@ const NODE_GLOBALS = [
 
 /** A browser page for tests: jsdom with the web platform of Node, and relative addresses resolved as a page does. */
 export default class BrowserEnvironment extends JsdomEnvironment {
+  readonly #testPath: string;
+
+  constructor(...given: ConstructorParameters<typeof JsdomEnvironment>) {
+    super(...given);
+    this.#testPath = given[1].testPath;
+  }
+
+  readonly handleTestEvent = (event: { name: string }, state: Parameters<typeof leaveOutProofs>[1]): void => {
+    leaveOutProofs(event.name, state, this.#testPath);
+  };
+
   override async setup(): Promise<void> {
     await super.setup();
     const page = this.global as unknown as Record<string, unknown>;

@@ -5,6 +5,7 @@ import type * as Zod from 'zod';
 
 import { lendDatabase } from './embeddedPool';
 import { keepScripts } from './keepScripts';
+import { leaveOutProofs } from './leaveOutProofs';
 
 keepScripts();
 
@@ -13,6 +14,17 @@ keepScripts();
  * of its own, and would compile, optimise and start them again.
  */
 export default class ServerEnvironment extends NodeEnvironment {
+  readonly #testPath: string;
+
+  constructor(...given: ConstructorParameters<typeof NodeEnvironment>) {
+    super(...given);
+    this.#testPath = given[1].testPath;
+  }
+
+  readonly handleTestEvent = (event: { name: string }, state: Parameters<typeof leaveOutProofs>[1]): void => {
+    leaveOutProofs(event.name, state, this.#testPath);
+  };
+
   override async setup(): Promise<void> {
     await super.setup();
     const requireOutside = createRequire(__filename);

@@ -82,7 +82,7 @@ export function buildWhatsappEngines(db: Database, server: WhatsappServer): What
           notices: board.join(),
           publish: () => undefined,
         },
-        { pollEveryMs: 50, retryBaseMs: 5, ...timing },
+        { pollEveryMs: 100, retryBaseMs: 5, ...timing },
       ),
     async seedLinkedOwner(groupsCount) {
       const email = `${randomBytes(4).toString('hex')}@example.com`;

@@ -1,3 +1,5 @@
+import proofTests from '@test/kit/proofTests.json';
+
 import { proveAtMostOnce } from './atMostOnce';
 import { proveBackups } from './backups';
 import { proveBroadcastSurvives } from './broadcastSurvives';
@@ -30,6 +32,10 @@ import { proveStopMeansStop } from './stopMeansStop';
 import { proveYearOfUse } from './yearOfUse';
 
 export { takeTables } from '@test/kit/printTable';
+
+/** The files with tests that `npm test` leaves out. */
+const proofFiles = Object.keys(proofTests);
+const isOfBrowser = (file: string) => file.startsWith('test/browser/');
 
 /** Every proof of `npm run prove`, in the order it runs them. */
 export const proofs: readonly Proof[] = [
@@ -118,4 +124,6 @@ export const proofs: readonly Proof[] = [
   { id: 'X8', title: 'no typed address is requested', run: proveNoTypedFetch },
   byTests('X9', 'sign-in: strangers and owners', { files: ['test/guards/strangersSignIn.test.ts'] }),
   byTests('X10', 'bodies that are too large', { files: ['test/guards/largeBodies.test.ts'] }),
+  byTests('T1', 'every test in Chromium', { files: proofFiles.filter(isOfBrowser), inChromium: true }),
+  byTests('T2', 'every other test', { files: proofFiles.filter((file) => !isOfBrowser(file)) }),
 ];
