@@ -8,6 +8,7 @@ import type { PaceSettings } from '@contract/planner/pace';
 import type { FolderPlace } from './gateways/files/folder/folderStore';
 import type { S3Place } from './gateways/files/s3/s3Library';
 import { readBackups, type BackupSettings } from './backupSettings';
+import { proxyProtocol } from './net/proxy/proxyProtocol';
 import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
@@ -18,9 +19,6 @@ const BYTES_PER_MB = 1_024 * 1_024;
 const milliseconds = z.coerce.number().int().min(0);
 const count = z.coerce.number().int().min(0);
 const rate = z.coerce.number().min(0).max(1);
-
-/** Protocols of proxies to WhatsApp. */
-export const proxyProtocol = /^(?:https?|socks5h?)$/;
 
 const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),
@@ -49,6 +47,7 @@ const Environment = z.object({
   ENCRYPTION_KEY: z.stringFormat('hex64', /^[0-9a-fA-F]{64}$/).optional(),
   TELEGRAM_BOT_TOKEN: z.stringFormat('token', /^\d+:[\w-]+$/).optional(),
   TELEGRAM_SUPPORT_CHAT_ID: z.coerce.number().int().optional(),
+  TELEGRAM_PROXY_URL: z.url({ protocol: proxyProtocol }).optional(),
   TELEGRAM_API_ROOT: z.url().default('https://api.telegram.org'),
   ALLOW_PRIVATE_ADDRESSES: z.enum(['true', 'false']).default('false'),
   METRICS_TOKEN: z
@@ -121,7 +120,7 @@ export interface Config {
     proxyUrl: string | null;
     encryptionKey: string | null;
   };
-  telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string };
+  telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string; proxyUrl: string | null };
   /** Whether addresses that owners type may be those of private networks. */
   allowPrivateAddresses: boolean;
   /** Bearer token for `/metrics`; null allows requests from this machine only. */
@@ -181,6 +180,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       botToken: env.TELEGRAM_BOT_TOKEN ?? null,
       supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
       apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
+      proxyUrl: env.TELEGRAM_PROXY_URL ?? null,
     },
     allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES === 'true',
     metricsToken: env.METRICS_TOKEN ?? null,

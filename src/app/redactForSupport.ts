@@ -24,6 +24,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   manageTags: true,
   members: true,
   profile: true,
+  proxies: true,
   removeTag: true,
   renameGroup: true,
   renameGroups: true,

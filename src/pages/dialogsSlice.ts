@@ -26,6 +26,8 @@ export interface Dialogs {
   manageTags: Record<string, never>;
   members: { groupId: number };
   profile: Record<string, never>;
+  /** How the server reaches WhatsApp. */
+  proxies: Record<string, never>;
   removeTag: { groupIds: number[] };
   renameGroup: { groupId: number };
   renameGroups: Record<string, never>;
