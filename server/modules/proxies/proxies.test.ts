@@ -106,7 +106,7 @@ it('sends no stored password to another address or with another name', async () 
   for (const change of changes) {
     const changed = { ...local(), ...change };
     for (const answer of [await save(changed), await test(changed)]) {
-      expect(answer).toMatchObject({ status: 'error', code: 'PROXY_PASSWORD_NEEDED' });
+      expect(answer).toMatchObject({ code: 'PROXY_PASSWORD_NEEDED' });
     }
   }
   expect(socks.targets).toEqual([]);
@@ -123,7 +123,7 @@ it('refuses addresses within the network of the server, and names of them, unles
     '2130706433',
   ]) {
     const proxy = { ...local(), host, username: null };
-    expect(await save(proxy, null, strict)).toMatchObject({ status: 'error', code: 'PROXY_PRIVATE' });
+    expect(await save(proxy, null, strict)).toMatchObject({ code: 'PROXY_PRIVATE' });
     expect((await test(proxy, strict)).response.outcome).toBe('proxyPrivate');
   }
   expect(await read(me)).toEqual(none);
@@ -137,7 +137,7 @@ it.each([
   ['port 65536', { port: 65_536 }],
   ['a fraction', { port: 1.5 }],
 ])('refuses %s', async (_what, change) => {
-  expect(await save({ ...PUBLIC, password: '', ...change })).toMatchObject({ status: 'error', code: 'VALIDATION' });
+  expect(await save({ ...PUBLIC, password: '', ...change })).toMatchObject({ code: 'VALIDATION' });
   expect(await read(me)).toEqual(none);
 });
 
@@ -145,12 +145,12 @@ it('tests the own way of the server, at most ten times a minute', async () => {
   const third = await server.signInAs('third@example.com');
   const testOwn = () => callRoute<ReachResult>(server.app, third, 'POST /whatsapp/proxies/test', { proxy: null });
   for (let count = 0; count < 10; count += 1) expect((await testOwn()).response.outcome).toBe('refused');
-  expect(await testOwn()).toMatchObject({ status: 'error', code: 'TOO_MANY_REQUESTS' });
+  expect(await testOwn()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });
 
 it('offers none where the messenger needs none', async () => {
   const simulated = await buildTestServer({ db: server.db });
   const answer = await callRoute(simulated.app, me, 'GET /whatsapp/proxies');
-  expect(answer).toMatchObject({ status: 'error', code: 'PROXIES_NOT_OFFERED' });
+  expect(answer).toMatchObject({ code: 'PROXIES_NOT_OFFERED' });
   await simulated.close();
 });

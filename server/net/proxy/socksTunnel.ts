@@ -45,7 +45,9 @@ export async function openSocksTunnel(
     return socket;
   } catch (error) {
     socket.destroy();
-    throw error instanceof ProxyFailure ? error : new ProxyFailure('otherKind', (error as Error).message);
+    if (error instanceof ProxyFailure) throw error;
+    // One that lets its client in and then closes did not reach the target.
+    throw new ProxyFailure(fault === 'cutOff' ? fault : 'otherKind', (error as Error).message);
   } finally {
     signal.removeEventListener('abort', end);
   }
