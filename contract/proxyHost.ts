@@ -5,6 +5,10 @@
 export function readProxyHost(text: string): string | null {
   const host = text.trim().replace(/^\[(.*)\]$/, '$1');
   if (!/^[\p{L}\p{N}.:_-]+$/u.test(host)) return null;
-  const address = `http://${host.includes(':') ? `[${host}]` : host}/`;
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^\[|\]$/g, '') : null;
+  try {
+    const { hostname } = new URL(`http://${host.includes(':') ? `[${host}]` : host}/`);
+    return hostname.replace(/^\[|\]$/g, '');
+  } catch {
+    return null;
+  }
 }

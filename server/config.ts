@@ -112,10 +112,9 @@ export interface Config {
   accountsMaxCount: number;
   logLevel: string;
   messenger: 'simulator' | 'whatsapp';
-  /** `encryptionKey` is 64 hexadecimal digits; null uses the key file in `dataDir`. */
+  /** `version` null: the library's. `encryptionKey` is 64 hexadecimal digits; null uses the key file in `dataDir`. */
   whatsapp: {
     serverUrl: string;
-    /** Version of WhatsApp's client; null: the library's. */
     version: [number, number, number] | null;
     proxyUrl: string | null;
     encryptionKey: string | null;
@@ -176,12 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     messenger: env.MESSENGER,
     whatsapp: readWhatsapp(env),
-    telegram: {
-      botToken: env.TELEGRAM_BOT_TOKEN ?? null,
-      supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
-      apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
-      proxyUrl: env.TELEGRAM_PROXY_URL ?? null,
-    },
+    telegram: readTelegram(env),
     allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES === 'true',
     metricsToken: env.METRICS_TOKEN ?? null,
     rateLimits: {
@@ -210,6 +204,13 @@ function readWhatsapp({ WA_SERVER_URL, WA_VERSION, WA_PROXY_URL, ENCRYPTION_KEY 
     encryptionKey: ENCRYPTION_KEY ?? null,
   };
 }
+
+const readTelegram = (env: Env): Config['telegram'] => ({
+  botToken: env.TELEGRAM_BOT_TOKEN ?? null,
+  supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
+  apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
+  proxyUrl: env.TELEGRAM_PROXY_URL ?? null,
+});
 
 /** @throws ConfigError when both a folder and a bucket are set, or half of the credentials. */
 function readFiles(env: Env, dataDir: string): FilesConfig {

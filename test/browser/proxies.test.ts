@@ -78,6 +78,6 @@ it('names a block in the panel, tests ways to WhatsApp, and keeps a proxy withou
   expect(await way('first').getByLabel(t('proxies:password')).inputValue()).toBe('');
   await expectOutcome('first', 'proxyCutOff');
   expect(await page.content()).not.toContain(PASSWORD);
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(PASSWORD);
+  expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain(PASSWORD);
   expect(server.output()).not.toContain(PASSWORD);
 });

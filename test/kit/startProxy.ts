@@ -27,7 +27,8 @@ export function createTunnelCount(): TunnelCount {
   return {
     add(client) {
       open.add(client);
-      client.on('close', () => open.delete(client));
+      // A client that has closed its side has no connection any more.
+      for (const event of ['end', 'close']) client.on(event, () => open.delete(client));
       maxCount = Math.max(maxCount, open.size);
     },
     maxCount: () => maxCount,

@@ -28,29 +28,33 @@ export async function openConnectTunnel(
   const end = () => request.destroy(new ProxyFailure('cutOff', 'The proxy does not respond.'));
   signal.addEventListener('abort', end);
   try {
-    return await new Promise((resolve, reject) => {
-      request.on('error', (error) =>
-        reject(error instanceof ProxyFailure ? error : new ProxyFailure('otherKind', error.message)),
-      );
-      request.once('connect', ({ statusCode = 0 }, tunnel) => {
-        if (statusCode >= 200 && statusCode < 300) resolve(tunnel);
-        else {
-          tunnel.destroy();
-          reject(refusalOf(statusCode));
-        }
-      });
-      request.once('response', (response) => {
-        response.resume();
-        reject(refusalOf(response.statusCode ?? 0));
-      });
-      request.end();
-    });
+    return await tunnelOf(request);
   } catch (error) {
     ends.destroy();
     throw error;
   } finally {
     signal.removeEventListener('abort', end);
   }
+}
+
+function tunnelOf(request: http.ClientRequest): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    request.on('error', (error) =>
+      reject(error instanceof ProxyFailure ? error : new ProxyFailure('otherKind', error.message)),
+    );
+    request.once('connect', ({ statusCode = 0 }, tunnel) => {
+      if (statusCode >= 200 && statusCode < 300) resolve(tunnel);
+      else {
+        tunnel.destroy();
+        reject(refusalOf(statusCode));
+      }
+    });
+    request.once('response', (response) => {
+      response.resume();
+      reject(refusalOf(response.statusCode ?? 0));
+    });
+    request.end();
+  });
 }
 
 function askProxy({ username, password }: URL, target: string, ends: Duplex): http.ClientRequest {

@@ -8,10 +8,14 @@ export interface ConnectionTurns {
   open(open: () => Promise<void>): Promise<void>;
   /** Takes 3 s at most. */
   close(connection: Connection): Promise<void>;
+  /** Counts what is being sent until it has ended. */
+  send<T>(sending: Promise<T>): Promise<T>;
+  /** Resolves when what is being sent now has ended. */
+  sent(): Promise<void>;
 }
 
 /** Adds a promise to a set until it is settled. */
-export async function track<T>(pending: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {
+async function track<T>(pending: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {
   pending.add(work);
   try {
     return await work;
@@ -22,10 +26,15 @@ export async function track<T>(pending: Set<Promise<unknown>>, work: Promise<T>)
 
 export function createConnectionTurns(parts: Pick<SessionParts, 'onError'>): ConnectionTurns {
   const pending = new Set<Promise<unknown>>();
+  const sends = new Set<Promise<unknown>>();
   return {
     async open(open) {
       while (pending.size > 0) await Promise.allSettled(pending);
       await track(pending, open());
+    },
+    send: (sending) => track(sends, sending),
+    async sent() {
+      await Promise.allSettled(sends);
     },
     close: (connection) =>
       track(

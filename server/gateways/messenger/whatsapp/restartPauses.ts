@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@contract/time';
 
-import type { Clock } from '../../clock';
+import { reconnectDelayMs } from './disconnectReasons';
+import type { SessionParts } from './sessionParts';
 
 const WINDOW_MS = 10 * MINUTE_MS;
 
@@ -11,7 +12,8 @@ export interface RestartPause {
 }
 
 /** The first restart is immediate; more of them within minutes wait longer each time. */
-export function createRestartPauses(clock: Clock, delayMs: (attempt: number) => number): () => RestartPause {
+export function createRestartPauses(parts: Pick<SessionParts, 'clock' | 'reconnectDelayMs'>): () => RestartPause {
+  const { clock, reconnectDelayMs: delayMs = reconnectDelayMs } = parts;
   let restartsMs: number[] = [];
   return () => {
     const nowMs = clock.nowMs();

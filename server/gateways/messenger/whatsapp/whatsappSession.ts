@@ -11,7 +11,7 @@ import {
 import type { SessionParts } from './sessionParts';
 import { createChangeNotifier } from './changeNotifier';
 import { closeQuietly } from './closeQuietly';
-import { createConnectionTurns, track } from './connectionTurns';
+import { createConnectionTurns } from './connectionTurns';
 import { createLinkOffer } from './linkOffer';
 import { createRestartPauses } from './restartPauses';
 import type { ConnectTurn } from './connectQueue';
@@ -33,11 +33,9 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   let failedCount = 0;
   let retry: NodeJS.Timeout | undefined;
   let turn: ConnectTurn | null = null;
-  const sends = new Set<Promise<unknown>>();
   const offer = createLinkOffer(parts, { enter, end: endWith });
   const turns = createConnectionTurns(parts);
-  const delayOf = parts.reconnectDelayMs ?? reconnectDelayMs;
-  const nextRestart = createRestartPauses(clock, delayOf);
+  const nextRestart = createRestartPauses(parts);
 
   function enter(next: ConnectionState): void {
     state = next;
@@ -92,7 +90,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   function reconnect(reason: string, fault?: ConnectionFault): void {
     detach();
     failedCount += 1;
-    const delayMs = delayOf(failedCount);
+    const delayMs = (parts.reconnectDelayMs ?? reconnectDelayMs)(failedCount);
     const retryAtMs = clock.nowMs() + delayMs;
     enter({ kind: 'reconnecting', attempt: failedCount, retryAtMs, reason, ...(fault && { fault }) });
     retry = setTimeout(() => void begin(), delayMs);
@@ -205,7 +203,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
       if (!isLive(state) || state.kind === 'pairing') return;
       const mine = generation;
       enter(switchingState(state.kind, clock.nowMs()));
-      await Promise.allSettled(sends);
+      await turns.sent();
       if (mine !== generation) return;
       failedCount = 0;
       await begin(true);
@@ -238,7 +236,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
 
     async send(message, signal): Promise<SendResult> {
       if (state.kind !== 'open' || !connection) return { status: 'not_sent', reason: 'notConnected' };
-      const result = await track(sends, connection.send(message, signal));
+      const result = await turns.send(connection.send(message, signal));
       if (result.status === 'restricted') endWith({ kind: 'restricted', reason: result.reason });
       return result;
     },
