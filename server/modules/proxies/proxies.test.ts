@@ -52,6 +52,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.reset();
   logged = '';
+  socks.targets.length = 0;
   me = await server.signInAs('me@example.com');
   other = await server.signInAs('other@example.com');
 });
