@@ -45,7 +45,8 @@ const engineRules = Object.entries(ENGINE).map(([folder, allowed]) => ({
 const SERVER = {
   vendor: [],
   db: ['vendor'],
-  gateways: ['db'],
+  net: [],
+  gateways: ['db', 'net'],
   http: ['db', 'gateways'],
   realtime: ['db', 'http', 'vendor'],
   jobs: ['db', 'gateways'],

@@ -11,6 +11,7 @@ import { messengerCalls } from './routes/messenger';
 import { notificationCalls } from './routes/notifications';
 import { paceCalls } from './routes/pace';
 import { pauseCalls } from './routes/pauses';
+import { proxyCalls } from './routes/proxies';
 import { runCalls } from './routes/runs';
 import { scheduleCalls } from './routes/schedules';
 import { selectionCalls } from './routes/selections';
@@ -30,6 +31,7 @@ export const calls = {
   ...telegramCalls,
   ...supportCalls,
   ...messengerCalls,
+  ...proxyCalls,
   ...groupCalls,
   ...mediaCalls,
   ...broadcastCalls,

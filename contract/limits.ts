@@ -39,6 +39,8 @@ export const limits = {
     /** How long a process waits for the one with the connection; browsers time out after ten seconds. Our choice. */
     commandMaxMs: 9_000,
   },
+  /** Our choice; a login of SOCKS5 has at most 255 bytes. */
+  proxies: { hostMaxChars: 253, loginMaxChars: 255, portMax: 65_535, testsPerMinuteMaxCount: 10 },
   socket: {
     timeoutMs: 5_000,
     reconnectAttempts: 5,

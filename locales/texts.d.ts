@@ -1012,6 +1012,7 @@ export interface Texts {
       getPace: string;
       getPlannedBroadcast: string;
       getProfile: string;
+      getProxies: string;
       getQrCode: string;
       getRunPause: string;
       getSending: string;
@@ -1073,6 +1074,7 @@ export interface Texts {
       saveOnboarding: string;
       savePace: string;
       saveProfile: string;
+      saveProxies: string;
       saveStructure: string;
       sendBroadcast: string;
       sendPlannedBroadcast: string;
@@ -1089,6 +1091,7 @@ export interface Texts {
       stopSchedule: string;
       stopSending: string;
       tagGroups: string;
+      testProxy: string;
       testTelegram: string;
       updateSelection: string;
       updateTag: string;
@@ -1202,6 +1205,9 @@ export interface Texts {
     PLANNED_BROADCAST_NOT_REPEATED: string;
     PLANNED_BROADCAST_REPEATED: string;
     PLANNED_BROADCAST_STARTED: string;
+    PROXIES_NOT_OFFERED: string;
+    PROXY_PASSWORD_NEEDED: string;
+    PROXY_PRIVATE: string;
     QR_CODE_MISSING: string;
     REPEAT_OVER: string;
     RUN_NOT_FOUND: string;
@@ -1770,6 +1776,10 @@ export interface Texts {
         text: string;
         title: string;
       };
+      blocked: {
+        text: string;
+        title: string;
+      };
       botStart: {
         text: string;
         title: string;
@@ -2132,6 +2142,7 @@ export interface Texts {
       submit: string;
       waiting: string;
     };
+    proxies: string;
     qr: {
       alt: string;
       demoHint: string;
@@ -2150,6 +2161,7 @@ export interface Texts {
     };
     reasons: {
       banned: string;
+      blocked: string;
       connectionLost: string;
       linkCodeExpired: string;
       linkRefused: string;
@@ -2668,6 +2680,58 @@ export interface Texts {
       stoppedSince: '{{moment}}';
     };
   };
+  proxies: {
+    discard: string;
+    draftKept: string;
+    first: string;
+    hint: string;
+    host: string;
+    inUse: string;
+    kind: string;
+    kinds: {
+      direct: string;
+      http: string;
+      https: string;
+      none: string;
+      server: string;
+      socks5: string;
+    };
+    loadFailed: string;
+    optional: string;
+    outcomes: {
+      filesBlocked: string;
+      foreignServer: string;
+      hangs: string;
+      nameBlocked: string;
+      proxyCutOff: string;
+      proxyLogin: string;
+      proxyOtherKind: string;
+      proxyPrivate: string;
+      proxyRefuses: string;
+      proxySilent: string;
+      proxyUnknown: string;
+      refused: string;
+      slow: '{{took}}';
+      works: '{{took}}';
+    };
+    password: string;
+    passwordKept: string;
+    port: string;
+    problems: {
+      host: string;
+      port: '{{max}}';
+    };
+    save: string;
+    saveFailed: string;
+    saved: string;
+    spare: string;
+    spareHint: string;
+    test: string;
+    testFailed: string;
+    testing: string;
+    title: string;
+    username: string;
+  };
   replay: {
     bar: {
       back: string;
@@ -3108,6 +3172,8 @@ export interface Texts {
       };
       reconnecting: {
         text: string;
+        textBlocked: string;
+        textProxy: string;
         title: string;
       };
       replaced: {
@@ -3211,6 +3277,8 @@ export interface Texts {
       passwordTooLong: '{{passwordMaxChars}}';
       passwordTooShort: '{{passwordMinChars}}';
       phoneNumber: string;
+      proxyHost: string;
+      proxyPort: '{{proxyPortMax}}';
       repeat: string;
       selectionDays: string;
       selectionMembers: string;

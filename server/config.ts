@@ -9,6 +9,7 @@ import type { FolderPlace } from './gateways/files/folder/folderStore';
 import type { S3Place } from './gateways/files/s3/s3Library';
 import { readBackups, type BackupSettings } from './backupSettings';
 import { readDemo, type DemoAccount } from './demoAccount';
+import { proxyProtocol } from './net/proxy/proxyProtocol';
 import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
@@ -19,9 +20,6 @@ const BYTES_PER_MB = 1_024 * 1_024;
 const milliseconds = z.coerce.number().int().min(0);
 const count = z.coerce.number().int().min(0);
 const rate = z.coerce.number().min(0).max(1);
-
-/** Protocols of proxies to WhatsApp. */
-export const proxyProtocol = /^(?:https?|socks5h?)$/;
 
 const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),
@@ -50,7 +48,9 @@ const Environment = z.object({
   ENCRYPTION_KEY: z.stringFormat('hex64', /^[0-9a-fA-F]{64}$/).optional(),
   TELEGRAM_BOT_TOKEN: z.stringFormat('token', /^\d+:[\w-]+$/).optional(),
   TELEGRAM_SUPPORT_CHAT_ID: z.coerce.number().int().optional(),
+  TELEGRAM_PROXY_URL: z.url({ protocol: proxyProtocol }).optional(),
   TELEGRAM_API_ROOT: z.url().default('https://api.telegram.org'),
+  ALLOW_PRIVATE_ADDRESSES: z.enum(['true', 'false']).default('false'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/)
@@ -113,15 +113,16 @@ export interface Config {
   accountsMaxCount: number;
   logLevel: string;
   messenger: 'simulator' | 'whatsapp';
-  /** `encryptionKey` is 64 hexadecimal digits; null uses the key file in `dataDir`. */
+  /** `version` null: the library's. `encryptionKey` is 64 hexadecimal digits; null uses the key file in `dataDir`. */
   whatsapp: {
     serverUrl: string;
-    /** Version of WhatsApp's client; null: the library's. */
     version: [number, number, number] | null;
     proxyUrl: string | null;
     encryptionKey: string | null;
   };
-  telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string };
+  telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string; proxyUrl: string | null };
+  /** Whether addresses that owners type may be those of private networks. */
+  allowPrivateAddresses: boolean;
   /** Bearer token for `/metrics`; null allows requests from this machine only. */
   metricsToken: string | null;
   /** Maximum of calls per minute; 0 is no limit. */
@@ -176,13 +177,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     messenger: env.MESSENGER,
     whatsapp: readWhatsapp(env),
-    telegram: {
-      botToken: env.TELEGRAM_BOT_TOKEN ?? null,
-      supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
-      apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
-    },
+    telegram: readTelegram(env),
+    allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES === 'true',
     metricsToken: env.METRICS_TOKEN ?? null,
-    rateLimits: readRateLimits(env),
+    rateLimits: {
+      accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
+      addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
+    },
     auditKeepDays: env.AUDIT_KEEP_DAYS,
     keepDays: readKeepDays(env),
     backups: readBackups(env),
@@ -205,6 +206,13 @@ function readWhatsapp({ WA_SERVER_URL, WA_VERSION, WA_PROXY_URL, ENCRYPTION_KEY 
     encryptionKey: ENCRYPTION_KEY ?? null,
   };
 }
+
+const readTelegram = (env: Env): Config['telegram'] => ({
+  botToken: env.TELEGRAM_BOT_TOKEN ?? null,
+  supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
+  apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
+  proxyUrl: env.TELEGRAM_PROXY_URL ?? null,
+});
 
 /** @throws ConfigError when both a folder and a bucket are set, or half of the credentials. */
 function readFiles(env: Env, dataDir: string): FilesConfig {
@@ -229,11 +237,6 @@ function readFiles(env: Env, dataDir: string): FilesConfig {
     isPathStyle: env.FILES_S3_FORCE_PATH_STYLE === 'true',
   };
 }
-
-const readRateLimits = (env: Env): Config['rateLimits'] => ({
-  accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
-  addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
-});
 
 function readSimulator(env: Env): Config['simulator'] {
   return {

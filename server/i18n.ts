@@ -27,6 +27,7 @@ export const limitValues = {
   funnelsMaxCount: limits.funnel.maxCount,
   funnelMaxMb: limits.funnel.bodyMaxBytes / BYTES_PER_MB,
   queuedMaxCount: limits.broadcast.queuedMaxCount,
+  proxyPortMax: limits.proxies.portMax,
   passwordMaxChars: limits.account.passwordMaxChars,
   passwordMinChars: limits.login.passwordMinChars,
   tagNameMaxChars: limits.tags.nameMaxChars,

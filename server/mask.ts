@@ -8,7 +8,7 @@ const SECRET_SETTINGS = [
   'DEMO_PASSWORD',
 ];
 /** Variables that are URLs with a password. */
-const ADDRESS_SETTINGS = ['DATABASE_URL', 'WA_PROXY_URL'];
+const ADDRESS_SETTINGS = ['DATABASE_URL', 'WA_PROXY_URL', 'TELEGRAM_PROXY_URL'];
 /** Shorter values are no secrets, and masking them would damage ordinary text. */
 const SECRET_MIN_CHARS = 5;
 

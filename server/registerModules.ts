@@ -33,6 +33,8 @@ import { createPausesService } from './modules/pauses/pauses.service';
 import { servePhone } from './modules/phone/phone.routes';
 import { createPhoneService } from './modules/phone/phone.service';
 import { openPhoneSocket } from './modules/phone/phoneSocket';
+import { proxiesRoutes } from './modules/proxies/proxies.routes';
+import { createProxiesService } from './modules/proxies/proxies.service';
 import { runsRoutes } from './modules/runs/runs.routes';
 import { createRunsService } from './modules/runs/runs.service';
 import { createMemoryService } from './modules/schedules/memory.service';
@@ -98,6 +100,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   securityRoutes(serve, { security: createSecurityService(door) });
   auditRoutes(serve, { audit: createAuditService(deps) });
   messengerRoutes(serve, { messenger });
+  proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   registerGroups(serve, deps);
   funnelsRoutes(serve, { funnels, structure });
   schedulesRoutes(serve, { schedules, memory: createMemoryService({ ...deps, schedules }) });

@@ -142,8 +142,8 @@ async function stop({ app, sockets, cluster, lifecycle, database }: Running, { e
   await database.close();
 }
 
-function openTelegram({ telegram: { botToken, apiRoot } }: Config, log: Logger): Telegram | null {
-  return botToken === null ? null : createBotApi({ token: botToken, apiRoot }, log);
+function openTelegram({ telegram: { botToken, apiRoot, proxyUrl } }: Config, log: Logger): Telegram | null {
+  return botToken === null ? null : createBotApi({ token: botToken, apiRoot, proxyUrl }, log);
 }
 
 /** When several processes start on a new database, one of them creates the account and prints it. */

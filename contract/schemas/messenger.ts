@@ -15,6 +15,7 @@ export const ConnectionReason = z.enum([
   'outdated',
   'connectionLost',
   'proxyFailed',
+  'blocked',
 ]);
 export type ConnectionReason = z.infer<typeof ConnectionReason>;
 

@@ -1,5 +1,15 @@
 /** Types of the wire for the browser: `src` imports types from here only, so that no schema library is bundled. */
 export type { User, Onboarding, ProfileChange } from './session';
+export type {
+  AccountProxies,
+  ProxyDraft,
+  ProxyKind,
+  ReachOutcome,
+  ReachResult,
+  SaveProxies,
+  ShownProxy,
+  TestProxy,
+} from './proxies';
 export type { MessengerStatus, QrResponse, SendingStopReason } from './messenger';
 export type {
   GreetingMessage,

@@ -124,6 +124,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
         state: messengerAccounts.state,
         is_linked: isSet(messengerAccounts.address),
         links_by_number: isSet(messengerAccounts.linkPhone),
+        has_own_proxies: isSet(messengerAccounts.ownProxies),
         is_warm_up_ended: isSet(messengerAccounts.warmUpEndedAt),
         is_sending_stopped: isSet(messengerAccounts.sendingStoppedAt),
         sending_stop_reason: messengerAccounts.sendingStopReason,

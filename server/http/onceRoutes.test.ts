@@ -164,6 +164,8 @@ const REPEATABLE: readonly CallName[] = [
   'resumeBroadcast',
   'cancelBroadcast',
   'savePace',
+  'saveProxies',
+  'testProxy',
   'endWarmUp',
   'changePassword',
   'endSession',

@@ -1,4 +1,4 @@
-import { eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 
 import type { Config } from '../config';
 import type { Database, Transaction } from '../db/database';
@@ -14,6 +14,7 @@ import {
   createSecretBox,
   credentialsContext,
   keyContext,
+  ownProxiesContext,
   proxyContext,
   type SecretBox,
 } from '../gateways/messenger/whatsapp/secretBox';
@@ -100,15 +101,16 @@ async function reencrypt(tx: Transaction, from: SecretBox, to: SecretBox): Promi
 }
 
 async function reencryptProxies(tx: Transaction, from: SecretBox, to: SecretBox): Promise<number> {
-  const { id, proxy } = messengerAccounts;
-  const rows = await tx.select({ id, proxy }).from(messengerAccounts).where(isNotNull(proxy)).for('update');
+  const { id, proxy, ownProxies } = messengerAccounts;
+  const hasAny = or(isNotNull(proxy), isNotNull(ownProxies));
+  const rows = await tx.select({ id, proxy, ownProxies }).from(messengerAccounts).where(hasAny).for('update');
+  const again = (context: string, value: Buffer | null) => value && to.encrypt(context, from.decrypt(context, value));
   for (const row of rows) {
-    if (row.proxy === null) continue;
-    const context = proxyContext(row.id);
-    await tx
-      .update(messengerAccounts)
-      .set({ proxy: to.encrypt(context, from.decrypt(context, row.proxy)) })
-      .where(eq(id, row.id));
+    const values = {
+      proxy: again(proxyContext(row.id), row.proxy),
+      ownProxies: again(ownProxiesContext(row.id), row.ownProxies),
+    };
+    await tx.update(messengerAccounts).set(values).where(eq(id, row.id));
   }
   return rows.length;
 }

@@ -26,6 +26,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   members: true,
   palette: true,
   profile: true,
+  proxies: true,
   removeTag: true,
   renameGroup: true,
   renameGroups: true,

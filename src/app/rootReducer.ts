@@ -15,6 +15,7 @@ import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { storageSlice } from '@/features/storage/storageSlice';
+import { proxiesDraft } from '@/features/proxies/proxiesDraft';
 import { supportDraft } from '@/features/support/supportDraft';
 import { dialogsSlice } from '@/pages/dialogsSlice';
 
@@ -37,6 +38,7 @@ export const rootReducer = combineSlices({
   shown: shownSlice.reducer,
   storage: storageSlice.reducer,
   launchDraft: persisted.drafts(launchFormDraft),
+  proxiesDraft: persisted.drafts(proxiesDraft),
   supportDraft: persisted.drafts(supportDraft),
   broadcastDraft: persisted.drafts(broadcastDraft),
   drafts: persisted.drafts(draftsSlice),

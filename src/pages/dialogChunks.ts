@@ -72,6 +72,9 @@ export const dialogChunks: Chunks = {
   profile: lazyView(
     async () => (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
   ),
+  proxies: lazyView(
+    async () => (await import(/* webpackChunkName: "proxies" */ '@/features/proxies/ProxiesModal')).ProxiesModal,
+  ),
   removeTag: lazyView(
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/TagGroupsModal')).RemoveTagModal,
   ),

@@ -28,6 +28,8 @@ export interface Dialogs {
   members: { groupId: number };
   palette: Record<string, never>;
   profile: Record<string, never>;
+  /** How the server reaches WhatsApp. */
+  proxies: Record<string, never>;
   removeTag: { groupIds: number[] };
   renameGroup: { groupId: number };
   renameGroups: Record<string, never>;

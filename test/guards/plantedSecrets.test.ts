@@ -42,6 +42,7 @@ const planted = {
   botToken: '111:TEST-secret',
   metricsToken: 'canary-metrics-token-7',
   proxyPassword: 'canary-proxy-password-8',
+  ownProxyPassword: 'canary-proxy-password-28',
   telegramName: 'canary_telegram_9',
   telegramDescription: 'canary description 10',
   broadcastText: 'canary broadcast text 11',
@@ -243,6 +244,10 @@ async function fail(groupIds: number[]): Promise<void> {
     await send(name, { body: { [planted.query]: planted.broadcastText, message: { text: planted.supportText } } });
     await send(name, { raw: planted.brokenJson, type: 'text/plain' });
   }
+  const proxy = { kind: 'http', host: '127.0.0.1', port: 9, username: 'someone', password: planted.ownProxyPassword };
+  await send('testProxy', { body: { proxy } });
+  await send('saveProxies', { body: { first: proxy, spare: { ...proxy, port: planted.ownProxyPassword } } });
+  await send('saveProxies', { body: { first: proxy, spare: null } });
   const tooLong = `${planted.broadcastText}${'x'.repeat(1_200_000)}`;
   await send('sendBroadcast', { body: { message: tooLong, group_ids: groupIds } });
   s3.trouble('fails', 'PUT', 4);

@@ -36,12 +36,22 @@ const graph = {
   revision: 1,
 };
 
+const proxy = {
+  kind: 'http',
+  host: '127.0.0.1',
+  port: 9,
+  username: secret('proxyUser'),
+  password: secret('proxyPassword'),
+};
+
 /** Bodies full of secrets; ids as in a seeded database. */
 const bodies = (groupId: number): Partial<Record<CallName, object>> => ({
   login: { email: 'owner@example.com', password: secret('password') },
   saveProfile: { telegram_username: secret('telegramName'), telegram_notifications: true },
   sendSupportMessage: { message: secret('supportText') },
   changePassword: { old_password: secret('oldPassword'), new_password: secret('newPassword') },
+  saveProxies: { first: proxy, spare: null },
+  testProxy: { proxy },
   renameGroup: { custom_name: secret('groupName') },
   renameGroups: { names: { [groupId]: secret('groupNameOfMany') } },
   saveGreeting: { url: `https://example.com/${secret('greeting')}` },

@@ -29,6 +29,7 @@ const notifications: Record<Exclude<ConnectionReason, Unwatched>, Notification> 
   outdated: 'outdated',
   connectionLost: 'reconnecting',
   proxyFailed: 'reconnecting',
+  blocked: 'reconnecting',
 };
 
 it.each(Object.entries(notifications))(

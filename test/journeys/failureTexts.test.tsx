@@ -223,7 +223,7 @@ const brokenUpload = (t: Translate) => [
 const actions: Record<string, Entry> = {
   'messenger: connecting': {
     call: 'connectMessenger',
-    ui: <ConnectPanel status={off as never} onReset={nothing} />,
+    ui: <ConnectPanel status={off as never} onReset={nothing} onProxies={null} />,
     act: click('messenger:connect.submit'),
     own: ['messenger:connect.failed'],
   },

@@ -99,6 +99,9 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
 /** Tables here have an `id` that the database makes. */
 const exampleRule: SelectionRule = { ...anyGroupRule, canPost: true };
 
+/** Nothing listens there. */
+const exampleProxy = { kind: 'socks5' as const, host: '127.0.0.1', port: 9, username: 'example', password: 'example' };
+
 async function insertOne<T extends { $inferInsert: object }>(db: Database, table: T, values: T['$inferInsert']) {
   const [row] = (await db
     .insert(table as never)
@@ -139,6 +142,8 @@ export function exampleBodies({ groupId, funnelId, tagId, fieldId, mediaUrl }: B
     createFunnel: { name },
     renameFunnel: { name },
     requestLinkCode: { phone: '+7 900 000-00-01' },
+    saveProxies: { first: exampleProxy, spare: null },
+    testProxy: { proxy: exampleProxy },
     setFunnelStatus: { active: true },
     duplicateFunnel: { name },
     saveStructure: { nodes, edges: graph.edges, revision: 1 },

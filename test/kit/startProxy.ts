@@ -9,11 +9,34 @@ export interface TestProxy {
   targets: string[];
   /** Whether the next clients are refused. */
   refuse(isRefusing: boolean): void;
+  /** Cuts every open connection. */
+  cut(): void;
   stop(): Promise<void>;
 }
 
+/** Counts the connections through proxies that share it. */
+export interface TunnelCount {
+  add(client: Duplex): void;
+  /** Most that were open at the same time. */
+  maxCount(): number;
+}
+
+export function createTunnelCount(): TunnelCount {
+  const open = new Set<Duplex>();
+  let maxCount = 0;
+  return {
+    add(client) {
+      open.add(client);
+      // A client that has closed its side has no connection any more.
+      for (const event of ['end', 'close']) client.on(event, () => open.delete(client));
+      maxCount = Math.max(maxCount, open.size);
+    },
+    maxCount: () => maxCount,
+  };
+}
+
 /** An HTTP proxy with `CONNECT`. */
-export async function startHttpProxy(): Promise<TestProxy> {
+export async function startHttpProxy(tunnels = createTunnelCount()): Promise<TestProxy> {
   const targets: string[] = [];
   let isRefusing = false;
   const proxy = http.createServer();
@@ -24,13 +47,14 @@ export async function startHttpProxy(): Promise<TestProxy> {
     }
     const [host = '', port] = (request.url ?? '').split(':');
     targets.push(`${host}:${port ?? ''}`);
+    tunnels.add(socket);
     join(socket, host, Number(port), () => socket.write('HTTP/1.1 200 Connection Established\r\n\r\n'));
   });
   return control(proxy, targets, (next) => (isRefusing = next));
 }
 
 /** A SOCKS5 proxy. @param login as `user:password`; without it no login is required */
-export async function startSocksProxy(login: string | null = null): Promise<TestProxy> {
+export async function startSocksProxy(login: string | null = null, tunnels = createTunnelCount()): Promise<TestProxy> {
   const targets: string[] = [];
   let isRefusing = false;
   const proxy = net.createServer((socket) => {
@@ -63,6 +87,7 @@ export async function startSocksProxy(login: string | null = null): Promise<Test
       return;
     }
     targets.push(`${host}:${port}`);
+    tunnels.add(socket);
     join(socket, host, port, () => socket.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0])));
   }
 
@@ -94,6 +119,7 @@ async function control(
     port: (proxy.address() as AddressInfo).port,
     targets,
     refuse,
+    cut: () => open.forEach((socket) => socket.destroy()),
     async stop() {
       open.forEach((socket) => socket.destroy());
       await new Promise((resolve) => proxy.close(resolve));

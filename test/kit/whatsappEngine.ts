@@ -12,7 +12,7 @@ import { groups, mediaFiles, messengerAccounts, users } from '@server/db/schema'
 import { createEngine } from '@server/engine/createEngine';
 import type { EngineTiming } from '@server/engine/core/timing';
 import type { Engine } from '@server/engine/engine';
-import type { Messenger } from '@server/gateways/messenger/messenger';
+import type { Messenger, ProxyControl } from '@server/gateways/messenger/messenger';
 import { createWhatsapp } from '@server/gateways/messenger/whatsapp/whatsapp';
 
 import { noPace } from './buildTestEngine';
@@ -24,6 +24,8 @@ import type { WhatsappServer } from './whatsappServer/whatsappServer';
 /** Engines that send through the real adapter to the stand-in of WhatsApp's server. */
 export interface WhatsappEngines {
   clock: FakeClock;
+  /** How accounts reach the stand-in. */
+  proxies: ProxyControl;
   /** Another engine on the same database, as after a restart. */
   createEngine(timing?: Partial<EngineTiming>): Engine;
   /** An owner with a linked phone and groups; the account wants to be on. */
@@ -51,7 +53,11 @@ export function buildWhatsappEngines(db: Database, server: WhatsappServer): What
   const clock = createFakeClock();
   const board = createFakeCluster();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'voronka-uploads-'));
-  const config = readConfig({ WA_SERVER_URL: server.url, ENCRYPTION_KEY: randomBytes(32).toString('hex') });
+  const config = readConfig({
+    WA_SERVER_URL: server.url,
+    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+  });
   const log = pino({ level: process.env.ENGINE_LOG ?? 'silent' });
   const startWhatsapp = (): Messenger =>
     createWhatsapp({
@@ -68,8 +74,12 @@ export function buildWhatsappEngines(db: Database, server: WhatsappServer): What
       },
     });
 
+  const { proxies } = startWhatsapp();
+  if (!proxies) throw new Error('WhatsApp is reached through proxies.');
+
   return {
     clock,
+    proxies,
     createEngine: (timing = {}) =>
       createEngine(
         {

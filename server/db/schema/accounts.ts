@@ -101,6 +101,10 @@ export const messengerAccounts = pgTable(
     warmUpEndedAt: timestampTz(),
     /** Address of the account's own proxy, encrypted; null: the server's. */
     proxy: bytea(),
+    /** Proxies that its owner entered, encrypted; they go before `proxy`. Null: none. */
+    ownProxies: bytea(),
+    /** Whether the connection was last opened through the spare of them. */
+    usesSpareProxy: boolean().notNull().default(false),
     /** When the connection was last seen open; null: never. */
     lastOpenAt: timestampTz(),
     /** When the owner last requested a connection. */

@@ -9,6 +9,8 @@ export interface CommandArgs {
   listMembers: { groupAddress: string };
   leaveGroup: { groupAddress: string };
   logOut: object;
+  /** Returns before the connection is open again. */
+  reconnect: object;
   applyPhoneSignal: PhoneSignal;
 }
 
@@ -19,6 +21,7 @@ export interface CommandResults {
   listMembers: RemoteMember[];
   leaveGroup: null;
   logOut: null;
+  reconnect: null;
   applyPhoneSignal: null;
 }
 
@@ -47,6 +50,10 @@ const handlers: Handlers = {
   },
   logOut: async (session) => {
     await session.logOut();
+    return null;
+  },
+  reconnect: async (session) => {
+    void session.reconnect?.();
     return null;
   },
   applyPhoneSignal: async (session, signal) => {

@@ -56,7 +56,12 @@ export async function recordConnection(
               then ${sqlNow(clock)} else ${messengerAccounts.lastOpenAt} end`,
       ...((state.kind === 'restricted' || state.kind === 'banned') && stoppedBy(clock, state.kind)),
       bannedUntil: state.kind === 'banned' && state.untilMs !== null ? new Date(state.untilMs) : null,
-      ...(state.kind === 'open' && { address: state.address, linkPhone: null, ...recordNumber(clock, state.address) }),
+      ...(state.kind === 'open' && {
+        address: state.address,
+        usesSpareProxy: state.isBySpare === true,
+        linkPhone: null,
+        ...recordNumber(clock, state.address),
+      }),
       ...(state.kind === 'logged_out' && { address: null }),
     })
     .where(and(eq(messengerAccounts.id, id), eq(messengerAccounts.leaseEpoch, epoch)));
@@ -104,6 +109,8 @@ function recordNumber(clock: Clock, address: string) {
   };
 }
 
+const lossReasons = { proxy: 'proxyFailed', blocked: 'blocked', unknown: 'connectionLost' } as const;
+
 function reasonOf(state: ConnectionState): ConnectionReason | null {
   switch (state.kind) {
     case 'off':
@@ -114,7 +121,7 @@ function reasonOf(state: ConnectionState): ConnectionReason | null {
     case 'open':
       return null;
     case 'reconnecting':
-      return state.isProxyAtFault === true ? 'proxyFailed' : 'connectionLost';
+      return lossReasons[state.fault ?? 'unknown'];
     case 'failed':
       return state.reason;
     case 'logged_out':

@@ -1,7 +1,11 @@
 import type { DisturbConnection } from '@contract/phone';
 import type { SentAs } from '@contract/planner/sentAs';
+import type { ProxyKind, ReachResult } from '@contract/schemas/proxies';
 
 /** Port of the messenger. Adapters: the simulator, WhatsApp. */
+
+/** What keeps a connection from being opened, as far as its owner can change it. */
+export type ConnectionFault = 'proxy' | 'blocked';
 
 /** State of a connection. Times are unix milliseconds. */
 export type ConnectionState =
@@ -12,15 +16,16 @@ export type ConnectionState =
   /** Waits for the code to be entered on the phone with this number; digits only. */
   | { kind: 'link_code'; code: string; phone: string; issuedAtMs: number; expiresAtMs: number }
   | { kind: 'pairing' }
-  | { kind: 'open'; address: string }
-  /** `isProxyAtFault`: the proxy did not respond or refused. */
+  /** `isBySpare`: through the spare proxy. */
+  | { kind: 'open'; address: string; isBySpare?: boolean }
+  /** `fault`: `proxy` did not respond or refused; `blocked`: the messenger could not be reached without one. */
   | {
       kind: 'reconnecting';
       attempt: number;
       retryAtMs: number;
       reason: string;
       isQueued?: boolean;
-      isProxyAtFault?: boolean;
+      fault?: ConnectionFault;
     }
   /** `linkRefused`: the messenger issues no code for the number. */
   | { kind: 'failed'; reason: 'qrExpired' | 'linkCodeExpired' | 'linkRefused' }
@@ -167,8 +172,36 @@ export interface MessengerSession {
    * @param signal once it is aborted, a message not yet written is never written
    */
   send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
+  /** Opens the connection anew through changed proxies, once what is being sent has ended; never rejects. Needed with `proxies` only. */
+  reconnect?(): Promise<void>;
   /** Handles an action of the simulated phone; not implemented by real messengers. */
   applyPhoneSignal?(signal: PhoneSignal): Promise<void>;
+}
+
+/** A proxy as its owner entered it; both texts are null for a proxy without a login. */
+export interface Proxy {
+  kind: ProxyKind;
+  host: string;
+  port: number;
+  username: string | null;
+  password: string | null;
+}
+
+/** The proxies of an account: `spare` is used when `first` fails, never at the same time. Null: the server's own way, and none. */
+export interface OwnProxies {
+  first: Proxy | null;
+  spare: Proxy | null;
+}
+
+/** How accounts reach the messenger. */
+export interface ProxyControl {
+  read(accountId: number): Promise<OwnProxies>;
+  /** The connection uses them when it is opened next. @throws AddressRefusedError for a host within the server's network */
+  write(accountId: number, proxies: OwnProxies): Promise<void>;
+  /** Whether the operator of the server gave the account a proxy. */
+  serverHasProxy(accountId: number): Promise<boolean>;
+  /** Tries a way; null: the server's own. Takes at most 8 s and never rejects for what it finds. */
+  test(accountId: number, proxy: Proxy | null): Promise<ReachResult>;
 }
 
 /** Opens sessions of one messenger. */
@@ -178,6 +211,8 @@ export interface Messenger {
   phoneUrl(qr: string | null): string | null;
   /** Accounts of this process that wait for their turn to connect. */
   waitingCount(): number;
+  /** Missing for a messenger that is reached without them. */
+  proxies?: ProxyControl;
   /** @param accountId row of `messenger_accounts` @param epoch lease epoch that fences every write of this session */
   openSession(accountId: number, epoch: number, listener: SessionListener): MessengerSession;
 }

@@ -75,7 +75,8 @@ export function describeLimit(account: MessengerAccount | null, nowMs: number): 
 
 function explain(state: AccountState, lastReason: string | null): ConnectionReason | null {
   if (state === 'failed') return failureOf(lastReason);
-  return state === 'reconnecting' && lastReason === 'proxyFailed' ? lastReason : reasonOf(state);
+  const isOwnReason = lastReason === 'proxyFailed' || lastReason === 'blocked';
+  return state === 'reconnecting' && isOwnReason ? lastReason : reasonOf(state);
 }
 
 const failureOf = (reason: string | null): ConnectionReason =>

@@ -155,6 +155,10 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
     if (what === 'warned' && restrictedUntil) return translate('connection.warned.textUntil', until(restrictedUntil));
     if (what === 'restored' && sendingStoppedAt) return translate('connection.restored.textStopped');
     if (what === 'banned' && bannedUntil) return translate('connection.banned.textUntil', until(bannedUntil));
+    if (what === 'reconnecting' && account.lastReason === 'blocked')
+      return translate('connection.reconnecting.textBlocked');
+    if (what === 'reconnecting' && account.lastReason === 'proxyFailed')
+      return translate('connection.reconnecting.textProxy');
     return translate(`connection.${what}.text`);
   }
 

@@ -23,6 +23,7 @@ import plan from '@locales/en/plan.json';
 import planner from '@locales/en/planner.json';
 import profile from '@locales/en/profile.json';
 import progress from '@locales/en/progress.json';
+import proxies from '@locales/en/proxies.json';
 import replay from '@locales/en/replay.json';
 import report from '@locales/en/report.json';
 import runs from '@locales/en/runs.json';
@@ -72,6 +73,7 @@ export const pack: LanguagePack = {
     planner,
     profile,
     progress,
+    proxies,
     replay,
     report,
     runs,

@@ -23,6 +23,7 @@ import plan from '@locales/ru/plan.json';
 import planner from '@locales/ru/planner.json';
 import profile from '@locales/ru/profile.json';
 import progress from '@locales/ru/progress.json';
+import proxies from '@locales/ru/proxies.json';
 import replay from '@locales/ru/replay.json';
 import report from '@locales/ru/report.json';
 import runs from '@locales/ru/runs.json';
@@ -70,6 +71,7 @@ export const pack: LanguagePack = {
     planner,
     profile,
     progress,
+    proxies,
     replay,
     report,
     runs,

@@ -50,6 +50,7 @@ export const lessonSections: readonly LessonSection[] = [
       { id: 'waitReady', minutes: 1, difficulty: 'easy', picture: 'dashboard' },
       { id: 'refresh', minutes: 1, difficulty: 'easy' },
       { id: 'loseConnection', minutes: 3, difficulty: 'medium' },
+      { id: 'blocked', minutes: 5, difficulty: 'medium' },
     ],
   },
   {

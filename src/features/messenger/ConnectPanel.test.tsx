@@ -26,7 +26,7 @@ const code = (lifeMs: number) => ({
 
 it('starts the connection and shows progress', async () => {
   const { calls } = fakeApi({ getQrCode: () => ({ qr: null }), connectMessenger: () => initializing });
-  const { user, t } = renderApp(<ConnectPanel status={off} onReset={() => {}} />);
+  const { user, t } = renderApp(<ConnectPanel status={off} onReset={() => {}} onProxies={null} />);
   await user.click(screen.getByRole('button', { name: t('messenger:connect.submit') }));
   expect(await screen.findByText(t('messenger:connect.started'))).toBeInTheDocument();
   expect(calls.map(({ name }) => name)).toContain('connectMessenger');
@@ -35,7 +35,7 @@ it('starts the connection and shows progress', async () => {
 it('ends the pause before the next attempt of a lost connection', async () => {
   const { calls } = fakeApi({ getQrCode: () => ({ qr: null }), connectMessenger: () => ({ ...off, hasAuth: true }) });
   const lost: MessengerStatus = { ...off, hasAuth: true, reason: 'connectionLost' };
-  const { user, t } = renderApp(<ConnectPanel status={lost} onReset={() => {}} />);
+  const { user, t } = renderApp(<ConnectPanel status={lost} onReset={() => {}} onProxies={null} />);
   await user.click(screen.getByRole('button', { name: t('messenger:connect.now') }));
   expect(await screen.findByText(t('messenger:connect.started'))).toBeInTheDocument();
   expect(calls.map(({ name }) => name)).toContain('connectMessenger');
@@ -44,7 +44,7 @@ it('ends the pause before the next attempt of a lost connection', async () => {
 it('shows that the connection waits for its turn, and puts it first on request', async () => {
   const { calls } = fakeApi({ getQrCode: () => ({ qr: null }), connectMessenger: () => initializing });
   const queued: MessengerStatus = { ...initializing, hasAuth: true, isQueued: true };
-  const { user, t } = renderApp(<ConnectPanel status={queued} onReset={() => {}} />);
+  const { user, t } = renderApp(<ConnectPanel status={queued} onReset={() => {}} onProxies={null} />);
   expect(screen.getByRole('status')).toHaveTextContent(t('messenger:connect.queued'));
   expect(screen.queryByText(t('messenger:connect.returning'))).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: t('messenger:connect.now') }));
@@ -54,7 +54,7 @@ it('shows that the connection waits for its turn, and puts it first on request',
 
 it('cannot be started twice, shows the code and a link to the simulated phone', async () => {
   fakeApi({ getQrCode: () => code(60_000) });
-  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} onProxies={null} />);
   expect(await screen.findByRole('img', { name: t('messenger:qr.alt') })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: t('messenger:connect.submit') })).toBeDisabled();
   const phone = screen.getByRole('link', { name: t('messenger:qr.openPhone') });
@@ -68,7 +68,7 @@ it('sends the code to Telegram, or shows why that is not possible', async () => 
     body: { status: 'error', code: 'TELEGRAM_NOT_REGISTERED', response: 'Write to the bot' },
   };
   const { answers } = fakeApi({ getQrCode: () => code(60_000), sendQrCode: () => refusal });
-  const { user, t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  const { user, t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} onProxies={null} />);
   await user.click(await screen.findByRole('button', { name: t('messenger:qr.telegram.send') }));
   expect(await screen.findByText(t('messenger:qr.telegram.failed'))).toBeInTheDocument();
   expect(screen.getByText('Write to the bot')).toBeInTheDocument();
@@ -79,7 +79,7 @@ it('sends the code to Telegram, or shows why that is not possible', async () => 
 
 it('removes an expired code', async () => {
   fakeApi({ getQrCode: () => code(1_200) });
-  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} onProxies={null} />);
   const image = await screen.findByRole('img', { name: t('messenger:qr.alt') });
   await waitFor(
     () => {
@@ -92,7 +92,7 @@ it('removes an expired code', async () => {
 
 it('reserves the space of a pending code and shows instructions', async () => {
   const { calls } = fakeApi({ getQrCode: () => ({ qr: null }) });
-  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} onProxies={null} />);
   await waitFor(() => {
     expect(calls).toHaveLength(1);
   });
@@ -102,7 +102,9 @@ it('reserves the space of a pending code and shows instructions', async () => {
 
 it('shows no code while a linked phone reconnects', async () => {
   const { calls } = fakeApi({ getQrCode: () => ({ authed: true }) });
-  const { t } = renderApp(<ConnectPanel status={{ ...initializing, hasAuth: true }} onReset={() => {}} />);
+  const { t } = renderApp(
+    <ConnectPanel status={{ ...initializing, hasAuth: true }} onReset={() => {}} onProxies={null} />,
+  );
   await waitFor(() => {
     expect(calls).toHaveLength(1);
   });
@@ -112,13 +114,13 @@ it('shows no code while a linked phone reconnects', async () => {
 
 it('never shows more seconds than a code is valid', async () => {
   fakeApi({ getQrCode: () => ({ ...code(60_000), issuedAt: Date.now() + 500, expiresAt: Date.now() + 60_500 }) });
-  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} onProxies={null} />);
   expect(await screen.findByText(t('messenger:qr.expiresIn', { count: 60 }))).toBeInTheDocument();
 });
 
 it('never shows a code that is already expired', async () => {
   const { calls } = fakeApi({ getQrCode: () => code(-1) });
-  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+  const { t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} onProxies={null} />);
   await waitFor(() => {
     expect(calls).toHaveLength(1);
   });
@@ -128,14 +130,14 @@ it('never shows a code that is already expired', async () => {
 
 it.each(['qrExpired', 'loggedOut', 'replaced'] as const)('explains %s and offers to reconnect', (reason) => {
   fakeApi({ getQrCode: () => ({ qr: null }) });
-  const { t } = renderApp(<ConnectPanel status={{ ...off, reason }} onReset={() => {}} />);
+  const { t } = renderApp(<ConnectPanel status={{ ...off, reason }} onReset={() => {}} onProxies={null} />);
   expect(screen.getByText(t(`messenger:reasons.${reason}`))).toBeInTheDocument();
   expect(screen.getByRole('button', { name: t('messenger:connect.submit') })).toBeEnabled();
 });
 
 it('shows that the connection could not be started', async () => {
   fakeApi({ getQrCode: () => ({ qr: null }), connectMessenger: () => ({ status: 503, body: {} }) });
-  const { user, t } = renderApp(<ConnectPanel status={off} onReset={() => {}} />);
+  const { user, t } = renderApp(<ConnectPanel status={off} onReset={() => {}} onProxies={null} />);
   await user.click(screen.getByRole('button', { name: t('messenger:connect.submit') }));
   expect(await screen.findByText(t('messenger:connect.failed'))).toBeInTheDocument();
 });
@@ -148,7 +150,7 @@ describe('by number', () => {
 
   it('refuses what is no number, then shows the code for it and copies it', async () => {
     const { answers, calls } = fakeApi({ getQrCode: () => ({ qr: null }), requestLinkCode: () => initializing });
-    const { user, t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+    const { user, t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} onProxies={null} />);
     await user.click(screen.getByRole('button', { name: t('messenger:number.action') }));
     const field = screen.getByRole('textbox', { name: t('messenger:number.field') });
     expect(field).toHaveFocus();
@@ -179,7 +181,7 @@ describe('by number', () => {
       requestLinkCode: () => initializing,
       connectMessenger: () => initializing,
     });
-    const { user, t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} />);
+    const { user, t } = renderApp(<ConnectPanel status={initializing} onReset={() => {}} onProxies={null} />);
     const again = await screen.findByRole('button', { name: t('messenger:number.newCode') });
     answers.getQrCode = () => linkCode('EFGH5678');
     await user.click(again);
@@ -194,7 +196,7 @@ describe('by number', () => {
 
   it.each(['linkCodeExpired', 'linkRefused'] as const)('explains %s', (reason) => {
     fakeApi({ getQrCode: () => ({ qr: null }) });
-    const { t } = renderApp(<ConnectPanel status={{ ...off, reason }} onReset={() => {}} />);
+    const { t } = renderApp(<ConnectPanel status={{ ...off, reason }} onReset={() => {}} onProxies={null} />);
     expect(screen.getByText(t(`messenger:reasons.${reason}`))).toBeInTheDocument();
     expect(screen.getByRole('button', { name: t('messenger:number.action') })).toBeEnabled();
   });

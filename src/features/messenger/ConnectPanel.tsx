@@ -15,13 +15,15 @@ import { useLinkCode } from './useLinkCode';
 interface Props {
   status: MessengerStatus;
   onReset: () => void;
+  /** Opens the way to WhatsApp; null where there is none to choose. */
+  onProxies: (() => void) | null;
 }
 
 /** What the owner does to link a phone: `number` before a code was requested, `code` afterwards. */
 type Way = 'qr' | 'number' | 'code';
 
 /** Guides from "not connected" to a linked phone. Shown on the dashboard while the messenger is not ready. */
-export function ConnectPanel({ status, onReset }: Props) {
+export function ConnectPanel({ status, onReset, onProxies }: Props) {
   const { t } = useTranslation('messenger');
   const announce = useAnnounce();
   const [connectMessenger, { isLoading: isConnecting }] = useConnectMessengerMutation();
@@ -33,6 +35,7 @@ export function ConnectPanel({ status, onReset }: Props) {
   // A linked phone reconnects by itself: there is nothing to scan or to enter.
   const isComingBack = isInitializing && hasAuth && codes.qr === null && codes.byNumber === null;
   const isLinking = isInitializing && !isComingBack;
+  const isTryingAgain = reason === 'connectionLost' || reason === 'proxyFailed' || reason === 'blocked';
 
   /** A code that was requested in another tab is shown, too; one that failed is requested again in the form. */
   function chooseWay(): Way {
@@ -87,7 +90,7 @@ export function ConnectPanel({ status, onReset }: Props) {
             disabled={(isInitializing && !isQueued) || isConnecting}
             onClick={handleConnect}
           >
-            {t(isQueued || reason === 'connectionLost' || reason === 'proxyFailed' ? 'connect.now' : 'connect.submit')}
+            {t(isQueued || isTryingAgain ? 'connect.now' : 'connect.submit')}
           </button>
         )}
         {way === 'qr' && !hasAuth && (
@@ -108,6 +111,11 @@ export function ConnectPanel({ status, onReset }: Props) {
         {way !== 'qr' && !hasAuth && (
           <button type="button" className="plainButton" disabled={isConnecting} onClick={handleBack}>
             {t('number.back')}
+          </button>
+        )}
+        {onProxies && (
+          <button type="button" className="plainButton" onClick={onProxies}>
+            {t('proxies')}
           </button>
         )}
         {(isInitializing || hasAuth) && (

@@ -22,6 +22,8 @@ interface Props {
   onRefresh: () => void;
   /** Unlinks the phone. */
   onReset: () => void;
+  /** Null where there is no way to WhatsApp to choose. */
+  onProxies: (() => void) | null;
   onRenameGroups: () => void;
   onDeleteInactive: () => void;
   /** Null where the server has no tags. */
@@ -40,7 +42,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
   const { t } = useTranslation(['dashboard', 'messenger']);
   const { connection, groupCount, hasRefresh, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } =
     props;
-  const { onManageTags, onGroupFields, onManageSelections } = props;
+  const { onManageTags, onGroupFields, onManageSelections, onProxies } = props;
   const hasGroups = groupCount !== null && groupCount > 0;
   const isConnected = connection === 'connected';
   const connectionText = t(`messenger:status.${connection}`);
@@ -56,6 +58,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
           { key: 'deleteInactive', label: t('menu.deleteInactive'), onSelect: onDeleteInactive },
         ]
       : []),
+    ...(onProxies ? [{ key: 'proxies', label: t('messenger:proxies'), onSelect: onProxies }] : []),
     ...(isConnected
       ? [{ key: 'reset', label: t('messenger:reset.confirm'), isDangerous: true, onSelect: onReset }]
       : []),

@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux';
 import type { Group } from '@contract/schemas/shapes';
 
 import { useListGroupsQuery, useRefreshGroupsMutation } from '@/api/groupsApi';
+import { useOffers } from '@/api/offers';
 import { useTags, useTagsPending } from '@/api/useTags';
 import type { BulkAction, GroupAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
@@ -50,6 +51,9 @@ export function DashboardPage() {
     void announce(refreshGroups().unwrap(), { success: t('refresh.done'), failure: t('refresh.failed') });
   }, [announce, isRefreshing, refreshGroups, t]);
   const handleReset = useOpenDialog('resetMessenger');
+  const handleProxies = useOpenDialog('proxies');
+  // The demo reaches its messenger always.
+  const offersProxies = useOffers() && status?.isDemo === false;
   const handleRenameGroups = useOpenDialog('renameGroups');
   const { isLoaded: hasTags } = useTags();
   const handleManageTags = useOpenDialog('manageTags');
@@ -76,6 +80,7 @@ export function DashboardPage() {
         isRefreshing={isRefreshing}
         onRefresh={handleRefresh}
         onReset={handleReset}
+        onProxies={offersProxies ? handleProxies : null}
         onRenameGroups={handleRenameGroups}
         onDeleteInactive={handleDeleteInactive}
         onManageTags={hasTags ? handleManageTags : null}
@@ -83,7 +88,9 @@ export function DashboardPage() {
         onManageSelections={hasTags ? handleManageSelections : null}
       />
       <OnboardingPromo />
-      {status && !isReady && <ConnectPanel status={status} onReset={handleReset} />}
+      {status && !isReady && (
+        <ConnectPanel status={status} onReset={handleReset} onProxies={offersProxies ? handleProxies : null} />
+      )}
       {view === 'loading' && <GroupGridSkeleton />}
       {view === 'cards' && (
         <GroupBrowser groups={groups ?? []} onAction={handleAction} onBulkAction={handleBulkAction} />
@@ -100,7 +107,7 @@ export function DashboardPage() {
 function useOpenDialog(
   name: Extract<
     OpenDialog['name'],
-    'resetMessenger' | 'renameGroups' | 'groupFields' | `manage${string}` | 'deleteInactiveGroups'
+    'proxies' | 'resetMessenger' | 'renameGroups' | 'groupFields' | `manage${string}` | 'deleteInactiveGroups'
   >,
 ): () => void {
   const dispatch = useDispatch();

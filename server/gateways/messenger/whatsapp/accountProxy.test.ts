@@ -70,7 +70,7 @@ it('connects and sends through the proxy of the account, and says when it refuse
   socks.refuse(true);
   server.drop(PHONE);
   await waitUntil(
-    () => watched.states.some((state) => state.kind === 'reconnecting' && state.isProxyAtFault === true),
+    () => watched.states.some((state) => state.kind === 'reconnecting' && state.fault === 'proxy'),
     () => `a proxy at fault, not ${JSON.stringify(watched.states)}`,
   );
   await use(`http://127.0.0.1:${web.port}`);
@@ -86,7 +86,7 @@ it('connects and sends through the proxy of the account, and says when it refuse
     () => 'the connection again',
   );
   const lost = watched.states.slice(atMs).find(({ kind }) => kind === 'reconnecting');
-  expect(lost).not.toHaveProperty('isProxyAtFault');
+  expect(lost).not.toHaveProperty('fault');
 });
 
 it('is stored encrypted, for its account only', async () => {

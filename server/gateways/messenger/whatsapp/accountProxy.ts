@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import { proxyProtocol } from '../../../config';
 import type { Queryable } from '../../../db/database';
 import { messengerAccounts } from '../../../db/schema';
+import { proxyProtocol } from '../../../net/proxy/proxyProtocol';
 import { proxyContext, type SecretBox } from './secretBox';
 
 /** Whether a text is the address of a proxy that this server can use. */

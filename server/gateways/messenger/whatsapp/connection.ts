@@ -35,7 +35,7 @@ export interface ConnectionEvents {
   onCode(code: string): void;
   /** A phone has scanned the code; the connection ends with `restart` next. */
   onPaired(): void;
-  onOpen(address: string): void;
+  onOpen(address: string, isBySpare?: boolean): void;
   onClosed(reason: CloseReason): void;
   /** The list of groups was fetched, or is still known from an earlier connection. */
   onGroupsListed(): void;
@@ -74,6 +74,8 @@ export interface Route {
   ackTimeoutMs: number;
   /** Lifetime of every code; unset: WhatsApp's 60 s for the first, 20 s for the others. */
   codeLifeMs?: number;
+  /** Unset: the library's 20 s. */
+  connectTimeoutMs?: number;
 }
 
 interface ConnectionParts {
@@ -121,6 +123,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
     waWebSocketUrl: route.serverUrl,
     ...(route.agent && { agent: route.agent, fetchAgent: route.agent }),
     ...(route.codeLifeMs !== undefined && { qrTimeout: route.codeLifeMs }),
+    ...(route.connectTimeoutMs !== undefined && { connectTimeoutMs: route.connectTimeoutMs }),
     transactionOpts: KEY_WRITES,
     syncFullHistory: false,
     shouldSyncHistoryMessage: isHistoryNeeded(library),

@@ -1,5 +1,8 @@
 import { MINUTE_MS } from '@contract/time';
 
+import { isLinking } from '../isLive';
+import type { ConnectionFault, ConnectionState } from '../messenger';
+
 /** Why a connection to WhatsApp ended, as far as it decides the next step. */
 export type DisconnectReason =
   | 'restart'
@@ -17,8 +20,8 @@ export interface CloseReason {
   message: string;
   /** How long a ban lasts, if WhatsApp reports it. */
   expiresInMs?: number | null;
-  /** The proxy did not respond or refused. */
-  isProxyAtFault?: boolean;
+  /** Why it could not be opened. */
+  fault?: ConnectionFault;
 }
 
 const RETRY_BASE_MS = 2_000;
@@ -52,6 +55,20 @@ export function classifyDisconnect({ code, message }: CloseReason): DisconnectRe
       return 'lost';
   }
 }
+
+/** The state after an end that only the owner, or an update of the server, can change. */
+export function finalState(
+  reason: 'replaced' | 'restricted' | 'banned' | 'outdated',
+  { code, expiresInMs = null }: CloseReason,
+  nowMs: number,
+): ConnectionState {
+  if (reason === 'banned') return { kind: 'banned', untilMs: expiresInMs === null ? null : nowMs + expiresInMs };
+  return reason === 'restricted' ? { kind: 'restricted', reason: String(code) } : { kind: reason };
+}
+
+/** The state while a connection is opened anew by another way. */
+export const switchingState = (kind: ConnectionState['kind'], nowMs: number): ConnectionState =>
+  isLinking(kind) ? { kind: 'connecting' } : { kind: 'reconnecting', attempt: 0, retryAtMs: nowMs, reason: 'restart' };
 
 /** Backoff before the next attempt: from 2 s, doubling up to 5 min, with up to half of it as jitter. */
 export function reconnectDelayMs(attempt: number, random: () => number = Math.random): number {

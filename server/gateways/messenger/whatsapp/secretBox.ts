@@ -41,5 +41,8 @@ export const credentialsContext = (accountId: number) => `credentials:${accountI
 /** Context of an account's proxy. */
 export const proxyContext = (accountId: number) => `proxy:${accountId}`;
 
+/** Context of the proxies that its owner entered. */
+export const ownProxiesContext = (accountId: number) => `own-proxies:${accountId}`;
+
 /** Context of a key row. */
 export const keyContext = (accountId: number, type: string, id: string) => `key:${accountId}:${type}:${id}`;

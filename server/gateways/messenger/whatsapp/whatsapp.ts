@@ -15,16 +15,20 @@ import { createCredentialStore } from './credentialStore';
 import { readEncryptionKey } from './encryptionKey';
 import { loadLibrary } from './library';
 import { createKeyWriter } from './keyWriter';
-import { readAccountProxy } from './accountProxy';
 import { createLimitedCache, type CacheLimits } from './limitedCache';
 import { createUploadStore } from './uploadStore';
-import { createProxyAgent } from './proxyAgent';
+import { classifyDisconnect, type CloseReason } from './disconnectReasons';
+import { createFailover, type ChosenWay, type Failover } from './failover';
+import { createProxyAgent } from '../../../net/proxy/proxyAgent';
 import { createSecretBox } from './secretBox';
+import { createWays, type WaysParts } from './ways';
 import type { SessionParts } from './sessionParts';
 import { createWhatsappSession, type WhatsappSession } from './whatsappSession';
 
 const ACK_TIMEOUT_MS = 20_000;
 const CHANGE_DELAY_MS = 5_000;
+const CHAT_HOST = 'web.whatsapp.com';
+const FILES_HOST = 'mmg.whatsapp.net';
 /** Devices of group members; WhatsApp announces changes, which the library applies. */
 const DEVICES: CacheLimits = { keptMs: 6 * HOUR_MS, maxCount: 50_000 };
 /** How often a message was requested again, so that a phone that cannot read it does not request it for ever. */
@@ -35,25 +39,35 @@ export interface WhatsappDeps {
   db: Database;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'debug' | 'warn' | 'error'>;
-  config: Pick<Config, 'whatsapp' | 'dataDir'>;
+  config: Pick<Config, 'whatsapp' | 'dataDir' | 'allowPrivateAddresses'>;
   /** Tests shorten times and trust the certificate of a fake server. */
   route?: Partial<Omit<Route, 'serverUrl'>> &
     Partial<Pick<SessionParts, 'changeDelayMs' | 'reconnectDelayMs'>> &
-    Partial<Pick<AccountGroupsParts, 'retryDelayMs'>> & { connects?: ConnectQueueLimits };
+    Partial<Pick<AccountGroupsParts, 'retryDelayMs'>> & { connects?: ConnectQueueLimits } & Partial<
+      Omit<WaysParts['test'], 'ca'>
+    >;
+}
+
+/** A host for files; a stand-in of the server has both in one. */
+function filesUrlOf(serverUrl: string): string {
+  const { host } = new URL(serverUrl);
+  return `https://${host === CHAT_HOST ? FILES_HOST : host}/`;
 }
 
 /** The real messenger: every account is a linked device of its owner's phone. */
 export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappDeps): Messenger {
   const vault = createSecretBox(readEncryptionKey(config));
-  const { changeDelayMs = CHANGE_DELAY_MS, reconnectDelayMs, retryDelayMs, connects, ...given } = route;
-  const { serverUrl, proxyUrl } = config.whatsapp;
+  const { changeDelayMs = CHANGE_DELAY_MS, reconnectDelayMs, retryDelayMs, connects, ...others } = route;
+  const { serverUrl } = config.whatsapp;
+  const { filesUrl = filesUrlOf(serverUrl), lookUp, testMaxMs, ...given } = others;
   const direct: Route = { serverUrl, ackTimeoutMs: ACK_TIMEOUT_MS, ...given };
 
-  /** The account's proxy, else the server's; a new agent for each connection. */
-  async function routeOf(accountId: number, onFailure: () => void): Promise<Route> {
-    const proxy = (await readAccountProxy(db, vault, accountId)) ?? proxyUrl;
-    if (proxy === null) return direct;
-    return { ...direct, agent: createProxyAgent(proxy, { onFailure, ca: direct.agent?.options.ca }) };
+  const ca = direct.agent?.options.ca;
+  const ways = createWays({ db, vault, config, test: { filesUrl, ca, lookUp, testMaxMs } });
+
+  /** A new agent for each connection. */
+  function routeBy({ proxy, place }: ChosenWay['way']): Route {
+    return proxy === null ? direct : { ...direct, agent: createProxyAgent(proxy.href, { ca, place }) };
   }
 
   const connectQueue = createConnectQueue(connects);
@@ -63,6 +77,7 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
     kind: 'whatsapp',
     phoneUrl: () => null,
     waitingCount: () => connectQueue.waitingCount(),
+    proxies: ways.control,
     openSession(accountId, epoch, listener) {
       const store = createCredentialStore(
         { db, vault, writeKeys, onLeaseLost: () => session.leaseLost() },
@@ -74,23 +89,16 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
       const [devices, retries] = [createLimitedCache(DEVICES), createLimitedCache(RETRIES)];
       const { version } = config.whatsapp;
       const onError = (err: unknown, what: string) => log.warn({ err, accountId }, what);
+      const failover = createFailover();
       let groups: AccountGroups | null = null;
       async function open(events: ConnectionEvents): Promise<Connection> {
         const library = await loadLibrary();
         groups ??= createAccountGroups({ library, onError, onLimited: () => listener.onQueryLimited(), retryDelayMs });
         const kept = { store, findSent, uploads, devices, retries, groups };
-        let isProxyAtFault = false;
-        const way = await routeOf(accountId, () => (isProxyAtFault = true));
+        const chosen = failover.choose(await ways.of(accountId));
         return openConnection(
-          { library, route: way, log, accountId, version, ...kept },
-          {
-            ...events,
-            onOpen(address) {
-              isProxyAtFault = false;
-              events.onOpen(address);
-            },
-            onClosed: (reason) => events.onClosed({ ...reason, ...(isProxyAtFault && { isProxyAtFault }) }),
-          },
+          { library, route: routeBy(chosen.way), log, accountId, version, ...kept },
+          watchWay(events, chosen, failover),
         );
       }
       const session: WhatsappSession = createWhatsappSession(
@@ -110,6 +118,31 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
     },
   };
 }
+
+/** Notices whether WhatsApp is reached by a way. A connection that was open and broke says nothing against it. */
+function watchWay(events: ConnectionEvents, { way, isSpare }: ChosenWay, failover: Failover): ConnectionEvents {
+  let isReached = false;
+  return {
+    ...events,
+    onCode(code) {
+      isReached = true;
+      events.onCode(code);
+    },
+    onOpen(address) {
+      isReached = true;
+      events.onOpen(address, isSpare);
+    },
+    onClosed(reason) {
+      const isCutOff = !isReached && isUnanswered(reason);
+      if (isCutOff) failover.failed();
+      events.onClosed({ ...reason, ...(isCutOff && { fault: way.proxy ? 'proxy' : 'blocked' }) });
+    },
+  };
+}
+
+/** Whether nothing of WhatsApp's servers responded. */
+const isUnanswered = (reason: CloseReason): boolean =>
+  classifyDisconnect(reason) === 'lost' && !reason.message.includes('Unexpected server response');
 
 /** A phone that could not decrypt a message requests it again and gets the same bytes. */
 async function findSentMessage(db: Database, accountId: number, messageId: string): Promise<Uint8Array | null> {

@@ -1,16 +1,20 @@
-import { MINUTE_MS } from '@contract/time';
-
 import { isLinking, isLive } from '../isLive';
-import type { ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
+import type { ConnectionFault, ConnectionState, MessengerSession, SendResult, SessionListener } from '../messenger';
 import type { Connection, ConnectionEvents } from './connection';
-import { classifyDisconnect, reconnectDelayMs, type CloseReason } from './disconnectReasons';
+import {
+  classifyDisconnect,
+  finalState,
+  reconnectDelayMs,
+  switchingState,
+  type CloseReason,
+} from './disconnectReasons';
 import type { SessionParts } from './sessionParts';
 import { createChangeNotifier } from './changeNotifier';
 import { closeQuietly } from './closeQuietly';
+import { createConnectionTurns } from './connectionTurns';
 import { createLinkOffer } from './linkOffer';
+import { createRestartPauses } from './restartPauses';
 import type { ConnectTurn } from './connectQueue';
-
-const RESTARTS_WINDOW_MS = 10 * MINUTE_MS;
 
 /** A session plus the callback of its credential store. */
 export interface WhatsappSession extends MessengerSession {
@@ -27,12 +31,11 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   /** Incremented with every connection and every end; events of older connections are ignored. */
   let generation = 0;
   let failedCount = 0;
-  /** Restarts requested by WhatsApp within the last minutes. */
-  let restartsMs: number[] = [];
   let retry: NodeJS.Timeout | undefined;
   let turn: ConnectTurn | null = null;
   const offer = createLinkOffer(parts, { enter, end: endWith });
-  const close = (left: Connection) => closeQuietly(() => left.close(), parts);
+  const turns = createConnectionTurns(parts);
+  const nextRestart = createRestartPauses(parts);
 
   function enter(next: ConnectionState): void {
     state = next;
@@ -58,20 +61,24 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
   }
 
   async function begin(isUrgent = false): Promise<void> {
-    detach();
+    const left = detach();
+    if (left) void turns.close(left);
     const mine = generation;
     turn = parts.connectQueue.enter(isUrgent);
     if (turn.isWaiting()) showQueued(true);
-    if (!(await turn.begun) || mine !== generation) return;
-    showQueued(false);
-    try {
-      const opened = await parts.open(eventsOf(mine));
-      if (mine === generation) connection = opened;
-      else await close(opened);
-    } catch (error) {
-      parts.onError(error, 'the connection could not be opened');
-      if (mine === generation) reconnect('notBegun');
-    }
+    if (!(await turn.begun)) return;
+    await turns.open(async () => {
+      if (mine !== generation) return;
+      showQueued(false);
+      try {
+        const opened = await parts.open(eventsOf(mine));
+        if (mine === generation) connection = opened;
+        else await turns.close(opened);
+      } catch (error) {
+        parts.onError(error, 'the connection could not be opened');
+        if (mine === generation) reconnect('notBegun');
+      }
+    });
   }
 
   /** Skips the queue, or the rest of a pause. */
@@ -80,72 +87,51 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
     else if (state.kind === 'reconnecting') await begin(true);
   }
 
-  function reconnect(reason: string, isProxyAtFault = false): void {
+  function reconnect(reason: string, fault?: ConnectionFault): void {
     detach();
     failedCount += 1;
     const delayMs = (parts.reconnectDelayMs ?? reconnectDelayMs)(failedCount);
     const retryAtMs = clock.nowMs() + delayMs;
-    enter({ kind: 'reconnecting', attempt: failedCount, retryAtMs, reason, ...(isProxyAtFault && { isProxyAtFault }) });
+    enter({ kind: 'reconnecting', attempt: failedCount, retryAtMs, reason, ...(fault && { fault }) });
     retry = setTimeout(() => void begin(), delayMs);
   }
 
   function endWith(last: ConnectionState): void {
     const left = detach();
     enter(last);
-    if (left) void close(left);
+    if (left) void turns.close(left);
   }
 
   /** The phone has unlinked us: stored credentials are useless. */
   async function resetCredentials(): Promise<void> {
+    connection = null;
     const mine = generation;
     await store.clear().catch((error: unknown) => parts.onError(error, 'credentials were not deleted'));
     if (mine === generation) endWith({ kind: 'logged_out' });
   }
 
-  /** The first restart is immediate; more of them within minutes wait longer each time. */
   function restart(): void {
-    const nowMs = clock.nowMs();
-    restartsMs = [...restartsMs.filter((atMs) => atMs > nowMs - RESTARTS_WINDOW_MS), nowMs];
-    const repeatsCount = restartsMs.length - 1;
-    const delayMs = repeatsCount === 0 ? 0 : (parts.reconnectDelayMs ?? reconnectDelayMs)(repeatsCount);
+    const { repeatsCount, delayMs } = nextRestart();
     detach();
     if (state.kind === 'open' || repeatsCount > 0) {
-      enter({ kind: 'reconnecting', attempt: repeatsCount, retryAtMs: nowMs + delayMs, reason: 'restart' });
+      const retryAtMs = clock.nowMs() + delayMs;
+      enter({ kind: 'reconnecting', attempt: repeatsCount, retryAtMs, reason: 'restart' });
     }
     // The restart after linking: the owner still looks at the page.
     if (repeatsCount === 0) void begin(state.kind === 'pairing');
     else retry = setTimeout(() => void begin(), delayMs);
   }
 
-  function handleClosed({ code, message, expiresInMs = null, isProxyAtFault }: CloseReason): void {
-    switch (classifyDisconnect({ code, message })) {
-      case 'restart':
-        restart();
-        return;
-      case 'banned':
-        endWith({ kind: 'banned', untilMs: expiresInMs === null ? null : clock.nowMs() + expiresInMs });
-        return;
-      case 'outdated':
-        endWith({ kind: 'outdated' });
-        return;
-      case 'loggedOut':
-        connection = null;
-        void resetCredentials();
-        return;
-      case 'replaced':
-        endWith({ kind: 'replaced' });
-        return;
-      case 'restricted':
-        endWith({ kind: 'restricted', reason: String(code) });
-        return;
-      case 'codesOver':
-        endWith(offer.expired());
-        return;
-      case 'lost':
-        if (failedCount === 0)
-          parts.onError(new Error(`${code ?? ''} ${message}`.trim()), 'the connection broke, reconnecting');
-        reconnect(`${code ?? ''} ${message}`.trim(), isProxyAtFault);
-        return;
+  function handleClosed(end: CloseReason): void {
+    const why = `${end.code ?? ''} ${end.message}`.trim();
+    const reason = classifyDisconnect(end);
+    if (reason === 'restart') restart();
+    else if (reason === 'loggedOut') void resetCredentials();
+    else if (reason === 'codesOver') endWith(offer.expired());
+    else if (reason !== 'lost') endWith(finalState(reason, end, clock.nowMs()));
+    else {
+      if (failedCount === 0) parts.onError(new Error(why), 'the connection broke, reconnecting');
+      reconnect(why, end.fault);
     }
   }
 
@@ -163,9 +149,9 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
         isFirst = false;
       }),
       onPaired: ifCurrent(() => enter({ kind: 'pairing' })),
-      onOpen: ifCurrent((address) => {
+      onOpen: ifCurrent((address: string, isBySpare = false) => {
         failedCount = 0;
-        enter({ kind: 'open', address });
+        enter({ kind: 'open', address, ...(isBySpare && { isBySpare }) });
       }),
       onClosed: ifCurrent(handleClosed),
       onGroupsListed: ifCurrent(() => {
@@ -206,16 +192,26 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
         return;
       }
       const left = detach();
-      if (left) void close(left);
+      if (left) void turns.close(left);
       offer.begin(phone);
       failedCount = 0;
       enter({ kind: 'connecting' });
       await begin(isUrgent);
     },
 
+    async reconnect() {
+      if (!isLive(state) || state.kind === 'pairing') return;
+      const mine = generation;
+      enter(switchingState(state.kind, clock.nowMs()));
+      await turns.sent();
+      if (mine !== generation) return;
+      failedCount = 0;
+      await begin(true);
+    },
+
     async disconnect() {
       const left = detach();
-      if (left) await close(left);
+      if (left) await turns.close(left);
       await store.settled();
       if (state.kind !== 'off') enter({ kind: 'off' });
     },
@@ -240,7 +236,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
 
     async send(message, signal): Promise<SendResult> {
       if (state.kind !== 'open' || !connection) return { status: 'not_sent', reason: 'notConnected' };
-      const result = await connection.send(message, signal);
+      const result = await turns.send(connection.send(message, signal));
       if (result.status === 'restricted') endWith({ kind: 'restricted', reason: result.reason });
       return result;
     },

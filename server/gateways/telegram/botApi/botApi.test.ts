@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 
+import { startSocksProxy } from '@test/kit/startProxy';
 import { startTelegramServer, type TelegramServer } from '@test/kit/telegramServer';
 import type { Telegram } from '../telegram';
 import { createBotApi } from './botApi';
@@ -68,6 +69,22 @@ it('distinguishes a user who blocked it from a rejected message', async () => {
   expect(await bot.sendText(CHAT, 'x')).toEqual({ status: 'blocked' });
   server.refuseNext({ code: 400, description: 'Bad Request: message text is empty' });
   expect(await bot.sendText(43, 'x')).toEqual({ status: 'refused', reason: 'Bad Request: message text is empty' });
+});
+
+it('makes every call through its proxy, and none past it', async () => {
+  const proxy = await startSocksProxy('bot:s3cret');
+  const address = `socks5://bot:s3cret@127.0.0.1:${proxy.port}`;
+  const settings = { token: server.token, apiRoot: server.root, pollSeconds: 1, callSeconds: 1 };
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const shielded = createBotApi({ ...settings, proxyUrl: address }, log);
+  expect(await shielded.sendText(CHAT, 'Hello')).toMatchObject({ status: 'sent' });
+  expect(await shielded.receive(0, signal())).toEqual({ updates: [], nextOffset: 0 });
+  expect(proxy.targets).toEqual([new URL(server.root).host, new URL(server.root).host]);
+  proxy.refuse(true);
+  expect(await shielded.sendText(CHAT, 'x')).toMatchObject({ status: 'later' });
+  expect(server.said).toHaveLength(1);
+  expect(lines.join()).not.toContain('s3cret');
+  await proxy.stop();
 });
 
 const failures: Record<string, (telegram: TelegramServer) => Promise<void> | void> = {

@@ -11,6 +11,7 @@ import { SECOND_MS } from '@contract/time';
 
 import { hideValues } from '../../../describeFailure';
 import { keepableText } from '../../../keepableText';
+import { createPlainProxyAgent, createProxyAgent } from '../../../net/proxy/proxyAgent';
 import type { Telegram, TelegramResult, TelegramUpdate } from '../telegram';
 
 /** `/start`, `/start <code>`, `/start@bot <code>`. */
@@ -20,6 +21,8 @@ const START = /^\/start(?:@\w+)?(?:\s+([\w-]{1,64}))?\s*$/;
 export interface BotApiSettings {
   token: string;
   apiRoot: string;
+  /** A proxy for every call; null or missing: a direct connection. */
+  proxyUrl?: string | null;
   /** Duration of one long poll. */
   pollSeconds?: number;
   /** Timeout of any other call. */
@@ -38,13 +41,12 @@ const POLL_GRACE_SECONDS = 10;
 
 /** Adapter of the Telegram port for the Bot API. Sends nothing before the first call. */
 export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
-  const { token, apiRoot, pollSeconds = 25, callSeconds = 8 } = settings;
-  const { Agent } = apiRoot.startsWith('https:') ? https : http;
+  const { token, apiRoot, proxyUrl = null, pollSeconds = 25, callSeconds = 8 } = settings;
   const options = {
     apiRoot,
     timeoutSeconds: callSeconds,
     // A kept connection that Telegram closes at this moment would fail the call, and a repetition could send twice.
-    baseFetchConfig: { agent: new Agent({ keepAlive: false }) },
+    baseFetchConfig: { agent: createAgent(apiRoot, proxyUrl, false) },
   };
   const calls = new Api(token, options);
   const queuedCalls = new Api(token, options);
@@ -57,7 +59,11 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
       rethrowInternalServerErrors: true,
     }),
   );
-  const polls = new Api(token, { apiRoot, timeoutSeconds: pollSeconds + POLL_GRACE_SECONDS });
+  const polls = new Api(token, {
+    apiRoot,
+    timeoutSeconds: pollSeconds + POLL_GRACE_SECONDS,
+    baseFetchConfig: { agent: createAgent(apiRoot, proxyUrl, true) },
+  });
   const health = createHealthLog(log);
   let username: string | null = null;
 
@@ -104,6 +110,12 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
       }
     },
   };
+}
+
+function createAgent(apiRoot: string, proxyUrl: string | null, keepAlive: boolean): http.Agent {
+  const isSecure = apiRoot.startsWith('https:');
+  if (proxyUrl === null) return isSecure ? new https.Agent({ keepAlive }) : new http.Agent({ keepAlive });
+  return isSecure ? createProxyAgent(proxyUrl, { keepAlive }) : createPlainProxyAgent(proxyUrl, keepAlive);
 }
 
 function readFailure(error: unknown): Exclude<TelegramResult, { status: 'sent' }> {

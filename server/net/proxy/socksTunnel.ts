@@ -1,5 +1,8 @@
 import { once } from 'node:events';
-import net from 'node:net';
+import type net from 'node:net';
+
+import { dialProxy, type ProxyPlace, type Target } from './dialProxy';
+import { ProxyFailure, type ProxyFault } from './proxyFailure';
 
 /** Protocol version and constants of SOCKS5 (RFC 1928) and of its authentication by password (RFC 1929). */
 const VERSION = 5;
@@ -12,38 +15,41 @@ const ADDRESS_IPV6 = 4;
 const DEFAULT_PORT = 1_080;
 const FIELD_MAX_BYTES = 255;
 /** Responses of a proxy by their code, from 1. */
-const FAILURES = [
-  'general failure',
-  'not allowed by its rules',
-  'network unreachable',
-  'host unreachable',
-  'connection refused',
-  'time to live expired',
-  'command not supported',
-  'address type not supported',
+const FAILURES: [fault: ProxyFault, meaning: string][] = [
+  ['cutOff', 'general failure'],
+  ['refuses', 'not allowed by its rules'],
+  ['cutOff', 'network unreachable'],
+  ['cutOff', 'host unreachable'],
+  ['cutOff', 'connection refused'],
+  ['cutOff', 'time to live expired'],
+  ['otherKind', 'command not supported'],
+  ['otherKind', 'address type not supported'],
 ];
 
-/**
- * Opens a connection to a host through a SOCKS5 proxy, which also resolves the host's name.
- * @throws Error when the proxy does not respond within `timeoutMs`, or refuses
- */
+/** Opens a connection to a host through a SOCKS5 proxy, which also resolves the host's name. @throws ProxyFailure */
 export async function openSocksTunnel(
   { hostname, port, username, password }: URL,
-  target: { host: string; port: number },
-  timeoutMs: number,
+  target: Target,
+  place: ProxyPlace,
+  signal: AbortSignal,
 ): Promise<net.Socket> {
-  const socket = net.connect(port === '' ? DEFAULT_PORT : Number(port), hostname.replace(/^\[|\]$/g, ''));
-  const timer = setTimeout(() => socket.destroy(new Error('The proxy does not respond.')), timeoutMs);
+  const address = { host: hostname, port: port === '' ? DEFAULT_PORT : Number(port) };
+  const socket = await dialProxy(address, place, signal);
+  let fault: ProxyFault = 'silent';
+  const end = () => socket.destroy(new ProxyFailure(fault, 'The proxy does not respond.'));
+  signal.addEventListener('abort', end);
   try {
-    await once(socket, 'connect');
     await authenticate(socket, decodeURIComponent(username), decodeURIComponent(password));
+    fault = 'cutOff';
     await requestConnection(socket, target);
     return socket;
   } catch (error) {
     socket.destroy();
-    throw error;
+    if (error instanceof ProxyFailure) throw error;
+    // One that lets its client in and then closes did not reach the target.
+    throw new ProxyFailure(fault === 'cutOff' ? fault : 'otherKind', (error as Error).message);
   } finally {
-    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
   }
 }
 
@@ -51,20 +57,25 @@ async function authenticate(socket: net.Socket, username: string, password: stri
   const methods = username === '' ? [METHOD.none] : [METHOD.none, METHOD.password];
   socket.write(Buffer.from([VERSION, methods.length, ...methods]));
   const [version, method] = await readBytes(socket, 2);
-  if (version !== VERSION) throw new Error('The proxy does not speak SOCKS5.');
+  if (version !== VERSION) throw new ProxyFailure('otherKind', 'The proxy does not speak SOCKS5.');
   if (method === METHOD.none) return;
-  if (method !== METHOD.password || username === '') throw new Error('The proxy requires other credentials.');
+  if (method !== METHOD.password || username === '') {
+    throw new ProxyFailure('login', 'The proxy requires other credentials.');
+  }
   socket.write(Buffer.concat([Buffer.from([PASSWORD_VERSION]), withLength(username), withLength(password)]));
   const [, status] = await readBytes(socket, 2);
-  if (status !== 0) throw new Error('The proxy refused the user name or password.');
+  if (status !== 0) throw new ProxyFailure('login', 'The proxy refused the user name or password.');
 }
 
-async function requestConnection(socket: net.Socket, { host, port }: { host: string; port: number }): Promise<void> {
+async function requestConnection(socket: net.Socket, { host, port }: Target): Promise<void> {
   const place = Buffer.alloc(2);
   place.writeUInt16BE(port);
   socket.write(Buffer.concat([Buffer.from([VERSION, CONNECT, 0, ADDRESS_NAME]), withLength(host), place]));
   const [, status = 0, , kind] = await readBytes(socket, 4);
-  if (status !== 0) throw new Error(`The proxy could not connect: ${FAILURES[status - 1] ?? `code ${status}`}.`);
+  if (status !== 0) {
+    const [fault, meaning] = FAILURES[status - 1] ?? ['cutOff', `code ${status}`];
+    throw new ProxyFailure(fault, `The proxy could not connect: ${meaning}.`);
+  }
   await readBytes(socket, (await addressLength(socket, kind)) + place.length);
 }
 

@@ -72,17 +72,13 @@ it('reports that the proxy refuses', async () => {
 
 it('reaches a server through a SOCKS5 proxy with a login, and trusts only what it can verify', async () => {
   const socks = await startSocksProxy('user:p@ss');
-  const failures: string[] = [];
-  const agentOf = (login: string) =>
-    createProxyAgent(`socks5://${login}@127.0.0.1:${socks.port}`, { onFailure: () => failures.push(login) });
+  const agentOf = (login: string) => createProxyAgent(`socks5://${login}@127.0.0.1:${socks.port}`);
   const right = agentOf('user:p%40ss');
   expect(await fetchThrough(right, certificate.cert)).toBe('hello');
   await expect(fetchThrough(agentOf('user:p%40ss'), undefined)).rejects.toThrow(/self.signed/);
-  expect(failures).toEqual([]);
   await expect(fetchThrough(agentOf('user:wrong'), certificate.cert)).rejects.toThrow('refused the user name');
   socks.refuse(true);
   await expect(fetchThrough(agentOf('user:p%40ss'), certificate.cert)).rejects.toThrow('not allowed by its rules');
-  expect(failures).toEqual(['user:wrong', 'user:p%40ss']);
   right.destroy();
   await socks.stop();
   await expect(fetchThrough(agentOf('user:p%40ss'), certificate.cert)).rejects.toThrow('ECONNREFUSED');

@@ -1,0 +1,29 @@
+import { success } from '../schemas/envelope';
+import { AccountProxies, ReachResult, SaveProxies, TestProxy } from '../schemas/proxies';
+import type { ErrorCode } from '../errors';
+import { defineCalls } from './defineCalls';
+
+const refusals = ['PROXIES_NOT_OFFERED', 'PROXY_PASSWORD_NEEDED'] as const satisfies readonly ErrorCode[];
+
+/** How an account reaches the messenger. Ours. */
+export const proxyCalls = defineCalls('messenger', {
+  getProxies: {
+    route: 'GET /whatsapp/proxies',
+    response: success(AccountProxies),
+    errors: ['PROXIES_NOT_OFFERED'],
+  },
+  saveProxies: {
+    route: 'PUT /whatsapp/proxies',
+    body: SaveProxies,
+    response: success(AccountProxies),
+    errors: [...refusals, 'PROXY_PRIVATE'],
+    changes: 'messenger',
+  },
+  testProxy: {
+    route: 'POST /whatsapp/proxies/test',
+    body: TestProxy,
+    response: success(ReachResult),
+    errors: refusals,
+    changes: 'messenger',
+  },
+});

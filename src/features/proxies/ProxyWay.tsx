@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ShownProxy } from '@contract/schemas/shapes';
+
+import { FormField } from '@/ui/FormField';
+
+import { PROXY_KINDS, type WayFields, type WayKind, type WayName } from './proxyFields';
+import { ProxyFields } from './ProxyFields';
+import { ProxyTest } from './ProxyTest';
+
+interface Props {
+  name: WayName;
+  fields: WayFields;
+  password: string;
+  /** What the server has under this name. */
+  stored: ShownProxy | null;
+  serverHasProxy: boolean;
+  /** Whether problems are shown. */
+  isChecked: boolean;
+  onChange: (fields: WayFields) => void;
+  onPassword: (password: string) => void;
+}
+
+/** One of the two ways to WhatsApp, with its test. */
+export function ProxyWay(props: Props) {
+  const { name, fields, password, stored, serverHasProxy, onChange } = props;
+  const { t } = useTranslation('proxies');
+  const titleId = useId();
+  const isProxy = fields.kind !== 'none';
+  const ownWay = name === 'spare' ? 'none' : serverHasProxy ? 'server' : 'direct';
+  return (
+    <section className="proxyWay" aria-labelledby={titleId}>
+      <h3 className="proxyWay-title" id={titleId}>
+        {t(name)}
+      </h3>
+      {name === 'spare' && <p className="proxies-hint">{t('spareHint')}</p>}
+      <FormField label={t('kind')}>
+        {(control) => (
+          <select
+            {...control}
+            className="plainSelect"
+            value={fields.kind}
+            onChange={({ target }) => {
+              onChange({ ...fields, kind: target.value as WayKind });
+            }}
+          >
+            <option value="none">{t(`kinds.${ownWay}`)}</option>
+            {PROXY_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`kinds.${kind}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      {isProxy && <ProxyFields {...props} />}
+      {(isProxy || name === 'first') && (
+        // Another way is another test: what was found for the former one is gone.
+        <ProxyTest key={JSON.stringify([fields, password])} fields={fields} password={password} stored={stored} />
+      )}
+    </section>
+  );
+}
