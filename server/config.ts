@@ -50,6 +50,7 @@ const Environment = z.object({
   TELEGRAM_BOT_TOKEN: z.stringFormat('token', /^\d+:[\w-]+$/).optional(),
   TELEGRAM_SUPPORT_CHAT_ID: z.coerce.number().int().optional(),
   TELEGRAM_API_ROOT: z.url().default('https://api.telegram.org'),
+  ALLOW_PRIVATE_ADDRESSES: z.enum(['true', 'false']).default('false'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/)
@@ -121,6 +122,8 @@ export interface Config {
     encryptionKey: string | null;
   };
   telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string };
+  /** Whether addresses that owners type may be those of private networks. */
+  allowPrivateAddresses: boolean;
   /** Bearer token for `/metrics`; null allows requests from this machine only. */
   metricsToken: string | null;
   /** Maximum of calls per minute; 0 is no limit. */
@@ -179,8 +182,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
       apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
     },
+    allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES === 'true',
     metricsToken: env.METRICS_TOKEN ?? null,
-    rateLimits: readRateLimits(env),
+    rateLimits: {
+      accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
+      addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
+    },
     auditKeepDays: env.AUDIT_KEEP_DAYS,
     keepDays: readKeepDays(env),
     backups: readBackups(env),
@@ -227,11 +234,6 @@ function readFiles(env: Env, dataDir: string): FilesConfig {
     isPathStyle: env.FILES_S3_FORCE_PATH_STYLE === 'true',
   };
 }
-
-const readRateLimits = (env: Env): Config['rateLimits'] => ({
-  accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
-  addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
-});
 
 function readSimulator(env: Env): Config['simulator'] {
   return {
