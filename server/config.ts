@@ -12,6 +12,7 @@ import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
 import { publicUrl } from './publicUrl';
+import { readSimulator, type SimulatorSettings } from './simulatorSettings';
 import { isWhatsappAddress } from './whatsappAddress';
 
 const BYTES_PER_MB = 1_024 * 1_024;
@@ -133,16 +134,7 @@ export interface Config {
   keepDays: KeepDays;
   backups: BackupSettings | null;
   demo: { email: string; password: string | null };
-  simulator: {
-    latencyMinMs: number;
-    latencyMaxMs: number;
-    uploadMs: number;
-    notSentRate: number;
-    limitedRate: number;
-    rejectRate: number;
-    lostAnswerRate: number;
-    groupsCount: number;
-  };
+  simulator: SimulatorSettings;
   /** Sending pace for owners without their own settings. */
   pace: PaceSettings;
   /** Days over which the maximums of a newly linked number grow; 0 for no warm-up. */
@@ -177,17 +169,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     messenger: env.MESSENGER,
     whatsapp: readWhatsapp(env),
-    telegram: {
-      botToken: env.TELEGRAM_BOT_TOKEN ?? null,
-      supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
-      apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
-    },
+    telegram: readTelegram(env),
     allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES === 'true',
     metricsToken: env.METRICS_TOKEN ?? null,
-    rateLimits: {
-      accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
-      addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
-    },
+    rateLimits: readRateLimits(env),
     auditKeepDays: env.AUDIT_KEEP_DAYS,
     keepDays: readKeepDays(env),
     backups: readBackups(env),
@@ -210,6 +195,12 @@ function readWhatsapp({ WA_SERVER_URL, WA_VERSION, WA_PROXY_URL, ENCRYPTION_KEY 
     encryptionKey: ENCRYPTION_KEY ?? null,
   };
 }
+
+const readTelegram = (env: Env): Config['telegram'] => ({
+  botToken: env.TELEGRAM_BOT_TOKEN ?? null,
+  supportChatId: env.TELEGRAM_SUPPORT_CHAT_ID ?? null,
+  apiRoot: env.TELEGRAM_API_ROOT.replace(/\/+$/, ''),
+});
 
 /** @throws ConfigError when both a folder and a bucket are set, or half of the credentials. */
 function readFiles(env: Env, dataDir: string): FilesConfig {
@@ -235,15 +226,7 @@ function readFiles(env: Env, dataDir: string): FilesConfig {
   };
 }
 
-function readSimulator(env: Env): Config['simulator'] {
-  return {
-    latencyMinMs: env.SIMULATOR_LATENCY_MIN_MS,
-    latencyMaxMs: env.SIMULATOR_LATENCY_MAX_MS,
-    uploadMs: env.SIMULATOR_UPLOAD_MS,
-    notSentRate: env.SIMULATOR_NOT_SENT_RATE,
-    limitedRate: env.SIMULATOR_LIMITED_RATE,
-    rejectRate: env.SIMULATOR_REJECT_RATE,
-    lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,
-    groupsCount: env.SIMULATOR_GROUPS,
-  };
-}
+const readRateLimits = (env: Env): Config['rateLimits'] => ({
+  accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
+  addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
+});

@@ -2,7 +2,7 @@ import { eq, gt, isNotNull, sql } from 'drizzle-orm';
 
 import type { Config } from '../config';
 import type { Database, Transaction } from '../db/database';
-import { messengerAccounts, nodes, whatsappCredentials, whatsappKeys } from '../db/schema';
+import { messengerAccounts, nodes, webhooks, whatsappCredentials, whatsappKeys } from '../db/schema';
 import { adoptNextKey, makeNextKey, readEncryptionKey } from '../gateways/messenger/whatsapp/encryptionKey';
 import {
   ensureSameKey,
@@ -15,6 +15,7 @@ import {
   credentialsContext,
   keyContext,
   proxyContext,
+  webhookContext,
   type SecretBox,
 } from '../gateways/messenger/whatsapp/secretBox';
 
@@ -96,7 +97,8 @@ async function reencrypt(tx: Transaction, from: SecretBox, to: SecretBox): Promi
         set: { value: sql`excluded.value` },
       });
   }
-  return credentials.length + keys.length + (await reencryptProxies(tx, from, to));
+  const others = [await reencryptProxies(tx, from, to), await reencryptWebhooks(tx, from, to)];
+  return others.reduce((all, count) => all + count, credentials.length + keys.length);
 }
 
 async function reencryptProxies(tx: Transaction, from: SecretBox, to: SecretBox): Promise<number> {
@@ -109,6 +111,18 @@ async function reencryptProxies(tx: Transaction, from: SecretBox, to: SecretBox)
       .update(messengerAccounts)
       .set({ proxy: to.encrypt(context, from.decrypt(context, row.proxy)) })
       .where(eq(id, row.id));
+  }
+  return rows.length;
+}
+
+async function reencryptWebhooks(tx: Transaction, from: SecretBox, to: SecretBox): Promise<number> {
+  const rows = await tx.select().from(webhooks).for('update');
+  for (const { id, userId, secret } of rows) {
+    const context = webhookContext(userId);
+    await tx
+      .update(webhooks)
+      .set({ secret: to.encrypt(context, from.decrypt(context, secret)) })
+      .where(eq(webhooks.id, id));
   }
   return rows.length;
 }

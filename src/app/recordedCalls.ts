@@ -12,6 +12,7 @@ import { paceCalls } from '@/api/paceApi';
 import { pausesCalls } from '@/api/pausesApi';
 import { plannedBroadcastsCalls } from '@/api/plannedBroadcastsApi';
 import { profileCalls } from '@/api/profileApi';
+import { programsCalls } from '@/api/programsApi';
 import { runsCalls } from '@/api/runsApi';
 import { scheduleCalls } from '@/api/schedulesApi';
 import { selectionCalls } from '@/api/selectionsApi';
@@ -39,6 +40,7 @@ export const recordedCalls = {
   ...pausesCalls,
   ...plannedBroadcastsCalls,
   ...profileCalls,
+  ...programsCalls,
   ...runsCalls,
   ...scheduleCalls,
   ...selectionCalls,

@@ -118,4 +118,5 @@ export const proofs: readonly Proof[] = [
   { id: 'X8', title: 'no typed address is requested', run: proveNoTypedFetch },
   byTests('X9', 'sign-in: strangers and owners', { files: ['test/guards/strangersSignIn.test.ts'] }),
   byTests('X10', 'bodies that are too large', { files: ['test/guards/largeBodies.test.ts'] }),
+  byTests('X11', 'tokens and webhooks', { files: ['test/guards/tokensAndWebhooks.test.ts'] }),
 ];

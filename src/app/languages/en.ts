@@ -20,6 +20,7 @@ import pauses from '@locales/en/pauses.json';
 import plan from '@locales/en/plan.json';
 import planner from '@locales/en/planner.json';
 import profile from '@locales/en/profile.json';
+import programs from '@locales/en/programs.json';
 import progress from '@locales/en/progress.json';
 import replay from '@locales/en/replay.json';
 import report from '@locales/en/report.json';
@@ -67,6 +68,7 @@ export const pack: LanguagePack = {
     plan,
     planner,
     profile,
+    programs,
     progress,
     replay,
     report,

@@ -11,6 +11,7 @@ import '@/api/messengerApi';
 import '@/api/notificationsApi';
 import '@/api/paceApi';
 import '@/api/profileApi';
+import '@/api/programsApi';
 import '@/api/runsApi';
 import '@/api/schedulesApi';
 import '@/api/pausesApi';

@@ -41,5 +41,8 @@ export const credentialsContext = (accountId: number) => `credentials:${accountI
 /** Context of an account's proxy. */
 export const proxyContext = (accountId: number) => `proxy:${accountId}`;
 
+/** Context of the secrets of an account's webhooks. */
+export const webhookContext = (userId: number) => `webhook:${userId}`;
+
 /** Context of a key row. */
 export const keyContext = (accountId: number, type: string, id: string) => `key:${accountId}:${type}:${id}`;
