@@ -2681,7 +2681,6 @@ export interface Texts {
         unreachable: string;
       };
       next: '{{moment}}';
-      refresh: string;
       resend: string;
       resent: string;
       status: '{{status}}';

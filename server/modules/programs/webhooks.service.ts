@@ -91,6 +91,7 @@ export function createWebhooksService({ db, config, addresses }: WebhooksDeps) {
 
     /** A new secret, valid at once; the former signs nothing more. @throws AppError WEBHOOK_NOT_FOUND */
     async replaceSecret(userId: number, id: number): Promise<{ secret: string }> {
+      await get(db, userId, id);
       const plain = makeSecret();
       const secret = await encryptSecret(db, config, userId, plain);
       const changed = await db.update(webhooks).set({ secret }).where(isOwn(userId, id)).returning({ id: webhooks.id });
