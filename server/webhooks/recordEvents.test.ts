@@ -105,9 +105,11 @@ it('records a reply that is taken', async () => {
 
 it('records a phone once until the opposite happens', async () => {
   const { userId, accountId } = await seedOwner(db, 1);
-  const id = await seedWebhook(userId, ['phone.connected', 'phone.lost']);
+  const both = await seedWebhook(userId, ['phone.connected', 'phone.lost']);
+  const one = await seedWebhook(userId, ['phone.connected']);
   await db.update(messengerAccounts).set({ state: 'open' });
   for (const event of ['phone.connected', 'phone.connected', 'phone.lost', 'phone.lost', 'phone.connected'] as const)
     await recordPhone(db, event, accountId);
-  expect(await namesOf(id)).toEqual(['phone.connected', 'phone.lost', 'phone.connected']);
+  expect(await namesOf(both)).toEqual(['phone.connected', 'phone.lost', 'phone.connected']);
+  expect(await namesOf(one)).toEqual(['phone.connected', 'phone.connected']);
 });

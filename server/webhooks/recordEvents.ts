@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-import type { WebhookEvent } from '@contract/webhooks';
+import type { PhoneEvent, WebhookEvent } from '@contract/webhooks';
 
 import type { Queryable } from '../db/database';
 import { isAnyOf } from '../db/isAnyOf';
@@ -62,18 +62,14 @@ export async function recordRuns(
 }
 
 /** Records that a phone was connected or lost; what was reported last is not reported again. */
-export async function recordPhone(
-  db: Queryable,
-  event: Extract<WebhookEvent, 'phone.connected' | 'phone.lost'>,
-  accountId: number,
-): Promise<void> {
-  const last = sql`(select event from ${webhookEvents} where webhook_id = ${webhooks.id} and event like 'phone.%' order by id desc limit 1)`;
-  await record(db, {
-    event: sql`${event}::text`,
-    userId: sql`${messengerAccounts.userId}`,
-    data: sql`jsonb_build_object('state', ${messengerAccounts.state})`,
-    from: sql`${messengerAccounts}`,
-    where: sql`${messengerAccounts.id} = ${accountId} and not (
-      ${webhooks.events} @> array['phone.connected', 'phone.lost'] and coalesce(${last}, '') = ${event})`,
-  });
+export async function recordPhone(db: Queryable, event: PhoneEvent, accountId: number): Promise<void> {
+  await db.execute(sql`
+    with changed as (
+      update ${webhooks} set phone_event = ${event} from ${messengerAccounts}
+      where ${messengerAccounts.id} = ${accountId} and ${webhooks.userId} = ${messengerAccounts.userId}
+        and ${webhooks.isActive} and ${webhooks.phoneEvent} is distinct from ${event}
+      returning ${webhooks.id} as id, ${webhooks.events} as events, ${messengerAccounts.state} as state
+    )
+    insert into ${webhookEvents} (webhook_id, event, data, due_at, created_at)
+    select id, ${event}, jsonb_build_object('state', state), now(), now() from changed where ${event} = any(events)`);
 }

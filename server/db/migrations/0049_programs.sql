@@ -40,6 +40,7 @@ CREATE TABLE "webhooks" (
 	"failures_in_row" integer DEFAULT 0 NOT NULL,
 	"failing_since" timestamp (3) with time zone,
 	"paused_until" timestamp (3) with time zone,
+	"phone_event" text,
 	"switched_off_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );

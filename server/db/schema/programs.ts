@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 
-import type { TokenRole, WebhookEvent, WebhookFailure } from '@contract/webhooks';
+import type { PhoneEvent, TokenRole, WebhookEvent, WebhookFailure } from '@contract/webhooks';
 
 import { users } from './accounts';
 import { bigId, bytea, createdAt, id, timestampTz } from './columns';
@@ -43,6 +43,8 @@ export const webhooks = pgTable(
     failingSince: timestampTz(),
     /** Events of this webhook wait until then, because one attempt after the other failed. */
     pausedUntil: timestampTz(),
+    /** What was reported last of the phone, wanted or not. */
+    phoneEvent: text().$type<PhoneEvent>(),
     /** When it was switched off because it kept failing. */
     switchedOffAt: timestampTz(),
     createdAt: createdAt(),

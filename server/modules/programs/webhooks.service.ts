@@ -3,8 +3,10 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 import type { ChangeWebhook, CreatedWebhook, CreateWebhook, Webhook, WebhookAttempt } from '@contract/schemas/programs';
 
+import type { PhoneEvent } from '@contract/webhooks';
+
 import type { Queryable } from '../../db/database';
-import { users, webhookAttempts, webhookEvents, webhooks } from '../../db/schema';
+import { messengerAccounts, users, webhookAttempts, webhookEvents, webhooks } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { AddressRefusedError, type AddressCheck } from '../../net/publicAddress';
@@ -53,7 +55,7 @@ export function createWebhooksService({ db, config, addresses }: WebhooksDeps) {
           throw new AppError('WEBHOOKS_TOO_MANY');
         const [row] = await tx
           .insert(webhooks)
-          .values({ userId, address, events: [...new Set(events)], secret })
+          .values({ userId, address, events: [...new Set(events)], secret, phoneEvent: await readPhone(tx, userId) })
           .returning({ id: webhooks.id });
         return { ...(await get(tx, userId, row?.id ?? 0)), secret: secretText(plain) };
       });
@@ -155,6 +157,13 @@ const isOwn = (userId: number, id: number) => and(eq(webhooks.id, id), eq(webhoo
 async function queue(tx: Queryable, event: Omit<typeof webhookEvents.$inferInsert, 'dueAt'>): Promise<void> {
   await tx.insert(webhookEvents).values({ ...event, dueAt: sql`now()` });
   await tx.update(webhooks).set({ pausedUntil: null }).where(eq(webhooks.id, event.webhookId));
+}
+
+/** What a new webhook knows of the phone already. */
+async function readPhone(db: Queryable, userId: number): Promise<PhoneEvent> {
+  const { state } = messengerAccounts;
+  const [account] = await db.select({ state }).from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+  return account?.state === 'open' ? 'phone.connected' : 'phone.lost';
 }
 
 async function select(db: Queryable, userId: number, id?: number): Promise<Webhook[]> {
