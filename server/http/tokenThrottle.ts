@@ -77,6 +77,3 @@ export function createTokenThrottle(nowMs: () => number = Date.now) {
     },
   };
 }
-
-/** Delays guessing of API tokens. */
-export type TokenThrottle = ReturnType<typeof createTokenThrottle>;
