@@ -11,7 +11,7 @@ const exists = (file: string) => fs.existsSync(path.join(root, file));
 const decisions = fs.readdirSync(path.join(root, 'docs/evidence/decisions')).filter((name) => name !== 'README.md');
 const pages = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'locales/README.md'],
-  ...['dependencies', 'operations', 'support', 'evidence/quality', 'evidence/specification'].map(
+  ...['dependencies', 'operations', 'programs', 'support', 'evidence/quality', 'evidence/specification'].map(
     (name) => `docs/${name}.md`,
   ),
   ...['README.md', ...decisions].map((name) => `docs/evidence/decisions/${name}`),
