@@ -12,6 +12,7 @@ import { notificationCalls } from './routes/notifications';
 import { paceCalls } from './routes/pace';
 import { pauseCalls } from './routes/pauses';
 import { proxyCalls } from './routes/proxies';
+import { programCalls } from './routes/programs';
 import { runCalls } from './routes/runs';
 import { scheduleCalls } from './routes/schedules';
 import { selectionCalls } from './routes/selections';
@@ -49,6 +50,7 @@ export const calls = {
   ...templateCalls,
   ...selectionCalls,
   ...variableCalls,
+  ...programCalls,
 };
 
 /** All calls by name. */
@@ -103,7 +105,7 @@ export function listErrors(name: CallName, takesValues: boolean): ErrorCode[] {
     ...errors,
     ...(takesValues ? (['VALIDATION', 'BODY_TOO_LARGE'] as const) : []),
     ...(isIdempotent(name) ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
-    ...(isPublic ? [] : (['UNAUTHORIZED'] as const)),
+    ...(isPublic ? [] : (['UNAUTHORIZED', 'TOKEN_NOT_ALLOWED'] as const)),
     ...everyCall,
   ];
 }

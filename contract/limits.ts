@@ -25,6 +25,20 @@ export const limits = {
   templates: { maxCount: 200, nameMaxChars: 60 },
   /** Saved selections of groups. Ours. */
   selections: { maxCount: 100, nameMaxChars: 60, tagsMaxCount: 50, membersMaxCount: 100_000, activityMaxDays: 3_650 },
+  /** API tokens and webhooks. Ours. */
+  programs: {
+    tokensMaxCount: 20,
+    tokenNameMaxChars: 60,
+    webhooksMaxCount: 10,
+    addressMaxChars: 2_000,
+    attemptsShownCount: 100,
+    attemptsKeepCount: 500,
+    attemptsKeepMs: 30 * DAY_MS,
+    /** How long an event is tried again. */
+    retryForMs: DAY_MS,
+    /** A webhook without a success for so long is switched off. */
+    switchOffAfterMs: 3 * DAY_MS,
+  },
   messenger: {
     statusPollMs: MINUTE_MS,
     qrPollOfflineMs: 5_000,

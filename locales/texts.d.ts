@@ -968,6 +968,7 @@ export interface Texts {
       cancelBroadcast: string;
       changePassword: string;
       changePlannedBroadcast: string;
+      changeWebhook: string;
       checkAuth: string;
       checkGroupActivity: string;
       clearMemory: string;
@@ -979,6 +980,8 @@ export interface Texts {
       createSelection: string;
       createTag: string;
       createTemplate: string;
+      createToken: string;
+      createWebhook: string;
       deleteField: string;
       deleteFunnel: string;
       deleteFunnelMessages: string;
@@ -992,6 +995,8 @@ export interface Texts {
       deleteSelection: string;
       deleteTag: string;
       deleteTemplate: string;
+      deleteToken: string;
+      deleteWebhook: string;
       downloadMembers: string;
       duplicateBroadcast: string;
       duplicateFunnel: string;
@@ -1046,6 +1051,9 @@ export interface Texts {
       listSupportMessages: string;
       listTags: string;
       listTemplates: string;
+      listTokens: string;
+      listWebhookAttempts: string;
+      listWebhooks: string;
       login: string;
       logout: string;
       markNotification: string;
@@ -1058,9 +1066,11 @@ export interface Texts {
       renameFunnel: string;
       renameGroup: string;
       renameGroups: string;
+      replaceWebhookSecret: string;
       reportError: string;
       requestLinkCode: string;
       resendMessage: string;
+      resendWebhookEvent: string;
       resetMessenger: string;
       resetOnboarding: string;
       resumeBroadcast: string;
@@ -1093,6 +1103,7 @@ export interface Texts {
       tagGroups: string;
       testProxy: string;
       testTelegram: string;
+      testWebhook: string;
       updateSelection: string;
       updateTag: string;
       updateTemplate: string;
@@ -1140,6 +1151,7 @@ export interface Texts {
       messenger: string;
       notifications: string;
       profile: string;
+      programs: string;
       runs: string;
       schedules: string;
       security: string;
@@ -1230,9 +1242,19 @@ export interface Texts {
     TEMPLATES_TOO_MANY: '{{templatesMaxCount}}';
     TEMPLATE_NAME_TAKEN: string;
     TEMPLATE_NOT_FOUND: string;
+    TOKENS_TOO_MANY: '{{tokensMaxCount}}';
+    TOKEN_EXPIRED: string;
+    TOKEN_NOT_ALLOWED: string;
+    TOKEN_NOT_FOUND: string;
     TOO_MANY_REQUESTS: '{{seconds}}';
     UNAUTHORIZED: string;
     VALIDATION: string;
+    WEBHOOKS_TOO_MANY: '{{webhooksMaxCount}}';
+    WEBHOOK_ADDRESS_INSECURE: string;
+    WEBHOOK_ADDRESS_PRIVATE: string;
+    WEBHOOK_ADDRESS_UNKNOWN: string;
+    WEBHOOK_EVENT_NOT_FOUND: string;
+    WEBHOOK_NOT_FOUND: string;
     WRONG_PASSWORD: string;
   };
   forecast: {
@@ -2064,6 +2086,7 @@ export interface Texts {
       funnels: string;
       groups: string;
       instructions: string;
+      programs: string;
     };
     skip: string;
     theme: {
@@ -2622,6 +2645,11 @@ export interface Texts {
       tooLong: '{{maxChars}}';
       tooShort: '{{minChars}}';
     };
+    programs: {
+      hint: string;
+      link: string;
+      title: string;
+    };
     saved: string;
     sections: {
       account: string;
@@ -2660,6 +2688,142 @@ export interface Texts {
       hint: string;
       label: string;
       problem: '{{maxChars}} {{minChars}}';
+    };
+  };
+  programs: {
+    docs: string;
+    events: {
+      messageFailed: string;
+      messageSent: string;
+      messageUnconfirmed: string;
+      phoneConnected: string;
+      phoneLost: string;
+      replyTaken: string;
+      runFinished: string;
+      runStarted: string;
+      test: string;
+    };
+    failures: {
+      createToken: string;
+      createWebhook: string;
+      deleteWebhook: string;
+      log: string;
+      resend: string;
+      revoke: string;
+      saveWebhook: string;
+      secret: string;
+      test: string;
+      tokens: string;
+      webhooks: string;
+    };
+    log: {
+      close: string;
+      columns: {
+        at: string;
+        duration: string;
+        event: string;
+        result: string;
+      };
+      duration: '{{ms}}';
+      empty: string;
+      failures: {
+        certificate: string;
+        key: string;
+        privateAddress: string;
+        timeout: string;
+        unknownHost: string;
+        unreachable: string;
+      };
+      next: '{{moment}}';
+      resend: string;
+      resent: string;
+      status: '{{status}}';
+      title: '{{host}}';
+    };
+    secret: {
+      close: string;
+      copied: string;
+      copy: string;
+      copyFailed: string;
+      once: string;
+      token: '{{name}}';
+      webhook: '{{host}}';
+    };
+    subtitle: string;
+    title: string;
+    tokens: {
+      columns: {
+        expires: string;
+        name: string;
+        role: string;
+        used: string;
+      };
+      create: string;
+      empty: string;
+      expired: '{{moment}}';
+      expires: string;
+      expiresHint: string;
+      expiresProblem: string;
+      forever: string;
+      hint: string;
+      name: string;
+      namePlaceholder: string;
+      nameRequired: string;
+      nameTooLong: '{{maxChars}}';
+      never: string;
+      revoke: string;
+      revokeText: string;
+      revokeTitle: '{{name}}';
+      revoked: string;
+      role: string;
+      roles: {
+        act: string;
+        read: string;
+      };
+      title: string;
+    };
+    unsupported: string;
+    webhooks: {
+      actions: '{{host}}';
+      address: string;
+      addressProblem: string;
+      cancel: string;
+      columns: {
+        address: string;
+        events: string;
+        state: string;
+      };
+      create: string;
+      delete: string;
+      deleteText: '{{host}}';
+      deleteTitle: string;
+      deleted: string;
+      edit: string;
+      empty: string;
+      events: string;
+      eventsPlaceholder: string;
+      eventsProblem: string;
+      hint: string;
+      log: string;
+      newSecret: string;
+      newSecretText: string;
+      newSecretTitle: string;
+      save: string;
+      saved: string;
+      states: {
+        active: string;
+        failing: '{{moment}}';
+        off: string;
+        switchedOff: '{{moment}}';
+      };
+      test: string;
+      tested: string;
+      title: string;
+      turnOff: string;
+      turnOn: string;
+      turnedOff: string;
+      turnedOn: string;
+      waiting: '{{count}}';
     };
   };
   progress: {
@@ -3291,11 +3455,16 @@ export interface Texts {
       templateNameRequired: string;
       templateNameTooLong: '{{templateNameMaxChars}}';
       time: string;
+      tokenNameRequired: string;
+      tokenNameTooLong: '{{tokenNameMaxChars}}';
       tooManyConditions: '{{conditionsMaxCount}}';
       tooManyGroups: '{{groupsMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
       tooManyZones: '{{zonesMaxCount}}';
       url: string;
+      webhookAddress: string;
+      webhookCredentials: string;
+      webhookEvents: string;
       zone: string;
     };
     rotation: {
@@ -3380,6 +3549,10 @@ export interface Texts {
     };
     variables: {
       members: '{{count}}';
+    };
+    webhookOff: {
+      message: '{{days}} {{host}}';
+      title: string;
     };
   };
   session: {

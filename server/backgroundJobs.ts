@@ -12,6 +12,9 @@ import { groupSyncJob } from './modules/groups/groupSync.job';
 import { removeUnusedMediaJob } from './modules/media/removeUnusedMedia.job';
 import type { MessengerService } from './modules/messenger/messenger.service';
 import { connectionNotificationsJob } from './modules/notifications/connectionNotifications.job';
+import { removeOldEventsJob } from './modules/programs/removeOldEvents.job';
+import { sendWebhooksJob } from './modules/programs/sendWebhooks.job';
+import type { AddressCheck } from './net/publicAddress';
 import { refreshZonesJob } from './modules/pace/refreshZones.job';
 import { removeOldHistoryJob } from './modules/retention/removeOldHistory.job';
 import type { SupportService } from './modules/support/support.service';
@@ -34,13 +37,15 @@ export interface JobServices {
   support: Pick<SupportService, 'takeReply'>;
   links: Links;
   sockets: Pick<SocketServer, 'closeEndedSessions'>;
+  addresses: AddressCheck;
 }
 
 /**
  * All background jobs of a server process. Not jobs: the engine's polling loop and the renewal of leases (`engine/`,
  * `jobs/leaderLease.ts`), and what a gateway or the database adapter repeats to keep its own connection.
  */
-export function listBackgroundJobs(deps: Deps, { messenger, telegram, support, links, sockets }: JobServices): Job[] {
+export function listBackgroundJobs(deps: Deps, services: JobServices): Job[] {
+  const { messenger, telegram, support, links, sockets, addresses } = services;
   return [
     // After changes of an account's connection or groups
     messenger.publishStatusJob,
@@ -61,6 +66,7 @@ export function listBackgroundJobs(deps: Deps, { messenger, telegram, support, l
             deps.log,
           ),
         ]),
+    sendWebhooksJob({ ...deps, addresses }),
     // Every day
     refreshZonesJob(deps),
     // Retention: every hour or day
@@ -68,6 +74,7 @@ export function listBackgroundJobs(deps: Deps, { messenger, telegram, support, l
     deleteRawMessagesJob(deps),
     removeOldEntriesJob(deps),
     removeOldHistoryJob(deps),
+    removeOldEventsJob(deps),
     ...(deps.config.databaseUrl === null ? [vacuumTablesJob(deps)] : []),
     ...listBackupJobs(deps),
   ];

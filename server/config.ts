@@ -14,6 +14,7 @@ import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
 import { publicUrl } from './publicUrl';
+import { readSimulator, type SimulatorSettings } from './simulatorSettings';
 import { isWhatsappAddress } from './whatsappAddress';
 
 const BYTES_PER_MB = 1_024 * 1_024;
@@ -133,16 +134,7 @@ export interface Config {
   backups: BackupSettings | null;
   /** Null: `npm run account` creates the first account. */
   demo: DemoAccount | null;
-  simulator: {
-    latencyMinMs: number;
-    latencyMaxMs: number;
-    uploadMs: number;
-    notSentRate: number;
-    limitedRate: number;
-    rejectRate: number;
-    lostAnswerRate: number;
-    groupsCount: number;
-  };
+  simulator: SimulatorSettings;
   /** Sending pace for owners without their own settings. */
   pace: PaceSettings;
   /** Days over which the maximums of a newly linked number grow; 0 for no warm-up. */
@@ -238,15 +230,7 @@ function readFiles(env: Env, dataDir: string): FilesConfig {
   };
 }
 
-function readSimulator(env: Env): Config['simulator'] {
-  return {
-    latencyMinMs: env.SIMULATOR_LATENCY_MIN_MS,
-    latencyMaxMs: env.SIMULATOR_LATENCY_MAX_MS,
-    uploadMs: env.SIMULATOR_UPLOAD_MS,
-    notSentRate: env.SIMULATOR_NOT_SENT_RATE,
-    limitedRate: env.SIMULATOR_LIMITED_RATE,
-    rejectRate: env.SIMULATOR_REJECT_RATE,
-    lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,
-    groupsCount: env.SIMULATOR_GROUPS,
-  };
-}
+const readRateLimits = (env: Env): Config['rateLimits'] => ({
+  accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
+  addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
+});

@@ -35,6 +35,9 @@ import { createPhoneService } from './modules/phone/phone.service';
 import { openPhoneSocket } from './modules/phone/phoneSocket';
 import { proxiesRoutes } from './modules/proxies/proxies.routes';
 import { createProxiesService } from './modules/proxies/proxies.service';
+import { programsRoutes } from './modules/programs/programs.routes';
+import { createTokensService } from './modules/programs/tokens.service';
+import { createWebhooksService } from './modules/programs/webhooks.service';
 import { runsRoutes } from './modules/runs/runs.routes';
 import { createRunsService } from './modules/runs/runs.service';
 import { createMemoryService } from './modules/schedules/memory.service';
@@ -61,6 +64,7 @@ import { variablesRoutes } from './modules/variables/variables.routes';
 import { createVariablesService } from './modules/variables/variables.service';
 import { telegramRoutes } from './modules/telegram/telegram.routes';
 import { createTelegramService } from './modules/telegram/telegram.service';
+import { createAddressCheck, type AddressCheck } from './net/publicAddress';
 import type { SocketServer } from './realtime/socketServer';
 
 /** What modules need besides `Deps`. */
@@ -113,14 +117,24 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
   paceRoutes(serve, { pace });
 
+  const addresses = registerPrograms(serve, deps, sockets);
   telegramRoutes(serve, { telegram });
   supportRoutes(serve, { support });
   notificationsRoutes(serve, { notifications: createNotificationsService(deps) });
 
   return {
     readMessengerStatus: (userId) => messenger.statusOf(userId),
-    close: startJobs(listBackgroundJobs(deps, { messenger, telegram, support, links, sockets }), deps),
+    close: startJobs(listBackgroundJobs(deps, { messenger, telegram, support, links, sockets, addresses }), deps),
   };
+}
+
+function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer): AddressCheck {
+  const addresses = createAddressCheck({ allowPrivate: deps.config.allowPrivateAddresses });
+  programsRoutes(serve, {
+    tokens: createTokensService({ ...deps, cutSession }),
+    webhooks: createWebhooksService({ ...deps, addresses }),
+  });
+  return addresses;
 }
 
 function registerGroups(serve: Serve, deps: Deps): void {

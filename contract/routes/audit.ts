@@ -5,5 +5,5 @@ import { AuditEntry, AuditQuery } from '../schemas/security';
 import { defineCalls } from './defineCalls';
 
 export const auditCalls = defineCalls('security', {
-  listAudit: { route: 'GET /audit', query: AuditQuery, response: success(z.array(AuditEntry)) },
+  listAudit: { route: 'GET /audit', refusesTokens: true, query: AuditQuery, response: success(z.array(AuditEntry)) },
 });

@@ -17,6 +17,7 @@ export const API_SECTIONS = [
   'broadcast',
   'notifications',
   'support',
+  'programs',
 ] as const;
 
 /** One section. */
@@ -39,7 +40,9 @@ export type AuditSubject =
   | 'schedule'
   | 'selection'
   | 'tag'
-  | 'template';
+  | 'template'
+  | 'token'
+  | 'webhook';
 
 /** One call of the browser: everything that both programs and the API page know of it. */
 export interface CallDefinition {
@@ -55,6 +58,8 @@ export interface CallDefinition {
   errors?: readonly ErrorCode[];
   /** Needs no session. All others require `Authorization: Bearer <token>`. */
   isPublic?: true;
+  /** Programs are refused: what only a person may see or change, such as sessions and the connection. */
+  refusesTokens?: true;
   /**
    * Takes an `Idempotency-Key`: a repeated request with the same key and body returns the first response. Every call that creates or
    * sends something in the account, or that refuses its own repetition. Ours.

@@ -13,22 +13,30 @@ const messengerResponse = z.object({
 
 export const messengerCalls = defineCalls('messenger', {
   getMessengerStatus: { route: 'GET /whatsapp/status', response: messengerResponse },
-  connectMessenger: { route: 'POST /whatsapp/init', response: messengerResponse, changes: 'messenger' },
-  getQrCode: { route: 'GET /whatsapp-qr', response: success(QrResponse) },
+  connectMessenger: {
+    route: 'POST /whatsapp/init',
+    refusesTokens: true,
+    response: messengerResponse,
+    changes: 'messenger',
+  },
+  getQrCode: { route: 'GET /whatsapp-qr', refusesTokens: true, response: success(QrResponse) },
   sendQrCode: {
     route: 'POST /whatsapp/send-qr',
+    refusesTokens: true,
     response: Nothing,
     errors: ['QR_CODE_MISSING', ...throughTelegram],
     changes: 'messenger',
   },
   resetMessenger: {
     route: 'POST /whatsapp/reset',
+    refusesTokens: true,
     response: messengerResponse.extend({ response: MessengerStatus.extend(inFlight) }),
     errors: ['MESSENGER_SILENT'],
     changes: 'messenger',
   },
   requestLinkCode: {
     route: 'POST /whatsapp/link-code',
+    refusesTokens: true,
     body: LinkByNumber,
     response: messengerResponse,
     changes: 'messenger',

@@ -4,6 +4,17 @@ import { defineCalls } from './defineCalls';
 
 export const paceCalls = defineCalls('profile', {
   getPace: { route: 'GET /user/pace', response: success(Pace) },
-  savePace: { route: 'PATCH /user/pace', body: PaceChange, response: success(Pace), changes: 'messenger' },
-  endWarmUp: { route: 'POST /user/pace/end-warm-up', response: success(Pace), changes: 'messenger' },
+  savePace: {
+    route: 'PATCH /user/pace',
+    refusesTokens: true,
+    body: PaceChange,
+    response: success(Pace),
+    changes: 'messenger',
+  },
+  endWarmUp: {
+    route: 'POST /user/pace/end-warm-up',
+    refusesTokens: true,
+    response: success(Pace),
+    changes: 'messenger',
+  },
 });

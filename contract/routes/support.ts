@@ -7,13 +7,24 @@ import { defineCalls } from './defineCalls';
 export const supportCalls = defineCalls('support', {
   sendSupportMessage: {
     route: 'POST /support/send-message',
+    refusesTokens: true,
     body: SupportMessageBody,
     response: Nothing,
     errors: ['TELEGRAM_NOT_REGISTERED'],
     isIdempotent: true,
     changes: 'account',
   },
-  listSupportMessages: { route: 'GET /support/messages', response: success(z.array(SupportMessage)) },
+  listSupportMessages: {
+    route: 'GET /support/messages',
+    refusesTokens: true,
+    response: success(z.array(SupportMessage)),
+  },
   getSupportStatus: { route: 'GET /support/status', response: z.object({ status: SupportStatus }) },
-  reportError: { route: 'POST /support/errors', body: ErrorReport, response: Nothing, changes: 'account' },
+  reportError: {
+    route: 'POST /support/errors',
+    refusesTokens: true,
+    body: ErrorReport,
+    response: Nothing,
+    changes: 'account',
+  },
 });

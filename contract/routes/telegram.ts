@@ -4,7 +4,13 @@ import { defineCalls } from './defineCalls';
 import { throughTelegram } from './sharedErrors';
 
 export const telegramCalls = defineCalls('profile', {
-  testTelegram: { route: 'POST /user/telegram/test', response: Nothing, errors: throughTelegram, changes: 'account' },
+  testTelegram: {
+    route: 'POST /user/telegram/test',
+    refusesTokens: true,
+    response: Nothing,
+    errors: throughTelegram,
+    changes: 'account',
+  },
   getBotInfo: {
     route: 'GET /telegram/bot-info',
     section: 'support',

@@ -71,6 +71,8 @@ export const AuditEntry = z
     before: AuditValues,
     after: AuditValues,
     request_id: z.string(),
+    /** Name of the API token of the program that called; null for a person. */
+    program: z.string().nullable(),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;

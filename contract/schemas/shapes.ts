@@ -61,4 +61,14 @@ export type { Sending } from './sending';
 export type { ForecastQueue } from './forecast';
 export type { Notification, NotificationType } from './notifications';
 export type { BotInfo, SupportMessage, SupportStatus } from './support';
+export type {
+  ApiToken,
+  ChangeWebhook,
+  CreatedToken,
+  CreatedWebhook,
+  CreateToken,
+  CreateWebhook,
+  Webhook,
+  WebhookAttempt,
+} from './programs';
 export type { PasswordChange, UserSession } from './security';

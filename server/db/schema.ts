@@ -6,6 +6,7 @@ export * from './schema/funnels';
 export * from './schema/groups';
 export * from './schema/monitoring';
 export * from './schema/processes';
+export * from './schema/programs';
 export * from './schema/selections';
 export * from './schema/templates';
 export * from './schema/sending';

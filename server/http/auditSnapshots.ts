@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgTable } from 'drizzle-orm/pg-core';
 
 import type { AuditSubject } from '@contract/routes/defineCalls';
 
-import type { Queryable } from '../db/database';
 import {
+  apiTokens,
   authSessions,
   broadcasts,
   deliveries,
@@ -25,63 +25,9 @@ import {
   supportMessages,
   tags,
   users,
-  type AuditValues,
+  webhooks,
 } from '../db/schema';
-
-type Value = AuditValues[string];
-/** Recorded values by name, and the number of rows that belong to the object by the name of what is counted. */
-type Recorded = Record<string, SQL<Value> | AnyPgColumn<{ data: NonNullable<Value> }>>;
-type Counted = Record<string, [PgTable, SQL | undefined]>;
-
-/** Reads the recorded values of one object of an account; undefined when the account has no such object. */
-export type ReadSnapshot = (db: Queryable, userId: number, id: number) => Promise<AuditValues | undefined>;
-
-const is = (condition: SQL) => sql<boolean>`${condition}`;
-const isSet = (column: AnyPgColumn) => is(isNotNull(column));
-const chars = (column: AnyPgColumn) => sql<number>`length(${column})`;
-const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
-
-/** The query of one object: its values, its counted rows, and how it is joined to its account. */
-async function read(
-  db: Queryable,
-  { from, join, where }: { from: PgTable; join?: [PgTable, SQL]; where: SQL | undefined },
-  recorded: Recorded,
-  counted: Counted = {},
-): Promise<AuditValues | undefined> {
-  const counts = Object.fromEntries(Object.entries(counted).map(([name, [table, of]]) => [name, db.$count(table, of)]));
-  const query = db
-    .select({ ...recorded, ...counts } as Record<string, SQL<Value>>)
-    .from(from)
-    .$dynamic();
-  return (await (join ? query.innerJoin(...join) : query).where(where))[0];
-}
-
-type OwnedTable = PgTable & { id: AnyPgColumn; userId: AnyPgColumn };
-
-/** An object whose row names its account. */
-const owned =
-  (table: OwnedTable, recorded: Recorded, counted: (id: number) => Counted = () => ({})): ReadSnapshot =>
-  (db, userId, id) =>
-    read(db, { from: table, where: and(eq(table.id, id), eq(table.userId, userId)) }, recorded, counted(id));
-
-/** An object that belongs to one of the account's funnels. */
-const ofFunnel =
-  (
-    table: PgTable & { id: AnyPgColumn; funnelId: AnyPgColumn },
-    recorded: Recorded,
-    counted: (id: number) => Counted = () => ({}),
-  ): ReadSnapshot =>
-  (db, userId, id) =>
-    read(
-      db,
-      {
-        from: table,
-        join: [funnels, eq(funnels.id, table.funnelId)],
-        where: and(eq(table.id, id), eq(funnels.userId, userId)),
-      },
-      recorded,
-      counted(id),
-    );
+import { chars, countWhere, isSet, ofFunnel, owned, read, type ReadSnapshot } from './auditReads';
 
 const ofMessenger = (userId: number, ...conditions: SQL[]) => ({
   from: groups,
@@ -239,6 +185,16 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     message_chars: chars(templates.text),
     variables: templates.variables,
     has_media: isSet(templates.mediaUrl),
+  }),
+  token: owned(apiTokens, {
+    name: apiTokens.name,
+    role: apiTokens.role,
+    expires_at: sql<number | null>`extract(epoch from ${apiTokens.expiresAt})::float8`,
+  }),
+  // Without its address, which may contain a secret.
+  webhook: owned(webhooks, {
+    events: sql<string>`array_to_string(${webhooks.events}, ' ')`,
+    is_active: webhooks.isActive,
   }),
   notification: owned(notifications, { type: notifications.type, is_read: isSet(notifications.readAt) }),
   notificationList: (db, userId) =>

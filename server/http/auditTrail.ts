@@ -118,6 +118,7 @@ async function describeCall(
     before: isDone ? before : null,
     after: isDone ? await look(db, userId, name, isMade ? (madeIds[0] ?? 0) : idOf(params)) : null,
     requestId: id,
+    program: request.program?.name ?? null,
   };
 }
 

@@ -7,6 +7,8 @@ import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import type { Deps } from '../deps';
 import { authSessions, users } from '../db/schema';
+import { findAliveTokens, findProgram, isApiToken, type ProgramSession } from './apiTokens';
+import { createTokenThrottle } from './tokenThrottle';
 
 const TOKEN_BYTES = 32;
 const seconds = (ms: number) => sql`${ms / SECOND_MS} * interval '1 second'`;
@@ -21,6 +23,9 @@ export interface Session {
   /** SHA-256 of the token, in hex. */
   key: string;
 }
+
+/** Who calls: a person with a session, or a program with a token. */
+export type CallerSession = (Session & { program: null }) | ProgramSession;
 
 /** The client that opens a session. */
 export interface Origin {
@@ -57,6 +62,28 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
  * or when its account is disabled.
  */
 export function createSessions({ db }: Pick<Deps, 'db'>) {
+  const throttle = createTokenThrottle();
+
+  /** The session of a token, or null when it is unknown or expired. Updates `lastSeenAt` at most once a minute. */
+  async function findPerson(token: string): Promise<Session | null> {
+    const tokenHash = hashOf(token);
+    const [row] = await db
+      .select({
+        userId: authSessions.userId,
+        isStale: sql<boolean>`${authSessions.lastSeenAt} < now() - ${seconds(SEEN_PRECISION_MS)}`,
+      })
+      .from(authSessions)
+      .where(and(eq(authSessions.tokenHash, tokenHash), isAlive()));
+    if (!row) return null;
+    if (row.isStale) {
+      await db
+        .update(authSessions)
+        .set({ lastSeenAt: sql`now()` })
+        .where(eq(authSessions.tokenHash, tokenHash));
+    }
+    return { userId: row.userId, key: tokenHash.toString('hex') };
+  }
+
   return {
     /** Opens a session and returns its token, which is not stored. Deletes the user's expired sessions. */
     async open(userId: number, origin: Origin | null = null): Promise<string> {
@@ -68,24 +95,15 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
       return token;
     },
 
-    /** The session of a token, or null when it is unknown or expired. Updates `lastSeenAt` at most once a minute. */
-    async find(token: string): Promise<Session | null> {
-      const tokenHash = hashOf(token);
-      const [row] = await db
-        .select({
-          userId: authSessions.userId,
-          isStale: sql<boolean>`${authSessions.lastSeenAt} < now() - ${seconds(SEEN_PRECISION_MS)}`,
-        })
-        .from(authSessions)
-        .where(and(eq(authSessions.tokenHash, tokenHash), isAlive()));
-      if (!row) return null;
-      if (row.isStale) {
-        await db
-          .update(authSessions)
-          .set({ lastSeenAt: sql`now()` })
-          .where(eq(authSessions.tokenHash, tokenHash));
-      }
-      return { userId: row.userId, key: tokenHash.toString('hex') };
+    /**
+     * Who calls with a token, of a session or of a program; null when it is unknown or expired.
+     * @param network where the call comes from
+     * @throws AppError TOO_MANY_REQUESTS when API tokens were guessed from there
+     */
+    async find(token: string, network: string): Promise<CallerSession | null> {
+      if (isApiToken(token)) return throttle.check(token, network, (guess) => findProgram(db, guess));
+      const session = await findPerson(token);
+      return session && { ...session, program: null };
     },
 
     /** Ends one session. A second call is a no-op. */
@@ -121,14 +139,17 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
       return ended.map((row) => row.tokenHash.toString('hex'));
     },
 
-    /** Which of these sessions have ended. */
+    /** Which of these sessions and tokens have ended. */
     async findEnded(keys: string[]): Promise<string[]> {
       const hashes = keys.map((key) => Buffer.from(key, 'hex'));
       const rows = await db
         .select({ tokenHash: authSessions.tokenHash })
         .from(authSessions)
         .where(and(inArray(authSessions.tokenHash, hashes), isAlive()));
-      const alive = new Set(rows.map((row) => row.tokenHash.toString('hex')));
+      const alive = new Set([
+        ...rows.map((row) => row.tokenHash.toString('hex')),
+        ...(await findAliveTokens(db, keys)),
+      ]);
       return keys.filter((key) => !alive.has(key));
     },
   };

@@ -2,7 +2,7 @@ import { eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 
 import type { Config } from '../config';
 import type { Database, Transaction } from '../db/database';
-import { messengerAccounts, nodes, whatsappCredentials, whatsappKeys } from '../db/schema';
+import { messengerAccounts, nodes, webhooks, whatsappCredentials, whatsappKeys } from '../db/schema';
 import { adoptNextKey, makeNextKey, readEncryptionKey } from '../gateways/messenger/whatsapp/encryptionKey';
 import {
   ensureSameKey,
@@ -16,6 +16,7 @@ import {
   keyContext,
   ownProxiesContext,
   proxyContext,
+  webhookContext,
   type SecretBox,
 } from '../gateways/messenger/whatsapp/secretBox';
 
@@ -97,7 +98,8 @@ async function reencrypt(tx: Transaction, from: SecretBox, to: SecretBox): Promi
         set: { value: sql`excluded.value` },
       });
   }
-  return credentials.length + keys.length + (await reencryptProxies(tx, from, to));
+  const others = [await reencryptProxies(tx, from, to), await reencryptWebhooks(tx, from, to)];
+  return others.reduce((all, count) => all + count, credentials.length + keys.length);
 }
 
 async function reencryptProxies(tx: Transaction, from: SecretBox, to: SecretBox): Promise<number> {
@@ -111,6 +113,18 @@ async function reencryptProxies(tx: Transaction, from: SecretBox, to: SecretBox)
       ownProxies: again(ownProxiesContext(row.id), row.ownProxies),
     };
     await tx.update(messengerAccounts).set(values).where(eq(id, row.id));
+  }
+  return rows.length;
+}
+
+async function reencryptWebhooks(tx: Transaction, from: SecretBox, to: SecretBox): Promise<number> {
+  const rows = await tx.select().from(webhooks).for('update');
+  for (const { id, userId, secret } of rows) {
+    const context = webhookContext(userId);
+    await tx
+      .update(webhooks)
+      .set({ secret: to.encrypt(context, from.decrypt(context, secret)) })
+      .where(eq(webhooks.id, id));
   }
   return rows.length;
 }

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
 import { nextRepeat } from '@contract/planner/repeats';
 
 import { isConnectionTrouble } from '../db/connectionTrouble';
 import type { Database, Transaction } from '../db/database';
 import {
+  apiTokens,
   authSessions,
   broadcasts,
   deliveries,
@@ -14,6 +15,7 @@ import {
   openConditions,
   plannedBroadcasts,
   telegramOutbox,
+  webhookEvents,
 } from '../db/schema';
 import { readNow, systemClock } from '../gateways/clock';
 
@@ -27,8 +29,8 @@ export interface SettleResult {
 /**
  * Makes a restored database safe to start: messages that were queued at the time of the backup may have been sent
  * since, so they become unconfirmed and are never sent automatically; runs and broadcasts are stopped. Future starts
- * stay, those whose moment has passed are missed, and series of broadcasts go on from their next moment. Sessions end: one that was ended
- * since must not come back. Stored responses are removed: what they name may differ now. What waited for Telegram is removed as well.
+ * stay, those whose moment has passed are missed, and series of broadcasts go on from their next moment. Sessions and API tokens end: one that was ended
+ * since must not come back. Stored responses are removed: what they name may differ now. What waited for Telegram is removed, and what waited for webhooks is given up.
  */
 export async function settleRestored(db: Database): Promise<SettleResult> {
   const now = sql`now()`;
@@ -56,8 +58,10 @@ export async function settleRestored(db: Database): Promise<SettleResult> {
       .where(and(eq(state, 'waiting'), lte(startAt, now)));
     await missPlanned(tx);
     await tx.delete(authSessions);
+    await tx.delete(apiTokens);
     await tx.delete(idempotencyKeys);
     await tx.delete(telegramOutbox);
+    await tx.update(webhookEvents).set({ dueAt: null }).where(isNotNull(webhookEvents.dueAt));
     const canceled = await tx
       .update(broadcasts)
       .set({ status: 'canceled', finishedAt: now })

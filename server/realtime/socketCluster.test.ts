@@ -128,7 +128,7 @@ itWithPostgres(
   'cuts the sockets of an ended session on every process, and stopping one process cuts only its own',
   async () => {
     const ended = await sessions.open(userId);
-    const session = await sessions.find(ended);
+    const session = await sessions.find(ended, 'here');
     const there = await connect(1, ended);
     const other = await connect(1);
     await sessions.close(session?.key ?? '');

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 
 import { io, type Socket } from 'socket.io-client';
 
-import { authSessions } from '@server/db/schema';
+import { apiTokens, authSessions } from '@server/db/schema';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
 let server: TestServer;
@@ -58,6 +58,31 @@ it('refuses a page of another origin, even with a valid token', async () => {
   expect(await heard(connect(token, { origin: 'https://evil.example' }), 'connect_error')).toBeInstanceOf(Error);
   const own = connect(token, { origin: url });
   await heard(own, 'connect');
+});
+
+it('serves a program without the QR code, and closes its socket when its token is revoked or expires', async () => {
+  const { as, userId } = await server.signInAs('owner@example.com');
+  const make = async () => {
+    const payload = { name: 'n8n', role: 'read', expiresAt: null };
+    const made = await server.app.inject({ ...as, method: 'POST', url: '/api/tokens', payload });
+    return made.json<{ response: { id: number; token: string } }>().response;
+  };
+  const [revoked, expired] = [await make(), await make()];
+  const [first, second] = [await connected(revoked.token), await connected(expired.token)];
+  const events: string[] = [];
+  first.onAny((event: string) => events.push(event));
+  const arrived = heard(first, 'funnels:updated');
+  server.deps.publish(userId, 'whatsapp:qr', { qr: 'secret' });
+  server.deps.publish(userId, 'funnels:updated', {});
+  await arrived;
+  expect(events).toEqual(['funnels:updated']);
+
+  const cut = heard(first, 'disconnect');
+  await server.app.inject({ ...as, method: 'DELETE', url: `/api/tokens/${revoked.id}` });
+  await cut;
+  const ended = heard(second, 'disconnect');
+  await server.db.update(apiTokens).set({ expiresAt: new Date(0) });
+  await ended;
 });
 
 it('sends each account only its own events', async () => {

@@ -3,13 +3,19 @@ import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 
-import { BUNDLE_EVENT, type ClientEvents, type EventBundle, type ServerEvents } from '@contract/events';
+import {
+  BUNDLE_EVENT,
+  type ClientEvents,
+  type EventBundle,
+  type ServerEventName,
+  type ServerEvents,
+} from '@contract/events';
 import type { MessengerStatus } from '@contract/schemas/messenger';
 
 import type { Config } from '../config';
 import { networkOf, readClientAddress, trustProxies } from '../http/clientAddress';
 import { createMinuteCounter } from '../http/minuteCounter';
-import type { Session, Sessions } from '../http/sessions';
+import type { CallerSession, Sessions } from '../http/sessions';
 import { createEventBatches } from './eventBatches';
 import type { Publish } from './publish';
 import type { SocketCluster } from './socketCluster';
@@ -23,8 +29,8 @@ type Emitted = { [E in keyof ServerEvents]: (payload: ServerEvents[E]) => void }
 interface ClusterEvents {
   told: (userId: number, ...event: EventBundle[number]) => void;
 }
-type AppServer = Server<ClientEvents, Emitted, ClusterEvents, { session: Session }>;
-type AppSocket = Socket<ClientEvents, Emitted, ClusterEvents, { session: Session }>;
+type AppServer = Server<ClientEvents, Emitted, ClusterEvents, { session: CallerSession }>;
+type AppSocket = Socket<ClientEvents, Emitted, ClusterEvents, { session: CallerSession }>;
 
 /** Browsers send one event without a payload; larger messages are not theirs. */
 const MESSAGE_MAX_BYTES = 64 * 1024;
@@ -73,6 +79,10 @@ type Admit = <S extends Asking>(
 const accountRoom = (userId: number) => `account:${userId}`;
 const bundlesRoom = (userId: number) => `bundles:${userId}`;
 const sessionRoom = (key: string) => `session:${key}`;
+/** Sockets of programs. */
+const PROGRAMS_ROOM = 'programs';
+/** A program may not link a phone. */
+const FOR_PEOPLE: ServerEventName = 'whatsapp:qr';
 
 /** Creates the socket server; it listens after `attach`. */
 export function createSocketServer(deps: SocketServerDeps): SocketServer {
@@ -89,6 +99,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
       decide(null, isAllowedOrigin(request, publicUrl) && mayConnect(networkOf(readClientAddress(request, trusts)))),
     cors: (request, decide) => decide(null, { origin: isAllowedOrigin(request, publicUrl) }),
   });
+  const networkOfSocket = ({ request }: Asking) => networkOf(readClientAddress(request, trusts));
   const admit: Admit = (namespace, check) =>
     void namespace.use((socket, next) => {
       const refuse = (error: Error) => {
@@ -96,11 +107,10 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
         // The reason is sent in the next tick.
         setImmediate(() => socket.conn.close());
       };
-      if (!mayAuthenticate(networkOf(readClientAddress(socket.request, trusts))))
-        refuse(new Error('TOO_MANY_REQUESTS'));
+      if (!mayAuthenticate(networkOfSocket(socket))) refuse(new Error('TOO_MANY_REQUESTS'));
       else check(socket).then(() => next(), refuse);
     });
-  admit<AppSocket>(io, (socket) => authenticate(socket, sessions));
+  admit<AppSocket>(io, (socket) => authenticate(socket, sessions, networkOfSocket(socket)));
   const bundles = createEventBatches((userId, bundle) => {
     const browsers = io.local.to(bundlesRoom(userId));
     const [only, ...more] = bundle;
@@ -116,7 +126,8 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   const isHere = (room: string) => io.of('/').adapter.rooms.has(room);
 
   function forward(userId: number, ...[event, payload]: EventBundle[number]): void {
-    if (isHere(accountRoom(userId))) io.local.to(accountRoom(userId)).emit(event, ...([payload] as never));
+    const mayLink = event === FOR_PEOPLE ? io.local.except(PROGRAMS_ROOM) : io.local;
+    if (isHere(accountRoom(userId))) mayLink.to(accountRoom(userId)).emit(event, ...([payload] as never));
     if (isHere(bundlesRoom(userId))) bundles.add(userId, ...([event, payload] as EventBundle[number]));
   }
   io.on('told', forward);
@@ -154,9 +165,9 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
 }
 
 /** @throws Error UNAUTHORIZED, which reaches the browser as `connect_error`. */
-async function authenticate(socket: AppSocket, sessions: Sessions): Promise<void> {
+async function authenticate(socket: AppSocket, sessions: Sessions, network: string): Promise<void> {
   const token: unknown = socket.handshake.auth.token;
-  const session = typeof token === 'string' ? await sessions.find(token) : null;
+  const session = typeof token === 'string' ? await sessions.find(token, network) : null;
   if (!session) throw new Error('UNAUTHORIZED');
   socket.data.session = session;
 }
@@ -166,9 +177,9 @@ function welcome(
   askStatus: (userId: number) => Promise<MessengerStatus> | null,
   log: FastifyBaseLogger,
 ): void {
-  const { userId, key } = socket.data.session;
-  const room = socket.handshake.auth.bundles === true ? bundlesRoom : accountRoom;
-  void socket.join([room(userId), sessionRoom(key)]);
+  const { userId, key, program } = socket.data.session;
+  const room = socket.handshake.auth.bundles === true && !program ? bundlesRoom : accountRoom;
+  void socket.join([room(userId), sessionRoom(key), ...(program ? [PROGRAMS_ROOM] : [])]);
   socket.on('whatsapp:request-status', () => {
     askStatus(userId)?.then(
       (status) => socket.emit('whatsapp:status', status),

@@ -13,6 +13,7 @@ import { pausesCalls } from '@/api/pausesApi';
 import { plannedBroadcastsCalls } from '@/api/plannedBroadcastsApi';
 import { profileCalls } from '@/api/profileApi';
 import { proxiesCalls } from '@/api/proxiesApi';
+import { programsCalls } from '@/api/programsApi';
 import { runsCalls } from '@/api/runsApi';
 import { scheduleCalls } from '@/api/schedulesApi';
 import { selectionCalls } from '@/api/selectionsApi';
@@ -41,6 +42,7 @@ export const recordedCalls = {
   ...plannedBroadcastsCalls,
   ...profileCalls,
   ...proxiesCalls,
+  ...programsCalls,
   ...runsCalls,
   ...scheduleCalls,
   ...selectionCalls,

@@ -60,6 +60,7 @@ const pagePaths: Record<PagePath | '/' | '/login', true> = {
   '/funnels': true,
   '/active-funnels': true,
   '/funnel-designer': true,
+  '/programs': true,
   '/instructions': true,
 };
 /** The first action of every recording, by the extension's name. */

@@ -1,33 +1,28 @@
-/** `execCommand` is deprecated, but pages without HTTPS have no other way. */
-interface OlderDocument {
-  execCommand(command: 'copy'): boolean;
-}
-
 /**
- * Puts a text on the clipboard, during a click. Pages without HTTPS have no `navigator.clipboard`; there the text is copied from a
- * field that exists for a moment.
- * @throws Error when the browser refuses
+ * Copies a text into the clipboard. Pages without TLS have no clipboard of their own: there the browser copies a selection.
+ * @returns whether it worked
  */
-export async function copyText(text: string): Promise<void> {
+export async function copyText(text: string): Promise<boolean> {
+  const { clipboard } = navigator as { clipboard?: Clipboard };
+  if (!clipboard) return copySelection(text);
   try {
-    await navigator.clipboard.writeText(text);
-  } catch (error) {
-    if (!copySelected(text)) throw error;
+    await clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelection(text);
   }
 }
 
-function copySelected(text: string): boolean {
-  const focused = document.activeElement;
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.readOnly = true;
-  field.style.cssText = 'position: fixed; top: 0; opacity: 0';
-  // A dialog takes the focus back from everything outside of it.
-  (focused?.closest('[role=dialog], dialog') ?? document.body).append(field);
-  field.focus();
-  field.select();
-  const isCopied = (document as OlderDocument).execCommand('copy');
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-  return isCopied;
+function copySelection(text: string): boolean {
+  let wasTaken = false;
+  const take = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    wasTaken = true;
+  };
+  document.addEventListener('copy', take);
+  const { execCommand } = document as { execCommand?: (command: string) => boolean };
+  execCommand?.call(document, 'copy');
+  document.removeEventListener('copy', take);
+  return wasTaken;
 }

@@ -105,6 +105,15 @@ const rows = [
     },
   },
   {
+    path: '/programs',
+    chunk: 'programs',
+    titleKey: 'places.programs',
+    showsMenu: true,
+    load: async () => ({
+      Page: (await import(/* webpackChunkName: "programs" */ './programs/ProgramsPage')).ProgramsPage,
+    }),
+  },
+  {
     path: '/instructions',
     chunk: 'instructions',
     titleKey: 'places.instructions',

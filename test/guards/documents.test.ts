@@ -11,9 +11,15 @@ const exists = (file: string) => fs.existsSync(path.join(root, file));
 const decisions = fs.readdirSync(path.join(root, 'docs/evidence/decisions')).filter((name) => name !== 'README.md');
 const pages = [
   ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md', 'locales/README.md'],
-  ...['dependencies', 'operations', 'releases', 'support', 'evidence/quality', 'evidence/specification'].map(
-    (name) => `docs/${name}.md`,
-  ),
+  ...[
+    'dependencies',
+    'operations',
+    'programs',
+    'releases',
+    'support',
+    'evidence/quality',
+    'evidence/specification',
+  ].map((name) => `docs/${name}.md`),
   ...['README.md', ...decisions].map((name) => `docs/evidence/decisions/${name}`),
 ];
 const files = ['src', 'server', 'contract', 'test', 'scripts', 'docs', 'webpack.config.ts'].flatMap((folder) =>

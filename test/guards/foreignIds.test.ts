@@ -65,6 +65,8 @@ function idOf(name: CallName, belongings: Belongings): number {
     templateId,
     plannedId,
     fieldId,
+    tokenId,
+    webhookId,
   } = belongings;
   const owners: readonly (readonly [string, number])[] = [
     ['/groups/', groupId],
@@ -77,6 +79,8 @@ function idOf(name: CallName, belongings: Belongings): number {
     ['/selections/', selectionId],
     ['/variables/fields/', fieldId],
     ['/templates/', templateId],
+    ['/tokens/', tokenId],
+    ['/webhooks/', webhookId],
     ['/notifications/', notificationId],
     ['/user/sessions/', sessionId],
   ];
@@ -101,7 +105,7 @@ afterAll(() => {
 
 describe('X4: a stranger', () => {
   it.each(withIds)('gets 404 when %s is called with the id of another account, and changes nothing', async (name) => {
-    const ids = { id: idOf(name, theirs), groupId: theirs.groupId, orderNum: 1 };
+    const ids = { id: idOf(name, theirs), groupId: theirs.groupId, orderNum: 1, eventId: theirs.webhookEventId };
     const answer = await send(name, ids, bodyOf(name, mine));
     expect([name, answer.statusCode]).toEqual([name, 404]);
     // The documentation of the call is made from this list.

@@ -6,6 +6,7 @@ import type { SelectionRule } from '@contract/schemas/selections';
 import { DAY_MS, toSeconds } from '@contract/time';
 import type { Database } from '@server/db/database';
 import {
+  apiTokens,
   broadcasts,
   funnelGroups,
   funnelRuns,
@@ -23,6 +24,8 @@ import {
   templates,
   plannedBroadcasts,
   tags,
+  webhookEvents,
+  webhooks,
 } from '@server/db/schema';
 
 import { drawGraph, message } from './buildTestEngine';
@@ -41,6 +44,9 @@ export interface Belongings {
   fieldId: number;
   selectionId: number;
   templateId: number;
+  tokenId: number;
+  webhookId: number;
+  webhookEventId: number;
   mediaUrl: string;
 }
 
@@ -78,6 +84,19 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
   await db.insert(groupFieldValues).values({ fieldId: field.id, groupId: group.id, value: mark });
   const selection = await insertOne(db, selections, { userId, name: mark, nameKey: mark, rule: exampleRule });
   const template = await insertOne(db, templates, { userId, name: mark, nameKey: mark, text: mark });
+  const token = await insertOne(db, apiTokens, {
+    userId,
+    name: mark,
+    role: 'read',
+    tokenHash: Buffer.from(`token of ${mark}`),
+  });
+  const webhook = await insertOne(db, webhooks, {
+    userId,
+    address: `https://${mark}.invalid/`,
+    events: ['run.started'],
+    secret: Buffer.from(mark),
+  });
+  const webhookEvent = await insertOne(db, webhookEvents, { webhookId: webhook.id, event: 'run.started', data: {} });
   const mediaUrl = `/uploads/${'0'.repeat(40 - mark.length)}${mark}.png`;
   await db.insert(mediaFiles).values({ userId, url: mediaUrl, name: mark, mime: 'image/png', sizeBytes: 1 });
   return {
@@ -92,6 +111,9 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
     fieldId: field.id,
     selectionId: selection.id,
     templateId: template.id,
+    tokenId: token.id,
+    webhookId: webhook.id,
+    webhookEventId: webhookEvent.id,
     mediaUrl,
   };
 }
@@ -165,6 +187,9 @@ export function exampleBodies({ groupId, funnelId, tagId, fieldId, mediaUrl }: B
     setGroupTags: { tagIds: [tagId] },
     createTemplate: { name, text: 'Hello' },
     updateTemplate: { name, text: 'Hello' },
+    createToken: { name, role: 'read', expiresAt: null },
+    createWebhook: { address: 'https://127.0.0.1/', events: ['message.sent'] },
+    changeWebhook: { events: ['message.failed'] },
     createSelection: { name, rule: exampleRule },
     updateSelection: { name, rule: { ...exampleRule, anyTagIds: [tagId] } },
     savePace: { gapMinMs: 1_000 },

@@ -126,4 +126,5 @@ export const proofs: readonly Proof[] = [
   byTests('X10', 'bodies that are too large', { files: ['test/guards/largeBodies.test.ts'] }),
   byTests('T1', 'every test in Chromium', { files: proofFiles.filter(isOfBrowser), inChromium: true }),
   byTests('T2', 'every other test', { files: proofFiles.filter((file) => !isOfBrowser(file)) }),
+  byTests('X11', 'tokens and webhooks', { files: ['test/guards/tokensAndWebhooks.test.ts'] }),
 ];

@@ -49,6 +49,8 @@ export const auditLog = pgTable(
     before: jsonb().$type<AuditValues>(),
     after: jsonb().$type<AuditValues>(),
     requestId: text().notNull(),
+    /** Name of the API token of the program that called; null for a person. */
+    program: text(),
     createdAt: createdAt(),
   },
   (table) => [index('audit_log_user_ix').on(table.userId, table.id), index('audit_log_created_ix').on(table.createdAt)],

@@ -10,6 +10,7 @@ import { AppError } from '../../errors';
 import { readNow } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
 import { fillWith, readGroupValues, readZone } from '../core/fillMessages';
+import { recordMessages } from '../../webhooks/recordEvents';
 import { completeBroadcasts } from './broadcasts';
 
 /** One message to many groups of one owner. */
@@ -85,6 +86,14 @@ export async function createBroadcast(
     .returning({ id: broadcasts.id, total: broadcasts.total });
   if (!made) return { ...(await findSame(tx, order)), isNew: false, isOver: false };
   await insertDeliveries(tx, made.id, { rows, dueAt, payloadOf: await preparePayloads(tx, order, filling) });
+  const failed = await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.broadcastId, made.id), eq(deliveries.status, 'failed')));
+  await recordMessages(
+    tx,
+    failed.map(({ id }) => id),
+  );
   const over = await completeBroadcasts(tx, clock, [made.id]);
   return { ...made, isNew: true, isOver: over.length > 0 };
 }

@@ -2,6 +2,7 @@ import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 
 import type { Transaction } from '../../db/database';
 import { deliveries } from '../../db/schema';
+import { recordMessages } from '../../webhooks/recordEvents';
 
 /** A message that waits or is in flight. Each part has an index of its own. */
 export const isPending = or(eq(deliveries.status, 'queued'), eq(deliveries.status, 'sending'));
@@ -34,7 +35,12 @@ export async function cancelDeliveries(
       }),
     })
     .where(and(which, isPending))
-    .returning({ broadcastId: deliveries.broadcastId });
+    .returning({ id: deliveries.id, broadcastId: deliveries.broadcastId });
+  if (end === 'failed')
+    await recordMessages(
+      tx,
+      rows.map(({ id }) => id),
+    );
   return rows.flatMap(({ broadcastId }) => broadcastId ?? []);
 }
 

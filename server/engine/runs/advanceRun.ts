@@ -10,6 +10,7 @@ import { fillMessage } from '../core/fillMessages';
 import { recordTroubledRun } from './troubledRuns';
 import { compress, readEndMs, skipIdle } from './trials';
 import type { Version, VersionCache } from './versions';
+import { recordRuns } from '../../webhooks/recordEvents';
 
 /** The fields of a run that queueing its next steps needs. */
 export interface RunPlace {
@@ -195,6 +196,11 @@ async function finishAllDone(tx: Transaction, runIds: readonly number[], finishe
     .where(and(inArray(funnelRuns.id, [...runIds]), eq(funnelRuns.status, 'running'), notExists(live), notExists(open)))
     .returning({ runId: funnelRuns.id, scheduleId: funnelRuns.scheduleId });
   for (const { runId } of finished) await recordTroubledRun(tx, runId);
+  await recordRuns(
+    tx,
+    'run.finished',
+    finished.map(({ runId }) => runId),
+  );
   const scheduleIds = finished.flatMap(({ scheduleId }) => scheduleId ?? []);
   if (scheduleIds.length > 0) {
     await tx

@@ -7,6 +7,7 @@ import { publishNotifications, writeNotification, type NotificationRow } from '.
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { nameOrId } from '../../nameOrId';
 import { translate } from '../../translate';
+import { recordRuns } from '../../webhooks/recordEvents';
 import { publishChanges } from './runEvents';
 import type { RunParts } from './runParts';
 
@@ -31,6 +32,7 @@ async function failRunIn(tx: Transaction, { clock }: RunParts, runId: number): P
     .set({ isAdvancePending: false })
     .where(and(eq(deliveries.runId, runId), deliveries.isAdvancePending));
   if (!failed) return null;
+  await recordRuns(tx, 'run.finished', [runId]);
   await tx
     .update(deliveries)
     .set({ status: 'canceled' })

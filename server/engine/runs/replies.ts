@@ -19,6 +19,7 @@ import { isStillOwned, type Owned } from '../leases/leases';
 import { noChanges, publishChanges, type RunChanges } from './runEvents';
 import type { RunParts } from './runParts';
 import { isOldInTrial } from './trials';
+import { recordRuns } from '../../webhooks/recordEvents';
 
 interface OpenEdge {
   id: number;
@@ -208,6 +209,7 @@ async function takeIfAnswered(
     .where(and(eq(openConditions.id, open.id), isNull(openConditions.takenAt), isNull(openConditions.closedAt)))
     .returning({ id: openConditions.id });
   if (!taken) return null;
+  await recordRuns(tx, 'reply.taken', [open.runId]);
   const { trial } = run;
   const planMs = (at: Date) => (trial ? toFunnelMs(trial, at.getTime()) : at.getTime());
   const condition = {

@@ -17,6 +17,7 @@ import {
 import { publishChanges } from './runEvents';
 import type { RunParts } from './runParts';
 import { freezeValues } from './runValues';
+import { recordRuns } from '../../webhooks/recordEvents';
 
 const ROWS_PER_INSERT = 500;
 
@@ -137,6 +138,7 @@ async function startRuns(tx: Transaction, parts: RunParts, ready: readonly Ready
       : [];
   });
   await queueSteps(tx, arrivals, startedAt);
+  await recordRuns(tx, 'run.started', [...runIds.values()]);
   return [...runIds.values()];
 }
 

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, funnelSchedules, openConditions } from '../../db/schema';
 import { sqlNow, type Clock } from '../../gateways/clock';
+import { recordRuns } from '../../webhooks/recordEvents';
 import { cancelResends } from './resends';
 
 /** What a stop has ended. */
@@ -94,6 +95,7 @@ export async function stopIn(
     .returning({ id: funnelRuns.id });
   const runIds = runs.map((run) => run.id);
   if (runIds.length > 0) await cancelRest(tx, clock, runIds);
+  await recordRuns(tx, 'run.finished', runIds);
   return { scheduleIds, runIds };
 }
 

@@ -11,6 +11,7 @@ import { advanceOrPostpone, completeOrPostpone } from '../runs/advanceOrPostpone
 import { lockLiveRun } from '../runs/advanceRun';
 import { noChanges, publishChanges, type RunChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
+import { recordMessages } from '../../webhooks/recordEvents';
 
 /**
  * Handles what fails before a message is sent. A message that cannot even be claimed is given up after as many tries as any other, so
@@ -46,6 +47,7 @@ async function failQueued(parts: RunParts, owned: Owned, deliveryId: number): Pr
       .returning({ id: deliveries.id });
     if (failed.length === 0) return noChanges();
     parts.countDeliveryEnd?.('failed');
+    await recordMessages(tx, [deliveryId]);
     if (broadcastId !== null) {
       const completedBroadcasts = await completeOrPostpone(tx, parts, [{ id: deliveryId, broadcastId }]);
       return { ...noChanges(), movedBroadcasts: [broadcastId], completedBroadcasts };

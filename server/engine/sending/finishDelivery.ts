@@ -18,6 +18,7 @@ import { isCanceledInFlight } from '../core/cancelDeliveries';
 import { stoppedBy } from '../core/restrictedSending';
 import { retryDelayMs } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
+import { recordMessages } from '../../webhooks/recordEvents';
 
 /** The reason of a message that its owner stopped, canceled or paused before it was written. It is no try. */
 export const WITHDRAWN = 'withdrawnByOwner';
@@ -59,6 +60,7 @@ export async function finishDelivery(parts: RunParts, claim: Claim, ending: Endi
       .returning({ nowMs: nowMsColumn(parts.clock), status: deliveries.status });
     if (!row) return noChanges();
     parts.countDeliveryEnd?.(row.status);
+    if (!isTriedAgain) await recordMessages(tx, [claim.deliveryId]);
     if (ending.result.status === 'limited') await recordLimit(tx, parts, claim);
     else if (ending.result.status === 'restricted') await stopRestricted(tx, parts, claim);
     else await recordPause(tx, parts, claim, ending.result.status === 'sent');
@@ -117,6 +119,10 @@ async function lockRunOrBroadcast(tx: Transaction, claim: Claim): Promise<Parent
 export async function confirmDelivery(parts: RunParts, owned: Owned, messageId: string): Promise<RunChanges> {
   const rows = await parts.db.transaction(async (tx) => {
     const confirmed = await markConfirmed(tx, parts, owned, messageId);
+    await recordMessages(
+      tx,
+      confirmed.map(({ id }) => id),
+    );
     for (const { runId, nodeId } of confirmed)
       if (runId !== null && nodeId !== null) await dropResend(tx, runId, nodeId);
     return confirmed;
@@ -141,6 +147,7 @@ function markConfirmed(tx: Transaction, parts: RunParts, owned: Owned, messageId
       ),
     )
     .returning({
+      id: deliveries.id,
       runId: deliveries.runId,
       nodeId: deliveries.nodeId,
       broadcastId: deliveries.broadcastId,

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/database';
 import { deliveries } from '../../db/schema';
 import { nowMsColumn, sqlNow } from '../../gateways/clock';
 import { completeBroadcasts, lockBroadcasts } from '../broadcasts/broadcasts';
+import { recordMessages } from '../../webhooks/recordEvents';
 import { recordPauses } from '../pace/pace';
 import { advanceLockedRuns, lockLiveRuns, type LiveRun } from '../runs/advanceRun';
 import { noChanges, type RunChanges } from '../runs/runEvents';
@@ -34,6 +35,7 @@ export async function finishSent(parts: RunParts, claims: readonly Claim[]): Pro
     const sentIds = new Set(rows.map(({ id }) => id));
     const sent = claims.filter(({ deliveryId }) => sentIds.has(deliveryId));
     await recordPauses(tx, parts, sent, true);
+    await recordMessages(tx, [...sentIds]);
     const broadcastIds = sent.flatMap(({ broadcastId }) => broadcastId ?? []);
     return {
       sentCount: sent.length,

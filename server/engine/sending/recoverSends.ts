@@ -10,6 +10,7 @@ import { advanceOrPostpone, completeOrPostpone } from '../runs/advanceOrPostpone
 import { lockLiveRuns } from '../runs/advanceRun';
 import { noChanges, publishChanges, type RunChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
+import { recordMessages } from '../../webhooks/recordEvents';
 
 /**
  * Acquires accounts whose owner is dead, up to the free capacity. What the dead owner left in flight becomes unconfirmed in the same
@@ -48,6 +49,10 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned, changes
     });
   if (lost.length === 0) return;
   lost.forEach(() => parts.countDeliveryEnd?.('unconfirmed'));
+  await recordMessages(
+    tx,
+    lost.map(({ id }) => id),
+  );
   const endedAt = await readNow(tx, clock);
   const nextSendAt = sql`${sqlNow(clock)} + ${paceSetting(parts, 'gapMaxMs')} * interval '1 millisecond'`;
   await tx.update(messengerAccounts).set({ nextSendAt }).where(eq(messengerAccounts.id, account.id));

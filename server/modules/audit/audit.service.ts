@@ -20,18 +20,21 @@ export function createAuditService({ db }: Pick<Deps, 'db'>) {
         .where(and(eq(auditLog.userId, userId), olderThan === undefined ? undefined : lt(auditLog.id, olderThan)))
         .orderBy(desc(auditLog.id))
         .limit(limit);
-      return rows.map(({ id, createdAt, address, call, statusCode, facts, madeIds, before, after, requestId }) => ({
-        id,
-        created_at: toSeconds(createdAt),
-        address,
-        call,
-        status_code: statusCode,
-        facts,
-        made_ids: madeIds,
-        before,
-        after,
-        request_id: requestId,
-      }));
+      return rows.map(
+        ({ id, createdAt, address, call, statusCode, facts, madeIds, before, after, requestId, program }) => ({
+          id,
+          created_at: toSeconds(createdAt),
+          address,
+          call,
+          status_code: statusCode,
+          facts,
+          made_ids: madeIds,
+          before,
+          after,
+          request_id: requestId,
+          program,
+        }),
+      );
     },
   };
 }

@@ -12,6 +12,7 @@ import { notify } from '../../notifications/notify';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { EventJob } from '../../jobs/startJobs';
 import { translate } from '../../translate';
+import { recordPhone } from '../../webhooks/recordEvents';
 
 /** A connection that recovers within this time is not reported. */
 const LOST_AFTER_MS = 30_000;
@@ -94,16 +95,21 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
 
   async function notifyOnce(account: Account, kind: Trouble): Promise<void> {
     const { accountId, toldAt } = connectionTroubles;
-    const [first] = await db
-      .update(connectionTroubles)
-      .set({ toldAt: new Date(clock.nowMs()) })
-      .where(and(eq(accountId, account.id), eq(connectionTroubles.kind, kind), isNull(toldAt)))
-      .returning();
-    if (first) await send(account, kind);
+    const isFirst = await db.transaction(async (tx) => {
+      const [first] = await tx
+        .update(connectionTroubles)
+        .set({ toldAt: new Date(clock.nowMs()) })
+        .where(and(eq(accountId, account.id), eq(connectionTroubles.kind, kind), isNull(toldAt)))
+        .returning();
+      if (first) await recordPhone(tx, 'phone.lost', account.id);
+      return first !== undefined;
+    });
+    if (isFirst) await send(account, kind);
   }
 
   async function notifyRestored(account: Account): Promise<void> {
     const former = await forget(account.id);
+    await recordPhone(db, 'phone.connected', account.id);
     const cameBackByItself =
       former?.kind === 'reconnecting' || former?.kind === 'restricted' || former?.kind === 'outdated';
     if (cameBackByItself && former.toldAt !== null) await send(account, 'restored');

@@ -22,6 +22,7 @@ import pauses from '@locales/en/pauses.json';
 import plan from '@locales/en/plan.json';
 import planner from '@locales/en/planner.json';
 import profile from '@locales/en/profile.json';
+import programs from '@locales/en/programs.json';
 import progress from '@locales/en/progress.json';
 import proxies from '@locales/en/proxies.json';
 import replay from '@locales/en/replay.json';
@@ -72,6 +73,7 @@ export const pack: LanguagePack = {
     plan,
     planner,
     profile,
+    programs,
     progress,
     proxies,
     replay,

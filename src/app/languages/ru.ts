@@ -22,6 +22,7 @@ import pauses from '@locales/ru/pauses.json';
 import plan from '@locales/ru/plan.json';
 import planner from '@locales/ru/planner.json';
 import profile from '@locales/ru/profile.json';
+import programs from '@locales/ru/programs.json';
 import progress from '@locales/ru/progress.json';
 import proxies from '@locales/ru/proxies.json';
 import replay from '@locales/ru/replay.json';
@@ -70,6 +71,7 @@ export const pack: LanguagePack = {
     plan,
     planner,
     profile,
+    programs,
     progress,
     proxies,
     replay,

@@ -12,6 +12,7 @@ import '@/api/notificationsApi';
 import '@/api/paceApi';
 import '@/api/profileApi';
 import '@/api/proxiesApi';
+import '@/api/programsApi';
 import '@/api/runsApi';
 import '@/api/schedulesApi';
 import '@/api/pausesApi';

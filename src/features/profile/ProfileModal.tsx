@@ -10,19 +10,14 @@ import { PaceForm } from './PaceForm';
 import './profile.css';
 import { ProfileForm } from './ProfileForm';
 import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
+import { ProgramsLink } from './ProgramsLink';
 import { PasswordForm } from './PasswordForm';
 import { SessionList } from './SessionList';
 
 /** What only our own server has. */
-const SECTIONS: Record<Exclude<Section, 'account'>, ReactNode> = {
+const SECTIONS: Record<Exclude<Section, 'account' | 'security'>, ReactNode> = {
   pace: <PaceForm />,
   data: <DataLimits />,
-  security: (
-    <>
-      <PasswordForm />
-      <SessionList />
-    </>
-  ),
 };
 
 /** Account and notifications, sending rate, password and sessions of the owner. */
@@ -43,7 +38,15 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
       <SectionTabs chosen={section} onChoose={setSection} />
       <div className="profile-section" {...sectionPanelProps(section)}>
         {section === 'account' && <ProfileForm />}
-        {section !== 'account' && (offers ? SECTIONS[section] : <p className="profile-hint">{t('unsupported')}</p>)}
+        {section !== 'account' && !offers && <p className="profile-hint">{t('unsupported')}</p>}
+        {section === 'security' && offers && (
+          <>
+            <PasswordForm />
+            <SessionList />
+            <ProgramsLink onOpen={onClose} />
+          </>
+        )}
+        {section !== 'account' && section !== 'security' && offers && SECTIONS[section]}
       </div>
     </Modal>
   );

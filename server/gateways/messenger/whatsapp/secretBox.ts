@@ -43,6 +43,8 @@ export const proxyContext = (accountId: number) => `proxy:${accountId}`;
 
 /** Context of the proxies that its owner entered. */
 export const ownProxiesContext = (accountId: number) => `own-proxies:${accountId}`;
+/** Context of the secrets of an account's webhooks. */
+export const webhookContext = (userId: number) => `webhook:${userId}`;
 
 /** Context of a key row. */
 export const keyContext = (accountId: number, type: string, id: string) => `key:${accountId}:${type}:${id}`;

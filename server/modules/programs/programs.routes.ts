@@ -1,0 +1,33 @@
+import { success, type Serve } from '../../http/serve';
+import type { TokensService } from './tokens.service';
+import type { WebhooksService } from './webhooks.service';
+
+/** Routes of API tokens and webhooks. */
+export function programsRoutes(
+  serve: Serve,
+  { tokens, webhooks }: { tokens: TokensService; webhooks: WebhooksService },
+): void {
+  serve('listTokens', async ({ userId }) => success(await tokens.list(userId)));
+  serve('createToken', async ({ userId, body }) => success(await tokens.create(userId, body)));
+  serve('deleteToken', async ({ userId, params }) => {
+    await tokens.remove(userId, params.id);
+    return success(null);
+  });
+  serve('listWebhooks', async ({ userId }) => success(await webhooks.list(userId)));
+  serve('createWebhook', async ({ userId, body }) => success(await webhooks.create(userId, body)));
+  serve('changeWebhook', async ({ userId, params, body }) => success(await webhooks.change(userId, params.id, body)));
+  serve('deleteWebhook', async ({ userId, params }) => {
+    await webhooks.remove(userId, params.id);
+    return success(null);
+  });
+  serve('replaceWebhookSecret', async ({ userId, params }) => success(await webhooks.replaceSecret(userId, params.id)));
+  serve('testWebhook', async ({ userId, params }) => {
+    await webhooks.test(userId, params.id);
+    return success(null);
+  });
+  serve('listWebhookAttempts', async ({ userId, params }) => success(await webhooks.listAttempts(userId, params.id)));
+  serve('resendWebhookEvent', async ({ userId, params }) => {
+    await webhooks.resend(userId, params.id, params.eventId);
+    return success(null);
+  });
+}

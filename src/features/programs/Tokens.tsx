@@ -1,0 +1,125 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ApiToken } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
+
+import { useDeleteTokenMutation, useListTokensQuery } from '@/api/programsApi';
+import { serverNow } from '@/lib/clock';
+import { formatMoment } from '@/lib/moment';
+import { compareKeys, sortKey } from '@/lib/sortKeys';
+import { Confirm } from '@/ui/Confirm';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { QueryView } from '@/ui/QueryView';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import './programs.css';
+import { SecretNote } from './SecretNote';
+import { TokenForm } from './TokenForm';
+
+const byName = (one: ApiToken, other: ApiToken) => compareKeys(sortKey(one.name), sortKey(other.name));
+const byUse = (one: ApiToken, other: ApiToken) => (one.lastUsedAt ?? 0) - (other.lastUsedAt ?? 0);
+const idOf = ({ id }: ApiToken) => id;
+
+/** Tokens of the owner's programs: create and revoke them. */
+export function Tokens() {
+  const { t } = useTranslation('programs');
+  const announce = useAnnounce();
+  const query = useListTokensQuery();
+  const [created, setCreated] = useState<{ name: string; secret: string } | null>(null);
+  const [revoked, setRevoked] = useState<ApiToken | null>(null);
+  const [deleteToken, { isLoading }] = useDeleteTokenMutation();
+  const columns = useColumns(setRevoked);
+
+  async function handleRevoke({ id }: ApiToken) {
+    const words = { success: t('tokens.revoked'), failure: t('failures.revoke') };
+    if (await announce(deleteToken({ id }).unwrap(), words)) setRevoked(null);
+  }
+
+  return (
+    <section className="programs-part" aria-labelledby="programs-tokens">
+      <h2 id="programs-tokens" className="programs-title">
+        {t('tokens.title')}
+      </h2>
+      <p className="programs-hint">{t('tokens.hint')}</p>
+      <TokenForm onCreated={setCreated} />
+      {created && (
+        <SecretNote
+          key={created.secret}
+          title={t('secret.token', { name: created.name })}
+          secret={created.secret}
+          onClose={() => setCreated(null)}
+        />
+      )}
+      <QueryView
+        query={query}
+        failure={t('failures.tokens')}
+        skeleton={<div className="skeletonBlock programs-skeleton" />}
+        isEmpty={(tokens) => tokens.length === 0}
+        empty={<p className="programs-empty">{t('tokens.empty')}</p>}
+      >
+        {(tokens) => <DataTable label={t('tokens.title')} columns={columns} rows={tokens} keyOf={idOf} />}
+      </QueryView>
+      {revoked && (
+        <Confirm
+          type="danger"
+          title={t('tokens.revokeTitle', { name: revoked.name })}
+          message={t('tokens.revokeText')}
+          confirmText={t('tokens.revoke')}
+          isLoading={isLoading}
+          onConfirm={() => void handleRevoke(revoked)}
+          onCancel={() => setRevoked(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function useColumns(onRevoke: (token: ApiToken) => void): DataColumn<ApiToken>[] {
+  const { t } = useTranslation('programs');
+  return useMemo(() => {
+    const moment = (atMs: number) => formatMoment(toSeconds(atMs));
+    const expiry = ({ expiresAt }: ApiToken) => {
+      if (expiresAt === null) return t('tokens.forever');
+      return expiresAt <= serverNow() ? t('tokens.expired', { moment: moment(expiresAt) }) : moment(expiresAt);
+    };
+    return [
+      {
+        key: 'name',
+        title: t('tokens.columns.name'),
+        isRowHeader: true,
+        compare: byName,
+        render: ({ id, name }) => (
+          <span id={`token-${id}`} className="programs-name">
+            {name}
+          </span>
+        ),
+      },
+      { key: 'role', title: t('tokens.columns.role'), width: 180, render: ({ role }) => t(`tokens.roles.${role}`) },
+      {
+        key: 'used',
+        title: t('tokens.columns.used'),
+        width: 170,
+        compare: byUse,
+        render: ({ lastUsedAt }) => (lastUsedAt === null ? t('tokens.never') : moment(lastUsedAt)),
+      },
+      { key: 'expires', title: t('tokens.columns.expires'), width: 170, render: expiry },
+      {
+        key: 'revoke',
+        title: t('tokens.revoke'),
+        isTitleHidden: true,
+        width: 120,
+        render: (token) => (
+          <button
+            type="button"
+            className="plainButton"
+            aria-describedby={`token-${token.id}`}
+            onClick={() => onRevoke(token)}
+          >
+            {t('tokens.revoke')}
+          </button>
+        ),
+      },
+    ];
+  }, [t, onRevoke]);
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Webhook } from '@contract/schemas/shapes';
+
+import {
+  useChangeWebhookMutation,
+  useDeleteWebhookMutation,
+  useListWebhooksQuery,
+  useReplaceWebhookSecretMutation,
+  useTestWebhookMutation,
+} from '@/api/programsApi';
+import { takeSecret } from '@/api/secretArguments';
+import { Confirm } from '@/ui/Confirm';
+import { DataTable } from '@/ui/DataTable';
+import { QueryView } from '@/ui/QueryView';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import { hostOf } from './eventKeys';
+import './programs.css';
+import { SecretNote } from './SecretNote';
+import { useWebhookColumns, type WebhookAct } from './useWebhookColumns';
+import { WebhookForm } from './WebhookForm';
+import { WebhookLog } from './WebhookLog';
+
+const idOf = ({ id }: Webhook) => id;
+
+/** What is asked before it is done. */
+type Question = { act: 'delete' | 'newSecret'; webhook: Webhook };
+
+/** Webhooks of the owner: create, change, test and delete them, and read their log. */
+export function Webhooks() {
+  const { t } = useTranslation('programs');
+  const query = useListWebhooksQuery();
+  const [created, setCreated] = useState<{ host: string; secret: string } | null>(null);
+  const [edited, setEdited] = useState<Webhook | null>(null);
+  const [loggedId, setLoggedId] = useState<number | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const runAct = useActs(setLoggedId);
+  const columns = useWebhookColumns((act, webhook) => {
+    if (act === 'edit') setEdited(webhook);
+    else if (act === 'log') setLoggedId(webhook.id);
+    else if (act === 'delete' || act === 'newSecret') setQuestion({ act, webhook });
+    else void runAct(act, webhook);
+  });
+  const logged = query.data?.find(({ id }) => id === loggedId);
+  return (
+    <section className="programs-part" aria-labelledby="programs-webhooks">
+      <h2 id="programs-webhooks" className="programs-title">
+        {t('webhooks.title')}
+      </h2>
+      <p className="programs-hint">{t('webhooks.hint')}</p>
+      <WebhookForm key={edited?.id ?? 0} webhook={edited} onCreated={setCreated} onClose={() => setEdited(null)} />
+      {created && (
+        <SecretNote
+          key={created.secret}
+          title={t('secret.webhook', { host: created.host })}
+          secret={created.secret}
+          onClose={() => setCreated(null)}
+        />
+      )}
+      <QueryView
+        query={query}
+        failure={t('failures.webhooks')}
+        skeleton={<div className="skeletonBlock programs-skeleton" />}
+        isEmpty={(webhooks) => webhooks.length === 0}
+        empty={<p className="programs-empty">{t('webhooks.empty')}</p>}
+      >
+        {(webhooks) => <DataTable label={t('webhooks.title')} columns={columns} rows={webhooks} keyOf={idOf} />}
+      </QueryView>
+      {logged && <WebhookLog webhook={logged} onClose={() => setLoggedId(null)} />}
+      {question && (
+        <QuestionView
+          question={question}
+          onSecret={setCreated}
+          onClose={() => {
+            setQuestion(null);
+            if (edited?.id === question.webhook.id) setEdited(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What is done at once. */
+function useActs(onTested: (id: number) => void) {
+  const { t } = useTranslation('programs');
+  const announce = useAnnounce();
+  const [changeWebhook] = useChangeWebhookMutation();
+  const [testWebhook] = useTestWebhookMutation();
+  return async (act: Extract<WebhookAct, 'test' | 'turnOn' | 'turnOff'>, { id }: Webhook) => {
+    if (act === 'test') {
+      const words = { success: t('webhooks.tested'), failure: t('failures.test') };
+      if (await announce(testWebhook({ id }).unwrap(), words)) onTested(id);
+      return;
+    }
+    const isActive = act === 'turnOn';
+    const success = isActive ? t('webhooks.turnedOn') : t('webhooks.turnedOff');
+    await announce(changeWebhook({ id, isActive }).unwrap(), { success, failure: t('failures.saveWebhook') });
+  };
+}
+
+interface QuestionProps {
+  question: Question;
+  onSecret: (secret: { host: string; secret: string }) => void;
+  onClose: () => void;
+}
+
+function QuestionView({ question: { act, webhook }, onSecret, onClose }: QuestionProps) {
+  const { t } = useTranslation('programs');
+  const announce = useAnnounce();
+  const [deleteWebhook, deletion] = useDeleteWebhookMutation();
+  const [replaceSecret, replacement] = useReplaceWebhookSecretMutation();
+  const { id, address } = webhook;
+  const host = hostOf(address);
+
+  async function handleDelete() {
+    const words = { success: t('webhooks.deleted'), failure: t('failures.deleteWebhook') };
+    if (await announce(deleteWebhook({ id }).unwrap(), words)) onClose();
+  }
+
+  async function handleReplace() {
+    const replacing = replaceSecret({ id }).unwrap();
+    if (!(await announce(replacing, { failure: t('failures.secret') }))) return;
+    onSecret({ host, secret: takeSecret((await replacing).hidden) });
+    onClose();
+  }
+
+  const isDeletion = act === 'delete';
+  return (
+    <Confirm
+      type={isDeletion ? 'danger' : 'warning'}
+      title={isDeletion ? t('webhooks.deleteTitle') : t('webhooks.newSecretTitle')}
+      message={isDeletion ? t('webhooks.deleteText', { host }) : t('webhooks.newSecretText')}
+      confirmText={isDeletion ? t('webhooks.delete') : t('webhooks.newSecret')}
+      isLoading={deletion.isLoading || replacement.isLoading}
+      onConfirm={() => void (isDeletion ? handleDelete() : handleReplace())}
+      onCancel={onClose}
+    />
+  );
+}

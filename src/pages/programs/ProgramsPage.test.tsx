@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react';
+
+import type { ApiToken, Webhook, WebhookAttempt } from '@contract/schemas/shapes';
+
+import words from '@locales/ru/programs.json';
+import { chooseOption } from '@test/kit/chooseOption';
+import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { ProgramsPage } from './ProgramsPage';
+
+const AT = 1_800_000_000_000;
+const token: ApiToken = { id: 1, name: 'n8n', role: 'read', createdAt: AT, lastUsedAt: null, expiresAt: null };
+const webhook: Webhook = {
+  id: 7,
+  address: 'https://hooks.example/voronka',
+  events: ['message.sent'],
+  isActive: true,
+  createdAt: AT,
+  failingSince: null,
+  switchedOffAt: null,
+  waitingCount: 0,
+};
+const attempt: WebhookAttempt = {
+  id: 3,
+  eventId: 2,
+  event: 'message.sent',
+  at: AT,
+  status: 500,
+  failure: null,
+  durationMs: 120,
+  isDelivered: false,
+  nextAt: null,
+};
+
+function open(answers: Record<string, FakeResponse> = {}) {
+  const api = fakeApi({
+    listTokens: () => [],
+    listWebhooks: () => [],
+    listWebhookAttempts: () => [attempt],
+    createToken: () => ({ ...token, token: 'vrk_secret' }),
+    deleteToken: () => null,
+    createWebhook: () => ({ ...webhook, secret: 'whsec_secret' }),
+    changeWebhook: () => webhook,
+    deleteWebhook: () => null,
+    testWebhook: () => null,
+    replaceWebhookSecret: () => ({ secret: 'whsec_other' }),
+    resendWebhookEvent: () => null,
+    ...answers,
+  });
+  return { ...renderApp(<ProgramsPage />, { path: '/programs' }), ...api };
+}
+
+it('creates a token and shows it once, but keeps it out of the state', async () => {
+  const { user, store } = open();
+  await user.click(await screen.findByRole('button', { name: words.tokens.create }));
+  expect(await screen.findByText(words.tokens.nameRequired)).toBeInTheDocument();
+  await user.type(screen.getByLabelText(words.tokens.name), 'n8n');
+  await chooseOption(user, screen.getByLabelText(words.tokens.role), words.tokens.roles.act);
+  await user.click(screen.getByRole('button', { name: words.tokens.create }));
+  expect(await screen.findByDisplayValue('vrk_secret')).toBeInTheDocument();
+  expect(JSON.stringify(store.getState())).not.toContain('vrk_secret');
+  await user.click(screen.getByRole('button', { name: words.secret.close }));
+  expect(screen.queryByDisplayValue('vrk_secret')).not.toBeInTheDocument();
+});
+
+it('asks before a token is revoked', async () => {
+  const deleted: unknown[] = [];
+  const { user } = open({
+    listTokens: () => [token],
+    deleteToken: (request) => {
+      deleted.push(request);
+      return null;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: words.tokens.revoke }));
+  const dialog = await screen.findByRole('dialog');
+  expect(deleted).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: words.tokens.revoke }));
+  expect(await screen.findByText(words.tokens.revoked)).toBeInTheDocument();
+  expect(deleted).toHaveLength(1);
+});
+
+it('refuses a webhook without an address and events in words', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: words.webhooks.create }));
+  expect(await screen.findByText(words.webhooks.addressProblem)).toBeInTheDocument();
+  expect(screen.getByText(words.webhooks.eventsProblem)).toBeInTheDocument();
+});
+
+it('shows the log of a webhook and sends an event again', async () => {
+  const { user } = open({ listWebhooks: () => [webhook] });
+  await user.click(await screen.findByRole('button', { name: words.webhooks.log }));
+  expect(await screen.findByText('HTTP 500')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: words.log.resend }));
+  expect(await screen.findByText(words.log.resent)).toBeInTheDocument();
+});
+
+it('replaces a secret after a question, and shows the new one', async () => {
+  const { user } = open({ listWebhooks: () => [webhook] });
+  const menu = words.webhooks.actions.replace('{{host}}', 'hooks.example');
+  await user.click(await screen.findByRole('button', { name: menu }));
+  await user.click(screen.getByRole('menuitem', { name: words.webhooks.newSecret }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: words.webhooks.newSecret }));
+  expect(await screen.findByDisplayValue('whsec_other')).toBeInTheDocument();
+});
