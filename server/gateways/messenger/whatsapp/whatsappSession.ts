@@ -8,7 +8,7 @@ import type { SessionParts } from './sessionParts';
 import { createChangeNotifier } from './changeNotifier';
 import { closeQuietly } from './closeQuietly';
 import { createLinkOffer } from './linkOffer';
-import type { ConnectTurn } from './connectQueue';
+import type { ConnectTurn } from '../connectQueue';
 
 const RESTARTS_WINDOW_MS = 10 * MINUTE_MS;
 
