@@ -93,7 +93,7 @@ export type ResponseBody<K extends CallName> = Calls[K] extends { response: infe
   : undefined;
 
 /** Errors that any call may return. */
-const everyCall: readonly ErrorCode[] = ['BAD_REQUEST', 'TOO_MANY_REQUESTS', 'SERVER_ERROR'];
+const everyCall: readonly ErrorCode[] = ['BAD_REQUEST', 'TOO_MANY_REQUESTS', 'SERVER_ERROR', 'SERVER_UNAVAILABLE'];
 
 /**
  * Every error a call may return, its own first.

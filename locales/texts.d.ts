@@ -1230,6 +1230,7 @@ export interface Texts {
     SELECTION_NAME_TAKEN: string;
     SELECTION_NOT_FOUND: string;
     SERVER_ERROR: string;
+    SERVER_UNAVAILABLE: string;
     SESSION_NOT_FOUND: string;
     STARTS_PLANNED: string;
     START_IN_THE_PAST: string;

@@ -1,7 +1,15 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+
+import { drizzle } from 'drizzle-orm/node-postgres';
+
 import { type CallName, callNames, callOf, routes } from '@contract/calls';
 import { splitRoute } from '@contract/http';
 import errors from '@locales/ru/errors.json';
 import server from '@locales/ru/server.json';
+import type { Database } from '@server/db/database';
+import { openPool } from '@server/db/postgresConnection';
+import * as schema from '@server/db/schema';
 import { requireServed } from '@server/http/serve';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
@@ -16,6 +24,16 @@ const guarded = names.filter((name) => !callOf(name).isPublic);
 function at(name: CallName) {
   const { method, path } = splitRoute(routes[name]);
   return { method, url: `/api${path.replace(/:\w+/g, '1')}` };
+}
+
+/** A database on a port at which nobody listens. */
+async function openUnreachable() {
+  const unused = net.createServer().listen(0, '127.0.0.1');
+  await once(unused, 'listening');
+  const { port } = unused.address() as AddressInfo;
+  unused.close();
+  const pool = openPool(`postgres://nobody@127.0.0.1:${port}/none`, 1, () => undefined);
+  return { db: drizzle(pool, { schema, casing: 'snake_case' }) as Database, pool };
 }
 
 describe('every call of the contract', () => {
@@ -86,6 +104,23 @@ describe('a failure', () => {
     expect([unknown, method, broken].map(({ statusCode }) => statusCode)).toEqual([404, 404, 400]);
     expect(unknown.json()).toMatchObject({ code: 'NOT_FOUND', response: errors.NOT_FOUND });
     expect(broken.json()).toMatchObject({ code: 'BAD_REQUEST', response: errors.BAD_REQUEST });
+  });
+
+  it('responds 503 when there is no connection to the database', async () => {
+    const { db, pool } = await openUnreachable();
+    const away = await buildTestServer({ db });
+    const signedIn = { headers: { authorization: 'Bearer some-token' } };
+    const payload = { email: 'owner@example.com', password: 'secret-enough' };
+    for (const request of [
+      { ...at('checkAuth'), ...signedIn },
+      { ...at('login'), payload },
+    ]) {
+      const answer = await away.app.inject(request);
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
+      expect(answer.json()).toMatchObject({ code: 'SERVER_UNAVAILABLE', response: errors.SERVER_UNAVAILABLE });
+    }
+    await away.close();
+    await pool.end();
   });
 
   it('keeps the details of an unexpected one to itself', async () => {

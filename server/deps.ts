@@ -14,7 +14,10 @@ import type { Publish } from './realtime/publish';
 /** Dependencies of modules; each service takes only what it uses: `Pick<Deps, 'db' | 'clock'>`. */
 export interface Deps {
   config: Config;
+  /** For requests. */
   db: Database;
+  /** The same for background work, with connections of its own. */
+  workDb: Database;
   /** Copies the embedded database into a folder while it is in use; null for a PostgreSQL server. */
   copyDatabase: ((folder: string) => Promise<number>) | null;
   clock: Clock;

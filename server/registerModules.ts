@@ -99,6 +99,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const media = createMediaService(deps);
   const planned = createPlannedBroadcastService(deps);
   const forecast = createForecastService(deps);
+  const work = { ...deps, db: deps.workDb };
 
   sessionRoutes(serve, { session, isHttps: deps.config.publicUrl?.startsWith('https:') ?? false });
   securityRoutes(serve, { security: createSecurityService(door) });
@@ -124,7 +125,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
 
   return {
     readMessengerStatus: (userId) => messenger.statusOf(userId),
-    close: startJobs(listBackgroundJobs(deps, { messenger, telegram, support, links, sockets, addresses }), deps),
+    close: startJobs(listBackgroundJobs(work, { messenger, telegram, support, links, sockets, addresses }), work),
   };
 }
 

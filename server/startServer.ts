@@ -57,10 +57,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 }
 
 async function startOn(database: OpenDatabase, config: Config, log: Logger): Promise<RunningServer> {
-  const { db, clusterBus, embedded } = database;
+  const { db, workDb, clusterBus, embedded } = database;
   if (config.messenger === 'whatsapp') await ensureSameKey(db, readEncryptionKey(config));
   const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
-  const own = { config, db, clock, log };
+  const own = { config, db: workDb, clock, log };
   const sessions = createSessions({ db });
   const cluster =
     config.databaseUrl === null ? null : openSocketCluster(config.databaseUrl, (err) => log.error({ err }, 'sockets'));
@@ -71,12 +71,12 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger): Pro
   const stats = createStatsPublisher({ ...own, publish: sockets.publish });
   const files = openFileStore(config, log);
   const lifecycle = createLifecycle();
-  const { monitor, metrics } = createMonitoring({ ...own, files, messenger, sockets });
+  const { monitor, metrics } = createMonitoring({ ...own, db, files, messenger, sockets });
   const gateways = { ...own, messenger, files, publish: stats.publish, ...countersOf(metrics, monitor) };
   const engine = createEngine({ ...gateways, notices: clusterBus, ...metrics });
   simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);
-  const deps: Deps = { ...gateways, copyDatabase: embedded?.copyTo ?? null, telegram, engine };
+  const deps: Deps = { ...gateways, db, workDb, copyDatabase: embedded?.copyTo ?? null, telegram, engine };
   const publicDir = path.join(findProjectRoot(), 'dist', 'public');
   const app = await buildApp({ deps, sessions, sockets, simulator, publicDir, operations: { lifecycle, metrics } });
   app.addHook('onClose', () => stats.close());

@@ -1,6 +1,7 @@
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 
 import type { Database } from './database';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embeddedDatabase';
@@ -12,11 +13,16 @@ import * as schema from './schema';
 import { openPool } from './postgresConnection';
 import { createPostgresClusterBus } from './postgresClusterBus';
 
-const POOL_MAX_CONNECTIONS = 10;
+/** Of requests. */
+const POOL_MAX_CONNECTIONS = 8;
+/** Of background work. */
+const WORK_MAX_CONNECTIONS = 8;
 
 /** An open, migrated database. */
 export interface OpenDatabase {
   db: Database;
+  /** The same for background work: on a server with connections of its own, so that requests never wait for them. */
+  workDb: Database;
   kind: 'embedded' | 'server';
   /** Messages between processes on the same database. */
   clusterBus: ClusterBus;
@@ -37,6 +43,8 @@ export interface DatabaseLocation {
 export const wrapEmbedded = (client: PGlite): Database =>
   drizzlePglite({ client: createPreparedClient(client) as never, schema, casing: 'snake_case' });
 
+const wrapPool = (pool: Pool): Database => retryDeadlocks(drizzlePg(pool, { schema, casing: 'snake_case' }));
+
 /** Opens and migrates the database. @throws DirectoryBusyError when another process uses the embedded one */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   const { databaseUrl, dataDir } = location;
@@ -44,7 +52,8 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   if (databaseUrl === null) {
     const embedded = await openEmbeddedDatabase(dataDir, report);
     const { client, close } = embedded;
-    return { db: wrapEmbedded(client), kind: 'embedded', clusterBus: singleProcessBus, embedded, close };
+    const db = wrapEmbedded(client);
+    return { db, workDb: db, kind: 'embedded', clusterBus: singleProcessBus, embedded, close };
   }
   const pool = openPool(databaseUrl, POOL_MAX_CONNECTIONS, report);
   try {
@@ -53,16 +62,17 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     await pool.end();
     throw error;
   }
-  const clusterBus = createPostgresClusterBus({ databaseUrl, pool, onError: report });
-  const db = retryDeadlocks(drizzlePg(pool, { schema, casing: 'snake_case' }));
+  const workPool = openPool(databaseUrl, WORK_MAX_CONNECTIONS, report);
+  const clusterBus = createPostgresClusterBus({ databaseUrl, pool: workPool, onError: report });
   return {
-    db,
+    db: wrapPool(pool),
+    workDb: wrapPool(workPool),
     kind: 'server',
     clusterBus,
     embedded: null,
     async close() {
       await clusterBus.close();
-      await pool.end();
+      await Promise.all([pool.end(), workPool.end()]);
     },
   };
 }

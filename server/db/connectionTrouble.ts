@@ -1,3 +1,5 @@
+import { DatabaseUnavailableError } from './databaseUnavailable';
+
 /** SQLSTATE classes of a server that is away, full or stopping (57014 is only a statement that took too long); 25P03 ends frozen transactions. */
 const OF_SERVER = /^(08|53|57(?!014)|58|25P03)/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
@@ -12,6 +14,7 @@ const OF_DRIVER = /connect|terminated|is closed|timeout exceeded/i;
  */
 export function isConnectionTrouble(error: unknown): boolean {
   const causes = listCauses(error);
+  if (causes.some((cause) => cause instanceof DatabaseUnavailableError)) return true;
   if (causes.some(({ routine }) => routine === REFUSED_PARAMETERS)) return false;
   const codes = causes.flatMap(({ code }) => (typeof code === 'string' ? [code] : []));
   const state = codes.find((code) => SQLSTATE.test(code));

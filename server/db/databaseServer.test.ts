@@ -109,6 +109,18 @@ itWithPostgres('gives up a statement after a minute, but no migration', async ()
   expect(shown).toMatchObject({ rows: [{ statement_timeout: '1min' }] });
 });
 
+itWithPostgres('lets requests find a connection while background work takes all of its own', async () => {
+  const { db, workDb } = await openProcess();
+  let isOver = false;
+  const working = Promise.all(
+    Array.from({ length: 20 }, () => workDb.transaction((tx) => tx.execute(sql`select pg_sleep(1)`))),
+  ).then(() => (isOver = true));
+  await sleep(300);
+  await db.select().from(users);
+  expect(isOver).toBe(false);
+  await working;
+});
+
 itWithPostgres('does a transaction again that lost a deadlock', async () => {
   const { db } = await openProcess();
   const rows = await db

@@ -1,4 +1,5 @@
 import { isConnectionTrouble } from './connectionTrouble';
+import { DatabaseUnavailableError } from './databaseUnavailable';
 import { inHalves } from './inHalves';
 
 const withCode = (code: string) => new Error('Failed query', { cause: Object.assign(new Error('x'), { code }) });
@@ -45,6 +46,11 @@ it('takes too many parameters for the fault of a statement, the same code of a p
   const wrapped = (routine?: string) => new Error('Failed query', { cause: Object.assign(refused, { routine }) });
   expect(isConnectionTrouble(wrapped('exec_bind_message'))).toBe(false);
   expect(isConnectionTrouble(wrapped())).toBe(true);
+});
+
+it('takes every lack of a connection for trouble of the connection, whatever caused it', () => {
+  const missing = new DatabaseUnavailableError(withCode('28P01'));
+  expect(isConnectionTrouble(new Error('Failed query', { cause: missing }))).toBe(true);
 });
 
 it('judges errors without a code by their text', () => {

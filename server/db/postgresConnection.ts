@@ -2,6 +2,8 @@ import pg from 'pg';
 
 import { MINUTE_MS } from '@contract/time';
 
+import { DatabaseUnavailableError } from './databaseUnavailable';
+
 /** Rolls back transactions that idle this long: a frozen process must not keep its locks. */
 const IDLE_TRANSACTION_MAX_MS = 10_000;
 const CONNECT_MAX_MS = 10_000;
@@ -38,9 +40,31 @@ function nameEachText(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
-/** A connection pool. Errors of idle connections are reported; unhandled, they would end the process. */
+/** A pool without a connection in time throws an error of its own, which says that the statement was not sent. */
+function nameMissingConnections(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool);
+  type Connected = Parameters<typeof connect>[0];
+  const told =
+    (done: Connected): Connected =>
+    (error, client, release) =>
+      done(error && new DatabaseUnavailableError(error), client, release);
+  const wait = async () => {
+    try {
+      return await connect();
+    } catch (error) {
+      throw new DatabaseUnavailableError(error);
+    }
+  };
+  pool.connect = ((done?: Connected) => (done ? connect(told(done)) : wait())) as typeof pool.connect;
+}
+
+/**
+ * A connection pool. Errors of idle connections are reported; unhandled, they would end the process.
+ * Without a connection for ten seconds a statement throws DatabaseUnavailableError.
+ */
 export function openPool(databaseUrl: string, max: number, onError: (error: unknown) => void): pg.Pool {
   const pool = new pg.Pool({ ...settingsOf(databaseUrl), max });
+  nameMissingConnections(pool);
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', onError);

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccountActor, type AccountActor } from './sending/accountActor';
 import { createProgressPublisher } from './broadcasts/broadcastProgress';
 import { createCommandBus, deleteOldCommands } from './commands/commandBus';
-import { isFinal, recordOpenConnections } from './leases/connectionRecord';
+import { isFinal, isLive, recordOpenConnections } from './leases/connectionRecord';
 import type { ClusterMessage } from '../db/clusterBus';
+import type { ConnectionState } from '../gateways/messenger/messenger';
 import type { AccountChange } from './core/accountChange';
 import type { Engine } from './engine';
 import type { RunParts } from './runs/runParts';
@@ -57,7 +58,15 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
 
   function notifyListeners(change: AccountChange): void {
     for (const listener of listeners) listener(change);
-    if (change.kind === 'state') loops.wakeAll();
+    if (change.kind === 'state') wakeAfter(change.state);
+  }
+
+  /** An open connection looks for its next message by itself; one that ended may have to be given back. */
+  function wakeAfter(state: ConnectionState): void {
+    if (state.kind === 'open') {
+      loops.wake('starts');
+      loops.wake('plannedBroadcasts');
+    } else if (!isLive(state)) loops.wakeAll();
   }
 
   /** Takes accounts, and makes the actors of this process match them. */

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ERROR_CODES, type ErrorCode } from '@contract/errors';
 import type { CallName } from '@contract/calls';
 
+import { DatabaseUnavailableError } from '../db/databaseUnavailable';
 import { AppError } from '../errors';
 import { readLanguageCookie, runWithLanguage } from '../language';
 import { translate, translateError, translateProblem } from '../translate';
@@ -46,9 +47,11 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return runWithLanguage(readLanguageCookie(request.headers.cookie), () => send(error, request, reply));
 }
 
-function send(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = unwrap(thrown);
   const failure = recognise(error, request.routeOptions.config.routeName);
   if (!failure) request.log.error({ err: error }, 'unexpected failure');
+  if (error instanceof DatabaseUnavailableError) request.log.warn({ err: error }, 'no connection to the database');
   const { code, text } = failure ?? { code: 'SERVER_ERROR', text: translateError('SERVER_ERROR') };
   if (error instanceof AppError && typeof error.values.seconds === 'number') {
     void reply.header('retry-after', String(error.values.seconds));
@@ -68,6 +71,10 @@ function send(error: unknown, request: FastifyRequest, reply: FastifyReply): Fas
       ...(error instanceof AppError && pickFacts(error.values)),
     });
 }
+
+/** Drizzle wraps what its driver throws. */
+const unwrap = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof DatabaseUnavailableError ? error.cause : error;
 
 const FACTS = ['revision', 'startsCount', 'storedCall', 'storedId'];
 

@@ -18,14 +18,14 @@ beforeEach(() => server.reset());
 afterEach(() => opened.splice(0).forEach((socket) => socket.disconnect()));
 afterAll(() => server.close());
 
-function connect(token: unknown, extraHeaders: Record<string, string> = {}, isBundled = false): Socket {
+function connect(token: unknown, extraHeaders: Record<string, string> = {}, isBundled = false, to = url): Socket {
   const options = {
     auth: { token, ...(isBundled && { bundles: true }) },
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
   };
-  const socket = io(url, { ...options, extraHeaders });
+  const socket = io(to, { ...options, extraHeaders });
   opened.push(socket);
   return socket;
 }
@@ -51,6 +51,21 @@ it('refuses a token that was signed out', async () => {
   const { token, as } = await server.signInAs('owner@example.com');
   await server.app.inject({ method: 'GET', url: '/api/logout', ...as });
   expect(await heard(connect(token), 'connect_error')).toMatchObject({ message: 'UNAUTHORIZED' });
+});
+
+it('tells a browser nothing of what failed', async () => {
+  const failing = await buildTestServer({
+    db: new Proxy(server.db, {
+      get: () => () => {
+        throw new Error('Failed query: select secret');
+      },
+    }),
+  });
+  await failing.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = failing.app.server.address() as AddressInfo;
+  const error = await heard(connect('some-token', {}, false, `http://127.0.0.1:${port}`), 'connect_error');
+  expect(error).toMatchObject({ message: 'SERVER_UNAVAILABLE' });
+  await failing.close();
 });
 
 it('refuses a page of another origin, even with a valid token', async () => {

@@ -69,11 +69,11 @@ interface Asking {
 }
 /**
  * Authenticates the sockets of a namespace. Each is counted: one request of a connection may ask for a thousand. A connection on which
- * one fails is closed.
+ * one fails is closed; the reason reaches the browser as `connect_error`.
  */
 type Admit = <S extends Asking>(
   namespace: { use: (check: (socket: S, next: (error?: Error) => void) => void) => unknown },
-  authenticate: (socket: S) => Promise<void>,
+  isAdmitted: (socket: S) => Promise<boolean>,
 ) => void;
 
 const accountRoom = (userId: number) => `account:${userId}`;
@@ -100,7 +100,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
     cors: (request, decide) => decide(null, { origin: isAllowedOrigin(request, publicUrl) }),
   });
   const networkOfSocket = ({ request }: Asking) => networkOf(readClientAddress(request, trusts));
-  const admit: Admit = (namespace, check) =>
+  const admit: Admit = (namespace, isAdmitted) =>
     void namespace.use((socket, next) => {
       const refuse = (error: Error) => {
         next(error);
@@ -108,7 +108,14 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
         setImmediate(() => socket.conn.close());
       };
       if (!mayAuthenticate(networkOfSocket(socket))) refuse(new Error('TOO_MANY_REQUESTS'));
-      else check(socket).then(() => next(), refuse);
+      else
+        isAdmitted(socket).then(
+          (isFine) => (isFine ? next() : refuse(new Error('UNAUTHORIZED'))),
+          (err: unknown) => {
+            log.error({ err }, 'a socket was not authenticated');
+            refuse(new Error('SERVER_UNAVAILABLE'));
+          },
+        );
     });
   admit<AppSocket>(io, (socket) => authenticate(socket, sessions, networkOfSocket(socket)));
   const bundles = createEventBatches((userId, bundle) => {
@@ -164,12 +171,12 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   };
 }
 
-/** @throws Error UNAUTHORIZED, which reaches the browser as `connect_error`. */
-async function authenticate(socket: AppSocket, sessions: Sessions, network: string): Promise<void> {
+async function authenticate(socket: AppSocket, sessions: Sessions, network: string): Promise<boolean> {
   const token: unknown = socket.handshake.auth.token;
   const session = typeof token === 'string' ? await sessions.find(token, network) : null;
-  if (!session) throw new Error('UNAUTHORIZED');
+  if (!session) return false;
   socket.data.session = session;
+  return true;
 }
 
 function welcome(

@@ -33,19 +33,36 @@ export interface CapacityEffort {
 const BYTES_PER_MB = 1024 * 1024;
 const BROADCAST_MAX_MS = 10 * MINUTE_MS;
 const OPEN_MAX_MS = 5 * MINUTE_MS;
-const SETTLE_MS = 30 * SECOND_MS;
+/** What follows the opening of a thousand connections has ended then. */
+const SETTLE_MS = 15 * SECOND_MS;
 /** As a pattern. */
 const OPEN_ACCOUNTS = 'voronka_messenger_accounts\\{state="open"\\}';
 
-/** What was done; memory and processor time are those of the first process. */
-export interface Capacity {
+/** What was sent. */
+export interface Sent {
   sentCount: number;
   seconds: number;
-  /** Processor time of the process meanwhile. */
+  /** Processor time of the first process meanwhile. */
   cpuSeconds: number;
+}
+
+/** What was done; memory is that of the first process. */
+export interface Capacity extends Sent {
   memoryMb: { empty: number; connected: number; after: number };
   /** Size of the embedded database. */
   diskMb: number | null;
+}
+
+/** Running processes whose accounts are connected. */
+export interface Fleet {
+  /** The first one. */
+  server: RunningServer;
+  /** From the start of the process until all connections were open. */
+  openSeconds: number;
+  memoryMb: Record<'empty' | 'connected', number>;
+  /** Each account that is not idle sends a broadcast to all its groups, all of them at once. */
+  sendToAll(): Promise<Sent>;
+  close(): Promise<void>;
 }
 
 /** Prints how much the processes do; there is no budget, so nothing can fail. */
@@ -71,6 +88,21 @@ export async function printCapacity(effort: CapacityEffort): Promise<void> {
  * all its groups, all accounts at once.
  */
 export async function measureCapacity(effort: CapacityEffort): Promise<Capacity> {
+  const fleet = await openFleet(effort);
+  try {
+    const { sentCount, seconds, cpuSeconds } = await fleet.sendToAll();
+    return {
+      ...{ sentCount, seconds, cpuSeconds },
+      memoryMb: { ...fleet.memoryMb, after: await readMemoryMb(fleet.server) },
+      diskMb: effort.databaseUrl === null ? measureDiskMb(fleet.server) : null,
+    };
+  } finally {
+    await fleet.close();
+  }
+}
+
+/** Starts the processes, and connects the accounts, also the idle ones. */
+export async function openFleet(effort: CapacityEffort): Promise<Fleet> {
   const { groupsCount, databaseUrl, processesCount = 1, folder } = effort;
   const environment = {
     SIMULATOR_GROUPS: String(groupsCount),
@@ -81,32 +113,35 @@ export async function measureCapacity(effort: CapacityEffort): Promise<Capacity>
   };
   const server = await startServer(environment, [], folder);
   const others: RunningServer[] = [];
+  const close = async () => void (await Promise.all([server, ...others].map((one) => one.stop())));
   try {
     const emails = await addAccounts(server, environment, effort);
+    const startedMs = Date.now();
+    await server.start();
     while (others.length + 1 < processesCount) others.push(await startServer(environment, [], folder));
-    // A thousand that open at once keep the database busy: a sign-in would wait too long for its turn.
-    if (effort.idleCount) await waitUntilOpen(server, { ...effort, accountsCount: 0 });
     const empty = await readMemoryMb(server);
     const clients = await connectAll(server, emails);
     await waitUntilOpen(server, effort);
+    const openSeconds = (Date.now() - startedMs) / SECOND_MS;
+    if (effort.idleCount) await sleep(SETTLE_MS);
     const connected = await readMemoryMb(server);
-    const cpuBefore = await readMetric(server, 'process_cpu_seconds_total');
-    const startedMs = Date.now();
-    const counts = await Promise.all(clients.map((client) => broadcast(server, client)));
-    const seconds = (Date.now() - startedMs) / 1_000;
-    return {
-      sentCount: counts.reduce((sum, count) => sum + count, 0),
-      seconds,
-      cpuSeconds: (await readMetric(server, 'process_cpu_seconds_total')) - cpuBefore,
-      memoryMb: { empty, connected, after: await readMemoryMb(server) },
-      diskMb: databaseUrl === null ? measureDiskMb(server) : null,
-    };
-  } finally {
-    await Promise.all([server, ...others].map((one) => one.stop()));
+    return { server, openSeconds, memoryMb: { empty, connected }, sendToAll: () => sendToAll(server, clients), close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 
-/** Accounts are added while the server is down, because the embedded database allows one process. */
+async function sendToAll(server: RunningServer, clients: readonly Client[]): Promise<Sent> {
+  const cpuBefore = await readMetric(server, 'process_cpu_seconds_total');
+  const startedMs = Date.now();
+  const counts = await Promise.all(clients.map((client) => broadcast(server, client)));
+  const seconds = (Date.now() - startedMs) / SECOND_MS;
+  const cpuSeconds = (await readMetric(server, 'process_cpu_seconds_total')) - cpuBefore;
+  return { sentCount: counts.reduce((sum, count) => sum + count, 0), seconds, cpuSeconds };
+}
+
+/** Accounts are added while the server is down, because the embedded database allows one process. It stays so. */
 async function addAccounts(server: RunningServer, environment: Record<string, string>, effort: CapacityEffort) {
   const { accountsCount, databaseUrl, idleCount = 0 } = effort;
   const emails = Array.from({ length: accountsCount - 1 }, (_, at) => `owner${at + 2}@example.com`);
@@ -117,7 +152,6 @@ async function addAccounts(server: RunningServer, environment: Record<string, st
     await promisify(execFile)(process.execPath, program, { env });
   }
   if (idleCount > 0) await withOwnDatabase(server, databaseUrl, (db) => addIdleAccounts(db, idleCount));
-  await server.start();
   return [owner.email, ...emails];
 }
 
@@ -164,14 +198,12 @@ async function readMemoryMb(server: RunningServer): Promise<number> {
   return (await readMetric(server, 'process_resident_memory_bytes')) / BYTES_PER_MB;
 }
 
-/** Waits until all connections are open; with idle accounts half a minute more, for what follows their opening. */
 async function waitUntilOpen(server: RunningServer, { accountsCount, idleCount = 0 }: CapacityEffort): Promise<void> {
   const endMs = Date.now() + OPEN_MAX_MS;
   while (!((await readMetric(server, OPEN_ACCOUNTS)) >= accountsCount + idleCount)) {
     if (Date.now() > endMs) throw new Error('Not every account was connected');
     await sleep(SECOND_MS);
   }
-  if (idleCount > 0) await sleep(SETTLE_MS);
 }
 
 async function readMetric({ url }: RunningServer, name: string): Promise<number> {

@@ -82,6 +82,7 @@ export async function buildTestServer({
   const deps: Deps = {
     config,
     db,
+    workDb: db,
     copyDatabase: null,
     clock,
     log,

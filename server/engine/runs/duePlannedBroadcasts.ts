@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, notInArray, sql } from 'drizzle-orm';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import { messengerAccounts, plannedBroadcasts } from '../../db/schema';
 import { sqlNow, untilMsColumn } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
@@ -40,7 +41,7 @@ export async function findStarting(parts: EngineParts, connectedIds: number[]): 
     .select({ id: plannedBroadcasts.id })
     .from(plannedBroadcasts)
     .innerJoin(messengerAccounts, eq(messengerAccounts.userId, plannedBroadcasts.userId))
-    .where(and(mayStart(parts), inArray(messengerAccounts.id, connectedIds), isNotPostponed(parts)))
+    .where(and(mayStart(parts), isAnyOf(messengerAccounts.id, connectedIds), isNotPostponed(parts)))
     .orderBy(asc(plannedBroadcasts.startsAt), asc(plannedBroadcasts.id))
     .limit(STARTS_PER_TURN);
   return rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, not, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, lte, not, notInArray, sql, type SQL } from 'drizzle-orm';
 
 import { findStartProblems } from '@contract/planner/problems';
 
@@ -58,7 +58,7 @@ export async function findDueSchedules(parts: RunParts, accountIds: readonly num
     .where(
       and(
         isDue(parts),
-        inArray(groups.accountId, [...accountIds]),
+        isAnyOf(groups.accountId, accountIds),
         notInArray(funnelSchedules.id, parts.isolation.listPostponed('starts')),
       ),
     )

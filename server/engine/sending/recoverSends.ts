@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 
 import type { Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { readNow, sqlNow } from '../../gateways/clock';
 import { acquireAccounts, findFree, type Owned } from '../leases/leases';
@@ -24,12 +25,24 @@ export async function acquireAndRecover(parts: RunParts, room = Infinity): Promi
     async (ids) => {
       const changes = noChanges();
       await parts.db.transaction(async (tx) => {
-        for (const account of await acquireAccounts(tx, parts, ids)) await recover(tx, parts, account, changes);
+        const acquired = await acquireAccounts(tx, parts, ids);
+        for (const account of await withSends(tx, acquired)) await recover(tx, parts, account, changes);
       });
       await publishChanges(parts, changes);
     },
     (accountId) => reportLostAccount(parts, accountId),
   );
+}
+
+/** Those of the accounts that have something in flight: hardly any of a thousand. */
+async function withSends(tx: Transaction, accounts: readonly Owned[]): Promise<Owned[]> {
+  const ids = accounts.map(({ id }) => id);
+  const rows = await tx
+    .select({ id: deliveries.accountId })
+    .from(deliveries)
+    .where(and(eq(deliveries.status, 'sending'), isAnyOf(deliveries.accountId, ids)));
+  const found = new Set(rows.map(({ id }) => id));
+  return accounts.filter(({ id }) => found.has(id));
 }
 
 async function recover(tx: Transaction, parts: RunParts, account: Owned, changes: RunChanges): Promise<void> {

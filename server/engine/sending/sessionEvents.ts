@@ -63,6 +63,7 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
       hasFailed = false;
       onChange({ kind: 'state', accountId, state });
       if (isFinal(state)) hooks.onFinal();
+      if (state.kind === 'open') await scheduleNext();
     });
   }
 

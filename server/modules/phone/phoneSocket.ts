@@ -17,8 +17,9 @@ export function openPhoneSocket({ io, admit }: Pick<SocketServer, 'io' | 'admit'
   admit<Socket>(namespace, async (socket) => {
     const token: unknown = socket.handshake.auth.token;
     const accountId = typeof token === 'string' ? await phone.authenticate(token) : null;
-    if (accountId === null) throw new Error('UNAUTHORIZED');
+    if (accountId === null) return false;
     await socket.join(roomOf(accountId));
+    return true;
   });
 
   return phone.onEvent((event) => {

@@ -16,6 +16,7 @@ import type {
 import type { Connection } from './acceptMessage';
 import { createCodeRotation } from './codeRotation';
 import { faultState } from './connectionFaults';
+import type { ConnectTurns } from './connectTurns';
 import type { LinkCodes } from './linkCodes';
 import type { SimulatedSending } from './simulatedSending';
 import type { SimulatedWorld } from './simulatedWorld';
@@ -29,12 +30,13 @@ export interface SimulatedSession extends MessengerSession {
   deliverReceipts(): void;
 }
 
-/** Shared by all sessions of the simulator. */
+/** What a session needs; all but its turns is shared by all of them. */
 export interface SessionParts {
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'error'>;
   world: SimulatedWorld;
   codes: LinkCodes;
+  turns: ConnectTurns;
   sending: SimulatedSending;
   phoneUrl(code: string): string;
   /** Called after the account's phones were deleted. */
@@ -46,7 +48,7 @@ export interface SessionParts {
  * the database.
  */
 export function createSimulatedSession(parts: SessionParts, link: Connection, on: SessionListener): SimulatedSession {
-  const { world, codes } = parts;
+  const { world, codes, turns } = parts;
   const { accountId } = link;
   const lostAnswers = new Set<string>();
   let state: ConnectionState = { kind: 'off' };
@@ -152,16 +154,18 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
 
     async connect(isUrgent = false, phone = null) {
       const isOtherWay = isLinking(state.kind) && (phone !== null || linkPhone !== null);
+      if (isUrgent) turns.hurry();
       if (isLive(state) && !(isUrgent && (state.kind === 'reconnecting' || isOtherWay))) return;
       const mine = ++attempt;
       linkPhone = phone;
       rotation.stop();
       enter({ kind: 'connecting' });
-      await endOnError(async () => {
-        const isLinked = await codes.isLinked(accountId);
+      const begin = async () => {
+        const isLinked = mine === attempt && (await codes.isLinked(accountId));
         if (mine !== attempt) return;
         await (isLinked ? open(mine) : rotation.start(phone === null ? 'scanned' : 'typed'));
-      });
+      };
+      await endOnError(() => turns.take(isUrgent, begin));
     },
 
     async disconnect() {

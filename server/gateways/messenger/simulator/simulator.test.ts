@@ -313,3 +313,25 @@ it('sends the messages of the other accounts although that of one cannot be writ
   expect(results.map((result) => result?.status)).toEqual(['sent', 'unconfirmed', 'sent']);
   expect(await db.$count(simMessages, isNotNull(simMessages.messageId))).toBe(2);
 });
+
+it('lets a few of many accounts connect at once, and first the one whose owner waits', async () => {
+  const { simulator } = start();
+  const rows = await db
+    .insert(users)
+    .values(Array.from({ length: 12 }, (_, at) => ({ email: `owner${at}@b.c`, passwordHash: 'x' })))
+    .returning();
+  const accounts = await db
+    .insert(messengerAccounts)
+    .values(rows.map(({ id: userId }) => ({ userId })))
+    .returning();
+  const opened = accounts.map(({ id }) => openSession(simulator, id));
+  const order: number[] = [];
+  const connecting = opened.map(({ session }, at) => session.connect().then(() => order.push(at)));
+  expect(simulator.waitingCount()).toBeGreaterThanOrEqual(12 - 5);
+  expect(opened.map(({ session }) => session.state().kind)).toEqual(Array(12).fill('connecting'));
+  void opened.at(-1)?.session.connect(true);
+  await Promise.all(connecting);
+  expect(simulator.waitingCount()).toBe(0);
+  expect(opened.map(({ session }) => session.state().kind)).toEqual(Array(12).fill('qr'));
+  expect(order.indexOf(11)).toBeLessThan(order.indexOf(10));
+});

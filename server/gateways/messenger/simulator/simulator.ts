@@ -7,6 +7,8 @@ import { simChats, simMessages } from '../../../db/schema';
 import type { Clock } from '../../clock';
 import type { Messenger, RelaySignal } from '../messenger';
 import type { SimulatedPhone } from '../phone';
+import { createConnectQueue, defaultLimits, type ConnectQueueLimits } from '../connectQueue';
+import { createConnectTurns } from './connectTurns';
 import { createLinkCodes } from './linkCodes';
 import { createSimulatedPhone } from './simulatedPhone';
 import { createSimulatedSending } from './simulatedSending';
@@ -43,10 +45,14 @@ export interface Simulator extends Messenger {
   deliverReceipts(accountId: number): void;
 }
 
+/** As for the real one, but without pauses: a thousand accounts that connect at once must not take all connections of the database. */
+const CONNECTS: ConnectQueueLimits = { ...defaultLimits, gapMs: () => 0 };
+
 /** A messenger in our own database, for trying and testing the product without a real one. */
 export function createSimulator({ db, clock, log, config, random = Math.random }: SimulatorDeps): Simulator {
   const codes = createLinkCodes({ db, clock });
   const world = createSimulatedWorld({ db, clock }, config.simulator.groupsCount);
+  const connectQueue = createConnectQueue(CONNECTS);
   const sessions = new Map<number, SimulatedSession>();
   let relay: RelaySignal = async (accountId, signal) => sessions.get(accountId)?.applyPhoneSignal(signal);
   const phone = createSimulatedPhone({ db, clock, codes, relay: (accountId, signal) => relay(accountId, signal) });
@@ -60,17 +66,21 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
   const phonePage = `${config.publicUrl ?? `http://localhost:${config.port}`}/phone`;
   const phoneUrl = (code: string) => `${phonePage}?code=${code}`;
   const onUnlinked = (accountId: number) => phone.emit({ kind: 'unlinked', accountId });
-  const parts: SessionParts = { clock, log, codes, world, sending, phoneUrl, onUnlinked };
+  const parts: Omit<SessionParts, 'turns'> = { clock, log, codes, world, sending, phoneUrl, onUnlinked };
 
   return {
     kind: 'simulator',
-    waitingCount: () => 0,
+    waitingCount: () => connectQueue.waitingCount(),
     phone,
     // The code contains the address itself, so that a real camera can open it.
     phoneUrl: (qr) => qr ?? `${phonePage}?enter`,
     openSession(accountId, epoch, listener) {
       sessions.get(accountId)?.takenOver();
-      const session = createSimulatedSession(parts, { accountId, epoch }, listener);
+      const session = createSimulatedSession(
+        { ...parts, turns: createConnectTurns(connectQueue) },
+        { accountId, epoch },
+        listener,
+      );
       sessions.set(accountId, session);
       return session;
     },

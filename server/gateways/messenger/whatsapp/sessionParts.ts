@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock';
 import type { Connection, ConnectionEvents } from './connection';
-import type { ConnectQueue } from './connectQueue';
+import type { ConnectQueue } from '../connectQueue';
 import type { CredentialStore } from './credentialStore';
 
 /** Dependencies of a session. */

@@ -10,7 +10,7 @@ import type { Clock } from '../../clock';
 import type { Messenger } from '../messenger';
 import { createAccountGroups, type AccountGroups, type AccountGroupsParts } from './accountGroups';
 import { openConnection, type Connection, type ConnectionEvents, type Route } from './connection';
-import { createConnectQueue, type ConnectQueueLimits } from './connectQueue';
+import { createConnectQueue, type ConnectQueueLimits } from '../connectQueue';
 import { createCredentialStore } from './credentialStore';
 import { readEncryptionKey } from './encryptionKey';
 import { loadLibrary } from './library';

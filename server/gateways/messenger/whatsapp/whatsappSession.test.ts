@@ -2,7 +2,7 @@ import { createFakeClock } from '@test/kit/fakeClock';
 
 import type { ConnectionState } from '../messenger';
 import type { Connection } from './connection';
-import { createConnectQueue, type ConnectTurn } from './connectQueue';
+import { createConnectQueue, type ConnectTurn } from '../connectQueue';
 import type { SessionParts } from './sessionParts';
 import { createWhatsappSession } from './whatsappSession';
 

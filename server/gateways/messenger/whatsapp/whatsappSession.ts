@@ -14,7 +14,7 @@ import { closeQuietly } from './closeQuietly';
 import { createConnectionTurns } from './connectionTurns';
 import { createLinkOffer } from './linkOffer';
 import { createRestartPauses } from './restartPauses';
-import type { ConnectTurn } from './connectQueue';
+import type { ConnectTurn } from '../connectQueue';
 
 /** A session plus the callback of its credential store. */
 export interface WhatsappSession extends MessengerSession {

@@ -35,7 +35,7 @@ export interface ConnectQueueLimits {
   turnMaxMs: number;
 }
 
-const defaultLimits: ConnectQueueLimits = {
+export const defaultLimits: ConnectQueueLimits = {
   turnsMaxCount: TURNS_MAX_COUNT,
   gapMs: () => GAP_MIN_MS + Math.random() * (GAP_MAX_MS - GAP_MIN_MS),
   turnMaxMs: TURN_MAX_MS,
