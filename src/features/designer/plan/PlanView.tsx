@@ -1,4 +1,4 @@
-import { use, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
 import type { Group } from '@contract/schemas/shapes';
@@ -12,7 +12,7 @@ import { designerActions, selectHasUnsavedWork } from '../designerSlice';
 import { focusPanel } from '../focus/focusTargets';
 import { useDesigner } from '../useDesigner';
 
-import { PlanSlot } from './PlanSlot';
+import { PlanForecast } from './PlanForecast';
 import { usePlan } from './usePlan';
 import { PlanHead } from './PlanHead';
 import { SampleGroup } from '@/entities/message/SampleGroup';
@@ -29,7 +29,6 @@ export function PlanView() {
   const hasVariables = plan.lines.some(({ variables }) => variables);
   const { data: groups = NONE } = useListPickerGroupsQuery(undefined, { skip: !hasVariables });
   const { textOf, sample, choose } = useLineTexts(useVariables({ skip: !hasVariables }), groups);
-  const drawSlot = use(PlanSlot);
   const { graph, lines, startMs, zone } = plan;
   const handleChoose = useCallback(
     (id: string) => {
@@ -44,8 +43,10 @@ export function PlanView() {
       <PlanHead plan={plan} />
       {hasVariables && sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} onChoose={handleChoose} textOf={textOf} />
-      {drawSlot && lines.length > 0 && (
-        <div className="planSlot">{drawSlot({ funnelId, revision, isSaved, graph, startMs, zone })}</div>
+      {lines.length > 0 && (
+        <div className="planForecast">
+          <PlanForecast {...{ funnelId, revision, isSaved, graph, startMs, zone }} />
+        </div>
       )}
     </div>
   );

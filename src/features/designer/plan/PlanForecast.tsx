@@ -2,19 +2,33 @@ import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
+import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
-import type { ShownPlan } from '@/features/designer/plan/PlanSlot';
-import { NumberField } from '@/features/designer/panel/NumberField';
-import { ForecastPanel } from '@/features/forecast/ForecastPanel';
+import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
 import { lazyView } from '@/ui/lazyView';
+
+import { NumberField } from '../panel/NumberField';
 
 import './planForecast.css';
 
 const { View: TrialModal } = lazyView(
-  async () => (await import(/* webpackChunkName: "trial" */ '@/features/trial/TrialModal')).TrialModal,
+  async () => (await import(/* webpackChunkName: "trial" */ '../trial/TrialModal')).TrialModal,
 );
+
+interface ShownPlan {
+  /** Null while the funnel is new. */
+  funnelId: number | null;
+  /** Of the saved version; null when the server has none. */
+  revision: number | null;
+  /** Whether the graph is the saved version. */
+  isSaved: boolean;
+  graph: FunnelGraph;
+  /** Milliseconds since 1970. */
+  startMs: number;
+  zone: string;
+}
 
 /** When the plan is sent in many groups; at first in those that have the funnel. */
 function GroupForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
@@ -48,7 +62,7 @@ function GroupForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
 }
 
 /** The forecast of the plan for many groups, and a trial run of it. */
-function PlanForecast(plan: ShownPlan) {
+export function PlanForecast(plan: ShownPlan) {
   const { funnelId, revision, isSaved, graph, startMs, zone } = plan;
   const { t } = useTranslation('trial');
   const [isTrying, setIsTrying] = useState(false);
@@ -72,9 +86,6 @@ function PlanForecast(plan: ShownPlan) {
     </>
   );
 }
-
-/** For the designer's plan. */
-export const drawPlanForecast = (plan: ShownPlan) => <PlanForecast {...plan} />;
 
 const clampCount = (count: number) => Math.min(Math.max(1, count || 1), limits.funnel.groupsPerStartMaxCount);
 
