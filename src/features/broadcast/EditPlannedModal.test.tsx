@@ -15,6 +15,7 @@ import { EditPlannedModal } from './EditPlannedModal';
 /** With the spaces that do not break a line between a sign and its number. */
 const VERBATIM = { normalizer: String };
 
+const startsAtMs = new Date('2040-02-01T10:30').getTime();
 const planned: PlannedBroadcastWithGroups = {
   id: 3,
   status: 'scheduled',
@@ -24,7 +25,7 @@ const planned: PlannedBroadcastWithGroups = {
   groupCount: 1,
   selection: null,
   groupIds: [1],
-  startsAtMs: new Date('2040-02-01T10:30').getTime(),
+  startsAtMs,
   repeat: null,
   revision: 4,
   missedReason: null,
@@ -76,10 +77,10 @@ it('shows the forecast of the chosen groups from the entered moment on, none of 
   app.answers.getForecastQueue = () => makeForecastQueue(Date.now(), pace);
   const { user, t } = renderApp(<EditPlannedModal plannedId={3} onClose={() => undefined} />);
   const shown = (atMs: number) => formatShortIn(browserZone(), atMs, Date.now());
-  const first = shown(planned.startsAtMs);
+  const first = shown(startsAtMs);
   expect(await screen.findByText(t('forecast:summary.one', { last: first }), VERBATIM)).toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
-  const last = shown(planned.startsAtMs + MINUTE_MS);
+  const last = shown(startsAtMs + MINUTE_MS);
   expect(await screen.findByText(t('forecast:summary.groups', { first, last }), VERBATIM)).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.draft') }));
   expect(screen.queryByRole('region', { name: t('forecast:title') })).not.toBeInTheDocument();
