@@ -3,10 +3,10 @@
 const TEST = '\\.test\\.tsx?$';
 
 /** Layers of the browser program, bottom-up; each may import only those before it. */
-const LAYERS = ['lib', 'ui', 'entities', 'api', 'realtime', 'features', 'pages', 'app', 'boot'];
+const LAYERS = ['lib', 'ui', 'api', 'realtime', 'entities', 'features', 'pages', 'app', 'boot'];
 
 /** Layers that render nothing. */
-const WITHOUT_UI = { api: ['ui', 'entities'], realtime: ['ui', 'entities'] };
+const WITHOUT_UI = { api: ['ui'], realtime: ['ui'] };
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 

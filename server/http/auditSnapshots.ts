@@ -1,40 +1,55 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { AuditSubject } from '@contract/routes/defineCalls';
 
-import {
-  apiTokens,
-  authSessions,
-  broadcasts,
-  deliveries,
-  funnelGroups,
-  funnelRuns,
-  funnels,
-  funnelSchedules,
-  groups,
-  groupFields,
-  groupFieldValues,
-  groupTags,
-  mediaFiles,
-  messengerAccounts,
-  notifications,
-  selections,
-  templates,
-  plannedBroadcasts,
-  supportMessages,
-  tags,
-  users,
-  webhooks,
-} from '../db/schema';
-import { chars, countWhere, isSet, ofFunnel, owned, read, type ReadSnapshot } from './auditReads';
+import type { Queryable } from '../db/database';
+import * as schema from '../db/schema';
 
-const ofMessenger = (userId: number, ...conditions: SQL[]) => ({
-  from: groups,
-  join: [messengerAccounts, eq(messengerAccounts.id, groups.accountId)] as [PgTable, SQL],
-  where: and(eq(messengerAccounts.userId, userId), ...conditions),
-});
+const { broadcasts, deliveries, funnelRuns, funnels, funnelSchedules, groupFieldValues, groups, groupTags } = schema;
+const { apiTokens, messengerAccounts, notifications, plannedBroadcasts, templates, users, webhooks } = schema;
 
+type Value = schema.AuditValues[string];
+/** Recorded values by name. */
+type Recorded = Record<string, SQL<Value> | AnyPgColumn<{ data: NonNullable<Value> }>>;
+/** The rows that belong to an object of an account, by the name of what is counted. */
+type Counted = (id: number, userId: number) => Record<string, [PgTable, SQL | undefined]>;
+
+/** Reads the recorded values of one object of an account; undefined when the account has no such object. */
+type ReadSnapshot = (db: Queryable, userId: number, id: number) => Promise<schema.AuditValues | undefined>;
+
+const isSet = (column: AnyPgColumn) => sql<boolean>`${isNotNull(column)}`;
+const chars = (column: AnyPgColumn) => sql<number>`length(${column})`;
+const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+
+const read =
+  (
+    table: PgTable,
+    isIt: (userId: number, id: number) => SQL | undefined,
+    recorded: Recorded,
+    counted: Counted = () => ({}),
+  ): ReadSnapshot =>
+  async (db, userId, id) => {
+    const counts = Object.entries(counted(id, userId)).map(([name, [rows, of]]) => [name, db.$count(rows, of)]);
+    const values = { ...recorded, ...Object.fromEntries(counts) } as Record<string, SQL<Value>>;
+    return (await db.select(values).from(table).where(isIt(userId, id)))[0];
+  };
+
+type Owned = PgTable & { id: AnyPgColumn; userId: AnyPgColumn };
+
+/** An object whose row names its account. */
+const owned = (table: Owned, recorded: Recorded, counted?: Counted) =>
+  read(table, (userId, id) => and(eq(table.id, id), eq(table.userId, userId)), recorded, counted);
+
+/** Whether a column names one of the account's funnels or messengers. */
+const isOneOf = (column: AnyPgColumn, parent: Owned, userId: number) =>
+  sql`${column} in (select ${parent.id} from ${parent} where ${parent.userId} = ${userId})`;
+
+/** An object that belongs to one of the account's funnels. */
+const ofFunnel = (table: PgTable & { id: AnyPgColumn; funnelId: AnyPgColumn }, recorded: Recorded, counted?: Counted) =>
+  read(table, (userId, id) => and(eq(table.id, id), isOneOf(table.funnelId, funnels, userId)), recorded, counted);
+
+const isMessengerOf = (userId: number) => eq(messengerAccounts.userId, userId);
 const isWaiting = and(eq(funnelSchedules.state, 'waiting'), funnelSchedules.active) as SQL;
 const isRunning = eq(funnelSchedules.state, 'running');
 
@@ -43,62 +58,57 @@ const isRunning = eq(funnelSchedules.state, 'running');
  * named here is recorded: never a message, a greeting, a Telegram name, a phone number or a secret.
  */
 export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
-  account: (db, userId) =>
-    read(
-      db,
-      { from: users, where: eq(users.id, userId) },
-      {
-        has_telegram: isSet(users.telegramUsername),
-        telegram_notifications: users.telegramNotifications,
-        language: users.language,
-        onboarding_completed: sql<boolean | null>`(${users.onboarding} ->> 'hasCompletedOnboarding')::boolean`,
-        onboarding_steps: sql<number | null>`jsonb_array_length(${users.onboarding} #> '{progress,completedSteps}')`,
-      },
-      {
-        sessions: [authSessions, eq(authSessions.userId, userId)],
-        support_messages: [supportMessages, eq(supportMessages.userId, userId)],
-        files: [mediaFiles, and(eq(mediaFiles.userId, userId), isNull(mediaFiles.removedAt))],
-      },
-    ),
-  messenger: async (db, userId) => {
-    const where = eq(messengerAccounts.userId, userId);
-    const own = await read(
-      db,
-      { from: messengerAccounts, where },
-      {
-        desired: messengerAccounts.desired,
-        state: messengerAccounts.state,
-        is_linked: isSet(messengerAccounts.address),
-        links_by_number: isSet(messengerAccounts.linkPhone),
-        has_own_proxies: isSet(messengerAccounts.ownProxies),
-        is_warm_up_ended: isSet(messengerAccounts.warmUpEndedAt),
-        is_sending_stopped: isSet(messengerAccounts.sendingStoppedAt),
-        sending_stop_reason: messengerAccounts.sendingStopReason,
-      },
-    );
-    const [settings] = await db.select({ pace: messengerAccounts.pace }).from(messengerAccounts).where(where);
+  account: read(
+    users,
+    (userId) => eq(users.id, userId),
+    {
+      has_telegram: isSet(users.telegramUsername),
+      telegram_notifications: users.telegramNotifications,
+      language: users.language,
+      onboarding_completed: sql<boolean | null>`(${users.onboarding} ->> 'hasCompletedOnboarding')::boolean`,
+      onboarding_steps: sql<number | null>`jsonb_array_length(${users.onboarding} #> '{progress,completedSteps}')`,
+    },
+    (_id, userId) => ({
+      sessions: [schema.authSessions, eq(schema.authSessions.userId, userId)],
+      support_messages: [schema.supportMessages, eq(schema.supportMessages.userId, userId)],
+      files: [schema.mediaFiles, and(eq(schema.mediaFiles.userId, userId), isNull(schema.mediaFiles.removedAt))],
+    }),
+  ),
+  messenger: async (db, userId, id) => {
+    const own = await read(messengerAccounts, isMessengerOf, {
+      desired: messengerAccounts.desired,
+      state: messengerAccounts.state,
+      is_linked: isSet(messengerAccounts.address),
+      links_by_number: isSet(messengerAccounts.linkPhone),
+      has_own_proxies: isSet(messengerAccounts.ownProxies),
+      is_warm_up_ended: isSet(messengerAccounts.warmUpEndedAt),
+      is_sending_stopped: isSet(messengerAccounts.sendingStoppedAt),
+      sending_stop_reason: messengerAccounts.sendingStopReason,
+    })(db, userId, id);
+    const [settings] = await db
+      .select({ pace: messengerAccounts.pace })
+      .from(messengerAccounts)
+      .where(isMessengerOf(userId));
     return own && { ...own, ...settings?.pace };
   },
-  group: (db, userId, id) =>
-    read(
-      db,
-      ofMessenger(userId, eq(groups.id, id)),
-      {
-        name: groups.name,
-        custom_name: groups.customName,
-        is_member: groups.isMember,
-        has_greeting: isSet(groups.greetingUrl),
-      },
-      {
-        tags: [groupTags, eq(groupTags.groupId, id)],
-        fields: [groupFieldValues, eq(groupFieldValues.groupId, id)],
-      },
-    ),
-  groupList: (db, userId) =>
-    read(db, ofMessenger(userId), {
-      groups: countWhere(eq(groups.isMember, true)),
-      renamed: countWhere(isNotNull(groups.customName)),
+  group: read(
+    groups,
+    (userId, id) => and(eq(groups.id, id), isOneOf(groups.accountId, messengerAccounts, userId)),
+    {
+      name: groups.name,
+      custom_name: groups.customName,
+      is_member: groups.isMember,
+      has_greeting: isSet(groups.greetingUrl),
+    },
+    (id) => ({
+      tags: [groupTags, eq(groupTags.groupId, id)],
+      fields: [groupFieldValues, eq(groupFieldValues.groupId, id)],
     }),
+  ),
+  groupList: read(groups, (userId) => isOneOf(groups.accountId, messengerAccounts, userId), {
+    groups: countWhere(eq(groups.isMember, true)),
+    renamed: countWhere(isNotNull(groups.customName)),
+  }),
   funnel: owned(
     funnels,
     {
@@ -111,7 +121,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     (id) => {
       const isOfIt = eq(funnelSchedules.funnelId, id);
       return {
-        groups: [funnelGroups, eq(funnelGroups.funnelId, id)],
+        groups: [schema.funnelGroups, eq(schema.funnelGroups.funnelId, id)],
         waiting_schedules: [funnelSchedules, and(isOfIt, isWaiting)],
         pinned_schedules: [funnelSchedules, and(isOfIt, isWaiting, isNotNull(funnelSchedules.versionId))],
         running_schedules: [funnelSchedules, and(isOfIt, isRunning)],
@@ -140,20 +150,11 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
       resends: [deliveries, eq(deliveries.resendRunId, id)],
     }),
   ),
-  memory: (db, userId) =>
-    read(
-      db,
-      {
-        from: funnelSchedules,
-        join: [funnels, eq(funnels.id, funnelSchedules.funnelId)],
-        where: eq(funnels.userId, userId),
-      },
-      {
-        waiting: countWhere(isWaiting),
-        running: countWhere(isRunning),
-        locked: countWhere(eq(funnelSchedules.isLocked, true)),
-      },
-    ),
+  memory: read(funnelSchedules, (userId) => isOneOf(funnelSchedules.funnelId, funnels, userId), {
+    waiting: countWhere(isWaiting),
+    running: countWhere(isRunning),
+    locked: countWhere(eq(funnelSchedules.isLocked, true)),
+  }),
   broadcast: owned(broadcasts, {
     message_chars: chars(broadcasts.message),
     has_media: isSet(broadcasts.mediaUrl),
@@ -174,12 +175,14 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     revision: plannedBroadcasts.revision,
     broadcast: plannedBroadcasts.broadcastId,
   }),
-  tag: owned(tags, { name: tags.name, color: tags.color }, (id) => ({ groups: [groupTags, eq(groupTags.tagId, id)] })),
-  field: owned(groupFields, { name: groupFields.name }, (id) => ({
+  tag: owned(schema.tags, { name: schema.tags.name, color: schema.tags.color }, (id) => ({
+    groups: [groupTags, eq(groupTags.tagId, id)],
+  })),
+  field: owned(schema.groupFields, { name: schema.groupFields.name }, (id) => ({
     values: [groupFieldValues, eq(groupFieldValues.fieldId, id)],
   })),
   // Without its rule, whose text may be part of a name of a group.
-  selection: owned(selections, { name: selections.name }),
+  selection: owned(schema.selections, { name: schema.selections.name }),
   template: owned(templates, {
     name: templates.name,
     message_chars: chars(templates.text),
@@ -197,10 +200,8 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     is_active: webhooks.isActive,
   }),
   notification: owned(notifications, { type: notifications.type, is_read: isSet(notifications.readAt) }),
-  notificationList: (db, userId) =>
-    read(
-      db,
-      { from: notifications, where: eq(notifications.userId, userId) },
-      { notifications: sql<number>`count(*)::int`, unread: countWhere(isNull(notifications.readAt)) },
-    ),
+  notificationList: read(notifications, (userId) => eq(notifications.userId, userId), {
+    notifications: sql<number>`count(*)::int`,
+    unread: countWhere(isNull(notifications.readAt)),
+  }),
 };

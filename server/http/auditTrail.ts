@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { type CallName, callOf, type IdempotentCall } from '@contract/calls';
+import { type CallName, callOf } from '@contract/calls';
 import type { AuditSubject } from '@contract/routes/defineCalls';
 
 import type { Queryable, Transaction } from '../db/database';
@@ -16,32 +16,43 @@ const NOT_UNDERSTOOD = 400;
 /** Maximum of created ids in one entry. */
 const MADE_IDS_MAX_COUNT = 100;
 
-/** Reads an object of an account as it is now. */
+/** What is noted during a call. */
+interface Noted {
+  /** Where it comes from: a closed socket has no address any more. */
+  address: string;
+  /** The object before it, unless it creates one. */
+  before: AuditValues | null;
+  /** Ids in its response. */
+  madeIds: number[];
+  /** Whether the transaction that did its work has recorded it. */
+  isDone: boolean;
+}
+
+/** The kind of object that a call changes or creates; undefined when it only reads. */
+const subjectOf = (name: CallName): AuditSubject | undefined => callOf(name).changes ?? callOf(name).creates;
+
+/** Reads the object of a call as it is now. */
 async function look(db: Queryable, userId: number, name: CallName, id: number): Promise<AuditValues | null> {
   const subject = subjectOf(name);
   return (subject && (await auditSnapshots[subject](db, userId, id))) ?? null;
 }
 
-function subjectOf(name: CallName): AuditSubject | undefined {
-  const { changes, creates } = callOf(name);
-  return changes ?? creates;
+/** The changing call of a request, if it is one, and what was noted; null also of a request that was refused at once. */
+function changeOf({ routeOptions, audit: noted }: FastifyRequest): { name: CallName; noted: Noted } | null {
+  const { routeName: name } = routeOptions.config;
+  return noted && name !== undefined && subjectOf(name) ? { name, noted } : null;
 }
-
-const isChanging = (name: CallName | undefined): name is CallName =>
-  name !== undefined && subjectOf(name) !== undefined;
 
 /**
  * Records an idempotent call that succeeds in the transaction that does its work, so that neither is there without the
  * other. Its entry after the response is left out.
  */
-export async function recordWithWork(
-  tx: Transaction,
-  request: FastifyRequest,
-  { name, response }: { name: IdempotentCall; response: unknown },
-): Promise<void> {
-  const entry = await describeCall(tx, request, { name, statusCode: DONE, madeIds: findMadeIds({ response }) });
-  await tx.insert(auditLog).values(entry);
-  request.isAudited = true;
+export async function recordWithWork(tx: Transaction, request: FastifyRequest, response: unknown): Promise<void> {
+  const change = changeOf(request);
+  if (!change) return;
+  change.noted.madeIds = findMadeIds({ response });
+  await record(tx, request, { ...change, statusCode: DONE });
+  change.noted.isDone = true;
 }
 
 /**
@@ -50,76 +61,56 @@ export async function recordWithWork(
  * when nobody waits for it any more. Rate-limited calls are left out. Closing the server waits for pending entries.
  */
 export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps, 'db' | 'log'>): void {
-  app.decorateRequest('auditBefore', null);
-  app.decorateRequest('auditMadeIds');
-  app.decorateRequest('auditAddress', '');
-  app.decorateRequest('isAudited', false);
+  app.decorateRequest('audit', null);
   const pending = new Set<Promise<unknown>>();
 
-  function track(work: Promise<unknown>, failure: string) {
-    const tracked = work
-      .catch((err: unknown) => log.error({ err }, failure))
-      .finally(() => {
-        pending.delete(tracked);
-      });
-    pending.add(tracked);
-  }
-
-  // A closed socket has no address any more.
   app.addHook('onRequest', async (request) => {
-    request.auditAddress = (request as { ip?: string }).ip ?? '';
+    const address = (request as { ip?: string }).ip ?? '';
+    request.audit = { address, before: null, madeIds: [], isDone: false };
   });
 
-  /** Reads the object before the call, unless the call creates it. */
   app.addHook('preHandler', async (request) => {
-    const { routeName } = request.routeOptions.config;
-    if (request.userId === 0 || !isChanging(routeName) || callOf(routeName).creates) return;
-    request.auditBefore = await look(db, request.userId, routeName, idOf(request.params));
+    const change = changeOf(request);
+    if (request.userId === 0 || !change || callOf(change.name).creates) return;
+    change.noted.before = await look(db, request.userId, change.name, idOf(request.params));
   });
 
   app.addHook('preSerialization', async (request, _reply, answer: unknown) => {
-    const { routeName } = request.routeOptions.config;
-    if (isChanging(routeName)) request.auditMadeIds = findMadeIds(answer);
+    const change = changeOf(request);
+    if (change) change.noted.madeIds = findMadeIds(answer);
     return answer;
   });
 
-  async function write(request: FastifyRequest, name: CallName, statusCode: number): Promise<void> {
-    const entry = await describeCall(db, request, { name, statusCode, madeIds: request.auditMadeIds ?? [] });
-    await db.insert(auditLog).values(entry);
-  }
-
   app.addHook('onResponse', async (request, { statusCode }) => {
-    const { routeName } = request.routeOptions.config;
-    if (!isChanging(routeName) || request.userId === 0 || statusCode === TOO_MANY_REQUESTS) return;
-    if (request.isAudited && statusCode === DONE) return;
-    track(write(request, routeName, statusCode), 'a call is missing in the audit log');
+    const change = changeOf(request);
+    if (!change || request.userId === 0 || statusCode === TOO_MANY_REQUESTS) return;
+    if (change.noted.isDone && statusCode === DONE) return;
+    const writing = record(db, request, { ...change, statusCode })
+      .catch((err: unknown) => log.error({ err }, 'a call is missing in the audit log'))
+      .finally(() => {
+        pending.delete(writing);
+      });
+    pending.add(writing);
   });
 
-  app.addHook('onClose', async () => {
-    await Promise.all(pending);
-  });
+  app.addHook('onClose', async () => void (await Promise.all(pending)));
 }
 
-async function describeCall(
+async function record(
   db: Queryable,
   request: FastifyRequest,
-  { name, statusCode, madeIds }: { name: CallName; statusCode: number; madeIds: number[] },
-): Promise<typeof auditLog.$inferInsert> {
-  const { userId, id, params, auditAddress: address, auditBefore: before } = request;
+  { name, noted: { address, before, madeIds }, statusCode }: { name: CallName; noted: Noted; statusCode: number },
+): Promise<void> {
+  const { userId, id: requestId, params } = request;
   const isDone = statusCode < NOT_UNDERSTOOD;
   const isMade = callOf(name).creates !== undefined;
-  return {
-    userId,
-    address,
-    call: name,
-    statusCode,
-    facts: factsOf(request, statusCode),
-    madeIds: isDone && isMade ? madeIds : [],
-    before: isDone ? before : null,
-    after: isDone ? await look(db, userId, name, isMade ? (madeIds[0] ?? 0) : idOf(params)) : null,
-    requestId: id,
-    program: request.program?.name ?? null,
-  };
+  const after = isDone ? await look(db, userId, name, isMade ? (madeIds[0] ?? 0) : idOf(params)) : null;
+  const ids = { madeIds: isDone && isMade ? madeIds : [], requestId };
+  const facts = factsOf(request, statusCode);
+  const program = request.program?.name ?? null;
+  await db
+    .insert(auditLog)
+    .values({ userId, address, call: name, statusCode, facts, program, ...ids, before: isDone ? before : null, after });
 }
 
 /** Numbers, booleans and lengths of lists. Strings are left out: they may be secrets or messages. */
@@ -150,13 +141,6 @@ function findMadeIds(answer: unknown): number[] {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The object before the call, for the audit log. */
-    auditBefore: AuditValues | null;
-    /** Ids in the response of a changing call, for the audit log. */
-    auditMadeIds?: number[];
-    /** Where the call comes from. */
-    auditAddress: string;
-    /** Whether the transaction of the call has recorded it. */
-    isAudited: boolean;
+    audit: Noted | null;
   }
 }

@@ -114,7 +114,7 @@ export function createServe(
         }
         const workOnce = (store: StoreResponse): Promise<Stored<unknown>> =>
           (work as (storeResponse: StoreResponse) => Promise<Stored<unknown>>)(async (tx, response) => {
-            await recordWithWork(tx, request, { name, response });
+            await recordWithWork(tx, request, response);
             return store(tx, response);
           });
         const key = readIdempotencyKey(request);

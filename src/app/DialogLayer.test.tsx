@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 
 import { groupCalls } from '@/api/groupsApi';
 import { dialogClosed, dialogOpened } from '@/pages/dialogsSlice';
-import { dialogChunks } from '@/pages/dialogChunks';
+import { dialogChunks } from './dialogChunks';
 import { lazyView } from '@/ui/lazyView';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';

@@ -1,42 +1,58 @@
-import { useDispatch, useSelector } from 'react-redux';
+import { Suspense, useCallback, useLayoutEffect, useRef, type ComponentType } from 'react';
+import { useDispatch, useSelector, useStore } from 'react-redux';
 
-import { ReportSlot } from '@/features/support/ReportSlot';
-import { DesignerSlot } from '@/pages/designer/DesignerSlot';
-import { DialogHost } from '@/pages/DialogHost';
-import { dialogClosed, selectOpenDialog } from '@/pages/dialogsSlice';
+import { dialogClosed, selectOpenDialog, type OpenDialog } from '@/pages/dialogsSlice';
+import { AntdProvider } from '@/ui/AntdProvider';
+import { Backdrop } from '@/ui/Backdrop';
 
-import { lazyView } from '@/ui/lazyView';
-
+import { dialogChunks } from './dialogChunks';
 import './dialogLayer.css';
 import { ErrorScreen } from './ErrorScreen';
-import { reportView } from './reportView';
-import { rootReducer } from './rootReducer';
 
-/** The designer over a dialog, with its slice. */
-const designerModal = lazyView(async () => {
-  const [{ DesignerDialog }, { designerSlice }] = await Promise.all([
-    import(/* webpackChunkName: "designer-modal" */ '@/pages/designer/DesignerDialog'),
-    import(/* webpackChunkName: "designer-modal" */ '@/features/designer/designerSlice'),
-  ]);
-  rootReducer.inject(designerSlice);
-  return DesignerDialog;
-});
-
-/** The open dialog with an error boundary of its own: a dialog that fails to render leaves the page working. */
+/**
+ * The open dialog above the page. It returns the focus to what opened it, or to the page if that is gone. A dialog that fails
+ * to render leaves the page working.
+ */
 export function DialogLayer() {
   const dispatch = useDispatch();
+  const store = useStore<Parameters<typeof selectOpenDialog>[0]>();
   const open = useSelector(selectOpenDialog);
+  const opener = useRef<Element | null>(null);
+  const isOpen = open !== null;
+
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    opener.current = document.activeElement;
+    return () => {
+      const heir = opener.current?.isConnected ? opener.current : document.querySelector('main');
+      if (heir instanceof HTMLElement) heir.focus({ preventScroll: heir !== opener.current });
+    };
+  }, [isOpen]);
+
+  // A dialog that was left while its request was on the way must not close the next one.
+  const handleClose = useCallback(() => {
+    if (selectOpenDialog(store.getState()) === open) dispatch(dialogClosed());
+  }, [dispatch, store, open]);
+
   return (
     <div className="dialogLayer">
       <ErrorScreen resetKey={open?.name ?? 'none'} onClose={() => dispatch(dialogClosed())}>
-        <DesignerSlot value={designerModal.View}>
-          <ReportSlot value={drawReport}>
-            <DialogHost />
-          </ReportSlot>
-        </DesignerSlot>
+        <Suspense fallback={null}>
+          {open && (
+            <Backdrop key={open.name} isReady={dialogChunks[open.name].isLoaded()}>
+              <AntdProvider>
+                <Dialog dialog={open} onClose={handleClose} />
+              </AntdProvider>
+            </Backdrop>
+          )}
+        </Suspense>
       </ErrorScreen>
     </div>
   );
 }
 
-const drawReport = (onClose: () => void) => <reportView.View onClose={onClose} />;
+function Dialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
+  // The table of chunks keeps name and ids together; the compiler cannot follow them through an index.
+  const View = dialogChunks[dialog.name].View as ComponentType<{ onClose: () => void }>;
+  return <View {...dialog.ids} onClose={onClose} />;
+}

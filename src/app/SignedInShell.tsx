@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 
@@ -7,7 +7,6 @@ import { pagePathOf } from '@/lib/pagePath';
 import { pages } from '@/pages/pages';
 import { AntdContext } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
-import { TemplatesSlot, type TemplateSlot } from '@/entities/message/templateSlot';
 
 import './banners.css';
 import { DialogLayer } from './DialogLayer';
@@ -22,17 +21,6 @@ const { View: AntdRoot } = lazyView(
   async () => (await import(/* webpackChunkName: "antd-root" */ './AntdRoot')).AntdRoot,
 );
 
-/** The choice of a template where a message is written. */
-const { View: TemplateBar } = lazyView(
-  async () => (await import(/* webpackChunkName: "templates" */ '@/features/templates/TemplateBar')).TemplateBar,
-);
-
-const drawTemplates = (slot: TemplateSlot) => (
-  <Suspense fallback={null}>
-    <TemplateBar {...slot} />
-  </Suspense>
-);
-
 const inLibrary = (children: ReactNode) => <AntdRoot>{children}</AntdRoot>;
 
 /** Everything behind the sign-in, with dialogs and banners. */
@@ -42,11 +30,9 @@ export function SignedInShell() {
   useDialogKeys({ hasPalette: hasBar });
   return (
     <AntdContext value={inLibrary}>
-      <TemplatesSlot value={drawTemplates}>
-        <Banners hasBar={hasBar} />
-        <Outlet />
-        <DialogLayer />
-      </TemplatesSlot>
+      <Banners hasBar={hasBar} />
+      <Outlet />
+      <DialogLayer />
     </AntdContext>
   );
 }

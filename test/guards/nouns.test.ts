@@ -6,7 +6,8 @@ const exists = (file: string) => fs.existsSync(path.join(root, file));
 const placesOf = (noun: string) => [
   `contract/schemas/${noun}.ts`,
   `src/api/${noun}Api.ts`,
-  `src/features/${noun}/`,
+  // What several features share of a noun is below them.
+  exists(`src/features/${noun}/`) ? `src/features/${noun}/` : `src/entities/${noun}/`,
   `server/modules/${noun}/`,
   `locales/ru/${noun}.json`,
 ];

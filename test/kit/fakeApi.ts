@@ -1,6 +1,8 @@
 import { type CallName, callNames, routes } from '@contract/calls';
 import { apiPrefix, splitRoute } from '@contract/http';
 
+import { makeForecastQueue } from './makeForecastQueue';
+
 /** The request passed to a fake response. Path parameters and query are text, as on the wire. */
 export interface FakeRequest {
   params: Record<string, string>;
@@ -22,12 +24,14 @@ export interface FakeCall extends FakeRequest {
   name: CallName;
 }
 
-/** Calls of every list of groups: answered and not recorded where a test has no handler of its own. */
+/** Calls of many screens: answered and not recorded where a test has no handler of its own. */
 const usual: Partial<Record<CallName, FakeResponse>> = {
   listTags: () => [],
   listGroupDetails: () => [],
   listSelections: () => [],
   listLeftGroups: () => [],
+  listTemplates: () => [],
+  getForecastQueue: () => makeForecastQueue(Date.now()),
   getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields: [], groups: [] }),
 };
 

@@ -4,8 +4,8 @@ import english from '@locales/en/inspect.json';
 import { act, screen } from '@testing-library/react';
 
 import { inspectFile } from '@/app/replay/inspectFile';
-import { dialogChunks } from '@/pages/dialogChunks';
-import { DialogHost } from '@/pages/DialogHost';
+import { dialogChunks } from '@/app/dialogChunks';
+import { DialogLayer } from '@/app/DialogLayer';
 import { renderApp } from '@test/kit/renderApp';
 import { replayExport } from '@test/kit/replayExport';
 
@@ -24,7 +24,7 @@ it('the confirmation is shown until it is closed', async () => {
   // The dialog's chunk is loaded beforehand, as in the console.
   await dialogChunks.resetMessenger.preload();
   go(3);
-  renderApp(<DialogHost />, { store });
+  renderApp(<DialogLayer />, { store });
   expect(await screen.findByRole('dialog')).toBeInTheDocument();
   act(() => go(4));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -5,10 +5,11 @@ import { HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 import { baseApi } from '@/api/baseApi';
 import { signedIn } from '@/api/sessionActions';
 import { rootReducer } from '@/app/rootReducer';
-import { TemplatesSlot, type TemplateSlot } from '@/entities/message/templateSlot';
-import type { RenderSelections } from '@/entities/group/selectionSlot';
+import { anyGroupRule } from '@test/kit/anyGroupRule';
+import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { fakeIndexedDb } from '@test/kit/fakeIndexedDb';
+import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -23,9 +24,19 @@ const VERBATIM = { normalizer: String };
 const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
 const groups = [makeGroup(1, { custom_name: 'Sales NORTH' }), makeGroup(2), makeGroup(3, { can_post: false })];
 
-function open(sendBroadcast: FakeResponse = () => ({ id: 1, total: 1 }), shown = groups, durationMs?: number) {
+function open(sendBroadcast: FakeResponse = () => ({ id: 1, total: 1 }), shown = groups) {
   const api = fakeApi({ sendBroadcast });
-  return { ...api, ...renderApp(<BroadcastForm groups={shown} {...(durationMs && { durationMs })} />) };
+  return { ...api, ...renderApp(<BroadcastForm groups={shown} />) };
+}
+
+/** The form on a server that needs so much time between two groups. */
+function openWithGap(gapMs: number) {
+  const pace = { gapMinMs: gapMs - 500, gapMaxMs: gapMs - 500 };
+  const api = fakeApi({
+    sendBroadcast: () => ({ id: 1, total: 1 }),
+    getForecastQueue: () => makeForecastQueue(Date.now(), pace),
+  });
+  return { ...api, ...renderApp(<BroadcastForm groups={groups} />) };
 }
 
 /** Another page was shown meanwhile. */
@@ -107,24 +118,20 @@ it('formats the selected part by keyboard and by a button, and takes the marks a
 });
 
 it('inserts a template below what is written, and offers to save the message as one', async () => {
-  const drawTemplates = ({ isEmpty, onInsert }: TemplateSlot) => (
-    <button
-      type="button"
-      disabled={isEmpty}
-      onClick={() => onInsert({ text: 'from a template', variables: null, mediaUrl: null, mediaName: null })}
-    >
-      Insert
-    </button>
-  );
-  fakeApi({});
-  const { user, t } = renderApp(
-    <TemplatesSlot value={drawTemplates}>
-      <BroadcastForm groups={groups} />
-    </TemplatesSlot>,
-  );
-  expect(screen.getByRole('button', { name: 'Insert' })).toBeDisabled();
+  const template = {
+    id: 1,
+    name: 'Webinar',
+    text: 'from a template',
+    variables: null,
+    mediaUrl: null,
+    mediaName: null,
+  };
+  fakeApi({ listTemplates: () => [template] });
+  const { user, t } = renderApp(<BroadcastForm groups={groups} />);
+  expect(await screen.findByRole('button', { name: t('templates:save.action') })).toBeDisabled();
   await user.type(screen.getByLabelText(t('broadcast:message.label')), 'Hello');
-  await user.click(screen.getByRole('button', { name: 'Insert' }));
+  expect(screen.getByRole('button', { name: t('templates:save.action') })).toBeEnabled();
+  await chooseOption(user, screen.getByRole('combobox', { name: t('templates:choice') }), 'Webinar');
   expect(screen.getByLabelText(t('broadcast:message.label'))).toHaveValue('Hello\nfrom a template');
 });
 
@@ -445,24 +452,24 @@ it('plans a broadcast for a time, after a question that names it', async () => {
 });
 
 it('asks whether the groups of a selection are fixed or evaluated at that time, until other groups are chosen', async () => {
-  const { calls } = fakeApi({ createPlannedBroadcast: () => ({ id: 1, status: 'scheduled' }) });
-  const renderSelections: RenderSelections = ({ onChoose }) => (
-    <button type="button" onClick={() => onChoose([1, 2], { id: 9, name: 'VIP' })}>
-      Choose VIP
-    </button>
-  );
-  const form = <BroadcastForm groups={groups} onSaved={() => {}} renderSelections={renderSelections} />;
-  const { user, t } = renderApp(form);
+  const { calls } = fakeApi({
+    listSelections: () => [{ id: 9, name: 'VIP', rule: anyGroupRule }],
+    listPickerGroups: () => groups,
+    createPlannedBroadcast: () => ({ id: 1, status: 'scheduled' }),
+  });
+  const { user, t } = renderApp(<BroadcastForm groups={groups} onSaved={() => {}} />);
+  const chooseSelection = async () =>
+    chooseOption(user, await screen.findByRole('combobox', { name: t('selections:choice.label') }), 'VIP');
   const recalculate = () => screen.queryByRole('radio', { name: t('broadcast:planned.selection.recalculate') });
   await user.type(screen.getByLabelText(t('broadcast:message.label')), 'Webinar');
-  await user.click(screen.getByRole('button', { name: 'Choose VIP' }));
+  await chooseSelection();
   expect(recalculate()).not.toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.repeat') }));
   await user.type(await screen.findByLabelText(t('broadcast:when.time')), '10:00');
   expect(screen.getByRole('radio', { name: t('broadcast:planned.selection.freeze', { count: 2 }) })).toBeChecked();
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   expect(recalculate()).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Choose VIP' }));
+  await chooseSelection();
   await user.click(recalculate() as HTMLElement);
   await user.click(screen.getByRole('button', { name: t('broadcast:planned.submit') }));
   const repeat = t('broadcast:when.described.daily', { time: '10:00' });
@@ -522,7 +529,7 @@ it('takes a variable that is pasted before the server has answered for one', asy
 });
 
 it('inserts variables, shows what a group gets, and leaves out groups without a value', async () => {
-  const app = open(undefined, groups, 30 * MINUTE_MS);
+  const app = openWithGap(30 * MINUTE_MS);
   app.answers.getVariables = () => withForms([{ id: 7, name: 'Link' }], [{ id: 1, values: { 7: 'example.com' } }]);
   app.answers.listGroupDetails = () => [{ id: 1, membersCount: 12 }];
   await act(() => app.store.dispatch(baseApi.util.invalidateTags(['Variables'])));
@@ -542,7 +549,7 @@ it('inserts variables, shows what a group gets, and leaves out groups without a 
   expect(within(dialog).getByText('Hello Chat 1example.com')).toBeInTheDocument();
   // That of both groups.
   const duration = t('broadcast:willTake', { span: t('broadcast:span.minutes', { minutes: 30 }) });
-  expect(screen.getByText(duration, VERBATIM)).toBeInTheDocument();
+  expect(await screen.findByText(duration, VERBATIM)).toBeInTheDocument();
   expect(within(dialog).queryByText(duration, VERBATIM)).not.toBeInTheDocument();
   await confirm(app);
   await waitFor(() => expect(app.calls.filter(({ name }) => name === 'sendBroadcast')).toHaveLength(1));
@@ -555,14 +562,14 @@ it('inserts variables, shows what a group gets, and leaves out groups without a 
 
 it('shows no forecast for a time that is not chosen yet', async () => {
   fakeApi({});
-  const renderForecast = () => <p>Forecast</p>;
-  const { user, t } = renderApp(<BroadcastForm groups={groups} onSaved={() => {}} renderForecast={renderForecast} />);
-  expect(await screen.findByText('Forecast')).toBeInTheDocument();
+  const { user, t } = renderApp(<BroadcastForm groups={groups} onSaved={() => {}} />);
+  const forecast = { name: t('forecast:title') };
+  expect(await screen.findByRole('region', forecast)).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.once') }));
-  expect(screen.queryByText('Forecast')).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', forecast)).not.toBeInTheDocument();
   expect(screen.getByText(t('broadcast:when.forecastLater'))).toBeInTheDocument();
   await user.type(await screen.findByLabelText(t('broadcast:when.start')), '01.02.2040 10:30');
-  expect(await screen.findByText('Forecast')).toBeInTheDocument();
+  expect(await screen.findByRole('region', forecast)).toBeInTheDocument();
 });
 
 it('takes groups without a value out of a planned broadcast when asked', async () => {
@@ -623,8 +630,9 @@ it.each([
   [71 * HOUR_MINUTES + 55, 'days', { days: 3 }],
   [112 * HOUR_MINUTES + 28, 'daysAndHours', { days: 4, hours: 16 }],
 ] as const)('gives %i minutes as a person would', async (minutes, unit, values) => {
-  const { user, t } = open(undefined, groups, minutes * MINUTE_MS);
+  const { user, t } = openWithGap(minutes * MINUTE_MS);
+  await user.click(screen.getByRole('checkbox', { name: /^Sales NORTH/ }));
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
   const span = t(`broadcast:span.${unit}`, { hours: 0, minutes: 0, days: 0, ...values });
-  expect(screen.getByText(t('broadcast:willTake', { span }), VERBATIM)).toBeInTheDocument();
+  expect(await screen.findByText(t('broadcast:willTake', { span }), VERBATIM)).toBeInTheDocument();
 });

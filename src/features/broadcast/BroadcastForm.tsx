@@ -1,11 +1,11 @@
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
 import { serverNow } from '@/lib/clock';
-import type { RenderSelections } from '@/entities/group/selectionSlot';
+import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
 import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
@@ -31,11 +31,6 @@ interface Props {
   groups: readonly Group[];
   /** Whether the messenger is connected; without groups the form says what to do next. */
   isConnected?: boolean;
-  /** How long sending to the chosen groups takes by the forecast; null while unknown. */
-  durationMs?: number | null;
-  /** Shows when the broadcast is sent in so many groups, from a moment on or from now; short in the confirmation. */
-  renderForecast?: (groupCount: number, isShort: boolean, startMs: number | null) => ReactNode;
-  renderSelections?: RenderSelections;
   /** Opens the own fields of groups, whose values the text can contain. */
   onManageFields?: () => void;
   /** Called when the broadcast was planned or saved as a draft; without it neither is offered. */
@@ -43,18 +38,12 @@ interface Props {
 }
 
 /** Text, file, groups and time of a broadcast, and the confirmation before sending. Source: SPEC-2.129 to SPEC-2.133. */
-export function BroadcastForm({
-  groups,
-  isConnected = false,
-  durationMs = null,
-  renderForecast,
-  renderSelections,
-  onManageFields,
-  onSaved,
-}: Props) {
+export function BroadcastForm({ groups, isConnected = false, onManageFields, onSaved }: Props) {
   const { t } = useTranslation(['broadcast', 'variables']);
   const { message: toasts } = useToasts();
   const { draft, ...form } = useBroadcastDraft();
+  /** How long sending to the chosen groups takes by the forecast; null while unknown. */
+  const [durationMs, setDurationMs] = useState<number | null>(null);
   const [asked, setAsked] = useState<SendRequest | null>(null);
   const [before, setBefore] = useState<SentBeforeOutcome | null>(null);
   const { send, save, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
@@ -133,7 +122,7 @@ export function BroadcastForm({
         chosenIds={groupIds}
         isDisabled={isSending}
         onChange={form.changeGroups}
-        renderSelections={renderSelections}
+        hasSelections
       />
       {onSaved && (
         <div className="broadcast-when">
@@ -149,12 +138,15 @@ export function BroadcastForm({
           )}
         </div>
       )}
-      {renderForecast && (
-        <FormForecast
-          isUndated={isPlanned && startMs === null}
-          groupCount={groupIds.length}
-          render={() => renderForecast(groupIds.length, false, startMs)}
-        />
+      {isPlanned && startMs === null ? (
+        // Without a time it would be the forecast of sending now.
+        <p className="broadcast-hint broadcast-forecast" data-groups="none">
+          {t('when.forecastLater')}
+        </p>
+      ) : (
+        <div className="broadcast-forecast" data-groups={groupIds.length > 0}>
+          <ForecastPanel graph={null} startMs={startMs} groupCount={groupIds.length} onDuration={setDurationMs} />
+        </div>
       )}
       {before && <SentBefore outcome={before} onSendAnother={closing(form.renewKey)} onForget={closing(form.forget)} />}
       <SendBar
@@ -185,30 +177,12 @@ export function BroadcastForm({
           chosenIds={draft.groupIds}
           isRecalculated={recalculated !== null}
           duration={duration}
-          renderForecast={renderForecast}
           onExclude={form.changeGroups}
           onConfirm={(sentIds) => void handleConfirm(sentIds)}
           onCancel={() => setAsked(null)}
         />
       )}
     </form>
-  );
-}
-
-/** When the messages leave; without a time it would be the forecast of sending now. */
-function FormForecast(props: { isUndated: boolean; groupCount: number; render: () => ReactNode }) {
-  const { t } = useTranslation('broadcast');
-  const { isUndated, groupCount, render } = props;
-  if (isUndated)
-    return (
-      <p className="broadcast-hint broadcast-forecast" data-groups="none">
-        {t('when.forecastLater')}
-      </p>
-    );
-  return (
-    <div className="broadcast-forecast" data-groups={groupCount > 0}>
-      {render()}
-    </div>
   );
 }
 

@@ -1,14 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
 import type { PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 
 import { baseApi } from '@/api/baseApi';
+import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
+import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
 import { EditPlannedModal } from './EditPlannedModal';
 
+/** With the spaces that do not break a line between a sign and its number. */
+const VERBATIM = { normalizer: String };
+
+const startsAtMs = new Date('2040-02-01T10:30').getTime();
 const planned: PlannedBroadcastWithGroups = {
   id: 3,
   status: 'scheduled',
@@ -18,7 +25,7 @@ const planned: PlannedBroadcastWithGroups = {
   groupCount: 1,
   selection: null,
   groupIds: [1],
-  startsAtMs: new Date('2040-02-01T10:30').getTime(),
+  startsAtMs,
   repeat: null,
   revision: 4,
   missedReason: null,
@@ -66,18 +73,17 @@ it('changes text and groups, and keeps file and time', async () => {
 it('shows the forecast of the chosen groups from the entered moment on, none of a draft', async () => {
   const app = open();
   app.unmount();
-  const { user, t } = renderApp(
-    <EditPlannedModal
-      plannedId={3}
-      onClose={() => undefined}
-      renderForecast={({ groupCount, startMs }) => <p>{`${groupCount} from ${startMs}`}</p>}
-    />,
-  );
-  expect(await screen.findByText(`1 from ${planned.startsAtMs}`)).toBeInTheDocument();
+  const pace = { gapMinMs: MINUTE_MS, gapMaxMs: MINUTE_MS };
+  app.answers.getForecastQueue = () => makeForecastQueue(Date.now(), pace);
+  const { user, t } = renderApp(<EditPlannedModal plannedId={3} onClose={() => undefined} />);
+  const shown = (atMs: number) => formatShortIn(browserZone(), atMs, Date.now());
+  const first = shown(startsAtMs);
+  expect(await screen.findByText(t('forecast:summary.one', { last: first }), VERBATIM)).toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
-  expect(screen.getByText(`2 from ${planned.startsAtMs}`)).toBeInTheDocument();
+  const last = shown(startsAtMs + MINUTE_MS);
+  expect(await screen.findByText(t('forecast:summary.groups', { first, last }), VERBATIM)).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: t('broadcast:when.kinds.draft') }));
-  expect(screen.queryByText(/ from /)).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: t('forecast:title') })).not.toBeInTheDocument();
 });
 
 it('keeps that the groups of a selection are evaluated at the start, or fixes them; a deleted selection is fixed', async () => {

@@ -17,7 +17,7 @@ import { RequestModal } from '@/ui/RequestModal';
 
 import './broadcast.css';
 import { FileField } from './FileField';
-import { FirstSending, type RenderFirstSending } from './FirstSending';
+import { FirstSending } from './FirstSending';
 import { GroupChoice } from './GroupChoice';
 import { KeptFile } from './KeptFile';
 import { MessageField } from './MessageField';
@@ -35,11 +35,10 @@ const KINDS = ['draft', 'once', 'repeat'] as const;
 interface Props {
   plannedId: number;
   onClose: () => void;
-  renderForecast?: RenderFirstSending;
 }
 
 /** Changes text, file, groups and time of a broadcast that has not started. */
-export function EditPlannedModal({ plannedId, onClose, renderForecast }: Props) {
+export function EditPlannedModal({ plannedId, onClose }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const planned = useGetPlannedBroadcastQuery(plannedId, { refetchOnMountOrArgChange: true });
   const groups = useListPickerGroupsQuery();
@@ -56,7 +55,6 @@ export function EditPlannedModal({ plannedId, onClose, renderForecast }: Props) 
         groups={found}
         onReload={() => setOpened(null)}
         onClose={onClose}
-        renderForecast={renderForecast}
       />
     );
   return (
@@ -87,10 +85,9 @@ interface FormProps extends Pick<Props, 'onClose'> {
   newest: PlannedBroadcastWithGroups;
   groups: readonly Group[];
   onReload: () => void;
-  renderForecast: Props['renderForecast'];
 }
 
-function EditForm({ opened, newest, groups, onReload, onClose, renderForecast }: FormProps) {
+function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const { t } = useTranslation(['broadcast', 'common']);
   const [written, setWritten] = useState<WrittenText>(() => ({
     text: opened.message,
@@ -203,8 +200,8 @@ function EditForm({ opened, newest, groups, onReload, onClose, renderForecast }:
         {t('groups.selected', { count: chosenIds.length })}
       </p>
       {!recalculates && <ChosenCheck groups={groups} chosenIds={groupIds} onExclude={setGroupIds} />}
-      {renderForecast && (writableCount > 0 || !recalculates) && (
-        <FirstSending timing={timing} groupCount={writableCount} render={renderForecast} />
+      {(writableCount > 0 || !recalculates) && (
+        <FirstSending timing={timing} groupCount={writableCount} plannedId={opened.id} />
       )}
       {problem !== null && (
         <p ref={problemLine} role="alert" className="editPlanned-problem">

@@ -1,23 +1,20 @@
-import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { MINUTE_MS } from '@contract/time';
 
+import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
 import { useNow } from '@/lib/useNow';
 
 import { readTiming, type BroadcastTiming } from './timing';
 
-/** Shows when a broadcast is sent in so many groups, from a moment on. */
-export type RenderFirstSending = (start: { groupCount: number; startMs: number }) => ReactNode;
-
 interface Props {
   timing: BroadcastTiming;
   groupCount: number;
-  render: RenderFirstSending;
+  plannedId: number;
 }
 
 /** The forecast of the first sending of a planned broadcast; nothing of a draft. */
-export function FirstSending({ timing, groupCount, render }: Props) {
+export function FirstSending({ timing, groupCount, plannedId }: Props) {
   const { t } = useTranslation('broadcast');
   const nowMs = useNow(MINUTE_MS);
   if (timing.kind === 'draft') return null;
@@ -28,7 +25,7 @@ export function FirstSending({ timing, groupCount, render }: Props) {
       {'problem' in first ? (
         <p className="broadcast-hint">{t('when.forecastLater')}</p>
       ) : (
-        <Suspense fallback={null}>{render({ groupCount, startMs: first.atMs })}</Suspense>
+        <ForecastPanel graph={null} isShort plannedId={plannedId} groupCount={groupCount} startMs={first.atMs} />
       )}
     </div>
   );

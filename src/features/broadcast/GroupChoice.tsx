@@ -7,7 +7,8 @@ import type { Group } from '@contract/schemas/shapes';
 import { useTagFilter } from '@/api/useTags';
 import { groupName } from '@/lib/names';
 import { SearchRow } from '@/ui/SearchRow';
-import type { RenderSelections, SelectionName } from '@/entities/group/selectionSlot';
+import { SelectionChoice } from '@/entities/group/SelectionChoice';
+import type { SelectionName } from '@/entities/group/SelectionSelect';
 import { TagFilter } from '@/entities/tag/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
 
@@ -21,11 +22,11 @@ interface Props {
   noneText?: string;
   /** With the saved selection that the groups are of, if one was chosen. */
   onChange: (groupIds: number[], selection?: SelectionName) => void;
-  renderSelections?: RenderSelections | undefined;
+  hasSelections?: boolean;
 }
 
 /** Selects groups: a search, all matches at once, and a count. */
-export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange, renderSelections }: Props) {
+export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange, hasSelections = false }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const [search, setSearch] = useState('');
   const { tags, filter, choose, matches } = useTagFilter();
@@ -46,7 +47,7 @@ export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange,
       <legend className="broadcast-label">{t('groups.label')}</legend>
       <SearchRow label={t('groups.search')} text={search} hasShortcut onChange={setSearch}>
         <TagFilter tags={tags} value={filter} onChange={choose} />
-        {renderSelections?.({ chosenIds, onChoose: onChange })}
+        {hasSelections && <SelectionChoice chosenIds={chosenIds} onChoose={onChange} />}
       </SearchRow>
       {groups.length > 0 && (
         <div className="broadcast-selection">

@@ -1,11 +1,11 @@
-import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { WrittenText } from '@contract/variables';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { uploadMedia } from '@/api/mediaApi';
-import { addText, TemplatesSlot, type TemplateContent } from '@/entities/message/templateSlot';
+import { TemplateChoice } from '@/entities/templates/TemplateChoice';
+import { addText, type TemplateContent } from '@/entities/templates/templateContent';
 import { useToasts } from '@/ui/useToasts';
 
 import { findFileRejection } from '@/lib/fileRejection';
@@ -23,7 +23,6 @@ interface Props {
 export function MessageTemplates({ value, file, mediaUrl = null, onChange, onChangeFile }: Props) {
   const { t } = useTranslation('broadcast');
   const { message } = useToasts();
-  const drawTemplates = use(TemplatesSlot);
 
   async function takeFile(url: string, name: string) {
     try {
@@ -40,14 +39,13 @@ export function MessageTemplates({ value, file, mediaUrl = null, onChange, onCha
     if (content.mediaUrl !== null) void takeFile(content.mediaUrl, content.mediaName ?? content.mediaUrl);
   }
 
-  if (!drawTemplates) return null;
   return (
     <div className="broadcast-templates">
-      {drawTemplates({
-        isEmpty: !hasVisibleText(value.text) && file === null && mediaUrl === null,
-        readContent: async () => ({ ...value, mediaUrl: file ? await uploadMedia(file) : mediaUrl }),
-        onInsert: handleInsert,
-      })}
+      <TemplateChoice
+        isEmpty={!hasVisibleText(value.text) && file === null && mediaUrl === null}
+        readContent={async () => ({ ...value, mediaUrl: file ? await uploadMedia(file) : mediaUrl })}
+        onInsert={handleInsert}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { sentAs } from '@contract/planner/sentAs';
@@ -21,7 +21,7 @@ interface Props {
   repeat?: ReactNode;
   /** Null until it is known. Its line keeps its height, so that the buttons below do not move away from a click. */
   duration: string | null;
-  forecast?: ReactNode;
+  forecast: ReactNode;
   /** What follows from the confirmation. */
   note: string;
 }
@@ -47,11 +47,7 @@ export function SendPreview({ message, fileName, groups, check, repeat, duration
       {check}
       {repeat && <p className="sendPreview-repeat">{repeat}</p>}
       <p className="sendPreview-text sendPreview-duration">{duration}</p>
-      {forecast !== undefined && (
-        <div className="sendPreview-forecast">
-          <Suspense fallback={null}>{forecast}</Suspense>
-        </div>
-      )}
+      <div className="sendPreview-forecast">{forecast}</div>
       <p className="sendPreview-text">{note}</p>
     </>
   );

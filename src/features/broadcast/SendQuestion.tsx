@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Repeat } from '@contract/planner/repeats';
@@ -8,6 +7,7 @@ import { hasVisibleText } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
+import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
 import { FilledPreview } from '@/entities/message/FilledPreview';
 import { findUnfilled } from '@/entities/message/findUnfilled';
 import { UnfilledLine } from '@/entities/message/UnfilledLine';
@@ -38,7 +38,6 @@ interface Props {
   /** Whether its groups are found when it is sent. */
   isRecalculated: boolean;
   duration: string | null;
-  renderForecast: ((groupCount: number, isShort: boolean, startMs: number | null) => ReactNode) | undefined;
   onExclude: (possibleIds: number[]) => void;
   onConfirm: (groupIds: number[]) => void;
   onCancel: () => void;
@@ -46,7 +45,7 @@ interface Props {
 
 /** The question before sending: the message as a group gets it, the groups, and those that are left out. */
 export function SendQuestion(props: Props) {
-  const { request, draft, groups, chosenIds, renderForecast } = props;
+  const { request, draft, groups, chosenIds } = props;
   const { t } = useTranslation(['broadcast', 'variables']);
   const { fields, zone, fill } = useVariables({ skip: draft.variables === null });
   const describeRepeat = useRepeatText();
@@ -110,7 +109,7 @@ export function SendQuestion(props: Props) {
             })
           }
           duration={duration}
-          forecast={renderForecast?.(sendable.length, true, startMs)}
+          forecast={<ForecastPanel graph={null} startMs={startMs} groupCount={sendable.length} isShort />}
           note={t(isPlanned ? 'planned.confirm.text' : 'confirm.text')}
         />
       }

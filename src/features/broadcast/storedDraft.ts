@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@contract/languages';
 
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
-import type { SelectionName } from '@/entities/group/selectionSlot';
+import type { SelectionName } from '@/entities/group/SelectionSelect';
 
 import type { BroadcastTiming } from './timing';
 

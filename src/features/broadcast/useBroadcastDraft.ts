@@ -4,7 +4,7 @@ import type { WrittenText } from '@contract/variables';
 
 import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { fileStore } from '@/lib/persistence/fileStore';
-import type { SelectionName } from '@/entities/group/selectionSlot';
+import type { SelectionName } from '@/entities/group/SelectionSelect';
 
 import type { BroadcastDraft } from './broadcastDraft';
 import { immediately, type BroadcastTiming } from './timing';

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Funnel } from '@contract/schemas/shapes';
@@ -21,11 +21,10 @@ interface Props {
   funnels: readonly Funnel[];
   onCopy: (funnelId: number) => void;
   onLaunch: (funnelId: number) => void;
-  renderPause: (funnel: Funnel, titleId: string) => ReactNode;
 }
 
 /** All funnels of the owner, with the filter in the URL. Virtualised, so that thousands are as fast as a screenful. */
-export function FunnelBrowser({ funnels, onCopy, onLaunch, renderPause }: Props) {
+export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
   const { t } = useTranslation('funnels');
   const state = useUrlFilter(CHOICES);
   const { status, sort } = state.filter;
@@ -62,7 +61,7 @@ export function FunnelBrowser({ funnels, onCopy, onLaunch, renderPause }: Props)
           rowHeightPx={CARD_HEIGHT_PX}
           keyOf={({ id }) => id}
         >
-          {(funnel) => <FunnelCard funnel={funnel} onCopy={onCopy} onLaunch={onLaunch} renderPause={renderPause} />}
+          {(funnel) => <FunnelCard funnel={funnel} onCopy={onCopy} onLaunch={onLaunch} />}
         </CardGrid>
       ) : (
         <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />

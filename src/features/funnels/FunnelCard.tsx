@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -6,6 +5,7 @@ import type { Funnel } from '@contract/schemas/shapes';
 
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
+import { PauseButton } from '@/entities/pauses/PauseButton';
 import { PausedChip } from '@/entities/run/PausedChip';
 
 import './funnels.css';
@@ -19,11 +19,10 @@ interface Props {
   onCopy: (funnelId: number) => void;
   onLaunch: (funnelId: number) => void;
   /** The button that resumes the funnel while it is paused. */
-  renderPause: (funnel: Funnel, titleId: string) => ReactNode;
 }
 
 /** A saved funnel with its actions. */
-export function FunnelCard({ funnel, onCopy, onLaunch, renderPause }: Props) {
+export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
   const { t } = useTranslation('funnels');
   const { id, name, active, steps, pausedAt } = funnel;
   const { switchStatus, deleteAfterQuestion, isSwitching, isDeleting } = useFunnelActions(funnel);
@@ -44,7 +43,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch, renderPause }: Props) {
       {pausedAt && (
         <div className="funnelCard-paused">
           <PausedChip kind="funnel" pausedAt={pausedAt} />
-          {renderPause(funnel, titleId)}
+          <PauseButton target={{ kind: 'funnel', id: funnel.id }} pausedAt={funnel.pausedAt} describedBy={titleId} />
         </div>
       )}
       <div className="funnelCard-facts">

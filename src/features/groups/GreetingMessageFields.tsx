@@ -1,4 +1,3 @@
-import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { GreetingMessage, Group } from '@contract/schemas/shapes';
@@ -12,7 +11,8 @@ import { useNow } from '@/lib/useNow';
 import { FilledPreview } from '@/entities/message/FilledPreview';
 import { FormatBar, handleFormatKey } from '@/entities/message/FormatBar';
 import { InsertBar } from '@/entities/message/InsertBar';
-import { addText, TemplatesSlot } from '@/entities/message/templateSlot';
+import { TemplateChoice } from '@/entities/templates/TemplateChoice';
+import { addText } from '@/entities/templates/templateContent';
 import { FileAttachment } from '@/ui/FileAttachment';
 import { FormField } from '@/ui/FormField';
 
@@ -31,7 +31,6 @@ export function GreetingMessageFields({ groups, value, problem, onChange, onUplo
   const { t } = useTranslation('groups');
   const nowMs = useNow(MINUTE_MS);
   const upload = useUpload();
-  const drawTemplates = use(TemplatesSlot);
   const { isLoaded, language, fields, zone, fill } = useVariables();
   const { text, variables, mediaUrl } = value;
   const handleText = (changed: string) => onChange({ ...value, ...editText(value, changed, language) });
@@ -54,16 +53,16 @@ export function GreetingMessageFields({ groups, value, problem, onChange, onUplo
           </>
         )}
       </FormField>
-      {drawTemplates?.({
-        isEmpty: !hasVisibleText(text) && mediaUrl === null,
-        readContent: () => Promise.resolve({ text, variables, mediaUrl }),
+      <TemplateChoice
+        isEmpty={!hasVisibleText(text) && mediaUrl === null}
+        readContent={() => Promise.resolve({ text, variables, mediaUrl })}
         // A greeting mentions nobody: it is for those who have just joined.
-        onInsert: (content) => {
+        onInsert={(content) => {
           const file = content.mediaUrl === null ? value : content;
           const greeting = editText(content, removeEveryone(content.text), content.variables);
           onChange({ ...addText(value, greeting), mediaUrl: file.mediaUrl, mediaName: file.mediaName });
-        },
-      })}
+        }}
+      />
       <FileAttachment
         label={t('greeting.file.label')}
         value={value}

@@ -7,7 +7,7 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { useTagFilter } from '@/api/useTags';
 import { QueryView } from '@/ui/QueryView';
-import type { RenderSelections } from '@/entities/group/selectionSlot';
+import { SelectionChoice } from '@/entities/group/SelectionChoice';
 import { SearchRow } from '@/ui/SearchRow';
 import { SendCheckLine } from '@/entities/group/SendCheckLine';
 import { TagFilter } from '@/entities/tag/TagFilter';
@@ -25,11 +25,10 @@ interface Props {
   hasFocus: boolean;
   isConnected: boolean;
   onChange: (groupIds: number[]) => void;
-  renderSelections?: RenderSelections | undefined;
 }
 
 /** Selects any number of groups; read-only ones are shown but not selectable. */
-export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, onChange, renderSelections }: Props) {
+export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, onChange }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
@@ -86,7 +85,7 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, onCh
       <legend className="launch-legend">{t('groups.label')}</legend>
       <SearchRow label={t('groups.search')} text={search} hasFocus={hasFocus} onChange={setSearch}>
         <TagFilter tags={tagFilter.tags} value={tagFilter.filter} onChange={tagFilter.choose} />
-        {renderSelections?.({ chosenIds, onChoose: onChange })}
+        <SelectionChoice chosenIds={chosenIds} onChoose={onChange} />
       </SearchRow>
       <QueryView
         query={query}

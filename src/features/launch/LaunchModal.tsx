@@ -6,7 +6,6 @@ import { serverNow } from '@/lib/clock';
 import { readTypedMoment } from '@/lib/typedTime';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { hasKeyboard } from '@/ui/hasKeyboard';
-import type { RenderSelections } from '@/entities/group/selectionSlot';
 import { RequestModal } from '@/ui/RequestModal';
 import { useIsMounted } from '@/ui/useIsMounted';
 import { useToasts } from '@/ui/useToasts';
@@ -16,7 +15,7 @@ import { GroupPicker } from './GroupPicker';
 import './launch.css';
 import { findLaunchProblem, normalizeGroupIds, type LaunchProblem, type LaunchRetry } from './launchDraft';
 import { LaunchFailures } from './LaunchFailures';
-import { LaunchPlan, type RenderForecast } from './LaunchPlan';
+import { LaunchPlan } from './LaunchPlan';
 import { StartTimeField } from './StartTimeField';
 import { useLaunch } from './useLaunch';
 import { useLaunchForm, type LaunchPresets } from './useLaunchForm';
@@ -25,16 +24,13 @@ interface Props extends LaunchPresets {
   /** Reopens the dialog for the failed groups. */
   onRetry: (retry: LaunchRetry) => void;
   onClose: () => void;
-  /** When the start is sent in all groups. */
-  renderForecast?: RenderForecast;
-  renderSelections?: RenderSelections;
   /** Whether the messenger is connected; without groups the dialog says what to do next. */
   isConnected?: boolean;
 }
 
 /** Starts one funnel in one or many groups. Source: SPEC-2.135 to SPEC-2.143. */
 export function LaunchModal(props: Props) {
-  const { onRetry, onClose, renderForecast, renderSelections, isConnected = false, ...presets } = props;
+  const { onRetry, onClose, isConnected = false, ...presets } = props;
   const { t } = useTranslation(['launch', 'common']);
   const form = useLaunchForm(presets);
   const { fields, isInactive, checkedIds, change, isRestored, startAnew, discard, sendingKey, renewKey } = form;
@@ -120,7 +116,6 @@ export function LaunchModal(props: Props) {
           chosenIds={groupIds}
           checkedIds={checkedIds}
           hasFocus={hasKeyboard() && hasFunnel}
-          renderSelections={renderSelections}
           isConnected={isConnected}
           onChange={(chosenIds) => {
             handleChange({ groupIds: chosenIds });
@@ -140,7 +135,6 @@ export function LaunchModal(props: Props) {
           startAtS={readTypedMoment(startText)}
           groupIds={chosenIds}
           onExclude={(excluded) => handleChange({ groupIds: chosenIds.filter((id) => !excluded.has(id)) })}
-          {...(renderForecast && { renderForecast })}
           onBlocked={setIsBlocked}
         />
       )}

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -10,6 +10,7 @@ import { useGetStructureQuery } from '@/api/funnelsApi';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
+import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
 import { findUnfilledPlan } from '@/entities/message/findUnfilled';
 import { SampleGroup } from '@/entities/message/SampleGroup';
 import { UnfilledLine } from '@/entities/message/UnfilledLine';
@@ -22,14 +23,6 @@ import { browserZone } from '@/ui/zone/zoneTime';
 
 import { LaunchFindings } from './LaunchFindings';
 
-/** Shows when a start is sent in all groups; without a start time after the usual delay. */
-export type RenderForecast = (start: {
-  graph: FunnelGraph;
-  startMs: number;
-  groupCount: number;
-  zone: string;
-}) => ReactNode;
-
 interface Props {
   funnelId: number;
   /** Unix seconds, or null for one minute after the request. */
@@ -39,7 +32,6 @@ interface Props {
   groupIds: readonly number[];
   /** Takes groups out of the chosen ones. */
   onExclude: (groupIds: ReadonlySet<number>) => void;
-  renderForecast?: RenderForecast;
 }
 
 const NONE: readonly Group[] = [];
@@ -73,7 +65,6 @@ function PlanOfGraph({
   groupIds,
   onExclude,
   onBlocked,
-  renderForecast,
 }: Props & { graph: FunnelGraph }) {
   const { t } = useTranslation('launch');
   const nowMs = useNow(MINUTE_MS);
@@ -103,13 +94,13 @@ function PlanOfGraph({
         <PlanSummary lines={lines} startMs={startMs} zone={zone} isOfOneGroup={groupCount > 1} />
         {lines.length > 0 && <PlanZone zone={zone} atMs={startMs} onChange={setZone} />}
       </div>
-      {lines.length > 0 && renderForecast && (
+      {lines.length > 0 && (
         <div
           className="launchPlan-forecast"
           data-groups={groupCount > 1 ? 'many' : groupCount}
           style={{ '--rows': Math.min(lines.length, FORECAST_MAX_ROWS) } as CSSProperties}
         >
-          <Suspense fallback={null}>{renderForecast({ graph, startMs, groupCount, zone })}</Suspense>
+          <ForecastPanel graph={graph} startMs={startMs} groupCount={groupCount} zone={zone} />
         </div>
       )}
       {hasVariables && sample && <SampleGroup groups={shown} value={sample.id} onChange={choose} />}

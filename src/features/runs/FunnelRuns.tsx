@@ -15,7 +15,7 @@ import { VersionNote } from '@/entities/run/VersionNote';
 
 import { MissedStarts } from './MissedStarts';
 import { findRefreshMoment } from './refreshMoment';
-import { RunView, type RenderPause } from './RunView';
+import { RunView } from './RunView';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
 import { byStart } from './startRows';
 import { StopButton } from './StopButton';
@@ -30,11 +30,10 @@ interface Props {
   group: Group;
   /** Shows only runs with a message that was not sent as planned. */
   isOnlyFailed: boolean;
-  renderPause?: RenderPause;
 }
 
 /** A funnel of the group with its runs, newest first, updated live. */
-export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed, renderPause }: Props) {
+export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed }: Props) {
   const { t } = useTranslation('runs');
   const query = useRefreshedRuns(id, group.id);
   const { data: schedules = [] } = useListGroupSchedulesQuery({ id, groupId: group.id });
@@ -65,7 +64,6 @@ export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed, renderPa
                   isNewest={run === runs[0]}
                   groupName={groupName(group)}
                   scheduleId={scheduleIdOfRun(run, schedules)}
-                  renderPause={renderPause}
                 />
               ))}
             </ul>

@@ -11,17 +11,15 @@ import { QueryView } from '@/ui/QueryView';
 import { ToggleButton } from '@/ui/ToggleButton';
 
 import { FunnelRuns } from './FunnelRuns';
-import type { RenderPause } from './RunView';
 import './runs.css';
 
 interface Props {
   groupId: number;
-  renderPause?: RenderPause;
   onClose: () => void;
 }
 
 /** Past, current and upcoming runs of the group's funnels. Source: SPEC-2.144 to SPEC-2.151. */
-export function RunHistoryModal({ groupId, renderPause, onClose }: Props) {
+export function RunHistoryModal({ groupId, onClose }: Props) {
   const { t } = useTranslation(['runs', 'common']);
   const [isOnlyFailed, setIsOnlyFailed] = useState(false);
   const group = useGroup(groupId);
@@ -59,13 +57,7 @@ export function RunHistoryModal({ groupId, renderPause, onClose }: Props) {
         >
           {(funnels) =>
             funnels.map((funnel) => (
-              <FunnelRuns
-                key={funnel.id}
-                funnel={funnel}
-                group={group}
-                isOnlyFailed={isOnlyFailed}
-                renderPause={renderPause}
-              />
+              <FunnelRuns key={funnel.id} funnel={funnel} group={group} isOnlyFailed={isOnlyFailed} />
             ))
           }
         </QueryView>

@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { KnownRun } from '@/api/parse/runs';
 import { formatMoment } from '@/lib/moment';
+import { PauseButton } from '@/entities/pauses/PauseButton';
 import { PausedChip } from '@/entities/run/PausedChip';
 import { RunProgress } from '@/entities/run/RunProgress';
 import { TrialChip } from '@/entities/run/TrialChip';
@@ -12,20 +13,16 @@ import { StopButton } from './StopButton';
 
 const TONES: Partial<Record<KnownRun['status'], string>> = { running: 'info', finished: 'success', failed: 'error' };
 
-/** The button that pauses or resumes a run; `pausedAt` as in the run. */
-export type RenderPause = (runId: number, pausedAt: KnownRun['pausedAt']) => ReactNode;
-
 interface Props {
   run: KnownRun;
   isNewest: boolean;
   groupName: string;
   /** The schedule that stops the run; undefined when it is over. */
   scheduleId?: number;
-  renderPause?: RenderPause;
 }
 
 /** One run of a funnel in the group; its messages are folded unless it is the newest or under way. */
-export function RunView({ run, isNewest, groupName, scheduleId, renderPause }: Props) {
+export function RunView({ run, isNewest, groupName, scheduleId }: Props) {
   const { t } = useTranslation('runs');
   const { id, started_at, status, messages, progress, pausedAt, funnelPausedAt } = run;
   const isRunning = status === 'running';
@@ -53,7 +50,7 @@ export function RunView({ run, isNewest, groupName, scheduleId, renderPause }: P
         {isRunning && funnelPausedAt && <p className="run-pausedWithFunnel">{t('run.pausedWithFunnel')}</p>}
         {status === 'failed' && <p className="run-pausedWithFunnel">{t('run.failedHint')}</p>}
         <div className="run-actions">
-          {isRunning && !funnelPausedAt && renderPause?.(id, pausedAt)}
+          {isRunning && !funnelPausedAt && <PauseButton target={{ kind: 'run', id }} pausedAt={pausedAt} />}
           {scheduleId !== undefined && <StopButton scheduleId={scheduleId} />}
         </div>
         <ol className="run-messages" aria-label={t('messages')}>

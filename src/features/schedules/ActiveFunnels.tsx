@@ -12,7 +12,6 @@ import { EmptyState } from '@/ui/EmptyState';
 
 import './schedules.css';
 import { summarize, type Summary } from './listByFunnel';
-import type { RenderPause } from './renderPause';
 import { ScheduleBrowser } from './ScheduleBrowser';
 import { useStopSchedule } from './useStopSchedule';
 
@@ -25,12 +24,11 @@ interface Props {
   /** Whether all sending is stopped. */
   isHeld: boolean;
   onClearMemory: () => void;
-  renderPause: RenderPause;
 }
 
 /** Memory, totals and all active schedules. Schedules stopped here disappear even if an older list is still loading. */
 export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld, ...props }: Props) {
-  const { onClearMemory, renderPause } = props;
+  const { onClearMemory } = props;
   const { t } = useTranslation('schedules');
   const { states, news, stop, undo } = useStopSchedule();
   const shown = useMemo(() => schedules.filter(({ id }) => states.get(id)?.kind !== 'stopped'), [schedules, states]);
@@ -66,7 +64,6 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
           stopStates={states}
           onStop={stop}
           onUndo={undo}
-          renderPause={renderPause}
         />
       )}
       <p className="activeFunnels-news" role="status">

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
+import { PauseButton } from '@/entities/pauses/PauseButton';
 import { PausedChip } from '@/entities/run/PausedChip';
 
 import type { FunnelEntry } from './listByFunnel';
-import type { RenderPause } from './renderPause';
 
 interface Props {
   funnel: FunnelEntry;
-  renderPause: RenderPause;
 }
 
 /** Header of a funnel's schedules: name, number of schedules, state, its pause, and a link to the designer. */
-export function FunnelHead({ funnel: { id, name, isActive, pausedAt, scheduleCount }, renderPause }: Props) {
+export function FunnelHead({ funnel: { id, name, isActive, pausedAt, scheduleCount } }: Props) {
   const { t } = useTranslation('schedules');
   const titleId = `activeFunnel-${id}`;
   return (
@@ -26,7 +25,7 @@ export function FunnelHead({ funnel: { id, name, isActive, pausedAt, scheduleCou
       {pausedAt && <PausedChip kind="funnel" pausedAt={pausedAt} />}
       <span className="activeFunnel-count">{t('schedules', { count: scheduleCount })}</span>
       <span className="activeFunnel-actions">
-        {renderPause({ target: { kind: 'funnel', id }, pausedAt, describedBy: titleId })}
+        <PauseButton target={{ kind: 'funnel', id }} pausedAt={pausedAt} describedBy={titleId} />
         <Link
           className="plainButton"
           to={`/funnel-designer?edit=${id}`}

@@ -10,7 +10,6 @@ import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import { listByFunnel } from './listByFunnel';
 import { CHOICES, isFiltering, matchSchedules } from './scheduleFilter';
-import type { RenderPause } from './renderPause';
 import { ScheduleList } from './ScheduleList';
 import type { StopStates } from './useStopSchedule';
 
@@ -26,7 +25,6 @@ interface Props {
   stopStates: StopStates;
   onStop: (scheduleId: number) => void;
   onUndo: (scheduleId: number) => void;
-  renderPause: RenderPause;
 }
 
 /** All schedules with a filter stored in the URL. */

@@ -1,11 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { PauseButton } from '@/entities/pauses/PauseButton';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { FunnelHead } from './FunnelHead';
 import { byGroup, byMoment, type ScheduleRow } from './listByFunnel';
-import type { RenderPause } from './renderPause';
 import { groupCellId, GroupCell, StartCell, StatusCell } from './ScheduleCells';
 import { StopCell } from './StopCell';
 import type { StopStates } from './useStopSchedule';
@@ -23,12 +23,11 @@ interface Props {
   stopStates: StopStates;
   onStop: (scheduleId: number) => void;
   onUndo: (scheduleId: number) => void;
-  renderPause: RenderPause;
 }
 
 /** The schedules in four columns, grouped by funnel. Source: SPEC-2.115. */
 export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Props) {
-  const { stopStates, onStop, onUndo, renderPause } = props;
+  const { stopStates, onStop, onUndo } = props;
   const { t } = useTranslation('schedules');
   const byStatus = useMemo(
     () => (one: ScheduleRow, other: ScheduleRow) =>
@@ -67,9 +66,9 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
       align: 'end',
       render: ({ schedule: { id, runId, pausedAt, funnelPausedAt } }) => (
         <StopCell id={id} state={stopStates.get(id)} onStop={onStop} onUndo={onUndo}>
-          {runId &&
-            !funnelPausedAt &&
-            renderPause({ target: { kind: 'run', id: runId }, pausedAt, describedBy: groupCellId(id), isIcon: true })}
+          {runId && !funnelPausedAt && (
+            <PauseButton target={{ kind: 'run', id: runId }} pausedAt={pausedAt} describedBy={groupCellId(id)} isIcon />
+          )}
         </StopCell>
       ),
     },
@@ -82,7 +81,7 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
       rows={rows}
       keyOf={keyOf}
       sectionOf={sectionOf}
-      renderSection={([row]) => row && <FunnelHead funnel={row.funnel} renderPause={renderPause} />}
+      renderSection={([row]) => row && <FunnelHead funnel={row.funnel} />}
       rowHeightPx={ROW_HEIGHT_PX}
       sectionHeightPx={SECTION_HEIGHT_PX}
       empty={empty}

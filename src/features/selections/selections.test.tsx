@@ -9,7 +9,7 @@ import { renderApp } from '@test/kit/renderApp';
 import { chooseOption } from '@test/kit/chooseOption';
 
 import { ManageSelectionsModal } from './ManageSelectionsModal';
-import { SelectionChoice } from './SelectionChoice';
+import { SelectionChoice } from '@/entities/group/SelectionChoice';
 
 const vip: Tag = { id: 7, name: 'VIP', color: 'red', groupIds: [1, 2, 3] };
 const details: GroupDetails[] = [1, 2, 3].map((id) => ({

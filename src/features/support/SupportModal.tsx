@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { hasVisibleText } from '@contract/visibleText';
@@ -14,14 +14,13 @@ import { RequestModal } from '@/ui/RequestModal';
 import { useIsMounted } from '@/ui/useIsMounted';
 
 import { Conversation } from './Conversation';
-import { ReportOffer } from './ReportSlot';
 import './support.css';
 import { supportDraft } from './supportDraft';
 
 const NOT_REGISTERED = 'TELEGRAM_NOT_REGISTERED';
 
 /** Writes to support and shows the conversation. Source: SPEC-2.166 to SPEC-2.170. */
-export function SupportModal({ onClose }: { onClose: () => void }) {
+export function SupportModal({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
   const { t } = useTranslation(['support', 'common']);
   const show = useShowToast();
   const describeError = useErrorMessage();
@@ -99,7 +98,7 @@ export function SupportModal({ onClose }: { onClose: () => void }) {
         />
       </label>
       <p className="support-hint">{t('message.keys')}</p>
-      <ReportOffer />
+      {children}
     </RequestModal>
   );
 }

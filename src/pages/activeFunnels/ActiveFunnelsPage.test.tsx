@@ -12,7 +12,7 @@ import { compareClocks } from '@/lib/clock';
 import { clockTime } from '@/lib/dateFormat';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
-import { DialogHost } from '@/pages/DialogHost';
+import { DialogLayer } from '@/app/DialogLayer';
 import { fakeApi } from '@test/kit/fakeApi';
 import { fakeTime, passTime } from '@test/kit/passTime';
 import { renderApp } from '@test/kit/renderApp';
@@ -47,7 +47,7 @@ const memory = (running: number[] = [], stopped = 0, active?: number): MemorySta
 const page = (
   <main tabIndex={-1}>
     <ActiveFunnelsPage />
-    <DialogHost />
+    <DialogLayer />
   </main>
 );
 

@@ -5,7 +5,6 @@ import { limits } from '@contract/limits';
 
 import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
-import { PauseButton } from '@/features/pauses/PauseButton';
 import { ActiveFunnels } from '@/features/schedules/ActiveFunnels';
 import { toServerMs } from '@/lib/clock';
 import { sendingHold } from '@/entities/run/sendingHold';
@@ -44,7 +43,6 @@ export function ActiveFunnelsPage() {
             found={found}
             isHeld={hold === 'stopped'}
             loadedAtMs={toServerMs(query.fulfilledTimeStamp ?? 0)}
-            renderPause={(pause) => <PauseButton {...pause} />}
             onClearMemory={() => dispatch(dialogOpened({ name: 'clearMemory', ids: {} }))}
           />
         )}

@@ -9,7 +9,6 @@ import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { BROADCAST_LISTS, BroadcastLists } from '@/features/broadcast/BroadcastLists';
 import { connectionState } from '@/features/messenger/connectionState';
 import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
-import { SelectionChoice } from '@/features/selections/SelectionChoice';
 import { sendingHold } from '@/entities/run/sendingHold';
 import { useBriefly } from '@/lib/useBriefly';
 import { PageHeader } from '@/ui/PageHeader';
@@ -20,7 +19,6 @@ import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import { dialogOpened } from '../dialogsSlice';
 import './broadcastPage.css';
-import { ForecastPanel } from '@/features/forecast/ForecastPanel';
 
 const PATIENCE_MS = 3_000;
 const CHOICES = { list: BROADCAST_LISTS };
@@ -40,7 +38,6 @@ export function BroadcastPage() {
   const messenger = useSelector(selectMessengerStatus);
   const isConnected = connectionState(messenger) === 'connected';
   const { error, isFetching } = groups;
-  const [durationMs, setDurationMs] = useState<number | null>(null);
 
   useEffect(() => {
     if (error !== undefined && !isFetching)
@@ -67,19 +64,8 @@ export function BroadcastPage() {
           <BroadcastForm
             groups={found}
             isConnected={isConnected}
-            durationMs={durationMs}
             onManageFields={handleManageFields}
-            renderSelections={(slot) => <SelectionChoice {...slot} />}
             {...(offers && { onSaved: (list) => choose({ list }) })}
-            renderForecast={(groupCount, isShort, startMs) => (
-              <ForecastPanel
-                graph={null}
-                startMs={startMs}
-                groupCount={groupCount}
-                isShort={isShort}
-                {...(!isShort && { onDuration: setDurationMs })}
-              />
-            )}
           />
         )}
       </QueryView>

@@ -2,10 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
 import { FunnelDesigner } from '@/features/designer/FunnelDesigner';
-import { PlanSlot } from '@/features/designer/plan/PlanSlot';
 import { HOME_PATH } from '@/lib/returnPath';
-
-import { drawPlanForecast } from './PlanForecast';
 
 /** The funnel designer over the whole page; `?edit=<id>` opens an existing funnel. Saving and closing lead to the groups. */
 export function DesignerPage() {
@@ -14,9 +11,7 @@ export function DesignerPage() {
   const handleClose = useCallback(() => void navigate(HOME_PATH, { replace: true }), [navigate]);
   const handleCreated = useCallback((id: number) => void navigate(`?edit=${id}`, { replace: true }), [navigate]);
   return (
-    <PlanSlot value={drawPlanForecast}>
-      <FunnelDesigner funnelId={readFunnelId(address.get('edit'))} onClose={handleClose} onCreated={handleCreated} />
-    </PlanSlot>
+    <FunnelDesigner funnelId={readFunnelId(address.get('edit'))} onClose={handleClose} onCreated={handleCreated} />
   );
 }
 

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { FunnelBrowser } from '@/features/funnels/FunnelBrowser';
-import { PauseButton } from '@/features/pauses/PauseButton';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
@@ -59,9 +58,6 @@ export function FunnelsPage() {
         {(funnels) => (
           <FunnelBrowser
             funnels={funnels}
-            renderPause={({ id, pausedAt }, titleId) => (
-              <PauseButton target={{ kind: 'funnel', id }} pausedAt={pausedAt} describedBy={titleId} />
-            )}
             onCopy={(funnelId) => dispatch(dialogOpened({ name: 'copyFunnel', ids: { funnelId } }))}
             onLaunch={(funnelId) => dispatch(dialogOpened({ name: 'launch', ids: { funnelId } }))}
           />

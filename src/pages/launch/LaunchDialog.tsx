@@ -3,10 +3,8 @@ import { useDispatch, useSelector } from 'react-redux';
 import { LaunchModal } from '@/features/launch/LaunchModal';
 import { connectionState } from '@/features/messenger/connectionState';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
-import { SelectionChoice } from '@/features/selections/SelectionChoice';
 
 import { dialogOpened, type Dialogs } from '../dialogsSlice';
-import { ForecastPanel } from '@/features/forecast/ForecastPanel';
 
 /** The start dialog. A retry of failed groups opens it again, or resets it if it is open for another start. */
 export function LaunchDialog({ onClose, ...ids }: Dialogs['launch'] & { onClose: () => void }) {
@@ -18,8 +16,6 @@ export function LaunchDialog({ onClose, ...ids }: Dialogs['launch'] & { onClose:
       {...ids}
       isConnected={isConnected}
       onRetry={(retry) => dispatch(dialogOpened({ name: 'launch', ids: { retry } }))}
-      renderForecast={(start) => <ForecastPanel {...start} />}
-      renderSelections={(slot) => <SelectionChoice {...slot} />}
       onClose={onClose}
     />
   );

@@ -6,7 +6,7 @@ import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
-import { DialogHost } from '../DialogHost';
+import { DialogLayer } from '@/app/DialogLayer';
 
 function Console() {
   useDialogKeys({ hasPalette: true });
@@ -17,7 +17,7 @@ function Console() {
         <output>{pathname + search}</output>
         <input aria-label="Name" />
       </main>
-      <DialogHost />
+      <DialogLayer />
     </>
   );
 }

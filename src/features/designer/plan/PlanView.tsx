@@ -1,4 +1,4 @@
-import { use, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
@@ -13,7 +13,7 @@ import { designerActions } from '../designerSlice';
 import { focusPanel } from '../focus/focusTargets';
 import { useDesigner } from '../useDesigner';
 
-import { PlanSlot } from './PlanSlot';
+import { PlanForecast } from './PlanForecast';
 import { usePlan } from './usePlan';
 import { PlanHead } from './PlanHead';
 import { SampleGroup } from '@/entities/message/SampleGroup';
@@ -29,7 +29,6 @@ export function PlanView() {
   const hasVariables = plan.lines.some(({ variables }) => variables);
   const { data: groups = NONE } = useListPickerGroupsQuery(undefined, { skip: !hasVariables });
   const { textOf, sample, choose } = useLineTexts(useVariables({ skip: !hasVariables }), groups);
-  const drawSlot = use(PlanSlot);
   const { graph, lines, startMs, zone } = plan;
   const handleChoose = useCallback(
     (id: string) => {
@@ -44,15 +43,19 @@ export function PlanView() {
       <PlanHead plan={plan} />
       {hasVariables && sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} onChoose={handleChoose} textOf={textOf} />
-      {drawSlot && lines.length > 0 && <div className="planSlot">{drawSlot({ funnelId, graph, startMs, zone })}</div>}
       {lines.length > 0 && (
-        <button
-          type="button"
-          className="plainButton plan-try"
-          onClick={() => dispatch(designerActions.trialOpened({ startMs, zone }))}
-        >
-          {t('open')}
-        </button>
+        <>
+          <div className="planForecast">
+            <PlanForecast {...{ funnelId, graph, startMs, zone }} />
+          </div>
+          <button
+            type="button"
+            className="plainButton plan-try"
+            onClick={() => dispatch(designerActions.trialOpened({ startMs, zone }))}
+          >
+            {t('open')}
+          </button>
+        </>
       )}
     </div>
   );

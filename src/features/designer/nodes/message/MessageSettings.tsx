@@ -1,4 +1,4 @@
-import { use, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
@@ -12,7 +12,8 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useVariables } from '@/api/useVariables';
 import { FormatBar, handleFormatKey } from '@/entities/message/FormatBar';
 import { InsertBar } from '@/entities/message/InsertBar';
-import { addText, TemplatesSlot, type TemplateContent } from '@/entities/message/templateSlot';
+import { TemplateChoice } from '@/entities/templates/TemplateChoice';
+import { addText, type TemplateContent } from '@/entities/templates/templateContent';
 
 import { designerActions } from '@/features/designer/designerSlice';
 import { WaitFields } from '@/features/designer/panel/WaitFields';
@@ -31,7 +32,6 @@ export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
   const text = node.data.message ?? '';
   const isTooLong = text.length > max;
   const { isLoaded, language, fields } = useVariables();
-  const drawTemplates = use(TemplatesSlot);
   const change = (part: MessageData) => dispatch(designerActions.nodeEdited({ id: node.id, change: part }));
   const handleChange = (changed: string) => change(changeText(node.data, changed, language));
   const { variables = null, media = null } = node.data;
@@ -73,11 +73,11 @@ export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
         onChange={(waiting) => change(toDelayData(waiting))}
       />
       <MediaField node={node} />
-      {drawTemplates?.({
-        isEmpty: !hasVisibleText(text) && media === null,
-        readContent: () => Promise.resolve({ text, variables, mediaUrl: media }),
-        onInsert: insertTemplate,
-      })}
+      <TemplateChoice
+        isEmpty={!hasVisibleText(text) && media === null}
+        readContent={() => Promise.resolve({ text, variables, mediaUrl: media })}
+        onInsert={insertTemplate}
+      />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { makeGroup } from '@test/kit/makeGroup';
 import { edgeOf, messageNode } from '@test/kit/openDesigner';
 import { renderApp } from '@test/kit/renderApp';
 
-import { DesignerPage } from './DesignerPage';
+import { DesignerPage } from '@/pages/designer/DesignerPage';
 
 const graph = {
   nodes: [{ id: 'start_1', type: 'start' as const, position: { x: 0, y: 0 }, data: {} }, messageNode('a', 'Hello')],

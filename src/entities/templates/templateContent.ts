@@ -1,13 +1,11 @@
-import { createContext, type ReactNode } from 'react';
-
 import type { Template } from '@contract/schemas/shapes';
 import type { WrittenText } from '@contract/variables';
 
 /** What a template consists of. */
 export type TemplateContent = Pick<Template, 'text' | 'variables' | 'mediaUrl' | 'mediaName'>;
 
-/** The choice of a template where a message is written. */
-export interface TemplateSlot {
+/** The message beside the choice of a template. */
+export interface TemplateChoiceProps {
   /** Whether there is nothing to save as a template. */
   isEmpty: boolean;
   /** The message as it is; a new file is uploaded first. */
@@ -15,9 +13,6 @@ export interface TemplateSlot {
   /** Adds text and file to the message. */
   onInsert: (content: TemplateContent) => void;
 }
-
-/** Features do not know each other: the app provides the choice. Null where there is none. */
-export const TemplatesSlot = createContext<((slot: TemplateSlot) => ReactNode) | null>(null);
 
 /** A text with that of a template: on a new line below what is written already. */
 export function addText(before: WrittenText, { text, variables }: WrittenText): WrittenText {

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useListTemplatesQuery } from '@/api/templatesApi';
-import type { TemplateSlot } from '@/entities/message/templateSlot';
 import { SearchSelect } from '@/ui/SearchSelect';
 
 import { ManageTemplatesModal } from './ManageTemplatesModal';
 import { SaveTemplateModal } from './SaveTemplateModal';
+import type { TemplateChoiceProps } from './templateContent';
 import './templates.css';
 
 /** Inserts a template into a message, saves the message as one, and opens the list of templates. */
-export function TemplateBar({ isEmpty, readContent, onInsert }: TemplateSlot) {
+export function TemplateBar({ isEmpty, readContent, onInsert }: TemplateChoiceProps) {
   const { t } = useTranslation('templates');
   const { data: templates } = useListTemplatesQuery();
   const [step, setStep] = useState<'save' | 'manage' | null>(null);

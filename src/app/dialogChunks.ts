@@ -1,6 +1,6 @@
 import { lazyView, type LazyView } from '@/ui/lazyView';
 
-import type { Dialogs } from './dialogsSlice';
+import type { Dialogs } from '@/pages/dialogsSlice';
 
 /** The props of a dialog: its ids, if any, and how to close it. */
 type DialogProps<Ids> = (string extends keyof Ids ? object : Ids) & { onClose: () => void };
@@ -13,7 +13,7 @@ export const dialogChunks: Chunks = {
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/TagGroupsModal')).AddTagModal,
   ),
   assignment: lazyView(
-    async () => (await import(/* webpackChunkName: "assignment" */ './assignment/AssignmentDialog')).AssignmentDialog,
+    async () => (await import(/* webpackChunkName: "assignment" */ './AssignmentDialog')).AssignmentDialog,
   ),
   clearMemory: lazyView(
     async () =>
@@ -34,7 +34,7 @@ export const dialogChunks: Chunks = {
   ),
   editPlanned: lazyView(
     async () =>
-      (await import(/* webpackChunkName: "edit-planned" */ './broadcast/EditPlannedDialog')).EditPlannedDialog,
+      (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
   ),
   greeting: lazyView(
     async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/GreetingModal')).GreetingModal,
@@ -49,8 +49,10 @@ export const dialogChunks: Chunks = {
   groupTags: lazyView(
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/GroupTagsModal')).GroupTagsModal,
   ),
-  keys: lazyView(async () => (await import(/* webpackChunkName: "keys" */ './keys/KeysDialog')).KeysDialog),
-  launch: lazyView(async () => (await import(/* webpackChunkName: "launch" */ './launch/LaunchDialog')).LaunchDialog),
+  keys: lazyView(async () => (await import(/* webpackChunkName: "keys" */ '@/pages/keys/KeysDialog')).KeysDialog),
+  launch: lazyView(
+    async () => (await import(/* webpackChunkName: "launch" */ '@/pages/launch/LaunchDialog')).LaunchDialog,
+  ),
   leaveGroups: lazyView(
     async () =>
       (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/LeaveGroupsModal')).LeaveGroupsModal,
@@ -67,7 +69,7 @@ export const dialogChunks: Chunks = {
     async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/MembersModal')).MembersModal,
   ),
   palette: lazyView(
-    async () => (await import(/* webpackChunkName: "palette" */ './palette/PaletteDialog')).PaletteDialog,
+    async () => (await import(/* webpackChunkName: "palette" */ '@/pages/palette/PaletteDialog')).PaletteDialog,
   ),
   profile: lazyView(
     async () => (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
@@ -92,13 +94,11 @@ export const dialogChunks: Chunks = {
         .ResetMessengerModal,
   ),
   runHistory: lazyView(
-    async () => (await import(/* webpackChunkName: "run-history" */ './runHistory/RunHistoryDialog')).RunHistoryDialog,
+    async () => (await import(/* webpackChunkName: "run-history" */ '@/features/runs/RunHistoryModal')).RunHistoryModal,
   ),
   stopSending: lazyView(
     async () =>
       (await import(/* webpackChunkName: "sending" */ '@/features/sending/StopSendingModal')).StopSendingModal,
   ),
-  support: lazyView(
-    async () => (await import(/* webpackChunkName: "support" */ '@/features/support/SupportModal')).SupportModal,
-  ),
+  support: lazyView(async () => (await import(/* webpackChunkName: "support" */ './SupportDialog')).SupportDialog),
 };

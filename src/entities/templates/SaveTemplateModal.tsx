@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useCreateTemplateMutation } from '@/api/templatesApi';
-import type { TemplateSlot } from '@/entities/message/templateSlot';
 import { useAnnounce } from '@/ui/useAnnounce';
 
+import type { TemplateChoiceProps } from './templateContent';
 import { TemplateFormModal } from './TemplateFormModal';
 
-interface Props extends Pick<TemplateSlot, 'readContent'> {
+interface Props extends Pick<TemplateChoiceProps, 'readContent'> {
   onClose: () => void;
 }
 

@@ -2,7 +2,8 @@ import { Suspense } from 'react';
 
 import { useListSelectionsQuery } from '@/api/selectionsApi';
 import { lazyView } from '@/ui/lazyView';
-import type { SelectionSlot } from '@/entities/group/selectionSlot';
+
+import type { SelectionChoiceProps } from './SelectionSelect';
 
 // antd's select is large.
 const { View: SelectionSelect } = lazyView(
@@ -10,12 +11,12 @@ const { View: SelectionSelect } = lazyView(
 );
 
 /** Chooses the groups of a saved selection; nothing without one. */
-export function SelectionChoice(slot: SelectionSlot) {
+export function SelectionChoice(props: SelectionChoiceProps) {
   const { data } = useListSelectionsQuery();
   if (!data || data.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <SelectionSelect selections={data} {...slot} />
+      <SelectionSelect selections={data} {...props} />
     </Suspense>
   );
 }

@@ -2,17 +2,27 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
+import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetActiveFunnelsQuery } from '@/api/schedulesApi';
-import type { ShownPlan } from '@/features/designer/plan/PlanSlot';
-import { NumberField } from '@/features/designer/panel/NumberField';
-import { ForecastPanel } from '@/features/forecast/ForecastPanel';
+import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
+
+import { NumberField } from '../panel/NumberField';
 
 import './planForecast.css';
 
+interface ShownPlan {
+  /** Null while the funnel is new. */
+  funnelId: number | null;
+  graph: FunnelGraph;
+  /** Milliseconds since 1970. */
+  startMs: number;
+  zone: string;
+}
+
 /** When the plan is sent in many groups; at first in those that have the funnel. */
-function GroupForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
+export function PlanForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
   const { t } = useTranslation('forecast');
   const id = useId();
   const ownCount = useGroupsOfFunnel(funnelId);
@@ -41,9 +51,6 @@ function GroupForecast({ funnelId, graph, startMs, zone }: ShownPlan) {
     />
   );
 }
-
-/** For the designer's plan. */
-export const drawPlanForecast = (plan: ShownPlan) => <GroupForecast {...plan} />;
 
 const clampCount = (count: number) => Math.min(Math.max(1, count || 1), limits.funnel.groupsPerStartMaxCount);
 

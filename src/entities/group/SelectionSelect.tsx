@@ -7,9 +7,17 @@ import { createRuleTest } from '@contract/selections';
 import { useRuleGroups } from '@/api/useRuleGroups';
 import { serverNow } from '@/lib/clock';
 import { SearchSelect } from '@/ui/SearchSelect';
-import type { SelectionSlot } from '@/entities/group/selectionSlot';
 
-import './selections.css';
+import './selectionChoice.css';
+
+/** A saved selection, without its rule. */
+export type SelectionName = Pick<Selection, 'id' | 'name'>;
+
+export interface SelectionChoiceProps {
+  chosenIds: readonly (number | string)[];
+  /** Replaces the chosen groups by those of the selection. */
+  onChoose: (groupIds: number[], selection: SelectionName) => void;
+}
 
 interface Applied {
   selectionId: number;
@@ -22,7 +30,7 @@ export function SelectionSelect({
   selections,
   chosenIds,
   onChoose,
-}: SelectionSlot & { selections: readonly Selection[] }) {
+}: SelectionChoiceProps & { selections: readonly Selection[] }) {
   const { t } = useTranslation('selections');
   const groups = useRuleGroups();
   const [applied, setApplied] = useState<Applied | null>(null);

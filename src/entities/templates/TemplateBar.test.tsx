@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 
 import type { SaveTemplate, Template } from '@contract/schemas/shapes';
 
-import type { TemplateContent } from '@/entities/message/templateSlot';
 import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { TemplateBar } from './TemplateBar';
+import type { TemplateContent } from './templateContent';
 
 const webinar: Template = {
   id: 1,

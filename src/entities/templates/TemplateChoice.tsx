@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+
+import { lazyView } from '@/ui/lazyView';
+
+import type { TemplateChoiceProps } from './templateContent';
+
+// antd's select and dialog are large.
+const { View: TemplateBar } = lazyView(
+  async () => (await import(/* webpackChunkName: "templates" */ './TemplateBar')).TemplateBar,
+);
+
+/** The choice of a template where a message is written. */
+export const TemplateChoice = (props: TemplateChoiceProps) => (
+  <Suspense fallback={null}>
+    <TemplateBar {...props} />
+  </Suspense>
+);
