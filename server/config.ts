@@ -172,10 +172,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     telegram: readTelegram(env),
     allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES === 'true',
     metricsToken: env.METRICS_TOKEN ?? null,
-    rateLimits: {
-      accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
-      addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
-    },
+    rateLimits: readRateLimits(env),
     auditKeepDays: env.AUDIT_KEEP_DAYS,
     keepDays: readKeepDays(env),
     backups: readBackups(env),

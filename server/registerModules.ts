@@ -95,8 +95,6 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const funnels = createFunnelsService(deps);
   const structure = createStructureService(deps);
   const schedules = createSchedulesService({ ...deps, funnels });
-  const runs = createRunsService(deps);
-  const media = createMediaService(deps);
   const planned = createPlannedBroadcastService(deps);
   const forecast = createForecastService(deps);
   const work = { ...deps, db: deps.workDb };
@@ -109,10 +107,10 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   registerGroups(serve, deps);
   funnelsRoutes(serve, { funnels, structure });
   schedulesRoutes(serve, { schedules, memory: createMemoryService({ ...deps, schedules }) });
-  runsRoutes(serve, { runs });
+  runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
-  mediaRoutes(serve, { media });
+  mediaRoutes(serve, { media: createMediaService(deps) });
   broadcastRoutes(serve, { broadcasts: createBroadcastService({ ...deps, forecast }), planned });
   forecastRoutes(serve, { forecast });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
