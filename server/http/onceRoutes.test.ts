@@ -197,6 +197,16 @@ const REPEATABLE: readonly CallName[] = [
   'testTelegram',
   'sendQrCode',
   'reportError',
+  // The stored response would hold the secret; a token or webhook of a lost response stands in the list, where it is deleted.
+  'createToken',
+  'createWebhook',
+  'replaceWebhookSecret',
+  'changeWebhook',
+  'deleteToken',
+  'deleteWebhook',
+  // To a receiver that knows the id of an event.
+  'resendWebhookEvent',
+  'testWebhook',
   // A file that no message uses is removed by itself.
   'uploadMedia',
 ];

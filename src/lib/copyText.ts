@@ -1,28 +1,33 @@
+/** `execCommand` is deprecated, but pages without HTTPS have no other way. */
+interface OlderDocument {
+  execCommand(command: 'copy'): boolean;
+}
+
 /**
- * Copies a text into the clipboard. Pages without TLS have no clipboard of their own: there the browser copies a selection.
- * @returns whether it worked
+ * Puts a text on the clipboard, during a click. Pages without HTTPS have no `navigator.clipboard`; there the text is copied from a
+ * field that exists for a moment.
+ * @throws Error when the browser refuses
  */
-export async function copyText(text: string): Promise<boolean> {
-  const { clipboard } = navigator as { clipboard?: Clipboard };
-  if (!clipboard) return copySelection(text);
+export async function copyText(text: string): Promise<void> {
   try {
-    await clipboard.writeText(text);
-    return true;
-  } catch {
-    return copySelection(text);
+    await navigator.clipboard.writeText(text);
+  } catch (error) {
+    if (!copySelected(text)) throw error;
   }
 }
 
-function copySelection(text: string): boolean {
-  let wasTaken = false;
-  const take = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text);
-    event.preventDefault();
-    wasTaken = true;
-  };
-  document.addEventListener('copy', take);
-  const { execCommand } = document as { execCommand?: (command: string) => boolean };
-  execCommand?.call(document, 'copy');
-  document.removeEventListener('copy', take);
-  return wasTaken;
+function copySelected(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.style.cssText = 'position: fixed; top: 0; opacity: 0';
+  // A dialog takes the focus back from everything outside of it.
+  (focused?.closest('[role=dialog], dialog') ?? document.body).append(field);
+  field.focus();
+  field.select();
+  const isCopied = (document as OlderDocument).execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return isCopied;
 }

@@ -3,6 +3,9 @@ import vm from 'node:vm';
 import { buildSeed } from '@server/db/seed';
 import type * as EmbeddedPool from '@test/kit/embeddedPool';
 
+/** A spare database is made meanwhile. */
+jest.setTimeout(30_000);
+
 let lend: () => ReturnType<EmbeddedPool.LendDatabase>;
 let closeSpare: () => void;
 

@@ -73,6 +73,7 @@ const cases: { file: string; code: string; breaks: string[] }[] = [
   { file: 'server/db/wrapped.ts', code: "import '../vendor/wrapper'; import '../language';", breaks: [] },
   { file: 'server/db/eager.ts', code: "import '../gateways/messenger/messenger';", breaks: ['server-db'] },
   { file: 'server/net/eager.ts', code: "import '../db/rows';", breaks: ['server-net'] },
+  { file: 'server/webhooks/eager.ts', code: "import '../http/serve';", breaks: ['server-webhooks'] },
   { file: 'server/gateways/eager.ts', code: "import '../http/serve';", breaks: ['server-gateways'] },
   { file: 'server/http/eager.ts', code: "import '../realtime/sockets';", breaks: ['server-http'] },
   { file: 'server/realtime/sockets.ts', code: "import '../vendor/wrapper'; import '../db/rows';", breaks: [] },

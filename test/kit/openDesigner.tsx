@@ -33,6 +33,10 @@ export async function openDesigner(graph: FunnelGraph, store = makeStore()) {
   fakeApi({
     getFunnel: () => ({ id: 5, name: 'Sales', description: null, active: false, steps: [] }),
     getStructure: () => ({ revision: 1, ...graph }),
+    listPickerGroups: () => [],
+    listAllFunnels: () => [],
+    listActiveSchedules: () => [],
+    getMemoryStatus: () => ({ status: 404, body: {} }),
   });
   const app = renderApp(<FunnelDesigner funnelId={5} onClose={() => undefined} onCreated={() => undefined} />, {
     store,

@@ -17,7 +17,12 @@ export function SecretNote({ title, secret, onClose }: Props) {
   const [copying, setCopying] = useState<Copying>(null);
 
   async function handleCopy() {
-    setCopying((await copyText(secret)) ? 'copied' : 'copyFailed');
+    try {
+      await copyText(secret);
+      setCopying('copied');
+    } catch {
+      setCopying('copyFailed');
+    }
   }
 
   return (

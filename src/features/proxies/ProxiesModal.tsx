@@ -12,7 +12,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import './proxies.css';
 import { proxiesDraft } from './proxiesDraft';
-import { isComplete, toFields, toSaved, WAYS, type ProxiesFields } from './proxyFields';
+import { isComplete, toFields, toSaved, WAYS, type ProxiesFields } from './proxiesForm';
 import { ProxyWay } from './ProxyWay';
 
 const NO_PASSWORDS = { first: '', spare: '' };
@@ -27,7 +27,7 @@ export function ProxiesModal({ onClose }: { onClose: () => void }) {
   return (
     <RequestModal
       open
-      width={560}
+      width={480}
       title={t('title')}
       okText={t('save')}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: query.data === undefined }}

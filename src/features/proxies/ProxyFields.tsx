@@ -5,7 +5,7 @@ import type { ShownProxy } from '@contract/schemas/shapes';
 
 import { FormField, type FieldControl } from '@/ui/FormField';
 
-import { findProblems, type WayFields } from './proxyFields';
+import { findProblems, type WayFields } from './proxiesForm';
 
 const { hostMaxChars, loginMaxChars, portMax } = limits.proxies;
 

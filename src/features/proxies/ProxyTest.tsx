@@ -8,7 +8,7 @@ import { hideSecret } from '@/api/secretArguments';
 import { numberFormat } from '@/lib/numberFormat';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import { isComplete, toDraft, type WayFields } from './proxyFields';
+import { isComplete, toDraft, type WayFields } from './proxiesForm';
 
 interface Props {
   fields: WayFields;

@@ -5,7 +5,7 @@ import type { ShownProxy } from '@contract/schemas/shapes';
 
 import { FormField } from '@/ui/FormField';
 
-import { PROXY_KINDS, type WayFields, type WayKind, type WayName } from './proxyFields';
+import { PROXY_KINDS, type WayFields, type WayKind, type WayName } from './proxiesForm';
 import { ProxyFields } from './ProxyFields';
 import { ProxyTest } from './ProxyTest';
 

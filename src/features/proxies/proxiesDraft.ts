@@ -1,6 +1,6 @@
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
-import { PROXY_KINDS, WAYS, type ProxiesFields } from './proxyFields';
+import { PROXY_KINDS, WAYS, type ProxiesFields } from './proxiesForm';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -46,7 +46,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal open width={560} title={t('title')} footer={null} closable={false} onCancel={onClose} {...beginsAtTop}>
+    <Modal open width={480} title={t('title')} footer={null} closable={false} onCancel={onClose} {...beginsAtTop}>
       <AutoComplete
         autoFocus
         open

@@ -1,6 +1,6 @@
 import type { AccountProxies } from '@contract/schemas/shapes';
 
-import { findProblems, isComplete, toDraft, toFields, toSaved, type WayFields } from './proxyFields';
+import { findProblems, isComplete, toDraft, toFields, toSaved, type WayFields } from './proxiesForm';
 
 const stored: AccountProxies = {
   first: { kind: 'socks5', host: 'proxy.example', port: 1080, username: 'me', hasPassword: true },
