@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ApiToken } from '@contract/schemas/shapes';
@@ -10,12 +10,17 @@ import { formatMoment } from '@/lib/moment';
 import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { Confirm } from '@/ui/Confirm';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './programs.css';
 import { SecretNote } from './SecretNote';
-import { TokenForm } from './TokenForm';
+
+// Lazy: it brings the calendar.
+const { View: TokenForm } = lazyView(
+  async () => (await import(/* webpackChunkName: "token-form" */ './TokenForm')).TokenForm,
+);
 
 const byName = (one: ApiToken, other: ApiToken) => compareKeys(sortKey(one.name), sortKey(other.name));
 const byUse = (one: ApiToken, other: ApiToken) => (one.lastUsedAt ?? 0) - (other.lastUsedAt ?? 0);
@@ -42,7 +47,9 @@ export function Tokens() {
         {t('tokens.title')}
       </h2>
       <p className="programs-hint">{t('tokens.hint')}</p>
-      <TokenForm onCreated={setCreated} />
+      <Suspense fallback={<div className="skeletonBlock programs-skeleton" />}>
+        <TokenForm onCreated={setCreated} />
+      </Suspense>
       {created && (
         <SecretNote
           key={created.secret}
