@@ -143,6 +143,7 @@ async function openReceiver(respond: (response: http.ServerResponse) => void) {
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
   const { port } = receiver.address() as AddressInfo;
   const close = () => {
+    receiver.close();
     receiver.closeAllConnections();
   };
   closings.push(close);
