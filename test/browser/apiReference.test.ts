@@ -35,7 +35,7 @@ const title = () => page.getByRole('heading', { level: 1 });
 it('shows every section without a session, in the chosen language', async () => {
   await page.goto(`${server.url}/api/docs?lang=en`);
   await title().waitFor();
-  expect(await page.locator('.opblock-tag').count()).toBe(12);
+  expect(await page.locator('.opblock-tag').count()).toBe(13);
   await page.locator('.opblock-tag[data-tag="schedules"]').click();
   await page.getByText('Start a funnel in a group').waitFor();
   await page.getByText('Errors', { exact: true }).click();

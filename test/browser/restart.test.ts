@@ -175,12 +175,15 @@ describe('a morning of work', () => {
     await button('profile:submit').click();
     await said('profile:saved');
     await closeDialog();
+    const conversation = page.waitForResponse(/support\/messages/);
     await button('layout:bar.support').click();
-    await dialogOf('support:title')
-      .getByRole('textbox', { name: t('support:message.label') })
-      .fill(complaint);
-    await page.keyboard.press('Control+Enter');
-    await said('support:sent');
+    const message = dialogOf('support:title').getByRole('textbox', { name: t('support:message.label') });
+    await (await conversation).finished();
+    await message.fill(complaint);
+    await poll(async () => {
+      await message.press('Control+Enter');
+      return (await message.inputValue()) === '' || null;
+    }, 'the message to be sent');
     await closeDialog();
     await findEverything();
     await goTo(page, '/funnel-designer');
