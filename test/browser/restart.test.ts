@@ -180,6 +180,7 @@ describe('a morning of work', () => {
     const message = dialogOf('support:title').getByRole('textbox', { name: t('support:message.label') });
     await (await conversation).finished();
     await message.fill(complaint);
+    // Pressed again: beside other browsers the first one had no effect twice, for a reason that is not known yet.
     await poll(async () => {
       await message.press('Control+Enter');
       return (await message.inputValue()) === '' || null;
