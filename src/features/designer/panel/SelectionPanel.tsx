@@ -10,6 +10,7 @@ import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
 import { focusSteps, PANEL_ID } from '../focus/focusTargets';
 
+import { PanelHead } from './PanelHead';
 import './settingsPanel.css';
 
 /** Actions for several selected nodes. */
@@ -21,23 +22,15 @@ export function SelectionPanel({ ids }: { ids: string[] }) {
   const titleId = useId();
   return (
     <aside id={PANEL_ID} className="settingsPanel" aria-labelledby={titleId}>
-      <header className="settingsPanel-head">
-        <h2 id={titleId} className="settingsPanel-title">
-          {t('selection.title')}
-        </h2>
-        <button
-          type="button"
-          className="iconButton"
-          title={t('panel.close')}
-          aria-label={t('panel.close')}
-          onClick={() => {
-            dispatch(designerActions.elementSelected(null));
-            focusSteps();
-          }}
-        >
-          <LineIcon path={ICONS.close} />
-        </button>
-      </header>
+      <PanelHead
+        titleId={titleId}
+        title={t('selection.title')}
+        closeLabel={t('panel.close')}
+        onClose={() => {
+          dispatch(designerActions.elementSelected(null));
+          focusSteps();
+        }}
+      />
       <p className="settingsPanel-about">{t('selection.count', { count: ids.length })}</p>
       <div className="settingsPanel-fields">
         <div className="panelField">

@@ -18,6 +18,7 @@ import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/nodeTextsContext';
 
 import { EdgeSettings } from './EdgeSettings';
+import { PanelHead } from './PanelHead';
 import { SelectionPanel } from './SelectionPanel';
 import './settingsPanel.css';
 
@@ -87,23 +88,15 @@ function PanelContent({ selection, titleId, about, children }: ContentProps) {
 
   return (
     <>
-      <header className="settingsPanel-head">
-        <h2 id={titleId} className="settingsPanel-title">
-          {isNode ? t('panel.node') : t('panel.edge')}
-        </h2>
-        <button
-          type="button"
-          className="iconButton"
-          title={t('panel.close')}
-          aria-label={t('panel.close')}
-          onClick={() => {
-            dispatch(designerActions.elementSelected(null));
-            focusSteps();
-          }}
-        >
-          <LineIcon path={ICONS.close} />
-        </button>
-      </header>
+      <PanelHead
+        titleId={titleId}
+        title={isNode ? t('panel.node') : t('panel.edge')}
+        closeLabel={t('panel.close')}
+        onClose={() => {
+          dispatch(designerActions.elementSelected(null));
+          focusSteps();
+        }}
+      />
       <p className="settingsPanel-about">{about}</p>
       <form
         className="settingsPanel-form"

@@ -6,13 +6,12 @@ import { idlePace } from '@contract/planner/pace';
 
 import { useGetForecastQueueQuery } from '@/api/forecastApi';
 import { AntdProvider } from '@/ui/AntdProvider';
-import { ICONS } from '@/ui/icons';
-import { LineIcon } from '@/ui/LineIcon';
 import { Spinner } from '@/ui/Spinner';
 import { browserZone } from '@/ui/zone/zoneTime';
 
 import { designerActions, selectHasUnsavedWork } from '../designerSlice';
 import { focusTry, PANEL_ID, wantPanel } from '../focus/focusTargets';
+import { PanelHead } from '../panel/PanelHead';
 import { useDesigner } from '../useDesigner';
 
 import './trial.css';
@@ -57,20 +56,7 @@ export function TrialPanel({ startMs, zone }: { startMs: number; zone: string | 
         tabIndex={-1}
         onKeyDown={({ code, defaultPrevented }) => code === 'Escape' && !defaultPrevented && close()}
       >
-        <header className="settingsPanel-head">
-          <h2 id={titleId} className="settingsPanel-title">
-            {t('title')}
-          </h2>
-          <button
-            type="button"
-            className="iconButton"
-            title={t('common:actions.close')}
-            aria-label={t('common:actions.close')}
-            onClick={close}
-          >
-            <LineIcon path={ICONS.close} />
-          </button>
-        </header>
+        <PanelHead titleId={titleId} title={t('title')} closeLabel={t('common:actions.close')} onClose={close} />
         <div className="trialPanel-body">
           <p className="trial-hint">{t('hint')}</p>
           {isLoading ? (
