@@ -146,17 +146,20 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     if (!isAlone) await deleteOldCommands(parts.db);
   }
 
+  async function keepHeartbeat(): Promise<void> {
+    await watchedMaintain().catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
+  }
+
   return {
     async start() {
       if (isAlone) await deleteNodes(parts.db);
       await maintain();
-      heartbeat = setInterval(() => {
-        watchedMaintain().catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
-      }, parts.timing.nodeTtlMs / 4);
+      heartbeat = setInterval(() => void keepHeartbeat(), parts.timing.nodeTtlMs / 4);
       const wakeOn = (notice: ClusterMessage | null) => {
         if (notice === null || notice.kind === 'work') loops.wakeAll();
       };
-      unsubscribe = [parts.clock.onMoved(() => loops.wakeAll()), notices.subscribe(wakeOn)];
+      // Connections that are open stayed so while the clock moved.
+      unsubscribe = [parts.clock.onMoved(() => void keepHeartbeat().then(wake)), notices.subscribe(wakeOn)];
       await loops.start();
     },
     async stop() {

@@ -13,7 +13,7 @@ import { translate } from '../../translate';
 import { pauseRunning, reportInterrupted } from '../broadcasts/interruptions';
 import { hasLapsed, listOwned, type Owned, type OwnedAccount } from '../leases/leases';
 import { reportLostAccount } from '../leases/lostAccount';
-import { paceSetting } from '../pace/pace';
+import { isAbsent, sqlBefore, sqlLateStepMaxMs } from './absence';
 import { advanceOrPostpone } from './advanceOrPostpone';
 import { lockLiveRuns } from './advanceRun';
 import { noChanges, publishChanges, type RunChanges } from './runEvents';
@@ -73,6 +73,10 @@ async function endAbsence(
   if (!absence) return { changes, pausedIds: [], written: [] };
   const written = await skipAndNotify(tx, parts, absence, changes);
   const pausedIds = await pauseRunning(tx, absence.userId);
+  await tx
+    .update(messengerAccounts)
+    .set({ lastOpenAt: sqlNow(parts.clock) })
+    .where(isOwned);
   return { changes, pausedIds, written };
 }
 
@@ -95,11 +99,14 @@ async function findAbsence(
   which: SQL | undefined,
   since: AnyPgColumn,
 ): Promise<Absence | null> {
-  const lateStepMaxMs = paceSetting(parts, 'lateStepMaxMs');
   const [absence] = await tx
-    .select({ accountId: messengerAccounts.id, userId: messengerAccounts.userId, lateStepMaxMs })
+    .select({
+      accountId: messengerAccounts.id,
+      userId: messengerAccounts.userId,
+      lateStepMaxMs: sqlLateStepMaxMs(parts),
+    })
     .from(messengerAccounts)
-    .where(and(which, lt(since, before(parts, lateStepMaxMs))));
+    .where(and(which, isAbsent(parts, since)));
   return absence ?? null;
 }
 
@@ -121,7 +128,7 @@ async function skipAll(tx: Transaction, parts: RunParts, absence: Absence, chang
     // A condition of the partial index.
     isNull(deliveries.broadcastId),
     not(deliveries.isHeld),
-    lt(deliveries.dueAt, before(parts, sql`${absence.lateStepMaxMs}`)),
+    lt(deliveries.dueAt, sqlBefore(parts, sql`${absence.lateStepMaxMs}`)),
   );
   const endedAt = await readNow(tx, parts.clock);
   let skippedCount = 0;
@@ -166,6 +173,3 @@ async function writeNews(
   }));
   return writeNotification(tx, { userId, type: 'funnel', ...texts });
 }
-
-const before = ({ clock }: Pick<RunParts, 'clock'>, byMs: ReturnType<typeof sql>) =>
-  sql`${sqlNow(clock)} - ${byMs} * interval '1 millisecond'`;

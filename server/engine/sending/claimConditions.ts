@@ -7,6 +7,7 @@ import { sqlNow } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
 import { isNodeAlive } from '../leases/leases';
 import { isPaceFree } from '../pace/pace';
+import { isAbsent } from '../runs/absence';
 
 type ConditionParts = Pick<EngineParts, 'db' | 'clock' | 'config'>;
 
@@ -19,6 +20,7 @@ const claimConditions = {
   notHeld: () => not(deliveries.isHeld),
   wanted: () => eq(messengerAccounts.desired, 'on'),
   owned: () => isNodeAlive(messengerAccounts.leaseOwner),
+  present: (parts) => sql`${isAbsent(parts, messengerAccounts.lastOpenAt)} is not true`,
   queued: () => eq(deliveries.status, 'queued'),
   due: ({ clock }) => lte(deliveries.dueAt, sqlNow(clock)),
   paceFree: (parts) => isPaceFree(parts),
@@ -32,6 +34,7 @@ export const waitReasons: Record<ClaimCondition, WaitReason> = {
   notHeld: 'paused',
   wanted: 'offline',
   owned: 'offline',
+  present: 'offline',
   queued: 'sending',
   due: 'time',
   paceFree: 'pace',
@@ -43,6 +46,7 @@ const subjects: Record<ClaimCondition, 'account' | 'delivery'> = {
   notHeld: 'delivery',
   wanted: 'account',
   owned: 'account',
+  present: 'account',
   queued: 'delivery',
   due: 'delivery',
   paceFree: 'account',

@@ -104,6 +104,7 @@ const broken: Record<ClaimCondition, () => PromiseLike<unknown>> = {
   notHeld: () => changeNext({ isHeld: true }),
   wanted: () => changeAccount({ desired: 'off' }),
   owned: () => db.update(nodes).set({ expiresAt: sql`now() - interval '1 second'` }),
+  present: () => changeAccount({ lastOpenAt: minutesAgo(7 * 60) }),
   queued: () => changeNext({ status: 'sending', fence: 1, lockedBy: 'node', messageId: 'x' }),
   due: () => changeNext({ dueAt: minutesAgo(-30) }),
   paceFree: () => changeAccount({ nextSendAt: minutesAgo(-10), pace: { gapMaxMs: HOUR_MS } }),
