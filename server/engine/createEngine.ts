@@ -7,7 +7,6 @@ import { createProgressPublisher } from './broadcasts/broadcastProgress';
 import { createCommandBus, deleteOldCommands } from './commands/commandBus';
 import { isFinal, isLive, recordOpenConnections } from './leases/connectionRecord';
 import type { ClusterMessage } from '../db/clusterBus';
-import type { ConnectionState } from '../gateways/messenger/messenger';
 import type { AccountChange } from './core/accountChange';
 import type { Engine } from './engine';
 import type { RunParts } from './runs/runParts';
@@ -54,19 +53,16 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   const forgetSilentNodes = createSilentNodes(parts);
   let heartbeat: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void)[] = [];
-  const watchedMaintain = parts.monitor?.watch('engine.heartbeat', maintain) ?? maintain;
-
-  function notifyListeners(change: AccountChange): void {
-    for (const listener of listeners) listener(change);
-    if (change.kind === 'state') wakeAfter(change.state);
-  }
+  const keepHeartbeat = parts.monitor?.watch('engine.heartbeat', maintain) ?? maintain;
 
   /** An open connection looks for its next message by itself; one that ended may have to be given back. */
-  function wakeAfter(state: ConnectionState): void {
-    if (state.kind === 'open') {
+  function notifyListeners(change: AccountChange): void {
+    for (const listener of listeners) listener(change);
+    if (change.kind !== 'state') return;
+    if (change.state.kind === 'open') {
       loops.wake('starts');
       loops.wake('plannedBroadcasts');
-    } else if (!isLive(state)) loops.wakeAll();
+    } else if (!isLive(change.state)) loops.wakeAll();
   }
 
   /** Takes accounts, and makes the actors of this process match them. */
@@ -146,20 +142,20 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
     if (!isAlone) await deleteOldCommands(parts.db);
   }
 
-  async function keepHeartbeat(): Promise<void> {
-    await watchedMaintain().catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
+  /** Also after the clock was moved: connections that are open stayed so. */
+  function beat(): Promise<void> {
+    return keepHeartbeat().catch((error: unknown) => log.error({ err: error }, 'no heartbeat was written'));
   }
 
   return {
     async start() {
       if (isAlone) await deleteNodes(parts.db);
       await maintain();
-      heartbeat = setInterval(() => void keepHeartbeat(), parts.timing.nodeTtlMs / 4);
+      heartbeat = setInterval(() => void beat(), parts.timing.nodeTtlMs / 4);
       const wakeOn = (notice: ClusterMessage | null) => {
         if (notice === null || notice.kind === 'work') loops.wakeAll();
       };
-      // Connections that are open stayed so while the clock moved.
-      unsubscribe = [parts.clock.onMoved(() => void keepHeartbeat().then(wake)), notices.subscribe(wakeOn)];
+      unsubscribe = [parts.clock.onMoved(() => void beat().then(wake)), notices.subscribe(wakeOn)];
       await loops.start();
     },
     async stop() {
