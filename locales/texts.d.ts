@@ -2781,6 +2781,7 @@ export interface Texts {
         act: string;
         read: string;
       };
+      secretLost: '{{name}}';
       title: string;
     };
     unsupported: string;
@@ -2811,6 +2812,7 @@ export interface Texts {
       newSecretTitle: string;
       save: string;
       saved: string;
+      secretLost: '{{host}}';
       states: {
         active: string;
         failing: '{{moment}}';

@@ -18,13 +18,13 @@ const addressErrors = ['WEBHOOK_ADDRESS_PRIVATE', 'WEBHOOK_ADDRESS_UNKNOWN', 'WE
 
 export const programCalls = defineCalls('programs', {
   listTokens: { route: 'GET /tokens', response: success(z.array(ApiToken)), refusesTokens: true },
-  // Not idempotent: the stored response would contain the token.
   createToken: {
     route: 'POST /tokens',
     body: CreateToken,
     response: success(CreatedToken),
     errors: ['TOKENS_TOO_MANY', 'TOKEN_EXPIRED'],
     refusesTokens: true,
+    isIdempotent: true,
     creates: 'token',
   },
   deleteToken: {
@@ -42,6 +42,7 @@ export const programCalls = defineCalls('programs', {
     response: success(CreatedWebhook),
     errors: ['WEBHOOKS_TOO_MANY', ...addressErrors],
     refusesTokens: true,
+    isIdempotent: true,
     creates: 'webhook',
   },
   changeWebhook: {

@@ -34,8 +34,8 @@ export const CreateToken = z.object({
 });
 export type CreateToken = z.output<typeof CreateToken>;
 
-/** The only response that has the token itself. */
-export const CreatedToken = ApiToken.extend({ token: z.string() }).meta({ id: 'CreatedToken' });
+/** The only response that has the token itself; null in a repeated response, because only its hash is stored. */
+export const CreatedToken = ApiToken.extend({ token: z.string().nullable() }).meta({ id: 'CreatedToken' });
 export type CreatedToken = z.infer<typeof CreatedToken>;
 
 /** An address that is called when something happens. Moments are milliseconds since 1970. Ours. */
@@ -80,7 +80,8 @@ export type ChangeWebhook = z.output<typeof ChangeWebhook>;
 /** The secret of the signatures; no other response has it. */
 export const WebhookSecret = z.object({ secret: z.string() });
 
-export const CreatedWebhook = Webhook.extend(WebhookSecret.shape).meta({ id: 'CreatedWebhook' });
+/** The secret is null in a repeated response. */
+export const CreatedWebhook = Webhook.extend({ secret: z.string().nullable() }).meta({ id: 'CreatedWebhook' });
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>;
 
 /** One attempt to deliver an event. Ours. */

@@ -32,9 +32,10 @@ export interface Stored<T> {
 
 /**
  * Stores the response in the transaction that does the work, so both are committed or neither. Every idempotent route
- * must do so: its handler returns a `Stored`. Stores nothing for requests without a key.
+ * must do so: its handler returns a `Stored`. Stores nothing for requests without a key. `forRepeats` is what a repeated request gets
+ * instead, and what is stored: a response with a secret names it.
  */
-export type StoreResponse = <T>(tx: Transaction, response: T) => Promise<Stored<T>>;
+export type StoreResponse = <T>(tx: Transaction, response: T, forRepeats?: T) => Promise<Stored<T>>;
 
 /** The response of an idempotent request; `isRepeat` when an earlier request has done the work. */
 export interface OnceResult {
@@ -94,8 +95,9 @@ export function createIdempotency({ db }: Pick<Deps, 'db'>) {
       const fingerprint = createHash('sha256').update(JSON.stringify(payload)).digest();
       const known = await findStored(request, fingerprint);
       if (known) return known;
-      const store: StoreResponse = async (tx, response) => {
-        const row = { fingerprint, call, answer: { response }, expiresAt: fromNow(limits.idempotency.keepMs) };
+      const store: StoreResponse = async (tx, response, forRepeats = response) => {
+        const answer = { response: forRepeats };
+        const row = { fingerprint, call, answer, expiresAt: fromNow(limits.idempotency.keepMs) };
         const stored = await tx
           .insert(idempotencyKeys)
           .values({ userId, key, ...row })

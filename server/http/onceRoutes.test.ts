@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { type CallName, callNames, type IdempotentCall, idempotentCalls, routes } from '@contract/calls';
 import { splitRoute } from '@contract/http';
+import { readConfig } from '@server/config';
 import type { Database } from '@server/db/database';
 import {
   auditLog,
@@ -30,7 +31,8 @@ const endings: (() => void)[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();
   db = database.db;
-  server = await buildTestServer({ db: dyingAfterCommit(db) });
+  const config = readConfig({ ALLOW_PRIVATE_ADDRESSES: 'true', DATA_DIR: '/tmp/voronka-test-once' });
+  server = await buildTestServer({ db: dyingAfterCommit(db), config });
 });
 afterAll(async () => {
   for (const end of endings) end();
@@ -87,6 +89,10 @@ function send(name: IdempotentCall, key: string | null, changes: object = {}) {
   return server.app.inject({ method, url: `/api${url}`, headers, payload });
 }
 
+/** The first response has a secret, which is not stored. */
+const SHOW_A_SECRET: readonly CallName[] = ['createToken', 'createWebhook'];
+const withoutSecret = (body: string) => body.replace(/"(token|secret)":"(?:vrk|whsec)_[^"]+"/, '"$1":null');
+
 describe.each(idempotentCalls)('S29: %s', (name) => {
   it('is done once although the process is killed after the commit, and its response is repeated', async () => {
     const before = await digestTables(db);
@@ -107,10 +113,11 @@ describe.each(idempotentCalls)('S29: %s', (name) => {
     const answers = await Promise.all([send(name, 'k'), send(name, 'k'), send(name, 'k')]);
     const after = await digestTables(db);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     const repeats = answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true');
     expect(repeats).toHaveLength(2);
-    expect((await send(name, 'k')).body).toBe(answers[0].body);
+    const bodies = [...answers, await send(name, 'k')].map(({ body }) => body);
+    expect(new Set(bodies.map(withoutSecret)).size).toBe(1);
+    expect(new Set(bodies).size).toBe(SHOW_A_SECRET.includes(name) ? 2 : 1);
     expect(await digestTables(db)).toEqual(after);
   });
 });
@@ -197,9 +204,7 @@ const REPEATABLE: readonly CallName[] = [
   'testTelegram',
   'sendQrCode',
   'reportError',
-  // The stored response would hold the secret; a token or webhook of a lost response stands in the list, where it is deleted.
-  'createToken',
-  'createWebhook',
+  // Another secret; the former is useless at once.
   'replaceWebhookSecret',
   'changeWebhook',
   'deleteToken',

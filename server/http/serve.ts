@@ -113,9 +113,9 @@ export function createServe(
           return IN_WIRE_FORMAT.includes(name) ? sendList(reply, response) : response;
         }
         const workOnce = (store: StoreResponse): Promise<Stored<unknown>> =>
-          (work as (storeResponse: StoreResponse) => Promise<Stored<unknown>>)(async (tx, response) => {
+          (work as (storeResponse: StoreResponse) => Promise<Stored<unknown>>)(async (tx, response, forRepeats) => {
             await recordWithWork(tx, request, response);
-            return store(tx, response);
+            return store(tx, response, forRepeats);
           });
         const key = readIdempotencyKey(request);
         if (key === null) return success((await workOnce(storeNothing)).response);

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 
 import { AddressRefusedError, type AddressCheck, type CheckedAddress } from './publicAddress';
+import { untilAborted } from './untilAborted';
 
 /** Of a response only its status is used. */
 const RESPONSE_MAX_BYTES = 64 * 1024;
@@ -35,15 +36,6 @@ export async function postChecked(addresses: AddressCheck, request: PostRequest)
   } catch (error) {
     return { status: null, failure: signal.aborted ? 'timeout' : describe(error) };
   }
-}
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return Promise.race([
-    work,
-    new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new Error('Aborted')), { once: true });
-    }),
-  ]);
 }
 
 function post(url: URL, { address, family }: CheckedAddress, request: PostRequest, signal: AbortSignal) {

@@ -11,16 +11,19 @@ import type {
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import type { Keyed } from './idempotencyKeys';
 import { hideSecret, type SecretReference } from './secretArguments';
 
 type ById = Pick<Webhook, 'id'>;
 
 /** A secret that is shown once. Responses of calls are visible in the state; secrets must not be. */
-export interface NewSecret {
-  hidden: SecretReference<string>;
+export interface NewSecret<Secret = SecretReference<string> | null> {
+  /** Null when an earlier request has made it: its secret went with that response. */
+  hidden: Secret;
 }
 
-const hide = (secret: string): NewSecret => ({ hidden: hideSecret(secret) });
+const hide = (secret: string) => ({ hidden: hideSecret(secret) });
+const hideIfSent = (secret: string | null): NewSecret => (secret === null ? { hidden: null } : hide(secret));
 
 const programsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -29,9 +32,9 @@ const programsApi = baseApi.injectEndpoints({
       query: () => call('GET /tokens', { expects: 'list' }),
       providesTags: ['Token', 'Reconnect'],
     }),
-    createToken: build.mutation<NewSecret, CreateToken>({
-      query: (body) => call('POST /tokens', { body }),
-      transformResponse: ({ token }: CreatedToken) => hide(token),
+    createToken: build.mutation<NewSecret, CreateToken & Keyed>({
+      query: ({ key, ...body }) => call('POST /tokens', { body, once: { key } }),
+      transformResponse: ({ token }: CreatedToken) => hideIfSent(token),
       invalidatesTags: ['Token'],
     }),
     deleteToken: build.mutation<unknown, ById>({
@@ -43,9 +46,9 @@ const programsApi = baseApi.injectEndpoints({
       query: () => call('GET /webhooks', { expects: 'list' }),
       providesTags: ['Webhook', 'Reconnect'],
     }),
-    createWebhook: build.mutation<NewSecret, CreateWebhook>({
-      query: (body) => call('POST /webhooks', { body }),
-      transformResponse: ({ secret }: CreatedWebhook) => hide(secret),
+    createWebhook: build.mutation<NewSecret, CreateWebhook & Keyed>({
+      query: ({ key, ...body }) => call('POST /webhooks', { body, once: { key } }),
+      transformResponse: ({ secret }: CreatedWebhook) => hideIfSent(secret),
       invalidatesTags: ['Webhook'],
     }),
     changeWebhook: build.mutation<unknown, ById & ChangeWebhook>({
@@ -56,9 +59,9 @@ const programsApi = baseApi.injectEndpoints({
       query: (params) => call('DELETE /webhooks/:id', { params }),
       invalidatesTags: ['Webhook'],
     }),
-    replaceWebhookSecret: build.mutation<NewSecret, ById>({
+    replaceWebhookSecret: build.mutation<NewSecret<SecretReference<string>>, ById>({
       query: (params) => call('POST /webhooks/:id/secret', { params }),
-      transformResponse: ({ secret }: Pick<CreatedWebhook, 'secret'>) => hide(secret),
+      transformResponse: ({ secret }: { secret: string }) => hide(secret),
     }),
     testWebhook: build.mutation<unknown, ById>({
       query: (params) => call('POST /webhooks/:id/test', { params }),

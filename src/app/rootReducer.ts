@@ -15,6 +15,8 @@ import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { storageSlice } from '@/features/storage/storageSlice';
+import { tokenDraft } from '@/features/programs/tokenDraft';
+import { webhookDraft } from '@/features/programs/webhookDraft';
 import { proxiesDraft } from '@/features/proxies/proxiesDraft';
 import { supportDraft } from '@/features/support/supportDraft';
 import { dialogsSlice } from '@/pages/dialogsSlice';
@@ -39,6 +41,8 @@ export const rootReducer = combineSlices({
   storage: storageSlice.reducer,
   launchDraft: persisted.drafts(launchFormDraft),
   proxiesDraft: persisted.drafts(proxiesDraft),
+  tokenDraft: persisted.drafts(tokenDraft),
+  webhookDraft: persisted.drafts(webhookDraft),
   supportDraft: persisted.drafts(supportDraft),
   broadcastDraft: persisted.drafts(broadcastDraft),
   drafts: persisted.drafts(draftsSlice),

@@ -66,7 +66,7 @@ const bySocks = (): Proxy => ({ kind: 'socks5', host: '127.0.0.1', port: socks.p
 const byWeb = (): Proxy => ({ kind: 'http', host: '127.0.0.1', port: web.port, username: null, password: null });
 
 async function begin(first: Proxy | null, spare: Proxy | null): Promise<void> {
-  await engines.proxies.write(owner.accountId, { first, spare });
+  await engines.proxies.change(owner.accountId, () => ({ first, spare }));
   engine = engines.createEngine({ attemptsMaxCount: 100 });
   await engine.start();
 }
@@ -143,7 +143,7 @@ it('switches to a changed proxy between two messages, with none left in doubt', 
   await begin(bySocks(), null);
   await startFunnels();
   await until(() => server.received.length >= 5, 'the first messages');
-  await engines.proxies.write(owner.accountId, { first: byWeb(), spare: null });
+  await engines.proxies.change(owner.accountId, () => ({ first: byWeb(), spare: null }));
   await engine.runCommand(owner.accountId, 'reconnect', {});
   await allEnded();
   expect((await listDeliveries()).map(({ status }) => status)).toEqual(

@@ -196,8 +196,12 @@ export interface OwnProxies {
 /** How accounts reach the messenger. */
 export interface ProxyControl {
   read(accountId: number): Promise<OwnProxies>;
-  /** The connection uses them when it is opened next. @throws AddressRefusedError for a host within the server's network */
-  write(accountId: number, proxies: OwnProxies): Promise<void>;
+  /**
+   * Stores what is chosen by those that are stored, one change after the other; the connection uses them when it is opened next.
+   * @returns whether they changed
+   * @throws AddressRefusedError for a host within the server's network
+   */
+  change(accountId: number, choose: (known: OwnProxies) => OwnProxies): Promise<boolean>;
   /** Whether the operator of the server gave the account a proxy. */
   serverHasProxy(accountId: number): Promise<boolean>;
   /** Tries a way; null: the server's own. Takes at most 8 s and never rejects for what it finds. */

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { HOUR_MS } from '@contract/time';
+import english from '@locales/en/server.json';
 import server from '@locales/ru/server.json';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import type { Database } from '../../db/database';
-import { messengerAccounts, notifications } from '../../db/schema';
+import { messengerAccounts, notifications, users } from '../../db/schema';
 import type { AccountState } from '../../db/schema/accounts';
 import type { AccountChange } from '../../engine/core/accountChange';
 import type { Engine } from '../../engine/engine';
@@ -168,6 +169,20 @@ it('reports a rate limit once, not each longer pause of it, and a later one at m
   for (const limitsInRow of [2, 3, 1]) expect(await limit(limitsInRow)).toHaveLength(1);
   expect(await limit(7, 2)).toHaveLength(1);
   expect(await limit(1, 2)).toEqual([words.limited.title, words.limited.title]);
+});
+
+it.each([
+  ['ru', 'blocked', words.reconnecting.textBlocked],
+  ['ru', 'proxyFailed', words.reconnecting.textProxy],
+  ['en', 'blocked', english.connection.reconnecting.textBlocked],
+  ['en', 'proxyFailed', english.connection.reconnecting.textProxy],
+] as const)('names the cause of a loss, and what to do, in the language %s: %s', async (language, lastReason, text) => {
+  await db.update(users).set({ language });
+  await db.update(messengerAccounts).set({ lastReason });
+  await enter('reconnecting');
+  await afterLoss();
+  await stopJobs();
+  expect((await db.select().from(notifications)).map(({ message }) => message)).toEqual([text]);
 });
 
 it('reports once that the server must be updated', async () => {

@@ -8,13 +8,13 @@ export function programsRoutes(
   { tokens, webhooks }: { tokens: TokensService; webhooks: WebhooksService },
 ): void {
   serve('listTokens', async ({ userId }) => success(await tokens.list(userId)));
-  serve('createToken', async ({ userId, body }) => success(await tokens.create(userId, body)));
+  serve('createToken', ({ userId, body, storeResponse }) => tokens.create(userId, body, storeResponse));
   serve('deleteToken', async ({ userId, params }) => {
     await tokens.remove(userId, params.id);
     return success(null);
   });
   serve('listWebhooks', async ({ userId }) => success(await webhooks.list(userId)));
-  serve('createWebhook', async ({ userId, body }) => success(await webhooks.create(userId, body)));
+  serve('createWebhook', ({ userId, body, storeResponse }) => webhooks.create(userId, body, storeResponse));
   serve('changeWebhook', async ({ userId, params, body }) => success(await webhooks.change(userId, params.id, body)));
   serve('deleteWebhook', async ({ userId, params }) => {
     await webhooks.remove(userId, params.id);

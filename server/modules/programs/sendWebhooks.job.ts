@@ -19,11 +19,11 @@ const TIMEOUT_MS = 10 * SECOND_MS;
 const CLAIM_MS = MINUTE_MS;
 /** No event and no webhook waits longer than this; what does waited before the database's clock was set back. */
 const LONGEST_WAIT_MS = 7 * HOUR_MS;
-/** Accounts that are served at the same time; of each one event is on its way. */
-const ACCOUNTS_MAX_COUNT = 100;
+/** Webhooks that are served at the same time; of each one event is on its way. */
+const WEBHOOKS_MAX_COUNT = 300;
 
 /**
- * Delivers events to webhooks. Of each account one is on its way, so that a slow receiver delays nobody else. After a crash an event may
+ * Delivers events to webhooks. Of each webhook one is on its way, so that a slow receiver delays no other one. After a crash an event may
  * be sent twice, under the same id.
  */
 export function sendWebhooksJob(parts: SenderParts): IntervalJob {
@@ -31,11 +31,11 @@ export function sendWebhooksJob(parts: SenderParts): IntervalJob {
   const writeAttempt = createAttemptWriter(parts);
   const sending = new Map<number, Promise<void>>();
 
-  /** Of every account that has none on its way, the first that is due. */
+  /** Of every webhook that has none on its way, the first that is due; those that have waited longest come first. */
   async function findDue(): Promise<DueEvent[]> {
-    const isFree = sending.size === 0 ? undefined : notInArray(webhooks.userId, [...sending.keys()]);
-    return db
-      .selectDistinctOn([webhooks.userId], { event: webhookEvents, webhook: webhooks })
+    const isFree = sending.size === 0 ? undefined : notInArray(webhooks.id, [...sending.keys()]);
+    const first = db
+      .selectDistinctOn([webhookEvents.webhookId], { id: webhookEvents.id, dueAt: webhookEvents.dueAt })
       .from(webhookEvents)
       .innerJoin(webhooks, eq(webhooks.id, webhookEvents.webhookId))
       .innerJoin(users, and(eq(users.id, webhooks.userId), isNull(users.disabledAt)))
@@ -48,8 +48,15 @@ export function sendWebhooksJob(parts: SenderParts): IntervalJob {
           isFree,
         ),
       )
-      .orderBy(webhooks.userId, webhookEvents.dueAt, webhookEvents.id)
-      .limit(ACCOUNTS_MAX_COUNT - sending.size);
+      .orderBy(webhookEvents.webhookId, webhookEvents.dueAt, webhookEvents.id)
+      .as('first');
+    return db
+      .select({ event: webhookEvents, webhook: webhooks })
+      .from(first)
+      .innerJoin(webhookEvents, eq(webhookEvents.id, first.id))
+      .innerJoin(webhooks, eq(webhooks.id, webhookEvents.webhookId))
+      .orderBy(first.dueAt, first.id)
+      .limit(WEBHOOKS_MAX_COUNT - sending.size);
   }
 
   async function send(due: DueEvent, signal: AbortSignal): Promise<void> {
@@ -78,11 +85,11 @@ export function sendWebhooksJob(parts: SenderParts): IntervalJob {
   }
 
   function begin(due: DueEvent, signal: AbortSignal): void {
-    const { userId } = due.webhook;
+    const { id, userId } = due.webhook;
     const work = send(due, signal)
       .catch((err: unknown) => log.error({ err, userId }, 'an event could not be delivered to a webhook'))
-      .finally(() => sending.delete(userId));
-    sending.set(userId, work);
+      .finally(() => sending.delete(id));
+    sending.set(id, work);
   }
 
   return {

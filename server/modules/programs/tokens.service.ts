@@ -6,6 +6,7 @@ import type { ApiToken, CreatedToken, CreateToken } from '@contract/schemas/prog
 import { apiTokens, users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 import { addApiToken, listApiTokens, removeApiToken, type ApiTokenRow } from '../../http/apiTokens';
 
 /** Dependencies of the service. */
@@ -25,7 +26,11 @@ export function createTokensService({ db, cutSession }: TokensDeps) {
     },
 
     /** @throws AppError TOKENS_TOO_MANY, TOKEN_EXPIRED */
-    async create(userId: number, { name, role, expiresAt }: CreateToken): Promise<CreatedToken> {
+    async create(
+      userId: number,
+      { name, role, expiresAt }: CreateToken,
+      store: StoreResponse,
+    ): Promise<Stored<CreatedToken>> {
       if (expiresAt !== null && expiresAt <= Date.now()) throw new AppError('TOKEN_EXPIRED');
       return db.transaction(async (tx) => {
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
@@ -33,7 +38,7 @@ export function createTokensService({ db, cutSession }: TokensDeps) {
           throw new AppError('TOKENS_TOO_MANY');
         const values = { userId, name, role, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
         const { row, token } = await addApiToken(tx, values);
-        return { ...present(row), token };
+        return store<CreatedToken>(tx, { ...present(row), token }, { ...present(row), token: null });
       });
     },
 

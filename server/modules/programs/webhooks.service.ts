@@ -9,6 +9,7 @@ import type { Queryable } from '../../db/database';
 import { messengerAccounts, users, webhookAttempts, webhookEvents, webhooks } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
+import type { Stored, StoreResponse } from '../../http/idempotency';
 import { AddressRefusedError, type AddressCheck } from '../../net/publicAddress';
 import { encryptSecret } from '../../webhooks/secrets';
 import { makeSecret, secretText } from '../../webhooks/signature';
@@ -45,7 +46,11 @@ export function createWebhooksService({ db, config, addresses }: WebhooksDeps) {
     list: (userId: number): Promise<Webhook[]> => select(db, userId),
 
     /** @throws AppError WEBHOOKS_TOO_MANY, and those of an address */
-    async create(userId: number, { address, events }: CreateWebhook): Promise<CreatedWebhook> {
+    async create(
+      userId: number,
+      { address, events }: CreateWebhook,
+      store: StoreResponse,
+    ): Promise<Stored<CreatedWebhook>> {
       await requireAddress(address);
       const plain = makeSecret();
       const secret = await encryptSecret(db, config, userId, plain);
@@ -57,7 +62,8 @@ export function createWebhooksService({ db, config, addresses }: WebhooksDeps) {
           .insert(webhooks)
           .values({ userId, address, events: [...new Set(events)], secret, phoneEvent: await readPhone(tx, userId) })
           .returning({ id: webhooks.id });
-        return { ...(await get(tx, userId, row?.id ?? 0)), secret: secretText(plain) };
+        const made = await get(tx, userId, row?.id ?? 0);
+        return store<CreatedWebhook>(tx, { ...made, secret: secretText(plain) }, { ...made, secret: null });
       });
     },
 

@@ -70,12 +70,14 @@ export function createProxiesService({ db, engine, log, messenger }: ProxiesDeps
     async save(userId: number, drafts: SaveProxies): Promise<AccountProxies> {
       const control = requireControl();
       const { id } = await accountOf(userId);
-      const known = await control.read(id);
-      const proxies = { first: complete(drafts.first, known), spare: complete(drafts.spare, known) };
-      await control.write(id, proxies).catch((error: unknown) => {
+      const choose = (known: OwnProxies) => ({
+        first: complete(drafts.first, known),
+        spare: complete(drafts.spare, known),
+      });
+      const isChanged = await control.change(id, choose).catch((error: unknown) => {
         throw error instanceof AddressRefusedError ? new AppError('PROXY_PRIVATE') : error;
       });
-      if (JSON.stringify(proxies) !== JSON.stringify(known)) await reconnect(id);
+      if (isChanged) await reconnect(id);
       return present(userId);
     },
 

@@ -113,6 +113,22 @@ it('sends no stored password to another address or with another name', async () 
   expect(socks.targets).toEqual([]);
 });
 
+it('makes two changes one after the other, each from what the former has stored', async () => {
+  await save({ ...local(), password: PASSWORD });
+  const { proxies } = server.deps.messenger;
+  const [account] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, me.userId));
+  const seen: (string | null | undefined)[] = [];
+  const change = (password: string) =>
+    proxies?.change(account?.id ?? 0, ({ first, spare }) => {
+      seen.push(first?.password);
+      return { first: first && { ...first, password }, spare };
+    });
+  // Both have read the first password when the second one is stored.
+  expect(await Promise.all([change('second'), change(PASSWORD)])).toEqual([true, true]);
+  expect(seen.slice(0, 2)).toEqual([PASSWORD, PASSWORD]);
+  expect(seen).toEqual([PASSWORD, PASSWORD, PASSWORD, 'second']);
+});
+
 it('refuses addresses within the network of the server, and names of them, unless its operator allows them', async () => {
   for (const host of [
     '127.0.0.1',

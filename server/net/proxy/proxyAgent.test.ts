@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 import { startSocksProxy } from '@test/kit/startProxy';
 import { makeLoopbackCertificate } from '@test/kit/whatsappServer/certificate';
@@ -9,11 +10,17 @@ import { createProxyAgent } from './proxyAgent';
 
 const certificate = makeLoopbackCertificate();
 const asked: { target: string | undefined; credentials: string | undefined }[] = [];
-const server = https.createServer(certificate, (_request, response) => response.end('hello'));
+const server = https.createServer(certificate);
 const proxy = http.createServer();
 let isRefusing = false;
+let respond: (response: http.ServerResponse) => void;
+/** Connections to the proxy that asked for a target. */
+const tunnels: Duplex[] = [];
+
+server.on('request', (_request, response) => respond(response));
 
 proxy.on('connect', (request, socket) => {
+  tunnels.push(socket);
   asked.push({ target: request.url, credentials: request.headers['proxy-authorization'] });
   if (isRefusing) {
     socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
@@ -37,6 +44,8 @@ afterAll(() => {
 });
 beforeEach(() => {
   asked.length = 0;
+  tunnels.length = 0;
+  respond = (response) => response.end('hello');
   isRefusing = false;
 });
 
@@ -87,4 +96,46 @@ it('reaches a server through a SOCKS5 proxy with a login, and trusts only what i
 it('reports a server that is no SOCKS5 proxy', async () => {
   const agent = createProxyAgent(`socks5://127.0.0.1:${portOf(proxy)}`);
   await expect(fetchThrough(agent, certificate.cert)).rejects.toThrow(/does not speak SOCKS5|closed the connection/);
+});
+
+/** Resolves when a connection is closed from the other side. */
+const closed = (socket: Duplex | undefined) =>
+  new Promise<void>((resolve) => {
+    if (!socket || socket.destroyed) resolve();
+    else socket.resume().once('close', () => resolve());
+  });
+
+it('ends idle connections when it is released, and opens no more', async () => {
+  const agent = createProxyAgent(`http://127.0.0.1:${portOf(proxy)}`);
+  expect(await fetchThrough(agent, certificate.cert)).toBe('hello');
+  const [tunnel] = tunnels;
+  expect(tunnel?.destroyed).toBe(false);
+  agent.release();
+  await closed(tunnel);
+  await expect(fetchThrough(agent, certificate.cert)).rejects.toThrow(/abort/i);
+  expect(tunnels).toHaveLength(1);
+});
+
+it('ends a connection that is still being opened when it is released', async () => {
+  const silent = net.createServer();
+  const client = new Promise<net.Socket>((resolve) => silent.once('connection', resolve));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const agent = createProxyAgent(`http://127.0.0.1:${portOf(silent)}`);
+  const failed = expect(fetchThrough(agent, certificate.cert)).rejects.toThrow('The proxy does not respond.');
+  const waiting = await client;
+  agent.release();
+  await failed;
+  await closed(waiting);
+  silent.close();
+});
+
+it('lets a request on its way end after the release, and keeps nothing of it', async () => {
+  const agent = createProxyAgent(`http://127.0.0.1:${portOf(proxy)}`);
+  const arrived = new Promise<http.ServerResponse>((resolve) => (respond = resolve));
+  const fetched = fetchThrough(agent, certificate.cert);
+  const response = await arrived;
+  agent.release();
+  response.end('late');
+  expect(await fetched).toBe('late');
+  await closed(tunnels[0]);
 });

@@ -32,9 +32,10 @@ export const openTunnel = (proxy: URL, target: Target, place: ProxyPlace, signal
   (proxy.protocol.startsWith('socks') ? openSocksTunnel : openConnectTunnel)(proxy, target, place, signal);
 
 /** Connects through a proxy (HTTP CONNECT or SOCKS5) with end-to-end TLS: the proxy sees host names, never contents. */
-class ProxyAgent extends https.Agent {
+export class ProxyAgent extends https.Agent {
   readonly #proxy: URL;
   readonly #place: ProxyPlace;
+  readonly #ending = new AbortController();
 
   constructor(proxy: URL, { ca, place = null, keepAlive = true }: ProxyAgentOptions) {
     super({ keepAlive, ...(ca !== undefined && { ca }) });
@@ -44,9 +45,22 @@ class ProxyAgent extends https.Agent {
 
   override createConnection(options: https.RequestOptions, made?: Made): undefined {
     const target = { host: options.host ?? '', port: Number(options.port ?? HTTPS_PORT) };
-    hand(openInTime(this.#proxy, target, this.#place), made, (socket) =>
+    hand(openInTime(this.#proxy, target, this.#place, this.#ending.signal), made, (socket) =>
       tls.connect({ ...(options as tls.ConnectionOptions), socket, servername: options.servername ?? target.host }),
     );
+  }
+
+  /** Ends connections that nobody uses, also those still being opened; only requests on their way keep theirs, until they end. */
+  release(): void {
+    if (this.#ending.signal.aborted) return;
+    this.#ending.abort();
+    this.on('free', (socket: Duplex) => socket.destroy());
+    for (const idle of Object.values(this.freeSockets)) for (const socket of idle ?? []) socket.destroy();
+  }
+
+  override destroy(): void {
+    this.release();
+    super.destroy();
   }
 }
 
@@ -65,8 +79,12 @@ class PlainProxyAgent extends http.Agent {
   }
 }
 
-const openInTime = (proxy: URL, target: Target, place: ProxyPlace) =>
-  openTunnel(proxy, target, place, AbortSignal.timeout(CONNECT_TIMEOUT_MS));
+/** @param ending aborted when the connection is no longer wanted */
+async function openInTime(proxy: URL, target: Target, place: ProxyPlace, ending?: AbortSignal): Promise<Duplex> {
+  ending?.throwIfAborted();
+  const late = AbortSignal.timeout(CONNECT_TIMEOUT_MS);
+  return openTunnel(proxy, target, place, ending ? AbortSignal.any([late, ending]) : late);
+}
 
 function hand(opening: Promise<Duplex>, made: Made | undefined, finish: (socket: Duplex) => Duplex): void {
   opening.then(
@@ -76,7 +94,7 @@ function hand(opening: Promise<Duplex>, made: Made | undefined, finish: (socket:
 }
 
 /** The agent for HTTPS through a proxy such as `http://user:password@proxy:3128` or `socks5://proxy:1080`. */
-export const createProxyAgent = (proxyUrl: string, options: ProxyAgentOptions = {}): https.Agent =>
+export const createProxyAgent = (proxyUrl: string, options: ProxyAgentOptions = {}): ProxyAgent =>
   new ProxyAgent(new URL(proxyUrl), options);
 
 /** The agent for plain HTTP through one of the operator's proxies. */

@@ -2,19 +2,21 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import { TOKEN_ROLES, type TokenRole } from '@contract/webhooks';
+import { TOKEN_ROLES } from '@contract/webhooks';
 
+import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { useCreateTokenMutation } from '@/api/programsApi';
-import { takeSecret } from '@/api/secretArguments';
 import { serverNow } from '@/lib/clock';
 import { readTyped } from '@/lib/typedTime';
 import { FormField } from '@/ui/FormField';
 import { MomentPicker } from '@/ui/MomentPicker';
 import { SearchSelect } from '@/ui/SearchSelect';
-import { useAnnounce } from '@/ui/useAnnounce';
+
+import { tokenDraft, type TokenFields } from './tokenDraft';
+import { useCreateOnce } from './useCreateOnce';
 
 const { tokenNameMaxChars: maxChars } = limits.programs;
-const empty = { name: '', role: 'read' as TokenRole, expires: '' };
+const empty: TokenFields = { name: '', role: 'read', expires: '' };
 
 /** The end of the typed day; null without one, NaN when it is no day. */
 function readExpiry(text: string): number | null {
@@ -26,8 +28,9 @@ function readExpiry(text: string): number | null {
 /** Creates a token. */
 export function TokenForm({ onCreated }: { onCreated: (secret: { name: string; secret: string }) => void }) {
   const { t } = useTranslation('programs');
-  const announce = useAnnounce();
-  const [form, setForm] = useState(empty);
+  const createOnce = useCreateOnce();
+  const draft = useFormDraft(tokenDraft);
+  const [form, setForm] = useState(draft.kept ?? empty);
   const [isChecked, setIsChecked] = useState(false);
   const [createToken, { isLoading }] = useCreateTokenMutation();
   const name = form.name.trim();
@@ -36,13 +39,21 @@ export function TokenForm({ onCreated }: { onCreated: (secret: { name: string; s
     name === '' ? t('tokens.nameRequired') : name.length > maxChars ? t('tokens.nameTooLong', { maxChars }) : null;
   const isExpiryWrong = expiresAt !== null && !(expiresAt > serverNow());
 
+  function handleChange(changed: Partial<TokenFields>) {
+    const next = { ...form, ...changed };
+    setForm(next);
+    draft.keep(next.name === '' && next.expires === '' ? null : next);
+  }
+
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     setIsChecked(true);
     if (nameProblem !== null || isExpiryWrong || isLoading) return;
-    const creating = createToken({ name, role: form.role, expiresAt }).unwrap();
-    if (!(await announce(creating, { failure: t('failures.createToken') }))) return;
-    onCreated({ name, secret: takeSecret((await creating).hidden) });
+    const creating = createToken({ name, role: form.role, expiresAt, key: draft.sendingKey() }).unwrap();
+    const words = { failure: t('failures.createToken'), lost: t('tokens.secretLost', { name }) };
+    const made = await createOnce(creating, draft, words);
+    if (!made) return;
+    if (made.secret !== null) onCreated({ name, secret: made.secret });
     setForm(empty);
     setIsChecked(false);
   }
@@ -57,7 +68,7 @@ export function TokenForm({ onCreated }: { onCreated: (secret: { name: string; s
             autoComplete="off"
             placeholder={t('tokens.namePlaceholder')}
             value={form.name}
-            onChange={({ target }) => setForm({ ...form, name: target.value })}
+            onChange={({ target }) => handleChange({ name: target.value })}
           />
         )}
       </FormField>
@@ -68,7 +79,7 @@ export function TokenForm({ onCreated }: { onCreated: (secret: { name: string; s
             isSearchable={false}
             value={form.role}
             options={TOKEN_ROLES.map((role) => ({ value: role, label: t(`tokens.roles.${role}`) }))}
-            onChange={(role) => setForm({ ...form, role })}
+            onChange={(role) => handleChange({ role })}
           />
         )}
       </FormField>
@@ -86,13 +97,15 @@ export function TokenForm({ onCreated }: { onCreated: (secret: { name: string; s
             text={form.expires}
             isInvalid={isChecked && isExpiryWrong}
             minMs={serverNow()}
-            onChange={(expires) => setForm({ ...form, expires })}
+            onChange={(expires) => handleChange({ expires })}
           />
         )}
       </FormField>
-      <button type="submit" className="solidButton programForm-submit" disabled={isLoading}>
-        {t('tokens.create')}
-      </button>
+      <div className="programForm-submit">
+        <button type="submit" className="solidButton" disabled={isLoading}>
+          {t('tokens.create')}
+        </button>
+      </div>
     </form>
   );
 }

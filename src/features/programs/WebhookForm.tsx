@@ -2,18 +2,20 @@ import { Select } from 'antd';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { CreateWebhook, Webhook } from '@contract/schemas/shapes';
+import type { Webhook } from '@contract/schemas/shapes';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@contract/webhooks';
 
+import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { useChangeWebhookMutation, useCreateWebhookMutation } from '@/api/programsApi';
-import { takeSecret } from '@/api/secretArguments';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { eventKeys, hostOf } from './eventKeys';
+import { useCreateOnce } from './useCreateOnce';
+import { toKept, webhookDraft, type WebhookFields } from './webhookDraft';
 
-const empty: CreateWebhook = { address: '', events: [] };
+const empty: WebhookFields = { address: '', events: [] };
 
 interface Props {
   /** The webhook that is changed; null makes a new one. */
@@ -26,13 +28,21 @@ interface Props {
 export function WebhookForm({ webhook, onCreated, onClose }: Props) {
   const { t } = useTranslation('programs');
   const announce = useAnnounce();
-  const [form, setForm] = useState<CreateWebhook>(webhook ?? empty);
+  const createOnce = useCreateOnce();
+  const draft = useFormDraft(webhookDraft);
+  const [form, setForm] = useState<WebhookFields>(webhook ?? draft.kept ?? empty);
   const [isChecked, setIsChecked] = useState(false);
   const [createWebhook, creation] = useCreateWebhookMutation();
   const [changeWebhook, change] = useChangeWebhookMutation();
   const address = form.address.trim();
   const { events } = form;
   const isAddressWrong = !/^https?:\/\/[^\s/?#]+\S*$/i.test(address);
+
+  function handleChange(changed: Partial<WebhookFields>) {
+    const next = { ...form, ...changed };
+    setForm(next);
+    if (!webhook) draft.keep(toKept(next));
+  }
 
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
@@ -43,9 +53,12 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
       if (await announce(changeWebhook({ id: webhook.id, address, events }).unwrap(), words)) onClose();
       return;
     }
-    const creating = createWebhook({ address, events }).unwrap();
-    if (!(await announce(creating, { failure: t('failures.createWebhook') }))) return;
-    onCreated({ host: hostOf(address), secret: takeSecret((await creating).hidden) });
+    const host = hostOf(address);
+    const creating = createWebhook({ address, events, key: draft.sendingKey() }).unwrap();
+    const words = { failure: t('failures.createWebhook'), lost: t('webhooks.secretLost', { host }) };
+    const made = await createOnce(creating, draft, words);
+    if (!made) return;
+    if (made.secret !== null) onCreated({ host, secret: made.secret });
     setForm(empty);
     setIsChecked(false);
   }
@@ -65,7 +78,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
             autoFocus={webhook !== null}
             placeholder="https://"
             value={form.address}
-            onChange={({ target }) => setForm({ ...form, address: target.value })}
+            onChange={({ target }) => handleChange({ address: target.value })}
           />
         )}
       </FormField>
@@ -85,7 +98,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
               showSearch={{ optionFilterProp: 'label' }}
               options={WEBHOOK_EVENTS.map((value) => ({ value, label: t(eventKeys[value]) }))}
               value={events}
-              onChange={(chosen) => setForm({ ...form, events: chosen })}
+              onChange={(chosen) => handleChange({ events: chosen })}
             />
           </AntdProvider>
         )}

@@ -82,6 +82,8 @@ it('names what must be corrected, and sends nothing', async () => {
   await user.selectOptions(first.getByLabelText(t('proxies:kind')), 'socks5');
   await user.type(first.getByLabelText(t('proxies:host')), 'proxy.example:1080');
   expect(first.getByRole('button', { name: t('proxies:test') })).toBeDisabled();
+  expect(first.getByText(t('proxies:problems.host'))).toBeInTheDocument();
+  expect(first.queryByText(t('proxies:problems.port', { max: 65_535 }))).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: t('proxies:save') }));
   expect(first.getByText(t('proxies:problems.host'))).toBeInTheDocument();
   expect(first.getByText(t('proxies:problems.port', { max: 65_535 }))).toBeInTheDocument();

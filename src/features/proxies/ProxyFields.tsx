@@ -23,6 +23,8 @@ export function ProxyFields({ fields, password, stored, isChecked, onChange, onP
   const { t } = useTranslation('proxies');
   const problems = findProblems(fields);
   const isKept = stored?.hasPassword === true;
+  /** A wrong text is named at once: the test is not offered with it. */
+  const isNamed = (name: 'host' | 'port') => (isChecked || fields[name].trim() !== '') && problems[name] !== null;
 
   const text = (name: 'host' | 'port' | 'username', maxLength: number) => (control: FieldControl) => (
     <input
@@ -42,10 +44,10 @@ export function ProxyFields({ fields, password, stored, isChecked, onChange, onP
 
   return (
     <div className="proxyWay-fields">
-      <FormField label={t('host')} problem={isChecked && problems.host ? t('problems.host') : null}>
+      <FormField label={t('host')} problem={isNamed('host') ? t('problems.host') : null}>
         {text('host', hostMaxChars)}
       </FormField>
-      <FormField label={t('port')} problem={isChecked && problems.port ? t('problems.port', { max: portMax }) : null}>
+      <FormField label={t('port')} problem={isNamed('port') ? t('problems.port', { max: portMax }) : null}>
         {text('port', String(portMax).length)}
       </FormField>
       <FormField label={t('username')}>{text('username', loginMaxChars)}</FormField>

@@ -4,7 +4,7 @@ import type { ApiToken, Webhook, WebhookAttempt } from '@contract/schemas/shapes
 
 import words from '@locales/ru/programs.json';
 import { chooseOption } from '@test/kit/chooseOption';
-import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
+import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { ProgramsPage } from './ProgramsPage';
@@ -62,6 +62,50 @@ it('creates a token and shows it once, but keeps it out of the state', async () 
   expect(JSON.stringify(store.getState())).not.toContain('vrk_secret');
   await user.click(screen.getByRole('button', { name: words.secret.close }));
   expect(screen.queryByDisplayValue('vrk_secret')).not.toBeInTheDocument();
+});
+
+it('keeps what is typed over a reload, and neither a secret nor an address with a password', async () => {
+  const first = open();
+  const nameOf = async () => (await screen.findByLabelText<HTMLInputElement>(words.tokens.name)).value;
+  await first.user.type(await screen.findByLabelText(words.tokens.name), 'n8n');
+  await first.user.type(screen.getByLabelText(words.webhooks.address), 'https://hooks.example/a');
+  first.unmount();
+  const [{ tokenDraft: token, webhookDraft: hook }] = [first.store.getState()];
+  expect(token.byKey).toMatchObject({ form: { fields: { name: 'n8n', role: 'read' } } });
+  expect(hook.byKey).toMatchObject({ form: { fields: { address: 'https://hooks.example/a' } } });
+
+  const again = renderApp(<ProgramsPage />, { path: '/programs', store: first.store });
+  expect(await nameOf()).toBe('n8n');
+  const address = screen.getByLabelText(words.webhooks.address);
+  await again.user.clear(address);
+  await again.user.type(address, 'https://me:s3cret@hooks.example/a');
+  await again.user.click(screen.getByRole('button', { name: words.tokens.create }));
+  expect(await screen.findByDisplayValue('vrk_secret')).toBeInTheDocument();
+  again.unmount();
+  expect(first.store.getState()).toMatchObject({ tokenDraft: { byKey: {} }, webhookDraft: { byKey: {} } });
+});
+
+it('says that a token of a lost response was made, under one key, and makes the next one under another', async () => {
+  const answers: FakeResponse[] = [
+    networkFailure,
+    () => ({ ...token, token: null }),
+    () => ({ ...token, token: 'vrk_secret' }),
+  ];
+  const { user, calls } = open({ createToken: (...call) => answers.shift()?.(...call) });
+  const name = await screen.findByLabelText(words.tokens.name);
+  const press = () => user.click(screen.getByRole('button', { name: words.tokens.create }));
+  await user.type(name, 'n8n');
+  await press();
+  expect(await screen.findByText(words.failures.createToken)).toBeInTheDocument();
+  await press();
+  expect(await screen.findByText(words.tokens.secretLost.replace('{{name}}', 'n8n'))).toBeInTheDocument();
+  expect(name).toHaveValue('');
+  await user.type(name, 'n8n');
+  await press();
+  expect(await screen.findByDisplayValue('vrk_secret')).toBeInTheDocument();
+  const keys = calls.filter((call) => call.name === 'createToken').map(({ key }) => key);
+  expect(keys[0]).not.toBeNull();
+  expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0]))]);
 });
 
 it('asks before a token is revoked', async () => {

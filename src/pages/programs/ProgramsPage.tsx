@@ -13,7 +13,7 @@ export function ProgramsPage() {
   const offers = useOffers();
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')}>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} className="programs-header">
         <a className="plainButton" href={`${apiPrefix}/docs`} target="_blank" rel="noreferrer">
           {t('docs')}
         </a>

@@ -4,7 +4,7 @@ import { AddressRefusedError, createAddressCheck } from '../../../net/publicAddr
 import type { ProxyControl } from '../messenger';
 import { readAccountProxy } from './accountProxy';
 import type { ProxyPlace } from '../../../net/proxy/dialProxy';
-import { proxyUrl, readOwnProxies, writeOwnProxies } from './ownProxies';
+import { changeOwnProxies, proxyUrl, readOwnProxies } from './ownProxies';
 import type { SecretBox } from './secretBox';
 import { testWay, type TestedWay } from './testWay';
 
@@ -49,9 +49,11 @@ export function createWays({ db, vault, config, test }: WaysParts): Ways {
     },
     control: {
       read: (accountId) => readOwnProxies(db, vault, accountId),
-      async write(accountId, proxies) {
-        for (const proxy of [proxies.first, proxies.spare]) if (proxy) await refusePrivate(place, proxy.host);
-        await writeOwnProxies(db, vault, accountId, proxies);
+      async change(accountId, choose) {
+        // Not within the transaction: a name server may take seconds.
+        const { first, spare } = choose(await readOwnProxies(db, vault, accountId));
+        for (const proxy of [first, spare]) if (proxy) await refusePrivate(place, proxy.host);
+        return changeOwnProxies(db, vault, accountId, choose);
       },
       serverHasProxy: async (accountId) => (await serverWay(accountId)).proxy !== null,
       async test(accountId, proxy) {

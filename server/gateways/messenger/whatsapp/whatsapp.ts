@@ -19,7 +19,7 @@ import { createLimitedCache, type CacheLimits } from './limitedCache';
 import { createUploadStore } from './uploadStore';
 import { classifyDisconnect, type CloseReason } from './disconnectReasons';
 import { createFailover, type ChosenWay, type Failover } from './failover';
-import { createProxyAgent } from '../../../net/proxy/proxyAgent';
+import { createProxyAgent, type ProxyAgent } from '../../../net/proxy/proxyAgent';
 import { createSecretBox } from './secretBox';
 import { createWays, type WaysParts } from './ways';
 import type { SessionParts } from './sessionParts';
@@ -65,10 +65,9 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
   const ca = direct.agent?.options.ca;
   const ways = createWays({ db, vault, config, test: { filesUrl, ca, lookUp, testMaxMs } });
 
-  /** A new agent for each connection. */
-  function routeBy({ proxy, place }: ChosenWay['way']): Route {
-    return proxy === null ? direct : { ...direct, agent: createProxyAgent(proxy.href, { ca, place }) };
-  }
+  /** A new agent for each connection through a proxy. */
+  const agentFor = ({ proxy, place }: ChosenWay['way']): ProxyAgent | null =>
+    proxy && createProxyAgent(proxy.href, { ca, place });
 
   const connectQueue = createConnectQueue(connects);
   const writeKeys = createKeyWriter(db);
@@ -91,14 +90,19 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
       const onError = (err: unknown, what: string) => log.warn({ err, accountId }, what);
       const failover = createFailover();
       let groups: AccountGroups | null = null;
+      let former: { address: string; agent: ProxyAgent | null } = { address: '', agent: null };
       async function open(events: ConnectionEvents): Promise<Connection> {
         const library = await loadLibrary();
         groups ??= createAccountGroups({ library, onError, onLimited: () => listener.onQueryLimited(), retryDelayMs });
         const kept = { store, findSent, uploads, devices, retries, groups };
         const chosen = failover.choose(await ways.of(accountId));
+        const [address, agent] = [chosen.way.proxy?.href ?? '', agentFor(chosen.way)];
+        // An upload may go on over a new connection by the same way, but never beside another way.
+        if (address !== former.address) former.agent?.destroy();
+        former = { address, agent };
         return openConnection(
-          { library, route: routeBy(chosen.way), log, accountId, version, ...kept },
-          watchWay(events, chosen, failover),
+          { library, route: agent ? { ...direct, agent } : direct, log, accountId, version, ...kept },
+          watchWay(events, chosen, failover, () => agent?.release()),
         );
       }
       const session: WhatsappSession = createWhatsappSession(
@@ -120,7 +124,12 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
 }
 
 /** Notices whether WhatsApp is reached by a way. A connection that was open and broke says nothing against it. */
-function watchWay(events: ConnectionEvents, { way, isSpare }: ChosenWay, failover: Failover): ConnectionEvents {
+function watchWay(
+  events: ConnectionEvents,
+  { way, isSpare }: ChosenWay,
+  failover: Failover,
+  release: () => void,
+): ConnectionEvents {
   let isReached = false;
   return {
     ...events,
@@ -135,6 +144,7 @@ function watchWay(events: ConnectionEvents, { way, isSpare }: ChosenWay, failove
     onClosed(reason) {
       const isCutOff = !isReached && isUnanswered(reason);
       if (isCutOff) failover.failed();
+      release();
       events.onClosed({ ...reason, ...(isCutOff && { fault: way.proxy ? 'proxy' : 'blocked' }) });
     },
   };
