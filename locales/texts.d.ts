@@ -1060,6 +1060,7 @@ export interface Texts {
       pauseBroadcast: string;
       pauseFunnel: string;
       pauseRun: string;
+      pauseRuns: string;
       readAllNotifications: string;
       refreshGroups: string;
       renameField: string;
@@ -1076,6 +1077,7 @@ export interface Texts {
       resumeBroadcast: string;
       resumeFunnel: string;
       resumeRun: string;
+      resumeRuns: string;
       resumeSending: string;
       retryBroadcast: string;
       saveGreeting: string;
@@ -1099,6 +1101,7 @@ export interface Texts {
       startTrial: string;
       stopFunnelInGroup: string;
       stopSchedule: string;
+      stopSchedules: string;
       stopSending: string;
       tagGroups: string;
       testProxy: string;
@@ -3460,6 +3463,7 @@ export interface Texts {
       tokenNameTooLong: '{{tokenNameMaxChars}}';
       tooManyConditions: '{{conditionsMaxCount}}';
       tooManyGroups: '{{groupsMaxCount}}';
+      tooManyIds: '{{chosenMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
       tooManyZones: '{{zonesMaxCount}}';
       url: string;
