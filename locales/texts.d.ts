@@ -629,6 +629,14 @@ export interface Texts {
     select: {
       empty: string;
     };
+    selection: {
+      all: '{{total}}';
+      chosen: '{{chosen}}';
+      clear: string;
+      column: string;
+      everything: string;
+      hidden: '{{total}}';
+    };
     stale: '{{time}}';
     tags: {
       create: '{{name}}';
@@ -1638,12 +1646,8 @@ export interface Texts {
     };
     selection: {
       addTag: string;
-      all: '{{total}}';
-      chosen: '{{chosen}}';
-      clear: string;
-      column: string;
+      broadcast: string;
       greet: string;
-      hidden: '{{total}}';
       label: string;
       leave: string;
       removeTag: string;
@@ -3114,6 +3118,37 @@ export interface Texts {
       failed: string;
       running: string;
       title: string;
+    };
+    many: {
+      groups: '{{count}}';
+      label: string;
+      ofFunnel: '{{name}}';
+      pause: {
+        done: '{{count}}';
+        effect: string;
+        failed: string;
+        title: '{{count}}';
+      };
+      resume: {
+        done: '{{count}}';
+        failed: string;
+        shift: string;
+        title: '{{count}}';
+      };
+      stop: {
+        all: string;
+        done: '{{count}}';
+        effect: '{{seconds}}';
+        everywhere: '{{count}}';
+        failed: string;
+        states: '{{running}} {{waiting}}';
+        title: '{{count}}';
+        waiting: '{{count}}';
+      };
+      untouched: {
+        pause: '{{total}}';
+        resume: '{{total}}';
+      };
     };
     memory: {
       clear: {
