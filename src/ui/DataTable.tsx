@@ -86,7 +86,7 @@ function FramedTable<Row>(props: Props<Row>) {
   const { sectionHeightPx = rowHeightPx } = props;
   const shown = useShownEntries(entries, { scroller, rowHeightPx, sectionHeightPx, focusedKey });
   const isLong = isLongTable(entries.length);
-  const shownIds = () => entries.flatMap((entry) => (entry.kind === 'row' ? Number(entry.key) : []));
+  const shownIds = () => entries.flatMap((entry) => (entry.kind === 'row' ? Number(keyOf(entry.row)) : []));
   const { selection } = props;
   const handleSelect = useRowSelection(selection ?? NO_SELECTION);
   const allColumns = selection ? [selectColumn({ ...selection, keyOf, shownIds, t }), ...columns] : columns;
