@@ -59,7 +59,7 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
     {
       key: 'status',
       title: t('columns.status'),
-      width: '33%',
+      width: '31%',
       compare: byStatus,
       render: ({ schedule }) => (
         <StatusCell schedule={schedule} isRunning={runningIds.has(schedule.id)} isHeld={isHeld} />
@@ -69,7 +69,7 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
       key: 'stop',
       title: t('columns.stop'),
       isTitleHidden: true,
-      width: '22%',
+      width: '24%',
       align: 'end',
       render: ({ schedule: { id, runId, pausedAt, funnelPausedAt } }) => (
         <StopCell id={id} state={stopStates.get(id)} onStop={onStop} onUndo={onUndo}>
