@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 
-import type { DataColumn } from '../DataTable';
 import type { RowSelection } from './rowSelection';
 
 const WIDTH_PX = 36;
@@ -12,8 +11,8 @@ interface Options<Row> extends RowSelection {
   t: TFunction<'common'>;
 }
 
-/** The column of checkboxes; the one in the head selects all rows that are shown, or none of them. */
-export function selectColumn<Row>({ selected, onSelected, nameOf, keyOf, shownIds, t }: Options<Row>): DataColumn<Row> {
+/** The `DataColumn` of checkboxes; the one in the head selects all rows that are shown, or none of them. */
+export function selectColumn<Row>({ selected, onSelected, nameOf, keyOf, shownIds, t }: Options<Row>) {
   const ids = shownIds();
   const count = ids.filter((id) => selected.has(id)).length;
   const isAll = count > 0 && count === ids.length;
@@ -45,7 +44,7 @@ export function selectColumn<Row>({ selected, onSelected, nameOf, keyOf, shownId
         onChange={toggleAll}
       />
     ),
-    render: (row) => (
+    render: (row: Row) => (
       <input
         type="checkbox"
         className="dataTable-select"
