@@ -2,7 +2,8 @@
 export interface DelayedCalls {
   /** Ids that wait already are left out. `onEnd`: it is made, or all its ids were canceled. */
   start: (ids: readonly number[], call: (ids: number[]) => void, onEnd?: () => void) => void;
-  cancel: (id: number) => void;
+  /** @returns whether it waited */
+  cancel: (id: number) => boolean;
   /** Cancels all timers and returns the ids of each pending call. */
   takeAll: () => number[][];
 }
@@ -33,9 +34,11 @@ export function createDelayedCalls(delayMs: number): DelayedCalls {
     },
     cancel(id) {
       const pending = pendingOf.get(id);
-      pending?.ids.delete(id);
+      if (!pending) return false;
+      pending.ids.delete(id);
       pendingOf.delete(id);
-      if (pending?.ids.size === 0) take(pending);
+      if (pending.ids.size === 0) take(pending);
+      return true;
     },
     takeAll: () => [...new Set(pendingOf.values())].map(take),
   };

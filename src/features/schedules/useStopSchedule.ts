@@ -27,36 +27,19 @@ export interface StopNews {
 
 type SendStop = (ids: number[]) => Promise<unknown>;
 
-/** Stops schedules, any number at a time: after five seconds, or immediately when the page or the session ends. Decision 0046. */
+/** Stops schedules, any number at a time. */
 export function useStopSchedule() {
   const { t } = useTranslation('schedules');
   const { message } = useToasts();
-  const [states, change] = useStopStates();
+  const { states, wait, cancel } = useDelayedStops();
   const [news, setNews] = useState<StopNews | null>(null);
-  const [delays] = useState(() => createDelayedCalls(stopUndoMs));
-  const requestStop = useRequestStop();
-  const send = useSend(change);
 
-  const wait = useCallback(
-    (ids: readonly number[], onEnd?: () => void) => {
-      change(ids, { kind: 'waiting', untilMs: serverNow() + stopUndoMs });
-      delays.start(ids, (taken) => void send(taken, requestStop), onEnd);
-    },
-    [requestStop, change, delays, send],
-  );
   const stop = useCallback(
     (id: number) => {
       wait([id]);
       setNews({ key: 'waiting', id });
     },
     [wait],
-  );
-  const cancel = useCallback(
-    (ids: readonly number[]) => {
-      ids.forEach(delays.cancel);
-      change(ids, null);
-    },
-    [change, delays],
   );
   const undo = useCallback(
     (id: number) => {
@@ -68,15 +51,38 @@ export function useStopSchedule() {
   );
   /** One call for all, and one toast that undoes them together; each row can still be undone alone. */
   const stopMany = useCallback(
-    (chosen: readonly number[]) => {
-      const ids = chosen.filter((id) => !states.has(id));
+    (ids: readonly number[]) => {
       const hide = message.info(t('many.stop.waiting', { count: ids.length }), {
         durationMs: stopUndoMs,
         action: { label: t('stop.undo'), onClick: () => cancel(ids) },
       });
       wait(ids, hide);
     },
-    [cancel, message, states, t, wait],
+    [cancel, message, t, wait],
+  );
+  return { states, news, stop, stopMany, undo };
+}
+
+/** Stops go out after five seconds, or immediately when the page or the session ends. Decision 0046. */
+function useDelayedStops() {
+  const [states, change] = useStopStates();
+  const [delays] = useState(() => createDelayedCalls(stopUndoMs));
+  const requestStop = useRequestStop();
+  const send = useSend(change);
+
+  const wait = useCallback(
+    (ids: readonly number[], onEnd?: () => void) => {
+      change(ids, { kind: 'waiting', untilMs: serverNow() + stopUndoMs });
+      delays.start(ids, (taken) => void send(taken, requestStop), onEnd);
+    },
+    [requestStop, change, delays, send],
+  );
+  const cancel = useCallback(
+    (ids: readonly number[]) => {
+      const canceled = ids.filter(delays.cancel);
+      change(canceled, null);
+    },
+    [change, delays],
   );
 
   const sendAll = useEffectEvent((sendStop: SendStop) => {
@@ -91,7 +97,7 @@ export function useStopSchedule() {
     };
   }, [requestStop]);
 
-  return { states, news, stop, stopMany, undo };
+  return { states, wait, cancel };
 }
 
 function useRequestStop(): SendStop {

@@ -8,7 +8,7 @@ interface Options<Row> extends RowSelection {
   nameOf: (row: Row) => string;
   keyOf: (row: Row) => string | number;
   shownIds: () => number[];
-  t: TFunction<'common'>;
+  t: TFunction;
 }
 
 /** The `DataColumn` of checkboxes; the one in the head selects all rows that are shown, or none of them. */
