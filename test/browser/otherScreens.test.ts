@@ -173,6 +173,7 @@ describe('before anything happened', () => {
 });
 
 describe('the palette', () => {
+  const dialog = () => page.getByRole('dialog', { name: t('palette:title') });
   const open = async () => {
     await button('palette:title').focus();
     await page.keyboard.press('Control+KeyK');
@@ -191,13 +192,13 @@ describe('the palette', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${menuPlaces.find(({ link }) => t(link) === label)?.path}`);
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await dialog().waitFor({ state: 'hidden' });
   });
 
   it('returns the focus when Esc closes it', async () => {
     await open();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await dialog().waitFor({ state: 'hidden' });
     await page.waitForFunction(
       (name) => document.activeElement?.getAttribute('aria-label') === name,
       t('palette:title'),
