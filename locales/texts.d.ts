@@ -629,6 +629,14 @@ export interface Texts {
     select: {
       empty: string;
     };
+    selection: {
+      all: '{{total}}';
+      chosen: '{{chosen}}';
+      clear: string;
+      column: string;
+      everything: string;
+      hidden: '{{total}}';
+    };
     stale: '{{time}}';
     tags: {
       create: '{{name}}';
@@ -1060,6 +1068,7 @@ export interface Texts {
       pauseBroadcast: string;
       pauseFunnel: string;
       pauseRun: string;
+      pauseRuns: string;
       readAllNotifications: string;
       refreshGroups: string;
       renameField: string;
@@ -1076,6 +1085,7 @@ export interface Texts {
       resumeBroadcast: string;
       resumeFunnel: string;
       resumeRun: string;
+      resumeRuns: string;
       resumeSending: string;
       retryBroadcast: string;
       saveGreeting: string;
@@ -1099,6 +1109,7 @@ export interface Texts {
       startTrial: string;
       stopFunnelInGroup: string;
       stopSchedule: string;
+      stopSchedules: string;
       stopSending: string;
       tagGroups: string;
       testProxy: string;
@@ -1635,12 +1646,8 @@ export interface Texts {
     };
     selection: {
       addTag: string;
-      all: '{{total}}';
-      chosen: '{{chosen}}';
-      clear: string;
-      column: string;
+      broadcast: string;
       greet: string;
-      hidden: '{{total}}';
       label: string;
       leave: string;
       removeTag: string;
@@ -3114,6 +3121,37 @@ export interface Texts {
       running: string;
       title: string;
     };
+    many: {
+      groups: '{{count}}';
+      label: string;
+      ofFunnel: '{{name}}';
+      pause: {
+        done: '{{count}}';
+        effect: string;
+        failed: string;
+        title: '{{count}}';
+      };
+      resume: {
+        done: '{{count}}';
+        failed: string;
+        shift: string;
+        title: '{{count}}';
+      };
+      stop: {
+        all: string;
+        done: '{{count}}';
+        effect: '{{seconds}}';
+        everywhere: '{{count}}';
+        failed: string;
+        states: '{{running}} {{waiting}}';
+        title: '{{count}}';
+        waiting: '{{count}}';
+      };
+      untouched: {
+        pause: '{{total}}';
+        resume: '{{total}}';
+      };
+    };
     memory: {
       clear: {
         action: string;
@@ -3462,6 +3500,7 @@ export interface Texts {
       tokenNameTooLong: '{{tokenNameMaxChars}}';
       tooManyConditions: '{{conditionsMaxCount}}';
       tooManyGroups: '{{groupsMaxCount}}';
+      tooManyIds: '{{chosenMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
       tooManyZones: '{{zonesMaxCount}}';
       url: string;

@@ -17,6 +17,7 @@ export const limitValues = {
   accountPasswordMinChars: limits.account.passwordMinChars,
   fileMaxMb: limits.upload.fileMaxBytes / BYTES_PER_MB,
   groupsMaxCount: limits.funnel.groupsPerStartMaxCount,
+  chosenMaxCount: limits.schedules.chosenMaxCount,
   labelMaxChars: limits.funnel.labelMaxChars,
   lateStartMinMinutes: limits.pace.lateStartMinMs / MINUTE_MS,
   messageMaxChars: limits.broadcast.messageMaxChars,

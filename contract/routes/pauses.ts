@@ -1,5 +1,6 @@
 import { IdParams, success } from '../schemas/envelope';
-import { Pause, Resume } from '../schemas/pauses';
+import { Pause, Resume, ResumeChosen } from '../schemas/pauses';
+import { Chosen, ChosenDone } from '../schemas/schedules';
 import { defineCalls } from './defineCalls';
 
 export const pauseCalls = defineCalls('runs', {
@@ -19,6 +20,8 @@ export const pauseCalls = defineCalls('runs', {
     errors: ['RUN_NOT_FOUND', 'FUNNEL_PAUSED'],
     changes: 'run',
   },
+  pauseRuns: { route: 'POST /runs/pause', body: Chosen, response: success(ChosenDone), changes: 'memory' },
+  resumeRuns: { route: 'POST /runs/resume', body: ResumeChosen, response: success(ChosenDone), changes: 'memory' },
   getFunnelPause: {
     route: 'GET /funnels/:id/pause',
     section: 'funnels',

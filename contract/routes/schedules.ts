@@ -4,6 +4,8 @@ import { Deleted, Id, IdParams, Nothing, inFlight, success } from '../schemas/en
 import {
   ActiveSchedule,
   AssignFunnel,
+  Chosen,
+  ChosenDone,
   CreateSchedule,
   FunnelSchedule,
   MemoryStatus,
@@ -91,6 +93,12 @@ export const scheduleCalls = defineCalls('schedules', {
     response: success(FunnelSchedule.extend(inFlight)),
     errors: ['SCHEDULE_NOT_FOUND'],
     changes: 'schedule',
+  },
+  stopSchedules: {
+    route: 'POST /funnel_schedules/stop',
+    body: Chosen,
+    response: success(ChosenDone),
+    changes: 'memory',
   },
   stopFunnelInGroup: {
     route: 'POST /funnels/:id/deactivate-in-group/:groupId',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { inFlight } from './envelope';
 import { momentMs } from './fields';
+import { Chosen } from './schedules';
 
 /**
  * How a paused run continues: `shift` moves its remaining steps by the length of the pause, `plan` keeps their moments, so that what
@@ -49,3 +50,7 @@ export const Resume = z.object({
   asOf: momentMs.optional(),
 });
 export type Resume = z.infer<typeof Resume>;
+
+/** Each pause counts until now. */
+export const ResumeChosen = Chosen.extend({ mode: ResumeMode });
+export type ResumeChosen = z.infer<typeof ResumeChosen>;

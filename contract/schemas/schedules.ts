@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
-import { Id } from './envelope';
+import { Id, inFlight } from './envelope';
 import { idField, unixSeconds } from './fields';
 import { Progress, Wait } from './progress';
 
@@ -63,6 +63,18 @@ export const CreateSchedule = z.object({
   start_at: unixSeconds,
   active: z.boolean().optional(),
 });
+
+const chosenIds = z
+  .array(Id, 'problems.id')
+  .min(1, 'problems.id')
+  .max(limits.schedules.chosenMaxCount, 'problems.tooManyIds');
+
+/** Schedules or runs that are stopped, paused or continued in one call; those of others are left out. Ours. */
+export const Chosen = z.object({ ids: chosenIds });
+
+/** How many of them it was. Ours. */
+export const ChosenDone = z.object({ doneCount: z.number().int(), ...inFlight });
+export type ChosenDone = z.infer<typeof ChosenDone>;
 
 /** A schedule with the names shown on the active-funnels page. Source: SPEC-7.60. */
 export const ActiveSchedule = FunnelSchedule.extend({

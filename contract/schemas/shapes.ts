@@ -22,13 +22,20 @@ export type {
   SaveGreetingMessage,
   SaveGreetings,
 } from './groups';
-export type { ActiveSchedule, FunnelSchedule, MemoryStatus, SavedVersion, StartedInGroups } from './schedules';
+export type {
+  ActiveSchedule,
+  ChosenDone,
+  FunnelSchedule,
+  MemoryStatus,
+  SavedVersion,
+  StartedInGroups,
+} from './schedules';
 export type { DeliveryStatus, FunnelRun, MissedStart, Resend, RunMessage } from './runs';
 export type { SaveSelection, Selection, SelectionRule } from './selections';
 export type { SaveTag, Tag, TagGroups, TagLabel } from './tags';
 export type { GroupField, SaveField, Variables } from './variables';
 export type { SaveTemplate, Template } from './templates';
-export type { Pause, PausedStep, Resume, ResumeMode } from './pauses';
+export type { Pause, PausedStep, Resume, ResumeChosen, ResumeMode } from './pauses';
 export type { Funnel, FunnelMessage } from './funnels';
 export type { Progress, Wait } from './progress';
 export type { Stats } from './stats';

@@ -52,6 +52,8 @@ const ofFunnel = (table: PgTable & { id: AnyPgColumn; funnelId: AnyPgColumn }, r
 const isMessengerOf = (userId: number) => eq(messengerAccounts.userId, userId);
 const isWaiting = and(eq(funnelSchedules.state, 'waiting'), funnelSchedules.active) as SQL;
 const isRunning = eq(funnelSchedules.state, 'running');
+const isPausedRunOf = (userId: number) =>
+  and(isOneOf(funnelRuns.funnelId, funnels, userId), eq(funnelRuns.status, 'running'), isNotNull(funnelRuns.pausedAt));
 
 /**
  * The values recorded per kind of object: names that owners gave to groups and funnels, states, numbers, timestamps. Only what is
@@ -150,11 +152,16 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
       resends: [deliveries, eq(deliveries.resendRunId, id)],
     }),
   ),
-  memory: read(funnelSchedules, (userId) => isOneOf(funnelSchedules.funnelId, funnels, userId), {
-    waiting: countWhere(isWaiting),
-    running: countWhere(isRunning),
-    locked: countWhere(eq(funnelSchedules.isLocked, true)),
-  }),
+  memory: read(
+    funnelSchedules,
+    (userId) => isOneOf(funnelSchedules.funnelId, funnels, userId),
+    {
+      waiting: countWhere(isWaiting),
+      running: countWhere(isRunning),
+      locked: countWhere(eq(funnelSchedules.isLocked, true)),
+    },
+    (_id, userId) => ({ paused_runs: [funnelRuns, isPausedRunOf(userId)] }),
+  ),
   broadcast: owned(broadcasts, {
     message_chars: chars(broadcasts.message),
     has_media: isSet(broadcasts.mediaUrl),

@@ -1,4 +1,4 @@
-import type { Pause, Resume } from '@contract/schemas/shapes';
+import type { ChosenDone, Pause, Resume, ResumeChosen } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -31,6 +31,14 @@ const pausesApi = baseApi.injectEndpoints({
         }),
       invalidatesTags: changed,
     }),
+    pauseRuns: build.mutation<ChosenDone, { ids: number[] }>({
+      query: (body) => call('POST /runs/pause', { body, timeout: PAUSE_MAX_MS }),
+      invalidatesTags: changed,
+    }),
+    resumeRuns: build.mutation<ChosenDone, ResumeChosen>({
+      query: (body) => call('POST /runs/resume', { body }),
+      invalidatesTags: changed,
+    }),
     resume: build.mutation<unknown, PauseTarget & Resume>({
       query: ({ kind, id, ...body }) =>
         call(kind === 'run' ? 'POST /runs/:id/resume' : 'POST /funnels/:id/resume', { params: { id }, body }),
@@ -39,7 +47,8 @@ const pausesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useGetPauseQuery, usePauseMutation, useResumeMutation } = pausesApi;
+export const { useGetPauseQuery, usePauseMutation, usePauseRunsMutation, useResumeMutation, useResumeRunsMutation } =
+  pausesApi;
 
 /** The endpoints, for code outside of components. */
 export const pausesCalls = pausesApi.endpoints;

@@ -1,5 +1,5 @@
 import { apiPrefix, splitRoute } from '@contract/http';
-import type { FunnelSchedule, MemoryStatus, StartedInGroups } from '@contract/schemas/shapes';
+import type { ChosenDone, FunnelSchedule, MemoryStatus, StartedInGroups } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { changeRows } from './cacheUpdates/changeRows';
@@ -25,6 +25,9 @@ export interface ActiveFunnels {
   memory: MemoryStatus | null;
   schedules: ShownSchedule[];
 }
+
+/** A stop returns once nothing is in flight, after eight seconds at most. */
+const STOP_MAX_MS = 15_000;
 
 const schedulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -71,6 +74,11 @@ const schedulesApi = baseApi.injectEndpoints({
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
       onQueryStarted: ({ id }, api) => changeRows(api, { type: 'Schedule', removedIds: [id] }),
     }),
+    stopSchedules: build.mutation<ChosenDone, { ids: number[] }>({
+      query: (body) => call('POST /funnel_schedules/stop', { body, timeout: STOP_MAX_MS }),
+      invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
+      onQueryStarted: ({ ids }, api) => changeRows(api, { type: 'Schedule', removedIds: ids }),
+    }),
     getActiveFunnels: build.query<ActiveFunnels, void>({
       queryFn: (_arg, _api, _extra, send) => readActiveFunnels(send),
       providesTags: ['Memory', 'Reconnect'],
@@ -93,6 +101,7 @@ export const {
   useStartFunnelInGroupsMutation,
   useStartTrialMutation,
   useStopScheduleMutation,
+  useStopSchedulesMutation,
 } = schedulesApi;
 
 /** The endpoints, for code outside of components. */
@@ -112,14 +121,21 @@ async function readActiveFunnels(send: Send): Promise<SendResult<ActiveFunnels>>
   return found.error ? found : { data: { memory, schedules: found.data } };
 }
 
-/** Stops a schedule while the session or the page ends: with the current token, outside of the cache, and it outlives the page. */
-export async function stopScheduleOnExit(scheduleId: number): Promise<void> {
-  const { method, path } = splitRoute('PATCH /funnels/schedules/:id/deactivate');
-  const response = await fetch(apiPrefix + path.replace(':id', String(scheduleId)), {
+/** Stops schedules while the session or the page ends: with the current token, outside of the cache, and it outlives the page. */
+export async function stopSchedulesOnExit(ids: readonly number[]): Promise<void> {
+  const isOne = ids.length === 1;
+  const { method, path } = splitRoute(
+    isOne ? 'PATCH /funnels/schedules/:id/deactivate' : 'POST /funnel_schedules/stop',
+  );
+  const response = await fetch(apiPrefix + path.replace(':id', String(ids[0])), {
     method,
-    headers: { authorization: `Bearer ${tokenStorage.read() ?? ''}` },
+    headers: {
+      authorization: `Bearer ${tokenStorage.read() ?? ''}`,
+      ...(!isOne && { 'content-type': 'application/json' }),
+    },
     credentials: 'include',
     keepalive: true,
+    ...(!isOne && { body: JSON.stringify({ ids }) }),
   });
-  if (!response.ok) throw new Error(`The schedule was not stopped: ${response.status}`);
+  if (!response.ok) throw new Error(`The schedules were not stopped: ${response.status}`);
 }

@@ -84,6 +84,7 @@ const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   kind: true,
   language: true,
   missedReason: true,
+  mode: true,
   offline: true,
   outcome: true,
   plannedStarts: true,

@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 
 import './dataTable.css';
 import { AntdProvider } from './AntdProvider';
+import { useRowSelection, type RowSelection } from './table/rowSelection';
+import { selectColumn } from './table/selectColumn';
 import { tableElements } from './table/tableElements';
 import { tableEntries, type TableSort } from './table/tableEntries';
 import { isLongTable, useShownEntries, type ShownEntry } from './table/useShownEntries';
 
 const ROW_HEIGHT_PX = 48;
+const NO_SELECTION: RowSelection = { selected: new Set(), onSelected: () => undefined };
 
 /** A column of a `DataTable`. */
 export interface DataColumn<Row> {
@@ -25,6 +28,8 @@ export interface DataColumn<Row> {
   isRowHeader?: boolean;
   /** For columns of buttons: the title is there for screen readers only. */
   isTitleHidden?: boolean;
+  /** In place of the title. */
+  head?: ReactNode;
 }
 
 interface Props<Row> {
@@ -42,6 +47,8 @@ interface Props<Row> {
   rowHeightPx?: number;
   /** The same of a section's head. */
   sectionHeightPx?: number;
+  /** Puts a checkbox before each row, and one for all in the head; `keyOf` is then an id. */
+  selection?: RowSelection & { nameOf: (row: Row) => string };
   /** What Enter does on a row. Rows are then in the tab order, and arrow keys move between them. */
   onOpen?: (row: Row) => void;
   /** Shown when there are no rows. */
@@ -79,6 +86,10 @@ function FramedTable<Row>(props: Props<Row>) {
   const { sectionHeightPx = rowHeightPx } = props;
   const shown = useShownEntries(entries, { scroller, rowHeightPx, sectionHeightPx, focusedKey });
   const isLong = isLongTable(entries.length);
+  const shownIds = () => entries.flatMap((entry) => (entry.kind === 'row' ? Number(keyOf(entry.row)) : []));
+  const { selection } = props;
+  const handleSelect = useRowSelection(selection ?? NO_SELECTION);
+  const allColumns = selection ? [selectColumn({ ...selection, keyOf, shownIds, t }), ...columns] : columns;
   const tabStop = props.onOpen && findTabStop(shown, lastKey);
 
   const handleChange: TableProps<ShownEntry<Row>>['onChange'] = (_pagination, _filters, sorter) => {
@@ -113,11 +124,14 @@ function FramedTable<Row>(props: Props<Row>) {
       onFocus={handleFocus}
       onKeyDown={handleKey}
       onBlur={() => setFocusedKey(null)}
+      onClick={(event) => handleSelect(event, shownIds)}
     >
       <Table<ShownEntry<Row>>
         aria-label={label}
         aria-rowcount={isLong ? entries.length + 1 : undefined}
-        columns={columns.map((column, index) => toAntdColumn(column, { index, sort, ...props }))}
+        columns={allColumns.map((column, index) =>
+          toAntdColumn(column, { ...props, index, sort, columns: allColumns }),
+        )}
         dataSource={shown}
         rowKey="key"
         components={tableElements}
@@ -178,7 +192,7 @@ function toAntdColumn<Row>(column: DataColumn<Row>, place: Place<Row>): TableCol
   return {
     key,
     width,
-    title: isTitleHidden ? <span className="dataTable-hidden">{title}</span> : title,
+    title: column.head ?? (isTitleHidden ? <span className="dataTable-hidden">{title}</span> : title),
     // Sorted by `tableEntries`; antd sees only what is in sight.
     ...(compare && { sorter: true, sortOrder: place.sort?.columnKey === key ? place.sort.order : null }),
     onHeaderCell: () => ({

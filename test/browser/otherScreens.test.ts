@@ -10,7 +10,7 @@ import { poll, signIn as signInByApi, type Client } from './client';
 import { fillIn, groupCards, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
-import { pagesWithMenu } from './tour';
+import { menuPlaces, pagesWithMenu } from './tour';
 
 /** The screens other than funnels: each in both themes, wide and narrow, with the specified texts. */
 
@@ -169,6 +169,40 @@ describe('before anything happened', () => {
     await text('broadcast:history.empty.title').waitFor();
     expect(await button('broadcast:submit').isDisabled()).toBe(true);
     await look(page, 'broadcast-empty');
+  });
+});
+
+describe('the palette', () => {
+  const dialog = () => page.getByRole('dialog', { name: t('palette:title') });
+  const open = async () => {
+    await button('palette:title').focus();
+    await page.keyboard.press('Control+KeyK');
+    await page
+      .getByRole('dialog', { name: t('palette:title') })
+      .getByRole('combobox')
+      .waitFor();
+  };
+
+  it('goes by an arrow and Enter to the page that is found', async () => {
+    await open();
+    await page.keyboard.type(t('layout:places.funnels').slice(0, 3).toLowerCase());
+    const found = page.locator('.ant-select-item-option');
+    await found.filter({ hasText: t('layout:places.activeFunnels') }).waitFor();
+    const label = await found.nth(1).textContent();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${menuPlaces.find(({ link }) => t(link) === label)?.path}`);
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('returns the focus when Esc closes it', async () => {
+    await open();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await page.waitForFunction(
+      (name) => document.activeElement?.getAttribute('aria-label') === name,
+      t('palette:title'),
+    );
   });
 });
 

@@ -90,7 +90,7 @@ const findCovered = (part: string) => {
 
 /** Buttons of the bar at the lower edge of the page whose centre is under something else, or outside of the screen. */
 const findCoveredBar = () =>
-  [...document.querySelectorAll('.groupSelection button')].flatMap((button) => {
+  [...document.querySelectorAll('.selectionBar button')].flatMap((button) => {
     // On phones the bar scrolls sideways.
     button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const { left, top, width, height } = button.getBoundingClientRect();
@@ -179,7 +179,7 @@ it.each(sizes)('at $width px', async (viewport) => {
     expect(await page.locator('.onboarding').isVisible()).toBe(true);
   }
   await page.getByRole('checkbox').first().check();
-  await page.locator('.groupSelection').waitFor();
+  await page.locator('.selectionBar').waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
   await poll(
     async () => (await page.evaluate(findCoveredBar)).length === 0 || null,
@@ -442,7 +442,7 @@ it('what scrolls sideways on a phone shows a part of what follows', async () => 
       .nth(2)
       .evaluate((part) => part.getBoundingClientRect().left);
   await page.getByRole('checkbox').first().check();
-  expect(await thirdLeft('.groupSelection-actions button')).toBeLessThan(330);
+  expect(await thirdLeft('.selectionBar-actions button')).toBeLessThan(330);
   await page.goto(`${server.url}/instructions`);
   expect(await thirdLeft('.instructions-section')).toBeLessThan(330);
 });

@@ -22,7 +22,7 @@ import { truncateAll } from '@test/kit/testDatabase';
 import { broadcasts, deliveries, funnelRuns, funnelSchedules, messengerAccounts, nodes } from '@server/db/schema';
 import { listZoneOffsets } from '@server/engine/pace/zoneOffsets';
 import { findNextStartMs } from '@server/engine/runs/dueSchedules';
-import { pauseFunnel, pauseRun } from '@server/engine/runs/pauses';
+import { pauseFunnel, pauseRuns } from '@server/engine/runs/pauses';
 import type { RunParts } from '@server/engine/runs/runParts';
 import { findNext } from '@server/engine/sending/nextDelivery';
 import { systemClock } from '@server/gateways/clock';
@@ -125,7 +125,7 @@ async function seedStart(funnelId: number, groupIds: number[], startMs: number) 
 async function pauseSome(chance: Chance, parts: RunParts, funnelIds: number[]) {
   const runs = await engine.db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.status, 'running'));
   if (chance.happens(0.2)) await pauseFunnel(parts, chance.pick(funnelIds));
-  else if (runs.length > 0 && chance.happens(0.5)) await pauseRun(parts, chance.pick(runs).id);
+  else if (runs.length > 0 && chance.happens(0.5)) await pauseRuns(parts, [chance.pick(runs).id]);
   else return;
   counts.paused += 1;
 }

@@ -136,7 +136,7 @@ async function insertOne<T extends { $inferInsert: object }>(db: Database, table
 type WithBody = { [Name in CallName]: (typeof calls)[Name] extends { body: unknown } ? Name : never }[CallName];
 
 /** A body that the contract accepts, for every call that takes one; the compiler requires it for a new call. */
-export function exampleBodies({ groupId, funnelId, tagId, fieldId, mediaUrl }: Belongings) {
+export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fieldId, mediaUrl }: Belongings) {
   const startAtS = toSeconds(Date.now()) + 7_200;
   const [graph, name] = [drawGraph([message('m')], ['start_1>m']), 'Example'];
   const nodes = graph.nodes.map((node) => ({ ...node, position: { x: 0, y: 0 } }));
@@ -178,6 +178,9 @@ export function exampleBodies({ groupId, funnelId, tagId, fieldId, mediaUrl }: B
     markNotification: { unread: false },
     resumeRun: { mode: 'shift', asOf: Date.now() },
     resumeFunnel: { mode: 'plan' },
+    stopSchedules: { ids: [scheduleId] },
+    pauseRuns: { ids: [runId] },
+    resumeRuns: { ids: [runId], mode: 'plan' },
     createField: { name },
     renameField: { name },
     setGroupFields: { values: { [fieldId]: name } },

@@ -19,7 +19,7 @@ import {
   openConditions,
 } from '../../db/schema';
 import type { Engine } from '../engine';
-import { pauseFunnel, pauseRun, resumeFunnel, resumeRun } from './pauses';
+import { pauseFunnel, pauseRuns, resumeFunnel, resumeRuns } from './pauses';
 import { stopSchedules } from './stopSchedules';
 
 let db: Database;
@@ -81,9 +81,9 @@ async function readPausedAt(runId: number): Promise<number> {
 describe('a paused run', () => {
   it('sends nothing, in no process, until it is resumed; pausing and resuming twice change nothing', async () => {
     const { testEngine, texts, runId, parts } = await openRun(graph, isQueued('b'));
-    await Promise.all([pauseRun(parts, runId), pauseRun(parts, runId)]);
+    await Promise.all([pauseRuns(parts, [runId]), pauseRuns(parts, [runId])]);
     const pausedAt = await readPausedAt(runId);
-    await pauseRun(parts, runId);
+    await pauseRuns(parts, [runId]);
     expect(await readPausedAt(runId)).toBe(pausedAt);
     await engine.stop();
     engine = testEngine.createEngine();
@@ -94,8 +94,8 @@ describe('a paused run', () => {
 
     const dueMs = await readDue('b');
     const asOf = new Date(pausedAt + 90 * MINUTE_MS);
-    await Promise.all([1, 2].map(() => resumeRun(parts, runId, { mode: 'shift', asOf })));
-    await resumeRun(parts, runId, { mode: 'shift', asOf });
+    await Promise.all([1, 2].map(() => resumeRuns(parts, [runId], { mode: 'shift', asOf })));
+    await resumeRuns(parts, [runId], { mode: 'shift', asOf });
     expect(await readDue('b')).toBe(dueMs + 90 * MINUTE_MS);
     testEngine.clock.move(HOUR_MS);
     engine.wake();
@@ -109,9 +109,9 @@ describe('a paused run', () => {
   it('sends what is overdue at once when it is resumed by its plan', async () => {
     const { testEngine, texts, runId, parts } = await openRun(graph, isQueued('b'));
     const dueMs = await readDue('b');
-    await pauseRun(parts, runId);
+    await pauseRuns(parts, [runId]);
     testEngine.clock.move(2 * HOUR_MS);
-    await resumeRun(parts, runId, { mode: 'plan' });
+    await resumeRuns(parts, [runId], { mode: 'plan' });
     expect(await readDue('b')).toBe(dueMs);
     engine.wake();
     await testEngine.until('b is sent', () => texts().length === 2);
@@ -120,7 +120,7 @@ describe('a paused run', () => {
 
   it('is left alone when late steps are skipped after a long absence', async () => {
     const { testEngine, texts, runId, parts, accountId } = await openRun(graph, isQueued('b'));
-    await pauseRun(parts, runId);
+    await pauseRuns(parts, [runId]);
     testEngine.messenger.enter(accountId, { kind: 'connecting' });
     testEngine.clock.move(12 * HOUR_MS);
     testEngine.messenger.enter(accountId, { kind: 'open', address: 'phone' });
@@ -129,7 +129,7 @@ describe('a paused run', () => {
       return account?.state === 'open' && (account.lastOpenAt?.getTime() ?? 0) > Date.now() + 11 * HOUR_MS;
     });
     expect(await isQueued('b')()).toBe(true);
-    await resumeRun(parts, runId, { mode: 'plan' });
+    await resumeRuns(parts, [runId], { mode: 'plan' });
     engine.wake();
     await testEngine.until('b is sent', () => texts().length === 2);
   });
@@ -142,7 +142,7 @@ describe('a paused run', () => {
     await seedSchedules(db, await seedFunnel(db, world.userId, graph), world.groupIds);
     await testEngine.until('a is in flight', async () => (await testEngine.listDeliveries())[0]?.status === 'sending');
     const [run] = await testEngine.listRuns();
-    const pausing = pauseRun(parts, run?.id ?? 0).then(() => 'paused');
+    const pausing = pauseRuns(parts, [run?.id ?? 0]).then(() => 'paused');
     await testEngine.until('the pause is written', async () => !Number.isNaN(await readPausedAt(run?.id ?? 0)));
     expect(await Promise.race([pausing, sleep(50, 'in flight')])).toBe('in flight');
     testEngine.messenger.answerWith(() => ({ status: 'sent' }));
@@ -151,7 +151,7 @@ describe('a paused run', () => {
     expect((await testEngine.listDeliveries())[0]).toMatchObject({ status: 'queued', isHeld: true });
     await somePolls();
     expect(texts()).toEqual([]);
-    await resumeRun(parts, run?.id ?? 0, { mode: 'shift' });
+    await resumeRuns(parts, [run?.id ?? 0], { mode: 'shift' });
     engine.wake();
     await testEngine.until('a is sent', () => texts().length === 1);
   });
@@ -182,7 +182,7 @@ describe('a paused run', () => {
     const asking = drawGraph([message('a'), message('b', 10)], ['start_1>a', 'a>b?yes']);
     const isAsked = async () => (await db.$count(openConditions)) === 1;
     const { testEngine, runId, parts, accountId } = await openRun(asking, isAsked);
-    await pauseRun(parts, runId);
+    await pauseRuns(parts, [runId]);
     const pausedAt = await readPausedAt(runId);
     testEngine.clock.move(30 * HOUR_MS);
     await somePolls();
@@ -194,7 +194,7 @@ describe('a paused run', () => {
     expect(await readDue('b')).toBe(takenMs + 10 * MINUTE_MS);
     const asOf = new Date(takenMs + 2 * HOUR_MS);
     testEngine.clock.move(3 * HOUR_MS);
-    await resumeRun(parts, runId, { mode: 'shift', asOf });
+    await resumeRuns(parts, [runId], { mode: 'shift', asOf });
     expect(await readDue('b')).toBe(asOf.getTime() + 10 * MINUTE_MS);
     expect(asOf.getTime()).toBeGreaterThan(pausedAt);
   });
@@ -204,19 +204,19 @@ describe('a paused run', () => {
     const { testEngine, runId, parts } = await openRun(asking, async () => (await db.$count(openConditions)) === 1);
     const opensMs = async () => (await db.select().from(openConditions))[0]?.opensAt.getTime() ?? NaN;
     const before = await opensMs();
-    await pauseRun(parts, runId);
+    await pauseRuns(parts, [runId]);
     testEngine.clock.move(HOUR_MS);
     const asOf = new Date((await readPausedAt(runId)) + HOUR_MS / 2);
-    await resumeRun(parts, runId, { mode: 'shift', asOf });
+    await resumeRuns(parts, [runId], { mode: 'shift', asOf });
     expect(await opensMs()).toBe(before + HOUR_MS / 2);
   });
 
   it('can be stopped: nothing of it is sent any more', async () => {
     const { testEngine, texts, runId, parts, funnelId } = await openRun(graph, isQueued('b'));
-    await pauseRun(parts, runId);
+    await pauseRuns(parts, [runId]);
     await stopSchedules(parts, eq(funnelSchedules.funnelId, funnelId), { keepsLock: true });
     testEngine.clock.move(2 * HOUR_MS);
-    await resumeRun(parts, runId, { mode: 'plan' });
+    await resumeRuns(parts, [runId], { mode: 'plan' });
     engine.wake();
     await somePolls();
     expect(texts()).toEqual(['a']);
@@ -237,10 +237,10 @@ describe('the moment of a schedule node', () => {
     const momentMs = Date.now() + inMs;
     const { testEngine, runId, parts } = await openRun(until(momentMs), isQueued('b'));
     expect(await readDue('b')).toBe(momentMs + 10 * MINUTE_MS);
-    await pauseRun(parts, runId);
+    await pauseRuns(parts, [runId]);
     testEngine.clock.move(3 * HOUR_MS);
     const asOf = new Date(Date.now() + 2 * HOUR_MS);
-    await resumeRun(parts, runId, { mode: 'shift', asOf });
+    await resumeRuns(parts, [runId], { mode: 'shift', asOf });
     const expectedMs = Math.max(momentMs, asOf.getTime()) + 10 * MINUTE_MS;
     expect(await readDue('b')).toBe(expectedMs);
     expect(Math.abs(expectedMs - momentMs - laterMs)).toBeLessThan(MINUTE_MS);
@@ -265,21 +265,22 @@ describe('a paused funnel', () => {
     await testEngine.until('all wait', async () => (await count('b')) === 3 && (await count('y')) === 1);
     const runs = await testEngine.listRuns();
     const runOf = (groupId: number) => runs.find((run) => run.groupId === groupId)?.id ?? 0;
-    await pauseRun(parts, runOf(first));
+    await pauseRuns(parts, [runOf(first)]);
     await Promise.all([pauseFunnel(parts, funnelId), pauseFunnel(parts, funnelId)]);
-    await pauseRun(parts, runOf(second));
+    await pauseRuns(parts, [runOf(second)]);
     testEngine.clock.move(2 * HOUR_MS);
     await testEngine.until('the other funnel goes on', () => texts().includes('y'));
     await somePolls();
     expect(texts().filter((text) => text === 'b')).toEqual([]);
-    expect(await resumeRun(parts, runOf(first), { mode: 'plan' })).toBe(false);
+    expect(await resumeRuns(parts, [runOf(first)], { mode: 'plan' })).toEqual({ runsCount: 0, pausedFunnelsCount: 1 });
 
     await resumeFunnel(parts, funnelId, { mode: 'plan' });
     engine.wake();
     await testEngine.until('the third goes on', () => texts().includes('b'));
     await somePolls();
     expect(texts().filter((text) => text === 'b')).toHaveLength(1);
-    for (const groupId of [first, second]) expect(await resumeRun(parts, runOf(groupId), { mode: 'plan' })).toBe(true);
+    const both = [runOf(first), runOf(second)];
+    expect(await resumeRuns(parts, both, { mode: 'plan' })).toEqual({ runsCount: 2, pausedFunnelsCount: 0 });
     engine.wake();
     await testEngine.until('all go on', () => texts().filter((text) => text === 'b').length === 3);
   });
@@ -343,9 +344,9 @@ it('fills in texts for their planned moments with the values of the start, and a
   const textOf = async (nodeId: string) =>
     (await db.select().from(deliveries).where(eq(deliveries.nodeId, nodeId)))[0]?.payload.text;
   expect(await textOf('b')).toBe(`b: ${name} ${dayOf(startMs + 2 * DAY_MS)} @all`);
-  await pauseRun(parts, runId);
+  await pauseRuns(parts, [runId]);
   clock.move(5 * DAY_MS);
-  await resumeRun(parts, runId, { mode: 'shift' });
+  await resumeRuns(parts, [runId], { mode: 'shift' });
   expect(await textOf('b')).toBe(`b: ${name} ${dayOf(startMs + 7 * DAY_MS)} @all`);
   clock.move(2 * DAY_MS);
   await testEngine.until('c waits', isQueued('c'));

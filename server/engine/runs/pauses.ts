@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { TRIAL_SPEED } from '@contract/planner/trialClock';
@@ -21,26 +21,26 @@ export interface ResumeOrder {
 }
 
 /**
- * Pauses a running run: its queued messages and resends are held until `resumeRun`, replies are still taken. A send in
+ * Pauses running runs: their queued messages and resends are held until `resumeRuns`, replies are still taken. A send in
  * flight is withdrawn or waited for, as by a stop. A run that is paused with its funnel stays paused when the funnel continues. Pausing
  * what is paused or has ended changes nothing.
  * @returns how many messages are in flight all the same
  */
-export async function pauseRun(parts: PauseParts, runId: number): Promise<number> {
+export async function pauseRuns(parts: PauseParts, runIds: readonly number[]): Promise<number> {
   const { db, clock } = parts;
   await db.transaction(async (tx) => {
-    const paused = await tx
+    const runs = await lockRuns(tx, and(isAnyOf(funnelRuns.id, runIds), isRunning));
+    await tx
       .update(funnelRuns)
       .set({ pausedAt: sql`coalesce(${funnelRuns.pausedAt}, ${sqlNow(clock)})`, isPausedWithFunnel: false })
-      .where(and(eq(funnelRuns.id, runId), isRunning))
-      .returning({ id: funnelRuns.id });
-    await hold(tx, paused);
+      .where(isAmong(funnelRuns.id, runs));
+    await hold(tx, runs);
   });
-  return settle(parts, or(eq(deliveries.runId, runId), eq(deliveries.resendRunId, runId)));
+  return settle(parts, or(isAnyOf(deliveries.runId, runIds), isAnyOf(deliveries.resendRunId, runIds)));
 }
 
 /**
- * Pauses a funnel: its runs as `pauseRun` does, and starts that become due wait. Pausing what is paused changes nothing; runs that
+ * Pauses a funnel: its runs as `pauseRuns` does, and starts that become due wait. Pausing what is paused changes nothing; runs that
  * were paused before keep their own pause.
  * @returns how many messages are in flight all the same
  */
@@ -71,21 +71,30 @@ export async function pauseFunnel(parts: PauseParts, funnelId: number): Promise<
   return settle(parts, or(isOfFunnel(deliveries.runId), isOfFunnel(deliveries.resendRunId)));
 }
 
-/**
- * Continues a paused run. Resuming what is not paused changes nothing.
- * @returns false while its funnel is paused
- */
-export async function resumeRun({ db, clock }: PauseParts, runId: number, order: ResumeOrder): Promise<boolean> {
+/** What continuing has done; runs of paused funnels stay paused. */
+export interface Resumed {
+  runsCount: number;
+  pausedFunnelsCount: number;
+}
+
+/** Continues paused runs. Resuming what is not paused changes nothing. */
+export async function resumeRuns(
+  { db, clock }: PauseParts,
+  runIds: readonly number[],
+  order: ResumeOrder,
+): Promise<Resumed> {
+  const isChosen = isAnyOf(funnelRuns.id, runIds);
   return db.transaction(async (tx) => {
-    // In the order of `pauseFunnel`: the funnel before its runs.
-    const [funnel] = await tx
-      .select({ pausedAt: funnels.pausedAt })
+    // In the order of `pauseFunnel`: the funnels before their runs.
+    const found = await tx
+      .select({ id: funnels.id, pausedAt: funnels.pausedAt })
       .from(funnels)
-      .where(eq(funnels.id, tx.select({ id: funnelRuns.funnelId }).from(funnelRuns).where(eq(funnelRuns.id, runId))))
+      .where(inArray(funnels.id, tx.select({ id: funnelRuns.funnelId }).from(funnelRuns).where(isChosen)))
+      .orderBy(asc(funnels.id))
       .for('share');
-    if (funnel?.pausedAt) return false;
-    await release(tx, clock, eq(funnelRuns.id, runId), order);
-    return true;
+    const open = found.filter(({ pausedAt }) => pausedAt === null);
+    const runsCount = await release(tx, clock, and(isChosen, isAmong(funnelRuns.funnelId, open)), order);
+    return { runsCount, pausedFunnelsCount: found.length - open.length };
   });
 }
 
@@ -124,9 +133,9 @@ async function hold(tx: Transaction, runs: readonly { id: number }[]): Promise<v
   await tx.update(deliveries).set({ isHeld: true }).where(isQueuedOf(runs));
 }
 
-async function release(tx: Transaction, clock: Clock, which: SQL | undefined, order: ResumeOrder): Promise<void> {
+async function release(tx: Transaction, clock: Clock, which: SQL | undefined, order: ResumeOrder): Promise<number> {
   const runs = await lockRuns(tx, and(which, isRunning, isNotNull(funnelRuns.pausedAt)));
-  if (runs.length === 0) return;
+  if (runs.length === 0) return 0;
   if (order.mode === 'shift') await shiftSteps(tx, runs, await readAsOf(tx, clock, order.asOf));
   await tx.update(deliveries).set({ isHeld: false }).where(isQueuedOf(runs));
   await tx.update(funnelRuns).set({ pausedAt: null, isPausedWithFunnel: false }).where(isAmong(funnelRuns.id, runs));
@@ -134,9 +143,10 @@ async function release(tx: Transaction, clock: Clock, which: SQL | undefined, or
     .select({ id: funnelRuns.id })
     .from(funnelRuns)
     .where(and(isAmong(funnelRuns.id, runs), isTrialRun));
-  if (trials.length === 0) return;
+  if (trials.length === 0) return runs.length;
   const now = await readNow(tx, clock);
   for (const { id } of trials) await skipIdle(tx, id, now.getTime());
+  return runs.length;
 }
 
 /** The moment up to which a pause counts: not after now. */
@@ -191,9 +201,9 @@ function isQueuedOf(runs: readonly { id: number }[]): SQL | undefined {
   );
 }
 
-function isAmong(column: AnyPgColumn, runs: readonly { id: number }[]): SQL {
+function isAmong(column: AnyPgColumn, rows: readonly { id: number }[]): SQL {
   return isAnyOf(
     column,
-    runs.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
 }

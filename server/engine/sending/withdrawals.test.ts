@@ -7,7 +7,7 @@ import type { Database } from '../../db/database';
 import type { SendResult } from '../../gateways/messenger/messenger';
 import { broadcasts, deliveries, funnelSchedules, messengerAccounts } from '../../db/schema';
 import type { Engine } from '../engine';
-import { pauseFunnel, pauseRun } from '../runs/pauses';
+import { pauseFunnel, pauseRuns } from '../runs/pauses';
 import { settle, stopSchedules } from '../runs/stopSchedules';
 
 jest.setTimeout(120_000);
@@ -64,7 +64,7 @@ it.each(['stop', 'pauseRun', 'pauseFunnel', 'stopSending', 'switchOff'] as const
     const ways = {
       stop: async () =>
         (await stopSchedules(parts, eq(funnelSchedules.funnelId, funnelId), { keepsLock: true })).inFlightCount,
-      pauseRun: () => pauseRun(parts, runId),
+      pauseRun: () => pauseRuns(parts, [runId]),
       pauseFunnel: () => pauseFunnel(parts, funnelId),
       stopSending: () => second.stopSending(userId),
       switchOff: async () => {

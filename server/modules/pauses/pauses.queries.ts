@@ -3,6 +3,7 @@ import { and, asc, count, eq, isNotNull, isNull, lte, sql, type SQL } from 'driz
 import type { PausedStep } from '@contract/schemas/pauses';
 
 import type { Queryable } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, funnels, funnelSchedules, groups } from '../../db/schema';
 import { isPausedStep, shiftedDueAt } from '../../engine/runs/pauses';
 import { sqlNow, type Clock } from '../../gateways/clock';
@@ -18,6 +19,16 @@ export async function findRunPause(db: Queryable, userId: number, runId: number)
     .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
     .where(and(eq(funnelRuns.id, runId), eq(funnels.userId, userId), isNull(funnels.deletedAt)));
   return run?.status === 'running' ? run.pausedAt : run && null;
+}
+
+/** Which of these runs belong to the caller and are not over. */
+export async function selectRunning(db: Queryable, userId: number, runIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: funnelRuns.id })
+    .from(funnelRuns)
+    .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .where(and(isAnyOf(funnelRuns.id, runIds), eq(funnelRuns.status, 'running'), eq(funnels.userId, userId)));
+  return rows.map(({ id }) => id);
 }
 
 /** Since when a funnel of the caller is paused, or null; undefined when there is no such funnel. */

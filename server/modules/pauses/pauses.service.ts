@@ -1,13 +1,14 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 
-import type { Pause, Resume } from '@contract/schemas/pauses';
+import type { Pause, Resume, ResumeChosen } from '@contract/schemas/pauses';
+import type { ChosenDone } from '@contract/schemas/schedules';
 
 import { funnelRuns } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { pauseFunnel, pauseRun, readAsOf, resumeFunnel, resumeRun, type ResumeOrder } from '../../engine/runs/pauses';
+import { pauseFunnel, pauseRuns, readAsOf, resumeFunnel, resumeRuns, type ResumeOrder } from '../../engine/runs/pauses';
 import { nameInFlight } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
-import { countDueStarts, findFunnelPause, findRunPause, selectPaused } from './pauses.queries';
+import { countDueStarts, findFunnelPause, findRunPause, selectPaused, selectRunning } from './pauses.queries';
 
 /** Pauses and continues runs and funnels. Each call is limited to rows of `userId` and is idempotent. */
 export type PausesService = ReturnType<typeof createPausesService>;
@@ -58,7 +59,7 @@ export function createPausesService({ db, clock, engine, publish }: Pick<Deps, '
     /** After it resolves nothing of the run is sent until it is resumed. @throws AppError RUN_NOT_FOUND */
     async pauseRun(userId: number, runId: number): Promise<Pause> {
       await requireRun(userId, runId);
-      const inFlightCount = await pauseRun(parts, runId);
+      const inFlightCount = await pauseRuns(parts, [runId]);
       changed(userId);
       return { ...(await getOfRun(userId, runId)), ...nameInFlight(inFlightCount) };
     },
@@ -66,9 +67,25 @@ export function createPausesService({ db, clock, engine, publish }: Pick<Deps, '
     /** @throws AppError RUN_NOT_FOUND, FUNNEL_PAUSED while its funnel is paused */
     async resumeRun(userId: number, runId: number, resume: Resume): Promise<Pause> {
       await requireRun(userId, runId);
-      if (!(await resumeRun(parts, runId, toOrder(resume)))) throw new AppError('FUNNEL_PAUSED');
+      const { pausedFunnelsCount } = await resumeRuns(parts, [runId], toOrder(resume));
+      if (pausedFunnelsCount > 0) throw new AppError('FUNNEL_PAUSED');
       changed(userId);
       return getOfRun(userId, runId);
+    },
+
+    /** The same for many runs at once; those that have ended or belong to others are left out. */
+    async pauseRuns(userId: number, runIds: readonly number[]): Promise<ChosenDone> {
+      const own = await selectRunning(db, userId, runIds);
+      const inFlightCount = await pauseRuns(parts, own);
+      changed(userId);
+      return { doneCount: own.length, ...nameInFlight(inFlightCount) };
+    },
+
+    /** Those whose funnel is paused stay paused. */
+    async resumeRuns(userId: number, { ids, mode }: ResumeChosen): Promise<ChosenDone> {
+      const { runsCount } = await resumeRuns(parts, await selectRunning(db, userId, ids), { mode });
+      changed(userId);
+      return { doneCount: runsCount };
     },
 
     /** After it resolves nothing of the funnel is sent or started until it is resumed. @throws AppError FUNNEL_NOT_FOUND */

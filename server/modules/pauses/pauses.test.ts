@@ -135,6 +135,25 @@ it('counts the starts that become due while the funnel is paused', async () => {
   expect((await get(`/funnels/${funnelId}/pause`)).dueStartsCount).toBe(1);
 });
 
+it('pauses and continues many runs in one call, without those of others, and is in the audit log', async () => {
+  const ids = (await listRuns()).map(({ id }) => id);
+  type Done = { doneCount: number };
+  expect((await call<Done>('POST /runs/pause', { ids }, other)).response).toEqual({ doneCount: 0 });
+  server.published.splice(0);
+  expect((await call<Done>('POST /runs/pause', { ids: [...ids, 999] })).response).toEqual({ doneCount: 2 });
+  expect(server.published.map(({ event }) => event)).toEqual(['pauses:updated']);
+  testEngine.clock.move(2 * HOUR_MS);
+  expect(sentTexts()).not.toContain('b');
+  expect((await call<Done>('POST /runs/resume', { ids, mode: 'plan' }, other)).response).toEqual({ doneCount: 0 });
+  expect((await listRuns()).every(({ pausedAt }) => pausedAt !== null)).toBe(true);
+  expect((await call<Done>('POST /runs/resume', { ids, mode: 'plan' })).response).toEqual({ doneCount: 2 });
+  await testEngine.until('both go on', () => sentTexts().filter((text) => text === 'b').length === 2);
+  const list = () => get<{ call: string; before: object; after: object }[]>('/audit');
+  await testEngine.until('it is written', async () => (await list()).some(({ call }) => call === 'resumeRuns'));
+  const paused = (await list()).find(({ call }) => call === 'pauseRuns');
+  expect(paused).toMatchObject({ before: { paused_runs: 0 }, after: { paused_runs: 2 } });
+});
+
 it('concerns its owner only, and refuses other ways', async () => {
   const runId = await firstRun();
   for (const route of [`/runs/${runId}`, `/funnels/${funnelId}`]) {

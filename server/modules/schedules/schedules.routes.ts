@@ -28,6 +28,7 @@ export function schedulesRoutes(
   });
   serve('deleteSchedule', async ({ userId, params }) => success(await schedules.remove(userId, params.id)));
   serve('stopSchedule', async ({ userId, params }) => success(await schedules.stopOne(userId, params.id)));
+  serve('stopSchedules', async ({ userId, body }) => success(await schedules.stopMany(userId, body.ids)));
   serve('stopFunnelInGroup', async ({ userId, params }) =>
     success(await schedules.stopInGroup(userId, params.id, params.groupId)),
   );

@@ -1,8 +1,9 @@
 import { and, eq, gt, type SQL } from 'drizzle-orm';
 
-import type { ActiveSchedule, FunnelSchedule, StartedInGroups } from '@contract/schemas/schedules';
+import type { ActiveSchedule, ChosenDone, FunnelSchedule, StartedInGroups } from '@contract/schemas/schedules';
 import { SECOND_MS } from '@contract/time';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import { funnelGroups, funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { readNow, sqlNow } from '../../gateways/clock';
@@ -209,6 +210,12 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
       await requireSchedule(userId, id);
       const { inFlightCount } = await stop(userId, eq(funnelSchedules.id, id));
       return { ...toSchedule(await requireSchedule(userId, id)), ...nameInFlight(inFlightCount) };
+    },
+
+    /** Stops many at once; those that have ended or belong to others are left out. */
+    async stopMany(userId: number, ids: readonly number[]): Promise<ChosenDone> {
+      const { scheduleIds, inFlightCount } = await stop(userId, isAnyOf(funnelSchedules.id, ids));
+      return { doneCount: scheduleIds.length, ...nameInFlight(inFlightCount) };
     },
 
     /** Stops a funnel in one group. @throws AppError FUNNEL_NOT_FOUND */

@@ -305,6 +305,19 @@ describe('a schedule', () => {
     expect(await listActive()).toMatchObject([{ group_id: groupIds[1] }]);
   });
 
+  it('is stopped with others in one call, which leaves out what belongs to others', async () => {
+    await assign();
+    const ids = [(await create(3_600)).response.id, (await create(7_200)).response.id];
+    const stop = (caller: typeof me, body: object) =>
+      call<{ doneCount: number }>(caller, 'POST /funnel_schedules/stop', body);
+    expect((await stop(other, { ids })).response).toEqual({ doneCount: 0 });
+    expect(await listActive()).toHaveLength(2);
+    expect((await stop(me, { ids: [...ids, 999_999] })).response).toEqual({ doneCount: 2 });
+    expect(await listActive()).toEqual([]);
+    expect((await stop(me, { ids })).response).toEqual({ doneCount: 0 });
+    expect((await stop(me, { ids: [] })).status).toBe(400);
+  });
+
   it("is nothing to anybody else: 404, uncounted, untouched by another's clearing", async () => {
     await assign();
     const { id } = (await create(3_600)).response;

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Pause, PausedStep, ResumeMode } from '@contract/schemas/shapes';
@@ -14,6 +14,7 @@ import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './pauses.css';
+import { ResumeModes } from './ResumeModes';
 
 /** The announced moments count the pause until now: they are requested again while the dialog is open. */
 const REFRESH_MS = 30 * SECOND_MS;
@@ -66,7 +67,6 @@ interface ChoiceProps {
 
 function Choice({ target: { kind }, pause, mode, onMode }: ChoiceProps) {
   const { t } = useTranslation(['pauses', 'plan']);
-  const name = useId();
   const { pausedAt, asOf, dueStartsCount, overdueCount } = pause;
   if (pausedAt === null) return <p>{t('resume.already')}</p>;
   const { key, values } = describeSpan(asOf - pausedAt);
@@ -78,14 +78,7 @@ function Choice({ target: { kind }, pause, mode, onMode }: ChoiceProps) {
       <p>
         <PausedChip kind={kind} pausedAt={pausedAt} />
       </p>
-      <div className="resume-modes" role="radiogroup" aria-label={t('mode.label')}>
-        {(['shift', 'plan'] as const).map((one) => (
-          <label key={one}>
-            <input type="radio" name={name} checked={mode === one} onChange={() => onMode(one)} />
-            {one === 'shift' ? shift : t('mode.plan')}
-          </label>
-        ))}
-      </div>
+      <ResumeModes shift={shift} mode={mode} onMode={onMode} />
       <p className="resume-hint">{mode === 'shift' ? t('mode.shiftHint') : planHint}</p>
       {dueStartsCount > 0 && <p>{t('dueStarts', { count: dueStartsCount })}</p>}
       <NextSteps kind={kind} pause={pause} mode={mode} />

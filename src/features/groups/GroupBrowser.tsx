@@ -1,4 +1,4 @@
-import { createContext, memo, Suspense, use, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { createContext, memo, Suspense, use, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
@@ -11,14 +11,13 @@ import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
 import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { QueryFailure } from '@/ui/QueryFailure';
+import { SelectionBar } from '@/ui/SelectionBar';
 import { TagFilter } from '@/entities/tag/TagFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
-import type { BulkAction, GroupAction } from './groupActions';
+import { BULK_ACTIONS, type BulkAction, type GroupAction } from './groupActions';
 import { CHOICES, isFiltering, matchGroups, sortGroups, type GroupFilter } from './groupFilter';
 import { GroupGrid } from './GroupGrid';
-import { toggleGroups } from './groupSelection';
-import { GroupSelectionBar } from './GroupSelectionBar';
 import { GroupViewSwitch } from './GroupViewSwitch';
 import { useGroupView } from './useGroupView';
 import { useThrottledRows } from './useThrottledRows';
@@ -157,32 +156,38 @@ interface LiveListProps {
 
 function LiveList({ List, groups }: LiveListProps) {
   const { groups: current, selected, onAction, onSelected } = use(LiveContext);
-  const lastId = useRef<number>(null);
-
-  function handleSelect(id: number, isRange: boolean) {
-    onSelected(toggleGroups(groups, selected, { id, isRange, lastId: lastId.current }));
-    lastId.current = id;
-  }
-
-  return <List groups={groups} current={current} onAction={onAction} selected={selected} onSelect={handleSelect} />;
+  return <List groups={groups} current={current} onAction={onAction} selected={selected} onSelected={onSelected} />;
 }
 
 /** The bar of the selected groups; those that were left meanwhile are not among them. */
 function SelectedGroups({ shown }: { shown: readonly Group[] }) {
+  const { t } = useTranslation('groups');
   const { groups, selected, onBulkAction, onSelected } = use(LiveContext);
   if (selected.size === 0) return null;
   const ids = groups.map(({ id }) => id).filter((id) => selected.has(id));
   if (ids.length === 0) return null;
   const shownCount = shown.filter(({ id }) => selected.has(id)).length;
   return (
-    <GroupSelectionBar
+    <SelectionBar
+      label={t('selection.label')}
       selectedCount={ids.length}
       hiddenCount={Math.max(0, ids.length - shownCount)}
       shownCount={shownCount < shown.length ? shown.length : null}
-      onAction={(action) => onBulkAction(action, ids)}
       onSelectShown={() => onSelected(new Set([...ids, ...shown.map(({ id }) => id)]))}
       onClear={() => onSelected(NOTHING)}
-    />
+    >
+      {BULK_ACTIONS.map((action) => (
+        <button
+          key={action}
+          type="button"
+          className={action === 'start' ? 'tonalButton' : 'plainButton'}
+          data-danger={action === 'leave'}
+          onClick={() => onBulkAction(action, ids)}
+        >
+          {t(`selection.${action}`)}
+        </button>
+      ))}
+    </SelectionBar>
   );
 }
 

@@ -42,7 +42,7 @@ describe('with a server that omits the facts of a group', () => {
   const draw = (count: number) => {
     const groups = Array.from({ length: count }, (_none, at) => plain(at + 1));
     const rendered = renderApp(
-      <GroupGrid groups={groups} current={groups} selected={new Set()} onAction={() => {}} onSelect={() => {}} />,
+      <GroupGrid groups={groups} current={groups} selected={new Set()} onAction={() => {}} onSelected={() => {}} />,
       { preloadedState: { offers: false } },
     );
     return { ...rendered, cards: screen.getAllByRole('listitem') };

@@ -11,10 +11,10 @@ import { useTags } from '@/api/useTags';
 import { rememberTexts } from '@/lib/rememberTexts';
 import { useNow } from '@/lib/useNow';
 import { CardGrid } from '@/ui/CardGrid';
+import { useRowSelection } from '@/ui/table/rowSelection';
 
 import './groups.css';
 import { readGroupAction, type GroupAction } from './groupActions';
-import { readSelection } from './groupSelection';
 import type { Translate } from './translate';
 import { GroupCard } from './GroupCard';
 
@@ -32,11 +32,11 @@ interface Props {
   current: readonly Group[];
   onAction: (action: GroupAction, groupId: number) => void;
   selected: ReadonlySet<number>;
-  onSelect: (groupId: number, isRange: boolean) => void;
+  onSelected: (groupIds: ReadonlySet<number>) => void;
 }
 
 /** Groups as cards, three per row on wide screens; virtualised. Source: SPEC-2.42. */
-export function GroupGrid({ groups, current, onAction, selected, onSelect }: Props) {
+export function GroupGrid({ groups, current, onAction, selected, onSelected }: Props) {
   const { t: translate } = useTranslation(['groups', 'common']);
   const t = useMemo(() => rememberTexts(translate), [translate]);
   const offers = useOffers();
@@ -47,11 +47,11 @@ export function GroupGrid({ groups, current, onAction, selected, onSelect }: Pro
   const tagsOf = ({ id }: Group) => (hasTags ? (byGroup.get(id) ?? NO_TAGS) : null);
   // Rows that did not change are the same objects, so only changed cards are rendered.
   const Card = offers ? GroupCard : RequestedGroupCard;
+  const handleSelect = useRowSelection({ selected, onSelected });
   const rows = useMemo(() => new Map(current.map((group) => [group.id, group])), [current]);
 
   function handleClick(event: MouseEvent) {
-    const selection = readSelection(event);
-    if (selection) onSelect(selection.id, selection.isRange);
+    handleSelect(event, () => groups.map(({ id }) => id));
     const pressed = readGroupAction(event.target);
     if (pressed) onAction(pressed.action, pressed.groupId);
   }

@@ -15,7 +15,6 @@ import { watchMedia } from '@/ui/watchMedia';
 
 import { GroupActivityText } from './GroupDetailsLine';
 import { readGroupAction, type GroupAction } from './groupActions';
-import { readSelection } from './groupSelection';
 import { RowFunnels, TypeChip } from './GroupTableCells';
 import { GroupTagChips } from './GroupTagChips';
 import type { Translate } from './translate';
@@ -37,18 +36,17 @@ interface Props {
   current: readonly Group[];
   onAction: OnAction;
   selected: ReadonlySet<number>;
-  onSelect: (groupId: number, isRange: boolean) => void;
+  onSelected: (groupIds: ReadonlySet<number>) => void;
 }
 
 /** Cells read the handler from this context, so that the columns never change. */
 const ActionContext = createContext<OnAction>(() => undefined);
-const SelectedContext = createContext<ReadonlySet<number>>(new Set());
 const DetailsContext = createContext<{ byId: GroupDetailsIndex; nowMs: number }>({ byId: new Map(), nowMs: 0 });
 
 const idOf = ({ id }: Group) => id;
 
 /** Groups as rows of 40 px, for owners of hundreds; the order is that of the filter. */
-export function GroupTable({ groups, current, onAction, selected, onSelect }: Props) {
+export function GroupTable({ groups, current, onAction, selected, onSelected }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const rows = useMemo(() => {
     const byId = new Map(current.map((group) => [group.id, group]));
@@ -64,7 +62,6 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
   const isVeryWide = useIsVeryWide();
   const columns = useMemo(
     (): DataColumn<Group>[] => [
-      ...(isLoaded ? [selectColumn(t)] : []),
       {
         key: 'name',
         title: t('table.name'),
@@ -96,42 +93,31 @@ export function GroupTable({ groups, current, onAction, selected, onSelect }: Pr
   );
 
   function handleClick(event: MouseEvent) {
-    const selection = readSelection(event);
-    if (selection) onSelect(selection.id, selection.isRange);
     const clicked = readGroupAction(event.target);
     if (clicked) onAction(clicked.action, clicked.groupId);
   }
 
   return (
     <ActionContext value={onAction}>
-      <SelectedContext value={selected}>
-        <DetailsContext value={details}>
-          <div onClick={handleClick}>
-            <DataTable
-              label={t('list')}
-              className="groupTable"
-              columns={columns}
-              rows={rows}
-              keyOf={idOf}
-              rowHeightPx={ROW_HEIGHT_PX}
-              onOpen={({ id }) => onAction('assign', id)}
-            />
-          </div>
-        </DetailsContext>
-      </SelectedContext>
+      <DetailsContext value={details}>
+        <div onClick={handleClick}>
+          <DataTable
+            label={t('list')}
+            className="groupTable"
+            columns={columns}
+            rows={rows}
+            keyOf={idOf}
+            rowHeightPx={ROW_HEIGHT_PX}
+            selection={isLoaded ? { selected, onSelected, nameOf: groupName } : undefined}
+            onOpen={({ id }) => onAction('assign', id)}
+          />
+        </div>
+      </DetailsContext>
     </ActionContext>
   );
 }
 
 const titleIdOf = ({ id }: Group) => `group-${id}`;
-
-const selectColumn = (t: Translate): DataColumn<Group> => ({
-  key: 'select',
-  title: t('selection.column'),
-  width: 36,
-  isTitleHidden: true,
-  render: (group) => <RowCheckbox group={group} />,
-});
 
 /** `width` in percent; so many characters of chips fit. */
 const tagsColumn = (t: Translate, byGroup: TagIndex, [width, lineChars]: [number, number]): DataColumn<Group> => ({
@@ -194,20 +180,6 @@ function RowActivity({ groupId }: { groupId: number }) {
   const { byId, nowMs } = use(DetailsContext);
   const details = byId.get(groupId);
   return details && <GroupActivityText t={t} details={details} nowMs={nowMs} />;
-}
-
-function RowCheckbox({ group }: { group: Group }) {
-  const selected = use(SelectedContext);
-  return (
-    <input
-      type="checkbox"
-      className="groupTable-select"
-      data-select={group.id}
-      aria-label={groupName(group)}
-      checked={selected.has(group.id)}
-      readOnly
-    />
-  );
 }
 
 function RowActions({ group, hasTags }: { group: Group; hasTags: boolean }) {

@@ -35,5 +35,6 @@ function isGroupAction(text: string): text is GroupAction {
   return Object.hasOwn(actions, text);
 }
 
-/** What can be done with many groups at once. */
-export type BulkAction = 'start' | 'addTag' | 'removeTag' | 'greet' | 'leave';
+/** What can be done with many groups at once, in the order of their bar; leaving is last and red. */
+export const BULK_ACTIONS = ['start', 'broadcast', 'addTag', 'removeTag', 'greet', 'leave'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];

@@ -129,8 +129,8 @@ it('selects everything the filter shows, beside what is selected already', async
   const bar = within(screen.getByRole('region', { name: t('groups:selection.label') }));
   await user.type(screen.getByRole('searchbox'), 'Group 3');
   await waitFor(() => expect(names()).toEqual(['Group 3']));
-  await user.click(bar.getByRole('button', { name: t('groups:selection.all', { total: 1 }) }));
-  expect(bar.queryByRole('button', { name: t('groups:selection.all', { total: 1 }) })).not.toBeInTheDocument();
+  await user.click(bar.getByRole('button', { name: t('common:selection.all', { total: 1 }) }));
+  expect(bar.queryByRole('button', { name: t('common:selection.all', { total: 1 }) })).not.toBeInTheDocument();
   await user.click(bar.getByRole('button', { name: t('groups:selection.greet') }));
   expect(onBulkAction).toHaveBeenCalledWith('greet', [1, 3]);
 });
@@ -141,7 +141,7 @@ it('selects a range with Shift and Space, and passes the selected groups to the 
   screen.getByRole('checkbox', { name: 'Group 3' }).focus();
   await user.keyboard('{Shift>}[Space]{/Shift}');
   const bar = within(screen.getByRole('region', { name: t('groups:selection.label') }));
-  expect(bar.getByRole('status')).toHaveTextContent(t('groups:selection.chosen', { chosen: 3 }));
+  expect(bar.getByRole('status')).toHaveTextContent(t('common:selection.chosen', { chosen: 3 }));
   for (const id of [1, 2, 3]) expect(screen.getByRole('checkbox', { name: `Group ${id}` })).toBeChecked();
   await user.click(screen.getByRole('checkbox', { name: 'Group 2' }));
   await user.click(bar.getByRole('button', { name: t('groups:selection.addTag') }));
@@ -150,6 +150,6 @@ it('selects a range with Shift and Space, and passes the selected groups to the 
     ['addTag', [1, 3]],
     ['removeTag', [1, 3]],
   ]);
-  await user.click(bar.getByRole('button', { name: t('groups:selection.clear') }));
+  await user.click(bar.getByRole('button', { name: t('common:selection.clear') }));
   expect(screen.queryByRole('region', { name: t('groups:selection.label') })).not.toBeInTheDocument();
 });

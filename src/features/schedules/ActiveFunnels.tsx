@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -6,11 +6,15 @@ import { limits } from '@contract/limits';
 import type { MemoryStatus } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
+import { useOffers } from '@/api/offers';
 import type { ActiveFunnels as Found } from '@/api/schedulesApi';
 import { numberFormat } from '@/lib/numberFormat';
 import { EmptyState } from '@/ui/EmptyState';
+import { useRestoreFocus } from '@/ui/useRestoreFocus';
 
 import './schedules.css';
+import type { BulkRequest } from './bulk';
+import { BulkQuestion } from './BulkQuestion';
 import { summarize, type Summary } from './listByFunnel';
 import { ScheduleBrowser } from './ScheduleBrowser';
 import { useStopSchedule } from './useStopSchedule';
@@ -30,11 +34,22 @@ interface Props {
 export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld, ...props }: Props) {
   const { onClearMemory } = props;
   const { t } = useTranslation('schedules');
-  const { states, news, stop, undo } = useStopSchedule();
+  const place = useRef<HTMLDivElement>(null);
+  useRestoreFocus(place);
+  const offers = useOffers();
+  const [asked, setAsked] = useState<BulkRequest | null>(null);
+  const { states, news, stop, stopMany, undo } = useStopSchedule();
   const shown = useMemo(() => schedules.filter(({ id }) => states.get(id)?.kind !== 'stopped'), [schedules, states]);
   const runningIds = useMemo(() => new Set(memory?.running.schedules), [memory]);
+
+  /** Without those that are being stopped already. */
+  function handleAsk(request: BulkRequest) {
+    const left = request.schedules.filter(({ id }) => !states.has(id));
+    if (left.length > 0) setAsked({ ...request, schedules: left });
+  }
+
   return (
-    <>
+    <div ref={place} tabIndex={-1}>
       <div className="activeStrip">
         <SummaryCards summary={summarize(shown)} />
         {memory && <MemoryPanel memory={memory} onClear={onClearMemory} />}
@@ -64,12 +79,16 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
           stopStates={states}
           onStop={stop}
           onUndo={undo}
+          {...(offers && { onAsk: handleAsk })}
         />
       )}
       <p className="activeFunnels-news" role="status">
         {news && t(`stop.${news.key}`, { id: String(news.id), seconds: UNDO_S })}
       </p>
-    </>
+      {asked && (
+        <BulkQuestion request={asked} runningIds={runningIds} onStop={stopMany} onClose={() => setAsked(null)} />
+      )}
+    </div>
   );
 }
 

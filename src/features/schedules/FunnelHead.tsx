@@ -4,27 +4,42 @@ import { Link } from 'react-router-dom';
 import { PauseButton } from '@/entities/pauses/PauseButton';
 import { PausedChip } from '@/entities/run/PausedChip';
 
-import type { FunnelEntry } from './listByFunnel';
+import type { BulkRequest } from './bulk';
+import { summarize, type FunnelEntry } from './listByFunnel';
 
 interface Props {
   funnel: FunnelEntry;
+  /** Asks about stopping all its schedules; missing for a server without it. */
+  onStop?: (request: BulkRequest) => void;
 }
 
-/** Header of a funnel's schedules: name, number of schedules, state, its pause, and a link to the designer. */
-export function FunnelHead({ funnel: { id, name, isActive, pausedAt, scheduleCount } }: Props) {
+/** Header of a funnel's schedules: name, number of schedules, state, its pause and stop, and a link to the designer. */
+export function FunnelHead({ funnel: { id, name, isActive, pausedAt, schedules }, onStop }: Props) {
   const { t } = useTranslation('schedules');
+  const title = name === '' ? t('funnel', { id: String(id) }) : name;
+  const groupCount = summarize(schedules).groups;
   const titleId = `activeFunnel-${id}`;
   return (
     <div className="activeFunnel-head">
       <h2 className="activeFunnel-title" id={titleId}>
-        {name === '' ? t('funnel', { id: String(id) }) : name}
+        {title}
       </h2>
       <span className="chip" data-tone={isActive ? 'success' : undefined}>
         {t(isActive ? 'badge.active' : 'badge.inactive')}
       </span>
       {pausedAt && <PausedChip kind="funnel" pausedAt={pausedAt} />}
-      <span className="activeFunnel-count">{t('schedules', { count: scheduleCount })}</span>
+      <span className="activeFunnel-count">{t('schedules', { count: schedules.length })}</span>
       <span className="activeFunnel-actions">
+        {onStop && schedules.length > 1 && (
+          <button
+            type="button"
+            className="plainButton activeFunnel-stop"
+            aria-describedby={titleId}
+            onClick={() => onStop({ action: 'stop', schedules, funnelName: title })}
+          >
+            {groupCount > 1 ? t('many.stop.everywhere', { count: groupCount }) : t('many.stop.all')}
+          </button>
+        )}
         <PauseButton target={{ kind: 'funnel', id }} pausedAt={pausedAt} describedBy={titleId} />
         <Link
           className="plainButton"

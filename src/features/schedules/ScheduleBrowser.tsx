@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { SECOND_MS } from '@contract/time';
@@ -8,11 +8,14 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
+import type { BulkRequest } from './bulk';
 import { listByFunnel } from './listByFunnel';
 import { CHOICES, isFiltering, matchSchedules } from './scheduleFilter';
 import { ScheduleList } from './ScheduleList';
+import { SelectedSchedules } from './SelectedSchedules';
 import type { StopStates } from './useStopSchedule';
 
+const NOTHING: ReadonlySet<number> = new Set();
 const NO_FILTER = { search: '', status: 'all', start: 'any' } as const;
 
 interface Props {
@@ -25,6 +28,8 @@ interface Props {
   stopStates: StopStates;
   onStop: (scheduleId: number) => void;
   onUndo: (scheduleId: number) => void;
+  /** Asks before many are changed; missing for a server that changes one at a time. */
+  onAsk?: (request: BulkRequest) => void;
 }
 
 /** All schedules with a filter stored in the URL. */
@@ -40,6 +45,8 @@ export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
     () => matchSchedules(rows, { search, status, start }, { runningIds, nowS }),
     [rows, search, status, start, runningIds, nowS],
   );
+  const [selected, onSelected] = useState(NOTHING);
+  const { onAsk } = list;
   const isPart = isFiltering({ search, status, start });
   const choices = [
     toChoice('status', t('filter.fields.status'), [status, CHOICES.status], (option) => t(`filter.status.${option}`)),
@@ -65,7 +72,9 @@ export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
         rows={found}
         empty={<EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />}
         {...list}
+        {...(onAsk && { selection: { selected, onSelected } })}
       />
+      {onAsk && <SelectedSchedules rows={rows} shown={found} {...{ selected, onSelected, onAsk }} />}
     </>
   );
 }

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 
 import { PauseButton } from '@/entities/pauses/PauseButton';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import type { RowSelection } from '@/ui/table/rowSelection';
 
+import type { BulkRequest } from './bulk';
 import { FunnelHead } from './FunnelHead';
 import { byGroup, byMoment, type ScheduleRow } from './listByFunnel';
 import { groupCellId, GroupCell, StartCell, StatusCell } from './ScheduleCells';
@@ -23,12 +25,17 @@ interface Props {
   stopStates: StopStates;
   onStop: (scheduleId: number) => void;
   onUndo: (scheduleId: number) => void;
+  /** Missing for a server that changes one schedule at a time. */
+  selection?: RowSelection;
+  onAsk?: (request: BulkRequest) => void;
 }
 
 /** The schedules in four columns, grouped by funnel. Source: SPEC-2.115. */
 export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Props) {
-  const { stopStates, onStop, onUndo } = props;
+  const { stopStates, onStop, onUndo, selection, onAsk } = props;
   const { t } = useTranslation('schedules');
+  const nameOf = ({ schedule, groupName }: ScheduleRow) =>
+    groupName === '' ? t('schedule', { id: String(schedule.id) }) : groupName;
   const byStatus = useMemo(
     () => (one: ScheduleRow, other: ScheduleRow) =>
       Number(runningIds.has(other.schedule.id)) - Number(runningIds.has(one.schedule.id)) || byMoment(one, other),
@@ -52,7 +59,7 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
     {
       key: 'status',
       title: t('columns.status'),
-      width: '33%',
+      width: '31%',
       compare: byStatus,
       render: ({ schedule }) => (
         <StatusCell schedule={schedule} isRunning={runningIds.has(schedule.id)} isHeld={isHeld} />
@@ -62,7 +69,7 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
       key: 'stop',
       title: t('columns.stop'),
       isTitleHidden: true,
-      width: '22%',
+      width: '24%',
       align: 'end',
       render: ({ schedule: { id, runId, pausedAt, funnelPausedAt } }) => (
         <StopCell id={id} state={stopStates.get(id)} onStop={onStop} onUndo={onUndo}>
@@ -81,7 +88,8 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
       rows={rows}
       keyOf={keyOf}
       sectionOf={sectionOf}
-      renderSection={([row]) => row && <FunnelHead funnel={row.funnel} />}
+      renderSection={([row]) => row && <FunnelHead funnel={row.funnel} onStop={onAsk} />}
+      selection={selection && { ...selection, nameOf }}
       rowHeightPx={ROW_HEIGHT_PX}
       sectionHeightPx={SECTION_HEIGHT_PX}
       empty={empty}

@@ -21,7 +21,8 @@ it('counts schedules, and every funnel and group once', () => {
 
 it('lists schedules below their funnel, funnels by name and schedules by time', () => {
   const lines = listByFunnel(schedules).map(
-    ({ funnel, schedule: { id } }) => `${funnel.name} ${funnel.scheduleCount} ${funnel.isActive ? 'on' : 'off'} ${id}`,
+    ({ funnel, schedule: { id } }) =>
+      `${funnel.name} ${funnel.schedules.length} ${funnel.isActive ? 'on' : 'off'} ${id}`,
   );
   expect(lines).toEqual(['Autumn 1 off 12', 'Spring 3 on 14', 'Spring 3 on 13', 'Spring 3 on 11']);
 });

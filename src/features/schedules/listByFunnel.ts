@@ -9,7 +9,7 @@ export interface FunnelEntry {
   isActive: boolean;
   /** Since when it is paused, in milliseconds since 1970, or null; undefined when the server offers no pauses. */
   pausedAt: number | null | undefined;
-  scheduleCount: number;
+  schedules: ShownSchedule[];
 }
 
 /** A schedule with its sort and search keys. */
@@ -43,9 +43,9 @@ export function listByFunnel(schedules: readonly ShownSchedule[]): ScheduleRow[]
   const rows = schedules.map((schedule): ScheduleRow & { funnel: { key: string } } => {
     const { funnel_id: id, funnel_name, funnel_active, funnelPausedAt: pausedAt } = schedule;
     const name = funnel_name.trim();
-    const known = { id, name, isActive: funnel_active, pausedAt, scheduleCount: 0, key: sortKey(name) };
+    const known = { id, name, isActive: funnel_active, pausedAt, schedules: [], key: sortKey(name) };
     const funnel = funnels.get(id) ?? known;
-    funnel.scheduleCount += 1;
+    funnel.schedules.push(schedule);
     funnels.set(id, funnel);
     const groupName = (schedule.custom_name?.trim() ? schedule.custom_name : schedule.name)?.trim() ?? '';
     return { schedule, funnel, groupName, groupKey: sortKey(groupName) };

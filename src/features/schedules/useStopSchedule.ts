@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 
-import { useStopScheduleMutation, stopScheduleOnExit } from '@/api/schedulesApi';
+import { stopSchedulesOnExit, useStopScheduleMutation, useStopSchedulesMutation } from '@/api/schedulesApi';
 import { serverNow } from '@/lib/clock';
 import { onExit } from '@/lib/exitTasks';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useToasts } from '@/ui/useToasts';
 
 import { createDelayedCalls } from './delayedCalls';
 
@@ -24,75 +25,122 @@ export interface StopNews {
   id: number;
 }
 
-type SendStop = (id: number) => Promise<unknown>;
+type SendStop = (ids: number[]) => Promise<unknown>;
 
-/** Stops schedules, any number at a time: after five seconds, or immediately when the page or the session ends. Decision 0046. */
+/** Stops schedules, any number at a time. */
 export function useStopSchedule() {
-  const [stopSchedule] = useStopScheduleMutation();
-  const [states, change] = useStopStates();
+  const { t } = useTranslation('schedules');
+  const { message } = useToasts();
+  const { states, wait, cancel } = useDelayedStops();
   const [news, setNews] = useState<StopNews | null>(null);
-  const [delays] = useState(() => createDelayedCalls(stopUndoMs));
-  const requestStop = useCallback<SendStop>((id) => stopSchedule({ id }).unwrap(), [stopSchedule]);
-
-  const send = useSend(change);
 
   const stop = useCallback(
     (id: number) => {
-      change(id, { kind: 'waiting', untilMs: serverNow() + stopUndoMs });
+      wait([id]);
       setNews({ key: 'waiting', id });
-      delays.start(id, () => void send(id, requestStop));
     },
-    [requestStop, change, delays, send],
+    [wait],
   );
   const undo = useCallback(
     (id: number) => {
-      delays.cancel(id);
       focusStop(id);
-      change(id, null);
+      cancel([id]);
       setNews({ key: 'undone', id });
+    },
+    [cancel],
+  );
+  /** One call for all, and one toast that undoes them together; each row can still be undone alone. */
+  const stopMany = useCallback(
+    (ids: readonly number[]) => {
+      const hide = message.info(t('many.stop.waiting', { count: ids.length }), {
+        durationMs: stopUndoMs,
+        action: { label: t('stop.undo'), onClick: () => cancel(ids) },
+      });
+      wait(ids, hide);
+    },
+    [cancel, message, t, wait],
+  );
+  return { states, news, stop, stopMany, undo };
+}
+
+/** Stops go out after five seconds, or immediately when the page or the session ends. Decision 0046. */
+function useDelayedStops() {
+  const [states, change] = useStopStates();
+  const [delays] = useState(() => createDelayedCalls(stopUndoMs));
+  const requestStop = useRequestStop();
+  const send = useSend(change);
+
+  const wait = useCallback(
+    (ids: readonly number[], onEnd?: () => void) => {
+      change(ids, { kind: 'waiting', untilMs: serverNow() + stopUndoMs });
+      delays.start(ids, (taken) => void send(taken, requestStop), onEnd);
+    },
+    [requestStop, change, delays, send],
+  );
+  const cancel = useCallback(
+    (ids: readonly number[]) => {
+      const canceled = ids.filter(delays.cancel);
+      change(canceled, null);
     },
     [change, delays],
   );
 
   const sendAll = useEffectEvent((sendStop: SendStop) => {
-    const ids = delays.takeAll();
-    return ids.length === 0 ? null : Promise.all(ids.map((id) => send(id, sendStop)));
+    const taken = delays.takeAll();
+    return taken.length === 0 ? null : Promise.all(taken.map((ids) => send(ids, sendStop)));
   });
   useEffect(() => {
-    const forget = onExit(() => sendAll(stopScheduleOnExit));
+    const forget = onExit(() => sendAll(stopSchedulesOnExit));
     return () => {
       forget();
       void sendAll(requestStop);
     };
   }, [requestStop]);
 
-  return { states, news, stop, undo };
+  return { states, wait, cancel };
 }
 
-/** Sends one stop and announces the result; a failure restores the schedule. */
-function useSend(change: (id: number, state: StopState | null) => void) {
+function useRequestStop(): SendStop {
+  const [stopSchedule] = useStopScheduleMutation();
+  const [stopSchedules] = useStopSchedulesMutation();
+  return useCallback(
+    ([id, ...others]) =>
+      id !== undefined && others.length === 0
+        ? stopSchedule({ id }).unwrap()
+        : stopSchedules({ ids: id === undefined ? others : [id, ...others] }).unwrap(),
+    [stopSchedule, stopSchedules],
+  );
+}
+
+/** Sends one stop and announces the result; a failure restores the schedules. */
+function useSend(change: ChangeStates) {
   const { t } = useTranslation('schedules');
   const announce = useAnnounce();
   return useCallback(
-    async (id: number, sendStop: SendStop) => {
-      focusStop(id);
-      change(id, { kind: 'stopping' });
-      const texts = { success: t('stop.done'), failure: t('stop.failed'), first: 'server', style: 'screen' } as const;
-      const isStopped = await announce(sendStop(id), texts);
-      if (isStopped) focusBeside(id);
-      change(id, isStopped ? { kind: 'stopped' } : null);
+    async (ids: number[], sendStop: SendStop) => {
+      ids.forEach(focusStop);
+      change(ids, { kind: 'stopping' });
+      const success = ids.length === 1 ? t('stop.done') : t('many.stop.done', { count: ids.length });
+      const failure = ids.length === 1 ? t('stop.failed') : t('many.stop.failed');
+      const isStopped = await announce(sendStop(ids), { success, failure, first: 'server', style: 'screen' });
+      if (isStopped) ids.forEach(focusBeside);
+      change(ids, isStopped ? { kind: 'stopped' } : null);
     },
     [announce, change, t],
   );
 }
 
+type ChangeStates = (ids: readonly number[], state: StopState | null) => void;
+
 function useStopStates() {
   const [states, setStates] = useState<StopStates>(new Map());
-  const change = useCallback((id: number, state: StopState | null) => {
+  const change = useCallback<ChangeStates>((ids, state) => {
     setStates((before) => {
       const after = new Map(before);
-      if (state) after.set(id, state);
-      else after.delete(id);
+      for (const id of ids) {
+        if (state) after.set(id, state);
+        else after.delete(id);
+      }
       return after;
     });
   }, []);

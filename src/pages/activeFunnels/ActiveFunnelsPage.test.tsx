@@ -396,6 +396,112 @@ describe('stopping', () => {
     expect(buttonOf(1, 'action')).toBeInTheDocument();
   });
 
+  describe('many at once', () => {
+    const stopMany = { stopSchedules: () => ({ doneCount: 2 }) };
+    const bulkStops = (calls: { name: string; body?: unknown }[]) =>
+      calls.filter(({ name }) => name === 'stopSchedules').map(({ body }) => body);
+
+    async function ask(t: Awaited<ReturnType<typeof openPage>>['t'], name: string, confirm: string) {
+      fireEvent.click(screen.getByRole('button', { name }));
+      await passTime(100);
+      const dialog = within(screen.getByRole('dialog'));
+      const text = screen.getByRole('dialog').textContent;
+      fireEvent.click(dialog.getByRole('button', { name: confirm }));
+      await passTime(100);
+      return text;
+    }
+
+    it('stops a funnel everywhere with one question, one call and one toast', async () => {
+      const { t, calls, buttonOf, stoppedIds } = await openPage(stopMany);
+      const asked = await ask(t, t('schedules:many.stop.everywhere', { count: 2 }), t('schedules:stop.action'));
+      for (const text of [
+        t('schedules:many.stop.title', { count: 2 }),
+        t('schedules:many.ofFunnel', { name: 'Spring' }),
+        t('schedules:many.stop.states', { running: 0, waiting: 2 }),
+      ])
+        expect(asked).toContain(text);
+      expect(screen.getAllByText(t('schedules:many.stop.waiting', { count: 2 }))).toHaveLength(1);
+      expect(buttonOf(2, 'undo')).toBeInTheDocument();
+      await passTime(UNDO_MS + 200);
+      expect(bulkStops(calls)).toEqual([{ ids: [1, 2] }]);
+      expect(stoppedIds()).toEqual([]);
+      expect(screen.getByText(t('schedules:many.stop.done', { count: 2 }))).toBeInTheDocument();
+      expect(screen.getByText(t('schedules:empty.title'))).toBeInTheDocument();
+    });
+
+    it('is undone by its toast, and one of them in its row', async () => {
+      const { t, calls, click } = await openPage({
+        ...stopMany,
+        listActiveSchedules: () => [schedule(1), schedule(2), schedule(3)],
+      });
+      const name = t('schedules:many.stop.everywhere', { count: 3 });
+      await ask(t, name, t('schedules:stop.action'));
+      const toast = screen.getByText(t('schedules:many.stop.waiting', { count: 3 })).closest('.toastText');
+      fireEvent.click(within(toast as HTMLElement).getByRole('button'));
+      await passTime(UNDO_MS + 200);
+      expect(bulkStops(calls)).toEqual([]);
+      await ask(t, name, t('schedules:stop.action'));
+      click(2, 'undo');
+      await passTime(UNDO_MS + 200);
+      expect(bulkStops(calls)).toEqual([{ ids: [1, 3] }]);
+    });
+
+    it('pauses and continues those of the selection that run, in one call each', async () => {
+      const rows = [1, 2, 3].map((id) =>
+        schedule(id, { runId: id === 3 ? null : id + 10, pausedAt: null, funnelPausedAt: null }),
+      );
+      const { t, calls } = await openPage({
+        listActiveSchedules: () => rows,
+        pauseRuns: () => {
+          for (const row of rows) if (row.runId) row.pausedAt = NOW_S * 1_000;
+          return { doneCount: 2 };
+        },
+        resumeRuns: () => ({ doneCount: 2 }),
+      });
+      fireEvent.click(screen.getByRole('checkbox', { name: t('common:selection.everything') }));
+      const bar = screen.getByRole('region', { name: t('schedules:many.label') });
+      expect(bar).toHaveTextContent(t('common:selection.chosen', { chosen: 3 }));
+      expect(within(bar).queryByRole('button', { name: t('pauses:resume.action') })).not.toBeInTheDocument();
+      const press = async (action: 'pause' | 'resume') => {
+        fireEvent.click(within(bar).getByRole('button', { name: t(`pauses:${action}.action`) }));
+        await passTime(100);
+        const dialog = within(screen.getByRole('dialog', { name: t(`schedules:many.${action}.title`, { count: 2 }) }));
+        expect(dialog.getByText(t(`schedules:many.untouched.${action}`, { total: 1 }))).toBeInTheDocument();
+        if (action === 'resume') fireEvent.click(dialog.getByRole('radio', { name: t('pauses:mode.plan') }));
+        fireEvent.click(dialog.getByRole('button', { name: t(`pauses:${action}.action`) }));
+        await passTime(2_000);
+      };
+      await press('pause');
+      expect(screen.getByText(t('schedules:many.pause.done', { count: 2 }))).toBeInTheDocument();
+      await press('resume');
+      expect(calls.filter(({ name }) => name.endsWith('Runs')).map(({ name, body }) => [name, body])).toEqual([
+        ['pauseRuns', { ids: [11, 12] }],
+        ['resumeRuns', { ids: [11, 12], mode: 'plan' }],
+      ]);
+    });
+
+    it('goes out at once in one request that outlives the page', async () => {
+      tokenStorage.save('one', {});
+      const { t, calls } = await openPage(stopMany);
+      await ask(t, t('schedules:many.stop.everywhere', { count: 2 }), t('schedules:stop.action'));
+      act(() => void window.dispatchEvent(new Event('pagehide')));
+      await passTime(UNDO_MS);
+      expect(bulkStops(calls)).toEqual([{ ids: [1, 2] }]);
+      expect(screen.queryByText(t('schedules:many.stop.waiting', { count: 2 }))).not.toBeInTheDocument();
+    });
+
+    it('is not offered by a server that changes one at a time', async () => {
+      fakeApi({ getMemoryStatus: () => memory(), listActiveSchedules: () => [schedule(1), schedule(2)] });
+      const { t } = renderApp(page, { preloadedState: { offers: false } });
+      await passTime(100);
+      expect(screen.getByText(t('schedules:schedule', { id: '1' }))).toBeInTheDocument();
+      expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+      expect(
+        screen.queryByRole('button', { name: t('schedules:many.stop.everywhere', { count: 2 }) }),
+      ).not.toBeInTheDocument();
+    });
+  });
+
   describe('when the page is left', () => {
     it('goes out at once when another page is opened, and its end is announced there', async () => {
       let leave = () => {};

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
 
 import type { Group } from '@contract/schemas/shapes';
 
 import { useListGroupsQuery, useRefreshGroupsMutation } from '@/api/groupsApi';
 import { useOffers } from '@/api/offers';
 import { useTags, useTagsPending } from '@/api/useTags';
+import { useChooseGroups } from '@/features/broadcast/useChooseGroups';
 import type { BulkAction, GroupAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
@@ -34,6 +36,8 @@ export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const place = useRef<HTMLDivElement>(null);
   const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const chooseGroups = useChooseGroups();
   const announce = useAnnounce();
   const status = useMessengerStatus();
   const { groups, error, isFetching, refetch } = useGroupList();
@@ -67,8 +71,13 @@ export function DashboardPage() {
   }
 
   const handleBulkAction = useCallback(
-    (action: BulkAction, groupIds: number[]) => void dispatch(dialogOpened(bulkDialogFor(action, groupIds))),
-    [dispatch],
+    (action: BulkAction, groupIds: number[]) => {
+      if (action === 'broadcast') {
+        chooseGroups(groupIds);
+        void navigate('/broadcast');
+      } else dispatch(dialogOpened(bulkDialogFor(action, groupIds)));
+    },
+    [chooseGroups, dispatch, navigate],
   );
 
   return (

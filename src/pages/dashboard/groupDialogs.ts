@@ -27,7 +27,7 @@ export function dialogFor(action: Exclude<GroupAction, 'members'>, groupId: numb
 }
 
 /** Which dialog a button of the bar of selected groups opens. */
-export function bulkDialogFor(action: BulkAction, groupIds: number[]): OpenDialog {
+export function bulkDialogFor(action: Exclude<BulkAction, 'broadcast'>, groupIds: number[]): OpenDialog {
   const [onlyId, ...others] = groupIds;
   // It shows the greeting that the group has.
   if (action === 'greet' && onlyId !== undefined && others.length === 0) return dialogFor('greeting', onlyId);

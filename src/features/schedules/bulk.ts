@@ -1,0 +1,25 @@
+import type { ShownSchedule } from '@/api/parse/schedules';
+
+/** What is done with many schedules at once, in the order of the bar. */
+export const BULK_ACTIONS = ['pause', 'resume', 'stop'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** An action that is asked about, with the schedules it is for; `funnelName` when they are all of one funnel. */
+export interface BulkRequest {
+  action: BulkAction;
+  schedules: readonly ShownSchedule[];
+  funnelName?: string;
+}
+
+/** Runs of a paused funnel continue with it, not alone. */
+const hasOwnRun = ({ runId, funnelPausedAt }: ShownSchedule) => Boolean(runId) && !funnelPausedAt;
+
+const isTarget: Record<BulkAction, (schedule: ShownSchedule) => boolean> = {
+  pause: (schedule) => hasOwnRun(schedule) && schedule.pausedAt === null,
+  resume: (schedule) => hasOwnRun(schedule) && Boolean(schedule.pausedAt),
+  stop: () => true,
+};
+
+/** The schedules that an action changes. */
+export const targetsOf = (action: BulkAction, schedules: readonly ShownSchedule[]): ShownSchedule[] =>
+  schedules.filter(isTarget[action]);
