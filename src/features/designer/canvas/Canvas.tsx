@@ -14,6 +14,7 @@ import { nodeAt } from '../overview/drawFunnel';
 import { Overview } from '../overview/Overview';
 import { Minimap } from '../overview/Minimap';
 import { isTyping } from '../keyboard/isTyping';
+import { keepChoice, readChoice } from '../keptChoice';
 import { useDesigner } from '../useDesigner';
 import { useFixedSizes, useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
 
@@ -40,6 +41,8 @@ import { ZoomControls } from './ZoomControls';
 const SNAP_GRID: [number, number] = [limits.designer.snapGridPx, limits.designer.snapGridPx];
 const PRO_OPTIONS = { hideAttribution: true };
 const ADD_TO_SELECTION = ['Control', 'Meta'];
+/** Below this width the minimap covers nodes more than it helps, until the operator opens it. */
+const MAP_MIN_WINDOW_PX = 1600;
 const CONNECTION_LINE_STYLE = { stroke: 'var(--v-primary)', strokeWidth: 2 };
 
 /** The drawing surface of the designer, the only feature that imports React Flow. Rendered once its size is known. */
@@ -82,7 +85,8 @@ function Surface({ view }: { view: View }) {
   const { nodes, edges } = useFlowGraph(events.dragState, { firstView: isFirst ? view : null, isMany, isOverview });
   const handleKeyDown = useDeleteKey();
   const handlePaneClick = useOverviewClick(isOverview);
-  const { handleFit, handleZoomIn, handleZoomOut } = useFitting(view, events.dragState);
+  const { handleFit, handleFullSize, handleZoomIn, handleZoomOut } = useFitting(view, events.dragState);
+  const [isMapShown, setIsMapShown] = useState(() => readChoice('designerMap', window.innerWidth >= MAP_MIN_WINDOW_PX));
   const { handleScroll, handleFocus } = useNoScrolling();
   const addMenu = useAddMenu();
   const handleConnectEnd = useConnectionDrop(addMenu.open);
@@ -130,8 +134,18 @@ function Surface({ view }: { view: View }) {
         <DotGrid />
         {isOverview && <Overview />}
         {!isFirst && !isOverview && <AddButton {...addMenu} />}
-        {!isFirst && <Minimap />}
-        <ZoomControls onZoomIn={handleZoomIn} onZoomOut={handleZoomOut} onFit={handleFit} />
+        {!isFirst && isMapShown && <Minimap />}
+        <ZoomControls
+          onZoomIn={handleZoomIn}
+          onZoomOut={handleZoomOut}
+          onFullSize={handleFullSize}
+          onFit={handleFit}
+          isMapShown={isMapShown}
+          onMapShown={(isShown) => {
+            setIsMapShown(isShown);
+            keepChoice('designerMap', isShown);
+          }}
+        />
       </ReactFlow>
       {addMenu.menu && <AddMenu menu={addMenu.menu} onClose={addMenu.close} />}
     </div>

@@ -7,11 +7,13 @@ import { browserNow } from '@/lib/clock';
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
 import { PANEL_WANTED } from '../focus/focusTargets';
 import { selectedNodeIds } from '../graph/selection';
+import { isTyping } from '../keyboard/isTyping';
+import { hasCommand, useShortcuts } from '../keyboard/useShortcuts';
 import { useDesigner } from '../useDesigner';
 
 import type { DragState } from './dragState';
 import { MOVE_MS, openSurface, revealNode } from './revealNode';
-import { centredOn, fitInto, fitReadable, isWholeVisible } from './viewport';
+import { centredOn, fitInto, fitReadable, fullSize, isWholeVisible } from './viewport';
 
 /** Until the dock has its new width. */
 const AFTER_RESIZE_MS = 150;
@@ -85,7 +87,24 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
     flow[step]();
   }
 
-  return { handleFit, handleZoomIn: () => handleZoom('zoomIn'), handleZoomOut: () => handleZoom('zoomOut') };
+  function handleFullSize() {
+    const surface = openSurface(view.getState());
+    const { graph, selection } = selectDesigner(store.getState());
+    fitted.current.untilMs = 0;
+    const selected = new Set(selectedNodeIds(selection));
+    const nodes = selected.size > 0 ? graph.nodes.filter(({ id }) => selected.has(id)) : graph.nodes;
+    const target = surface && fullSize(nodes, flow.getViewport(), surface);
+    if (target) flow.setViewport(target, { duration: MOVE_MS });
+  }
+
+  useShortcuts((event) => {
+    const isOne = event.code === 'Digit1' || event.code === 'Numpad1';
+    if (!isOne || hasCommand(event) || event.altKey || event.shiftKey || isTyping(event.target)) return false;
+    handleFullSize();
+    return true;
+  });
+
+  return { handleFit, handleFullSize, handleZoomIn: () => handleZoom('zoomIn'), handleZoomOut: () => handleZoom('zoomOut') };
 }
 
 /** Runs after a panel has opened or closed, with the selection, what acts, or the width of the canvas. */

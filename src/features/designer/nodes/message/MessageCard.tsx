@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { FunnelNode } from '@contract/schemas/shapes';
 
+import { mediaKind } from '@/lib/mediaKind';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
@@ -18,17 +19,19 @@ interface Props {
   isEdited: boolean;
 }
 
-/** The text of a message on its card, which a double click edits; below it the delay before the message, and its file. */
+/** The text of a message on its card, which a double click edits; beside it its picture, below it the delay before it, or its other file. */
 export function MessageCard({ node, isEdited }: Props) {
   const { summaryOf, markedOf } = useNodeTexts();
   const { data } = node;
   const text = markedOf(node).trim();
+  const picture = data.media && mediaKind(data.media) === 'image' ? data.media : null;
+  const file = picture === null && Boolean(data.media);
   return (
     <>
       {isEdited ? (
         <InlineMessageEditor id={node.id} data={data} />
       ) : (
-        <div className="nodeCard-text" data-empty={text === '' && !data.media}>
+        <div className="nodeCard-text" data-empty={text === '' && !data.media} data-narrow={picture !== null}>
           {text === '' ? (
             summaryOf(node)
           ) : (
@@ -36,12 +39,21 @@ export function MessageCard({ node, isEdited }: Props) {
           )}
         </div>
       )}
-      {(isDelayed(data) || data.media) && <Footer data={data} />}
+      {picture !== null && !isEdited && <Picture url={picture} />}
+      {(isDelayed(data) || file) && <Footer data={data} hasFile={file} />}
     </>
   );
 }
 
-function Footer({ data }: Pick<Props['node'], 'data'>) {
+/** Not pulled by itself: a pull moves the node. */
+function Picture({ url }: { url: string }) {
+  const { t } = useTranslation('designer');
+  return (
+    <img className="nodeCard-picture" src={url} alt={t('nodes.media')} loading="lazy" decoding="async" draggable={false} />
+  );
+}
+
+function Footer({ data, hasFile }: Pick<Props['node'], 'data'> & { hasFile: boolean }) {
   const { t } = useTranslation('designer');
   const { shortWait } = useNodeTexts();
   return (
@@ -51,7 +63,7 @@ function Footer({ data }: Pick<Props['node'], 'data'>) {
           <LineIcon path={ICONS.clock} sizePx={14} /> {t('nodes.waitBefore', { wait: shortWait(data.delay) })}
         </span>
       )}
-      {data.media && (
+      {hasFile && (
         <span>
           <LineIcon path={ICONS.paperClip} sizePx={14} /> {t('nodes.media')}
         </span>
