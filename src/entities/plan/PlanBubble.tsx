@@ -36,7 +36,8 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
   const { t } = useTranslation('plan');
   const { key, values } = describeSpan(line.atMs - startMs);
   const moment = t('moment', {
-    number: numberSteps(graph).get(line.nodeId) ?? line.orderNum,
+    // Beside the nodes it has the number of its node.
+    number: (onChoose && numberSteps(graph).get(line.nodeId)) ?? line.orderNum,
     moment: formatIn(zone, line.atMs),
     span: key === 'none' ? t('atOnce') : t(`span.${key}`, values),
   });

@@ -18,7 +18,7 @@ import { keepChoice, readChoice } from '../keptChoice';
 import { useDesigner } from '../useDesigner';
 import { useFixedSizes, useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
 
-import { AddButton } from '../adding/AddButton';
+import { PlusButtons } from '../adding/PlusButtons';
 import { AddMenu } from '../adding/AddMenu';
 import { useAddKeys } from '../adding/useAddKeys';
 import { useAddMenu } from '../adding/useAddMenu';
@@ -133,7 +133,7 @@ function Surface({ view }: { view: View }) {
       >
         <DotGrid />
         {isOverview && <Overview />}
-        {!isFirst && !isOverview && <AddButton {...addMenu} />}
+        {!isFirst && !isOverview && <PlusButtons {...addMenu} />}
         {!isFirst && isMapShown && <Minimap />}
         <ZoomControls
           onZoomIn={handleZoomIn}

@@ -104,7 +104,12 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
     return true;
   });
 
-  return { handleFit, handleFullSize, handleZoomIn: () => handleZoom('zoomIn'), handleZoomOut: () => handleZoom('zoomOut') };
+  return {
+    handleFit,
+    handleFullSize,
+    handleZoomIn: () => handleZoom('zoomIn'),
+    handleZoomOut: () => handleZoom('zoomOut'),
+  };
 }
 
 /** Runs after a panel has opened or closed, with the selection, what acts, or the width of the canvas. */

@@ -49,7 +49,14 @@ export function MessageCard({ node, isEdited }: Props) {
 function Picture({ url }: { url: string }) {
   const { t } = useTranslation('designer');
   return (
-    <img className="nodeCard-picture" src={url} alt={t('nodes.media')} loading="lazy" decoding="async" draggable={false} />
+    <img
+      className="nodeCard-picture"
+      src={url}
+      alt={t('nodes.media')}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+    />
   );
 }
 
