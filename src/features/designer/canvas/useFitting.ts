@@ -7,13 +7,12 @@ import { browserNow } from '@/lib/clock';
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
 import { PANEL_WANTED } from '../focus/focusTargets';
 import { selectedNodeIds } from '../graph/selection';
-import { isTyping } from '../keyboard/isTyping';
-import { hasCommand, useShortcuts } from '../keyboard/useShortcuts';
 import { useDesigner } from '../useDesigner';
 
 import type { DragState } from './dragState';
 import { MOVE_MS, openSurface, revealNode } from './revealNode';
-import { centredOn, fitInto, fitReadable, fullSize, isWholeVisible } from './viewport';
+import { useZooming } from './useZooming';
+import { centredOn, fitInto, fitReadable, isWholeVisible } from './viewport';
 
 /** Until the dock has its new width. */
 const AFTER_RESIZE_MS = 150;
@@ -81,35 +80,10 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
     if (surface) show(fitInto(selectDesigner(store.getState()).graph.nodes, surface), true);
   }
 
-  /** Not animated: each click is one step, also during a long task. */
-  function handleZoom(step: 'zoomIn' | 'zoomOut') {
+  const zooming = useZooming(() => {
     fitted.current.untilMs = 0;
-    flow[step]();
-  }
-
-  function handleFullSize() {
-    const surface = openSurface(view.getState());
-    const { graph, selection } = selectDesigner(store.getState());
-    fitted.current.untilMs = 0;
-    const selected = new Set(selectedNodeIds(selection));
-    const nodes = selected.size > 0 ? graph.nodes.filter(({ id }) => selected.has(id)) : graph.nodes;
-    const target = surface && fullSize(nodes, flow.getViewport(), surface);
-    if (target) flow.setViewport(target, { duration: MOVE_MS });
-  }
-
-  useShortcuts((event) => {
-    const isOne = event.code === 'Digit1' || event.code === 'Numpad1';
-    if (!isOne || hasCommand(event) || event.altKey || event.shiftKey || isTyping(event.target)) return false;
-    handleFullSize();
-    return true;
   });
-
-  return {
-    handleFit,
-    handleFullSize,
-    handleZoomIn: () => handleZoom('zoomIn'),
-    handleZoomOut: () => handleZoom('zoomOut'),
-  };
+  return { handleFit, ...zooming };
 }
 
 /** Runs after a panel has opened or closed, with the selection, what acts, or the width of the canvas. */
