@@ -186,7 +186,8 @@ describe('every text of the specification', () => {
     expect(await input.getAttribute('accept')).toBe('image/*,video/*,audio/*,application/pdf');
     await input.setInputFiles(path.resolve('public/help/ru/login.webp'));
     await seen('designer:toasts.uploaded');
-    await node('message').getByRole('img', { name: t('designer:nodes.media'), exact: true }).waitFor();
+    await node('message').getByText(t('designer:nodes.media'), { exact: true }).waitFor();
+    await node('message').locator('.nodeCard-picture').waitFor();
     await button('designer:media.remove', file).click();
     await button('designer:media.remove', file).waitFor({ state: 'hidden' });
     await button('designer:panel.saveNode', panel()).click();

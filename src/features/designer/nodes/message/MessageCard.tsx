@@ -19,13 +19,12 @@ interface Props {
   isEdited: boolean;
 }
 
-/** The text of a message on its card, which a double click edits; beside it its picture, below it the delay before it, or its other file. */
+/** The text of a message on its card, which a double click edits; beside it its picture, below it the delay before it, and its file. */
 export function MessageCard({ node, isEdited }: Props) {
   const { summaryOf, markedOf } = useNodeTexts();
   const { data } = node;
   const text = markedOf(node).trim();
   const picture = data.media && mediaKind(data.media) === 'image' ? data.media : null;
-  const file = picture === null && Boolean(data.media);
   return (
     <>
       {isEdited ? (
@@ -39,28 +38,16 @@ export function MessageCard({ node, isEdited }: Props) {
           )}
         </div>
       )}
-      {picture !== null && !isEdited && <Picture url={picture} />}
-      {(isDelayed(data) || file) && <Footer data={data} hasFile={file} />}
+      {picture !== null && !isEdited && (
+        // Not pulled by itself: a pull moves the node.
+        <img className="nodeCard-picture" src={picture} alt="" loading="lazy" decoding="async" draggable={false} />
+      )}
+      {(isDelayed(data) || data.media) && <Footer data={data} />}
     </>
   );
 }
 
-/** Not pulled by itself: a pull moves the node. */
-function Picture({ url }: { url: string }) {
-  const { t } = useTranslation('designer');
-  return (
-    <img
-      className="nodeCard-picture"
-      src={url}
-      alt={t('nodes.media')}
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-    />
-  );
-}
-
-function Footer({ data, hasFile }: Pick<Props['node'], 'data'> & { hasFile: boolean }) {
+function Footer({ data }: Pick<Props['node'], 'data'>) {
   const { t } = useTranslation('designer');
   const { shortWait } = useNodeTexts();
   return (
@@ -70,7 +57,7 @@ function Footer({ data, hasFile }: Pick<Props['node'], 'data'> & { hasFile: bool
           <LineIcon path={ICONS.clock} sizePx={14} /> {t('nodes.waitBefore', { wait: shortWait(data.delay) })}
         </span>
       )}
-      {hasFile && (
+      {data.media && (
         <span>
           <LineIcon path={ICONS.paperClip} sizePx={14} /> {t('nodes.media')}
         </span>
