@@ -738,14 +738,17 @@ export interface Texts {
       addMenu: string;
       align: string;
       ariaEdge: '{{source}} {{target}}';
+      ariaLabel: '{{label}} {{name}}';
       ariaNode: '{{summary}} {{type}}';
       edgeHelp: string;
       editor: string;
       fit: string;
+      fullSize: string;
       minimap: string;
       moved: '{{x}} {{y}}';
       nodeHelp: string;
       title: string;
+      zoom: '{{percent}}';
       zoomIn: string;
       zoomOut: string;
     };
@@ -933,6 +936,7 @@ export interface Texts {
       edit: string;
       nextTo: '{{target}}';
       noTargets: string;
+      nodes: '{{count}}';
       step: '{{number}} {{type}}';
       title: string;
       unreachable: string;
@@ -1952,6 +1956,7 @@ export interface Texts {
       delete: string;
       duplicate: string;
       find: string;
+      fullSize: string;
       message: string;
       move: string;
       node: string;

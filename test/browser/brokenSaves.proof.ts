@@ -6,7 +6,7 @@ import { isFullForm, noteFigure } from '@test/kit/effort';
 
 import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
-import { signIn } from './operator';
+import { showAllOfDesigner, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -41,6 +41,7 @@ const told = { halves: 0, seconds: 0 };
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   ({ context, pageErrors } = await openProfile(browser));
+  await showAllOfDesigner(context);
   await keepIntercepting(context);
   pageErrors.allow(/status of 503|ERR_FAILED|ERR_CONNECTION/);
   page = await context.newPage();

@@ -5,7 +5,7 @@ import type { Funnel, FunnelEdge, FunnelGraph, FunnelNode, StoredStructure } fro
 import { lookAt } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
-import { signIn } from './operator';
+import { showAllOfDesigner, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -20,6 +20,7 @@ let pageErrors: PageErrors;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   const profile = await openProfile(browser);
+  await showAllOfDesigner(profile.context);
   pageErrors = profile.pageErrors;
   page = await profile.context.newPage();
   await signIn(page, server.url);
@@ -427,10 +428,79 @@ describe('the view', () => {
     await node('m4').getByText('Text of m4 and more').waitFor();
   });
 
+  it('shows the zoom, and goes to 100 % by the key 1 and by a click', async () => {
+    await open(row(9));
+    const percent = page.locator('.canvas-percent');
+    const reads = (value: number) =>
+      poll(
+        async () => ((await percent.textContent()) === t('designer:canvas.zoom', { percent: value }) ? true : null),
+        `${value} %`,
+      );
+    await reads(85);
+    await button('designer:canvas.fit').click();
+    await poll(async () => ((await percent.textContent())?.startsWith('2') ? true : null), 'the whole funnel');
+    await settled();
+    await page.locator('.canvas').focus();
+    await page.keyboard.press('Digit1');
+    await reads(100);
+    const seen = await page.locator('.react-flow__node').evaluateAll((all) => all.map((one) => one.dataset.id ?? ''));
+    expect((await Promise.all(seen.map((id) => isInside(node(id))))).some(Boolean)).toBe(true);
+    await button('designer:canvas.zoomOut').click();
+    await reads(83);
+    await percent.click();
+    await reads(100);
+    // In a text it is a letter like any other.
+    await page.getByRole('textbox', { name: t('designer:toolbar.name') }).fill('');
+    await button('designer:canvas.zoomOut').click();
+    await page.getByRole('textbox', { name: t('designer:toolbar.name') }).press('Digit1');
+    await reads(83);
+  });
+
   it('opens with the whole start node on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(row(9));
     expect(await isInside(node('start_1'))).toBe(true);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
+});
+
+it('has a plus for each open end and edge on a touch screen, where a finger pulls nodes and connections', async () => {
+  const phone = await openProfile(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const mouse = page;
+  page = await phone.context.newPage();
+  try {
+    await signIn(page, server.url);
+    const { id } = await client.call<Funnel>('createFunnel', { body: { name: 'By touch', active: false } });
+    await client.call('saveStructure', { params: { id }, body: CHAIN });
+    await page.goto(`${server.url}/funnel-designer?edit=${id}`);
+    const pluses = async (count: number) =>
+      poll(async () => ((await plus().count()) === count ? true : null), `${count} pluses`);
+    // Two edges and the end of the chain.
+    await pluses(3);
+    const session = await phone.context.newCDPSession(page);
+    const pull = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints });
+      await touch('touchStart', [from]);
+      for (let part = 1; part <= 10; part += 1) {
+        const share = part / 10;
+        await touch('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }]);
+      }
+      await touch('touchEnd', []);
+    };
+    await pull(await middleOf(toolbar('delay')), { x: 210, y: 300 });
+    await page.locator('.react-flow__node-delay').waitFor();
+    await page.getByRole('button', { name: t('designer:panel.close') }).tap();
+    await pluses(4);
+    await settled();
+    const handle = (type: string, end: string) => page.locator(`.react-flow__node-${type} .react-flow__handle.${end}`);
+    await pull(await middleOf(handle('start', 'source')), await middleOf(handle('delay', 'target')));
+    await pluses(5);
+    const stored = await save(id);
+    expect(waysOf(stored)).toContain(`start_1 ${stored.nodes[3]?.id}`);
+    expect(phone.pageErrors.take()).toEqual([]);
+  } finally {
+    page = mouse;
+    await phone.context.close();
+  }
 });

@@ -6,7 +6,7 @@ import { drawBigFunnel } from '@test/bench/bigFunnel';
 
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
-import { signIn } from './operator';
+import { showAllOfDesigner, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -28,6 +28,7 @@ let pageErrors: PageErrors;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   const profile = await openProfile(browser);
+  await showAllOfDesigner(profile.context);
   pageErrors = profile.pageErrors;
   page = await profile.context.newPage();
   await signIn(page, server.url);

@@ -7,7 +7,7 @@ import type { Funnel, StoredStructure } from '@contract/schemas/shapes';
 
 import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
-import { signIn } from './operator';
+import { showAllOfDesigner, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -29,6 +29,7 @@ let funnelId = 0;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   const profile = await openProfile(browser);
+  await showAllOfDesigner(profile.context);
   pageErrors = profile.pageErrors;
   await keepIntercepting(profile.context);
   pageErrors.allow(/the server responded with a status of 500|ERR_FAILED/);
@@ -186,6 +187,7 @@ describe('every text of the specification', () => {
     await input.setInputFiles(path.resolve('public/help/ru/login.webp'));
     await seen('designer:toasts.uploaded');
     await node('message').getByText(t('designer:nodes.media'), { exact: true }).waitFor();
+    await node('message').locator('.nodeCard-picture').waitFor();
     await button('designer:media.remove', file).click();
     await button('designer:media.remove', file).waitFor({ state: 'hidden' });
     await button('designer:panel.saveNode', panel()).click();

@@ -4,7 +4,7 @@ import type { Funnel } from '@contract/schemas/shapes';
 
 import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
-import { addMessage, fillIn, signIn } from './operator';
+import { addMessage, fillIn, showAllOfDesigner, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -29,6 +29,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   ({ context, pageErrors } = await openProfile(browser));
+  await showAllOfDesigner(context);
   page = await context.newPage();
 });
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 
 import { ONBOARDING_DONE, ONBOARDING_VERSION } from '@contract/onboarding';
 
@@ -91,6 +91,14 @@ export async function seeWholeFunnel(page: Page): Promise<void> {
   if (await close.isVisible()) await close.click();
   await page.getByRole('button', { name: t('designer:canvas.fit') }).click();
 }
+
+/** The list of steps and the minimap are shown, as for an operator who opened them before. */
+export const showAllOfDesigner = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    // A page without an address has no storage.
+    if (location.protocol.startsWith('http'))
+      for (const choice of ['designerSteps', 'designerMap']) localStorage.setItem(choice, 'shown');
+  });
 
 /** The source and target of a drag. */
 export interface NodePlace {

@@ -399,7 +399,7 @@ it('the plan beside the canvas scrolls as a whole, too, and no toast is over the
   await page.locator('.dock-panel .forecast-table').waitFor();
   expect(await findScrollers(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: /^1\. / }).click();
+  await page.getByRole('button', { name: /^2\. / }).click();
   const settings = page.locator('.settingsPanel');
   await settings.waitFor();
   // Toasts count the time that has passed, so they stay.

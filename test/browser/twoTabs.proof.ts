@@ -6,7 +6,7 @@ import { isFullForm, noteFigure } from '@test/kit/effort';
 
 import { launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
-import { signIn } from './operator';
+import { showAllOfDesigner, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -30,6 +30,7 @@ let tabs: [Page, Page, Page];
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   machines.push(await openProfile(browser), await openProfile(browser));
+  for (const { context } of machines) await showAllOfDesigner(context);
   const [desk, laptop] = machines;
   if (!desk || !laptop) throw new Error('A machine is missing');
   tabs = [await desk.context.newPage(), await desk.context.newPage(), await laptop.context.newPage()];

@@ -27,9 +27,15 @@ export const edgeOf = (source: string, target: string, data: FunnelEdge['data'] 
   data,
 });
 
+/** A window in which the list of steps and the minimap are shown at first. */
+export function showAllOfDesigner(): void {
+  window.innerWidth = 1920;
+}
+
 /** Opens the designer with a stored funnel. */
 export async function openDesigner(graph: FunnelGraph, store = makeStore()) {
   rootReducer.inject(designerSlice);
+  showAllOfDesigner();
   fakeApi({
     getFunnel: () => ({ id: 5, name: 'Sales', description: null, active: false, steps: [] }),
     getStructure: () => ({ revision: 1, ...graph }),

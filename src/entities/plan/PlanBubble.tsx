@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { PreviewLine } from '@contract/planner/plan';
 import { sentAs } from '@contract/planner/sentAs';
+import { numberSteps } from '@contract/planner/stepOrder';
 import { timeOfDayOf } from '@contract/planner/waits';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
@@ -35,7 +36,8 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
   const { t } = useTranslation('plan');
   const { key, values } = describeSpan(line.atMs - startMs);
   const moment = t('moment', {
-    number: line.orderNum,
+    // Beside the nodes it has the number of its node.
+    number: (onChoose && numberSteps(graph).get(line.nodeId)) ?? line.orderNum,
     moment: formatIn(zone, line.atMs),
     span: key === 'none' ? t('atOnce') : t(`span.${key}`, values),
   });

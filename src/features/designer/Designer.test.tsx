@@ -13,6 +13,7 @@ import { toField } from '@/ui/zone/zoneTime';
 
 import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
+import { showAllOfDesigner } from '@test/kit/openDesigner';
 import { renderApp } from '@test/kit/renderApp';
 
 import { DesignerModal } from './DesignerModal';
@@ -23,6 +24,7 @@ import { newGraph } from './graph/newGraph';
 
 rootReducer.inject(designerSlice);
 
+showAllOfDesigner();
 // The canvas moves its view over the size it measures.
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 800 });
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
@@ -93,6 +95,68 @@ describe('the funnel designer', () => {
     expect(await canvas.findByRole('img', { name: t('designer:canvas.minimap') })).toBeInTheDocument();
     for (const name of ['zoomIn', 'zoomOut', 'fit'] as const)
       expect(button(t(`designer:canvas.${name}`))).toBeEnabled();
+  });
+
+  it('gives the canvas the place of the list and the minimap below 1440 and 1600 px, and keeps what was opened', async () => {
+    window.innerWidth = 1280;
+    const first = open(null);
+    const canvas = () => within(screen.getByRole('region', { name: first.t('designer:canvas.title') }));
+    await screen.findByRole('region', { name: first.t('designer:canvas.title') });
+    const map = () => first.button(first.t('designer:canvas.minimap'));
+    expect(screen.queryByRole('region', { name: first.t('designer:steps.title') })).not.toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: first.t('designer:canvas.minimap') })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+    expect(canvas().queryByRole('img', { name: first.t('designer:canvas.minimap') })).not.toBeInTheDocument();
+    await first.user.click(screen.getByRole('tab', { name: first.t('designer:dock.steps') }));
+    await first.user.click(map());
+    await first.steps();
+    first.unmount();
+    const second = open(null);
+    await second.steps();
+    expect(await canvas().findByRole('img', { name: first.t('designer:canvas.minimap') })).toBeInTheDocument();
+    expect(map()).toHaveAttribute('aria-pressed', 'true');
+    await second.user.click(second.button(first.t('designer:dock.hide')));
+    await second.user.click(map());
+    second.unmount();
+    window.innerWidth = 1920;
+    open(null);
+    await waitFor(() => map());
+    expect(map()).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.queryByRole('region', { name: first.t('designer:steps.title') })).not.toBeInTheDocument();
+    window.localStorage.clear();
+  });
+
+  it('counts nodes, and steps as the cards of funnels do; edges are named with their labels', async () => {
+    fakeApi(stored);
+    const { t, steps } = open(5);
+    const list = await steps();
+    expect(list).toHaveTextContent(
+      `${t('designer:steps.nodes', { count: 3 })} · ${t('designer:steps.count', { count: 1 })}`,
+    );
+    await waitFor(() => expect(document.querySelector('.react-flow__edge[aria-label*="Yes, No"]')).not.toBeNull());
+  });
+
+  it('shows the picture of a message on its card, and names another file', async () => {
+    const [start, message] = structure.nodes;
+    const withFile = (id: string, media: string) => ({ ...message, id, data: { message: 'Hello', delay: 0, media } });
+    const nodes = [
+      start,
+      withFile('picture', 'https://example.com/a.png'),
+      withFile('film', 'https://example.com/b.mp4'),
+    ];
+    fakeApi({ ...stored, getStructure: () => ({ revision: 1, nodes, edges: [] }) });
+    const { t, steps } = open(5);
+    await steps();
+    const card = (id: string) => document.querySelector<HTMLElement>(`[data-id="${id}"] .nodeCard`);
+    await waitFor(() => expect(card('picture')).not.toBeNull());
+    const shown = card('picture')?.querySelector('img');
+    expect(card('picture')).toHaveTextContent(t('designer:nodes.media'));
+    expect(shown).toHaveAttribute('src', 'https://example.com/a.png');
+    expect(shown).toHaveAttribute('draggable', 'false');
+    expect(card('film')).toHaveTextContent(t('designer:nodes.media'));
+    expect(card('film')?.querySelector('img')).toBeNull();
   });
 
   it('undoes by an arrow to the left and redoes by one to the right', async () => {

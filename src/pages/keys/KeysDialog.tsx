@@ -32,6 +32,7 @@ const PLACES = [
       ['designer.paste', 'Ctrl V'],
       ['designer.duplicate', 'Ctrl D'],
       ['designer.find', 'Ctrl F'],
+      ['designer.fullSize', '1'],
       ['designer.undo', 'Ctrl Z'],
       ['designer.redo', 'Ctrl Shift Z'],
       ['designer.save', 'Ctrl S'],

@@ -14,10 +14,11 @@ import { nodeAt } from '../overview/drawFunnel';
 import { Overview } from '../overview/Overview';
 import { Minimap } from '../overview/Minimap';
 import { isTyping } from '../keyboard/isTyping';
+import { keepChoice, readChoice } from '../keptChoice';
 import { useDesigner } from '../useDesigner';
 import { useFixedSizes, useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
 
-import { AddButton } from '../adding/AddButton';
+import { PlusButtons } from '../adding/PlusButtons';
 import { AddMenu } from '../adding/AddMenu';
 import { useAddKeys } from '../adding/useAddKeys';
 import { useAddMenu } from '../adding/useAddMenu';
@@ -40,6 +41,8 @@ import { ZoomControls } from './ZoomControls';
 const SNAP_GRID: [number, number] = [limits.designer.snapGridPx, limits.designer.snapGridPx];
 const PRO_OPTIONS = { hideAttribution: true };
 const ADD_TO_SELECTION = ['Control', 'Meta'];
+/** Below this width the minimap covers nodes more than it helps, until the operator opens it. */
+const MAP_MIN_WINDOW_PX = 1600;
 const CONNECTION_LINE_STYLE = { stroke: 'var(--v-primary)', strokeWidth: 2 };
 
 /** The drawing surface of the designer, the only feature that imports React Flow. Rendered once its size is known. */
@@ -82,7 +85,8 @@ function Surface({ view }: { view: View }) {
   const { nodes, edges } = useFlowGraph(events.dragState, { firstView: isFirst ? view : null, isMany, isOverview });
   const handleKeyDown = useDeleteKey();
   const handlePaneClick = useOverviewClick(isOverview);
-  const { handleFit, handleZoomIn, handleZoomOut } = useFitting(view, events.dragState);
+  const { handleFit, handleFullSize, handleZoomIn, handleZoomOut } = useFitting(view, events.dragState);
+  const [isMapShown, setIsMapShown] = useState(() => readChoice('designerMap', window.innerWidth >= MAP_MIN_WINDOW_PX));
   const { handleScroll, handleFocus } = useNoScrolling();
   const addMenu = useAddMenu();
   const handleConnectEnd = useConnectionDrop(addMenu.open);
@@ -129,9 +133,19 @@ function Surface({ view }: { view: View }) {
       >
         <DotGrid />
         {isOverview && <Overview />}
-        {!isFirst && !isOverview && <AddButton {...addMenu} />}
-        {!isFirst && <Minimap />}
-        <ZoomControls onZoomIn={handleZoomIn} onZoomOut={handleZoomOut} onFit={handleFit} />
+        {!isFirst && !isOverview && <PlusButtons {...addMenu} />}
+        {!isFirst && isMapShown && <Minimap />}
+        <ZoomControls
+          onZoomIn={handleZoomIn}
+          onZoomOut={handleZoomOut}
+          onFullSize={handleFullSize}
+          onFit={handleFit}
+          isMapShown={isMapShown}
+          onMapShown={(isShown) => {
+            setIsMapShown(isShown);
+            keepChoice('designerMap', isShown);
+          }}
+        />
       </ReactFlow>
       {addMenu.menu && <AddMenu menu={addMenu.menu} onClose={addMenu.close} />}
     </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
-import { ControlButton, Controls } from 'reactflow';
+import { ControlButton, Controls, useStore as useFlowStore } from 'reactflow';
 
 import { LineIcon } from '@/ui/LineIcon';
 
@@ -12,37 +12,57 @@ const PATHS = {
   zoomOut: 'M4 10h12',
   align: 'M8 3h4v3.5H8zM3 13.5h4V17H3zM13 13.5h4V17h-4zM10 6.5V10M5 13.5V10h10v3.5',
   fit: 'M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4',
+  map: 'M3 4.5l4.7-1.7 4.6 1.7L17 2.8v12.7l-4.7 1.7-4.6-1.7L3 17.2zM7.7 2.8v12.7M12.3 4.5v12.7',
 };
 
 interface Props {
   onZoomIn: () => void;
   onZoomOut: () => void;
+  onFullSize: () => void;
   onFit: () => void;
+  isMapShown: boolean;
+  onMapShown: (isShown: boolean) => void;
 }
 
-/** Zoom and align buttons with translated names; React Flow's own are English. */
-export function ZoomControls({ onZoomIn, onZoomOut, onFit }: Props) {
+/** Buttons for the view, with translated names; React Flow's own are English. */
+export function ZoomControls({ onZoomIn, onZoomOut, onFullSize, onFit, isMapShown, onMapShown }: Props) {
   const { t } = useTranslation('designer');
   const store = useStore<DesignerRoot>();
+  const percent = useFlowStore(({ transform }) => Math.round(transform[2] * 100));
 
   function align() {
     store.dispatch(designerActions.nodesMoved(alignGraph(selectDesigner(store.getState()).graph)));
     onFit();
   }
 
-  const controls = [
-    { name: t('canvas.zoomIn'), path: PATHS.zoomIn, act: onZoomIn },
-    { name: t('canvas.zoomOut'), path: PATHS.zoomOut, act: onZoomOut },
-    { name: t('canvas.align'), path: PATHS.align, act: align },
-    { name: t('canvas.fit'), path: PATHS.fit, act: onFit },
-  ];
+  const button = (name: string, path: string, act: () => void) => (
+    <ControlButton title={name} aria-label={name} onClick={() => act()}>
+      <LineIcon path={path} sizePx={16} />
+    </ControlButton>
+  );
   return (
     <Controls showZoom={false} showFitView={false} showInteractive={false}>
-      {controls.map(({ name, path, act }) => (
-        <ControlButton key={name} title={name} aria-label={name} onClick={() => act()}>
-          <LineIcon path={path} sizePx={16} />
-        </ControlButton>
-      ))}
+      {button(t('canvas.zoomOut'), PATHS.zoomOut, onZoomOut)}
+      <ControlButton
+        className="canvas-percent"
+        title={t('canvas.fullSize')}
+        aria-label={`${t('canvas.zoom', { percent })}. ${t('canvas.fullSize')}`}
+        aria-keyshortcuts="1"
+        onClick={() => onFullSize()}
+      >
+        {t('canvas.zoom', { percent })}
+      </ControlButton>
+      {button(t('canvas.zoomIn'), PATHS.zoomIn, onZoomIn)}
+      {button(t('canvas.fit'), PATHS.fit, onFit)}
+      {button(t('canvas.align'), PATHS.align, align)}
+      <ControlButton
+        title={t('canvas.minimap')}
+        aria-label={t('canvas.minimap')}
+        aria-pressed={isMapShown}
+        onClick={() => onMapShown(!isMapShown)}
+      >
+        <LineIcon path={PATHS.map} sizePx={16} />
+      </ControlButton>
     </Controls>
   );
 }

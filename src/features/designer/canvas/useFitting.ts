@@ -11,6 +11,7 @@ import { useDesigner } from '../useDesigner';
 
 import type { DragState } from './dragState';
 import { MOVE_MS, openSurface, revealNode } from './revealNode';
+import { useZooming } from './useZooming';
 import { centredOn, fitInto, fitReadable, isWholeVisible } from './viewport';
 
 /** Until the dock has its new width. */
@@ -79,13 +80,10 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
     if (surface) show(fitInto(selectDesigner(store.getState()).graph.nodes, surface), true);
   }
 
-  /** Not animated: each click is one step, also during a long task. */
-  function handleZoom(step: 'zoomIn' | 'zoomOut') {
+  const zooming = useZooming(() => {
     fitted.current.untilMs = 0;
-    flow[step]();
-  }
-
-  return { handleFit, handleZoomIn: () => handleZoom('zoomIn'), handleZoomOut: () => handleZoom('zoomOut') };
+  });
+  return { handleFit, ...zooming };
 }
 
 /** Runs after a panel has opened or closed, with the selection, what acts, or the width of the canvas. */

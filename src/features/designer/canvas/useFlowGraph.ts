@@ -56,6 +56,7 @@ function useFlowEdges(graph: FunnelGraph, selection: Selection | null, acting: T
   const { nameOf, edgeLabelOf } = useNodeTexts();
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
   const ariaLabelOf = useMemo(() => textTemplate((source, target) => t('canvas.ariaEdge', { source, target })), [t]);
+  const labelledOf = useMemo(() => textTemplate((name, label) => t('canvas.ariaLabel', { name, label })), [t]);
   const whole = useDesigner((designer) => designer.graph);
   // While a funnel opens, routes are found only of what is seen at first.
   const { routes, labels } = useDrawnEdges(mode.firstView || mode.isOverview ? graph : whole);
@@ -65,16 +66,17 @@ function useFlowEdges(graph: FunnelGraph, selection: Selection | null, acting: T
     return graph.edges.flatMap((edge) => {
       const [source, target, route] = [byId.get(edge.source), byId.get(edge.target), routes.routeOf.get(edge.id)];
       if (!source || !target || !route) return [];
+      const [name, label] = [ariaLabelOf(nameOf(source), nameOf(target)), edgeLabelOf(edge)];
       return toFlowEdge(edge, {
         isSelected: selectedEdgeId === edge.id,
         route,
         label: labels.get(edge.id),
-        fullLabel: edgeLabelOf(edge),
-        ariaLabel: ariaLabelOf(nameOf(source), nameOf(target)),
+        fullLabel: label,
+        ariaLabel: label === '' ? name : labelledOf(name, label),
         isActing: acting.edgeIds.includes(edge.id),
       });
     });
-  }, [graph, routes, labels, selectedEdgeId, acting, nameOf, edgeLabelOf, ariaLabelOf]);
+  }, [graph, routes, labels, selectedEdgeId, acting, nameOf, edgeLabelOf, ariaLabelOf, labelledOf]);
 }
 
 /** Routes and labels, the same while no node moves and no label changes. */

@@ -66,6 +66,31 @@ export function centredOn(node: FunnelNode, surface: Surface): Viewport {
   return { zoom: 1, x: surface.widthPx / 2 - x - widthPx / 2, y: surface.heightPx / 2 - y - heightPx / 2 };
 }
 
+/** The view at 100 % around the node that is nearest to the middle, which stays where it is and whole. */
+export function fullSize(nodes: readonly FunnelNode[], { x, y, zoom }: Viewport, surface: Surface): Viewport | null {
+  let [nearest, leastPx]: [Viewport | null, number] = [null, Infinity];
+  for (const node of nodes) {
+    const bounds = boundsOf([node]);
+    const [onX, onY] = [bounds.x + bounds.widthPx / 2, bounds.y + bounds.heightPx / 2];
+    const [seenX, seenY] = [onX * zoom + x, onY * zoom + y];
+    const px = Math.hypot(seenX - surface.widthPx / 2, seenY - surface.heightPx / 2);
+    if (px >= leastPx) continue;
+    leastPx = px;
+    nearest = {
+      zoom: 1,
+      x: keepWhole(seenX, bounds.widthPx, surface.widthPx) - onX,
+      y: keepWhole(seenY, bounds.heightPx, surface.heightPx) - onY,
+    };
+  }
+  return nearest;
+}
+
+/** The middle of a length that stays within the surface. */
+function keepWhole(middlePx: number, lengthPx: number, surfacePx: number): number {
+  const leastPx = Math.min(lengthPx / 2 + OPENING.marginPx, surfacePx / 2);
+  return Math.min(Math.max(middlePx, leastPx), surfacePx - leastPx);
+}
+
 /** The view of a funnel that opens: the whole funnel if it is readable then, otherwise its start. */
 export function openingView({ nodes }: FunnelGraph, surface: Surface): Viewport {
   const bounds = boundsOf(nodes);

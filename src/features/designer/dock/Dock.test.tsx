@@ -85,7 +85,7 @@ describe('the plan of sending', () => {
     const { user, t } = await openDesigner(graph);
     await user.click(tab(t('designer:dock.plan')));
     const field = await screen.findByLabelText(t('plan:start'));
-    const first = () => screen.getByRole('button', { name: /^1\. / }).textContent;
+    const first = () => screen.getByRole('button', { name: /^2\. / }).textContent;
     await user.clear(field);
     await user.type(field, '02.01.2037 06:05');
     expect(first()).toContain('02.01.2037');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { whenIdle } from '@/lib/whenIdle';
 import { lazyView } from '@/ui/lazyView';
 
+import { keepChoice, readChoice } from '../keptChoice';
 import { ProblemList } from '../validation/ProblemList';
 import { useFoundProblems } from '../validation/findingsContext';
 import { DOCK_ID, PANEL_WANTED } from '../focus/focusTargets';
@@ -17,9 +18,12 @@ const { View: PlanView } = lazyView(
   async () => (await import(/* webpackChunkName: "plan" */ '../plan/PlanView')).PlanView,
 );
 
-/** Below this width, as in `dock.css`, the dock starts collapsed and covers the canvas and the side panel. */
+/** Below this width, as in `dock.css`, the open dock covers the canvas and the side panel: it is closed when a funnel opens. */
 const DOCK_MIN_WINDOW_PX = 720;
+/** Below this width the canvas needs the place of the dock more, until the operator opens it. */
+const OPEN_MIN_WINDOW_PX = 1440;
 const isBesideCanvas = () => window.innerWidth >= DOCK_MIN_WINDOW_PX;
+const isRoomy = () => window.innerWidth >= OPEN_MIN_WINDOW_PX;
 
 interface Props {
   /** Whether problems are marked in their colour: a funnel that is only being begun has nothing to be blamed for. */
@@ -29,7 +33,7 @@ interface Props {
 /** The dock left of the canvas: steps as a list, problems, and the plan of sending. */
 export function Dock({ isMarking }: Props) {
   const { t } = useTranslation('designer');
-  const [isShown, setIsShown] = useState(isBesideCanvas);
+  const [isShown, setIsShown] = useState(() => isBesideCanvas() && readChoice('designerSteps', isRoomy()));
   const [tab, setTab] = useState<DockTab>('steps');
   // The canvas comes first, on the screen and in tab order.
   const [isCanvasDrawn, setIsCanvasDrawn] = useState(false);
@@ -51,9 +55,14 @@ export function Dock({ isMarking }: Props) {
     return () => element?.removeEventListener(PANEL_WANTED, giveWay);
   }, []);
 
+  function show(isChosen: boolean) {
+    setIsShown(isChosen);
+    if (isBesideCanvas()) keepChoice('designerSteps', isChosen);
+  }
+
   function handleChoose(chosen: DockTab) {
     setTab(chosen);
-    setIsShown(true);
+    show(true);
   }
 
   return (
@@ -74,7 +83,7 @@ export function Dock({ isMarking }: Props) {
           tone: !isMarking ? 'quiet' : save.length + start.length > 0 ? 'grave' : 'hint',
         }}
         onChoose={handleChoose}
-        onHide={() => setIsShown(false)}
+        onHide={() => show(false)}
       />
       {isShown && (
         <div className="dock-panel" id={`${DOCK_ID}-panel`} role="tabpanel" aria-labelledby={`${DOCK_ID}-${tab}`}>

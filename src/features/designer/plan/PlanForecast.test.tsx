@@ -37,8 +37,7 @@ async function openPlan() {
   rootReducer.inject(designerSlice);
   const app = renderApp(<DesignerPage />, { path: '/designer?edit=5' });
   const { t, user } = app;
-  await screen.findByRole('region', { name: t('designer:steps.title') });
-  await user.click(screen.getByRole('tab', { name: new RegExp(t('designer:dock.plan')) }));
+  await user.click(await screen.findByRole('tab', { name: new RegExp(t('designer:dock.plan')) }));
   return app;
 }
 

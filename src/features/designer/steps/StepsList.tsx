@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isMessage } from '@contract/planner/content';
 import { orderSteps } from '@contract/planner/stepOrder';
 
 import { VirtualList } from '@/ui/VirtualList';
@@ -21,10 +22,14 @@ export function StepsList({ unreachable }: { unreachable: ReadonlySet<string> })
   const selection = useDeferredValue(useDesigner((designer) => designer.selection));
   const marked = new Set(selectedNodeIds(selection));
   const steps = useMemo(() => orderSteps(graph).map((node, place) => ({ node, number: place + 1 })), [graph]);
+  const messagesCount = useMemo(() => graph.nodes.filter(isMessage).length, [graph]);
 
   return (
     <section id={STEPS_ID} className="steps" aria-label={t('steps.title')} tabIndex={-1}>
-      <p className="steps-count">{t('steps.count', { count: steps.length })}</p>
+      {/* Cards of funnels count the steps that send something, too. */}
+      <p className="steps-count">
+        {t('steps.nodes', { count: steps.length })} · {t('steps.count', { count: messagesCount })}
+      </p>
       <VirtualList
         items={steps}
         label={t('steps.title')}

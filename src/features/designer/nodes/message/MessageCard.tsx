@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { FunnelNode } from '@contract/schemas/shapes';
 
+import { mediaKind } from '@/lib/mediaKind';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
@@ -18,23 +19,28 @@ interface Props {
   isEdited: boolean;
 }
 
-/** The text of a message on its card, which a double click edits; below it the delay before the message, and its file. */
+/** The text of a message on its card, which a double click edits; beside it its picture, below it the delay before it, and its file. */
 export function MessageCard({ node, isEdited }: Props) {
   const { summaryOf, markedOf } = useNodeTexts();
   const { data } = node;
   const text = markedOf(node).trim();
+  const picture = data.media && mediaKind(data.media) === 'image' ? data.media : null;
   return (
     <>
       {isEdited ? (
         <InlineMessageEditor id={node.id} data={data} />
       ) : (
-        <div className="nodeCard-text" data-empty={text === '' && !data.media}>
+        <div className="nodeCard-text" data-empty={text === '' && !data.media} data-narrow={picture !== null}>
           {text === '' ? (
             summaryOf(node)
           ) : (
             <FormattedMessage text={text} endChars={text.length > SHOWN_CHARS ? SHOWN_CHARS : undefined} />
           )}
         </div>
+      )}
+      {picture !== null && !isEdited && (
+        // Not pulled by itself: a pull moves the node.
+        <img className="nodeCard-picture" src={picture} alt="" loading="lazy" decoding="async" draggable={false} />
       )}
       {(isDelayed(data) || data.media) && <Footer data={data} />}
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useStore as useFlowStore } from 'reactflow';
@@ -6,42 +6,73 @@ import { useStore as useFlowStore } from 'reactflow';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { LineIcon } from '@/ui/LineIcon';
+import { watchMedia } from '@/ui/watchMedia';
 
+import { MANY_NODES_COUNT } from '../canvas/overviewZoom';
 import { findOpenEnd, type Ties } from '../graph/appendStep';
 import type { Position } from '../graph/placement';
-import { exitOf } from '../graph/ports';
 import type { OneSelected } from '../graph/selection';
 import { useNodeTexts } from '../texts/nodeTextsContext';
 import { useDesigner } from '../useDesigner';
 
 import './adding.css';
-import { besideEdge } from './pointed';
 import type { AddMenuControl } from './useAddMenu';
+import { usePlusPlaces } from './usePlusPlaces';
 import { usePointed } from './usePointed';
 
-/** From where edges leave a node to the middle of its button. */
-const BESIDE_NODE_PX = 27;
 /** The button keeps its size on the screen down to this zoom. */
 const LEAST_ZOOM = 0.4;
+/** For a finger the button of everything is shown from this zoom, where they leave space between each other. */
+const ALL_MIN_ZOOM = 0.6;
 const PLUS = 'M10 4v12M4 10h12';
 
+/** Nothing hovers over a touch screen. */
+const useIsTouch = watchMedia('(pointer: coarse)');
+
 /**
- * The '+' of the node or edge below the pointer, else of the focused, the selected or the only open end. One button for all: two thousand
- * nodes do not pay for it.
+ * The '+' of the node or edge below the pointer, else of the focused, the selected or the only open end: two thousand nodes do not pay for
+ * it. On a touch screen that of each open end and edge.
  */
-export function AddButton({ menu, open }: AddMenuControl) {
-  const { t } = useTranslation('designer');
+export function PlusButtons({ menu, open }: AddMenuControl) {
   const graph = useDesigner((designer) => designer.graph);
-  const { nameOf } = useNodeTexts();
   const canvas = useFlowStore(({ domNode }) => domNode);
   const scale = useFlowStore(({ transform }) => 1 / Math.max(LEAST_ZOOM, Math.min(1, transform[2])));
   const layer = useMemo(() => canvas?.querySelector('.react-flow__viewport'), [canvas]);
   const { pointed, isPressed } = usePointed(canvas);
   const wished = useTies(graph, pointed);
   const ties = menu && !menu.drop ? menu.ties : wished;
-  const place = usePlace(graph, ties);
+  const isAll = useIsTouch() && scale <= 1 / ALL_MIN_ZOOM && graph.nodes.length <= MANY_NODES_COUNT;
+  const all = useMemo(() => (isAll ? everyTies(graph) : ties ? [ties] : []), [graph, isAll, ties]);
+  const places = usePlusPlaces(graph, all);
 
-  if (!layer || !ties || !place || isPressed) return null;
+  if (!layer || isPressed) return null;
+  return createPortal(
+    places.map(({ ties: own, place }) => (
+      <PlusButton
+        key={own.edgeId ? `edge ${own.edgeId}` : `node ${own.afterId}`}
+        ties={own}
+        place={place}
+        scale={scale}
+        isOpen={menu !== null && isSame(own, menu.ties)}
+        onOpen={(screen) => open({ ties: own, drop: null, screen })}
+      />
+    )),
+    layer,
+  );
+}
+
+interface ButtonProps {
+  ties: Ties;
+  place: Position;
+  scale: number;
+  isOpen: boolean;
+  onOpen: (screen: Position) => void;
+}
+
+function PlusButton({ ties, place, scale, isOpen, onOpen }: ButtonProps) {
+  const { t } = useTranslation('designer');
+  const graph = useDesigner((designer) => designer.graph);
+  const { nameOf } = useNodeTexts();
   const nodeName = (id: string | null | undefined) => {
     const node = graph.nodes.find((one) => one.id === id);
     return node ? nameOf(node) : '';
@@ -51,7 +82,7 @@ export function AddButton({ menu, open }: AddMenuControl) {
     ? t('canvas.addInto', { source: nodeName(edge.source), target: nodeName(edge.target) })
     : t('canvas.addAfter', { source: nodeName(ties.afterId) });
 
-  return createPortal(
+  return (
     <button
       type="button"
       className="addButton nodrag nopan"
@@ -59,18 +90,17 @@ export function AddButton({ menu, open }: AddMenuControl) {
       title={label}
       aria-label={label}
       aria-haspopup="menu"
-      aria-expanded={menu !== null}
+      aria-expanded={isOpen}
       // The view may be moving: a press that began here ends here.
       onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
       onClick={({ currentTarget }) => {
         const { left, bottom } = currentTarget.getBoundingClientRect();
         currentTarget.focus({ preventScroll: true });
-        open({ ties, drop: null, screen: { x: left, y: bottom + 4 } });
+        onOpen({ x: left, y: bottom + 4 });
       }}
     >
       <LineIcon path={PLUS} sizePx={16} />
-    </button>,
-    layer,
+    </button>
   );
 }
 
@@ -95,22 +125,10 @@ function tiesOf({ nodes, edges }: FunnelGraph, { kind, id }: OneSelected): Ties 
   return isOpen ? { afterId: id } : null;
 }
 
-/** The middle of the button, in pixels at zoom 1. */
-function usePlace(graph: FunnelGraph, ties: Ties | null): Position | null {
-  const [measured, setMeasured] = useState<{ edgeId: string; at: Position | null } | null>(null);
-  const edge = graph.edges.find(({ id }) => id === ties?.edgeId);
-
-  // An edge is drawn after its graph is known.
-  useEffect(() => {
-    if (!edge) return undefined;
-    const measure = () => setMeasured({ edgeId: edge.id, at: besideEdge(edge.id) });
-    const frame = requestAnimationFrame(measure);
-    return () => cancelAnimationFrame(frame);
-  }, [graph, edge]);
-
-  if (edge) return measured?.edgeId === edge.id ? measured.at : null;
-  const node = graph.nodes.find(({ id }) => id === ties?.afterId);
-  if (!node) return null;
-  const exit = exitOf(node);
-  return { x: exit.x + BESIDE_NODE_PX, y: exit.y };
+function everyTies({ nodes, edges }: FunnelGraph): Ties[] {
+  const sources = new Set(edges.map(({ source }) => source));
+  const ends = nodes.filter(({ id }) => !sources.has(id));
+  return [...ends.map(({ id }) => ({ afterId: id })), ...edges.map(({ id }) => ({ edgeId: id }))];
 }
+
+const isSame = (one: Ties, other: Ties): boolean => one.edgeId === other.edgeId && one.afterId === other.afterId;

@@ -1,0 +1,42 @@
+import { useStore } from 'react-redux';
+import { useReactFlow, useStoreApi } from 'reactflow';
+
+import { selectDesigner, type DesignerRoot } from '../designerSlice';
+import { selectedNodeIds } from '../graph/selection';
+import { isTyping } from '../keyboard/isTyping';
+import { hasCommand, useShortcuts } from '../keyboard/useShortcuts';
+
+import { MOVE_MS, openSurface } from './revealNode';
+import { fullSize } from './viewport';
+
+/** The buttons that zoom, and the key 1 for 100 %. `onZoom` is called before the view changes. */
+export function useZooming(onZoom: () => void) {
+  const flow = useReactFlow();
+  const view = useStoreApi();
+  const store = useStore<DesignerRoot>();
+
+  /** Not animated: each click is one step, also during a long task. */
+  function handleZoom(step: 'zoomIn' | 'zoomOut') {
+    onZoom();
+    flow[step]();
+  }
+
+  function handleFullSize() {
+    const surface = openSurface(view.getState());
+    const { graph, selection } = selectDesigner(store.getState());
+    const selected = new Set(selectedNodeIds(selection));
+    const nodes = selected.size > 0 ? graph.nodes.filter(({ id }) => selected.has(id)) : graph.nodes;
+    const target = surface && fullSize(nodes, flow.getViewport(), surface);
+    onZoom();
+    if (target) flow.setViewport(target, { duration: MOVE_MS });
+  }
+
+  useShortcuts((event) => {
+    const isOne = event.code === 'Digit1' || event.code === 'Numpad1';
+    if (!isOne || hasCommand(event) || event.altKey || event.shiftKey || isTyping(event.target)) return false;
+    handleFullSize();
+    return true;
+  });
+
+  return { handleFullSize, handleZoomIn: () => handleZoom('zoomIn'), handleZoomOut: () => handleZoom('zoomOut') };
+}
