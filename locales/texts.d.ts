@@ -1283,6 +1283,12 @@ export interface Texts {
       time: string;
     };
     failed: string;
+    foot: {
+      groups: '{{count}}';
+      last: '{{moment}}';
+      messages: '{{count}}';
+      night: '{{count}}';
+    };
     groupCount: string;
     interval: '{{from}} {{until}}';
     message: string;
@@ -1292,6 +1298,7 @@ export interface Texts {
       dayCap: '{{count}}';
       dayCapTomorrow: '{{count}}';
       hourCap: '{{amount}} {{count}}';
+      night: '{{count}}';
       queue: '{{count}}';
       quietHours: '{{count}} {{time}}';
       rateLimit: '{{count}}';

@@ -29,6 +29,7 @@ import { FunnelsPage } from '@/pages/funnels/FunnelsPage';
 import type { Toast } from '@/ui/Toasts';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
+import { showAllOfDesigner } from '@test/kit/openDesigner';
 import { recordToasts } from '@test/kit/recordToasts';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
 
@@ -208,6 +209,8 @@ const Drawing = () => null;
 
 const designer = <FunnelDesigner funnelId={7} onClose={nothing} onCreated={nothing} />;
 const picture = new File(['abc'], 'picture.png', { type: 'image/png' });
+
+beforeAll(showAllOfDesigner);
 
 /** An upload has no time limit, and treats an unsuccessful page as a refusal without text. */
 const ofUploads = (own: string) => ({

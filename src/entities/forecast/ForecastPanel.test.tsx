@@ -86,6 +86,27 @@ it('says why it takes long, and follows the number of groups', async () => {
   expect(shown.queryByRole('table')).not.toBeInTheDocument();
 });
 
+it('says how many messages are sent at night by the clock of the owner', async () => {
+  const lateMs = Date.UTC(2030, 5, 3, 18, 55);
+  const pace = { gapMinMs: gapMs, gapMaxMs: gapMs, zoneOffsetMinutes: 180 };
+  fakeApi({ getForecastQueue: () => makeForecastQueue(lateMs, pace) });
+  const onFacts = jest.fn();
+  const { t, unmount } = renderApp(<ForecastPanel graph={null} startMs={lateMs} groupCount={12} onFacts={onFacts} />);
+  // One a minute from 21:55 on.
+  expect(await screen.findByText(t('forecast:reasons.night', { count: 7 }))).toBeInTheDocument();
+  const lastMs = lateMs + 11 * MINUTE_MS;
+  expect(onFacts).toHaveBeenLastCalledWith({
+    groupCount: 12,
+    messageCount: 1,
+    nowMs: lateMs,
+    firstMs: lateMs,
+    lastMs,
+    nightCount: 7,
+  });
+  unmount();
+  expect(onFacts).toHaveBeenLastCalledWith(null);
+});
+
 it('shows the interval of random pauses, none for the first message', async () => {
   fakeApi({ getForecastQueue: () => makeForecastQueue(NOW_MS, { gapMinMs: 0, gapMaxMs: MINUTE_MS }) });
   const { container } = renderApp(<ForecastPanel graph={null} startMs={null} groupCount={60} />);

@@ -1,7 +1,6 @@
-import { useEffect, useId, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Forecast } from '@contract/planner/forecast';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
@@ -9,7 +8,8 @@ import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
 import './forecast.css';
 import { ForecastReasons } from './ForecastReasons';
 import { ForecastTable } from './ForecastTable';
-import { useForecast, type ForecastStart, type KnownForecast } from './useForecast';
+import { summarizeSends, type SendFacts } from './summarizeSends';
+import { useForecast, type ForecastStart } from './useForecast';
 
 interface Props extends ForecastStart {
   graph: FunnelGraph | null;
@@ -18,23 +18,26 @@ interface Props extends ForecastStart {
   isShort?: boolean;
   /** A label and its field beside the title, where the number of groups can be changed. */
   field?: ReactNode;
-  /** Receives the milliseconds from now until the last message; null while they are not known. */
-  onDuration?: (durationMs: number | null) => void;
+  /** Receives what is sent in numbers; null while they are not known. */
+  onFacts?: (facts: SendFacts | null) => void;
 }
 
 /**
  * When a start is sent in all groups at the account's pace, and why it takes that long. Its height never changes, so that no
  * control moves when the forecast arrives.
  */
-export function ForecastPanel({ zone, isShort = false, field, onDuration, ...start }: Props) {
+export function ForecastPanel({ zone, isShort = false, field, onFacts, ...start }: Props) {
   const { graph, groupCount } = start;
   const { t } = useTranslation('forecast');
   const id = useId();
   const shownZone = zone ?? browserZone();
   const { known, problem, refetch } = useForecast(start);
 
-  const durationMs = known && lastOf(known.forecast) - known.queue.nowMs;
-  useEffect(() => onDuration?.(durationMs), [durationMs, onDuration]);
+  const facts = useMemo(() => known && summarizeSends(known), [known]);
+  useEffect(() => {
+    onFacts?.(facts);
+    return () => onFacts?.(null);
+  }, [facts, onFacts]);
 
   // Nothing to change then, and nothing that moves.
   if (field !== undefined && problem === 'withoutPace') return <p className="forecast-note">{t('withoutPace')}</p>;
@@ -51,11 +54,11 @@ export function ForecastPanel({ zone, isShort = false, field, onDuration, ...sta
         </p>
       );
     if (groupCount === 0) return <p className="forecast-note">{t('noGroups')}</p>;
-    if (!known) return <p className="forecast-note">{t('working')}</p>;
+    if (!known || !facts) return <p className="forecast-note">{t('working')}</p>;
     return (
       <>
-        <Summary known={known} zone={shownZone} />
-        <ForecastReasons known={known} zone={shownZone} />
+        <Summary facts={facts} zone={shownZone} />
+        <ForecastReasons known={known} nightCount={facts.nightCount} zone={shownZone} />
         {!isShort && <ForecastTable graph={graph} known={known} zone={shownZone} />}
       </>
     );
@@ -64,9 +67,9 @@ export function ForecastPanel({ zone, isShort = false, field, onDuration, ...sta
   return (
     <section className="forecast" data-short={isShort} aria-labelledby={id}>
       <div className="forecast-head">
-        <h4 className="forecast-title" id={id}>
+        <p className="forecast-title" id={id}>
           {t('title')}
-        </h4>
+        </p>
         {field}
       </div>
       <div className="forecast-body" role="group" aria-labelledby={id} tabIndex={0}>
@@ -77,17 +80,14 @@ export function ForecastPanel({ zone, isShort = false, field, onDuration, ...sta
 }
 
 /** The first message and the last one, of all groups. */
-function Summary({ known: { forecast, queue }, zone }: { known: KnownForecast; zone: string }) {
+function Summary({ facts, zone }: { facts: SendFacts; zone: string }) {
   const { t } = useTranslation('forecast');
-  const firstMs = Math.min(...forecast.steps.map(({ first }) => first.atMs));
-  const lastMs = lastOf(forecast);
-  const values = { first: formatShortIn(zone, firstMs, queue.nowMs), last: formatShortIn(zone, lastMs, queue.nowMs) };
+  const { firstMs, lastMs, nowMs, groupCount } = facts;
+  const values = { first: formatShortIn(zone, firstMs, nowMs), last: formatShortIn(zone, lastMs, nowMs) };
   const isOne = values.first === values.last;
   return (
     <p className="forecast-sum" role="status">
-      {t(isOne ? 'summary.one' : forecast.groupCount === 1 ? 'summary.group' : 'summary.groups', values)}
+      {t(isOne ? 'summary.one' : groupCount === 1 ? 'summary.group' : 'summary.groups', values)}
     </p>
   );
 }
-
-const lastOf = ({ steps }: Forecast) => Math.max(...steps.map(({ last }) => last.atMs));

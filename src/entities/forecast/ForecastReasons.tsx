@@ -7,8 +7,15 @@ import { isSameDayIn } from '@/ui/zone/zoneTime';
 
 import type { KnownForecast } from './useForecast';
 
-/** Why the forecast is later than the plan of one group. */
-export function ForecastReasons({ known: { forecast, queue }, zone }: { known: KnownForecast; zone: string }) {
+interface Props {
+  known: KnownForecast;
+  /** Messages that are sent at night. */
+  nightCount: number;
+  zone: string;
+}
+
+/** Why the forecast is later than the plan of one group, and what is sent at night. */
+export function ForecastReasons({ known: { forecast, queue }, nightCount, zone }: Props) {
   const { t } = useTranslation('forecast');
   const { nowMs, settings, isStopped } = queue;
 
@@ -28,13 +35,14 @@ export function ForecastReasons({ known: { forecast, queue }, zone }: { known: K
   }
 
   const reasons = listReasons(forecast);
-  if (reasons.length === 0 && !isStopped) return null;
+  if (reasons.length === 0 && nightCount === 0 && !isStopped) return null;
   return (
     <ul className="forecast-reasons">
       {isStopped && <li>{t('reasons.stopped')}</li>}
       {reasons.map((reason) => (
         <li key={reason.kind}>{describe(reason)}</li>
       ))}
+      {nightCount > 0 && <li>{t('reasons.night', { count: nightCount })}</li>}
     </ul>
   );
 }

@@ -6,6 +6,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { serverNow } from '@/lib/clock';
 import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
+import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
@@ -42,14 +43,13 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
   const { t } = useTranslation(['broadcast', 'variables']);
   const { message: toasts } = useToasts();
   const { draft, ...form } = useBroadcastDraft();
-  /** How long sending to the chosen groups takes by the forecast; null while unknown. */
-  const [durationMs, setDurationMs] = useState<number | null>(null);
+  const [facts, setFacts] = useState<SendFacts | null>(null);
   const [asked, setAsked] = useState<SendRequest | null>(null);
   const [before, setBefore] = useState<SentBeforeOutcome | null>(null);
   const { send, save, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
   const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
   const groupIds = draft.groupIds.filter((id) => known.has(id));
-  const span = useDurationText(groupIds.length === 0 ? null : durationMs);
+  const span = useDurationText(groupIds.length === 0 || !facts ? null : facts.lastMs - facts.nowMs);
   const timing = onSaved ? draft.timing : immediately();
   const isPlanned = timing.kind !== 'now';
   const recalculated = isPlanned && draft.selection?.recalculates ? draft.selection : null;
@@ -145,7 +145,7 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
         </p>
       ) : (
         <div className="broadcast-forecast" data-groups={groupIds.length > 0}>
-          <ForecastPanel graph={null} startMs={startMs} groupCount={groupIds.length} onDuration={setDurationMs} />
+          <ForecastPanel graph={null} startMs={startMs} groupCount={groupIds.length} onFacts={setFacts} />
         </div>
       )}
       {before && <SentBefore outcome={before} onSendAnother={closing(form.renewKey)} onForget={closing(form.forget)} />}

@@ -2,10 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 
 import type { Funnel, FunnelGraph } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 
 import { baseApi } from '@/api/baseApi';
+import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
 import { chooseOption, chosenOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp, type RenderedApp } from '@test/kit/renderApp';
 
@@ -66,6 +69,23 @@ it('starts a funnel in the selected groups, unique and in order, and closes', as
     body: { group_ids: [1, 2], start_time: null },
   });
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('says beside the button how many groups get how many messages, until when, and how many at night', async () => {
+  const nowMs = new Date(2030, 5, 3, 21, 45).getTime();
+  fakeApi({ ...reads, getForecastQueue: () => makeForecastQueue(nowMs, { timeZone: browserZone() }) });
+  const { t, user } = renderApp(<LaunchModal groupIds={[1, 2]} funnelId={7} onClose={() => {}} />);
+  const last = await screen.findByText(/≈/, { selector: '.sendSummary *' });
+  expect(last.parentElement?.textContent).toBe(
+    [
+      t('forecast:foot.groups', { count: 2 }),
+      t('forecast:foot.messages', { count: 2 }),
+      t('forecast:foot.last', { moment: formatShortIn(browserZone(), nowMs + 30 * MINUTE_MS, nowMs) }),
+      t('forecast:foot.night', { count: 2 }),
+    ].join(' · '),
+  );
+  for (const name of ['Team', 'Sales']) await user.click(screen.getByRole('checkbox', { name }));
+  await waitFor(() => expect(document.querySelector('.sendSummary')).toBeEmptyDOMElement());
 });
 
 it('selects all groups of a tag at once', async () => {

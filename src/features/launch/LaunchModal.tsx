@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
+import { SendSummary } from '@/entities/forecast/SendSummary';
+import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { serverNow } from '@/lib/clock';
 import { readTypedMoment } from '@/lib/typedTime';
 import { beginsAtTop } from '@/ui/dialogPlace';
@@ -37,6 +39,7 @@ export function LaunchModal(props: Props) {
   const { funnelId, groupIds, startText } = fields;
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const [isBlocked, setIsBlocked] = useState(false);
+  const [facts, setFacts] = useState<SendFacts | null>(null);
   const isMounted = useIsMounted();
   const { message } = useToasts();
   const { launch, isLaunching } = useLaunch(onRetry);
@@ -85,6 +88,7 @@ export function LaunchModal(props: Props) {
       onCancel={onClose}
       footer={(buttons) => (
         <div className="launch-foot">
+          {problem === null && !isBlocked && <SendSummary facts={funnelId === null ? null : facts} />}
           {problem === null && isBlocked && <p className="launch-problem">{t('plan.blocked')}</p>}
           {problem !== null && (
             <p role="alert" className="launch-problem">
@@ -136,6 +140,7 @@ export function LaunchModal(props: Props) {
           groupIds={chosenIds}
           onExclude={(excluded) => handleChange({ groupIds: chosenIds.filter((id) => !excluded.has(id)) })}
           onBlocked={setIsBlocked}
+          onFacts={setFacts}
         />
       )}
     </RequestModal>

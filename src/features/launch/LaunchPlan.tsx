@@ -11,6 +11,7 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
 import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
+import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { findUnfilledPlan } from '@/entities/message/findUnfilled';
 import { SampleGroup } from '@/entities/message/SampleGroup';
 import { UnfilledLine } from '@/entities/message/UnfilledLine';
@@ -30,6 +31,8 @@ interface Props {
   /** Whether problems prevent the start. */
   onBlocked: (isBlocked: boolean) => void;
   groupIds: readonly number[];
+  /** Receives what is sent in numbers; null while they are not known. */
+  onFacts: (facts: SendFacts | null) => void;
   /** Takes groups out of the chosen ones. */
   onExclude: (groupIds: ReadonlySet<number>) => void;
 }
@@ -65,6 +68,7 @@ function PlanOfGraph({
   groupIds,
   onExclude,
   onBlocked,
+  onFacts,
 }: Props & { graph: FunnelGraph }) {
   const { t } = useTranslation('launch');
   const nowMs = useNow(MINUTE_MS);
@@ -100,7 +104,7 @@ function PlanOfGraph({
           data-groups={groupCount > 1 ? 'many' : groupCount}
           style={{ '--rows': Math.min(lines.length, FORECAST_MAX_ROWS) } as CSSProperties}
         >
-          <ForecastPanel graph={graph} startMs={startMs} groupCount={groupCount} zone={zone} />
+          <ForecastPanel graph={graph} startMs={startMs} groupCount={groupCount} zone={zone} onFacts={onFacts} />
         </div>
       )}
       {hasVariables && sample && <SampleGroup groups={shown} value={sample.id} onChange={choose} />}
