@@ -147,12 +147,10 @@ it('shows one state of a connection that begins', async () => {
   expect(screen.queryByText(t('messenger:status.disconnected'))).not.toBeInTheDocument();
 });
 
-it('says which of its two actions requests the groups from where', () => {
+it('names the action that helps where there are no groups', () => {
   const { t } = renderApp(<p />);
-  for (const text of [t('dashboard:empty.text'), t('dashboard:empty.textFailed')]) {
-    expect(text).toContain(t('dashboard:refresh.action'));
-    expect(text).toContain(t('common:actions.retry'));
-  }
+  expect(t('dashboard:empty.text')).toContain(t('dashboard:refresh.action'));
+  expect(t('dashboard:empty.textFailed')).toContain(t('common:actions.retry'));
 });
 
 it('empties the list on a failure, reports it, and restores the list by a retry', async () => {
