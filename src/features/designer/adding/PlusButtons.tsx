@@ -24,6 +24,8 @@ import { usePointed } from './usePointed';
 const LEAST_ZOOM = 0.4;
 /** For a finger the button of everything is shown from this zoom, where they leave space between each other. */
 const ALL_MIN_ZOOM = 0.6;
+/** What a button takes to be hit, on the screen. */
+const HIT_PX = 40;
 const PLUS = 'M10 4v12M4 10h12';
 
 /** Nothing hovers over a touch screen. */
@@ -42,8 +44,8 @@ export function PlusButtons({ menu, open }: AddMenuControl) {
   const wished = useTies(graph, pointed);
   const ties = menu && !menu.drop ? menu.ties : wished;
   const isAll = useIsTouch() && scale <= 1 / ALL_MIN_ZOOM && graph.nodes.length <= MANY_NODES_COUNT;
-  const all = useMemo(() => (isAll ? everyTies(graph) : ties ? [ties] : []), [graph, isAll, ties]);
-  const places = usePlusPlaces(graph, all);
+  const all = useMemo(() => [...(ties ? [ties] : []), ...(isAll ? everyTies(graph) : [])], [graph, isAll, ties]);
+  const places = keepApart(usePlusPlaces(graph, all), HIT_PX * scale);
 
   if (!layer || isPressed) return null;
   return createPortal(
@@ -129,6 +131,16 @@ function everyTies({ nodes, edges }: FunnelGraph): Ties[] {
   const sources = new Set(edges.map(({ source }) => source));
   const ends = nodes.filter(({ id }) => !sources.has(id));
   return [...ends.map(({ id }) => ({ afterId: id })), ...edges.map(({ id }) => ({ edgeId: id }))];
+}
+
+/** Without those that would lie on an earlier one: a tap on their edge brings them to the front. */
+function keepApart<T extends { place: Position }>(places: readonly T[], apartPx: number): T[] {
+  const kept: T[] = [];
+  for (const one of places) {
+    const isFree = kept.every(({ place }) => Math.hypot(place.x - one.place.x, place.y - one.place.y) >= apartPx);
+    if (isFree) kept.push(one);
+  }
+  return kept;
 }
 
 const isSame = (one: Ties, other: Ties): boolean => one.edgeId === other.edgeId && one.afterId === other.afterId;
