@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from '../db/database';
 import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
 import type { Deps } from '../deps';
 import { auditSnapshots } from './auditSnapshots';
+import { REPLAYED } from './idempotency';
 
 const DONE = 200;
 const TOO_MANY_REQUESTS = 429;
@@ -58,7 +59,7 @@ export async function recordWithWork(tx: Transaction, request: FastifyRequest, r
 /**
  * Records every changing call of a signed-in account in the audit log: time, address, route, ids, status, and the object
  * before and after. Idempotent calls that succeed are recorded by `recordWithWork`, the others after their response, also
- * when nobody waits for it any more. Rate-limited calls are left out. Closing the server waits for pending entries.
+ * when nobody waits for it any more. Rate-limited calls and repeated responses are left out. Closing the server waits for pending entries.
  */
 export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps, 'db' | 'log'>): void {
   app.decorateRequest('audit', null);
@@ -81,9 +82,10 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
     return answer;
   });
 
-  app.addHook('onResponse', async (request, { statusCode }) => {
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode } = reply;
     const change = changeOf(request);
-    if (!change || request.userId === 0 || statusCode === TOO_MANY_REQUESTS) return;
+    if (!change || request.userId === 0 || statusCode === TOO_MANY_REQUESTS || reply.hasHeader(REPLAYED)) return;
     if (change.noted.isDone && statusCode === DONE) return;
     const writing = record(db, request, { ...change, statusCode })
       .catch((err: unknown) => log.error({ err }, 'a call is missing in the audit log'))

@@ -13,6 +13,9 @@ import { idempotencyKeys } from '../db/schema';
 import { AppError } from '../errors';
 import { translate } from '../translate';
 
+/** Header of a response that repeats an earlier one. */
+export const REPLAYED = 'idempotency-replayed';
+
 /** A request with an idempotency key. */
 export interface IdempotentRequest {
   userId: number;

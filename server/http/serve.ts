@@ -16,7 +16,14 @@ import { splitRoute } from '@contract/http';
 import { Failure } from '@contract/schemas/envelope';
 
 import { recordWithWork } from './auditTrail';
-import { storeNothing, readIdempotencyKey, type Idempotency, type Stored, type StoreResponse } from './idempotency';
+import {
+  REPLAYED,
+  storeNothing,
+  readIdempotencyKey,
+  type Idempotency,
+  type Stored,
+  type StoreResponse,
+} from './idempotency';
 import type { TakeTurn } from './saveTurns';
 import { sendList } from './sendList';
 
@@ -121,7 +128,7 @@ export function createServe(
         if (key === null) return success((await workOnce(storeNothing)).response);
         const payload = [name, params, body];
         const { response, isRepeat } = await idempotency.once({ userId, key, call: name, payload }, workOnce);
-        if (isRepeat) void reply.header('idempotency-replayed', 'true');
+        if (isRepeat) void reply.header(REPLAYED, 'true');
         return success(response);
       },
     });
