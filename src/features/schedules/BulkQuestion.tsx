@@ -10,7 +10,7 @@ import { ResumeModes } from '@/entities/pauses/ResumeModes';
 import { Confirm } from '@/ui/Confirm';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import { targetsOf, type BulkRequest } from './bulk';
+import { countDone, targetsOf, type BulkRequest } from './bulk';
 import { summarize } from './listByFunnel';
 
 const UNDO_S = limits.schedules.stopUndoMs / SECOND_MS;
@@ -82,8 +82,8 @@ function useChangeRuns() {
   const [resumeRuns, resuming] = useResumeRunsMutation();
   async function change(action: 'pause' | 'resume', ids: number[], mode: ResumeMode): Promise<boolean> {
     const work = action === 'pause' ? pauseRuns({ ids }).unwrap() : resumeRuns({ ids, mode }).unwrap();
-    const texts = { success: t(`many.${action}.done`, { count: ids.length }), failure: t(`many.${action}.failed`) };
-    return announce(work, texts);
+    const count = await countDone(work, ids);
+    return announce(work, { success: t(`many.${action}.done`, { count }), failure: t(`many.${action}.failed`) });
   }
   return { change, isLoading: pausing.isLoading || resuming.isLoading };
 }

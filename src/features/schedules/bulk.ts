@@ -1,3 +1,5 @@
+import type { ChosenDone } from '@contract/schemas/shapes';
+
 import type { ShownSchedule } from '@/api/parse/schedules';
 
 /** What is done with many schedules at once, in the order of the bar. */
@@ -23,3 +25,9 @@ const isTarget: Record<BulkAction, (schedule: ShownSchedule) => boolean> = {
 /** The schedules that an action changes. */
 export const targetsOf = (action: BulkAction, schedules: readonly ShownSchedule[]): ShownSchedule[] =>
   schedules.filter(isTarget[action]);
+
+/** How many of these a call has changed: some may have ended meanwhile. All, where the response does not say it, also of a failed call. */
+export async function countDone(call: Promise<unknown>, ids: readonly number[]): Promise<number> {
+  const response = await call.catch(() => null);
+  return (response as Partial<ChosenDone> | null)?.doneCount ?? ids.length;
+}

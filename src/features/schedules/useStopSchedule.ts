@@ -9,6 +9,7 @@ import { onExit } from '@/lib/exitTasks';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 
+import { countDone } from './bulk';
 import { createDelayedCalls } from './delayedCalls';
 
 const { stopUndoMs } = limits.schedules;
@@ -120,9 +121,11 @@ function useSend(change: ChangeStates) {
     async (ids: number[], sendStop: SendStop) => {
       ids.forEach(focusStop);
       change(ids, { kind: 'stopping' });
-      const success = ids.length === 1 ? t('stop.done') : t('many.stop.done', { count: ids.length });
+      const stopping = sendStop(ids);
+      const count = await countDone(stopping, ids);
+      const success = ids.length === 1 ? t('stop.done') : t('many.stop.done', { count });
       const failure = ids.length === 1 ? t('stop.failed') : t('many.stop.failed');
-      const isStopped = await announce(sendStop(ids), { success, failure, first: 'server', style: 'screen' });
+      const isStopped = await announce(stopping, { success, failure, first: 'server', style: 'screen' });
       if (isStopped) ids.forEach(focusBeside);
       change(ids, isStopped ? { kind: 'stopped' } : null);
     },

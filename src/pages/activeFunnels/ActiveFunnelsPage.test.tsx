@@ -456,7 +456,7 @@ describe('stopping', () => {
           for (const row of rows) if (row.runId) row.pausedAt = NOW_S * 1_000;
           return { doneCount: 2 };
         },
-        resumeRuns: () => ({ doneCount: 2 }),
+        resumeRuns: () => ({ doneCount: 1 }),
       });
       fireEvent.click(screen.getByRole('checkbox', { name: t('common:selection.everything') }));
       const bar = screen.getByRole('region', { name: t('schedules:many.label') });
@@ -474,6 +474,8 @@ describe('stopping', () => {
       await press('pause');
       expect(screen.getByText(t('schedules:many.pause.done', { count: 2 }))).toBeInTheDocument();
       await press('resume');
+      // One of them had ended meanwhile.
+      expect(screen.getByText(t('schedules:many.resume.done', { count: 1 }))).toBeInTheDocument();
       expect(calls.filter(({ name }) => name.endsWith('Runs')).map(({ name, body }) => [name, body])).toEqual([
         ['pauseRuns', { ids: [11, 12] }],
         ['resumeRuns', { ids: [11, 12], mode: 'plan' }],
