@@ -29,9 +29,11 @@ const schedule = (id: number, start_at: number): FunnelSchedule => ({
 });
 
 const soonS = toSeconds(Date.now()) + 3_600;
-/** A future moment, as entered at UTC. */
+/** A future moment, as entered at UTC; the hours until then change half an hour from now, not during a test. */
 const farDate = '20.11.2037';
-const farS = Date.UTC(2037, 10, 20, 14, 5) / 1_000;
+const farMinute = (new Date().getUTCMinutes() + 30) % 60;
+const farTime = `14:${String(farMinute).padStart(2, '0')}`;
+const farS = Date.UTC(2037, 10, 20, 14, farMinute) / 1_000;
 
 const reads: Record<
   'listGroups' | 'listAllFunnels' | 'listFunnels' | 'listGroupSchedules' | 'getStructure',
@@ -92,7 +94,7 @@ it('assigns a funnel with a new start at the chosen offset and closes', async ()
   expect(await screen.findByRole('dialog', { name: t('assignment:title', { name: 'Sales' }) })).toBeInTheDocument();
   expect(list().getByText(t('assignment:schedules.empty'))).toBeInTheDocument();
   await choose('Spring');
-  await fillStart(farDate, '14:05');
+  await fillStart(farDate, farTime);
   expect(screen.getByText(wordsOf(farS))).toBeInTheDocument();
   await chooseOption(user, screen.getByRole('combobox', { name: t('assignment:form.offset') }), /^UTC\+3(?!\d)/);
   expect(screen.getByText(wordsOf(farS - 3 * 3_600))).toBeInTheDocument();
@@ -130,7 +132,7 @@ it('names the field that has no value in the group, and saves the start', async 
   const { t, press, choose, fillStart } = open();
   await choose('Spring');
   expect(calls.map(({ name }) => name)).not.toContain('getStructure');
-  await fillStart(farDate, '14:05');
+  await fillStart(farDate, farTime);
   await press('form.add');
   const missing = t('variables:check.missing', { count: 1, name: 'Link' });
   expect(await screen.findByText(missing, { exact: false })).toHaveTextContent('Sales');
@@ -152,7 +154,7 @@ it('finds a city by its name and reads date and time there', async () => {
   fakeApi({ ...reads });
   const { t, user, fillStart, wordsOf } = open();
   const zone = await screen.findByRole('combobox', { name: t('assignment:form.offset') });
-  await fillStart(farDate, '14:05');
+  await fillStart(farDate, farTime);
   const almaty = t('zones:cities.almaty').split(', ')[0] ?? '';
   await user.click(zone);
   await user.type(zone, almaty);
@@ -169,7 +171,7 @@ it('shows why a start cannot be added', async () => {
 
   await press('form.add');
   expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.noMoment'));
-  await fillStart(farDate, '14:05');
+  await fillStart(farDate, farTime);
   await press('form.add');
   expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.duplicate'));
   const [yesterday = ''] = new Intl.DateTimeFormat('ru-RU').format(Date.now() - DAY_MS).split(',');
@@ -208,7 +210,7 @@ it('shows why the assignment cannot be saved', async () => {
   await choose('Spring');
   await press('submit.action');
   expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.nothingToSave'));
-  await fillStart(farDate, '14:05');
+  await fillStart(farDate, farTime);
   await press('submit.action');
   expect(screen.getByRole('alert')).toHaveTextContent(t('assignment:problems.notAdded'));
   expect(calls.map(({ name }) => name)).not.toContain('assignFunnel');
@@ -235,7 +237,7 @@ describe('an inactive funnel', () => {
     const option = screen.getByRole('checkbox', { name: new RegExp(t('assignment:activation.option')) });
     expect(option).toBeChecked();
     if (objects) await user.click(option);
-    await fillStart(farDate, '14:05');
+    await fillStart(farDate, farTime);
     await press('form.add');
     await press('submit.action');
     await waitFor(() => {
@@ -259,9 +261,9 @@ it('resumes after a failed save without saving anything twice', async () => {
   };
   const { t, press, choose, fillStart, list, onClose } = open();
   await choose('Spring');
-  await fillStart(farDate, '14:05');
+  await fillStart(farDate, farTime);
   await press('form.add');
-  await fillStart('21.11.2037', '14:05');
+  await fillStart('21.11.2037', farTime);
   await press('form.add');
   await press('submit.action');
   expect(await screen.findByText('Out of order')).toBeInTheDocument();
@@ -281,7 +283,7 @@ describe('a start in the list', () => {
     const { calls } = fakeApi({ ...reads });
     const { t, user, press, fillStart, list } = open();
     await screen.findByRole('dialog');
-    await fillStart(farDate, '14:05');
+    await fillStart(farDate, farTime);
     await press('form.add');
     await user.click(list().getByRole('button', { name: t('assignment:schedules.delete') }));
     expect(await screen.findByText(t('assignment:schedules.deleted'))).toBeInTheDocument();
@@ -353,7 +355,7 @@ it('creates a new funnel above the dialog and selects it, keeping the entered da
   fakeApi({ ...reads });
   const { t, user, press, fillStart, list } = open();
   await screen.findByRole('combobox', { name: t('assignment:funnel.label') });
-  await fillStart(farDate, '14:05');
+  await fillStart(farDate, farTime);
   await press('form.add');
   await press('funnel.create');
   await user.click(await screen.findByRole('button', { name: 'leave drawing' }));
