@@ -33,7 +33,7 @@ const useIsTouch = watchMedia('(pointer: coarse)');
 
 /**
  * The '+' of the node or edge below the pointer, else of the focused, the selected or the only open end: two thousand nodes do not pay for
- * it. On a touch screen that of each open end and edge.
+ * it. On a touch screen that of each open end and edge, except while a trial is watched.
  */
 export function PlusButtons({ menu, open }: AddMenuControl) {
   const graph = useDesigner((designer) => designer.graph);
@@ -43,7 +43,8 @@ export function PlusButtons({ menu, open }: AddMenuControl) {
   const { pointed, isPressed } = usePointed(canvas);
   const wished = useTies(graph, pointed);
   const ties = menu && !menu.drop ? menu.ties : wished;
-  const isAll = useIsTouch() && scale <= 1 / ALL_MIN_ZOOM && graph.nodes.length <= MANY_NODES_COUNT;
+  const isPlayed = useDesigner(({ trial }) => trial !== null);
+  const isAll = useIsTouch() && !isPlayed && scale <= 1 / ALL_MIN_ZOOM && graph.nodes.length <= MANY_NODES_COUNT;
   const all = useMemo(() => [...(ties ? [ties] : []), ...(isAll ? everyTies(graph) : [])], [graph, isAll, ties]);
   const places = keepApart(usePlusPlaces(graph, all), HIT_PX * scale);
 
