@@ -112,13 +112,16 @@ const findFaults = () =>
     return { nodes: nodes.length, labels: labels.length, behind: behind.length, covered: covered.length, texts };
   });
 
-/** The place of an element once the view has not moved it in three looks: settings that open or close may move the view. */
+/** So many looks are longer than the 450 ms after which settings that open or close may move the view. */
+const STILL_LOOKS = 12;
+
+/** The place of an element once the view does not move it any more. */
 async function findStill(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   let places: string[] = [];
   return poll(async () => {
     const box = await element.boundingBox();
-    places = [...places.slice(-2), JSON.stringify(box)];
-    return box && places.length === 3 && new Set(places).size === 1 ? box : null;
+    places = [...places, JSON.stringify(box)].slice(-STILL_LOOKS);
+    return box && places.length === STILL_LOOKS && new Set(places).size === 1 ? box : null;
   }, 'the label to stand still');
 }
 
