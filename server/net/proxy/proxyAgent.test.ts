@@ -93,6 +93,33 @@ it('reaches a server through a SOCKS5 proxy with a login, and trusts only what i
   await expect(fetchThrough(agentOf('user:p%40ss'), certificate.cert)).rejects.toThrow('ECONNREFUSED');
 });
 
+it('names a login that SOCKS5 cannot carry', async () => {
+  const socks = await startSocksProxy('user:p@ss');
+  const agent = createProxyAgent(`socks5://user:${encodeURIComponent('\u00e9'.repeat(200))}@127.0.0.1:${socks.port}`);
+  await expect(fetchThrough(agent, certificate.cert)).rejects.toMatchObject({ fault: 'login' });
+  await socks.stop();
+});
+
+it('waits for a SOCKS5 proxy that sends byte by byte with one listener', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
+  const slow = net.createServer((socket) => {
+    const bytes = [5, 0, 5, 0, 0, 3, 30, ...Buffer.alloc(32)];
+    const timer = setInterval(() => socket.write(Buffer.from([bytes.shift() ?? 0])), 5);
+    socket.resume().once('close', () => {
+      clearInterval(timer);
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  const agent = createProxyAgent(`socks5://127.0.0.1:${portOf(slow)}`);
+  await expect(fetchThrough(agent, certificate.cert)).rejects.toThrow();
+  expect(warnings).toEqual([]);
+  process.off('warning', note);
+  slow.close();
+});
+
 it('reports a server that is no SOCKS5 proxy', async () => {
   const agent = createProxyAgent(`socks5://127.0.0.1:${portOf(proxy)}`);
   await expect(fetchThrough(agent, certificate.cert)).rejects.toThrow(/does not speak SOCKS5|closed the connection/);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type net from 'node:net';
 
 import { dialProxy, type ProxyPlace, type Target } from './dialProxy';
@@ -14,6 +13,8 @@ const ADDRESS_NAME = 3;
 const ADDRESS_IPV6 = 4;
 const DEFAULT_PORT = 1_080;
 const FIELD_MAX_BYTES = 255;
+/** What may bring a socket further that bytes are awaited of. */
+const CHANGES = ['readable', 'end', 'close', 'error'];
 /** Responses of a proxy by their code, from 1. */
 const FAILURES: [fault: ProxyFault, meaning: string][] = [
   ['cutOff', 'general failure'],
@@ -88,18 +89,22 @@ async function addressLength(socket: net.Socket, kind: number | undefined): Prom
 
 function withLength(text: string): Buffer {
   const bytes = Buffer.from(text);
-  if (bytes.length > FIELD_MAX_BYTES) throw new Error('A name or password for the proxy is too long.');
+  if (bytes.length > FIELD_MAX_BYTES)
+    throw new ProxyFailure('login', 'A user name or password is too long for SOCKS5.');
   return Buffer.concat([Buffer.from([bytes.length]), bytes]);
 }
 
 /** Exactly so many bytes; later ones stay in the socket. */
 async function readBytes(socket: net.Socket, count: number): Promise<Buffer> {
-  for (;;) {
-    const bytes = socket.read(count) as Buffer | null;
-    if (bytes?.length === count) return bytes;
-    if (socket.readableEnded || socket.destroyed || bytes !== null) {
-      throw socket.errored ?? new Error('The proxy closed the connection.');
-    }
-    await Promise.race([once(socket, 'readable'), once(socket, 'end'), once(socket, 'close')]);
-  }
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const bytes = socket.read(count) as Buffer | null;
+      if (bytes === null && !socket.readableEnded && !socket.destroyed) return;
+      for (const event of CHANGES) socket.off(event, look);
+      if (bytes?.length === count) resolve(bytes);
+      else reject(socket.errored ?? new Error('The proxy closed the connection.'));
+    };
+    for (const event of CHANGES) socket.on(event, look);
+    look();
+  });
 }
