@@ -59,7 +59,7 @@ export function SupportModal({ onClose, children }: { onClose: () => void; child
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.code === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void handleSend();
     }

@@ -47,7 +47,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.code === 'Escape') close();
-    else if (event.code === 'Enter' || event.code === 'NumpadEnter') go(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
   }

@@ -27,7 +27,7 @@ export function InlineMessageEditor({ id, data }: Pick<FunnelNode<'message'>, 'i
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     event.stopPropagation();
-    const isSave = (event.code === 'Enter' || event.code === 'NumpadEnter') && (event.ctrlKey || event.metaKey);
+    const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (!isSave && event.code !== 'Escape') return;
     event.preventDefault();
     const node = field.current?.closest<HTMLElement>('.react-flow__node');
