@@ -4,6 +4,7 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 import { createChance } from '@test/kit/random';
 import { randomGraph } from '@test/kit/randomGraph';
 
+import { fitReadable } from '../canvas/viewport';
 import { moveNodes } from '../graph/graphEdits';
 import { areOverlapping } from '../graph/nodeSize';
 
@@ -65,7 +66,7 @@ describe('an aligned funnel', () => {
     }
   });
 
-  it('runs left to right along every edge outside of cycles', () => {
+  it('runs along every edge outside of cycles, to the right or into a lower row', () => {
     let ways = 0;
     for (let seed = 1; seed <= 150; seed += 1) {
       const heap = drawHeap(seed);
@@ -73,16 +74,24 @@ describe('an aligned funnel', () => {
       for (const { source, target } of heap.edges) {
         if (source === target || reach(heap, target).has(source)) continue;
         ways += 1;
-        expect(positions[target]?.x).toBeGreaterThan(positions[source]?.x ?? 0);
+        const [from, to] = [positions[source], positions[target]];
+        if (!from || !to) throw new Error('A node has no place.');
+        expect(to.x > from.x || to.y > from.y).toBe(true);
       }
     }
     expect(ways).toBeGreaterThan(500);
   });
 
   it('draws a short chain as one row', () => {
-    const positions = Object.values(alignGraph(drawWay(12)));
+    const positions = Object.values(alignGraph(drawWay(6)));
     expect(new Set(positions.map(({ y }) => y)).size).toBe(1);
     expect(positions.map(({ x }) => x)).toEqual(positions.map(({ x }) => x).sort((one, other) => one - other));
+  });
+
+  it.each([8, 12])('shows %i steps whole and readable on a screen of 1280 px', (count) => {
+    const graph = drawWay(count);
+    const { nodes } = moveNodes(graph, alignGraph(graph));
+    expect(fitReadable(nodes, { widthPx: 1_232, heightPx: 700 })?.zoom).toBeGreaterThan(0.85);
   });
 
   it.each([13, 60, 2_000])('wraps a chain of %i steps into rows with the shape of a screen', (count) => {

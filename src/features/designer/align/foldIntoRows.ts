@@ -24,8 +24,8 @@ export interface Fold {
 }
 
 /** Up to this many columns stay one row. */
-const PLAIN_MAX_COUNT = 12;
-const ROW_MIN_COUNT = 8;
+const PLAIN_MAX_COUNT = 6;
+const ROW_MIN_COUNT = 4;
 /** Approximate aspect ratio of the canvas next to its panels. */
 const SHAPE = 1.6;
 /** Between rows, and for each edge from row to row. */
