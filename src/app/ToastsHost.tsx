@@ -160,7 +160,7 @@ function ToastText({ toast, action }: { toast: Toast; action: ReactNode }) {
 
 function Lines({ lines }: { lines: string[] }): ReactNode {
   return lines.map((line) => (
-    <span key={line} className="toastText-detail">
+    <span key={line} className="hint toastText-detail">
       {line}
     </span>
   ));

@@ -118,7 +118,7 @@ function FramedTable<Row>(props: Props<Row>) {
   return (
     <div
       ref={scroller}
-      className={`dataTable ${props.className ?? ''}`}
+      className={`card dataTable ${props.className ?? ''}`}
       data-long={isLong}
       {...(isLong && { role: 'group', 'aria-label': label, tabIndex: 0 })}
       onFocus={handleFocus}

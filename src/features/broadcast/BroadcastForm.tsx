@@ -99,7 +99,7 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
   }
 
   return (
-    <form className="broadcast-form" onSubmit={handleSubmit} noValidate>
+    <form className="card broadcast-form" onSubmit={handleSubmit} noValidate>
       <div className="broadcast-content">
         <MessageField
           value={{ text: draft.message, variables: draft.variables }}
@@ -140,7 +140,7 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
       )}
       {isPlanned && startMs === null ? (
         // Without a time it would be the forecast of sending now.
-        <p className="broadcast-hint broadcast-forecast" data-groups="none">
+        <p className="hint broadcast-hint broadcast-forecast" data-groups="none">
           {t('when.forecastLater')}
         </p>
       ) : (

@@ -44,7 +44,7 @@ export function BroadcastResults({ source, rows }: Props) {
 
   return (
     <>
-      <div className="broadcast-filter">
+      <div className="row broadcast-filter">
         <label htmlFor={id}>{t('results.filter')}</label>
         <AntdProvider>
           <Select

@@ -137,7 +137,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       onCancel={onClose}
     >
       {isOutdated && (
-        <div role="alert" className="editPlanned-outdated">
+        <div role="alert" className="row editPlanned-outdated">
           <p>{t('planned.edit.outdated')}</p>
           <button type="button" className="plainButton" onClick={onReload}>
             {t('planned.edit.reload')}

@@ -45,7 +45,7 @@ export function FileField({ info, status, isDisabled, onChange }: Props) {
         {t('file.label')}
       </span>
       <div
-        className="broadcast-drop"
+        className="row broadcast-drop"
         data-over={isOver}
         onDragOver={(event) => {
           event.preventDefault();
@@ -123,17 +123,17 @@ function FileNote({ rejection, status }: { rejection: FileRejection | null; stat
   const problem = rejection !== null ? t(`file.rejections.${rejection}`, { maxMb }) : t('file.lost');
   if (rejection !== null || status === 'lost') {
     return (
-      <p className="broadcast-hint" data-problem role="alert">
+      <p className="hint broadcast-hint" data-problem role="alert">
         {problem}
       </p>
     );
   }
   if (status === 'restoring' || status === 'unkept') {
     return (
-      <p className="broadcast-hint" role="status">
+      <p className="hint broadcast-hint" role="status">
         {t(`file.${status}`)}
       </p>
     );
   }
-  return <p className="broadcast-hint">{t('file.hint', { maxMb })}</p>;
+  return <p className="hint broadcast-hint">{t('file.hint', { maxMb })}</p>;
 }

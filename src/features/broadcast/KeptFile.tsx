@@ -6,7 +6,7 @@ export function KeptFile({ name, onRemove }: { name: string | null; onRemove: ()
   return (
     <div className="broadcast-field">
       <span className="broadcast-label">{t('file.label')}</span>
-      <div className="broadcast-drop">
+      <div className="row broadcast-drop">
         <span className="broadcast-fileName">{name ?? t('history.mediaOnly')}</span>
         <button type="button" className="plainButton" onClick={onRemove}>
           {t('file.remove')}

@@ -41,7 +41,7 @@ export function WhenFields({ timing, onChange }: Props) {
   return (
     <>
       {timing.kind === 'once' ? (
-        <div className="whenField-row">
+        <div className="wrap whenField-row">
           <div className="whenField-part">
             <label htmlFor={`${id}-start`}>{t('when.start')}</label>
             <MomentPicker
@@ -82,7 +82,7 @@ interface RepeatProps {
 function RepeatRow({ id, nowMs, fields, onChange }: RepeatProps) {
   const { t } = useTranslation('broadcast');
   return (
-    <div className="whenField-row">
+    <div className="wrap whenField-row">
       <div className="whenField-part">
         <label htmlFor={`${id}-kind`}>{t('when.repeat')}</label>
         <select

@@ -31,7 +31,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
   const iconProps = (label: string) => ({ ...actionProps, className: 'iconButton', 'aria-label': label, title: label });
   const switchLabel = t(active ? 'card.deactivate' : 'card.activate');
   return (
-    <article className="funnelCard" aria-busy={isDeleting} aria-labelledby={titleId}>
+    <article className="card funnelCard" aria-busy={isDeleting} aria-labelledby={titleId}>
       <div className="funnelCard-head">
         <h2 className="funnelCard-title" id={titleId} title={name}>
           {name}
@@ -41,7 +41,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
         </span>
       </div>
       {pausedAt && (
-        <div className="funnelCard-paused">
+        <div className="row funnelCard-paused">
           <PausedChip kind="funnel" pausedAt={pausedAt} />
           <PauseButton target={{ kind: 'funnel', id: funnel.id }} pausedAt={funnel.pausedAt} describedBy={titleId} />
         </div>

@@ -15,7 +15,7 @@ export function GroupOption({ group, isChosen, onToggle }: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const { id, can_post, group_type } = group;
   return (
-    <div className="launchOption" data-chosen={isChosen}>
+    <div className="row launchOption" data-chosen={isChosen}>
       <label className="launchOption-label">
         <input
           type="checkbox"
@@ -27,7 +27,7 @@ export function GroupOption({ group, isChosen, onToggle }: Props) {
         />
         <span className="launchOption-name">{groupName(group)}</span>
       </label>
-      <span className="launchOption-facts" data-closed={!can_post}>
+      <span className="row launchOption-facts" data-closed={!can_post}>
         {can_post ? t(`common:groupType.${group_type}`) : t('groups.readOnly')}
       </span>
     </div>

@@ -51,7 +51,7 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, onCh
     const writable = found.filter(({ can_post }) => can_post).map(({ id }) => id);
     return (
       <>
-        <div className="launch-selection">
+        <div className="row launch-selection">
           <span role="status">{t('groups.selected', { count: chosenIds.length })}</span>
           <span className="launch-selectionActions">
             <button

@@ -39,14 +39,14 @@ function Shown({ limits }: { limits: Limits }) {
           );
         })}
       </dl>
-      <p className="profile-hint">{t(isLimited ? 'data.removed' : 'data.kept')}</p>
+      <p className="hint profile-hint">{t(isLimited ? 'data.removed' : 'data.kept')}</p>
       <h3 className="profile-subtitle">{t('data.files')}</h3>
       <p>
         {limits.filesMaxBytes === 0
           ? t('data.used', { used: inMb(limits.filesBytes) })
           : t('data.usedOf', { used: inMb(limits.filesBytes), max: inMb(limits.filesMaxBytes) })}
       </p>
-      <p className="profile-hint">{t('data.filesHint')}</p>
+      <p className="hint profile-hint">{t('data.filesHint')}</p>
     </>
   );
 }

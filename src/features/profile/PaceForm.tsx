@@ -50,7 +50,7 @@ function Fields({ pace }: { pace: Pace }) {
   const shown = { fields, problem, onChange: handleChange };
   return (
     <form onSubmit={(event) => void handleSubmit(event)}>
-      <p className="profile-hint">{t('pace.why')}</p>
+      <p className="hint profile-hint">{t('pace.why')}</p>
       <WarmUpNotice pace={pace} />
       <div className="profile-columns">
         {paceNumbers.map((field) => (

@@ -38,7 +38,7 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
       <SectionTabs chosen={section} onChoose={setSection} />
       <div className="profile-section" {...sectionPanelProps(section)}>
         {section === 'account' && <ProfileForm />}
-        {section !== 'account' && !offers && <p className="profile-hint">{t('unsupported')}</p>}
+        {section !== 'account' && !offers && <p className="hint profile-hint">{t('unsupported')}</p>}
         {section === 'security' && offers && (
           <>
             <PasswordForm />

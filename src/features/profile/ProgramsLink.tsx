@@ -9,7 +9,7 @@ export function ProgramsLink({ onOpen }: { onOpen: () => void }) {
       <h3 id="profile-programs" className="profile-subtitle">
         {t('programs.title')}
       </h3>
-      <p className="profile-hint">{t('programs.hint')}</p>
+      <p className="hint profile-hint">{t('programs.hint')}</p>
       <Link className="plainButton" to="/programs" onClick={onOpen}>
         {t('programs.link')}
       </Link>

@@ -93,10 +93,10 @@ function PlannedStarts({ planned }: { planned: readonly FunnelSchedule[] }) {
   if (planned.length === 0) return null;
   return (
     <div className="funnelRuns-starts">
-      <h4 className="funnelRuns-subtitle">{t('planned.list')}</h4>
+      <h4 className="note funnelRuns-subtitle">{t('planned.list')}</h4>
       <ul className="funnelRuns-list plannedStarts" aria-label={t('planned.list')}>
         {[...planned].sort(byStart).map(({ id, start_at, version }) => (
-          <li key={id} className="plannedStart">
+          <li key={id} className="row plannedStart">
             {formatMoment(start_at)}
             <VersionNote version={version} />
             <StopButton scheduleId={id} />

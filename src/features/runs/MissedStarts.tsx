@@ -12,13 +12,13 @@ export function MissedStarts({ missed }: { missed: readonly MissedStart[] }) {
   if (missed.length === 0) return null;
   return (
     <div className="funnelRuns-starts">
-      <h4 className="funnelRuns-subtitle">{t('missed.list')}</h4>
+      <h4 className="note funnelRuns-subtitle">{t('missed.list')}</h4>
       <ul className="funnelRuns-list plannedStarts" aria-label={t('missed.list')}>
         {[...missed]
           .sort(byStart)
           .reverse()
           .map(({ id, start_at, reason }) => (
-            <li key={id} className="plannedStart" data-missed="true">
+            <li key={id} className="row plannedStart" data-missed="true">
               {formatMoment(start_at)}
               <span className="run-badge" data-status="missed">
                 {t('missed.status')}

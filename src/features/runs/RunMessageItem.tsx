@@ -54,7 +54,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
   return (
     <li className="runMessage" value={order_num} tabIndex={-1}>
       <MessageText text={message === '' && media_url ? t('message.mediaOnly') : text} />
-      <p className="runMessage-facts">
+      <p className="wrap hint runMessage-facts">
         <span className="runMessage-status" data-status={status}>
           <StatusIcon status={status} />
           {t(`deliveries:statuses.${status}`)}
@@ -62,12 +62,10 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
         {momentText !== null && <span>{momentText}</span>}
       </p>
       {hasHint(status) && (
-        <p className="runMessage-hint">
-          {t(`message.${status === 'skipped' && error === 'late' ? 'lateHint' : hints[status]}`)}
-        </p>
+        <p className="hint">{t(`message.${status === 'skipped' && error === 'late' ? 'lateHint' : hints[status]}`)}</p>
       )}
       {status === 'failed' && error !== null && (
-        <p className="runMessage-hint">
+        <p className="hint">
           <FailedDelivery error={error} />
         </p>
       )}
@@ -83,7 +81,7 @@ function ResendLine({ resend: { status, asked_at, sent_at, error } }: { resend: 
   const { t } = useTranslation(['runs', 'deliveries']);
   return (
     <>
-      <p className="runMessage-facts">
+      <p className="wrap hint runMessage-facts">
         <span>{t('resend.asked', { moment: formatMoment(asked_at) })}</span>
         <span className="runMessage-status" data-status={status}>
           <StatusIcon status={status} />
@@ -91,9 +89,9 @@ function ResendLine({ resend: { status, asked_at, sent_at, error } }: { resend: 
         </span>
         {sent_at !== null && <span>{formatMoment(sent_at)}</span>}
       </p>
-      {status === 'unconfirmed' && <p className="runMessage-hint">{t('message.unconfirmedHint')}</p>}
+      {status === 'unconfirmed' && <p className="hint">{t('message.unconfirmedHint')}</p>}
       {status === 'failed' && error !== null && (
-        <p className="runMessage-hint">
+        <p className="hint">
           <FailedDelivery error={error} />
         </p>
       )}

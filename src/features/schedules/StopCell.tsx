@@ -24,7 +24,7 @@ export function StopCell({ id, state, onStop, onUndo, children }: Props) {
   const { t } = useTranslation('schedules');
   const isStopping = state !== undefined;
   return (
-    <div className="stopCell">
+    <div className="wrap stopCell">
       {!isStopping && children}
       <button
         type="button"

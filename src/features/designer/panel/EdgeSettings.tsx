@@ -57,7 +57,7 @@ export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
           value={edge.data?.label ?? edge.label ?? ''}
           onChange={({ target }) => edit({ label: cutCharacters(target.value, limits.funnel.labelMaxChars) })}
         />
-        {condition === 'condition' && <p className="panelField-hint">{t('panel.labelConditionHint')}</p>}
+        {condition === 'condition' && <p className="hint panelField-hint">{t('panel.labelConditionHint')}</p>}
       </div>
     </>
   );

@@ -31,7 +31,7 @@ export function ConnectForm({ node }: { node: FunnelNode }) {
   if (targets.length === 0) {
     return (
       <>
-        <p className="stepDetails-hint">{t('steps.noTargets')}</p>
+        <p className="hint">{t('steps.noTargets')}</p>
         {status}
       </>
     );
