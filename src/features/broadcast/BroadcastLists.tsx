@@ -59,7 +59,7 @@ export function BroadcastLists({ list, isLive, hold, onChoose, onEdit }: Props) 
         <QueryView
           query={planned}
           failure={t('planned.loadFailed')}
-          skeleton={<div className="skeletonBlock broadcast-cardSkeleton" />}
+          skeleton={<div className="skeletonBlock" style={{ height: 160 }} />}
         >
           {(rows) => (
             <PlannedList

@@ -28,7 +28,7 @@ const { View: BroadcastResults } = lazyView(
 const COUNTS = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
 /** Results that do not change any more, as counted by the broadcast. */
 const DONE: ReadonlySet<string> = new Set<DeliveryStatus>(['success', 'failed', 'unconfirmed']);
-const chartSkeleton = <div className="skeletonBlock broadcastReport-chartSkeleton" />;
+const chartSkeleton = <div className="skeletonBlock" style={{ height: 290 }} />;
 const tableSkeleton = <div className="skeletonBlock broadcast-list" />;
 
 interface Props {

@@ -7,9 +7,11 @@ import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 import { PauseButton } from '@/entities/pauses/PauseButton';
 import { PausedChip } from '@/entities/run/PausedChip';
+import { useAnnounce } from '@/ui/useAnnounce';
+import { nameInQuotes } from '@/lib/names';
+import { useDeleteFunnelMutation, useSetFunnelStatusMutation } from '@/api/funnelsApi';
 
 import './funnels.css';
-import { useFunnelActions } from './useFunnelActions';
 
 /** Switched on or off: play and pause would read as a start of the funnel. */
 const POWER = 'M10 2.8v6.4M6.2 5.2a6.3 6.3 0 1 0 7.6 0';
@@ -89,4 +91,32 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
       </div>
     </article>
   );
+}
+
+/** Actions of a funnel's card: switch it on or off, and delete it after a confirmation. */
+function useFunnelActions({ id, name, active }: Funnel) {
+  const { t } = useTranslation('funnels');
+  const announce = useAnnounce();
+  const [setFunnelStatus, { isLoading: isSwitching }] = useSetFunnelStatusMutation();
+  const [deleteFunnel, { isLoading: isDeleting }] = useDeleteFunnelMutation();
+
+  function switchStatus() {
+    if (isSwitching) return;
+    void announce(setFunnelStatus({ id, active: !active }).unwrap(), {
+      success: t(active ? 'status.deactivated' : 'status.activated'),
+      failure: t('status.failed'),
+    });
+  }
+
+  /** The card disappears with the funnel, so focus moves to `next`. */
+  async function deleteAfterQuestion(next: HTMLElement | null) {
+    if (isDeleting || !window.confirm(t('delete.confirm', { name: nameInQuotes(name) }))) return;
+    const isDeleted = await announce(deleteFunnel({ id }).unwrap(), {
+      success: t('delete.done'),
+      failure: { title: t('delete.failed'), description: t('delete.refused') },
+    });
+    if (isDeleted) next?.focus();
+  }
+
+  return { switchStatus, deleteAfterQuestion, isSwitching, isDeleting };
 }

@@ -45,7 +45,7 @@ export function Questions() {
           {found.map(({ id, question, answer }) => (
             <li key={id}>
               <details className="frame lesson" open={isSearching}>
-                <summary className="row lesson-head">
+                <summary className="row disclosure lesson-head">
                   <span className="lesson-title">
                     <Highlighted text={question} search={search} />
                   </span>

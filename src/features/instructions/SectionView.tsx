@@ -40,7 +40,7 @@ function LessonStepItem({ step }: { step: LessonStep }) {
   return (
     <li>
       <details className="frame lesson">
-        <summary className="row lesson-head">
+        <summary className="row disclosure lesson-head">
           <span className="lesson-title">{t(`steps.${step.id}.title`)}</span>
           <span className="hint">{t('minutes', { minutes: step.minutes })}</span>
           <span className="chip" data-tone={TONES[step.difficulty]}>

@@ -53,7 +53,7 @@ export function LaunchPlan({ funnelId, ...start }: Props) {
       <QueryView
         query={query}
         failure={t('plan.loadFailed')}
-        skeleton={<div className="skeletonBlock launchPlan-skeleton" />}
+        skeleton={<div className="skeletonBlock" style={{ height: 160 }} />}
       >
         {({ nodes, edges }) => <PlanOfGraph graph={{ nodes, edges }} funnelId={funnelId} {...start} />}
       </QueryView>

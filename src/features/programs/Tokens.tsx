@@ -47,7 +47,7 @@ export function Tokens() {
         {t('tokens.title')}
       </h2>
       <p className="note programs-hint">{t('tokens.hint')}</p>
-      <Suspense fallback={<div className="skeletonBlock programs-skeleton" />}>
+      <Suspense fallback={<div className="skeletonBlock" style={{ height: 96 }} />}>
         <TokenForm onCreated={setCreated} />
       </Suspense>
       {created && (
@@ -61,7 +61,7 @@ export function Tokens() {
       <QueryView
         query={query}
         failure={t('failures.tokens')}
-        skeleton={<div className="skeletonBlock programs-skeleton" />}
+        skeleton={<div className="skeletonBlock" style={{ height: 96 }} />}
         isEmpty={(tokens) => tokens.length === 0}
         empty={<p className="note programs-empty">{t('tokens.empty')}</p>}
       >

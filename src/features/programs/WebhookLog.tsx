@@ -40,7 +40,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
       <QueryView
         query={query}
         failure={t('failures.log')}
-        skeleton={<div className="skeletonBlock programs-skeleton" />}
+        skeleton={<div className="skeletonBlock" style={{ height: 96 }} />}
         isEmpty={(attempts) => attempts.length === 0}
         empty={<p className="note programs-empty">{t('log.empty')}</p>}
       >

@@ -62,7 +62,7 @@ export function Webhooks() {
       <QueryView
         query={query}
         failure={t('failures.webhooks')}
-        skeleton={<div className="skeletonBlock programs-skeleton" />}
+        skeleton={<div className="skeletonBlock" style={{ height: 96 }} />}
         isEmpty={(webhooks) => webhooks.length === 0}
         empty={<p className="note programs-empty">{t('webhooks.empty')}</p>}
       >

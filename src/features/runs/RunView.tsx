@@ -32,7 +32,7 @@ export function RunView({ run, isNewest, groupName, scheduleId }: Props) {
   return (
     <li className="frame run">
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className="row run-head">
+        <summary className="row disclosure run-head">
           <span>
             {started_at === null ? t('run.startUnknown') : t('run.started', { moment: formatMoment(started_at) })}
           </span>

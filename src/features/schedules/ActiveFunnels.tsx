@@ -82,7 +82,7 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
           {...(offers && { onAsk: handleAsk })}
         />
       )}
-      <p className="activeFunnels-news" role="status">
+      <p className="unseen" role="status">
         {news && t(`stop.${news.key}`, { id: String(news.id), seconds: UNDO_S })}
       </p>
       {asked && (

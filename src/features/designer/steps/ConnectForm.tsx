@@ -24,7 +24,7 @@ export function ConnectForm({ node }: { node: FunnelNode }) {
   const chosen = targets.find(({ step }) => step.id === chosenId);
 
   const status = (
-    <p role="status" className="designer-unseen">
+    <p role="status" className="unseen">
       {said}
     </p>
   );
