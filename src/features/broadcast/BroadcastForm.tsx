@@ -11,11 +11,7 @@ import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
 import { findBroadcastProblem } from './broadcastDraft';
-import { FileField } from './FileField';
-import { GroupChoice } from './GroupChoice';
-import { MessageField } from './MessageField';
-import { MessageTemplates } from './MessageTemplates';
-import { RecalculateField } from './RecalculateField';
+import { BroadcastFields } from './BroadcastFields';
 import { SendBar } from './SendBar';
 import { SendQuestion, type SendRequest } from './SendQuestion';
 import { SentBefore, type SentBeforeOutcome } from './SentBefore';
@@ -23,7 +19,6 @@ import { immediately, readTiming, toPlan, type BroadcastTiming } from './timing'
 import { useBroadcastDraft } from './useBroadcastDraft';
 import { useDurationText } from './useDurationText';
 import { useSendBroadcast, type SendOutcome } from './useSendBroadcast';
-import { WhenField } from './WhenField';
 
 const maxChars = limits.broadcast.messageMaxChars;
 const KINDS = ['now', 'once', 'repeat'] as const;
@@ -99,45 +94,21 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
   }
 
   return (
-    <form className="card broadcast-form" onSubmit={handleSubmit} noValidate>
-      <div className="broadcast-content">
-        <MessageField
-          value={{ text: draft.message, variables: draft.variables }}
-          onChange={form.changeMessage}
-          groups={groupIds.length > 0 ? groups.filter(({ id }) => groupIds.includes(id)) : groups}
-          momentMs={startMs}
-          {...(onManageFields && { onManageFields })}
-        />
-        <MessageTemplates
-          value={{ text: draft.message, variables: draft.variables }}
-          file={draft.file}
-          onChange={form.changeMessage}
-          onChangeFile={form.chooseFile}
-        />
-      </div>
-      <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={form.chooseFile} />
-      <GroupChoice
+    <form className="card broadcast-fields broadcast-form" onSubmit={handleSubmit} noValidate>
+      <BroadcastFields
+        draft={{ ...draft, timing }}
         groups={groups}
         noneText={t(isConnected ? 'groups.noneConnected' : 'groups.none')}
         chosenIds={groupIds}
+        kinds={onSaved ? KINDS : []}
+        momentMs={startMs}
         isDisabled={isSending}
-        onChange={form.changeGroups}
         hasSelections
+        {...(onManageFields && { onManageFields })}
+        onChange={form.change}
+        onChangeFile={form.chooseFile}
+        onChangeGroups={form.changeGroups}
       />
-      {onSaved && (
-        <div className="broadcast-when">
-          <WhenField kinds={KINDS} timing={timing} isDisabled={isSending} onChange={form.changeTiming} />
-          {isPlanned && draft.selection && (
-            <RecalculateField
-              selectionName={draft.selection.name}
-              groupCount={groupIds.length}
-              recalculates={draft.selection.recalculates}
-              isDisabled={isSending}
-              onChange={(recalculates) => draft.selection && form.changeSelection({ ...draft.selection, recalculates })}
-            />
-          )}
-        </div>
-      )}
       {isPlanned && startMs === null ? (
         // Without a time it would be the forecast of sending now.
         <p className="hint broadcast-hint broadcast-forecast" data-groups="none">
