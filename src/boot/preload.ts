@@ -1,6 +1,3 @@
-import { apiPrefix, splitRoute } from '@contract/http';
-
-import { earlyLength } from '@/api/earlyResponses';
 import { listGroups } from '@/api/groupsApi';
 import { getMessengerStatus } from '@/api/messengerApi';
 import { tagCalls } from '@/api/tagsApi';
@@ -9,7 +6,6 @@ import type { AppStore } from '@/app/store';
 import { pageViews } from '@/app/pageViews';
 import { pagePathOf } from '@/lib/pagePath';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
-import { virtualGridView } from '@/ui/virtualGridView';
 
 /** Fetches the chunk of an address, so that the first paint shows the page instead of a fallback. */
 export async function preloadPage(pathname: string): Promise<void> {
@@ -17,17 +13,11 @@ export async function preloadPage(pathname: string): Promise<void> {
   await view?.preload();
 }
 
-const LIST_ADDRESS = apiPrefix + splitRoute('GET /groups_list').path;
-/** About as many as the groups that need no grid for thousands. */
-const SHORT_LIST_BYTES = 8_000;
-
 /** Reads the responses that the page's head requested, so that the first paint of the dashboard shows groups instead of a skeleton. */
 export async function fetchFirstData({ dispatch }: AppStore, pathname: string): Promise<void> {
   if (pathOf(pathname) !== HOME_PATH) return;
   const once = { subscribe: false };
   await Promise.allSettled([
-    // Before the list itself is read.
-    earlyLength(LIST_ADDRESS).then((bytes) => (bytes < SHORT_LIST_BYTES ? undefined : virtualGridView.preload())),
     dispatch(listGroups.initiate(undefined, once)),
     dispatch(tagCalls.listTags.initiate(undefined, once)),
     dispatch(getMessengerStatus.initiate(undefined, once)),
