@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { nextRepeat } from '@contract/planner/repeats';
@@ -8,15 +8,10 @@ import { toSeconds } from '@contract/time';
 import { formatMoment } from '@/lib/moment';
 import { Confirm } from '@/ui/Confirm';
 import { EmptyState } from '@/ui/EmptyState';
-import { lazyView } from '@/ui/lazyView';
 
-import type { PlannedQuestion } from './PlannedTable';
+import { PlannedTable, type PlannedQuestion } from './PlannedTable';
 import { usePlannedActions } from './usePlannedActions';
 import { SendNowQuestion } from './SendNowQuestion';
-
-const { View: PlannedTable } = lazyView(
-  async () => (await import(/* webpackChunkName: "broadcast-planned" */ './PlannedTable')).PlannedTable,
-);
 
 interface Props {
   list: 'planned' | 'drafts';
@@ -35,9 +30,7 @@ export function PlannedList({ list, rows, isHeld, onEdit }: Props) {
       {rows.length === 0 ? (
         <EmptyState title={t(`planned.empty.${list}.title`)} text={t(`planned.empty.${list}.text`)} />
       ) : (
-        <Suspense fallback={<div className="skeletonBlock" style={{ height: 160 }} />}>
-          <PlannedTable label={t(`lists.${list}`)} rows={rows} isHeld={isHeld} onEdit={onEdit} onAsk={setQuestion} />
-        </Suspense>
+        <PlannedTable label={t(`lists.${list}`)} rows={rows} isHeld={isHeld} onEdit={onEdit} onAsk={setQuestion} />
       )}
       {question && <Question {...question} onClose={() => setQuestion(null)} />}
     </>
