@@ -64,7 +64,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
     <div className="frame findBar" role="search">
       <input
         ref={field}
-        className="textField"
+        className="plainText"
         type="text"
         autoComplete="off"
         aria-label={t('find.label')}

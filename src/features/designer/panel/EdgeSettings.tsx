@@ -52,7 +52,7 @@ export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
         <label htmlFor={`${id}-label`}>{t('panel.label')}</label>
         <input
           id={`${id}-label`}
-          className="textField"
+          className="plainText"
           placeholder={t('panel.labelPlaceholder')}
           value={edge.data?.label ?? edge.label ?? ''}
           onChange={({ target }) => edit({ label: cutCharacters(target.value, limits.funnel.labelMaxChars) })}

@@ -55,7 +55,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
       )}
       <input
         id={NAME_ID}
-        className="textField toolbar-name"
+        className="plainText toolbar-name"
         aria-label={t('toolbar.name')}
         aria-required
         aria-invalid={isNameMissing}

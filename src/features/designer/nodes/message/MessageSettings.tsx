@@ -52,7 +52,7 @@ export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
         <FormatBar fieldId={id} onFormat={handleChange} />
         <AutoTextArea
           id={id}
-          className="textField"
+          className="plainText"
           rows={4}
           value={text}
           aria-invalid={isTooLong}
