@@ -25,10 +25,7 @@ export function ToastsHost({ onReady }: ToastsHostProps) {
   const isNarrow = useIsNarrow();
   return (
     <AntdRoot>
-      <App
-        component={false}
-        notification={{ maxCount: toasts.maxCount, bottom: 0, stack: isNarrow ? STACKED : true }}
-      >
+      <App component={false} notification={{ maxCount: toasts.maxCount, bottom: 0, stack: isNarrow ? STACKED : true }}>
         <Bridge onReady={onReady} />
       </App>
     </AntdRoot>

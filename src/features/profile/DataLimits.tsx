@@ -16,7 +16,11 @@ export function DataLimits() {
   const { t } = useTranslation('profile');
   const query = useGetDataLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <QueryView query={query} failure={t('failures.data')} skeleton={<div className="skeletonBlock" style={{ height: 240 }} />}>
+    <QueryView
+      query={query}
+      failure={t('failures.data')}
+      skeleton={<div className="skeletonBlock" style={{ height: 240 }} />}
+    >
       {(limits) => <Shown limits={limits} />}
     </QueryView>
   );

@@ -18,7 +18,11 @@ export function PaceForm() {
   const { t } = useTranslation('profile');
   const query = useGetPaceQuery();
   return (
-    <QueryView query={query} failure={t('failures.pace')} skeleton={<div className="skeletonBlock" style={{ height: 240 }} />}>
+    <QueryView
+      query={query}
+      failure={t('failures.pace')}
+      skeleton={<div className="skeletonBlock" style={{ height: 240 }} />}
+    >
       {(pace) => <Fields pace={pace} />}
     </QueryView>
   );
