@@ -51,12 +51,12 @@ export function BroadcastFields(props: Props) {
           onChange={handleMessage}
           groups={chosen.length > 0 ? chosen : groups}
           momentMs={props.momentMs}
-          {...(props.onManageFields && { onManageFields: props.onManageFields })}
+          onManageFields={props.onManageFields}
         />
         <MessageTemplates
           value={message}
           file={draft.file}
-          mediaUrl={kept && kept.mediaUrl}
+          mediaUrl={kept?.mediaUrl}
           onChange={handleMessage}
           onChangeFile={onChangeFile}
         />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
+import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 
 import { serverNow } from '@/lib/clock';
 import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
@@ -17,7 +18,6 @@ import { SendQuestion, type SendRequest } from './SendQuestion';
 import { SentBefore, type SentBeforeOutcome } from './SentBefore';
 import { immediately, readTiming, toPlan, type BroadcastTiming } from './timing';
 import { useBroadcastDraft } from './useBroadcastDraft';
-import { useDurationText } from './useDurationText';
 import { useSendBroadcast, type SendOutcome } from './useSendBroadcast';
 
 const maxChars = limits.broadcast.messageMaxChars;
@@ -104,7 +104,7 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
         momentMs={startMs}
         isDisabled={isSending}
         hasSelections
-        {...(onManageFields && { onManageFields })}
+        onManageFields={onManageFields}
         onChange={form.change}
         onChangeFile={form.chooseFile}
         onChangeGroups={form.changeGroups}
@@ -171,4 +171,23 @@ function readRequest(
 function findStart(timing: BroadcastTiming): number | null {
   const request = readRequest(timing);
   return 'problem' in request ? null : request.startMs;
+}
+
+const DAY_HOURS = DAY_MINUTES / HOUR_MINUTES;
+/** A longer time is given in days and hours. */
+const HOURS_MAX_MINUTES = 2 * DAY_MINUTES;
+
+/** How long a broadcast takes, approximately, as text; null when unknown. */
+function useDurationText(durationMs: number | null): string | null {
+  const { t } = useTranslation('broadcast');
+  if (durationMs === null) return null;
+  const minutes = Math.ceil(durationMs / MINUTE_MS);
+  if (minutes <= 1) return t('span.short');
+  if (minutes < HOUR_MINUTES) return t('span.minutes', { minutes });
+  if (minutes <= HOURS_MAX_MINUTES)
+    return t('span.hours', { hours: Math.floor(minutes / HOUR_MINUTES), minutes: minutes % HOUR_MINUTES });
+  const wholeHours = Math.round(minutes / HOUR_MINUTES);
+  const days = Math.floor(wholeHours / DAY_HOURS);
+  const hours = wholeHours % DAY_HOURS;
+  return hours === 0 ? t('span.days', { days }) : t('span.daysAndHours', { days, hours });
 }

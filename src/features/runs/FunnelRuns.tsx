@@ -16,7 +16,6 @@ import { VersionNote } from '@/entities/run/VersionNote';
 import { findRefreshMoment } from './refreshMoment';
 import { RunView } from './RunView';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
-import { byStart } from './startRows';
 import { StopButton } from './StopButton';
 
 const troubles: ReadonlySet<DeliveryStatus> = new Set(['failed', 'unconfirmed', 'skipped']);
@@ -147,3 +146,11 @@ function MissedStarts({ missed }: { missed: readonly MissedStart[] }) {
     </div>
   );
 }
+
+interface Start {
+  id: number;
+  start_at: number;
+}
+
+/** Starts by time. */
+const byStart = (one: Start, other: Start): number => one.start_at - other.start_at || one.id - other.id;
