@@ -14,7 +14,7 @@ import { pack as standardPack } from '@/app/languages/ru';
 import type { Render } from './appShell';
 import { persisted } from '@/app/persistence';
 import { recordToasts } from '@/app/recordToasts';
-import { type AppStore, makeStore } from '@/app/store';
+import { makeStore, type AppStore } from '@/app/store';
 import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
 import { pagePathOf } from '@/lib/pagePath';
 import { pageViews } from '@/app/pageViews';

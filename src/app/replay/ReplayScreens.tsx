@@ -8,7 +8,7 @@ import { HOME_PATH } from '@/lib/returnPath';
 import { AppRoutes } from '../AppRoutes';
 import { ErrorScreen } from '../ErrorScreen';
 import type { ReplayStore } from './replayStore';
-import { type Translate, writeShownText } from './shownTexts';
+import { writeShownText, type Translate } from './shownTexts';
 import { selectShownToasts, type ShownText } from '../shownSlice';
 
 interface Props {

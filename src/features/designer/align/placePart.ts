@@ -3,7 +3,7 @@ import { limits } from '@contract/limits';
 
 import { LINE_PX, TALLEST_PX, WIDEST_PX, type Position } from '../graph/placement';
 
-import { type ColumnEdge, type Fold, foldIntoRows } from './foldIntoRows';
+import { foldIntoRows, type ColumnEdge, type Fold } from './foldIntoRows';
 import { findLayers, type Layers } from './layers';
 import { GAP_PX, gapForLabel } from '../graph/labelRoom';
 

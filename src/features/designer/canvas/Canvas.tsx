@@ -1,13 +1,13 @@
-import { type KeyboardEvent, memo, type MouseEvent, startTransition, useLayoutEffect, useRef, useState } from 'react';
+import { memo, startTransition, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
 import ReactFlow, {
   Handle,
-  type NodeProps,
   Position,
   ReactFlowProvider,
   useReactFlow,
   useStore as useFlowStore,
+  type NodeProps,
 } from 'reactflow';
 import 'reactflow/dist/base.css';
 
@@ -43,10 +43,12 @@ import { useInlineZoom } from './useInlineZoom';
 import { useNoScrolling } from './useNoScrolling';
 import { openingView, ZOOM } from './viewport';
 import { ZoomControls } from './ZoomControls';
+import { RoutedEdge } from '../edges/RoutedEdge';
+import type { FlowNodeData } from './flowGraph';
+import { NodeCard } from '../nodes/NodeCard';
 
 /** The component of the type that all edges have. One constant object: a new one would render every edge again. */
 const edgeTypes = { smoothstep: RoutedEdge };
-import { RoutedEdge } from '../edges/RoutedEdge';
 
 const FlowNode = memo(function FlowNode({ data, selected }: NodeProps<FlowNodeData>) {
   const { node, isEditedInline, number, problem, isActing } = data;
@@ -61,8 +63,6 @@ const FlowNode = memo(function FlowNode({ data, selected }: NodeProps<FlowNodeDa
 
 /** Components per node type. One constant object: a new one would render every node again. */
 const nodeTypes = Object.fromEntries(NODE_TYPES.map((type) => [type, FlowNode]));
-import type { FlowNodeData } from './flowGraph';
-import { NodeCard } from '../nodes/NodeCard';
 
 const SNAP_GRID: [number, number] = [limits.designer.snapGridPx, limits.designer.snapGridPx];
 const PRO_OPTIONS = { hideAttribution: true };
