@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -8,17 +8,22 @@ import { useGetBroadcastTimelineQuery, useListBroadcastResultsQuery } from '@/ap
 import { numberFormat } from '@/lib/numberFormat';
 import type { SendingHold } from '@/entities/run/sendingHold';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
 
 import './broadcast.css';
 import { BroadcastActions, ProgressBar, StatusCell, useLiveCounts } from './BroadcastCells';
 import './broadcastReport.css';
 import { BroadcastFile } from './BroadcastFile';
-import { BroadcastResults } from './BroadcastResults';
 import { CancelBroadcast } from './CancelBroadcast';
 import { doneCount } from './liveCounts';
 import { useMarkedMessage } from './useMarkedMessage';
 import { BroadcastChart } from './BroadcastChart';
+
+// Lazy: counts, actions and chart come first; the table of all groups and its dialogs weigh as much again.
+const { View: BroadcastResults } = lazyView(
+  async () => (await import(/* webpackChunkName: "broadcast-results" */ './BroadcastResults')).BroadcastResults,
+);
 
 const COUNTS = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
 /** Results that do not change any more, as counted by the broadcast. */
@@ -61,7 +66,11 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
           {t('results.list')}
         </h2>
         <QueryView query={results} failure={t('results.loadFailed')} skeleton={tableSkeleton}>
-          {(rows) => <BroadcastResults source={broadcast} rows={rows} />}
+          {(rows) => (
+            <Suspense fallback={tableSkeleton}>
+              <BroadcastResults source={broadcast} rows={rows} />
+            </Suspense>
+          )}
         </QueryView>
       </section>
     </div>

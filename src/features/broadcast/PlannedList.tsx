@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { nextRepeat } from '@contract/planner/repeats';
@@ -8,10 +8,15 @@ import { toSeconds } from '@contract/time';
 import { formatMoment } from '@/lib/moment';
 import { Confirm } from '@/ui/Confirm';
 import { EmptyState } from '@/ui/EmptyState';
+import { lazyView } from '@/ui/lazyView';
 
-import { PlannedTable, type PlannedQuestion } from './PlannedTable';
+import type { PlannedQuestion } from './PlannedTable';
 import { usePlannedActions } from './usePlannedActions';
 import { SendNowQuestion } from './SendNowQuestion';
+
+const { View: PlannedTable } = lazyView(
+  async () => (await import(/* webpackChunkName: "broadcast-planned" */ './PlannedTable')).PlannedTable,
+);
 
 interface Props {
   list: 'planned' | 'drafts';
@@ -30,7 +35,9 @@ export function PlannedList({ list, rows, isHeld, onEdit }: Props) {
       {rows.length === 0 ? (
         <EmptyState title={t(`planned.empty.${list}.title`)} text={t(`planned.empty.${list}.text`)} />
       ) : (
-        <PlannedTable label={t(`lists.${list}`)} rows={rows} isHeld={isHeld} onEdit={onEdit} onAsk={setQuestion} />
+        <Suspense fallback={<div className="skeletonBlock" style={{ height: 160 }} />}>
+          <PlannedTable label={t(`lists.${list}`)} rows={rows} isHeld={isHeld} onEdit={onEdit} onAsk={setQuestion} />
+        </Suspense>
       )}
       {question && <Question {...question} onClose={() => setQuestion(null)} />}
     </>

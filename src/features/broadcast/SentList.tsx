@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Broadcast } from '@contract/schemas/shapes';
@@ -6,10 +6,17 @@ import type { Broadcast } from '@contract/schemas/shapes';
 import type { useBroadcasts } from '@/api/broadcastApi';
 import type { SendingHold } from '@/entities/run/sendingHold';
 import { EmptyState } from '@/ui/EmptyState';
+import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
 
-import { BroadcastTable } from './BroadcastTable';
 import { CancelBroadcast } from './CancelBroadcast';
+
+// The form is the page's main content; the table's library loads after it.
+const { View: BroadcastTable } = lazyView(
+  async () => (await import(/* webpackChunkName: "broadcast-table" */ './BroadcastTable')).BroadcastTable,
+);
+
+const skeleton = <div className="skeletonBlock" style={{ height: 160 }} />;
 
 /** Which broadcasts each list shows. */
 const STATUSES = {
@@ -40,7 +47,7 @@ export function SentList({ list, query, hold, canDuplicate }: Props) {
       <QueryView
         query={query}
         failure={t('history.loadFailed')}
-        skeleton={<div className="skeletonBlock" style={{ height: 160 }} />}
+        skeleton={skeleton}
         isEmpty={(rows) => !rows.some(isShown)}
         empty={
           isFirst ? (
@@ -52,12 +59,14 @@ export function SentList({ list, query, hold, canDuplicate }: Props) {
       >
         {(rows) => (
           <>
-            <BroadcastTable
-              rows={rows.filter(isShown)}
-              hold={hold}
-              canDuplicate={canDuplicate}
-              onCancel={setToCancel}
-            />
+            <Suspense fallback={skeleton}>
+              <BroadcastTable
+                rows={rows.filter(isShown)}
+                hold={hold}
+                canDuplicate={canDuplicate}
+                onCancel={setToCancel}
+              />
+            </Suspense>
             {toCancel && (
               <CancelBroadcast
                 row={rows.find(({ id }) => id === toCancel.id) ?? toCancel}
