@@ -20,7 +20,6 @@ interface Props {
   funnel: Funnel;
   onCopy: (funnelId: number) => void;
   onLaunch: (funnelId: number) => void;
-  /** The button that resumes the funnel while it is paused. */
 }
 
 /** A saved funnel with its actions. */
