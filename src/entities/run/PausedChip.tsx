@@ -5,7 +5,7 @@ import { DAY_MS } from '@contract/time';
 
 import { serverNow } from '@/lib/clock';
 
-import { clockTime, dateFormat } from '../../lib/dateFormat';
+import { clockTime, dateFormat } from '@/lib/dateFormat';
 
 interface Props {
   kind: 'run' | 'funnel';
