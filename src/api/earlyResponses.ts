@@ -30,12 +30,6 @@ export function takeEarlyResponse(input: RequestInfo | URL): Promise<Response> |
   return Promise.race([response, whenAborted(input.signal)]);
 }
 
-/** How many bytes a response in flight has, as soon as its head has arrived; NaN if that is unknown. */
-export async function earlyLength(address: string): Promise<number> {
-  const response = await window.earlyResponses?.byAddress[address]?.catch(() => null);
-  return Number(response?.headers.get('content-length') ?? NaN);
-}
-
 /** Discards the responses of a session that has ended. */
 export function discardEarlyResponses(): void {
   window.earlyResponses = undefined;

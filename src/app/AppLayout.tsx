@@ -197,7 +197,7 @@ function BarButton({ icon, label, isIconOnly = false, keys, onClick }: BarButton
   return (
     <button
       type="button"
-      className="barButton"
+      className="bareButton barButton"
       data-keys={keys}
       aria-label={label}
       title={keys === undefined ? label : `${label} (${keys})`}
@@ -219,7 +219,7 @@ function CollapseButton({ isCollapsed, onToggle }: Props) {
   const { t } = useTranslation('layout');
   const label = t(isCollapsed ? 'menu.widen' : 'menu.narrow');
   return (
-    <button type="button" className="sideMenu-link sideMenu-toggle" title={label} onClick={onToggle}>
+    <button type="button" className="sideMenu-link bareButton sideMenu-toggle" title={label} onClick={onToggle}>
       <LineIcon path={isCollapsed ? BAR_ICONS.widen : BAR_ICONS.narrow} />
       <span className="sideMenu-label">{label}</span>
     </button>

@@ -16,7 +16,6 @@ import { useDocumentTitle } from '@/ui/useDocumentTitle';
 import { AppLayout } from './AppLayout';
 import { ErrorScreen } from './ErrorScreen';
 import { loginPage } from './loginPage';
-import { SessionScreen } from './SessionScreen';
 import './sessionScreen.css';
 import { SignedInShell } from './SignedInShell';
 import { pageViews, type PageEntry } from './pageViews';
@@ -94,4 +93,28 @@ function RequireSession() {
     case 'unreachable':
       return <SessionScreen isUnreachable={status === 'unreachable'} onRetry={() => void checkSession(dispatch)} />;
   }
+}
+
+interface Props {
+  /** The check got no response. */
+  isUnreachable: boolean;
+  onRetry: () => void;
+}
+
+/** Shown while the session is being checked. */
+function SessionScreen({ isUnreachable, onRetry }: Props) {
+  const { t } = useTranslation('session');
+  return (
+    <main className="sessionScreen">
+      <Spinner label={t('check.running')} />
+      {isUnreachable && (
+        <div role="alert" className="sessionScreen-trouble">
+          <p>{t('check.unreachable')}</p>
+          <button type="button" className="plainButton" onClick={onRetry}>
+            {t('check.retry')}
+          </button>
+        </div>
+      )}
+    </main>
+  );
 }

@@ -61,7 +61,7 @@ export class ErrorScreen extends Component<Props, State> {
       <div role="alert" className="errorScreen">
         <h1>{title}</h1>
         <p>{isTranslated() ? translated : text}</p>
-        <div className="errorScreen-actions">
+        <div className="wrap errorScreen-actions">
           <button type="button" className="solidButton" onClick={reload}>
             {texts.errorScreen.reload}
           </button>
@@ -74,7 +74,7 @@ export class ErrorScreen extends Component<Props, State> {
             </button>
           )}
         </div>
-        <p className="errorScreen-id">{id.replace('{{id}}', errorId)}</p>
+        <p className="hint errorScreen-id">{id.replace('{{id}}', errorId)}</p>
         {isReporting && (
           <ErrorScreen isQuiet>
             <Suspense fallback={null}>

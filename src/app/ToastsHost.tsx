@@ -11,31 +11,21 @@ import { AntdRoot } from './AntdRoot';
 import { recordToast } from './recordToasts';
 import { ToastButton } from './ToastButton';
 import './toasts.css';
-import { useToastSpace } from './useToastSpace';
 
 const { toasts } = limits;
 /** While its button has the focus. Not zero: antd closes a toast whose duration becomes zero. */
 const FOCUSED_MS = HOUR_MS;
-/** Over a dialog and on phones only the newest is unfolded; the others are behind it until the pointer is over them. */
+/** On phones only the newest is unfolded; the others are behind it. */
 const STACKED = { threshold: 1 };
 /** Compact, never wider than the list, with a shadow that fits into its edge. */
 const NOTICE_STYLE = { maxWidth: '100%', paddingBlock: 12, paddingInline: 16, boxShadow: 'var(--v-shadow-popover)' };
 
 /** Renders toasts with antd's theme and language. A chunk of its own, fetched with the first toast. */
 export function ToastsHost({ onReady }: ToastsHostProps) {
-  const { place, isDialogOpen } = useToastSpace();
   const isNarrow = useIsNarrow();
   return (
     <AntdRoot>
-      <App
-        component={false}
-        notification={{
-          maxCount: toasts.maxCount,
-          bottom: 0,
-          getContainer: () => place,
-          stack: isDialogOpen || isNarrow ? STACKED : true,
-        }}
-      >
+      <App component={false} notification={{ maxCount: toasts.maxCount, bottom: 0, stack: isNarrow ? STACKED : true }}>
         <Bridge onReady={onReady} />
       </App>
     </AntdRoot>
@@ -160,7 +150,7 @@ function ToastText({ toast, action }: { toast: Toast; action: ReactNode }) {
 
 function Lines({ lines }: { lines: string[] }): ReactNode {
   return lines.map((line) => (
-    <span key={line} className="toastText-detail">
+    <span key={line} className="hint toastText-detail">
       {line}
     </span>
   ));

@@ -13,9 +13,15 @@ import { App } from '@/app/App';
 import { pack as standardPack } from '@/app/languages/ru';
 import type { Render } from './appShell';
 import { persisted } from '@/app/persistence';
-import { fetchFirstData, preloadPage } from './preload';
 import { recordToasts } from '@/app/recordToasts';
-import { makeStore } from '@/app/store';
+import { makeStore, type AppStore } from '@/app/store';
+import { HOME_PATH, LOGIN_PATH } from '@/lib/returnPath';
+import { pagePathOf } from '@/lib/pagePath';
+import { pageViews } from '@/app/pageViews';
+import { loginPage } from '@/app/loginPage';
+import { tagCalls } from '@/api/tagsApi';
+import { getMessengerStatus } from '@/api/messengerApi';
+import { listGroups } from '@/api/groupsApi';
 
 addTexts(standardPack);
 
@@ -76,3 +82,22 @@ async function connectWhenIdle() {
   await idle();
   return await connectSocket();
 }
+
+/** Fetches the chunk of an address, so that the first paint shows the page instead of a fallback. */
+async function preloadPage(pathname: string): Promise<void> {
+  const view = pathname === LOGIN_PATH ? loginPage : pageViews.find(({ path }) => path === pathOf(pathname))?.view;
+  await view?.preload();
+}
+
+/** Reads the responses that the page's head requested, so that the first paint of the dashboard shows groups instead of a skeleton. */
+async function fetchFirstData({ dispatch }: AppStore, pathname: string): Promise<void> {
+  if (pathOf(pathname) !== HOME_PATH) return;
+  const once = { subscribe: false };
+  await Promise.allSettled([
+    dispatch(listGroups.initiate(undefined, once)),
+    dispatch(tagCalls.listTags.initiate(undefined, once)),
+    dispatch(getMessengerStatus.initiate(undefined, once)),
+  ]);
+}
+
+const pathOf = (pathname: string) => (pathname === '/' ? HOME_PATH : pagePathOf(pathname));

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PhoneChat, PhoneMessage } from '@contract/phone';
@@ -7,7 +7,6 @@ import { Bubble } from './Bubble';
 import { Composer } from './Composer';
 import { formatDay } from './phoneTime';
 import type { Phone } from './usePhone';
-import { useStickToBottom } from './useStickToBottom';
 
 /** One chat: its messages, newest at the bottom, and the composer. */
 export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
@@ -86,4 +85,27 @@ function MessageOfDay({ message, before }: { message: PhoneMessage; before: Phon
       <Bubble message={message} hasAuthor={!isSameAuthor} />
     </li>
   );
+}
+
+/** Distance from the end that counts as reading the newest messages. */
+const NEAR_PX = 120;
+
+/** Keeps a scroll container at its end while it grows, unless the user has scrolled up. */
+function useStickToBottom() {
+  return useCallback((element: HTMLElement) => {
+    let isNear = true;
+    const noteScroll = () => {
+      isNear = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX;
+    };
+    const observer = new ResizeObserver(() => {
+      if (isNear) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    element.addEventListener('scroll', noteScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', noteScroll);
+    };
+  }, []);
 }

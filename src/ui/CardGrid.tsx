@@ -1,24 +1,40 @@
-import { Suspense, type ReactNode } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 
-import { GRID_GAP_PX, type GridProps } from './gridProps';
 import './cardGrid.css';
-import { virtualGridView } from './virtualGridView';
 
 /** Fewer items than this are simply drawn: the browser's own search finds them all. */
 const PLAIN_MAX_COUNT = 60;
-/** More than a screenful; shown until the code for thousands is loaded. */
-const BEGINNING_COUNT = 24;
+/** Between columns and rows; the same value is in `cardGrid.css`. */
+const GRID_GAP_PX = 16;
+const OVERSCAN_ROWS = 3;
+
+/** The props of a grid of cards. */
+interface GridProps<T> {
+  items: readonly T[];
+  label: string;
+  columnMinPx: number;
+  columnMaxCount: number;
+  /** Estimated row height; rows are measured when they render. */
+  rowHeightPx: number;
+  keyOf: (item: T) => string | number;
+  /** One listener for all items, when they have none of their own. */
+  onClick?: (event: MouseEvent) => void;
+  /** The content of a list item. */
+  children: (item: T) => ReactNode;
+}
 
 /** Cards in rows that scroll with the page; only the rows in sight are drawn, so that 5,000 cards cost as much as 50. */
 export function CardGrid<T>(props: GridProps<T>) {
-  const { items } = props;
-  if (items.length <= PLAIN_MAX_COUNT) return <PlainGrid {...props} />;
-  const Long = virtualGridView.View as (props: GridProps<T>) => ReactNode;
-  return (
-    <Suspense fallback={<PlainGrid {...props} items={items.slice(0, BEGINNING_COUNT)} />}>
-      <Long {...props} />
-    </Suspense>
-  );
+  return props.items.length <= PLAIN_MAX_COUNT ? <PlainGrid {...props} /> : <VirtualGrid {...props} />;
 }
 
 function PlainGrid<T>({ items, label, columnMinPx, columnMaxCount, keyOf, onClick, children }: GridProps<T>) {
@@ -31,4 +47,98 @@ function PlainGrid<T>({ items, label, columnMinPx, columnMaxCount, keyOf, onClic
       ))}
     </ul>
   );
+}
+
+/** The visible rows of a grid of thousands. The rows above and below are only empty space. */
+function VirtualGrid<T>(props: GridProps<T>) {
+  const { items, label, rowHeightPx, keyOf, onClick, children, ...columns } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const layout = useGridLayout(list, { ...columns, gapPx: GRID_GAP_PX });
+  const { columnCount, topPx } = layout ?? { columnCount: columns.columnMaxCount, topPx: 0 };
+  // The rows in sight come first.
+  const overscan = useDeferredValue(OVERSCAN_ROWS, 0);
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(items.length / columnCount),
+    estimateSize: () => rowHeightPx,
+    overscan,
+    gap: GRID_GAP_PX,
+    scrollMargin: topPx,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+  });
+  // Before the layout is known, only the height of the page: cards would be rendered for another number of columns.
+  const shown = layout ? rows.getVirtualItems() : [];
+  const [first, last] = [shown[0], shown.at(-1)];
+  const from = (first?.index ?? 0) * columnCount;
+  const until = ((last?.index ?? -1) + 1) * columnCount;
+  const above = (first?.start ?? topPx) - topPx;
+  const below = rows.getTotalSize() - ((last?.end ?? topPx) - topPx);
+
+  useLayoutEffect(() => {
+    rows.measure();
+  }, [rows, columnCount]);
+
+  // All cards of a row are as high as the row, so measuring the first is enough.
+  useLayoutEffect(() => {
+    shown.forEach(({ index }, at) => {
+      const card = list.current?.children[at * columnCount];
+      if (card instanceof HTMLElement) rows.resizeItem(index, card.offsetHeight);
+    });
+  });
+
+  return (
+    <ul
+      ref={list}
+      className="cardGrid"
+      aria-label={label}
+      style={{ gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))`, paddingBlock: `${above}px ${below}px` }}
+      onClick={onClick}
+    >
+      {items.slice(from, until).map((item, at) => (
+        <li key={keyOf(item)} aria-setsize={items.length} aria-posinset={from + at + 1}>
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The position of a grid: how many columns fit, and how far it begins below the top of the page. */
+interface GridLayout {
+  columnCount: number;
+  topPx: number;
+}
+
+interface Columns {
+  columnMinPx: number;
+  columnMaxCount: number;
+  gapPx: number;
+}
+
+/** Measures again whenever the grid or the page changes its size; null before the first measurement, which comes before the first paint. */
+function useGridLayout(grid: RefObject<HTMLElement | null>, columns: Columns): GridLayout | null {
+  const { columnMinPx, columnMaxCount, gapPx } = columns;
+  const [place, setPlace] = useState<GridLayout | null>(null);
+
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return undefined;
+    const look = () => {
+      const { top, width } = element.getBoundingClientRect();
+      const fitCount = Math.floor((width + gapPx) / (columnMinPx + gapPx));
+      const columnCount = Math.min(columnMaxCount, Math.max(1, fitCount));
+      const topPx = Math.round(top + window.scrollY);
+      setPlace((known) =>
+        known?.columnCount === columnCount && known.topPx === topPx ? known : { columnCount, topPx },
+      );
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    sizes.observe(document.body);
+    return () => {
+      sizes.disconnect();
+    };
+  }, [grid, columnMinPx, columnMaxCount, gapPx]);
+
+  return place;
 }

@@ -118,7 +118,7 @@ function FramedTable<Row>(props: Props<Row>) {
   return (
     <div
       ref={scroller}
-      className={`dataTable ${props.className ?? ''}`}
+      className={`card dataTable ${props.className ?? ''}`}
       data-long={isLong}
       {...(isLong && { role: 'group', 'aria-label': label, tabIndex: 0 })}
       onFocus={handleFocus}
@@ -192,7 +192,7 @@ function toAntdColumn<Row>(column: DataColumn<Row>, place: Place<Row>): TableCol
   return {
     key,
     width,
-    title: column.head ?? (isTitleHidden ? <span className="dataTable-hidden">{title}</span> : title),
+    title: column.head ?? (isTitleHidden ? <span className="unseen">{title}</span> : title),
     // Sorted by `tableEntries`; antd sees only what is in sight.
     ...(compare && { sorter: true, sortOrder: place.sort?.columnKey === key ? place.sort.order : null }),
     onHeaderCell: () => ({

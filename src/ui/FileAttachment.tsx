@@ -67,7 +67,7 @@ export function FileAttachment({ label, value, upload, onChange, onUploading }: 
   }
 
   return (
-    <div className="fileAttachment" role="group" aria-label={label}>
+    <div className="row fileAttachment" role="group" aria-label={label}>
       {value.mediaUrl !== null && (
         <>
           <a href={value.mediaUrl} target="_blank" rel="noreferrer">

@@ -44,7 +44,7 @@ export function FilterBar(props: Props) {
     choices.filter(({ field, value, options }) => field !== ORDER_FIELD && value !== options[0]?.value).length +
     Number(isMoreActive);
   return (
-    <div ref={bar} role="search" className="filterBar" aria-label={label} data-open={isOpen}>
+    <div ref={bar} role="search" className="row filterBar" aria-label={label} data-open={isOpen}>
       <input
         type="search"
         className="plainText filterBar-search"

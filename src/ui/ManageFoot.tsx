@@ -12,8 +12,8 @@ interface Props {
 /** The foot of a dialog that lists what the owner has named. */
 export function ManageFoot({ full, children }: Props) {
   return (
-    <div className="manageModal-foot">
-      {full !== null && <p className="manageModal-hint">{full}</p>}
+    <div className="row manageModal-foot">
+      {full !== null && <p className="note manageModal-hint">{full}</p>}
       {children}
     </div>
   );

@@ -39,7 +39,7 @@ export function MenuList({ id, label, items, className = '', ref, onClose }: Pro
       id={id}
       role="menu"
       aria-label={label}
-      className={`menuList ${className}`}
+      className={`frame menuList ${className}`}
       onKeyDown={handleKey}
       // Some browsers take the focus away before the click, and a menu without the focus closes.
       onMouseDown={(event) => event.preventDefault()}
@@ -51,7 +51,7 @@ export function MenuList({ id, label, items, className = '', ref, onClose }: Pro
             role="menuitem"
             tabIndex={-1}
             autoFocus={at === 0}
-            className="menuList-item"
+            className="bareButton menuList-item"
             data-dangerous={isDangerous}
             disabled={isDisabled}
             onClick={() => {

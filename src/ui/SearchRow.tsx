@@ -17,7 +17,7 @@ interface Props {
 /** The search above a list of choices, and its filters: in one row where there is space. */
 export function SearchRow({ label, text, onChange, hasFocus = false, hasShortcut = false, children }: Props) {
   return (
-    <div className="searchRow">
+    <div className="row searchRow">
       <input
         type="search"
         className="plainText searchRow-field"

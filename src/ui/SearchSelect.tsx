@@ -71,7 +71,7 @@ export function SearchSelect<Value extends string | number>(props: Props<Value>)
             : (list) => (
                 <>
                   {list}
-                  <p className="searchSelect-note">{note}</p>
+                  <p className="hint searchSelect-note">{note}</p>
                 </>
               )
         }

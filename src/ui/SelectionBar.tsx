@@ -25,7 +25,7 @@ export function SelectionBar(props: Props) {
   const bar = useRef<HTMLElement>(null);
   useHeightVariable(bar, '--sticky-foot');
   return (
-    <section ref={bar} className="selectionBar" aria-label={label}>
+    <section ref={bar} className="row selectionBar" aria-label={label}>
       <span role="status">
         {t('selection.chosen', { chosen: selectedCount })}
         {hiddenCount > 0 && ` (${t('selection.hidden', { total: hiddenCount })})`}

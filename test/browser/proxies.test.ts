@@ -4,7 +4,7 @@ import { findClosedPort } from '@test/kit/faultyHosts';
 import { startSocksProxy, type TestProxy } from '@test/kit/startProxy';
 
 import { launch, openProfile, type PageErrors } from './chromium';
-import { signIn } from './operator';
+import { chooseOption, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -56,7 +56,7 @@ it('names a block in the panel, tests ways to WhatsApp, and keeps a proxy withou
     .click();
   await expectOutcome('first', 'refused');
 
-  await way('first').getByLabel(t('proxies:kind')).selectOption('socks5');
+  await chooseOption(way('first').getByLabel(t('proxies:kind')), t('proxies:kinds.socks5'));
   await way('first').getByLabel(t('proxies:host')).fill('127.0.0.1');
   await way('first').getByLabel(t('proxies:port')).fill(String(socks.port));
   await way('first').getByLabel(t('proxies:username')).fill('operator');

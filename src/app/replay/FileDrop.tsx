@@ -50,7 +50,7 @@ export function FileDrop({ onOpened }: { onOpened: (session: RecordedSession) =>
         />
       </label>
       {refusal && <p role="alert">{t(`drop.refused.${refusal}`)}</p>}
-      <p className="replayDrop-note">{t('drop.sealed')}</p>
+      <p className="hint">{t('drop.sealed')}</p>
     </main>
   );
 }

@@ -26,7 +26,7 @@ export function ReplayBar({ session, player, onClose }: Props) {
   return (
     <>
       {isOpen && <StepList session={session} at={at} onChoose={go} />}
-      <div className="replayBar" role="group" aria-label={t('bar.label')}>
+      <div className="row replayBar" role="group" aria-label={t('bar.label')}>
         <button type="button" className="plainButton" disabled={at === 0} onClick={() => go(at - 1)}>
           {t('bar.back')}
         </button>

@@ -1,14 +1,15 @@
 import { useInsertionEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Provider } from 'react-redux';
+import { Provider, useSelector } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 
 import { HOME_PATH } from '@/lib/returnPath';
 
 import { AppRoutes } from '../AppRoutes';
 import { ErrorScreen } from '../ErrorScreen';
-import { ReplayedToasts } from './ReplayedToasts';
 import type { ReplayStore } from './replayStore';
+import { writeShownText, type Translate } from './shownTexts';
+import { selectShownToasts, type ShownText } from '../shownSlice';
 
 interface Props {
   store: ReplayStore;
@@ -61,4 +62,30 @@ function messageOf(error: unknown): string | null {
   const { cause, message } = (error ?? {}) as { cause?: { message?: unknown }; message?: unknown };
   const text = cause?.message ?? message;
   return typeof text === 'string' ? text : null;
+}
+
+/** The recorded toasts; their texts are known if they come from the console or the server. */
+function ReplayedToasts() {
+  const { t } = useTranslation('replay');
+  const textOf = useShownText();
+  const toasts = useSelector(selectShownToasts);
+  if (toasts.length === 0) return null;
+  return (
+    <div className="replayToasts" role="group" aria-label={t('toasts')}>
+      {toasts.map(({ id, kind, lines, action }) => (
+        <div key={id} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
+          {lines.map((line, at) => (
+            <span key={at}>{textOf(line)}</span>
+          ))}
+          {action && <b>{textOf(action)}</b>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function useShownText(): (shown: ShownText) => string {
+  const { t } = useTranslation();
+  // Keys from a file cannot be type-checked.
+  return (shown) => writeShownText(shown, t as unknown as Translate);
 }

@@ -45,7 +45,7 @@ function Steps({ steps, at, onChoose }: { steps: RecordedStep[]; at: number; onC
   return (
     <>
       <h2>{t('list.steps')}</h2>
-      <div className="replayList-filter">
+      <div className="row replayList-filter">
         <input
           type="search"
           className="plainText"

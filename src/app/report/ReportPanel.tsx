@@ -30,7 +30,7 @@ export function ReportPanel({ onClose }: { onClose: () => void }) {
   if (report.errorId !== null) rows.unshift([texts.content.errorId, report.errorId]);
 
   return (
-    <section ref={panel} className="report" aria-label={texts.title} tabIndex={-1}>
+    <section ref={panel} className="frame report" aria-label={texts.title} tabIndex={-1}>
       <h2>{texts.title}</h2>
       <dl>
         {rows.map(([name, value]) => (
@@ -46,7 +46,7 @@ export function ReportPanel({ onClose }: { onClose: () => void }) {
         <summary>{texts.preview}</summary>
         <textarea className="plainText" aria-label={texts.preview} readOnly rows={PREVIEW_ROWS} value={text} />
       </details>
-      <div className="report-actions">
+      <div className="wrap report-actions">
         <button type="button" className="solidButton" onClick={() => save(text, report.madeAtMs)}>
           {texts.save}
         </button>

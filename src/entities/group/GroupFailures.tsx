@@ -45,7 +45,7 @@ export function GroupFailures({ title, done, failures, groups = [], onClose }: P
         {({ groupId, text }) => (
           <div className="groupFailures-row">
             <span>{names.get(groupId) ?? t('groupFailures.unknown', { id: String(groupId) })}</span>
-            <p className="groupFailures-reason">{text}</p>
+            <p className="note groupFailures-reason">{text}</p>
           </div>
         )}
       </VirtualList>

@@ -47,7 +47,7 @@ export function SelectionSelect({
 
   if (!groups) return null;
   return (
-    <div className="selectionChoice">
+    <div className="row selectionChoice">
       <SearchSelect
         className="selectionChoice-select"
         aria-label={t('choice.label')}
@@ -56,7 +56,7 @@ export function SelectionSelect({
         options={selections.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={handleChange}
       />
-      <span role="status" className="selectionChoice-count">
+      <span role="status" className="wrap note selectionChoice-count">
         {current && <span>{t('choice.chosen', { count: current.groupIds.length })}</span>}
         {current && current.closedCount > 0 && <span>{t('choice.closed', { count: current.closedCount })}</span>}
       </span>

@@ -37,13 +37,12 @@ export function SendCheckLine({ groups, chosenIds, leftNames, onExclude }: Props
       {adminsOnly.length > 0 && (
         <p>
           {t('adminsOnly', { count: adminsOnly.length })}{' '}
-          <span className="sendCheck-names">{names(adminsOnly.map(groupName))}</span>
+          <span className="note">{names(adminsOnly.map(groupName))}</span>
         </p>
       )}
       {missing.length > 0 && (
         <p>
-          {t('missing', { count: missing.length })}{' '}
-          <span className="sendCheck-names">{names(missing.map(nameOf))}</span>
+          {t('missing', { count: missing.length })} <span className="note">{names(missing.map(nameOf))}</span>
         </p>
       )}
       <button type="button" className="linkButton" onClick={() => onExclude(possible)}>

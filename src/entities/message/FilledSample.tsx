@@ -42,8 +42,8 @@ export function FilledSample({ message, groups, fields, fill, zone, className }:
       <p className={className}>
         <FormattedMessage text={shown} />
       </p>
-      {mentionsEveryone(message) && <p className="everyoneNote">{t('everyone.hint')}</p>}
-      {hasDate(message.text) && <p className="sampleZone">{t('zone', { zone: nameZone(zone, nowMs) })}</p>}
+      {mentionsEveryone(message) && <p className="hint everyoneNote">{t('everyone.hint')}</p>}
+      {hasDate(message.text) && <p className="hint sampleZone">{t('zone', { zone: nameZone(zone, nowMs) })}</p>}
       {sample && filled && (
         <UnfilledLine unfilled={findUnfilled([sample], () => filled)} fields={fields} note={t('check.excluded')} />
       )}

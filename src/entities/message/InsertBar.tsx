@@ -35,7 +35,7 @@ export function InsertBar({ fieldId, fields, value, onInsert, children }: Props)
   const nameOf = useVariableName(fields);
   const ids: VariableId[] = [...BUILT_IN_VARIABLES, ...fields.map(({ id }) => fieldVariable(id))];
   return (
-    <div className="insertBar" role="group" aria-label={t('insert')}>
+    <div className="row hint insertBar" role="group" aria-label={t('insert')}>
       <span aria-hidden="true">{t('insert')}</span>
       {ids.map((id) => (
         <button

@@ -21,7 +21,7 @@ export function SampleGroup({ groups, value, onChange }: Props) {
   const options = useMemo(() => groups.map((group) => ({ value: group.id, label: groupName(group) })), [groups]);
   if (groups.length < 2) return null;
   return (
-    <div className="sampleGroup">
+    <div className="row hint sampleGroup">
       <label htmlFor={id}>{t('sample')}</label>
       <SearchSelect id={id} value={value} options={options} onChange={onChange} />
     </div>

@@ -37,13 +37,12 @@ export function UnfilledLine({ unfilled: { missing, tooLong, ids }, fields, note
       {[...missing].map(([id, groups]) => (
         <p key={id}>
           {t('check.missing', { count: groups.length, name: nameInQuotes(nameOf(id)) })}{' '}
-          <span className="sendCheck-names">{names(groups)}</span>
+          <span className="note">{names(groups)}</span>
         </p>
       ))}
       {tooLong.length > 0 && (
         <p>
-          {t('check.tooLong', { count: tooLong.length, maxChars })}{' '}
-          <span className="sendCheck-names">{names(tooLong)}</span>
+          {t('check.tooLong', { count: tooLong.length, maxChars })} <span className="note">{names(tooLong)}</span>
         </p>
       )}
       <p>{note}</p>

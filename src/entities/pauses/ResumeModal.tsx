@@ -43,7 +43,11 @@ export function ResumeModal({ target, onClose }: Props) {
     <ConfirmModal
       title={t(`resume.title.${target.kind}`)}
       message={
-        <QueryView query={query} failure={t('loadFailed')} skeleton={<div className="skeletonBlock resume-skeleton" />}>
+        <QueryView
+          query={query}
+          failure={t('loadFailed')}
+          skeleton={<div className="skeletonBlock" style={{ height: 160 }} />}
+        >
           {(found) => <Choice target={target} pause={found} mode={mode} onMode={setMode} />}
         </QueryView>
       }

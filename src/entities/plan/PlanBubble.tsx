@@ -46,15 +46,15 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
     <li className="planBubble">
       {!isFirst && <PlanReplies line={line} graph={graph} isOneOfMany={false} />}
       {onChoose ? (
-        <button type="button" className="planBubble-time" onClick={() => onChoose(line.nodeId)}>
+        <button type="button" className="bareButton planBubble-time" onClick={() => onChoose(line.nodeId)}>
           {moment}
         </button>
       ) : (
-        <p className="planBubble-moment">{moment}</p>
+        <p className="hint planBubble-moment">{moment}</p>
       )}
       <PlanTimes line={line} graph={graph} />
       {differsFromViewer(zone, line.atMs) && (
-        <p className="planBubble-yours">{t('yours', { moment: formatIn(browserZone(), line.atMs) })}</p>
+        <p className="hint planBubble-yours">{t('yours', { moment: formatIn(browserZone(), line.atMs) })}</p>
       )}
       <MessageBody text={textOf ? textOf(line) : line.text} mediaUrl={line.mediaUrl} />
     </li>
@@ -100,5 +100,5 @@ function PlanTimes({ line, graph }: PlanTimesProps) {
     return timeOfDay ? [describeTimeOfDay(tPlanner, timeOfDay, line.atMs)] : [];
   });
   if (times.length === 0) return null;
-  return <p className="planBubble-yours">{t('waitsUntil', { times: times.join(' → ') })}</p>;
+  return <p className="hint planBubble-yours">{t('waitsUntil', { times: times.join(' → ') })}</p>;
 }

@@ -28,7 +28,7 @@ export function PlanHint({ text, id }: Props) {
       >
         <LineIcon path={ICONS.info} sizePx={16} />
       </button>
-      <p className="planHead-hint" id={id ?? ownId} hidden={!isShown}>
+      <p className="hint planHead-hint" id={id ?? ownId} hidden={!isShown}>
         {text}
       </p>
     </>

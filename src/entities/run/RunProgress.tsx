@@ -20,7 +20,7 @@ export function RunProgress({ progress: { done, total, nextAt, wait } }: { progr
   const isHeldBack = wait?.reason === 'paused' || wait?.reason === 'stopped';
   const isAhead = !isHeldBack && nextAt !== null && nextAt * SECOND_MS > nowMs;
   return (
-    <div className="runProgress">
+    <div className="row runProgress">
       <span className="runProgress-bar" aria-hidden="true">
         <span style={{ inlineSize: `${share * 100}%` }} />
       </span>

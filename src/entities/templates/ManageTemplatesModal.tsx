@@ -82,7 +82,7 @@ function TemplateTable({ templates, onStep }: { templates: readonly Template[]; 
         width: 172,
         isTitleHidden: true,
         render: (template) => (
-          <span className="templates-actions">
+          <span className="wrap templates-actions">
             <button
               type="button"
               className="linkButton"
@@ -117,7 +117,7 @@ function Preview({ template: { text: written, variables, mediaUrl, mediaName } }
       {text !== '' && (
         <FormattedMessage text={text} {...(text.length > PREVIEW_CHARS && { endChars: PREVIEW_CHARS })} />
       )}
-      {mediaUrl !== null && <p className="templates-hint">{t('manage.file', { name: mediaName ?? mediaUrl })}</p>}
+      {mediaUrl !== null && <p className="hint templates-hint">{t('manage.file', { name: mediaName ?? mediaUrl })}</p>}
     </div>
   );
 }

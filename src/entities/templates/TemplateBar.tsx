@@ -16,7 +16,7 @@ export function TemplateBar({ isEmpty, readContent, onInsert }: TemplateChoicePr
   const [step, setStep] = useState<'save' | 'manage' | null>(null);
   if (!templates) return null;
   return (
-    <div className="templateBar" role="group" aria-label={t('title')}>
+    <div className="row templateBar" role="group" aria-label={t('title')}>
       {templates.length > 0 && (
         <SearchSelect
           className="templateBar-select"

@@ -44,7 +44,7 @@ export function MessageCell({ row }: { row: Broadcast }) {
   return (
     <>
       <MessageText row={row} />
-      <p className="broadcastCell-notes">
+      <p className="wrap hint broadcastCell-notes">
         <Link to={reportPath(id)}>{t('history.id', { id })}</Link>
         {retry_of !== null && <span>{t('history.retryOf', { id: retry_of })}</span>}
         {retried_by !== null && <span>{t('history.retriedBy', { id: retried_by })}</span>}
@@ -63,7 +63,7 @@ export function StatusCell({ row: { status, ends_at }, hold }: { row: Broadcast;
         {t(`statuses.${shown}`)}
       </span>
       {shown === 'running' && ends_at !== null && (
-        <p className="broadcastCell-notes">{t('history.endsAt', { moment: formatMoment(ends_at) })}</p>
+        <p className="wrap hint broadcastCell-notes">{t('history.endsAt', { moment: formatMoment(ends_at) })}</p>
       )}
     </div>
   );
@@ -98,7 +98,7 @@ export function ProgressCell({ row }: { row: Broadcast }) {
   return (
     <div>
       <ProgressBar counts={counts} />
-      <p className="broadcastCell-notes">
+      <p className="wrap hint broadcastCell-notes">
         <span>{t('history.done', { done, total: counts.total })}</span>
         {shownCounts
           .filter((kind) => counts[kind] > 0)
@@ -123,7 +123,7 @@ interface ActionsProps {
 export function BroadcastActions(props: ActionsProps) {
   const actions = useRowActions(props);
   return (
-    <div className="broadcastCell-actions">
+    <div className="row broadcastCell-actions">
       {actions.map(({ key, label, isDisabled, onSelect }) => (
         <button key={key} type="button" className="plainButton" disabled={isDisabled} onClick={onSelect}>
           {label}
@@ -143,7 +143,7 @@ export function ActionsCell(props: ActionsProps) {
   const isUrgent = first !== undefined && first.key !== 'duplicate';
   const items = isUrgent ? [details, ...others] : [first, ...others].filter((item) => item !== undefined);
   return (
-    <div className="broadcastCell-actions">
+    <div className="row broadcastCell-actions">
       {isUrgent ? (
         <button type="button" className="plainButton" disabled={first.isDisabled} onClick={first.onSelect}>
           {first.label}

@@ -26,7 +26,7 @@ export function BroadcastChart({ timeline }: { timeline: BroadcastTimeline }) {
     return [format(startsMs[at] ?? 0), ...counts].join(', ');
   }
 
-  if (startsMs.length === 0) return <p className="broadcast-hint">{t('report.chart.empty')}</p>;
+  if (startsMs.length === 0) return <p className="hint broadcast-hint">{t('report.chart.empty')}</p>;
   return (
     <>
       <StackedBars

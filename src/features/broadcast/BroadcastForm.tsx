@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
+import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 
 import { serverNow } from '@/lib/clock';
 import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
@@ -11,19 +12,13 @@ import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
 import { findBroadcastProblem } from './broadcastDraft';
-import { FileField } from './FileField';
-import { GroupChoice } from './GroupChoice';
-import { MessageField } from './MessageField';
-import { MessageTemplates } from './MessageTemplates';
-import { RecalculateField } from './RecalculateField';
+import { BroadcastFields } from './BroadcastFields';
 import { SendBar } from './SendBar';
 import { SendQuestion, type SendRequest } from './SendQuestion';
 import { SentBefore, type SentBeforeOutcome } from './SentBefore';
 import { immediately, readTiming, toPlan, type BroadcastTiming } from './timing';
 import { useBroadcastDraft } from './useBroadcastDraft';
-import { useDurationText } from './useDurationText';
 import { useSendBroadcast, type SendOutcome } from './useSendBroadcast';
-import { WhenField } from './WhenField';
 
 const maxChars = limits.broadcast.messageMaxChars;
 const KINDS = ['now', 'once', 'repeat'] as const;
@@ -99,48 +94,24 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
   }
 
   return (
-    <form className="broadcast-form" onSubmit={handleSubmit} noValidate>
-      <div className="broadcast-content">
-        <MessageField
-          value={{ text: draft.message, variables: draft.variables }}
-          onChange={form.changeMessage}
-          groups={groupIds.length > 0 ? groups.filter(({ id }) => groupIds.includes(id)) : groups}
-          momentMs={startMs}
-          {...(onManageFields && { onManageFields })}
-        />
-        <MessageTemplates
-          value={{ text: draft.message, variables: draft.variables }}
-          file={draft.file}
-          onChange={form.changeMessage}
-          onChangeFile={form.chooseFile}
-        />
-      </div>
-      <FileField info={draft.fileInfo} status={draft.fileStatus} isDisabled={isSending} onChange={form.chooseFile} />
-      <GroupChoice
+    <form className="card broadcast-fields broadcast-form" onSubmit={handleSubmit} noValidate>
+      <BroadcastFields
+        draft={{ ...draft, timing }}
         groups={groups}
         noneText={t(isConnected ? 'groups.noneConnected' : 'groups.none')}
         chosenIds={groupIds}
+        kinds={onSaved ? KINDS : []}
+        momentMs={startMs}
         isDisabled={isSending}
-        onChange={form.changeGroups}
         hasSelections
+        onManageFields={onManageFields}
+        onChange={form.change}
+        onChangeFile={form.chooseFile}
+        onChangeGroups={form.changeGroups}
       />
-      {onSaved && (
-        <div className="broadcast-when">
-          <WhenField kinds={KINDS} timing={timing} isDisabled={isSending} onChange={form.changeTiming} />
-          {isPlanned && draft.selection && (
-            <RecalculateField
-              selectionName={draft.selection.name}
-              groupCount={groupIds.length}
-              recalculates={draft.selection.recalculates}
-              isDisabled={isSending}
-              onChange={(recalculates) => draft.selection && form.changeSelection({ ...draft.selection, recalculates })}
-            />
-          )}
-        </div>
-      )}
       {isPlanned && startMs === null ? (
         // Without a time it would be the forecast of sending now.
-        <p className="broadcast-hint broadcast-forecast" data-groups="none">
+        <p className="hint broadcast-hint broadcast-forecast" data-groups="none">
           {t('when.forecastLater')}
         </p>
       ) : (
@@ -200,4 +171,23 @@ function readRequest(
 function findStart(timing: BroadcastTiming): number | null {
   const request = readRequest(timing);
   return 'problem' in request ? null : request.startMs;
+}
+
+const DAY_HOURS = DAY_MINUTES / HOUR_MINUTES;
+/** A longer time is given in days and hours. */
+const HOURS_MAX_MINUTES = 2 * DAY_MINUTES;
+
+/** How long a broadcast takes, approximately, as text; null when unknown. */
+function useDurationText(durationMs: number | null): string | null {
+  const { t } = useTranslation('broadcast');
+  if (durationMs === null) return null;
+  const minutes = Math.ceil(durationMs / MINUTE_MS);
+  if (minutes <= 1) return t('span.short');
+  if (minutes < HOUR_MINUTES) return t('span.minutes', { minutes });
+  if (minutes <= HOURS_MAX_MINUTES)
+    return t('span.hours', { hours: Math.floor(minutes / HOUR_MINUTES), minutes: minutes % HOUR_MINUTES });
+  const wholeHours = Math.round(minutes / HOUR_MINUTES);
+  const days = Math.floor(wholeHours / DAY_HOURS);
+  const hours = wholeHours % DAY_HOURS;
+  return hours === 0 ? t('span.days', { days }) : t('span.daysAndHours', { days, hours });
 }

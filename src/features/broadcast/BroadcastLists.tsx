@@ -46,7 +46,7 @@ export function BroadcastLists({ list, isLive, hold, onChoose, onEdit }: Props) 
         {t('history.title')}
       </h2>
       {offers && (
-        <div className="broadcast-lists" role="group" aria-label={t('lists.label')}>
+        <div className="wrap broadcast-lists" role="group" aria-label={t('lists.label')}>
           {BROADCAST_LISTS.map((name) => (
             <ToggleButton key={name} isOn={shown === name} onClick={() => onChoose(name)}>
               {t(`lists.${name}`)}
@@ -59,7 +59,7 @@ export function BroadcastLists({ list, isLive, hold, onChoose, onEdit }: Props) 
         <QueryView
           query={planned}
           failure={t('planned.loadFailed')}
-          skeleton={<div className="skeletonBlock broadcast-cardSkeleton" />}
+          skeleton={<div className="skeletonBlock" style={{ height: 160 }} />}
         >
           {(rows) => (
             <PlannedList

@@ -28,7 +28,7 @@ const { View: BroadcastResults } = lazyView(
 const COUNTS = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;
 /** Results that do not change any more, as counted by the broadcast. */
 const DONE: ReadonlySet<string> = new Set<DeliveryStatus>(['success', 'failed', 'unconfirmed']);
-const chartSkeleton = <div className="skeletonBlock broadcastReport-chartSkeleton" />;
+const chartSkeleton = <div className="skeletonBlock" style={{ height: 290 }} />;
 const tableSkeleton = <div className="skeletonBlock broadcast-list" />;
 
 interface Props {
@@ -53,7 +53,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
   return (
     <div className="broadcastReport">
       <Summary broadcast={broadcast} hold={hold} />
-      <section className="broadcastReport-card" aria-labelledby="broadcast-chart">
+      <section className="card broadcastReport-card" aria-labelledby="broadcast-chart">
         <h2 id="broadcast-chart" className="broadcastReport-title">
           {t('report.chart.title')}
         </h2>
@@ -61,7 +61,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
           {(found) => <BroadcastChart timeline={found} />}
         </QueryView>
       </section>
-      <section className="broadcastReport-card" aria-labelledby="broadcast-results">
+      <section className="card broadcastReport-card" aria-labelledby="broadcast-results">
         <h2 id="broadcast-results" className="broadcastReport-title">
           {t('results.list')}
         </h2>
@@ -84,7 +84,7 @@ function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
   const [isCanceling, setIsCanceling] = useState(false);
   const message = useMarkedMessage(broadcast);
   return (
-    <section className="broadcastReport-card broadcastReport-summary" aria-label={t('history.progress')}>
+    <section className="card broadcastReport-card broadcastReport-summary" aria-label={t('history.progress')}>
       <div className="broadcastReport-message">
         {message !== '' && (
           <p className="broadcast-bubble">

@@ -1,18 +1,20 @@
 import { Select } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import dayjs from 'dayjs';
 
-import type { Broadcast, BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
+import type { Broadcast, BroadcastResult, BroadcastText, DeliveryStatus } from '@contract/schemas/shapes';
 
 import { useLazyListBroadcastTextsQuery } from '@/api/broadcastApi';
 import { downloadCsv } from '@/lib/downloadFile';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { groupName } from '@/lib/names';
+import { deliveryReason } from '@/lib/deliveryReason';
 
 import { ResendQuestion } from './ResendQuestion';
 import { ResultsTable } from './ResultsTable';
 import { SentTextModal } from './SentTextModal';
-import { useResultCells } from './useResultCells';
 
 interface Props {
   source: Broadcast;
@@ -44,7 +46,7 @@ export function BroadcastResults({ source, rows }: Props) {
 
   return (
     <>
-      <div className="broadcast-filter">
+      <div className="row broadcast-filter">
         <label htmlFor={id}>{t('results.filter')}</label>
         <AntdProvider>
           <Select
@@ -71,3 +73,29 @@ export function BroadcastResults({ source, rows }: Props) {
     </>
   );
 }
+
+type ToCells = (rows: readonly BroadcastResult[], texts: readonly BroadcastText[] | null) => string[][];
+
+/** Makes the cells of a file: a line of titles, then group, status, time, reason and, if given, text of each result. */
+function useResultCells(): ToCells {
+  const { t } = useTranslation(['broadcast', 'deliveries']);
+  const reasonOf = ({ status, error }: BroadcastResult) =>
+    error === null || status !== 'failed' ? '' : t(`deliveries:reasons.${deliveryReason(error)}`, { code: error });
+  return (rows, texts) => {
+    const textOf = new Map(texts?.map(({ groupId, text }) => [groupId, text]));
+    const titles = (['group', 'status', 'moment', 'reason'] as const).map((key) => t(`results.columns.${key}`));
+    return [
+      [...titles, ...(texts ? [t('results.columns.text')] : [])],
+      ...rows.map((row) => [
+        groupName(row),
+        t(`deliveries:statuses.${row.status}`),
+        row.sent_at === null ? '' : sortableMoment(row.sent_at),
+        reasonOf(row),
+        ...(texts ? [textOf.get(row.group_id) ?? ''] : []),
+      ]),
+    ];
+  };
+}
+
+/** In the one form that spreadsheets of every country take for a date. */
+const sortableMoment = (atS: number) => dayjs.unix(atS).format('YYYY-MM-DD HH:mm');

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { Group, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
-import type { WrittenText } from '@contract/variables';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
@@ -16,17 +15,12 @@ import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
 
 import './broadcast.css';
-import { FileField } from './FileField';
+import { BroadcastFields } from './BroadcastFields';
 import { FirstSending } from './FirstSending';
-import { GroupChoice } from './GroupChoice';
-import { KeptFile } from './KeptFile';
-import { MessageField } from './MessageField';
-import { MessageTemplates } from './MessageTemplates';
-import { RecalculateField } from './RecalculateField';
 import { fileInfoOf } from './storedDraft';
 import { readTiming, timingOf, type BroadcastTiming } from './timing';
-import { useSavePlanned } from './useSavePlanned';
-import { WhenField } from './WhenField';
+import type { BroadcastFormState } from './useBroadcastDraft';
+import { useSendBroadcast } from './useSendBroadcast';
 import { ChosenCheck } from './ChosenCheck';
 
 const maxChars = limits.broadcast.messageMaxChars;
@@ -89,37 +83,36 @@ interface FormProps extends Pick<Props, 'onClose'> {
 
 function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const { t } = useTranslation(['broadcast', 'common']);
-  const [written, setWritten] = useState<WrittenText>(() => ({
-    text: opened.message,
-    variables: opened.variables ?? null,
-  }));
-  const [groupIds, setGroupIds] = useState<readonly number[]>(opened.groupIds);
-  const [timing, setTiming] = useState<BroadcastTiming>(() => timingOf(opened));
-  const [file, setFile] = useState<File | null>(null);
-  const [keepsFile, setKeepsFile] = useState(opened.mediaUrl !== null);
-  const selectionName = opened.selection?.name ?? null;
-  const [recalculates, setRecalculates] = useState(selectionName !== null);
+  const [draft, setDraft] = useState(() => draftOf(opened));
+  const [mediaUrl, setMediaUrl] = useState(opened.mediaUrl);
   const [problem, setProblem] = useState<{ text: string } | null>(null);
   const problemLine = useRef<HTMLParagraphElement>(null);
-  const { save, isSaving } = useSavePlanned(opened.id);
+  const { change, isSending } = useSendBroadcast();
+  const { timing, groupIds } = draft;
   const isOutdated = newest.revision > opened.revision;
   const known = new Set(groups.map(({ id }) => id));
   const chosenIds = groupIds.filter((id) => known.has(id));
   const writableCount = checkGroups(groups, chosenIds).possible.length;
+  const selection = draft.selection?.recalculates ? draft.selection : null;
+  const edit = (part: Partial<BroadcastFormState>) => setDraft((now) => ({ ...now, ...part }));
 
   // It is below the form, of which the beginning may be in sight.
   useEffect(() => problemLine.current?.scrollIntoView({ block: 'nearest' }), [problem]);
 
   async function handleSave(revision: number) {
-    const { text: message, variables } = written;
-    const selectionId = recalculates && opened.selection ? opened.selection.id : null;
-    const hasGroups = chosenIds.length > 0 || selectionId !== null;
-    const found = findProblem({ message, hasGroups, hasFile: file !== null || keepsFile, timing });
+    const hasGroups = chosenIds.length > 0 || selection !== null;
+    const hasFile = draft.file !== null || mediaUrl !== null;
+    const found = findProblem({ message: draft.message, hasGroups, hasFile, timing });
     setProblem(found === null ? null : { text: t(`broadcast:${found}`, { maxChars }) });
     if (found !== null) return;
-    const mediaUrl = keepsFile ? opened.mediaUrl : null;
-    const content = { message, variables, groupIds: chosenIds, file, mediaUrl, selectionId };
-    if (await save(content, timing, revision)) onClose();
+    const seen = { id: opened.id, revision };
+    const outcome = await change(seen, { ...draft, groupIds: chosenIds, mediaUrl }, timing, selection?.id ?? null);
+    if (outcome.kind === 'done') onClose();
+  }
+
+  function handleFile(file: File | null) {
+    setMediaUrl(null);
+    edit({ file, fileInfo: file && fileInfoOf(file), fileStatus: file ? 'ready' : 'none' });
   }
 
   return (
@@ -132,12 +125,12 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       okButtonProps={{ disabled: isOutdated }}
-      isPending={isSaving}
+      isPending={isSending}
       onOk={() => void handleSave(opened.revision)}
       onCancel={onClose}
     >
       {isOutdated && (
-        <div role="alert" className="editPlanned-outdated">
+        <div role="alert" className="row editPlanned-outdated">
           <p>{t('planned.edit.outdated')}</p>
           <button type="button" className="plainButton" onClick={onReload}>
             {t('planned.edit.reload')}
@@ -147,60 +140,29 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
           </button>
         </div>
       )}
-      <div className="editPlanned">
-        <div className="broadcast-content">
-          <MessageField
-            value={written}
-            onChange={setWritten}
-            groups={groups.filter(({ id }) => groupIds.length === 0 || groupIds.includes(id))}
-            momentMs={opened.startsAtMs}
-          />
-          <MessageTemplates
-            value={written}
-            file={file}
-            mediaUrl={keepsFile ? opened.mediaUrl : null}
-            onChange={setWritten}
-            onChangeFile={(added) => {
-              setKeepsFile(false);
-              setFile(added);
-            }}
-          />
-          {keepsFile ? (
-            <KeptFile name={opened.mediaName} onRemove={() => setKeepsFile(false)} />
-          ) : (
-            <FileField
-              info={file && fileInfoOf(file)}
-              status={file ? 'ready' : 'none'}
-              isDisabled={isSaving}
-              onChange={setFile}
-            />
-          )}
-          <WhenField kinds={KINDS} timing={timing} isDisabled={isSaving} onChange={setTiming} />
-          {selectionName !== null && (
-            <RecalculateField
-              selectionName={selectionName}
-              groupCount={chosenIds.length}
-              recalculates={recalculates}
-              isDisabled={isSaving}
-              onChange={setRecalculates}
-            />
-          )}
-          {opened.selection !== null && selectionName === null && (
-            <p className="whenField-next">{t('planned.selection.deleted')}</p>
-          )}
-        </div>
-        <GroupChoice
+      <div className="broadcast-fields editPlanned">
+        <BroadcastFields
+          draft={draft}
+          kept={mediaUrl === null ? null : { mediaUrl, name: opened.mediaName ?? t('history.mediaOnly') }}
           groups={groups}
           chosenIds={groupIds}
-          isDisabled={isSaving || recalculates}
-          onChange={setGroupIds}
-        />
+          kinds={KINDS}
+          momentMs={opened.startsAtMs}
+          isDisabled={isSending}
+          onChange={edit}
+          onChangeFile={handleFile}
+          onChangeGroups={(ids) => edit({ groupIds: ids })}
+        >
+          {opened.selection !== null && draft.selection === null && (
+            <p className="whenField-next">{t('planned.selection.deleted')}</p>
+          )}
+        </BroadcastFields>
       </div>
       <p className="editPlanned-count" role="status">
         {t('groups.selected', { count: chosenIds.length })}
       </p>
-      {!recalculates && <ChosenCheck groups={groups} chosenIds={groupIds} onExclude={setGroupIds} />}
-      {(writableCount > 0 || !recalculates) && (
+      {!selection && <ChosenCheck groups={groups} chosenIds={groupIds} onExclude={(ids) => edit({ groupIds: ids })} />}
+      {(writableCount > 0 || !selection) && (
         <FirstSending timing={timing} groupCount={writableCount} plannedId={opened.id} />
       )}
       {problem !== null && (
@@ -210,6 +172,22 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       )}
     </RequestModal>
   );
+}
+
+/** The fields of a broadcast that is saved; those of a deleted selection are fixed. */
+function draftOf(opened: PlannedBroadcastWithGroups): BroadcastFormState {
+  const { message, variables = null, groupIds, selection } = opened;
+  const { name = null, id = 0 } = selection ?? {};
+  return {
+    message,
+    variables,
+    groupIds,
+    file: null,
+    fileInfo: null,
+    fileStatus: 'none',
+    timing: timingOf(opened),
+    selection: name === null ? null : { id, name, recalculates: true },
+  };
 }
 
 interface Content {

@@ -7,14 +7,12 @@ import type { FileStatus } from './broadcastDraft';
 
 import { FILE_ACCEPT, findFileRejection, type FileRejection } from '@/lib/fileRejection';
 
-import type { FileInfo } from './storedDraft';
-
 const BYTES_PER_KB = 1024;
 const BYTES_PER_MB = 1024 * BYTES_PER_KB;
 
 interface Props {
-  /** Null without a file. */
-  info: FileInfo | null;
+  /** Null without a file. The size of a saved one is not known. */
+  info: { name: string; size?: number } | null;
   status: FileStatus;
   isDisabled: boolean;
   onChange: (file: File | null) => void;
@@ -45,7 +43,7 @@ export function FileField({ info, status, isDisabled, onChange }: Props) {
         {t('file.label')}
       </span>
       <div
-        className="broadcast-drop"
+        className="row broadcast-drop"
         data-over={isOver}
         onDragOver={(event) => {
           event.preventDefault();
@@ -59,9 +57,7 @@ export function FileField({ info, status, isDisabled, onChange }: Props) {
         {info ? (
           <>
             <span className="broadcast-fileName">
-              {info.size < BYTES_PER_MB
-                ? t('file.chosenSmall', { name: info.name, sizeKb: Math.ceil(info.size / BYTES_PER_KB) })
-                : t('file.chosen', { name: info.name, sizeMb: (info.size / BYTES_PER_MB).toFixed(1) })}
+              <FileName {...info} />
             </span>
             {status === 'lost' && <ChooseButton isDisabled={isDisabled} input={input} />}
             <button
@@ -99,6 +95,14 @@ export function FileField({ info, status, isDisabled, onChange }: Props) {
   );
 }
 
+function FileName({ name, size }: { name: string; size?: number }) {
+  const { t } = useTranslation('broadcast');
+  if (size === undefined) return name;
+  return size < BYTES_PER_MB
+    ? t('file.chosenSmall', { name, sizeKb: Math.ceil(size / BYTES_PER_KB) })
+    : t('file.chosen', { name, sizeMb: (size / BYTES_PER_MB).toFixed(1) });
+}
+
 function ChooseButton({ isDisabled, input }: { isDisabled: boolean; input: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation('broadcast');
   return (
@@ -123,17 +127,17 @@ function FileNote({ rejection, status }: { rejection: FileRejection | null; stat
   const problem = rejection !== null ? t(`file.rejections.${rejection}`, { maxMb }) : t('file.lost');
   if (rejection !== null || status === 'lost') {
     return (
-      <p className="broadcast-hint" data-problem role="alert">
+      <p className="hint broadcast-hint" data-problem role="alert">
         {problem}
       </p>
     );
   }
   if (status === 'restoring' || status === 'unkept') {
     return (
-      <p className="broadcast-hint" role="status">
+      <p className="hint broadcast-hint" role="status">
         {t(`file.${status}`)}
       </p>
     );
   }
-  return <p className="broadcast-hint">{t('file.hint', { maxMb })}</p>;
+  return <p className="hint broadcast-hint">{t('file.hint', { maxMb })}</p>;
 }

@@ -23,7 +23,7 @@ export function FirstSending({ timing, groupCount, plannedId }: Props) {
   return (
     <div className="sendPreview-forecast">
       {'problem' in first ? (
-        <p className="broadcast-hint">{t('when.forecastLater')}</p>
+        <p className="hint broadcast-hint">{t('when.forecastLater')}</p>
       ) : (
         <ForecastPanel graph={null} isShort plannedId={plannedId} groupCount={groupCount} startMs={first.atMs} />
       )}

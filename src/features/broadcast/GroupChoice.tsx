@@ -50,7 +50,7 @@ export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange,
         {hasSelections && <SelectionChoice chosenIds={chosenIds} onChoose={onChange} />}
       </SearchRow>
       {groups.length > 0 && (
-        <div className="broadcast-selection">
+        <div className="row broadcast-selection">
           <button
             type="button"
             className="linkButton"
@@ -72,7 +72,9 @@ export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange,
         </div>
       )}
       {found.length === 0 ? (
-        <p className="broadcast-hint">{groups.length === 0 ? (noneText ?? t('groups.none')) : t('groups.notFound')}</p>
+        <p className="hint broadcast-hint">
+          {groups.length === 0 ? (noneText ?? t('groups.none')) : t('groups.notFound')}
+        </p>
       ) : (
         <VirtualList
           items={found}
@@ -82,7 +84,7 @@ export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange,
           keyOf={({ id }) => id}
         >
           {(group) => (
-            <label className="broadcast-option" data-chosen={chosen.has(group.id)}>
+            <label className="row broadcast-option" data-chosen={chosen.has(group.id)}>
               <input
                 type="checkbox"
                 checked={chosen.has(group.id)}
@@ -92,7 +94,7 @@ export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange,
                 }}
               />
               <span className="broadcast-optionName">{groupName(group)}</span>
-              <span className="broadcast-hint" data-closed={!group.can_post}>
+              <span className="hint broadcast-hint" data-closed={!group.can_post}>
                 {group.can_post ? t(`common:groupType.${group.group_type}`) : t('groups.readOnly')}
               </span>
             </label>

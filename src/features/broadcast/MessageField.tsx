@@ -64,14 +64,14 @@ export function MessageField({ value, onChange, groups, momentMs, onManageFields
             )}
           </InsertBar>
         )}
-        <p id={`${id}-count`} className="broadcast-hint" data-problem={isTooLong}>
+        <p id={`${id}-count`} className="hint broadcast-hint" data-problem={isTooLong}>
           {isTooLong ? t('problems.tooLong', { maxChars }) : t('message.counter', { length: text.length, maxChars })}
           {countCharacters(text) < text.length && ` (${t('common:emojiCounts')})`}
         </p>
       </div>
       {hasVisibleText(text) && (
         <>
-          <p className="broadcast-hint">{t('message.preview')}</p>
+          <p className="hint broadcast-hint">{t('message.preview')}</p>
           <FilledPreview
             className="broadcast-bubble"
             message={value}

@@ -35,7 +35,7 @@ export function PlannedList({ list, rows, isHeld, onEdit }: Props) {
       {rows.length === 0 ? (
         <EmptyState title={t(`planned.empty.${list}.title`)} text={t(`planned.empty.${list}.text`)} />
       ) : (
-        <Suspense fallback={<div className="skeletonBlock broadcast-cardSkeleton" />}>
+        <Suspense fallback={<div className="skeletonBlock" style={{ height: 160 }} />}>
           <PlannedTable label={t(`lists.${list}`)} rows={rows} isHeld={isHeld} onEdit={onEdit} onAsk={setQuestion} />
         </Suspense>
       )}

@@ -48,7 +48,9 @@ export function PlannedTable({ label, rows, isHeld, onEdit, onAsk }: Props) {
         render: ({ message, variables, mediaName }) => (
           <>
             <MessageText row={{ message, variables }} />
-            {mediaName !== null && <p className="broadcastCell-notes">{t('planned.file', { name: mediaName })}</p>}
+            {mediaName !== null && (
+              <p className="wrap hint broadcastCell-notes">{t('planned.file', { name: mediaName })}</p>
+            )}
           </>
         ),
       },
@@ -97,7 +99,7 @@ function GroupsCell({ row: { groupCount, selection } }: { row: PlannedBroadcast 
   return (
     <div>
       <p className="broadcastCell-text">{quoted(selection.name)}</p>
-      <p className="broadcastCell-notes">{t('planned.selection.recalculate')}</p>
+      <p className="wrap hint broadcastCell-notes">{t('planned.selection.recalculate')}</p>
     </div>
   );
 }
@@ -113,14 +115,16 @@ function WhenCell({ row, isHeld }: { row: PlannedBroadcast; isHeld: boolean }) {
   return (
     <div>
       <p className="broadcastCell-text">{formatMoment(toSeconds(startsAtMs))}</p>
-      {repeat && <p className="broadcastCell-notes">{describeRepeat(repeat, startsAtMs)}</p>}
-      {isHeld && status === 'scheduled' && <p className="broadcastCell-notes">{t('statuses.stopped')}</p>}
+      {repeat && <p className="wrap hint broadcastCell-notes">{describeRepeat(repeat, startsAtMs)}</p>}
+      {isHeld && status === 'scheduled' && <p className="wrap hint broadcastCell-notes">{t('statuses.stopped')}</p>}
       {status === 'missed' && (
-        <p className="broadcastCell-notes">
+        <p className="wrap hint broadcastCell-notes">
           <span data-kind="failed">{t(`planned.missed.${missedReason ?? 'late'}`)}</span>
         </p>
       )}
-      {earlierCount > 0 && <p className="broadcastCell-notes">{t('planned.missedEarlier', { count: earlierCount })}</p>}
+      {earlierCount > 0 && (
+        <p className="wrap hint broadcastCell-notes">{t('planned.missedEarlier', { count: earlierCount })}</p>
+      )}
     </div>
   );
 }
@@ -145,7 +149,7 @@ function Actions({ row, onEdit, onAsk }: ActionsProps) {
   const main = isSendFirst ? ask('send') : edit;
   const others = [...(isSendFirst ? [edit] : []), ...(canSend && !isSendFirst ? [ask('send')] : [])];
   return (
-    <div className="broadcastCell-actions">
+    <div className="row broadcastCell-actions">
       <button type="button" className="plainButton" onClick={main.onSelect}>
         {main.label}
       </button>

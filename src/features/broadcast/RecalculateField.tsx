@@ -27,7 +27,7 @@ export function RecalculateField({ selectionName, groupCount, recalculates, isDi
   return (
     <fieldset className="whenField" disabled={isDisabled}>
       <legend className="broadcast-label">{t('planned.selection.label', { name: nameInQuotes(selectionName) })}</legend>
-      <div className="whenField-kinds">
+      <div className="wrap">
         {option(false, t('planned.selection.freeze', { count: groupCount }))}
         {option(true, t('planned.selection.recalculate'))}
       </div>

@@ -115,7 +115,7 @@ function ResultStatus({ row: { status, error } }: { row: BroadcastResult }) {
     <div>
       <span data-kind={status}>{t(`statuses.${status}`)}</span>
       {error !== null && status === 'failed' && (
-        <p className="broadcastCell-notes">
+        <p className="wrap hint broadcastCell-notes">
           <FailedDelivery error={error} />
         </p>
       )}

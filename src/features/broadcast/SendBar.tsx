@@ -23,9 +23,9 @@ export function SendBar(props: Props) {
   const foot = useRef<HTMLDivElement>(null);
   useHeightVariable(foot, '--sticky-foot');
   return (
-    <div ref={foot} className="broadcast-send">
+    <div ref={foot} className="row broadcast-send">
       <span role="status">{t('groups.selected', { count: groupCount })}</span>
-      {duration !== null && uploadPercent === null && <span className="broadcast-hint">{duration}</span>}
+      {duration !== null && uploadPercent === null && <span className="hint broadcast-hint">{duration}</span>}
       {uploadPercent !== null && (
         <span className="broadcast-upload">
           <progress max={100} value={uploadPercent} aria-label={t('file.uploading', { percent: uploadPercent })} />

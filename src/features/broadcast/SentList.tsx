@@ -16,7 +16,7 @@ const { View: BroadcastTable } = lazyView(
   async () => (await import(/* webpackChunkName: "broadcast-table" */ './BroadcastTable')).BroadcastTable,
 );
 
-const skeleton = <div className="skeletonBlock broadcast-cardSkeleton" />;
+const skeleton = <div className="skeletonBlock" style={{ height: 160 }} />;
 
 /** Which broadcasts each list shows. */
 const STATUSES = {

@@ -34,7 +34,7 @@ export function SentTextModal({ source, row, onClose }: Props) {
         <QueryView
           query={query}
           failure={t('results.text.loadFailed')}
-          skeleton={<div className="skeletonBlock broadcastReport-textSkeleton" />}
+          skeleton={<div className="skeletonBlock" style={{ height: 96 }} />}
         >
           {(texts) => {
             // A closed group may lack a value as well.

@@ -26,7 +26,7 @@ export function WhenField({ kinds, timing, isDisabled = false, onChange }: Props
   return (
     <fieldset className="whenField" disabled={isDisabled}>
       <legend className="broadcast-label">{t('when.label')}</legend>
-      <div className="whenField-kinds">
+      <div className="wrap">
         {kinds.map((kind) => (
           <label key={kind} className="whenField-kind" data-chosen={timing.kind === kind}>
             <input

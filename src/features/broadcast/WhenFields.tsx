@@ -6,13 +6,14 @@ import { MINUTE_MS, toSeconds } from '@contract/time';
 import { describeMoment, formatMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 import { MomentPicker } from '@/ui/MomentPicker';
+import { SearchSelect } from '@/ui/SearchSelect';
 import { Weekdays } from '@/ui/Weekdays';
 import { ZoneSelect } from '@/ui/zone/ZoneSelect';
 
 import { readTiming, type BroadcastTiming, type RepeatFields } from './timing';
 
 const TICK_MS = MINUTE_MS / 6;
-const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => at + 1);
+const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => ({ value: at + 1, label: String(at + 1) }));
 const REPEAT_KINDS = ['daily', 'weekly', 'monthly'] as const;
 
 interface Props {
@@ -41,7 +42,7 @@ export function WhenFields({ timing, onChange }: Props) {
   return (
     <>
       {timing.kind === 'once' ? (
-        <div className="whenField-row">
+        <div className="wrap whenField-row">
           <div className="whenField-part">
             <label htmlFor={`${id}-start`}>{t('when.start')}</label>
             <MomentPicker
@@ -82,24 +83,16 @@ interface RepeatProps {
 function RepeatRow({ id, nowMs, fields, onChange }: RepeatProps) {
   const { t } = useTranslation('broadcast');
   return (
-    <div className="whenField-row">
+    <div className="wrap whenField-row">
       <div className="whenField-part">
         <label htmlFor={`${id}-kind`}>{t('when.repeat')}</label>
-        <select
+        <SearchSelect
           id={`${id}-kind`}
-          className="plainSelect"
+          isSearchable={false}
           value={fields.kind}
-          onChange={({ target }) => {
-            const kind = REPEAT_KINDS.find((one) => one === target.value);
-            if (kind) onChange({ kind });
-          }}
-        >
-          {REPEAT_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`when.repeats.${kind}`)}
-            </option>
-          ))}
-        </select>
+          options={REPEAT_KINDS.map((kind) => ({ value: kind, label: t(`when.repeats.${kind}`) }))}
+          onChange={(kind) => onChange({ kind })}
+        />
       </div>
       {fields.kind === 'weekly' && (
         <Weekdays
@@ -113,18 +106,13 @@ function RepeatRow({ id, nowMs, fields, onChange }: RepeatProps) {
       {fields.kind === 'monthly' && (
         <div className="whenField-part">
           <label htmlFor={`${id}-day`}>{t('when.monthDay')}</label>
-          <select
+          <SearchSelect
             id={`${id}-day`}
-            className="plainSelect"
+            isSearchable={false}
             value={fields.monthDay}
-            onChange={({ target }) => onChange({ monthDay: Number(target.value) })}
-          >
-            {MONTH_DAYS.map((day) => (
-              <option key={day} value={day}>
-                {day}
-              </option>
-            ))}
-          </select>
+            options={MONTH_DAYS}
+            onChange={(monthDay) => onChange({ monthDay })}
+          />
         </div>
       )}
       <div className="whenField-part">

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
 
-import type { WrittenText } from '@contract/variables';
-
 import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { fileStore } from '@/lib/persistence/fileStore';
 import type { SelectionName } from '@/entities/group/SelectionSelect';
@@ -18,13 +16,14 @@ import {
   type StoredBroadcast,
 } from './storedDraft';
 
-interface FormState extends BroadcastDraft {
+/** What the fields hold. */
+export interface BroadcastFormState extends BroadcastDraft {
   fileInfo: FileInfo | null;
   timing: BroadcastTiming;
   selection: DraftSelection | null;
 }
 
-const empty = (): FormState => ({
+const empty = (): BroadcastFormState => ({
   message: '',
   variables: null,
   groupIds: [],
@@ -38,7 +37,7 @@ const empty = (): FormState => ({
 /** The unfinished broadcast: text, groups, file and time, kept over a reload and removed after sending. Decision 0047. */
 export function useBroadcastDraft() {
   const { kept, owner, keep, discard, sendingKey, renewKey } = useFormDraft(broadcastDraft);
-  const [draft, setDraft] = useState<FormState>(() => restore(kept));
+  const [draft, setDraft] = useState<BroadcastFormState>(() => restore(kept));
   const fileKey = fileKeyOf(owner);
 
   useEffect(() => {
@@ -47,7 +46,7 @@ export function useBroadcastDraft() {
     let isMounted = true;
     void fileStore.read(fileKey).then((file) => {
       const isFound = file !== null && isSameFile(file, info);
-      const found: Partial<FormState> = isFound ? { file, fileStatus: 'ready' } : { fileStatus: 'lost' };
+      const found: Partial<BroadcastFormState> = isFound ? { file, fileStatus: 'ready' } : { fileStatus: 'lost' };
       if (isMounted) setDraft((before) => (before.fileStatus === 'restoring' ? { ...before, ...found } : before));
     });
     return () => {
@@ -55,7 +54,7 @@ export function useBroadcastDraft() {
     };
   }, [kept, fileKey]);
 
-  function change(part: Partial<FormState>) {
+  function change(part: Partial<BroadcastFormState>) {
     const next = { ...draft, ...part };
     setDraft(next);
     keep(toStored(next));
@@ -77,11 +76,9 @@ export function useBroadcastDraft() {
 
   return {
     draft,
-    changeMessage: ({ text, variables }: WrittenText) => change({ message: text, variables }),
+    change,
     changeGroups: (groupIds: number[], selection?: SelectionName) =>
       change({ groupIds, selection: selection ? { ...selection, recalculates: false } : null }),
-    changeSelection: (selection: DraftSelection) => change({ selection }),
-    changeTiming: (timing: BroadcastTiming) => change({ timing }),
     chooseFile,
     forget,
     sendingKey,
@@ -89,14 +86,14 @@ export function useBroadcastDraft() {
   };
 }
 
-function restore(kept: StoredBroadcast | null): FormState {
+function restore(kept: StoredBroadcast | null): BroadcastFormState {
   if (kept === null) return empty();
   const { file, timing, ...content } = kept;
   const fileStatus = file ? 'restoring' : 'none';
   return { ...content, file: null, fileInfo: file, fileStatus, timing: timing ?? immediately() };
 }
 
-function toStored({ fileInfo, timing, ...draft }: FormState): StoredBroadcast | null {
+function toStored({ fileInfo, timing, ...draft }: BroadcastFormState): StoredBroadcast | null {
   const { message, variables, groupIds, selection } = draft;
   const isEmpty = message === '' && groupIds.length === 0 && fileInfo === null;
   if (isEmpty) return null;

@@ -10,7 +10,7 @@ import { endExpiredSession } from '@/api/expiredSession';
 import { readDoneBefore, type DoneBefore } from '@/api/idempotencyKeys';
 import { uploadMedia } from '@/api/mediaApi';
 import { useOffers } from '@/api/offers';
-import { useCreatePlannedBroadcastMutation } from '@/api/plannedBroadcastsApi';
+import { useChangePlannedBroadcastMutation, useCreatePlannedBroadcastMutation } from '@/api/plannedBroadcastsApi';
 import { serverNow } from '@/lib/clock';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
@@ -40,8 +40,14 @@ interface Content {
   key?: string;
 }
 
-/** A draft with its idempotency key. */
-type KeyedDraft = BroadcastDraft & { key: string | undefined };
+/** A draft with its idempotency key, or with the file at `mediaUrl` of one that is saved. */
+type KeyedDraft = BroadcastDraft & { key?: string | undefined; mediaUrl?: string | null };
+
+/** A broadcast that is saved, as the operator has seen it. */
+interface SeenPlanned {
+  id: number;
+  revision: number;
+}
 
 const FAILED = { kind: 'failed' } as const;
 
@@ -53,6 +59,13 @@ export function useSendBroadcast(): SendingState & {
   send: (draft: KeyedDraft) => Promise<SendOutcome>;
   /** Plans it, or saves it as a draft when it has no time. */
   save: (draft: KeyedDraft, timing: BroadcastTiming, selectionId: number | null) => Promise<SendOutcome>;
+  /** Changes a planned one, unless somebody else has changed it since `revision`. */
+  change: (
+    seen: SeenPlanned,
+    draft: KeyedDraft,
+    timing: BroadcastTiming,
+    selectionId: number | null,
+  ) => Promise<SendOutcome>;
   cancelUpload: () => void;
 } {
   const { t } = useTranslation('broadcast');
@@ -63,6 +76,7 @@ export function useSendBroadcast(): SendingState & {
   const describeError = useErrorMessage();
   const [sendBroadcast] = useSendBroadcastMutation();
   const [createPlanned] = useCreatePlannedBroadcastMutation();
+  const [changePlanned] = useChangePlannedBroadcastMutation();
   const [state, setState] = useState<SendingState>({ isSending: false, uploadPercent: null });
   const uploaded = useRef<{ file: File; url: string } | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -97,13 +111,13 @@ export function useSendBroadcast(): SendingState & {
 
   /** @param finish hands the content over and returns what is being sent now; null: it was saved for later */
   async function handOver(
-    { message, variables, groupIds, file, key }: KeyedDraft,
+    { message, variables, groupIds, file, key, mediaUrl: keptUrl = null }: KeyedDraft,
     finish: (content: Content) => Promise<SentNow | null>,
     words: { failure: string; success: string },
   ): Promise<SendOutcome> {
-    let mediaUrl: string | null = null;
+    let mediaUrl = keptUrl;
     try {
-      mediaUrl = file && (await upload(file));
+      if (file) mediaUrl = await upload(file);
     } catch (error) {
       if (abort.current?.signal.aborted) return FAILED;
       endExpiredSession(error, dispatch);
@@ -160,6 +174,22 @@ export function useSendBroadcast(): SendingState & {
           },
         );
       }),
+    change: (seen, draft, timing, selectionId) =>
+      work(() =>
+        handOver(
+          draft,
+          async (content) => {
+            await changePlanned({
+              ...seen,
+              ...withoutNone(content),
+              ...toPlan(timing, serverNow()),
+              selectionId,
+            }).unwrap();
+            return null;
+          },
+          { failure: t('failures.change'), success: t('planned.done.change') },
+        ),
+      ),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Confirm } from '@/ui/Confirm';
@@ -14,11 +14,9 @@ import { Dock } from './dock/Dock';
 import { DraftNotice } from './drafts/DraftNotice';
 import { useDraftAutosave } from './drafts/useDraftAutosave';
 import { FindBar } from './find/FindBar';
-import { useFindKey } from './find/useFindKey';
 import { focusName } from './focus/focusTargets';
 import { ReturnFocus } from './focus/ReturnFocus';
 import { useHistoryKeys } from './keyboard/useHistoryKeys';
-import { useSaveShortcut } from './keyboard/useSaveShortcut';
 import { useLeaveGuard } from './leaveGuard/useLeaveGuard';
 import { openFunnel, startNewFunnel } from './open/openFunnel';
 import { SettingsPanel } from './panel/SettingsPanel';
@@ -26,6 +24,7 @@ import { useSaveFunnel } from './save/useSaveFunnel';
 import { Toolbar } from './toolbar/Toolbar';
 import { useDesigner } from './useDesigner';
 import { FindingsProvider } from './validation/findingsContext';
+import { hasCommand, useShortcuts } from './keyboard/useShortcuts';
 
 const { View: StartsQuestionModal } = lazyView(
   async () =>
@@ -170,4 +169,27 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
       )}
     </DeletionProvider>
   );
+}
+
+/** Ctrl/Cmd+F searches nodes instead of the page: most nodes are not in the DOM. */
+function useFindKey(onFind: () => void): void {
+  useShortcuts((event) => {
+    if (!hasCommand(event) || event.code !== 'KeyF' || event.shiftKey) return false;
+    onFind();
+    return true;
+  });
+}
+
+/** Ctrl/Cmd+S saves and stays. Uses the physical key, so that it works with a Russian layout. */
+function useSaveShortcut(onSave: () => void): void {
+  const handleSave = useEffectEvent(onSave);
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyS' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (!event.repeat) handleSave();
+    };
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, []);
 }

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector, useStore } from 'react-redux';
+import { useEffect } from 'react';
 
 import { QueryFailure } from '@/ui/QueryFailure';
 import { Spinner } from '@/ui/Spinner';
 
 import { Designer } from './Designer';
 import './designer.css';
-import type { DesignerRoot } from './designerSlice';
+import { designerActions, type DesignerRoot } from './designerSlice';
 import { useDesignerDispatch } from './designerThunk';
-import { openFunnel } from './open/openFunnel';
-import { useOpenFunnel } from './open/useOpenFunnel';
+import { closeFunnel, openFunnel } from './open/openFunnel';
 import { NodeTextsProvider } from './texts/NodeTextsProvider';
 
 interface Props {
@@ -45,7 +45,7 @@ export function FunnelDesigner({ funnelId, frame = 'page', onClose, onCreated }:
   const Frame = frame === 'page' ? 'main' : 'section';
   return (
     <Frame className="designer" data-frame={frame} aria-label={frame === 'page' ? undefined : t('title')}>
-      {frame === 'page' && <h1 className="designer-unseen">{t('title')}</h1>}
+      {frame === 'page' && <h1 className="unseen">{t('title')}</h1>}
       {status === 'open' && (
         <NodeTextsProvider>
           <Designer frame={frame} onClose={handleClose} onSaveEnded={handleSaveEnded} />
@@ -65,5 +65,27 @@ export function FunnelDesigner({ funnelId, frame = 'page', onClose, onCreated }:
         </div>
       )}
     </Frame>
+  );
+}
+
+/** Opens the funnel of the address and closes it on unmount. */
+function useOpenFunnel(funnelId: number | null): void {
+  const dispatch = useDesignerDispatch();
+  const store = useStore<Partial<DesignerRoot>>();
+
+  useEffect(() => {
+    // The slice was injected with this chunk; its state begins with the next action.
+    if (!store.getState().designer) dispatch(designerActions.designerClosed());
+    const open = store.getState().designer;
+    // A new funnel that has just received its id is already on the canvas.
+    const isHere = open?.status === 'open' && funnelId !== null && open.funnelId === funnelId;
+    if (!isHere) void dispatch(openFunnel(funnelId));
+  }, [dispatch, store, funnelId]);
+
+  useEffect(
+    () => () => {
+      dispatch(closeFunnel());
+    },
+    [dispatch],
   );
 }

@@ -7,9 +7,11 @@ import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 import { PauseButton } from '@/entities/pauses/PauseButton';
 import { PausedChip } from '@/entities/run/PausedChip';
+import { useAnnounce } from '@/ui/useAnnounce';
+import { nameInQuotes } from '@/lib/names';
+import { useDeleteFunnelMutation, useSetFunnelStatusMutation } from '@/api/funnelsApi';
 
 import './funnels.css';
-import { useFunnelActions } from './useFunnelActions';
 
 /** Switched on or off: play and pause would read as a start of the funnel. */
 const POWER = 'M10 2.8v6.4M6.2 5.2a6.3 6.3 0 1 0 7.6 0';
@@ -18,7 +20,6 @@ interface Props {
   funnel: Funnel;
   onCopy: (funnelId: number) => void;
   onLaunch: (funnelId: number) => void;
-  /** The button that resumes the funnel while it is paused. */
 }
 
 /** A saved funnel with its actions. */
@@ -31,7 +32,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
   const iconProps = (label: string) => ({ ...actionProps, className: 'iconButton', 'aria-label': label, title: label });
   const switchLabel = t(active ? 'card.deactivate' : 'card.activate');
   return (
-    <article className="funnelCard" aria-busy={isDeleting} aria-labelledby={titleId}>
+    <article className="card funnelCard" aria-busy={isDeleting} aria-labelledby={titleId}>
       <div className="funnelCard-head">
         <h2 className="funnelCard-title" id={titleId} title={name}>
           {name}
@@ -41,7 +42,7 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
         </span>
       </div>
       {pausedAt && (
-        <div className="funnelCard-paused">
+        <div className="row funnelCard-paused">
           <PausedChip kind="funnel" pausedAt={pausedAt} />
           <PauseButton target={{ kind: 'funnel', id: funnel.id }} pausedAt={funnel.pausedAt} describedBy={titleId} />
         </div>
@@ -89,4 +90,32 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
       </div>
     </article>
   );
+}
+
+/** Actions of a funnel's card: switch it on or off, and delete it after a confirmation. */
+function useFunnelActions({ id, name, active }: Funnel) {
+  const { t } = useTranslation('funnels');
+  const announce = useAnnounce();
+  const [setFunnelStatus, { isLoading: isSwitching }] = useSetFunnelStatusMutation();
+  const [deleteFunnel, { isLoading: isDeleting }] = useDeleteFunnelMutation();
+
+  function switchStatus() {
+    if (isSwitching) return;
+    void announce(setFunnelStatus({ id, active: !active }).unwrap(), {
+      success: t(active ? 'status.deactivated' : 'status.activated'),
+      failure: t('status.failed'),
+    });
+  }
+
+  /** The card disappears with the funnel, so focus moves to `next`. */
+  async function deleteAfterQuestion(next: HTMLElement | null) {
+    if (isDeleting || !window.confirm(t('delete.confirm', { name: nameInQuotes(name) }))) return;
+    const isDeleted = await announce(deleteFunnel({ id }).unwrap(), {
+      success: t('delete.done'),
+      failure: { title: t('delete.failed'), description: t('delete.refused') },
+    });
+    if (isDeleted) next?.focus();
+  }
+
+  return { switchStatus, deleteAfterQuestion, isSwitching, isDeleting };
 }

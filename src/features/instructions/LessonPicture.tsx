@@ -11,7 +11,7 @@ export function LessonPicture({ picture }: { picture: NonNullable<LessonStep['pi
   const theme = useSyncExternalStore(watchTheme, () => document.documentElement.dataset.theme);
   return (
     <img
-      className="lesson-picture"
+      className="frame lesson-picture"
       src={`/help/${folder}/${picture}${theme === 'dark' ? '-dark' : ''}.webp`}
       alt={t(`pictures.${picture}`)}
       width={1000}

@@ -29,7 +29,7 @@ export function Questions() {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <p className="questions-count" role="status">
+      <p className="hint questions-count" role="status">
         {isSearching && found.length > 0 && t('faq.found', { count: found.length })}
       </p>
       {found.length === 0 ? (
@@ -44,8 +44,8 @@ export function Questions() {
         <ul className="lessonList">
           {found.map(({ id, question, answer }) => (
             <li key={id}>
-              <details className="lesson" open={isSearching}>
-                <summary className="lesson-head">
+              <details className="frame lesson" open={isSearching}>
+                <summary className="row disclosure lesson-head">
                   <span className="lesson-title">
                     <Highlighted text={question} search={search} />
                   </span>

@@ -11,7 +11,7 @@ export function SectionView({ section }: { section: LessonSection }) {
   const { t } = useTranslation('instructions');
   return (
     <section aria-labelledby="instructions-heading">
-      <div className="instructions-head">
+      <div className="wrap instructions-head">
         <div className="instructions-headWords">
           <h2 className="instructions-heading" id="instructions-heading">
             {t(`sections.${section.id}.title`)}
@@ -39,10 +39,10 @@ function LessonStepItem({ step }: { step: LessonStep }) {
   const { t } = useTranslation('instructions');
   return (
     <li>
-      <details className="lesson">
-        <summary className="lesson-head">
+      <details className="frame lesson">
+        <summary className="row disclosure lesson-head">
           <span className="lesson-title">{t(`steps.${step.id}.title`)}</span>
-          <span className="lesson-minutes">{t('minutes', { minutes: step.minutes })}</span>
+          <span className="hint">{t('minutes', { minutes: step.minutes })}</span>
           <span className="chip" data-tone={TONES[step.difficulty]}>
             {t(`difficulty.${step.difficulty}`)}
           </span>

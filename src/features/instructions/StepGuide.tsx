@@ -33,7 +33,7 @@ export function StepGuide({ steps }: { steps: readonly LessonStep[] }) {
   const step = steps[index];
   if (!step) return null;
   return (
-    <section className="stepGuide" aria-label={t('guide.label')}>
+    <section className="card stepGuide" aria-label={t('guide.label')}>
       <div className="stepGuide-head">
         <h3 className="stepGuide-label">{t('guide.label')}</h3>
         <span className="stepGuide-count">{t('guide.progress', { step: index + 1, total: steps.length })}</span>
@@ -51,7 +51,7 @@ export function StepGuide({ steps }: { steps: readonly LessonStep[] }) {
         </div>
         {step.picture && <LessonPicture picture={step.picture} />}
       </div>
-      <div className="stepGuide-actions">
+      <div className="wrap stepGuide-actions">
         <button type="button" className="plainButton" disabled={index === 0} onClick={() => moveTo(index - 1)}>
           {t('guide.back')}
         </button>

@@ -27,7 +27,7 @@ export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, on
   }
 
   return (
-    <div className="launchOption" data-chosen={isChosen}>
+    <div className="row launchOption" data-chosen={isChosen}>
       <label className="launchOption-label">
         <input
           type="radio"
@@ -39,7 +39,7 @@ export function FunnelOption({ funnel: { id, name, active, steps }, isChosen, on
         />
         <span className="launchOption-name">{name}</span>
       </label>
-      <span className="launchOption-facts">
+      <span className="row launchOption-facts">
         <span>{t('funnels.steps', { count: steps.length })}</span>
         <span className="launchOption-state" data-active={active}>
           {t(active ? 'funnels.active' : 'funnels.inactive')}

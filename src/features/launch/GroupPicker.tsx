@@ -12,8 +12,8 @@ import { SearchRow } from '@/ui/SearchRow';
 import { SendCheckLine } from '@/entities/group/SendCheckLine';
 import { TagFilter } from '@/entities/tag/TagFilter';
 import { VirtualList } from '@/ui/VirtualList';
+import { groupName } from '@/lib/names';
 
-import { GroupOption } from './GroupOption';
 import { matchGroups, putFirst } from './matching';
 
 const ROW_HEIGHT_PX = 45;
@@ -51,7 +51,7 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, onCh
     const writable = found.filter(({ can_post }) => can_post).map(({ id }) => id);
     return (
       <>
-        <div className="launch-selection">
+        <div className="row launch-selection">
           <span role="status">{t('groups.selected', { count: chosenIds.length })}</span>
           <span className="launch-selectionActions">
             <button
@@ -95,5 +95,35 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, onCh
         {renderList}
       </QueryView>
     </fieldset>
+  );
+}
+
+interface GroupOptionProps {
+  group: Group;
+  isChosen: boolean;
+  onToggle: (groupId: number) => void;
+}
+
+/** A group to start in. Read-only groups are marked; such a selection can only be removed. */
+function GroupOption({ group, isChosen, onToggle }: GroupOptionProps) {
+  const { t } = useTranslation(['launch', 'common']);
+  const { id, can_post, group_type } = group;
+  return (
+    <div className="row launchOption" data-chosen={isChosen}>
+      <label className="launchOption-label">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={!can_post && !isChosen}
+          onChange={() => {
+            onToggle(id);
+          }}
+        />
+        <span className="launchOption-name">{groupName(group)}</span>
+      </label>
+      <span className="row launchOption-facts" data-closed={!can_post}>
+        {can_post ? t(`common:groupType.${group_type}`) : t('groups.readOnly')}
+      </span>
+    </div>
   );
 }

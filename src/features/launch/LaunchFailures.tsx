@@ -32,7 +32,7 @@ export function LaunchFailures({ failures }: { failures: StartedInGroups['failur
         keyOf={({ group_id }) => group_id}
       >
         {({ group_id, text }) => (
-          <div className="launchOption">
+          <div className="row launchOption">
             <span className="launchOption-name">{nameOf(group_id)}</span>
             <p className="launchOption-hint">{text}</p>
           </div>

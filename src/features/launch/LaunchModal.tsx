@@ -87,7 +87,7 @@ export function LaunchModal(props: Props) {
       onOk={() => void handleSubmit()}
       onCancel={onClose}
       footer={(buttons) => (
-        <div className="launch-foot">
+        <div className="row launch-foot">
           {problem === null && !isBlocked && <SendSummary facts={funnelId === null ? null : facts} />}
           {problem === null && isBlocked && <p className="launch-problem">{t('plan.blocked')}</p>}
           {problem !== null && (
@@ -101,7 +101,7 @@ export function LaunchModal(props: Props) {
     >
       {presets.retry && <LaunchFailures failures={presets.retry.failures} />}
       {isRestored && (
-        <p role="status" className="launch-restored">
+        <p role="status" className="row launch-restored">
           <span>{t('draft.restored')}</span>
           <button type="button" className="linkButton" onClick={startAnew}>
             {t('draft.discard')}

@@ -53,7 +53,7 @@ export function LaunchPlan({ funnelId, ...start }: Props) {
       <QueryView
         query={query}
         failure={t('plan.loadFailed')}
-        skeleton={<div className="skeletonBlock launchPlan-skeleton" />}
+        skeleton={<div className="skeletonBlock" style={{ height: 160 }} />}
       >
         {({ nodes, edges }) => <PlanOfGraph graph={{ nodes, edges }} funnelId={funnelId} {...start} />}
       </QueryView>
@@ -94,7 +94,7 @@ function PlanOfGraph({
         onExclude={onExclude}
       />
       <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} onBlocked={onBlocked} />
-      <div className="launch-tools launchPlan-head">
+      <div className="row launchPlan-head">
         <PlanSummary lines={lines} startMs={startMs} zone={zone} isOfOneGroup={groupCount > 1} />
         {lines.length > 0 && <PlanZone zone={zone} atMs={startMs} onChange={setZone} />}
       </div>

@@ -31,7 +31,7 @@ export function StartTimeField({ text, onChange }: Props) {
       <label className="launch-legend" htmlFor="launch-start">
         {t('start.label')}
       </label>
-      <div className="launch-tools">
+      <div className="row">
         <MomentPicker
           id="launch-start"
           kind="dateTime"

@@ -16,7 +16,11 @@ export function DataLimits() {
   const { t } = useTranslation('profile');
   const query = useGetDataLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <QueryView query={query} failure={t('failures.data')} skeleton={<div className="skeletonBlock profile-skeleton" />}>
+    <QueryView
+      query={query}
+      failure={t('failures.data')}
+      skeleton={<div className="skeletonBlock" style={{ height: 240 }} />}
+    >
       {(limits) => <Shown limits={limits} />}
     </QueryView>
   );
@@ -39,14 +43,14 @@ function Shown({ limits }: { limits: Limits }) {
           );
         })}
       </dl>
-      <p className="profile-hint">{t(isLimited ? 'data.removed' : 'data.kept')}</p>
+      <p className="hint profile-hint">{t(isLimited ? 'data.removed' : 'data.kept')}</p>
       <h3 className="profile-subtitle">{t('data.files')}</h3>
       <p>
         {limits.filesMaxBytes === 0
           ? t('data.used', { used: inMb(limits.filesBytes) })
           : t('data.usedOf', { used: inMb(limits.filesBytes), max: inMb(limits.filesMaxBytes) })}
       </p>
-      <p className="profile-hint">{t('data.filesHint')}</p>
+      <p className="hint profile-hint">{t('data.filesHint')}</p>
     </>
   );
 }

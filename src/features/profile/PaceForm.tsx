@@ -18,7 +18,11 @@ export function PaceForm() {
   const { t } = useTranslation('profile');
   const query = useGetPaceQuery();
   return (
-    <QueryView query={query} failure={t('failures.pace')} skeleton={<div className="skeletonBlock profile-skeleton" />}>
+    <QueryView
+      query={query}
+      failure={t('failures.pace')}
+      skeleton={<div className="skeletonBlock" style={{ height: 240 }} />}
+    >
       {(pace) => <Fields pace={pace} />}
     </QueryView>
   );
@@ -50,7 +54,7 @@ function Fields({ pace }: { pace: Pace }) {
   const shown = { fields, problem, onChange: handleChange };
   return (
     <form onSubmit={(event) => void handleSubmit(event)}>
-      <p className="profile-hint">{t('pace.why')}</p>
+      <p className="hint profile-hint">{t('pace.why')}</p>
       <WarmUpNotice pace={pace} />
       <div className="profile-columns">
         {paceNumbers.map((field) => (

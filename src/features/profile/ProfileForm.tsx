@@ -33,7 +33,7 @@ export function ProfileForm() {
   }, [hasFailed, error, failure, show, describeError]);
   useSignInFirst(isFetching);
   return (
-    <QueryView query={query} failure={failure} skeleton={<div className="skeletonBlock profile-skeleton" />}>
+    <QueryView query={query} failure={failure} skeleton={<div className="skeletonBlock" style={{ height: 240 }} />}>
       {(user) => <Fields user={user} />}
     </QueryView>
   );

@@ -1,6 +1,7 @@
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
 import { useOffers } from '@/api/offers';
 import { beginsAtTop } from '@/ui/dialogPlace';
@@ -10,7 +11,6 @@ import { PaceForm } from './PaceForm';
 import './profile.css';
 import { ProfileForm } from './ProfileForm';
 import { SectionTabs, sectionPanelProps, type Section } from './SectionTabs';
-import { ProgramsLink } from './ProgramsLink';
 import { PasswordForm } from './PasswordForm';
 import { SessionList } from './SessionList';
 
@@ -38,7 +38,7 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
       <SectionTabs chosen={section} onChoose={setSection} />
       <div className="profile-section" {...sectionPanelProps(section)}>
         {section === 'account' && <ProfileForm />}
-        {section !== 'account' && !offers && <p className="profile-hint">{t('unsupported')}</p>}
+        {section !== 'account' && !offers && <p className="hint profile-hint">{t('unsupported')}</p>}
         {section === 'security' && offers && (
           <>
             <PasswordForm />
@@ -49,5 +49,21 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
         {section !== 'account' && section !== 'security' && offers && SECTIONS[section]}
       </div>
     </Modal>
+  );
+}
+
+/** The way to the page of API tokens and webhooks. */
+function ProgramsLink({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('profile');
+  return (
+    <section aria-labelledby="profile-programs">
+      <h3 id="profile-programs" className="profile-subtitle">
+        {t('programs.title')}
+      </h3>
+      <p className="hint profile-hint">{t('programs.hint')}</p>
+      <Link className="plainButton" to="/programs" onClick={onOpen}>
+        {t('programs.link')}
+      </Link>
+    </section>
   );
 }

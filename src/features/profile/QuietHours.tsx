@@ -57,7 +57,7 @@ export function QuietHours({ fields, problem, onChange }: FieldProps) {
       <h3 id="pace-quiet" className="profile-subtitle">
         {t('pace.quiet.title')}
       </h3>
-      <p className="profile-hint">{t('pace.quiet.hint')}</p>
+      <p className="hint profile-hint">{t('pace.quiet.hint')}</p>
       <div className="profile-columns">
         {clock('quietFrom')}
         {clock('quietUntil')}

@@ -36,7 +36,7 @@ export function SectionTabs({ chosen, onChoose }: { chosen: Section; onChoose: (
           id={`profile-tab-${section}`}
           type="button"
           role="tab"
-          className="profile-tab"
+          className="bareButton tab profile-tab"
           aria-selected={section === chosen}
           aria-controls={section === chosen ? `profile-${section}` : undefined}
           tabIndex={section === chosen ? 0 : -1}

@@ -46,7 +46,7 @@ export function SessionList() {
       <QueryView
         query={query}
         failure={t('failures.sessions')}
-        skeleton={<div className="skeletonBlock profile-skeleton" />}
+        skeleton={<div className="skeletonBlock" style={{ height: 240 }} />}
       >
         {(sessions) => (
           <EndingContext value={{ isBusy: isLoading, onEnd: handleEnd }}>

@@ -19,7 +19,7 @@ export function TelegramLink() {
 
   const hasFailed = error !== undefined && !isFetching && !bot;
   if (hasFailed && normalizeError(error).code === NOT_CONFIGURED) {
-    return <p className="profile-hint">{t('telegram.notConfigured')}</p>;
+    return <p className="hint profile-hint">{t('telegram.notConfigured')}</p>;
   }
   if (!bot && !hasFailed) return <div className="skeletonBlock profile-botSkeleton" />;
   return (
@@ -28,7 +28,7 @@ export function TelegramLink() {
       {hasFailed && !isMissingCall(error) && (
         <QueryFailure error={error} failure={t('failures.bot')} onRetry={refetch} isSlim />
       )}
-      <p className="profile-actions">
+      <p className="wrap">
         {bot?.link && (
           <a className="plainButton" href={bot.link} target="_blank" rel="noreferrer">
             {t(isWaiting ? 'telegram.link' : 'telegram.open', { username: bot.username })}
@@ -49,7 +49,7 @@ function LinkState({ bot: { username, isLinked } }: { bot: KnownBotInfo }) {
       <p role="status" className="profile-telegramState" data-linked={isLinked}>
         {t(isLinked ? 'telegram.linked' : 'telegram.notLinked', { username })}
       </p>
-      {!isLinked && <p className="profile-hint">{t('telegram.how')}</p>}
+      {!isLinked && <p className="hint profile-hint">{t('telegram.how')}</p>}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function WarmUpNotice({ pace }: { pace: Pace }) {
           moment: formatMoment(toSeconds(caps.endMs)),
         })}
       </p>
-      <p className="profile-hint">{t('pace.warmUp.why')}</p>
+      <p className="hint profile-hint">{t('pace.warmUp.why')}</p>
       <button type="button" className="plainButton" onClick={() => setIsConfirming(true)}>
         {t('pace.warmUp.end')}
       </button>

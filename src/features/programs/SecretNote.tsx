@@ -38,7 +38,7 @@ export function SecretNote({ title, secret, onClose }: Props) {
         value={secret}
         onFocus={({ target }) => target.select()}
       />
-      <div className="secretNote-actions">
+      <div className="row secretNote-actions">
         <button type="button" className="solidButton" onClick={() => void handleCopy()}>
           {t('secret.copy')}
         </button>

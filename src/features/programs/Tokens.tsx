@@ -42,12 +42,12 @@ export function Tokens() {
   }
 
   return (
-    <section className="programs-part" aria-labelledby="programs-tokens">
+    <section className="card programs-part" aria-labelledby="programs-tokens">
       <h2 id="programs-tokens" className="programs-title">
         {t('tokens.title')}
       </h2>
-      <p className="programs-hint">{t('tokens.hint')}</p>
-      <Suspense fallback={<div className="skeletonBlock programs-skeleton" />}>
+      <p className="note programs-hint">{t('tokens.hint')}</p>
+      <Suspense fallback={<div className="skeletonBlock" style={{ height: 96 }} />}>
         <TokenForm onCreated={setCreated} />
       </Suspense>
       {created && (
@@ -61,9 +61,9 @@ export function Tokens() {
       <QueryView
         query={query}
         failure={t('failures.tokens')}
-        skeleton={<div className="skeletonBlock programs-skeleton" />}
+        skeleton={<div className="skeletonBlock" style={{ height: 96 }} />}
         isEmpty={(tokens) => tokens.length === 0}
-        empty={<p className="programs-empty">{t('tokens.empty')}</p>}
+        empty={<p className="note programs-empty">{t('tokens.empty')}</p>}
       >
         {(tokens) => <DataTable label={t('tokens.title')} columns={columns} rows={tokens} keyOf={idOf} />}
       </QueryView>

@@ -31,7 +31,7 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
   const title = t('log.title', { host: hostOf(webhook.address) });
   return (
     <section className="programs-log" aria-label={title}>
-      <header className="programs-logHead">
+      <header className="row programs-logHead">
         <h3 className="programs-title">{title}</h3>
         <button type="button" className="plainButton" onClick={onClose}>
           {t('log.close')}
@@ -40,9 +40,9 @@ export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: ()
       <QueryView
         query={query}
         failure={t('failures.log')}
-        skeleton={<div className="skeletonBlock programs-skeleton" />}
+        skeleton={<div className="skeletonBlock" style={{ height: 96 }} />}
         isEmpty={(attempts) => attempts.length === 0}
-        empty={<p className="programs-empty">{t('log.empty')}</p>}
+        empty={<p className="note programs-empty">{t('log.empty')}</p>}
       >
         {(attempts) => <DataTable label={title} columns={columns} rows={attempts} keyOf={idOf} />}
       </QueryView>

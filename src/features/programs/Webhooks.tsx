@@ -45,11 +45,11 @@ export function Webhooks() {
   });
   const logged = query.data?.find(({ id }) => id === loggedId);
   return (
-    <section className="programs-part" aria-labelledby="programs-webhooks">
+    <section className="card programs-part" aria-labelledby="programs-webhooks">
       <h2 id="programs-webhooks" className="programs-title">
         {t('webhooks.title')}
       </h2>
-      <p className="programs-hint">{t('webhooks.hint')}</p>
+      <p className="note programs-hint">{t('webhooks.hint')}</p>
       <WebhookForm key={edited?.id ?? 0} webhook={edited} onCreated={setCreated} onClose={() => setEdited(null)} />
       {created && (
         <SecretNote
@@ -62,9 +62,9 @@ export function Webhooks() {
       <QueryView
         query={query}
         failure={t('failures.webhooks')}
-        skeleton={<div className="skeletonBlock programs-skeleton" />}
+        skeleton={<div className="skeletonBlock" style={{ height: 96 }} />}
         isEmpty={(webhooks) => webhooks.length === 0}
-        empty={<p className="programs-empty">{t('webhooks.empty')}</p>}
+        empty={<p className="note programs-empty">{t('webhooks.empty')}</p>}
       >
         {(webhooks) => <DataTable label={t('webhooks.title')} columns={columns} rows={webhooks} keyOf={idOf} />}
       </QueryView>

@@ -32,7 +32,7 @@ export function useWebhookColumns(onAct: (act: WebhookAct, webhook: Webhook) => 
         key: 'events',
         title: t('webhooks.columns.events'),
         render: ({ events }) => (
-          <span className="programs-events">
+          <span className="wrap programs-events">
             {events.map((event) => (
               <span key={event} className="chip">
                 {t(eventKeys[event])}

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import type { AccountProxies, ReachResult } from '@contract/schemas/shapes';
 
 import { FORM_KEY } from '@/api/drafts/createFormDraftSlice';
+import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -47,7 +48,7 @@ it('saves a spare proxy; its password is in the request, but neither in the stor
   const app = open(stored);
   const { user, t, store } = app;
   const spare = await way(app, 'spare');
-  await user.selectOptions(spare.getByLabelText(t('proxies:kind')), 'http');
+  await chooseOption(user, spare.getByLabelText(t('proxies:kind')), t('proxies:kinds.http'));
   await user.type(spare.getByLabelText(t('proxies:host')), 'spare.example');
   await user.type(spare.getByLabelText(t('proxies:port')), '3128');
   await user.type(spare.getByLabelText(t('proxies:username')), 'her');
@@ -79,7 +80,7 @@ it('names what must be corrected, and sends nothing', async () => {
   const app = open(none);
   const { user, t } = app;
   const first = await way(app, 'first');
-  await user.selectOptions(first.getByLabelText(t('proxies:kind')), 'socks5');
+  await chooseOption(user, first.getByLabelText(t('proxies:kind')), t('proxies:kinds.socks5'));
   await user.type(first.getByLabelText(t('proxies:host')), 'proxy.example:1080');
   expect(first.getByRole('button', { name: t('proxies:test') })).toBeDisabled();
   expect(first.getByText(t('proxies:problems.host'))).toBeInTheDocument();

@@ -37,7 +37,11 @@ export function ProxiesModal({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <p className="proxies-hint">{t('hint')}</p>
-      <QueryView query={query} failure={t('loadFailed')} skeleton={<div className="skeletonBlock proxies-skeleton" />}>
+      <QueryView
+        query={query}
+        failure={t('loadFailed')}
+        skeleton={<div className="skeletonBlock" style={{ height: 320 }} />}
+      >
         {(stored) => <Fields formId={formId} stored={stored} onSaved={onClose} />}
       </QueryView>
     </RequestModal>

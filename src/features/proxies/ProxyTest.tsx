@@ -35,7 +35,7 @@ export function ProxyTest({ fields, password, stored }: Props) {
   }
 
   return (
-    <div className="proxyTest">
+    <div className="row proxyTest">
       <button
         type="button"
         className="plainButton"

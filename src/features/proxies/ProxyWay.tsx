@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShownProxy } from '@contract/schemas/shapes';
 
 import { FormField } from '@/ui/FormField';
+import { SearchSelect } from '@/ui/SearchSelect';
 
 import { PROXY_KINDS, type WayFields, type WayKind, type WayName } from './proxiesForm';
 import { ProxyFields } from './ProxyFields';
@@ -37,21 +38,16 @@ export function ProxyWay(props: Props) {
       {name === 'spare' && <p className="proxies-hint">{t('spareHint')}</p>}
       <FormField label={t('kind')}>
         {(control) => (
-          <select
+          <SearchSelect<WayKind>
             {...control}
-            className="plainSelect"
+            isSearchable={false}
             value={fields.kind}
-            onChange={({ target }) => {
-              onChange({ ...fields, kind: target.value as WayKind });
-            }}
-          >
-            <option value="none">{t(`kinds.${ownWay}`)}</option>
-            {PROXY_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`kinds.${kind}`)}
-              </option>
-            ))}
-          </select>
+            options={[
+              { value: 'none', label: t(`kinds.${ownWay}`) },
+              ...PROXY_KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) })),
+            ]}
+            onChange={(kind) => onChange({ ...fields, kind })}
+          />
         )}
       </FormField>
       {isProxy && <ProxyFields {...props} />}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { DeliveryStatus, Funnel, FunnelSchedule, Group } from '@contract/schemas/shapes';
+import type { DeliveryStatus, Funnel, FunnelSchedule, Group, MissedStart } from '@contract/schemas/shapes';
 
 import { useGetDataLimitsQuery } from '@/api/dataLimitsApi';
 import type { KnownRun } from '@/api/parse/runs';
@@ -13,11 +13,9 @@ import { groupName } from '@/lib/names';
 import { QueryView } from '@/ui/QueryView';
 import { VersionNote } from '@/entities/run/VersionNote';
 
-import { MissedStarts } from './MissedStarts';
 import { findRefreshMoment } from './refreshMoment';
 import { RunView } from './RunView';
 import { findPlanned, scheduleIdOfRun } from './schedulesOfRuns';
-import { byStart } from './startRows';
 import { StopButton } from './StopButton';
 
 const troubles: ReadonlySet<DeliveryStatus> = new Set(['failed', 'unconfirmed', 'skipped']);
@@ -48,7 +46,7 @@ export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed }: Props)
       <QueryView
         query={query}
         failure={t('loadFailed')}
-        skeleton={<div className="skeletonBlock funnelRuns-skeleton" />}
+        skeleton={<div className="skeletonBlock" style={{ height: 120 }} />}
         isEmpty={(runs) => runs.length === 0}
         empty={missedStarts.length === 0 && <EmptyRuns />}
       >
@@ -93,10 +91,10 @@ function PlannedStarts({ planned }: { planned: readonly FunnelSchedule[] }) {
   if (planned.length === 0) return null;
   return (
     <div className="funnelRuns-starts">
-      <h4 className="funnelRuns-subtitle">{t('planned.list')}</h4>
+      <h4 className="note funnelRuns-subtitle">{t('planned.list')}</h4>
       <ul className="funnelRuns-list plannedStarts" aria-label={t('planned.list')}>
         {[...planned].sort(byStart).map(({ id, start_at, version }) => (
-          <li key={id} className="plannedStart">
+          <li key={id} className="row plannedStart">
             {formatMoment(start_at)}
             <VersionNote version={version} />
             <StopButton scheduleId={id} />
@@ -123,3 +121,36 @@ function useRefreshedRuns(id: number, groupId: number) {
   }, [data, isFetching, refetch]);
   return query;
 }
+
+/** Missed starts with their reasons and what to do, latest first. */
+function MissedStarts({ missed }: { missed: readonly MissedStart[] }) {
+  const { t } = useTranslation('runs');
+  if (missed.length === 0) return null;
+  return (
+    <div className="funnelRuns-starts">
+      <h4 className="note funnelRuns-subtitle">{t('missed.list')}</h4>
+      <ul className="funnelRuns-list plannedStarts" aria-label={t('missed.list')}>
+        {[...missed]
+          .sort(byStart)
+          .reverse()
+          .map(({ id, start_at, reason }) => (
+            <li key={id} className="row plannedStart" data-missed="true">
+              {formatMoment(start_at)}
+              <span className="run-badge" data-status="missed">
+                {t('missed.status')}
+              </span>
+              <p className="missedStart-reason">{t(`missed.reasons.${reason}`)}</p>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+interface Start {
+  id: number;
+  start_at: number;
+}
+
+/** Starts by time. */
+const byStart = (one: Start, other: Start): number => one.start_at - other.start_at || one.id - other.id;

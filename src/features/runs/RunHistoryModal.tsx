@@ -51,7 +51,7 @@ export function RunHistoryModal({ groupId, onClose }: Props) {
         <QueryView
           query={query}
           failure={t('loadFailed')}
-          skeleton={<div className="skeletonBlock funnelRuns-skeleton" />}
+          skeleton={<div className="skeletonBlock" style={{ height: 120 }} />}
           isEmpty={(funnels) => funnels.length === 0}
           empty={<EmptyState title={t('empty.noFunnels.title')} text={t('empty.noFunnels.text')} />}
         >

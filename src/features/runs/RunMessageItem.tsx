@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useId, useState } from 'react';
 
 import { isResendable } from '@contract/resends';
 import type { DeliveryStatus, Resend, RunMessage } from '@contract/schemas/shapes';
@@ -10,10 +11,11 @@ import { markVariables } from '@/entities/message/variableMarks';
 import { useVariableName } from '@/entities/message/useVariableName';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { LineIcon } from '@/ui/LineIcon';
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
 
 import { deliveryMoment } from './deliveryMoment';
-import { MessageText } from './MessageText';
 import { ResendButton } from './ResendButton';
+import { previewChars } from './messagePreview';
 
 const PATHS: Record<DeliveryStatus, string> = {
   queued: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M10 6v4l3 2',
@@ -54,7 +56,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
   return (
     <li className="runMessage" value={order_num} tabIndex={-1}>
       <MessageText text={message === '' && media_url ? t('message.mediaOnly') : text} />
-      <p className="runMessage-facts">
+      <p className="wrap hint runMessage-facts">
         <span className="runMessage-status" data-status={status}>
           <StatusIcon status={status} />
           {t(`deliveries:statuses.${status}`)}
@@ -62,12 +64,10 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
         {momentText !== null && <span>{momentText}</span>}
       </p>
       {hasHint(status) && (
-        <p className="runMessage-hint">
-          {t(`message.${status === 'skipped' && error === 'late' ? 'lateHint' : hints[status]}`)}
-        </p>
+        <p className="hint">{t(`message.${status === 'skipped' && error === 'late' ? 'lateHint' : hints[status]}`)}</p>
       )}
       {status === 'failed' && error !== null && (
-        <p className="runMessage-hint">
+        <p className="hint">
           <FailedDelivery error={error} />
         </p>
       )}
@@ -83,7 +83,7 @@ function ResendLine({ resend: { status, asked_at, sent_at, error } }: { resend: 
   const { t } = useTranslation(['runs', 'deliveries']);
   return (
     <>
-      <p className="runMessage-facts">
+      <p className="wrap hint runMessage-facts">
         <span>{t('resend.asked', { moment: formatMoment(asked_at) })}</span>
         <span className="runMessage-status" data-status={status}>
           <StatusIcon status={status} />
@@ -91,9 +91,9 @@ function ResendLine({ resend: { status, asked_at, sent_at, error } }: { resend: 
         </span>
         {sent_at !== null && <span>{formatMoment(sent_at)}</span>}
       </p>
-      {status === 'unconfirmed' && <p className="runMessage-hint">{t('message.unconfirmedHint')}</p>}
+      {status === 'unconfirmed' && <p className="hint">{t('message.unconfirmedHint')}</p>}
       {status === 'failed' && error !== null && (
-        <p className="runMessage-hint">
+        <p className="hint">
           <FailedDelivery error={error} />
         </p>
       )}
@@ -104,4 +104,30 @@ function ResendLine({ resend: { status, asked_at, sent_at, error } }: { resend: 
 /** The status of a message as an icon, for a quick look through a long history; its text follows it. */
 function StatusIcon({ status }: { status: DeliveryStatus }) {
   return <LineIcon path={PATHS[status]} />;
+}
+
+/** The beginning of a message, expandable. */
+function MessageText({ text }: { text: string }) {
+  const { t } = useTranslation('runs');
+  const id = useId();
+  const [isWhole, setIsWhole] = useState(false);
+  const endChars = previewChars(text);
+  return (
+    <>
+      <p className="runMessage-text" id={id}>
+        <FormattedMessage text={text} endChars={isWhole ? undefined : endChars} />
+      </p>
+      {endChars !== undefined && (
+        <button
+          type="button"
+          className="linkButton"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {t(isWhole ? 'message.less' : 'message.more')}
+        </button>
+      )}
+    </>
+  );
 }

@@ -30,9 +30,9 @@ export function RunView({ run, isNewest, groupName, scheduleId }: Props) {
   const [isOpen, setIsOpen] = useState(isNewest || isRunning);
   const sentCount = messages.filter((message) => message.status === 'success').length;
   return (
-    <li className="run">
+    <li className="frame run">
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className="run-head">
+        <summary className="row disclosure run-head">
           <span>
             {started_at === null ? t('run.startUnknown') : t('run.started', { moment: formatMoment(started_at) })}
           </span>
@@ -49,7 +49,7 @@ export function RunView({ run, isNewest, groupName, scheduleId }: Props) {
         {progress && <RunProgress progress={progress} />}
         {isRunning && funnelPausedAt && <p className="run-pausedWithFunnel">{t('run.pausedWithFunnel')}</p>}
         {status === 'failed' && <p className="run-pausedWithFunnel">{t('run.failedHint')}</p>}
-        <div className="run-actions">
+        <div className="wrap run-actions">
           {isRunning && !funnelPausedAt && <PauseButton target={{ kind: 'run', id }} pausedAt={pausedAt} />}
           {scheduleId !== undefined && <StopButton scheduleId={scheduleId} />}
         </div>

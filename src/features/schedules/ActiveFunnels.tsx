@@ -50,12 +50,12 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
 
   return (
     <div ref={place} tabIndex={-1}>
-      <div className="activeStrip">
+      <div className="card row activeStrip">
         <SummaryCards summary={summarize(shown)} />
         {memory && <MemoryPanel memory={memory} onClear={onClearMemory} />}
       </div>
       {memory && (
-        <details className="activeStrip-hint">
+        <details className="note activeStrip-hint">
           <summary>{t('memory.label')}</summary>
           {t('memory.hint')}
         </details>
@@ -82,7 +82,7 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
           {...(offers && { onAsk: handleAsk })}
         />
       )}
-      <p className="activeFunnels-news" role="status">
+      <p className="unseen" role="status">
         {news && t(`stop.${news.key}`, { id: String(news.id), seconds: UNDO_S })}
       </p>
       {asked && (

@@ -20,7 +20,7 @@ export function FunnelHead({ funnel: { id, name, isActive, pausedAt, schedules }
   const groupCount = summarize(schedules).groups;
   const titleId = `activeFunnel-${id}`;
   return (
-    <div className="activeFunnel-head">
+    <div className="row activeFunnel-head">
       <h2 className="activeFunnel-title" id={titleId}>
         {title}
       </h2>
@@ -29,7 +29,7 @@ export function FunnelHead({ funnel: { id, name, isActive, pausedAt, schedules }
       </span>
       {pausedAt && <PausedChip kind="funnel" pausedAt={pausedAt} />}
       <span className="activeFunnel-count">{t('schedules', { count: schedules.length })}</span>
-      <span className="activeFunnel-actions">
+      <span className="wrap activeFunnel-actions">
         {onStop && schedules.length > 1 && (
           <button
             type="button"

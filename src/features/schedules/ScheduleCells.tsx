@@ -21,7 +21,7 @@ export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }
   const { t } = useTranslation('schedules');
   const groupId = schedule.group_id === null ? t('noTime') : t('group', { id: String(schedule.group_id) });
   return (
-    <div className="scheduleCell scheduleCell-group" title={groupName}>
+    <div className="row scheduleCell scheduleCell-group" title={groupName}>
       <span className="scheduleCell-who" id={groupCellId(schedule.id)}>
         <span className="scheduleCell-name">{groupName === '' ? groupId : groupName}</span>
         {groupName !== '' && <span className="scheduleCell-note">{groupId}</span>}
@@ -37,7 +37,7 @@ export function StartCell({ schedule, isRunning }: { schedule: ShownSchedule; is
   const { t } = useTranslation('schedules');
   if (start_at === null) return t('noTime');
   return (
-    <div className="scheduleCell">
+    <div className="row scheduleCell">
       <span className="scheduleCell-moment" title={formatOffset(start_at)}>
         {formatMoment(start_at)}
       </span>
@@ -70,7 +70,7 @@ export function StatusCell({ schedule, isRunning, isHeld }: StatusProps) {
   const { t } = useTranslation('schedules');
   const { id, progress, wait, pausedAt, isTrial } = schedule;
   return (
-    <div className="scheduleCell">
+    <div className="row scheduleCell">
       {pausedAt ? (
         <PausedChip kind="run" pausedAt={pausedAt} />
       ) : (

@@ -24,7 +24,7 @@ export function StopCell({ id, state, onStop, onUndo, children }: Props) {
   const { t } = useTranslation('schedules');
   const isStopping = state !== undefined;
   return (
-    <div className="stopCell">
+    <div className="wrap stopCell">
       {!isStopping && children}
       <button
         type="button"
@@ -37,7 +37,7 @@ export function StopCell({ id, state, onStop, onUndo, children }: Props) {
           if (!isStopping) onStop(id);
         }}
       >
-        {isStopping && <span className="stopCell-ring" aria-hidden="true" />}
+        {isStopping && <span className="spinner-ring spinner-inButton" aria-hidden="true" />}
         {t(isStopping ? 'stop.busy' : 'stop.action')}
       </button>
       {state?.kind === 'waiting' && <UndoButton id={id} untilMs={state.untilMs} onUndo={onUndo} />}

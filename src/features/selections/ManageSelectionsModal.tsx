@@ -5,13 +5,14 @@ import { limits } from '@contract/limits';
 import type { Selection } from '@contract/schemas/shapes';
 import { createRuleTest } from '@contract/selections';
 
-import { useListSelectionsQuery } from '@/api/selectionsApi';
+import { useDeleteSelectionMutation, useListSelectionsQuery } from '@/api/selectionsApi';
 import { useRuleGroups } from '@/api/useRuleGroups';
 import { serverNow } from '@/lib/clock';
 import { nameInQuotes } from '@/lib/names';
 import { ManageModal, type ManageTexts } from '@/ui/ManageModal';
+import { useAnnounce } from '@/ui/useAnnounce';
+import { ConfirmModal } from '@/ui/ConfirmModal';
 
-import { DeleteSelectionModal } from './DeleteSelectionModal';
 import { EditSelectionModal } from './EditSelectionModal';
 import './selections.css';
 
@@ -67,4 +68,28 @@ function useCounts(selections: readonly Selection[]): (selection: Selection) => 
     [selections, groups, nowMs],
   );
   return useCallback(({ id }) => counts.get(id), [counts]);
+}
+
+/** Confirmation before a selection is deleted. */
+function DeleteSelectionModal({ selection, onClose }: { selection: Selection; onClose: () => void }) {
+  const { t } = useTranslation('selections');
+  const announce = useAnnounce();
+  const [deleteSelection, { isLoading }] = useDeleteSelectionMutation();
+
+  async function handleConfirm() {
+    const deletion = deleteSelection({ id: selection.id }).unwrap();
+    if (await announce(deletion, { success: t('delete.done'), failure: t('delete.failed') })) onClose();
+  }
+
+  return (
+    <ConfirmModal
+      type="danger"
+      title={t('delete.title', { name: nameInQuotes(selection.name) })}
+      message={t('delete.text')}
+      confirmText={t('delete.confirm')}
+      isLoading={isLoading}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onClose}
+    />
+  );
 }

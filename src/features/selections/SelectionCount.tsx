@@ -26,12 +26,12 @@ export function SelectionCount({ rule }: { rule: SelectionRule | null }) {
   const examples = found?.slice(0, EXAMPLES_MAX_COUNT).map(({ group }) => groupName(group)) ?? [];
   return (
     <div className="selectionCount" role="status">
-      <p className="selectionCount-line">
+      <p className="wrap selectionCount-line">
         {deferredRule === null && <span>{t('count.incomplete')}</span>}
         {found && <strong>{t('count.found', { count: found.length })}</strong>}
         {closedCount > 0 && <span>{t('count.closed', { count: closedCount })}</span>}
       </p>
-      <p className="selectionCount-examples" title={examples.join('\n')}>
+      <p className="wrap oneLine note selectionCount-examples" title={examples.join('\n')}>
         {examples.join(', ')}
         {found && found.length > examples.length && examples.length > 0 && '…'}
       </p>

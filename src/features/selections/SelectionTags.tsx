@@ -20,7 +20,7 @@ export function SelectionTags({ fields, onChange }: Props) {
   const { t } = useTranslation('selections');
   const { tags, isLoaded } = useTags();
   const used = TAG_FIELDS.flatMap((field) => fields[field]);
-  if (isLoaded && tags.length + used.length === 0) return <p className="selections-hint">{t('form.noTags')}</p>;
+  if (isLoaded && tags.length + used.length === 0) return <p className="note selections-hint">{t('form.noTags')}</p>;
   const known = new Set(tags.map(({ id }) => id));
   const deleted = isLoaded ? [...new Set(used)].filter((id) => !known.has(id)) : [];
   const others = deleted.map((id) => ({ value: String(id), label: t('form.deletedTag') }));
@@ -40,7 +40,7 @@ export function SelectionTags({ fields, onChange }: Props) {
           />
         </div>
       ))}
-      {deleted.length > 0 && <p className="selections-problem">{t('form.deletedTags')}</p>}
+      {deleted.length > 0 && <p className="note selections-problem">{t('form.deletedTags')}</p>}
     </>
   );
 }

@@ -27,7 +27,7 @@ export const AccountStats = memo(function AccountStats({ isReady }: Props) {
   ].filter((fact) => fact !== false);
   const moment = lastUpdate === null ? undefined : formatMoment(lastUpdate / SECOND_MS);
   return (
-    <p className="accountStats" title={moment && t('updated', { moment })}>
+    <p className="hint accountStats" title={moment && t('updated', { moment })}>
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}

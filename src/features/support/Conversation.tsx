@@ -30,7 +30,7 @@ export function Conversation() {
       empty={null}
     >
       {(messages) => (
-        <ol ref={list} className="support-conversation" aria-label={t('conversation')} tabIndex={0}>
+        <ol ref={list} className="frame support-conversation" aria-label={t('conversation')} tabIndex={0}>
           {messages.map(({ id, direction, message, sent_at }) => (
             <li key={id} className="support-message" data-direction={direction}>
               <p className="support-author">

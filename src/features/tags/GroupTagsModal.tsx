@@ -73,7 +73,7 @@ function TagsOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
         onCreate={existing.length < perGroupMaxCount ? (name) => void handleCreate(name) : undefined}
         onChange={setChosen}
       />
-      <p className="tags-hint">{t('ofGroup.hint', { count: perGroupMaxCount })}</p>
+      <p className="note tags-hint">{t('ofGroup.hint', { count: perGroupMaxCount })}</p>
     </RequestModal>
   );
 }

@@ -53,7 +53,7 @@ export function TagForm({ formId, initial, others, onSubmit }: Props) {
           />
         )}
       </FormField>
-      <fieldset className="tagEditor-colors">
+      <fieldset className="wrap tagEditor-colors">
         <legend>{t('form.color')}</legend>
         {TAG_COLORS.map((one) => {
           const shown: TagLabel = { id: 0, name: t(`colors.${one}`), color: one };

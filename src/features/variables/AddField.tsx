@@ -28,7 +28,7 @@ export function AddField({ fields }: { fields: readonly GroupField[] }) {
   if (fields.length >= maxCount) return <p className="fields-hint">{t('fields.full', { count: maxCount })}</p>;
   return (
     <form
-      className="fields-row"
+      className="wrap fields-row"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

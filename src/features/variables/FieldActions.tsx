@@ -34,7 +34,7 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
 
   if (newName !== null)
     return (
-      <span className="fields-actions fields-rename">
+      <span className="row fields-actions fields-rename">
         <label>
           {t('fields.newNameShort')}
           <input
@@ -60,7 +60,7 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
       </span>
     );
   return (
-    <span className="fields-actions">
+    <span className="row fields-actions">
       <button
         type="button"
         className="linkButton"

@@ -64,7 +64,7 @@ export function FieldsModal({ groupId, onClose }: Props) {
             {variables.fields.length === 0 && <p>{t('fields.none')}</p>}
             {variables.fields.length > 0 && shownId !== null && (
               <>
-                <div className="fields-group">
+                <div className="row fields-group">
                   <label htmlFor={selectId}>{t('fields.group')}</label>
                   <SearchSelect id={selectId} value={shownId} options={options} onChange={choose} />
                 </div>
@@ -121,7 +121,7 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
       }}
     >
       {fields.map((field) => (
-        <div key={field.id} className="fields-row">
+        <div key={field.id} className="wrap fields-row">
           <FormField label={field.name} problem={null}>
             {(control) => (
               <input

@@ -82,7 +82,7 @@ export function StackedBars({ label, startsMs, stepMs, series, describe }: Props
   return (
     <figure className="stackedBars">
       <div ref={frame} className="stackedBars-plot" role="img" aria-label={label} />
-      <figcaption className="stackedBars-legend">
+      <figcaption className="wrap hint stackedBars-legend">
         {series.map(({ key, name }) => (
           <span key={key} className="stackedBars-kind" data-series={key}>
             {name}

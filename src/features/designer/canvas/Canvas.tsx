@@ -1,10 +1,18 @@
-import { startTransition, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { memo, startTransition, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
-import ReactFlow, { ReactFlowProvider, useReactFlow, useStore as useFlowStore } from 'reactflow';
+import ReactFlow, {
+  Handle,
+  Position,
+  ReactFlowProvider,
+  useReactFlow,
+  useStore as useFlowStore,
+  type NodeProps,
+} from 'reactflow';
 import 'reactflow/dist/base.css';
 
 import { limits } from '@contract/limits';
+import { NODE_TYPES } from '@contract/planner/nodeTypes';
 
 import { whenIdle } from '@/lib/whenIdle';
 
@@ -25,11 +33,9 @@ import { useAddMenu } from '../adding/useAddMenu';
 import { useConnectionDrop } from '../adding/useConnectionDrop';
 import { useNodeDrop } from '../adding/useNodeDrop';
 import './canvas.css';
-import { edgeTypes } from '../edges/edgeTypes';
 import type { View } from './visibleGraph';
 import { DotGrid } from './DotGrid';
 import { createOverviewSwitch, MANY_NODES_COUNT } from './overviewZoom';
-import { nodeTypes } from './nodeTypes';
 import { useCanvasEvents } from './useCanvasEvents';
 import { useFitting } from './useFitting';
 import { useFlowGraph } from './useFlowGraph';
@@ -37,6 +43,26 @@ import { useInlineZoom } from './useInlineZoom';
 import { useNoScrolling } from './useNoScrolling';
 import { openingView, ZOOM } from './viewport';
 import { ZoomControls } from './ZoomControls';
+import { RoutedEdge } from '../edges/RoutedEdge';
+import type { FlowNodeData } from './flowGraph';
+import { NodeCard } from '../nodes/NodeCard';
+
+/** The component of the type that all edges have. One constant object: a new one would render every edge again. */
+const edgeTypes = { smoothstep: RoutedEdge };
+
+const FlowNode = memo(function FlowNode({ data, selected }: NodeProps<FlowNodeData>) {
+  const { node, isEditedInline, number, problem, isActing } = data;
+  return (
+    <>
+      {node.type !== 'start' && <Handle type="target" position={Position.Left} />}
+      <NodeCard {...{ node, isEditedInline, number, problem, isActing }} isSelected={selected} />
+      <Handle type="source" position={Position.Right} />
+    </>
+  );
+});
+
+/** Components per node type. One constant object: a new one would render every node again. */
+const nodeTypes = Object.fromEntries(NODE_TYPES.map((type) => [type, FlowNode]));
 
 const SNAP_GRID: [number, number] = [limits.designer.snapGridPx, limits.designer.snapGridPx];
 const PRO_OPTIONS = { hideAttribution: true };

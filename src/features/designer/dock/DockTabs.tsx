@@ -57,7 +57,7 @@ export function DockTabs({ tab, isShown, found, onChoose, onHide }: Props) {
               id={`${DOCK_ID}-${one}`}
               type="button"
               role="tab"
-              className="dock-tab"
+              className="bareButton tab dock-tab"
               title={isShown ? undefined : t('dock.show', { name: t(`dock.${one}`) })}
               aria-label={t(`dock.${one}`) + finds}
               aria-selected={isChosen}

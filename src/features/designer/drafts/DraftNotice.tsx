@@ -24,7 +24,7 @@ export function DraftNotice() {
   const { storedVersionChosen, draftVersionChosen, draftNoticeClosed } = designerActions;
 
   return (
-    <div className="draftNotice" role="status">
+    <div className="row draftNotice" role="status">
       <span className="draftNotice-text">{t(`draft.${draftNotice.kind}`, { moment })}</span>
       <button
         type="button"

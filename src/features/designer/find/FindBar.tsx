@@ -61,10 +61,10 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <div className="findBar" role="search">
+    <div className="frame findBar" role="search">
       <input
         ref={field}
-        className="textField"
+        className="plainText"
         type="text"
         autoComplete="off"
         aria-label={t('find.label')}
@@ -76,7 +76,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={handleKeyDown}
       />
-      <span className="findBar-said" role="status">
+      <span className="hint findBar-said" role="status">
         {said()}
       </span>
       <button type="button" className="iconButton" aria-label={t('find.previous')} onClick={() => go(-1)}>

@@ -37,7 +37,7 @@ export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInlin
 
   return (
     <div
-      className="nodeCard"
+      className="card nodeCard"
       data-type={node.type}
       data-colour={colour}
       data-selected={isSelected}

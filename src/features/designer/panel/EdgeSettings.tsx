@@ -52,12 +52,12 @@ export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
         <label htmlFor={`${id}-label`}>{t('panel.label')}</label>
         <input
           id={`${id}-label`}
-          className="textField"
+          className="plainText"
           placeholder={t('panel.labelPlaceholder')}
           value={edge.data?.label ?? edge.label ?? ''}
           onChange={({ target }) => edit({ label: cutCharacters(target.value, limits.funnel.labelMaxChars) })}
         />
-        {condition === 'condition' && <p className="panelField-hint">{t('panel.labelConditionHint')}</p>}
+        {condition === 'condition' && <p className="hint panelField-hint">{t('panel.labelConditionHint')}</p>}
       </div>
     </>
   );

@@ -16,7 +16,7 @@ export function NumberField({ value, parse, onChange, ...rest }: Props) {
   return (
     <input
       {...rest}
-      className="textField"
+      className="plainText"
       type="number"
       inputMode="numeric"
       min={0}

@@ -54,7 +54,7 @@ export function SelectionPanel({ ids }: { ids: string[] }) {
             {t('selection.delete')}
           </button>
         </div>
-        <p className="panelField-hint">{t('selection.hint')}</p>
+        <p className="hint panelField-hint">{t('selection.hint')}</p>
       </div>
     </aside>
   );

@@ -38,7 +38,7 @@ export function WaitFields({ legend, totalMinutes, onChange }: Props) {
         parse={parseMinutes}
         onChange={(value) => onChange({ hours, minutes: value })}
       />
-      <p className="panelField-hint">{t('panel.total', { wait: wait(totalMinutes) })}</p>
+      <p className="hint panelField-hint">{t('panel.total', { wait: wait(totalMinutes) })}</p>
     </fieldset>
   );
 }

@@ -50,7 +50,7 @@ export function PlanHead({ plan }: { plan: ReturnType<typeof usePlan> }) {
         </button>
       )}
       {unread !== null && (
-        <p className="planHead-hint" id={`${id}-hint`}>
+        <p className="hint planHead-hint" id={`${id}-hint`}>
           {isUnreadable('dateTime', unread) && t('unread')}
         </p>
       )}

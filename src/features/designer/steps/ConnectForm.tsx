@@ -24,14 +24,14 @@ export function ConnectForm({ node }: { node: FunnelNode }) {
   const chosen = targets.find(({ step }) => step.id === chosenId);
 
   const status = (
-    <p role="status" className="designer-unseen">
+    <p role="status" className="unseen">
       {said}
     </p>
   );
   if (targets.length === 0) {
     return (
       <>
-        <p className="stepDetails-hint">{t('steps.noTargets')}</p>
+        <p className="hint">{t('steps.noTargets')}</p>
         {status}
       </>
     );

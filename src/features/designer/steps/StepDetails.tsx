@@ -38,14 +38,14 @@ export function StepDetails({ node }: { node: FunnelNode }) {
               <li key={edge.id} className="stepDetails-edge">
                 <button
                   type="button"
-                  className="stepDetails-edgeName"
+                  className="bareButton oneLine stepDetails-edgeName"
                   onClick={() => {
                     dispatch(designerActions.elementSelected({ kind: 'edge', id: edge.id }));
                     focusPanel();
                   }}
                 >
                   {t('steps.nextTo', { target })}
-                  {label !== '' && <span className="stepRow-summary"> {label}</span>}
+                  {label !== '' && <span className="oneLine hint stepRow-summary"> {label}</span>}
                 </button>
                 <button
                   type="button"
@@ -80,7 +80,7 @@ export function StepDetails({ node }: { node: FunnelNode }) {
           </button>
         ))}
       </div>
-      <p className="stepDetails-hint">{t('steps.appendKeys')}</p>
+      <p className="hint">{t('steps.appendKeys')}</p>
       <div className="stepDetails-actions">
         <button type="button" className="plainButton" onClick={focusPanel}>
           {t('steps.edit')}

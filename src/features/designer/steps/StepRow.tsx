@@ -34,7 +34,7 @@ export const StepRow = memo(function StepRow({ node, number, isSelected, isMarke
     <div className="stepRow" data-selected={isMarked}>
       <button
         type="button"
-        className="stepRow-select"
+        className="bareButton stepRow-select"
         data-node-id={node.id}
         aria-expanded={isSelected}
         aria-pressed={isMarked && !isSelected ? true : undefined}
@@ -43,7 +43,7 @@ export const StepRow = memo(function StepRow({ node, number, isSelected, isMarke
         <NodeIcon type={node.type} />
         <span className="stepRow-words">
           <span className="stepRow-name">{t('steps.step', { number, type: typeOf(node) })}</span>{' '}
-          <span className="stepRow-summary">{summaryOf(node)}</span>
+          <span className="oneLine hint stepRow-summary">{summaryOf(node)}</span>
           {isUnreachable && <span className="stepRow-problem">{t('steps.unreachable')}</span>}
         </span>
       </button>

@@ -27,7 +27,7 @@ export function StepsList({ unreachable }: { unreachable: ReadonlySet<string> })
   return (
     <section id={STEPS_ID} className="steps" aria-label={t('steps.title')} tabIndex={-1}>
       {/* Cards of funnels count the steps that send something, too. */}
-      <p className="steps-count">
+      <p className="hint steps-count">
         {t('steps.nodes', { count: steps.length })} · {t('steps.count', { count: messagesCount })}
       </p>
       <VirtualList

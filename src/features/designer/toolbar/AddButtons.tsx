@@ -13,8 +13,6 @@ import { findTies } from '../graph/appendStep';
 import { hasStart } from '../graph/graphEdits';
 import type { Position } from '../graph/placement';
 import { NodeIcon } from '../nodes/NodeIcon';
-
-import { HeldNode } from './HeldNode';
 import { useNodePull } from './useNodePull';
 
 /** Buttons that add a node after the selected one, else at the only open end. Pulled to the canvas, the node is put there. */
@@ -59,5 +57,16 @@ export function AddButtons() {
       ))}
       {held && <HeldNode type={held.type} screen={held.screen} />}
     </>
+  );
+}
+
+/** The node at the pointer while it is pulled from the toolbar. */
+function HeldNode({ type, screen: { x, y } }: { type: NodeType; screen: Position }) {
+  const { t } = useTranslation('designer');
+  return (
+    <span className="toolbar-held" style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }} aria-hidden>
+      <NodeIcon type={type} />
+      {t(`nodes.${type}`)}
+    </span>
   );
 }

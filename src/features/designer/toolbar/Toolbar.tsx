@@ -46,7 +46,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
   const isSaving = useDesigner((designer) => designer.isSaving);
 
   return (
-    <header className="toolbar">
+    <header className="row toolbar">
       {frame === 'page' && (
         <button type="button" className="plainButton" title={t('toolbar.back')} onClick={onClose}>
           <LineIcon path={PATHS.back} />
@@ -55,7 +55,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
       )}
       <input
         id={NAME_ID}
-        className="textField toolbar-name"
+        className="plainText toolbar-name"
         aria-label={t('toolbar.name')}
         aria-required
         aria-invalid={isNameMissing}
@@ -67,7 +67,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
           dispatch(designerActions.nameEdited(cutCharacters(target.value, limits.funnel.nameMaxChars)))
         }
       />
-      <div className="toolbar-add" role="group" aria-label={t('toolbar.label')}>
+      <div className="wrap toolbar-add" role="group" aria-label={t('toolbar.label')}>
         {funnelId === null && (
           <button type="button" className="plainButton toolbar-new" title={t('toolbar.new')} onClick={onNew}>
             <LineIcon path={PATHS.new} />
@@ -142,7 +142,7 @@ function SaveState() {
     return savedAtMs === null ? '' : t('saveState.saved', { time: clockTime(savedAtMs) });
   };
   return (
-    <span className="saveState" role="status" data-unsaved={hasUnsavedWork && !isSaving}>
+    <span className="hint saveState" role="status" data-unsaved={hasUnsavedWork && !isSaving}>
       {words()}
     </span>
   );

@@ -51,7 +51,7 @@ export function TrialGroup({ graph, startMs, funnelId, revision, isSaved }: Prop
       </h3>
       <p className="trial-hint">{t(isSaved ? 'group.hint' : 'group.unsaved')}</p>
       <UnfilledLine unfilled={unfilled} fields={fields} note={t('group.unfilled')} />
-      <div className="trialGroup-row">
+      <div className="wrap">
         <SearchSelect
           aria-label={t('group.label')}
           placeholder={t('group.label')}

@@ -50,7 +50,7 @@ export function TrialPhone({ graph, player: { run }, zone, textOf, dispatch }: P
         })}
       </ol>
       {replies.length > 0 && (
-        <div className="trialPhone-replies" role="group" aria-label={t('replies')}>
+        <div className="row trialPhone-replies" role="group" aria-label={t('replies')}>
           <span>{t('replies')}</span>
           {replies.map((text) => (
             <button key={text} type="button" className="tonalButton" onClick={() => dispatch({ type: 'reply', text })}>
@@ -59,7 +59,7 @@ export function TrialPhone({ graph, player: { run }, zone, textOf, dispatch }: P
           ))}
         </div>
       )}
-      <p className="trialPhone-wait">
+      <p className="hint trialPhone-wait">
         <NextNote run={run} zone={zone} />
       </p>
     </div>

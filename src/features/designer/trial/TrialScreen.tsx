@@ -42,12 +42,12 @@ export function TrialScreen({ graph, startMs, zone, pace }: Props) {
   const isOver = player.stretch === null;
   return (
     <>
-      <div className="trial-head">
+      <div className="row trial-head">
         <p className="trial-clock">
           <strong>{formatIn(zone, nowMs)}</strong>
           <span>{t('passed', { span: t(`plan:span.${key}`, values) })}</span>
         </p>
-        <div className="trial-controls">
+        <div className="wrap">
           <button type="button" className="plainButton" disabled={isOver} onClick={() => dispatch({ type: 'toggle' })}>
             {t(player.isPlaying ? 'pause' : 'resume')}
           </button>

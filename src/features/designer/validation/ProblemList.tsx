@@ -64,7 +64,7 @@ function FindingRows({ kind, problems }: { kind: keyof Findings; problems: reado
         <li key={place} className="check-row">
           <LineIcon path={PATHS[kind]} sizePx={16} className="check-icon" />
           {problem.nodeIds.length > 0 || problem.code === 'nameRequired' ? (
-            <button type="button" className="check-link" onClick={() => goTo(problem)}>
+            <button type="button" className="bareButton check-link" onClick={() => goTo(problem)}>
               {problemText(problem, graph)}
             </button>
           ) : (

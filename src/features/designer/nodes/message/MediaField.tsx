@@ -51,7 +51,7 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'>
         {t('media.field')}
       </span>
       {data.media && (
-        <div className="mediaField-file">
+        <div className="row mediaField-file">
           <a href={data.media} target="_blank" rel="noreferrer">
             {describeMedia(tPlan, data.media, (data.message ?? '') !== '')}
           </a>
@@ -69,7 +69,7 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'>
           {t('media.upload')}
         </button>
       ) : (
-        <div className="mediaField-progress">
+        <div className="row mediaField-progress">
           <progress max={100} value={percent} aria-label={t('media.uploading', { percent })} />
           <span>{t('media.uploading', { percent })}</span>
           <button type="button" className="plainButton" onClick={() => cancelUpload(id)}>
@@ -85,7 +85,7 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'>
         aria-label={t('media.upload')}
         onChange={(event) => void handleChosen(event)}
       />
-      <p className="panelField-hint">{t('media.hint', { maxMb })}</p>
+      <p className="hint panelField-hint">{t('media.hint', { maxMb })}</p>
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
         <FormatBar fieldId={id} onFormat={handleChange} />
         <AutoTextArea
           id={id}
-          className="textField"
+          className="plainText"
           rows={4}
           value={text}
           aria-invalid={isTooLong}
@@ -61,7 +61,7 @@ export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
           onChange={({ target }) => handleChange(target.value)}
         />
         {isLoaded && <InsertBar fieldId={id} fields={fields} value={{ text, variables }} onInsert={handleChange} />}
-        <p id={`${id}-counter`} className="panelField-hint" data-problem={isTooLong}>
+        <p id={`${id}-counter`} className="hint panelField-hint" data-problem={isTooLong}>
           {t('panel.counter', { count: text.length, max })}
           {countCharacters(text) < text.length && ` (${t('common:emojiCounts')})`}
           {isTooLong && ` — ${t('panel.tooLong', { max })}`}

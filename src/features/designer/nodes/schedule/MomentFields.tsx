@@ -55,14 +55,14 @@ export function MomentFields({ nodeId, schedule }: Props) {
           onChange={handleMoment}
         />
         {momentMs !== null && (
-          <p className="panelField-hint">
+          <p className="hint panelField-hint">
             {t('panel.moment', {
               moment: formatMoment(momentMs / SECOND_MS),
               offset: formatOffset(momentMs / SECOND_MS),
             })}
           </p>
         )}
-        <p id={`${id}-about`} className="panelField-hint">
+        <p id={`${id}-about`} className="hint panelField-hint">
           {t('panel.scheduleHint')}
         </p>
       </div>

@@ -58,7 +58,7 @@ export function TimeOfDayFields({ nodeId, timeOfDay }: Props) {
           aria-describedby={`${id}-next`}
           onChange={handleTime}
         />
-        <p id={`${id}-next`} className="panelField-hint">
+        <p id={`${id}-next`} className="hint panelField-hint">
           {nextMs !== null && t('panel.next', { moment: formatIn(browserZone(), nextMs) })}
           {timeOfDay.time === '' && t('panel.timeMissing')}
         </p>
@@ -71,7 +71,7 @@ export function TimeOfDayFields({ nodeId, timeOfDay }: Props) {
         onChange={(weekdays) => change({ weekdays })}
       >
         {timeOfDay.weekdays.length === 0 && (
-          <p className="panelField-hint" data-problem="true">
+          <p className="hint panelField-hint" data-problem="true">
             {t('panel.noWeekday')}
           </p>
         )}
@@ -86,7 +86,7 @@ export function TimeOfDayFields({ nodeId, timeOfDay }: Props) {
           aria-describedby={`${id}-about`}
           onChange={(minDays) => change({ minDays })}
         />
-        <p id={`${id}-about`} className="panelField-hint">
+        <p id={`${id}-about`} className="hint panelField-hint">
           {t('panel.minDaysHint')}
         </p>
       </div>
@@ -101,11 +101,11 @@ export function TimeOfDayFields({ nodeId, timeOfDay }: Props) {
           aria-describedby={`${id}-zoneProblem`}
           onChange={(zone) => change({ zone })}
         />
-        <p id={`${id}-zoneProblem`} className="panelField-hint" data-problem="true">
+        <p id={`${id}-zoneProblem`} className="hint panelField-hint" data-problem="true">
           {!hasZone && t('panel.zoneUnknown')}
         </p>
       </div>
-      <p className="panelField-hint">{t('panel.timeOfDayHint')}</p>
+      <p className="hint panelField-hint">{t('panel.timeOfDayHint')}</p>
     </>
   );
 }

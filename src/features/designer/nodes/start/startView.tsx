@@ -10,5 +10,5 @@ export const startView: NodeView<'start'> = {
 
 function StartSettings() {
   const { t } = useTranslation('designer');
-  return <p className="panelField-hint">{t('panel.startHint')}</p>;
+  return <p className="hint panelField-hint">{t('panel.startHint')}</p>;
 }
