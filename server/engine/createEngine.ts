@@ -138,7 +138,11 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
   async function maintain(): Promise<void> {
     await skipAfterLapse(parts, closeOwned);
     await writeHeartbeat(parts);
-    await recordOpenConnections(parts, leaving.keys());
+    const open = [...actors].filter(([, actor]) => actor.isOpen());
+    await recordOpenConnections(
+      parts,
+      open.map(([accountId]) => accountId),
+    );
     if (!isAlone) await deleteOldCommands(parts.db);
   }
 

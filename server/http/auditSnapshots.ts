@@ -6,15 +6,13 @@ import type { AuditSubject } from '@contract/routes/defineCalls';
 import type { Queryable } from '../db/database';
 import * as schema from '../db/schema';
 
-const { broadcasts, deliveries, funnelRuns, funnels, funnelSchedules, groupFieldValues, groups, groupTags } = schema;
-const { apiTokens, messengerAccounts, notifications, plannedBroadcasts, templates, users, webhooks } = schema;
+const { apiTokens, authSessions, broadcasts, deliveries, funnelGroups, funnelRuns, funnels, funnelSchedules } = schema;
+const { groupFields, groupFieldValues, groups, groupTags, mediaFiles, messengerAccounts, notifications } = schema;
+const { plannedBroadcasts, supportMessages, tags, templates, users, webhooks } = schema;
 
 type Value = schema.AuditValues[string];
 /** Recorded values by name. */
 type Recorded = Record<string, SQL<Value> | AnyPgColumn<{ data: NonNullable<Value> }>>;
-/** The rows that belong to an object of an account, by the name of what is counted. */
-type Counted = (id: number, userId: number) => Record<string, [PgTable, SQL | undefined]>;
-
 /** Reads the recorded values of one object of an account; undefined when the account has no such object. */
 type ReadSnapshot = (db: Queryable, userId: number, id: number) => Promise<schema.AuditValues | undefined>;
 
@@ -22,36 +20,37 @@ const isSet = (column: AnyPgColumn) => sql<boolean>`${isNotNull(column)}`;
 const chars = (column: AnyPgColumn) => sql<number>`length(${column})`;
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
+/** How many rows belong to the object, so that `of` names a column of it. */
+const count = (rows: PgTable, of: SQL | undefined) => sql<number>`(select count(*)::int from ${rows} where ${of})`;
+
 const read =
-  (
-    table: PgTable,
-    isIt: (userId: number, id: number) => SQL | undefined,
-    recorded: Recorded,
-    counted: Counted = () => ({}),
-  ): ReadSnapshot =>
-  async (db, userId, id) => {
-    const counts = Object.entries(counted(id, userId)).map(([name, [rows, of]]) => [name, db.$count(rows, of)]);
-    const values = { ...recorded, ...Object.fromEntries(counts) } as Record<string, SQL<Value>>;
-    return (await db.select(values).from(table).where(isIt(userId, id)))[0];
-  };
+  (table: PgTable, isIt: (userId: number, id: number) => SQL | undefined, recorded: Recorded): ReadSnapshot =>
+  async (db, userId, id) =>
+    (
+      await db
+        .select(recorded as Record<string, SQL<Value>>)
+        .from(table)
+        .where(isIt(userId, id))
+    )[0];
 
 type Owned = PgTable & { id: AnyPgColumn; userId: AnyPgColumn };
 
 /** An object whose row names its account. */
-const owned = (table: Owned, recorded: Recorded, counted?: Counted) =>
-  read(table, (userId, id) => and(eq(table.id, id), eq(table.userId, userId)), recorded, counted);
+const owned = (table: Owned, recorded: Recorded) =>
+  read(table, (userId, id) => and(eq(table.id, id), eq(table.userId, userId)), recorded);
 
 /** Whether a column names one of the account's funnels or messengers. */
 const isOneOf = (column: AnyPgColumn, parent: Owned, userId: number) =>
   sql`${column} in (select ${parent.id} from ${parent} where ${parent.userId} = ${userId})`;
 
 /** An object that belongs to one of the account's funnels. */
-const ofFunnel = (table: PgTable & { id: AnyPgColumn; funnelId: AnyPgColumn }, recorded: Recorded, counted?: Counted) =>
-  read(table, (userId, id) => and(eq(table.id, id), isOneOf(table.funnelId, funnels, userId)), recorded, counted);
+const ofFunnel = (table: PgTable & { id: AnyPgColumn; funnelId: AnyPgColumn }, recorded: Recorded) =>
+  read(table, (userId, id) => and(eq(table.id, id), isOneOf(table.funnelId, funnels, userId)), recorded);
 
 const isMessengerOf = (userId: number) => eq(messengerAccounts.userId, userId);
 const isWaiting = and(eq(funnelSchedules.state, 'waiting'), funnelSchedules.active) as SQL;
 const isRunning = eq(funnelSchedules.state, 'running');
+const isOfFunnel = eq(funnelSchedules.funnelId, funnels.id);
 const isPausedRunOf = (userId: number) =>
   and(isOneOf(funnelRuns.funnelId, funnels, userId), eq(funnelRuns.status, 'running'), isNotNull(funnelRuns.pausedAt));
 
@@ -60,22 +59,16 @@ const isPausedRunOf = (userId: number) =>
  * named here is recorded: never a message, a greeting, a Telegram name, a phone number or a secret.
  */
 export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
-  account: read(
-    users,
-    (userId) => eq(users.id, userId),
-    {
-      has_telegram: isSet(users.telegramUsername),
-      telegram_notifications: users.telegramNotifications,
-      language: users.language,
-      onboarding_completed: sql<boolean | null>`(${users.onboarding} ->> 'hasCompletedOnboarding')::boolean`,
-      onboarding_steps: sql<number | null>`jsonb_array_length(${users.onboarding} #> '{progress,completedSteps}')`,
-    },
-    (_id, userId) => ({
-      sessions: [schema.authSessions, eq(schema.authSessions.userId, userId)],
-      support_messages: [schema.supportMessages, eq(schema.supportMessages.userId, userId)],
-      files: [schema.mediaFiles, and(eq(schema.mediaFiles.userId, userId), isNull(schema.mediaFiles.removedAt))],
-    }),
-  ),
+  account: read(users, (userId) => eq(users.id, userId), {
+    has_telegram: isSet(users.telegramUsername),
+    telegram_notifications: users.telegramNotifications,
+    language: users.language,
+    onboarding_completed: sql<boolean | null>`(${users.onboarding} ->> 'hasCompletedOnboarding')::boolean`,
+    onboarding_steps: sql<number | null>`jsonb_array_length(${users.onboarding} #> '{progress,completedSteps}')`,
+    sessions: count(authSessions, eq(authSessions.userId, users.id)),
+    support_messages: count(supportMessages, eq(supportMessages.userId, users.id)),
+    files: count(mediaFiles, and(eq(mediaFiles.userId, users.id), isNull(mediaFiles.removedAt))),
+  }),
   messenger: async (db, userId, id) => {
     const own = await read(messengerAccounts, isMessengerOf, {
       desired: messengerAccounts.desired,
@@ -93,43 +86,29 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
       .where(isMessengerOf(userId));
     return own && { ...own, ...settings?.pace };
   },
-  group: read(
-    groups,
-    (userId, id) => and(eq(groups.id, id), isOneOf(groups.accountId, messengerAccounts, userId)),
-    {
-      name: groups.name,
-      custom_name: groups.customName,
-      is_member: groups.isMember,
-      has_greeting: isSet(groups.greetingUrl),
-    },
-    (id) => ({
-      tags: [groupTags, eq(groupTags.groupId, id)],
-      fields: [groupFieldValues, eq(groupFieldValues.groupId, id)],
-    }),
-  ),
+  group: read(groups, (userId, id) => and(eq(groups.id, id), isOneOf(groups.accountId, messengerAccounts, userId)), {
+    name: groups.name,
+    custom_name: groups.customName,
+    is_member: groups.isMember,
+    has_greeting: isSet(groups.greetingUrl),
+    tags: count(groupTags, eq(groupTags.groupId, groups.id)),
+    fields: count(groupFieldValues, eq(groupFieldValues.groupId, groups.id)),
+  }),
   groupList: read(groups, (userId) => isOneOf(groups.accountId, messengerAccounts, userId), {
     groups: countWhere(eq(groups.isMember, true)),
     renamed: countWhere(isNotNull(groups.customName)),
   }),
-  funnel: owned(
-    funnels,
-    {
-      name: funnels.name,
-      active: funnels.active,
-      revision: funnels.revision,
-      is_deleted: isSet(funnels.deletedAt),
-      is_paused: isSet(funnels.pausedAt),
-    },
-    (id) => {
-      const isOfIt = eq(funnelSchedules.funnelId, id);
-      return {
-        groups: [schema.funnelGroups, eq(schema.funnelGroups.funnelId, id)],
-        waiting_schedules: [funnelSchedules, and(isOfIt, isWaiting)],
-        pinned_schedules: [funnelSchedules, and(isOfIt, isWaiting, isNotNull(funnelSchedules.versionId))],
-        running_schedules: [funnelSchedules, and(isOfIt, isRunning)],
-      };
-    },
-  ),
+  funnel: owned(funnels, {
+    name: funnels.name,
+    active: funnels.active,
+    revision: funnels.revision,
+    is_deleted: isSet(funnels.deletedAt),
+    is_paused: isSet(funnels.pausedAt),
+    groups: count(funnelGroups, eq(funnelGroups.funnelId, funnels.id)),
+    waiting_schedules: count(funnelSchedules, and(isOfFunnel, isWaiting)),
+    pinned_schedules: count(funnelSchedules, and(isOfFunnel, isWaiting, isNotNull(funnelSchedules.versionId))),
+    running_schedules: count(funnelSchedules, and(isOfFunnel, isRunning)),
+  }),
   schedule: ofFunnel(funnelSchedules, {
     funnel_id: funnelSchedules.funnelId,
     group_id: funnelSchedules.groupId,
@@ -139,29 +118,22 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     state: funnelSchedules.state,
     is_trial: funnelSchedules.isTrial,
   }),
-  run: ofFunnel(
-    funnelRuns,
-    {
-      funnel_id: funnelRuns.funnelId,
-      group_id: funnelRuns.groupId,
-      status: funnelRuns.status,
-      is_paused: isSet(funnelRuns.pausedAt),
-    },
-    (id) => ({
-      sent: [deliveries, and(eq(deliveries.runId, id), eq(deliveries.status, 'sent'))],
-      resends: [deliveries, eq(deliveries.resendRunId, id)],
-    }),
-  ),
-  memory: read(
-    funnelSchedules,
-    (userId) => isOneOf(funnelSchedules.funnelId, funnels, userId),
-    {
+  run: ofFunnel(funnelRuns, {
+    funnel_id: funnelRuns.funnelId,
+    group_id: funnelRuns.groupId,
+    status: funnelRuns.status,
+    is_paused: isSet(funnelRuns.pausedAt),
+    sent: count(deliveries, and(eq(deliveries.runId, funnelRuns.id), eq(deliveries.status, 'sent'))),
+    resends: count(deliveries, eq(deliveries.resendRunId, funnelRuns.id)),
+  }),
+  memory: async (db, userId, id) => {
+    const schedules = await read(funnelSchedules, () => isOneOf(funnelSchedules.funnelId, funnels, userId), {
       waiting: countWhere(isWaiting),
       running: countWhere(isRunning),
       locked: countWhere(eq(funnelSchedules.isLocked, true)),
-    },
-    (_id, userId) => ({ paused_runs: [funnelRuns, isPausedRunOf(userId)] }),
-  ),
+    })(db, userId, id);
+    return schedules && { ...schedules, paused_runs: await db.$count(funnelRuns, isPausedRunOf(userId)) };
+  },
   broadcast: owned(broadcasts, {
     message_chars: chars(broadcasts.message),
     has_media: isSet(broadcasts.mediaUrl),
@@ -182,12 +154,11 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     revision: plannedBroadcasts.revision,
     broadcast: plannedBroadcasts.broadcastId,
   }),
-  tag: owned(schema.tags, { name: schema.tags.name, color: schema.tags.color }, (id) => ({
-    groups: [groupTags, eq(groupTags.tagId, id)],
-  })),
-  field: owned(schema.groupFields, { name: schema.groupFields.name }, (id) => ({
-    values: [groupFieldValues, eq(groupFieldValues.fieldId, id)],
-  })),
+  tag: owned(tags, { name: tags.name, color: tags.color, groups: count(groupTags, eq(groupTags.tagId, tags.id)) }),
+  field: owned(groupFields, {
+    name: groupFields.name,
+    values: count(groupFieldValues, eq(groupFieldValues.fieldId, groupFields.id)),
+  }),
   // Without its rule, whose text may be part of a name of a group.
   selection: owned(schema.selections, { name: schema.selections.name }),
   template: owned(templates, {

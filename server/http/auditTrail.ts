@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { type CallName, callOf } from '@contract/calls';
-import type { AuditSubject } from '@contract/routes/defineCalls';
+import { callOf } from '@contract/calls';
 
 import type { Queryable, Transaction } from '../db/database';
 import { auditLog, type AuditFacts, type AuditValues } from '../db/schema';
@@ -29,19 +28,13 @@ interface Noted {
   isDone: boolean;
 }
 
-/** The kind of object that a call changes or creates; undefined when it only reads. */
-const subjectOf = (name: CallName): AuditSubject | undefined => callOf(name).changes ?? callOf(name).creates;
-
-/** Reads the object of a call as it is now. */
-async function look(db: Queryable, userId: number, name: CallName, id: number): Promise<AuditValues | null> {
-  const subject = subjectOf(name);
-  return (subject && (await auditSnapshots[subject](db, userId, id))) ?? null;
-}
-
-/** The changing call of a request, if it is one, and what was noted; null also of a request that was refused at once. */
-function changeOf({ routeOptions, audit: noted }: FastifyRequest): { name: CallName; noted: Noted } | null {
+/** The changing call of a request and what was noted of it; null when it only reads, or was refused at once. */
+function changeOf({ routeOptions, audit: noted }: FastifyRequest) {
   const { routeName: name } = routeOptions.config;
-  return noted && name !== undefined && subjectOf(name) ? { name, noted } : null;
+  const { changes, creates } = name ? callOf(name) : {};
+  const subject = changes ?? creates;
+  if (!noted || !name || !subject) return null;
+  return { name, noted, isCreating: creates !== undefined, read: auditSnapshots[subject] };
 }
 
 /**
@@ -52,7 +45,7 @@ export async function recordWithWork(tx: Transaction, request: FastifyRequest, r
   const change = changeOf(request);
   if (!change) return;
   change.noted.madeIds = findMadeIds({ response });
-  await record(tx, request, { ...change, statusCode: DONE });
+  await record(tx, request, change, DONE);
   change.noted.isDone = true;
 }
 
@@ -72,8 +65,8 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
 
   app.addHook('preHandler', async (request) => {
     const change = changeOf(request);
-    if (request.userId === 0 || !change || callOf(change.name).creates) return;
-    change.noted.before = await look(db, request.userId, change.name, idOf(request.params));
+    if (request.userId === 0 || !change || change.isCreating) return;
+    change.noted.before = (await change.read(db, request.userId, idOf(request.params))) ?? null;
   });
 
   app.addHook('preSerialization', async (request, _reply, answer: unknown) => {
@@ -87,7 +80,7 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
     const change = changeOf(request);
     if (!change || request.userId === 0 || statusCode === TOO_MANY_REQUESTS || reply.hasHeader(REPLAYED)) return;
     if (change.noted.isDone && statusCode === DONE) return;
-    const writing = record(db, request, { ...change, statusCode })
+    const writing = record(db, request, change, statusCode)
       .catch((err: unknown) => log.error({ err }, 'a call is missing in the audit log'))
       .finally(() => {
         pending.delete(writing);
@@ -101,18 +94,17 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
 async function record(
   db: Queryable,
   request: FastifyRequest,
-  { name, noted: { address, before, madeIds }, statusCode }: { name: CallName; noted: Noted; statusCode: number },
+  { name: call, noted, isCreating, read }: NonNullable<ReturnType<typeof changeOf>>,
+  statusCode: number,
 ): Promise<void> {
   const { userId, id: requestId, params } = request;
+  const { address, before } = noted;
   const isDone = statusCode < NOT_UNDERSTOOD;
-  const isMade = callOf(name).creates !== undefined;
-  const after = isDone ? await look(db, userId, name, isMade ? (madeIds[0] ?? 0) : idOf(params)) : null;
-  const ids = { madeIds: isDone && isMade ? madeIds : [], requestId };
-  const facts = factsOf(request, statusCode);
+  const madeIds = isDone && isCreating ? noted.madeIds : [];
+  const after = isDone ? ((await read(db, userId, isCreating ? (madeIds[0] ?? 0) : idOf(params))) ?? null) : null;
+  const entry = { userId, address, call, statusCode, requestId, madeIds, before: isDone ? before : null, after };
   const program = request.program?.name ?? null;
-  await db
-    .insert(auditLog)
-    .values({ userId, address, call: name, statusCode, facts, program, ...ids, before: isDone ? before : null, after });
+  await db.insert(auditLog).values({ ...entry, facts: factsOf(request, statusCode), program });
 }
 
 /** Numbers, booleans and lengths of lists. Strings are left out: they may be secrets or messages. */
@@ -134,11 +126,8 @@ const idOf = (params: unknown): number => Number(Object.fromEntries(entriesOf(pa
 /** The `id` of the object in a response, or of each object in its lists. */
 function findMadeIds(answer: unknown): number[] {
   const { response } = Object.fromEntries(entriesOf(answer));
-  const made = [
-    response,
-    ...entriesOf(response).flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [])),
-  ];
-  return made.flatMap((one) => Number(Object.fromEntries(entriesOf(one)).id ?? NaN) || []).slice(0, MADE_IDS_MAX_COUNT);
+  const lists = entriesOf(response).flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : []));
+  return [response, ...lists].flatMap((one) => idOf(one) || []).slice(0, MADE_IDS_MAX_COUNT);
 }
 
 declare module 'fastify' {

@@ -12,13 +12,13 @@ import { closeOldConditions } from '@server/engine/runs/replies';
 import { findNextStartMs } from '@server/engine/runs/dueSchedules';
 import type { RunParts } from '@server/engine/runs/runParts';
 import { createVersionCache } from '@server/engine/runs/versions';
-import { claimDelivery } from '@server/engine/sending/claims';
 import { findNext } from '@server/engine/sending/nextDelivery';
 import { findOrphanedSends } from '@server/engine/sending/orphanedSends';
 import { systemClock } from '@server/gateways/clock';
 import { readWorkload } from '@server/operations/workload';
 import { signIn } from '@test/browser/client';
 import { startServer } from '@test/browser/server';
+import { claimOne } from '@test/kit/claimOne';
 import { noPace } from '@test/kit/buildTestEngine';
 import { unusedMessenger } from '@test/kit/fakeMessenger';
 import { startPostgres } from '@test/kit/postgresServer';
@@ -130,7 +130,7 @@ async function timeEngine(db: Database): Promise<Times> {
     const [next] = await findNext(parts, [accountId]);
     if (!next) throw new Error('No delivery is due');
     const startedMs = performance.now();
-    const claim = await claimDelivery(parts, next.deliveryId, owned.leaseEpoch, {
+    const claim = await claimOne(parts, next.deliveryId, owned.leaseEpoch, {
       ...PREPARED,
       payload: DUE_PAYLOAD,
     });

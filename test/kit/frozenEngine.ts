@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 
+import { claimOne } from './claimOne';
 import { noPace } from '@test/kit/buildTestEngine';
 import { unusedMessenger } from '@test/kit/fakeMessenger';
 import { openTestDatabase } from '@test/kit/testDatabase';
@@ -15,7 +16,6 @@ import { findNextStartMs } from '@server/engine/runs/dueSchedules';
 import type { RunParts } from '@server/engine/runs/runParts';
 import { startDueSchedules } from '@server/engine/runs/startSchedules';
 import { createVersionCache } from '@server/engine/runs/versions';
-import { claimDelivery } from '@server/engine/sending/claims';
 import { finishDelivery } from '@server/engine/sending/finishDelivery';
 import { findNext } from '@server/engine/sending/nextDelivery';
 import { systemClock } from '@server/gateways/clock';
@@ -58,7 +58,7 @@ export async function openFrozenEngine(nodeId: string, sendMs: number) {
       .from(deliveries)
       .where(eq(deliveries.id, deliveryId));
     const message = { groupAddress: 'group-1', text: 'x', media: null, mentionsAll: false, encoded: null };
-    const claim = row && (await claimDelivery(parts, deliveryId, 1, { ...row, message, failure: null }));
+    const claim = row && (await claimOne(parts, deliveryId, 1, { ...row, message, failure: null }));
     if (!claim) {
       await setNow(nowMs + 1);
       return;

@@ -1,13 +1,13 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 
-import { DAY_MS } from '@contract/time';
+import { DAY_MS, MINUTE_MS } from '@contract/time';
 
 import { seedOwner } from '@test/kit/buildTestEngine';
 import { createFakeClock } from '@test/kit/fakeClock';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
-import { messengerAccounts } from '../../db/schema';
+import { messengerAccounts, nodes } from '../../db/schema';
 import type { ConnectionState } from '../../gateways/messenger/messenger';
 import { createIsolation } from '../core/isolation';
 import { defaultTiming } from '../core/timing';
@@ -29,7 +29,7 @@ it('keeps since when a number is linked, also when it is unlinked and linked aga
       .select({ epoch: messengerAccounts.leaseEpoch })
       .from(messengerAccounts)
       .where(isOwn);
-    await recordConnection({ db, clock }, { id, epoch }, state);
+    await recordConnection({ db, clock }, { id, epoch }, state, sql`false`);
     const [account] = await db.select().from(messengerAccounts).where(isOwn);
     if (!account) throw new Error('The account is gone.');
     return account;
@@ -56,7 +56,7 @@ it('keeps since when a number is linked, also when it is unlinked and linked aga
 it('records whether a connection waits for its turn', async () => {
   const { accountId: id } = await seedOwner(db, 1, 'queued@example.com');
   const record = async (state: ConnectionState) => {
-    await recordConnection({ db, clock: createFakeClock() }, { id, epoch: 0 }, state);
+    await recordConnection({ db, clock: createFakeClock() }, { id, epoch: 0 }, state, sql`false`);
     const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, id));
     return account?.isConnectQueued;
   };
@@ -67,16 +67,33 @@ it('records whether a connection waits for its turn', async () => {
   expect(await record({ kind: 'open', address: '79000000003@s.whatsapp.net' })).toBe(false);
 });
 
-it('does not record that a connection is open which is being closed: it was absent, and what is too late must be skipped', async () => {
+it('does not record that a connection is open which was closed: it was absent, and what is too late must be skipped', async () => {
   const clock = createFakeClock();
   const isolation = createIsolation({ log: { error: () => undefined } }, defaultTiming);
   const longAgo = new Date(clock.nowMs() - DAY_MS);
-  const owners = [await seedOwner(db, 1, 'open@example.com'), await seedOwner(db, 1, 'closing@example.com')];
-  const [open = 0, closing = 0] = owners.map(({ accountId }) => accountId);
-  const both = inArray(messengerAccounts.id, [open, closing]);
+  const owners = [await seedOwner(db, 1, 'open@example.com'), await seedOwner(db, 1, 'closed@example.com')];
+  const [open = 0, closed = 0] = owners.map(({ accountId }) => accountId);
+  const both = inArray(messengerAccounts.id, [open, closed]);
   await db.update(messengerAccounts).set({ leaseOwner: 'node', state: 'open', lastOpenAt: longAgo }).where(both);
-  await recordOpenConnections({ db, clock, nodeId: 'node', isolation }, [closing]);
+  await recordOpenConnections({ db, clock, nodeId: 'node', isolation }, [open]);
   const rows = await db.select().from(messengerAccounts).where(both);
   const lastOpenAt = new Map(rows.map((row) => [row.id, row.lastOpenAt?.getTime()]));
-  expect([lastOpenAt.get(closing), (lastOpenAt.get(open) ?? 0) > longAgo.getTime()]).toEqual([longAgo.getTime(), true]);
+  expect([lastOpenAt.get(closed), (lastOpenAt.get(open) ?? 0) > longAgo.getTime()]).toEqual([longAgo.getTime(), true]);
+});
+
+it('ends no absence with a connection that ends before what is too late was skipped', async () => {
+  const clock = createFakeClock();
+  const longAgo = new Date(clock.nowMs() - 2 * MINUTE_MS);
+  await db.insert(nodes).values({ id: 'alive', expiresAt: new Date(Date.now() + DAY_MS) });
+  const endOf = async (email: string, isAbsent: SQL) => {
+    const { accountId: id } = await seedOwner(db, 1, email);
+    const isOwn = eq(messengerAccounts.id, id);
+    const opened = { leaseOwner: 'alive', state: 'open', lastOpenAt: longAgo } as const;
+    await db.update(messengerAccounts).set(opened).where(isOwn);
+    await recordConnection({ db, clock }, { id, epoch: 0 }, { kind: 'logged_out' }, isAbsent);
+    const [account] = await db.select().from(messengerAccounts).where(isOwn);
+    return account?.lastOpenAt?.getTime() ?? 0;
+  };
+  expect(await endOf('absent@example.com', sql`true`)).toBe(longAgo.getTime());
+  expect(await endOf('present@example.com', sql`null`)).toBeGreaterThan(longAgo.getTime());
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
 import type { ConnectionReason } from '@contract/schemas/messenger';
 import { MINUTE_MS } from '@contract/time';
@@ -8,7 +8,7 @@ import { sqlFromNow, sqlNow, type Clock } from '../../gateways/clock';
 import type { ConnectionState } from '../../gateways/messenger/messenger';
 import type { EngineParts } from '../core/engineParts';
 import { stoppedBy } from '../core/restrictedSending';
-import { isNodeAlive, type OwnedAccount } from './leases';
+import { isNodeAlive, type Owned } from './leases';
 
 /** Whether a connection has ended for good: only a request of the owner opens a new one. */
 export function isFinal({ kind }: ConnectionState): boolean {
@@ -29,14 +29,19 @@ export function mayConnect({ kind }: ConnectionState, recorded: AccountState): b
 /**
  * Writes the state of a connection, unless a later owner has the account. A connection that ended for good also switches
  * `desired` off. An end requested by the owner (`desired` was off before) is simply off. A restriction or ban stops all sending until
- * the owner resumes it. A connection that ends after its process was frozen or asleep was not open until now.
+ * the owner resumes it. A connection that ends after its process was frozen or asleep, or before what is too late was skipped, was not
+ * open until now.
+ * @param isAbsent the account was absent, and what is too late is not skipped yet
  */
 export async function recordConnection(
   { db, clock }: Pick<EngineParts, 'db' | 'clock'>,
-  { id, epoch }: Pick<OwnedAccount, 'id' | 'epoch'>,
+  { id, epoch }: Owned,
   state: ConnectionState,
+  isAbsent: SQL,
 ): Promise<void> {
   const isWanted = sql`${messengerAccounts.desired} = 'on'`;
+  const wasOpen = sql`${messengerAccounts.state} = 'open' and ${isNodeAlive(messengerAccounts.leaseOwner)}
+    and (${isAbsent}) is not true`;
   const reason = reasonOf(state);
   const code = codeOf(state);
   await db
@@ -52,8 +57,7 @@ export async function recordConnection(
       lastOpenAt:
         state.kind === 'open'
           ? sqlNow(clock)
-          : sql`case when ${messengerAccounts.state} = 'open' and ${isNodeAlive(messengerAccounts.leaseOwner)}
-              then ${sqlNow(clock)} else ${messengerAccounts.lastOpenAt} end`,
+          : sql`case when ${wasOpen} then ${sqlNow(clock)} else ${messengerAccounts.lastOpenAt} end`,
       ...((state.kind === 'restricted' || state.kind === 'banned') && stoppedBy(clock, state.kind)),
       bannedUntil: state.kind === 'banned' && state.untilMs !== null ? new Date(state.untilMs) : null,
       ...(state.kind === 'open' && {
@@ -69,16 +73,16 @@ export async function recordConnection(
 
 /**
  * Records that connections of this process are open, once a minute, so that a later process knows how long none was.
- * @param closingIds accounts whose connection is being closed: one that was absent must stay so until what is too late is skipped
+ * @param openIds accounts whose connection really is open: of another one, absence must last until what is too late is skipped
  */
 export async function recordOpenConnections(
   { db, clock, nodeId, isolation }: Pick<EngineParts, 'db' | 'clock' | 'nodeId' | 'isolation'>,
-  closingIds: Iterable<number>,
+  openIds: readonly number[],
 ): Promise<void> {
-  const isClosing = inArray(messengerAccounts.id, [...closingIds]);
   const { id, lastOpenAt, leaseOwner, state } = messengerAccounts;
   const isRecent = sql`${lastOpenAt} between ${sqlFromNow(clock, -MINUTE_MS)} and ${sqlNow(clock)}`;
-  const isUnrecorded = and(eq(leaseOwner, nodeId), eq(state, 'open'), not(isClosing), sql`${isRecent} is not true`);
+  const isOpen = and(inArray(id, [...openIds]), eq(leaseOwner, nodeId), eq(state, 'open'));
+  const isUnrecorded = and(isOpen, sql`${isRecent} is not true`);
   const open = await db.select({ id }).from(messengerAccounts).where(isUnrecorded);
   await isolation.each(
     'connections',

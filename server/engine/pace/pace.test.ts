@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { blockedUntilMs, idlePace, pauseAfterSend, type PaceSettings } from '@contract/planner/pace';
 import { warmUpCaps, warmUpRange } from '@contract/planner/warmUp';
 import { DAY_MINUTES, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
+import { claimOne } from '@test/kit/claimOne';
 import {
   buildTestEngine,
   drawGraph,
@@ -26,7 +27,6 @@ import { broadcasts, deliveries, funnelSchedules, messengerAccounts, nodes, noti
 import { sqlNow } from '../../gateways/clock';
 import { translate } from '../../translate';
 import { createProgressPublisher } from '../broadcasts/broadcastProgress';
-import { claimDelivery } from '../sending/claims';
 import { nowMsColumn, untilMsColumn } from '@server/gateways/clock';
 import type { Engine } from '@server/engine/engine';
 import type { RunParts } from '../runs/runParts';
@@ -34,7 +34,7 @@ import { finishDelivery } from '../sending/finishDelivery';
 import { giveUpLateStarts } from '../runs/missedStarts';
 import type { PreparedDelivery } from '../sending/outgoing';
 import { findNext } from '../sending/nextDelivery';
-import { isPaceFree, recordPause, sqlBlockedUntil } from './pace';
+import { isPaceFree, recordPauses, sqlBlockedUntil } from './pace';
 import { warmUpOf } from './paceState';
 import { listZoneOffsets } from './zoneOffsets';
 import { createIsolation } from '@server/engine/core/isolation';
@@ -172,7 +172,7 @@ it('matches the planner in the database, for the search ahead and after a send',
         nowMs;
       expect(Math.abs(Math.max(0, measured?.untilMs ?? 0) - Math.max(0, expectedMs))).toBeLessThan(2);
 
-      await recordPause(tx, parts, { accountId, epoch: 0 }, true);
+      await recordPauses(tx, parts, [{ accountId, epoch: 0 }], true);
       const [account] = await tx.select().from(messengerAccounts);
       const pause = pauseAfterSend(settings, { nextSendMs, sendsInRow }, nowMs, 0.5);
       expect(account?.sendsInRow).toBe(pause.sendsInRow);
@@ -258,7 +258,7 @@ it('ends when the forecast expects it', async () => {
       const [next] = await findNext(parts, [owner.accountId]);
       if (!next) throw new Error('nothing left');
       testEngine.clock.move(Math.ceil(next.waitMs) + 1);
-      const claim = await claimDelivery(parts, next.deliveryId, 1, prepared);
+      const claim = await claimOne(parts, next.deliveryId, 1, prepared);
       if (!claim) continue;
       await finishDelivery(parts, claim, { result: { status: 'sent' }, isConnected: true });
       sent += 1;
@@ -276,13 +276,13 @@ it('has no pause before the first message of an account, and one before the seco
   await choose({ gapMinMs: 10 * MINUTE_MS, gapMaxMs: 20 * MINUTE_MS });
   const [first] = await findNext(parts, [owner.accountId]);
   expect(first?.waitMs).toBe(0);
-  const claim = await claimDelivery(parts, first?.deliveryId ?? 0, 1, prepared);
+  const claim = await claimOne(parts, first?.deliveryId ?? 0, 1, prepared);
   if (!claim) throw new Error('the first is not claimed');
   await finishDelivery(parts, claim, { result: { status: 'sent' }, isConnected: true });
   const [second] = await findNext(parts, [owner.accountId]);
   expect(second?.waitMs).toBeGreaterThan(10 * MINUTE_MS - SECOND_MS);
   expect(second?.waitMs).toBeLessThanOrEqual(20 * MINUTE_MS);
-  expect(await claimDelivery(parts, second?.deliveryId ?? 0, 1, prepared)).toBeNull();
+  expect(await claimOne(parts, second?.deliveryId ?? 0, 1, prepared)).toBeNull();
 });
 
 it('draws pauses evenly between their bounds', async () => {
@@ -293,7 +293,7 @@ it('draws pauses evenly between their bounds', async () => {
   await db.execute(sql`select setseed(0.5)`);
   const pausesMs: number[] = [];
   for (let at = 0; at < 200; at += 1) {
-    await db.transaction((tx) => recordPause(tx, parts, { accountId, epoch: 0 }, true));
+    await db.transaction((tx) => recordPauses(tx, parts, [{ accountId, epoch: 0 }], true));
     const [row] = await db
       .select({ pauseMs: untilMsColumn(parts.clock, messengerAccounts.nextSendAt) })
       .from(messengerAccounts);
@@ -329,7 +329,7 @@ it.each(Object.entries(blockedBy))('is not claimed against the %s', async (name,
   const ids = sent.slice(0, name === 'warm-up' ? warmUpRange.hourMaxCount.firstCount : 3).map(({ id }) => id);
   const claimedAt = sql`now() - interval '10 minutes'`;
   await db.update(deliveries).set({ status: 'sent', claimedAt }).where(inArray(deliveries.id, ids));
-  const claimLast = () => claimDelivery(parts, last?.id ?? 0, 1, prepared);
+  const claimLast = () => claimOne(parts, last?.id ?? 0, 1, prepared);
   await db.update(messengerAccounts).set(change);
   expect(await claimLast()).toBeNull();
   await db.update(messengerAccounts).set({ nextSendAt: null, limitedUntil: null, linkedSince: null, pace: {} });

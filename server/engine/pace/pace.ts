@@ -61,19 +61,9 @@ export function isPaceFree(parts: PaceParts): SQL {
 }
 
 /**
- * The account's pause after a send, `pauseAfterSend` in SQL: random between two settings, longer after so many in a row. It is
- * stored so that it survives a restart; an owner that lost its lease writes nothing.
+ * The pauses of accounts after a send, `pauseAfterSend` in SQL: random between two settings, longer after so many in a row. They are
+ * stored so that they survive a restart; an owner that lost its lease writes nothing. The accounts are locked in the order of their ids.
  */
-export async function recordPause(
-  tx: Transaction,
-  parts: PaceParts,
-  { accountId, epoch }: PacedLease,
-  isSent: boolean,
-): Promise<void> {
-  await recordPauses(tx, parts, [{ accountId, epoch }], isSent);
-}
-
-/** The same for several accounts, locked in the order of their ids. */
 export async function recordPauses(
   tx: Transaction,
   parts: PaceParts,

@@ -4,7 +4,9 @@ import type { Transaction } from '../../db/database';
 import { inHalves } from '../../db/inHalves';
 import { deliveries } from '../../db/schema';
 import { completeBroadcasts } from '../broadcasts/broadcasts';
-import { advanceLockedRuns, type EndedNode } from './advanceRun';
+import { recordMessages } from '../../webhooks/recordEvents';
+import { advanceLockedRuns, type EndedNode, type LiveRun } from './advanceRun';
+import { noChanges, type RunChanges } from './runEvents';
 import type { RunParts } from './runParts';
 
 /**
@@ -36,8 +38,63 @@ export async function advanceOrPostpone(
   return results.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []));
 }
 
+/** A message that ended, and what it belongs to. */
+interface EndedMessage {
+  deliveryId: number;
+  runId: number | null;
+  nodeId: string | null;
+  broadcastId: number | null;
+  /** The run whose message is resent by hand. */
+  resendRunId: number | null;
+}
+
+/** What is published of messages, whether they ended or are tried again. */
+export const changesOf = (messages: readonly EndedMessage[]): RunChanges => ({
+  ...noChanges(),
+  moved: messages.flatMap(({ runId, resendRunId }) => runId ?? resendRunId ?? []),
+  movedBroadcasts: messages.flatMap(({ broadcastId }) => broadcastId ?? []),
+});
+
+/** What goes on after messages that ended: `runs` are those of them that are running, locked. */
+interface GoingOn {
+  ended: readonly EndedMessage[];
+  runs: readonly LiveRun[];
+  endedAt: Date;
+  /** Throws when one of them cannot go on, instead of trying it again later. */
+  isStrict?: boolean;
+}
+
+/** Records for webhooks that messages ended, and lets their runs and broadcasts go on, in the transaction that ended them. */
+export async function goOnAfter(
+  tx: Transaction,
+  parts: RunParts,
+  { ended, runs, endedAt, isStrict = false }: GoingOn,
+): Promise<RunChanges> {
+  await recordMessages(
+    tx,
+    ended.map(({ deliveryId }) => deliveryId),
+  );
+  const nodes = ended.flatMap(({ runId, nodeId }) => {
+    const run = runs.find((live) => live.runId === runId);
+    return run && nodeId !== null ? [{ run, nodeId }] : [];
+  });
+  const ofBroadcasts = ended.flatMap(({ deliveryId, broadcastId }) =>
+    broadcastId === null ? [] : [{ id: deliveryId, broadcastId }],
+  );
+  const changes = changesOf(ended);
+  return {
+    ...changes,
+    completed: isStrict
+      ? await advanceLockedRuns(tx, parts.versions, nodes, endedAt)
+      : await advanceOrPostpone(tx, parts, nodes, endedAt),
+    completedBroadcasts: isStrict
+      ? await completeBroadcasts(tx, parts.clock, changes.movedBroadcasts)
+      : await completeOrPostpone(tx, parts, ofBroadcasts),
+  };
+}
+
 /** `completeBroadcasts` for deliveries whose ends must be recorded in any case; one of them is kept to try again. */
-export async function completeOrPostpone(
+async function completeOrPostpone(
   tx: Transaction,
   parts: RunParts,
   ended: readonly { id: number; broadcastId: number }[],

@@ -1,5 +1,5 @@
 import { createBatcher } from '../../db/batcher';
-import { noChanges, publishChanges, type RunChanges } from './runEvents';
+import { mergeChanges, publishChanges, type RunChanges } from './runEvents';
 import type { RunParts } from './runParts';
 
 /** Publishes changes in order, without making the sender wait; those that wait are published together. */
@@ -14,7 +14,7 @@ export interface ChangesPublisher {
 export function createChangesPublisher(parts: RunParts): ChangesPublisher {
   let last: Promise<void> = Promise.resolve();
   const publishTogether = createBatcher(async (all: readonly Partial<RunChanges>[]) => {
-    await publishChanges(parts, merge(all));
+    await publishChanges(parts, mergeChanges(all));
     return all.map(() => undefined);
   }, true);
   return {
@@ -26,11 +26,4 @@ export function createChangesPublisher(parts: RunParts): ChangesPublisher {
     },
     settled: () => last,
   };
-}
-
-function merge(all: readonly Partial<RunChanges>[]): RunChanges {
-  const merged = noChanges();
-  for (const name of Object.keys(merged) as (keyof RunChanges)[])
-    merged[name] = [...new Set(all.flatMap((changes) => changes[name] ?? []))];
-  return merged;
 }

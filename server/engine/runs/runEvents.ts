@@ -27,6 +27,14 @@ export const noChanges = (): RunChanges => ({
   completedBroadcasts: [],
 });
 
+/** Several changes as one, each run and broadcast once. */
+export function mergeChanges(all: readonly Partial<RunChanges>[]): RunChanges {
+  const merged = noChanges();
+  for (const name of Object.keys(merged) as (keyof RunChanges)[])
+    merged[name] = [...new Set(all.flatMap((changes) => changes[name] ?? []))];
+  return merged;
+}
+
 /** Publishes changed runs to their owners. */
 export async function publishRuns(db: Database, publish: Publish, changes: Partial<RunChanges>): Promise<void> {
   const { started = [], moved = [], completed = [] } = changes;

@@ -19,7 +19,9 @@ import { createFailedClaims } from './failedClaims';
 export interface AccountActor {
   readonly epoch: number;
   readonly session: MessengerSession;
-  /** Whether it may send: connected, which is written, nothing in flight, not closed. */
+  /** Whether it is connected, which is written, so that what was too late is skipped. */
+  isOpen(): boolean;
+  /** Whether it may send: open, nothing in flight, not closed. */
   isReady(): boolean;
   /**
    * Connects unless it is connected or connecting; a restricted one only when its owner has just requested it. Rewrites the
@@ -69,9 +71,12 @@ export function createAccountActor(
     clearTimeout(timer);
   }
 
+  function isOpen(): boolean {
+    return session.state().kind === 'open' && !events.hasPendingState() && !events.hasFailedState();
+  }
+
   function isReady(): boolean {
-    const isWritten = !events.hasPendingState() && !events.hasFailedState();
-    return !isClosed && inFlight === null && session.state().kind === 'open' && isWritten;
+    return !isClosed && inFlight === null && isOpen();
   }
 
   async function scheduleNext(): Promise<void> {
@@ -156,7 +161,7 @@ export function createAccountActor(
     await events.settled();
   }
 
-  return { epoch, session, isReady, align, arm, endOrphanedSend: beginOrphaned, preparation, claimed, close };
+  return { epoch, session, isOpen, isReady, align, arm, endOrphanedSend: beginOrphaned, preparation, claimed, close };
 }
 
 async function connect(

@@ -24,9 +24,6 @@ export interface Claim {
   messageId: string;
 }
 
-/** Whether rows that another transaction has locked are waited for or left out. */
-type LockWait = { skipLocked: true } | { skipLocked?: undefined };
-
 /** A prepared delivery, to be claimed under the epoch of its account. */
 export interface ClaimRequest {
   deliveryId: number;
@@ -47,47 +44,31 @@ export const claimColumns = {
   messageId: sql<string>`${deliveries.messageId}`,
 };
 
-/** Claims one prepared delivery, as `claimDeliveries` does; waits for locks of other transactions. */
-export async function claimDelivery(
-  parts: EngineParts,
-  deliveryId: number,
-  epoch: number,
-  prepared: PreparedDelivery,
-): Promise<Claim | null> {
-  const [claim] = await claimDeliveries(parts, [{ deliveryId, epoch, prepared }], false);
-  return claim ?? null;
-}
-
 /**
  * Claims prepared deliveries of different accounts: each must be due by the database's clock and still match what was prepared, its
  * account's pace must allow it, and the lease must still be ours. Commits the message ids and the encoded messages before
- * the sends start, so that retry receipts are served after a crash too.
+ * the sends start, so that retry receipts are served after a crash too. What another transaction has locked is left out, so that no
+ * account waits for another one.
  *
- * The accounts stay locked: a claim that waits for its delivery would otherwise be committed with the owner it had read
- * before the wait, under an epoch that no later recovery looks at.
- * @param skipsLocked leaves out what another transaction has locked, so that no account waits for another one
+ * The accounts stay locked: a claim would otherwise be committed with the owner that it had read before, under an epoch that no later
+ * recovery looks at.
  * @returns a claim or null for each request
  */
 export async function claimDeliveries(
   parts: EngineParts,
   requests: readonly ClaimRequest[],
-  skipsLocked: boolean,
 ): Promise<(Claim | null)[]> {
-  const claim = skipsLocked ? claimUnlocked(parts) : claimWaiting(parts);
-  const rows = await claim.execute({ requests: toRows(requests) });
+  const rows = await preparedClaim(parts).execute({ requests: toRows(requests) });
   return requests.map(({ deliveryId, epoch }) => {
     const row = rows.find((claimed) => claimed.deliveryId === deliveryId);
     return row ? { ...row, epoch } : null;
   });
 }
 
-const claimUnlocked = keepStatement((parts: EngineParts) => prepareClaim(parts, { skipLocked: true }));
-const claimWaiting = keepStatement((parts: EngineParts) => prepareClaim(parts, {}));
-
-function prepareClaim(parts: EngineParts, lock: LockWait) {
+const preparedClaim = keepStatement((parts: EngineParts) => {
   const { db, clock, nodeId } = parts;
   const wanted = withWanted(parts);
-  const lease = db.$with('lease').as(lockLeases(parts, wanted, lock));
+  const lease = db.$with('lease').as(lockLeases(parts, wanted));
   const free = db.$with('free').as(
     db
       .select({ id: deliveries.id })
@@ -95,7 +76,7 @@ function prepareClaim(parts: EngineParts, lock: LockWait) {
       .innerJoin(deliveries, and(eq(deliveries.id, lease.deliveryId), eq(deliveries.accountId, lease.accountId)))
       .innerJoin(wanted, eq(wanted.deliveryId, deliveries.id))
       .where(and(allConditions(parts, 'delivery'), eq(deliveries.payload, wanted.payload)))
-      .for('update', { of: deliveries, ...lock }),
+      .for('update', { of: deliveries, skipLocked: true }),
   );
   return db
     .with(wanted, lease, free)
@@ -113,10 +94,10 @@ function prepareClaim(parts: EngineParts, lock: LockWait) {
     .where(and(eq(deliveries.id, wanted.deliveryId), inArray(deliveries.id, db.select({ id: free.id }).from(free))))
     .returning(claimColumns)
     .prepare('claim');
-}
+});
 
 /** The accounts that are ours and may send, locked until the claim is committed. */
-function lockLeases(parts: EngineParts, wanted: ReturnType<typeof withWanted>, lock: LockWait) {
+function lockLeases(parts: EngineParts, wanted: ReturnType<typeof withWanted>) {
   const { db, nodeId } = parts;
   return db
     .select({
@@ -133,7 +114,7 @@ function lockLeases(parts: EngineParts, wanted: ReturnType<typeof withWanted>, l
         allConditions(parts, 'account'),
       ),
     )
-    .for('share', { of: messengerAccounts, ...lock });
+    .for('share', { of: messengerAccounts, skipLocked: true });
 }
 
 /** One parameter, so that the statement is the same for any number of requests. */

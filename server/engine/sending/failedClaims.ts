@@ -7,11 +7,11 @@ import { deliveries } from '../../db/schema';
 import { readNow } from '../../gateways/clock';
 import { retryDelayMs } from '../core/retry';
 import { isStillOwned, type Owned } from '../leases/leases';
-import { advanceOrPostpone, completeOrPostpone } from '../runs/advanceOrPostpone';
-import { lockLiveRun } from '../runs/advanceRun';
+import { goOnAfter } from '../runs/advanceOrPostpone';
+import { lockLiveRuns } from '../runs/advanceRun';
 import { noChanges, publishChanges, type RunChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
-import { recordMessages } from '../../webhooks/recordEvents';
+import { claimColumns } from './claims';
 
 /**
  * Handles what fails before a message is sent. A message that cannot even be claimed is given up after as many tries as any other, so
@@ -37,9 +37,9 @@ export function createFailedClaims(
 /** Gives up a queued message that the server cannot send, with a reason for its owner; its run or broadcast goes on. */
 async function failQueued(parts: RunParts, owned: Owned, deliveryId: number): Promise<void> {
   const changes = await parts.db.transaction(async (tx): Promise<RunChanges> => {
-    const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, deliveryId));
-    const { runId = null, nodeId = null, broadcastId = null, resendRunId = null } = row ?? {};
-    const run = runId === null ? null : await lockLiveRun(tx, runId);
+    const [row] = await tx.select(claimColumns).from(deliveries).where(eq(deliveries.id, deliveryId));
+    if (!row) return noChanges();
+    const runs = await lockLiveRuns(tx, row.runId === null ? [] : [row.runId]);
     const failed = await tx
       .update(deliveries)
       .set({ status: 'failed', lastError: 'serverError' })
@@ -47,14 +47,7 @@ async function failQueued(parts: RunParts, owned: Owned, deliveryId: number): Pr
       .returning({ id: deliveries.id });
     if (failed.length === 0) return noChanges();
     parts.countDeliveryEnd?.('failed');
-    await recordMessages(tx, [deliveryId]);
-    if (broadcastId !== null) {
-      const completedBroadcasts = await completeOrPostpone(tx, parts, [{ id: deliveryId, broadcastId }]);
-      return { ...noChanges(), movedBroadcasts: [broadcastId], completedBroadcasts };
-    }
-    const ended = run && nodeId !== null ? [{ run, nodeId }] : [];
-    const completed = await advanceOrPostpone(tx, parts, ended, await readNow(tx, parts.clock));
-    return { ...noChanges(), moved: [runId ?? resendRunId].flatMap((id) => id ?? []), completed };
+    return goOnAfter(tx, parts, { ended: [row], runs, endedAt: await readNow(tx, parts.clock) });
   });
   await publishChanges(parts, changes);
 }

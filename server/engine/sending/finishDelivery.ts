@@ -1,17 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow, nowMsColumn, sqlFromNow } from '../../gateways/clock';
 import type { SendResult } from '../../gateways/messenger/messenger';
 import { readReason } from '../../gateways/messenger/readReported';
-import { advanceOrPostpone, completeOrPostpone } from '../runs/advanceOrPostpone';
-import { lockLiveRun } from '../runs/advanceRun';
-import { lockBroadcast } from '../broadcasts/broadcasts';
+import { changesOf, goOnAfter } from '../runs/advanceOrPostpone';
+import { lockLiveRuns } from '../runs/advanceRun';
+import { lockBroadcasts } from '../broadcasts/broadcasts';
 import type { Claim } from './claims';
+import type { DeliveryEnd } from '../core/engineParts';
 import { isStillOwned, type Owned } from '../leases/leases';
 import { FILES_UNAVAILABLE } from './outgoing';
-import { recordLimit, recordPause } from '../pace/pace';
+import { recordLimit, recordPauses } from '../pace/pace';
 import { dropResend } from '../runs/resends';
 import { noChanges, type RunChanges } from '../runs/runEvents';
 import { isCanceledInFlight } from '../core/cancelDeliveries';
@@ -22,6 +24,9 @@ import { recordMessages } from '../../webhooks/recordEvents';
 
 /** The reason of a message that its owner stopped, canceled or paused before it was written. It is no try. */
 export const WITHDRAWN = 'withdrawnByOwner';
+
+/** No account waits longer than this for the locks that another one needs. */
+const LOCK_MAX_MS = 200;
 
 /** Whether the run or broadcast of a message goes on, is paused or over, or the broadcast goes on without this group, which was left. */
 type ParentState = 'live' | 'held' | 'ended' | 'left';
@@ -41,54 +46,105 @@ export interface Ending {
 }
 
 /**
- * Writes how a send ended, and in the same transaction the next steps of its run; the end is written also when the run cannot go on. An owner that lost its lease writes nothing:
- * its epoch is older. Every end except a retry lets the run go on; there is no retry once the run was stopped, or the
- * broadcast or the message canceled, and none while it is paused. The run or broadcast is locked first, so a stop comes before or after.
+ * Writes how one send ended, and in the same transaction the next steps of its run; the end is written also when the run cannot go on. An
+ * owner that lost its lease writes nothing: its epoch is older. Every end except a retry lets the run go on; there is no retry once the run
+ * was stopped, or the broadcast or the message canceled, and none while it is paused. The run or broadcast is locked first, so a stop comes
+ * before or after.
  */
-export async function finishDelivery(parts: RunParts, claim: Claim, ending: Ending): Promise<RunChanges> {
-  return parts.db.transaction(async (tx) => {
-    const parent = await lockParent(tx, claim);
+export function finishDelivery(parts: RunParts, claim: Claim, ending: Ending): Promise<RunChanges> {
+  return finish(parts, [claim], ending.result.status, async (tx, parents) => {
     const outcome = decideOutcome(parts, claim, ending);
-    const notAgain = outcome.status === 'queued' ? NOT_AGAIN[parent] : null;
-    const isTriedAgain = outcome.status === 'queued' && notAgain === null;
-    const [row] = await tx
-      .update(deliveries)
-      .set({ ...outcome, isHeld: isTriedAgain && parent === 'held', ...notAgain })
-      .where(
-        and(eq(deliveries.id, claim.deliveryId), eq(deliveries.status, 'sending'), eq(deliveries.fence, claim.epoch)),
-      )
-      .returning({ nowMs: nowMsColumn(parts.clock), status: deliveries.status });
-    if (!row) return noChanges();
-    parts.countDeliveryEnd?.(row.status);
-    if (!isTriedAgain) await recordMessages(tx, [claim.deliveryId]);
-    if (ending.result.status === 'limited') await recordLimit(tx, parts, claim);
-    else if (ending.result.status === 'restricted') await stopRestricted(tx, parts, claim);
-    else await recordPause(tx, parts, claim, ending.result.status === 'sent');
-    const { deliveryId, broadcastId } = claim;
-    if (broadcastId !== null) {
-      const completedBroadcasts = await completeOrPostpone(tx, parts, [{ id: deliveryId, broadcastId }]);
-      return { ...noChanges(), movedBroadcasts: [broadcastId], completedBroadcasts };
-    }
-    if (claim.resendRunId !== null) return { ...noChanges(), moved: [claim.resendRunId] };
-    if (claim.runId === null || claim.nodeId === null) return noChanges();
-    const changes: RunChanges = { ...noChanges(), moved: [claim.runId] };
-    const run = isTriedAgain ? null : await lockLiveRun(tx, claim.runId);
-    if (run === null) return changes;
-    const ended = [{ run, nodeId: claim.nodeId }];
-    return { ...changes, completed: await advanceOrPostpone(tx, parts, ended, new Date(row.nowMs)) };
+    if (outcome.status !== 'queued') return outcome;
+    const state = await findParentState(tx, claim, parents);
+    return { ...outcome, isHeld: state === 'held', ...NOT_AGAIN[state] };
   });
 }
 
-async function stopRestricted(tx: Transaction, { clock }: RunParts, { accountId, epoch }: Claim): Promise<void> {
-  await tx
-    .update(messengerAccounts)
-    .set(stoppedBy(clock, 'restricted'))
-    .where(and(eq(messengerAccounts.id, accountId), eq(messengerAccounts.leaseEpoch, epoch)));
+/**
+ * The same for messages of different accounts that were sent.
+ * @throws Error when another transaction keeps a lock, or a run cannot go on; then nothing is written, and each can be finished alone
+ */
+export function finishSent(parts: RunParts, claims: readonly Claim[]): Promise<RunChanges> {
+  return finish(parts, claims, 'sent', async () => sentNow(parts), true);
+}
+
+type Outcome = Omit<PgUpdateSetSource<typeof deliveries>, 'status'> & { status: DeliveryEnd };
+
+/** @param isTogether waits for no lock for long, and writes nothing unless all of it can be written */
+async function finish(
+  parts: RunParts,
+  claims: readonly Claim[],
+  result: SendResult['status'],
+  decide: (tx: Transaction, parents: Parents) => Promise<Outcome>,
+  isTogether = false,
+): Promise<RunChanges> {
+  const { changes, ends } = await parts.db.transaction(async (tx) => {
+    if (isTogether) await tx.execute(sql`select set_config('lock_timeout', ${`${LOCK_MAX_MS}ms`}, true)`);
+    const parents = await lockParents(tx, claims);
+    const outcome = await decide(tx, parents);
+    const rows = await writeEnds(tx, parts, claims, { isHeld: false, ...outcome });
+    const written = new Set(rows.map(({ id }) => id));
+    const ended = claims.filter(({ deliveryId }) => written.has(deliveryId));
+    await recordPaceOf(tx, parts, ended, result);
+    const endedAt = new Date(rows[0]?.nowMs ?? 0);
+    const changes =
+      outcome.status === 'queued'
+        ? changesOf(ended)
+        : await goOnAfter(tx, parts, { ended, runs: parents.runs, endedAt, isStrict: isTogether });
+    return { changes, ends: ended.map(() => outcome.status) };
+  });
+  for (const end of ends) parts.countDeliveryEnd?.(end);
+  return changes;
+}
+
+/** Only under the epoch of each claim. */
+function writeEnds(tx: Transaction, { clock }: RunParts, claims: readonly Claim[], outcome: Outcome) {
+  const rows = claims.map(({ deliveryId, epoch }) => ({ id: deliveryId, epoch }));
+  return tx
+    .update(deliveries)
+    .set(outcome)
+    .where(
+      and(
+        eq(deliveries.status, 'sending'),
+        sql`(${deliveries.id}, ${deliveries.fence}) in
+          (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended(id bigint, epoch bigint))`,
+      ),
+    )
+    .returning({ id: deliveries.id, nowMs: nowMsColumn(clock) });
+}
+
+async function recordPaceOf(
+  tx: Transaction,
+  parts: RunParts,
+  ended: readonly Claim[],
+  result: SendResult['status'],
+): Promise<void> {
+  if (result !== 'limited' && result !== 'restricted') return recordPauses(tx, parts, ended, result === 'sent');
+  for (const { accountId, epoch } of ended) {
+    const isOwned = and(eq(messengerAccounts.id, accountId), eq(messengerAccounts.leaseEpoch, epoch));
+    if (result === 'limited') await recordLimit(tx, parts, { accountId, epoch });
+    else await tx.update(messengerAccounts).set(stoppedBy(parts.clock, 'restricted')).where(isOwned);
+  }
+}
+
+/** The runs and broadcasts of messages, locked. */
+type Parents = Awaited<ReturnType<typeof lockParents>>;
+
+async function lockParents(tx: Transaction, claims: readonly Claim[]) {
+  const runs = await lockLiveRuns(
+    tx,
+    claims.flatMap(({ runId, resendRunId }) => runId ?? resendRunId ?? []),
+  );
+  const broadcasts = await lockBroadcasts(
+    tx,
+    claims.flatMap(({ broadcastId }) => broadcastId ?? []),
+  );
+  return { runs, broadcasts };
 }
 
 /** The state also of a message that was canceled itself. */
-async function lockParent(tx: Transaction, claim: Claim): Promise<ParentState> {
-  const state = await lockRunOrBroadcast(tx, claim);
+async function findParentState(tx: Transaction, claim: Claim, parents: Parents): Promise<ParentState> {
+  const state = parentStateOf(claim, parents);
   const [row] = await tx
     .select({ isCanceled: sql<boolean>`${isCanceledInFlight}` })
     .from(deliveries)
@@ -98,18 +154,13 @@ async function lockParent(tx: Transaction, claim: Claim): Promise<ParentState> {
   return claim.broadcastId === null || state === 'ended' ? 'ended' : 'left';
 }
 
-async function lockRunOrBroadcast(tx: Transaction, claim: Claim): Promise<ParentState> {
-  const { runId, broadcastId } = claim;
-  if (claim.resendRunId !== null) return (await lockLiveRun(tx, claim.resendRunId))?.isHeld ? 'held' : 'live';
-  if (runId !== null) {
-    const run = await lockLiveRun(tx, runId);
-    if (run === null) return 'ended';
-    return run.isHeld ? 'held' : 'live';
+function parentStateOf({ runId, broadcastId }: Claim, { runs: [run], broadcasts: [broadcast] }: Parents): ParentState {
+  if (broadcastId !== null) {
+    if (broadcast?.status === 'paused') return 'held';
+    return broadcast?.status === 'running' ? 'live' : 'ended';
   }
-  if (broadcastId === null) return 'live';
-  const status = await lockBroadcast(tx, broadcastId);
-  if (status === 'paused') return 'held';
-  return status === 'running' ? 'live' : 'ended';
+  if (run?.isHeld) return 'held';
+  return runId !== null && !run ? 'ended' : 'live';
 }
 
 /**
@@ -155,11 +206,14 @@ function markConfirmed(tx: Transaction, parts: RunParts, owned: Owned, messageId
     });
 }
 
-function decideOutcome({ clock, timing }: RunParts, claim: Claim, { result, isConnected }: Ending) {
+const sentNow = ({ clock }: RunParts) => ({ status: 'sent' as const, sentAt: sqlNow(clock), lastError: null });
+
+function decideOutcome(parts: RunParts, claim: Claim, { result, isConnected }: Ending) {
+  const { clock, timing } = parts;
   const reason = 'reason' in result ? readReason(result.reason) : null;
   switch (result.status) {
     case 'sent':
-      return { status: 'sent' as const, sentAt: sqlNow(clock), lastError: null };
+      return sentNow(parts);
     case 'rejected':
       return { status: 'failed' as const, rawMessage: null, lastError: readReason(result.code) };
     case 'unconfirmed':

@@ -7,11 +7,11 @@ import { readNow, sqlNow } from '../../gateways/clock';
 import { acquireAccounts, findFree, type Owned } from '../leases/leases';
 import { reportLostAccount } from '../leases/lostAccount';
 import { paceSetting } from '../pace/pace';
-import { advanceOrPostpone, completeOrPostpone } from '../runs/advanceOrPostpone';
+import { goOnAfter } from '../runs/advanceOrPostpone';
 import { lockLiveRuns } from '../runs/advanceRun';
-import { noChanges, publishChanges, type RunChanges } from '../runs/runEvents';
+import { mergeChanges, noChanges, publishChanges, type RunChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
-import { recordMessages } from '../../webhooks/recordEvents';
+import { claimColumns } from './claims';
 
 /**
  * Acquires accounts whose owner is dead, up to the free capacity. What the dead owner left in flight becomes unconfirmed in the same
@@ -23,12 +23,12 @@ export async function acquireAndRecover(parts: RunParts, room = Infinity): Promi
     'accounts',
     free,
     async (ids) => {
-      const changes = noChanges();
+      const changes: RunChanges[] = [];
       await parts.db.transaction(async (tx) => {
         const acquired = await acquireAccounts(tx, parts, ids);
-        for (const account of await withSends(tx, acquired)) await recover(tx, parts, account, changes);
+        for (const account of await withSends(tx, acquired)) changes.push(await recover(tx, parts, account));
       });
-      await publishChanges(parts, changes);
+      await publishChanges(parts, mergeChanges(changes));
     },
     (accountId) => reportLostAccount(parts, accountId),
   );
@@ -45,7 +45,7 @@ async function withSends(tx: Transaction, accounts: readonly Owned[]): Promise<O
   return accounts.filter(({ id }) => found.has(id));
 }
 
-async function recover(tx: Transaction, parts: RunParts, account: Owned, changes: RunChanges): Promise<void> {
+async function recover(tx: Transaction, parts: RunParts, account: Owned): Promise<RunChanges> {
   const { clock } = parts;
   const lost = await tx
     .update(deliveries)
@@ -53,19 +53,9 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned, changes
     .where(
       and(eq(deliveries.accountId, account.id), eq(deliveries.status, 'sending'), lt(deliveries.fence, account.epoch)),
     )
-    .returning({
-      id: deliveries.id,
-      runId: deliveries.runId,
-      nodeId: deliveries.nodeId,
-      broadcastId: deliveries.broadcastId,
-      resendRunId: deliveries.resendRunId,
-    });
-  if (lost.length === 0) return;
+    .returning(claimColumns);
+  if (lost.length === 0) return noChanges();
   lost.forEach(() => parts.countDeliveryEnd?.('unconfirmed'));
-  await recordMessages(
-    tx,
-    lost.map(({ id }) => id),
-  );
   const endedAt = await readNow(tx, clock);
   const nextSendAt = sql`${sqlNow(clock)} + ${paceSetting(parts, 'gapMaxMs')} * interval '1 millisecond'`;
   await tx.update(messengerAccounts).set({ nextSendAt }).where(eq(messengerAccounts.id, account.id));
@@ -73,14 +63,5 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned, changes
     tx,
     lost.flatMap(({ runId }) => runId ?? []),
   );
-  const ended = lost.flatMap(({ runId, nodeId }) => {
-    const run = runs.find((live) => live.runId === runId);
-    return run && nodeId !== null ? [{ run, nodeId }] : [];
-  });
-  changes.moved.push(...lost.flatMap(({ runId }) => runId ?? []));
-  changes.completed.push(...(await advanceOrPostpone(tx, parts, ended, endedAt)));
-  changes.moved.push(...lost.flatMap(({ resendRunId }) => resendRunId ?? []));
-  const ofBroadcasts = lost.flatMap(({ id, broadcastId }) => (broadcastId === null ? [] : [{ id, broadcastId }]));
-  changes.movedBroadcasts.push(...ofBroadcasts.map(({ broadcastId }) => broadcastId));
-  changes.completedBroadcasts.push(...(await completeOrPostpone(tx, parts, ofBroadcasts)));
+  return goOnAfter(tx, parts, { ended: lost, runs, endedAt });
 }

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 
 import type { Progress } from '@contract/schemas/progress';
 import { HOUR_MS, MINUTE_MS, MINUTE_S, toSeconds } from '@contract/time';
+import { claimOne } from '@test/kit/claimOne';
 import { drawGraph, message, noPace, seedFunnel, seedOwner } from '@test/kit/buildTestEngine';
 import { createFakeClock } from '@test/kit/fakeClock';
 import { unusedMessenger } from '@test/kit/fakeMessenger';
@@ -15,7 +16,6 @@ import type { EngineParts } from '../core/engineParts';
 import { createIsolation } from '../core/isolation';
 import { defaultTiming } from '../core/timing';
 import { conditionNames, waitReasons, type ClaimCondition } from './claimConditions';
-import { claimDelivery } from './claims';
 import { readAccountWaits, readProgress } from './runProgress';
 
 let db: Database;
@@ -42,7 +42,7 @@ const changeAccount = (values: Partial<typeof messengerAccounts.$inferInsert>) =
   db.update(messengerAccounts).set(values);
 const changeNext = (values: Partial<typeof deliveries.$inferInsert>) =>
   db.update(deliveries).set(values).where(eq(deliveries.id, deliveryId));
-const claim = () => claimDelivery(parts, deliveryId, 1, prepared);
+const claim = () => claimOne(parts, deliveryId, 1, prepared);
 
 /** A run of three messages whose first is sent; the second is due since a minute, and nothing holds it back. */
 beforeEach(async () => {

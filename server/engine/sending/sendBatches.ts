@@ -3,9 +3,8 @@ import { isConnectionTrouble } from '../../db/connectionTrouble';
 import { createChangesPublisher, type ChangesPublisher } from '../runs/changesPublisher';
 import { findAwaited, type GroupOfAccount } from '../runs/replies';
 import type { RunParts } from '../runs/runParts';
-import { claimDeliveries, claimDelivery, type Claim, type ClaimRequest } from './claims';
-import { finishDelivery, type Ending } from './finishDelivery';
-import { finishSent } from './finishSent';
+import { claimDeliveries, type Claim, type ClaimRequest } from './claims';
+import { finishDelivery, finishSent, type Ending } from './finishDelivery';
 import { findNext, type NextDelivery } from './nextDelivery';
 import { readQueued, type QueuedDelivery } from './outgoing';
 
@@ -28,20 +27,18 @@ export interface SendParts extends RunParts {
   batches: SendBatches;
 }
 
-/** In place of a result: the batch failed because of one of its items and wrote nothing, so each is handled alone. */
-const ALONE = Symbol('alone');
-
 export function createSendBatches(parts: RunParts): SendBatches {
   const publisher = createChangesPublisher(parts);
-  const claimTogether = createBatcher(async (requests: readonly ClaimRequest[]) =>
-    orAlone(requests, () => claimDeliveries(parts, requests, true)),
-  );
-  const finishTogether = createBatcher(async (claims: readonly Claim[]) =>
-    orAlone(claims, async () => {
+  /** Whether it is written: nothing is when one of them could not be, and each is then finished alone, which may wait for locks. */
+  const finishTogether = createBatcher(async (claims: readonly Claim[]) => {
+    try {
       publisher.publish(await finishSent(parts, claims));
-      return claims.map(() => null);
-    }),
-  );
+      return claims.map(() => true);
+    } catch (error) {
+      if (isConnectionTrouble(error)) throw error;
+      return claims.map(() => false);
+    }
+  });
 
   return {
     publisher,
@@ -52,26 +49,10 @@ export function createSendBatches(parts: RunParts): SendBatches {
     }, true),
     readQueued: createBatcher((ids) => readQueued(parts, ids), true),
     isReplyAwaited: createBatcher((requests) => findAwaited(parts, requests), true),
-    async claim(request) {
-      const claim = await claimTogether(request);
-      return claim === ALONE ? claimDelivery(parts, request.deliveryId, request.epoch, request.prepared) : claim;
-    },
+    claim: createBatcher((requests) => claimDeliveries(parts, requests), true),
     async finish(claim, ending) {
-      const isPlain = ending.result.status === 'sent' && claim.resendRunId === null;
-      if (isPlain && (await finishTogether(claim)) !== ALONE) return;
+      if (ending.result.status === 'sent' && (await finishTogether(claim))) return;
       publisher.publish(await finishDelivery(parts, claim, ending));
     },
   };
-}
-
-async function orAlone<Result>(
-  items: readonly unknown[],
-  work: () => Promise<readonly Result[]>,
-): Promise<readonly (Result | typeof ALONE)[]> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isConnectionTrouble(error)) throw error;
-    return items.map(() => ALONE);
-  }
 }

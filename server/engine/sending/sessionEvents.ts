@@ -1,9 +1,11 @@
+import { messengerAccounts } from '../../db/schema';
 import type { ConnectionState, IncomingMessage, SessionListener } from '../../gateways/messenger/messenger';
 import { createSerialQueue } from '../../jobs/serialQueue';
 import type { AccountChange } from '../core/accountChange';
 import { retry } from '../core/retry';
 import { isFinal, isLive, recordConnection } from '../leases/connectionRecord';
 import type { OwnedAccount } from '../leases/leases';
+import { isAbsent } from '../runs/absence';
 import { skipLateSteps } from '../runs/lateSteps';
 import { takeReply } from '../runs/replies';
 import { publishChanges } from '../runs/runEvents';
@@ -71,7 +73,8 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
   async function writeState(state: ConnectionState): Promise<boolean> {
     if (isClosed() && (state.kind === 'off' || isLive(state))) return false;
     if (state.kind === 'open' && !(await retryWrite(() => skipLateSteps(parts, owned)))) return false;
-    await retryWrite(() => recordConnection(parts, owned, state));
+    const absence = isAbsent(parts, messengerAccounts.lastOpenAt);
+    await retryWrite(() => recordConnection(parts, owned, state, absence));
     return true;
   }
 
