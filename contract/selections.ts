@@ -58,7 +58,9 @@ function tagConditions({ allTagIds, anyTagIds, noTagIds }: SelectionRule): Condi
   return [
     ...(allTagIds.length > 0 ? [({ tagIds }: RuleGroup) => allTagIds.every((id) => tagIds.has(id))] : []),
     ...(anyTagIds.length > 0 ? [({ tagIds }: RuleGroup) => anyTagIds.some((id) => tagIds.has(id))] : []),
-    ...(noTagIds.length > 0 ? [({ tagIds, existingTagIds }: RuleGroup) => noTagIds.every((id) => existingTagIds.has(id) && !tagIds.has(id))] : []),
+    ...(noTagIds.length > 0
+      ? [({ tagIds, existingTagIds }: RuleGroup) => noTagIds.every((id) => existingTagIds.has(id) && !tagIds.has(id))]
+      : []),
   ];
 }
 

@@ -3687,6 +3687,7 @@ export interface Texts {
       confirm: string;
       done: string;
       failed: string;
+      inSelections: '{{names}}';
       text: '{{count}}';
       title: '{{name}}';
       unused: string;
