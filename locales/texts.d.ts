@@ -3151,6 +3151,7 @@ export interface Texts {
       };
       stop: {
         all: string;
+        atOnce: string;
         done: '{{count}}';
         effect: '{{seconds}}';
         everywhere: '{{count}}';
