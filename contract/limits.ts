@@ -97,8 +97,11 @@ export const limits = {
   },
   /** `resendLifeMs` is ours: a manual resend that waits longer for the phone is canceled. */
   runs: { messagePreviewChars: 100, resendLifeMs: HOUR_MS },
-  /** Ours: how long a stop can be undone before it is sent, and how many schedules or runs one call takes. */
-  schedules: { refreshMs: 10_000, stopUndoMs: 5_000, chosenMaxCount: 20_000 },
+  /**
+   * Ours: how long a stop can be undone before it is sent, of how many at most (a closing page sends at most 64 KiB), and how many
+   * schedules or runs one call takes.
+   */
+  schedules: { refreshMs: 10_000, stopUndoMs: 5_000, undoMaxCount: 5_000, chosenMaxCount: 20_000 },
   /** Counts and `progressEveryMs` are ours. */
   broadcast: {
     messageMaxChars: 4096,

@@ -20,6 +20,7 @@ function makeRuleGroup(facts: Facts): RuleGroup {
   return {
     group: { id: 1, name, custom_name, group_type, can_post: facts.can_post ?? true },
     tagIds: new Set(tagIds),
+    existingTagIds: new Set([1, 2, 3]),
     details: {
       membersCount,
       lastActivityAt: quietDays === null ? null : NOW_MS - quietDays * DAY_MS,
@@ -38,6 +39,7 @@ it.each<[string, Partial<SelectionRule>, Facts, boolean]>([
   ['none of the tags', { anyTagIds: [1, 2] }, { tagIds: [3] }, false],
   ['an excluded tag', { anyTagIds: [1], noTagIds: [2] }, { tagIds: [1, 2] }, false],
   ['no excluded tag', { anyTagIds: [1], noTagIds: [2] }, { tagIds: [1] }, true],
+  ['an excluded tag that was deleted', { noTagIds: [2, 4] }, {}, false],
   ['the type', { type: 'community' }, { isCommunity: true }, true],
   ['another type', { type: 'community' }, {}, false],
   ['members at the lower bound', { membersMin: 5 }, { membersCount: 5 }, true],

@@ -10,6 +10,8 @@ export const selectionNameKey = tagNameKey;
 export interface RuleGroup {
   group: Pick<Group, 'id' | 'name' | 'custom_name' | 'group_type' | 'can_post'>;
   tagIds: ReadonlySet<number>;
+  /** The tags that exist, of all those that a rule may name. */
+  existingTagIds: ReadonlySet<number>;
   details: Omit<GroupDetails, 'id'>;
 }
 
@@ -25,6 +27,7 @@ export function joinRuleGroups<G extends RuleGroup['group']>(
   details: readonly GroupDetails[],
 ): (RuleGroup & { group: G })[] {
   const detailsById = new Map(details.map((one) => [one.id, one]));
+  const existingTagIds = new Set(tags.map(({ id }) => id));
   const tagsByGroup = new Map<number, Set<number>>();
   for (const { id, groupIds } of tags)
     for (const groupId of groupIds) {
@@ -35,13 +38,15 @@ export function joinRuleGroups<G extends RuleGroup['group']>(
   return groups.map((group) => ({
     group,
     tagIds: tagsByGroup.get(group.id) ?? NO_TAGS,
+    existingTagIds,
     details: detailsById.get(group.id) ?? UNKNOWN,
   }));
 }
 
 /**
  * Whether a group belongs to a selection: the only definition, for server and browser. Of an unknown number of members no range is
- * met; without a known message nobody wrote. No group has a deleted tag.
+ * met; without a known message nobody wrote. A condition with a deleted tag is met by no group: nobody knows any more which groups
+ * it left out.
  * @param nowMs from which days of activity count
  */
 export function createRuleTest(rule: SelectionRule, nowMs: number): Condition {
@@ -53,7 +58,9 @@ function tagConditions({ allTagIds, anyTagIds, noTagIds }: SelectionRule): Condi
   return [
     ...(allTagIds.length > 0 ? [({ tagIds }: RuleGroup) => allTagIds.every((id) => tagIds.has(id))] : []),
     ...(anyTagIds.length > 0 ? [({ tagIds }: RuleGroup) => anyTagIds.some((id) => tagIds.has(id))] : []),
-    ...(noTagIds.length > 0 ? [({ tagIds }: RuleGroup) => !noTagIds.some((id) => tagIds.has(id))] : []),
+    ...(noTagIds.length > 0
+      ? [({ tagIds, existingTagIds }: RuleGroup) => noTagIds.every((id) => existingTagIds.has(id) && !tagIds.has(id))]
+      : []),
   ];
 }
 

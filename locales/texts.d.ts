@@ -3151,6 +3151,7 @@ export interface Texts {
       };
       stop: {
         all: string;
+        atOnce: string;
         done: '{{count}}';
         effect: '{{seconds}}';
         everywhere: '{{count}}';
@@ -3687,6 +3688,7 @@ export interface Texts {
       confirm: string;
       done: string;
       failed: string;
+      inSelections: '{{names}}';
       text: '{{count}}';
       title: '{{name}}';
       unused: string;

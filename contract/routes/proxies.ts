@@ -9,11 +9,13 @@ const refusals = ['PROXIES_NOT_OFFERED', 'PROXY_PASSWORD_NEEDED'] as const satis
 export const proxyCalls = defineCalls('messenger', {
   getProxies: {
     route: 'GET /whatsapp/proxies',
+    refusesTokens: true,
     response: success(AccountProxies),
     errors: ['PROXIES_NOT_OFFERED'],
   },
   saveProxies: {
     route: 'PUT /whatsapp/proxies',
+    refusesTokens: true,
     body: SaveProxies,
     response: success(AccountProxies),
     errors: [...refusals, 'PROXY_PRIVATE'],
@@ -21,6 +23,7 @@ export const proxyCalls = defineCalls('messenger', {
   },
   testProxy: {
     route: 'POST /whatsapp/proxies/test',
+    refusesTokens: true,
     body: TestProxy,
     response: success(ReachResult),
     errors: refusals,

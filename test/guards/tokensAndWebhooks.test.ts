@@ -91,6 +91,12 @@ describe('X11: a token', () => {
     expect(settings.filter((name) => isAllowedTo('act', name as (typeof callNames)[number]))).toEqual([]);
   });
 
+  it('reads of the connection of the phone only its state and its pace', () => {
+    const isOfConnection = (name: (typeof callNames)[number]) => / \/(whatsapp|user\/pace)/.test(routes[name]);
+    const allowed = callNames.filter((name) => isOfConnection(name) && isAllowedTo('act', name));
+    expect(allowed.sort()).toEqual(['getMessengerStatus', 'getPace']);
+  });
+
   it('is refused at once when it is revoked, expired, or its account disabled', async () => {
     const [revoked, expired, disabled] = [await makeToken('act'), await makeToken('act'), await makeToken('act')];
     await server.app.inject({ ...me.as, method: 'DELETE', url: `/api/tokens/${revoked.id}` });

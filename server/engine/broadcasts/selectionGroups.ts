@@ -4,7 +4,7 @@ import type { SelectionRule } from '@contract/schemas/selections';
 import { createRuleTest, joinRuleGroups, type RuleGroup } from '@contract/selections';
 
 import type { Queryable } from '../../db/database';
-import { groups, groupTags, messengerAccounts, selections } from '../../db/schema';
+import { groups, groupTags, messengerAccounts, selections, tags } from '../../db/schema';
 import { selectGroupDetails } from '../core/groupDetails';
 
 /** Condition on `selections`: this one, if the caller owns it. */
@@ -40,13 +40,20 @@ export async function selectRuleGroups(
     .map(({ group }) => group);
 }
 
-/** The tags that a rule names, with their groups. */
+/** Those tags that a rule names which still exist, with their groups. */
 async function selectTagGroups(db: Queryable, { allTagIds, anyTagIds, noTagIds }: SelectionRule) {
   const ids = [...new Set([...allTagIds, ...anyTagIds, ...noTagIds])];
   if (ids.length === 0) return [];
   const rows = await db
-    .select({ tagId: groupTags.tagId, groupId: groupTags.groupId })
-    .from(groupTags)
-    .where(inArray(groupTags.tagId, ids));
-  return ids.map((id) => ({ id, groupIds: rows.filter(({ tagId }) => tagId === id).map(({ groupId }) => groupId) }));
+    .select({ tagId: tags.id, groupId: groupTags.groupId })
+    .from(tags)
+    .leftJoin(groupTags, eq(groupTags.tagId, tags.id))
+    .where(inArray(tags.id, ids));
+  const groupIdsOf = new Map<number, number[]>();
+  for (const { tagId, groupId } of rows) {
+    const groupIds = groupIdsOf.get(tagId) ?? [];
+    if (groupId !== null) groupIds.push(groupId);
+    groupIdsOf.set(tagId, groupIds);
+  }
+  return [...groupIdsOf].map(([id, groupIds]) => ({ id, groupIds }));
 }

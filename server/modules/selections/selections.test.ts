@@ -76,10 +76,10 @@ it('returns the groups that belong to it now, and none of another account', asyn
   expect(await groupsOf(others.id)).toEqual([sales]);
 });
 
-it('contains no group because of a tag that was deleted', async () => {
+it.each(['allTagIds', 'anyTagIds', 'noTagIds'])('contains no group because of a deleted tag: %s', async (condition) => {
   await addGroups(owner, ['Sales']);
   const tagId = await addTag(owner, 'VIP');
-  const selection = await create('VIP', { allTagIds: [tagId] });
+  const selection = await create('VIP', { [condition]: [tagId] });
   await call(`DELETE /tags/${tagId}`);
   expect(await groupsOf(selection.id)).toEqual([]);
   const again = await call(`PATCH /selections/${selection.id}`, save('VIP', { allTagIds: [tagId] }));

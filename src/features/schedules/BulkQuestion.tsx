@@ -13,7 +13,8 @@ import { useAnnounce } from '@/ui/useAnnounce';
 import { countDone, targetsOf, type BulkRequest } from './bulk';
 import { summarize } from './listByFunnel';
 
-const UNDO_S = limits.schedules.stopUndoMs / SECOND_MS;
+const { stopUndoMs, undoMaxCount } = limits.schedules;
+const UNDO_S = stopUndoMs / SECOND_MS;
 
 interface Props {
   request: BulkRequest;
@@ -59,7 +60,11 @@ export function BulkQuestion({ request: { action, schedules, funnelName }, runni
           {action === 'resume' ? (
             <ResumeModes shift={t('many.resume.shift')} mode={mode} onMode={setMode} />
           ) : (
-            <p>{t(`many.${action}.effect`, { seconds: UNDO_S })}</p>
+            <p>
+              {action === 'stop' && count > undoMaxCount
+                ? t('many.stop.atOnce')
+                : t(`many.${action}.effect`, { seconds: UNDO_S })}
+            </p>
           )}
           {untouched > 0 && (
             <p>{t(`many.untouched.${action === 'resume' ? 'resume' : 'pause'}`, { total: untouched })}</p>

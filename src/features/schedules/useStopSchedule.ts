@@ -12,7 +12,7 @@ import { useToasts } from '@/ui/useToasts';
 import { countDone } from './bulk';
 import { createDelayedCalls } from './delayedCalls';
 
-const { stopUndoMs } = limits.schedules;
+const { stopUndoMs, undoMaxCount } = limits.schedules;
 
 /** A stop can be undone until `untilMs` (milliseconds since 1970); then it is sent. A stopped schedule never restarts. */
 export type StopState = { kind: 'waiting'; untilMs: number } | { kind: 'stopping' } | { kind: 'stopped' };
@@ -32,7 +32,7 @@ type SendStop = (ids: number[]) => Promise<unknown>;
 export function useStopSchedule() {
   const { t } = useTranslation('schedules');
   const { message } = useToasts();
-  const { states, wait, cancel } = useDelayedStops();
+  const { states, wait, cancel, stopNow } = useDelayedStops();
   const [news, setNews] = useState<StopNews | null>(null);
 
   const stop = useCallback(
@@ -50,16 +50,20 @@ export function useStopSchedule() {
     },
     [cancel],
   );
-  /** One call for all, and one toast that undoes them together; each row can still be undone alone. */
+  /**
+   * One call for all, and one toast that undoes them together; each row can still be undone alone. So many that a closing page could
+   * not send them are stopped at once.
+   */
   const stopMany = useCallback(
     (ids: readonly number[]) => {
+      if (ids.length > undoMaxCount) return stopNow(ids);
       const hide = message.info(t('many.stop.waiting', { count: ids.length }), {
         durationMs: stopUndoMs,
         action: { label: t('stop.undo'), onClick: () => cancel(ids) },
       });
       wait(ids, hide);
     },
-    [cancel, message, t, wait],
+    [cancel, message, stopNow, t, wait],
   );
   return { states, news, stop, stopMany, undo };
 }
@@ -86,6 +90,14 @@ function useDelayedStops() {
     [change, delays],
   );
 
+  const stopNow = useCallback(
+    (ids: readonly number[]) => {
+      ids.forEach(delays.cancel);
+      void send([...ids], requestStop);
+    },
+    [requestStop, delays, send],
+  );
+
   const sendAll = useEffectEvent((sendStop: SendStop) => {
     const taken = delays.takeAll();
     return taken.length === 0 ? null : Promise.all(taken.map((ids) => send(ids, sendStop)));
@@ -98,7 +110,7 @@ function useDelayedStops() {
     };
   }, [requestStop]);
 
-  return { states, wait, cancel };
+  return { states, wait, cancel, stopNow };
 }
 
 function useRequestStop(): SendStop {
@@ -152,15 +164,14 @@ function useStopStates() {
 
 const ROW = '.dataTable-row';
 
-/** The stop button of a schedule; null when its row is not rendered. */
+/** The stop button of a schedule, if the focus is in its row. */
 function stopButton(scheduleId: number): HTMLElement | null {
-  return document.querySelector(`[data-stop="${scheduleId}"]`);
+  return document.activeElement?.closest(ROW)?.querySelector<HTMLElement>(`[data-stop="${scheduleId}"]`) ?? null;
 }
 
 /** When the undo of a stop ends, focus stays in its row. */
 function focusStop(scheduleId: number): void {
-  const button = stopButton(scheduleId);
-  if (button?.closest(ROW)?.contains(document.activeElement)) button.focus();
+  stopButton(scheduleId)?.focus();
 }
 
 /**
@@ -169,7 +180,7 @@ function focusStop(scheduleId: number): void {
  */
 function focusBeside(scheduleId: number): void {
   const row = stopButton(scheduleId)?.closest(ROW);
-  if (!row?.contains(document.activeElement)) return;
+  if (!row) return;
   const next = sibling(row, 'nextElementSibling') ?? sibling(row, 'previousElementSibling');
   (next ?? document.querySelector('main'))?.focus();
 }
