@@ -1023,6 +1023,7 @@ export interface Texts {
       getFunnelPause: string;
       getGreeting: string;
       getGreetingMessage: string;
+      getGroupTimeline: string;
       getMemoryStatus: string;
       getMessengerStatus: string;
       getOnboarding: string;
@@ -1608,6 +1609,50 @@ export interface Texts {
       title: '{{name}}';
       wait: string;
     };
+    page: {
+      ahead: string;
+      all: string;
+      change: string;
+      emptyField: string;
+      facts: string;
+      fields: string;
+      fieldsFailed: string;
+      file: string;
+      funnels: string;
+      funnelsFailed: string;
+      greetingFailed: string;
+      kinds: {
+        broadcast: '{{id}}';
+        funnel: '{{name}}';
+        planned: string;
+        resend: '{{name}}';
+        start: '{{name}}';
+      };
+      loadFailed: string;
+      missing: {
+        left: string;
+        leftText: string;
+        title: string;
+        unknown: string;
+        unknownText: string;
+      };
+      nextSteps: string;
+      noFields: string;
+      noFunnels: string;
+      noGreeting: string;
+      noTags: string;
+      nothingAhead: string;
+      nothingPast: string;
+      past: string;
+      readOnly: string;
+      role: string;
+      started: '{{moment}}';
+      starts: '{{moment}}';
+      timeline: string;
+      timelineFailed: string;
+      unknown: string;
+      write: string;
+    };
     rename: {
       failed: string;
       field: string;
@@ -2104,6 +2149,7 @@ export interface Texts {
       broadcastReport: string;
       designer: string;
       funnels: string;
+      group: string;
       groups: string;
       instructions: string;
       programs: string;

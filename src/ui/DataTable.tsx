@@ -1,5 +1,5 @@
 import { Table, type TableColumnType, type TableProps } from 'antd';
-import { Suspense, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { Suspense, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import './dataTable.css';
@@ -49,7 +49,7 @@ interface Props<Row> {
   sectionHeightPx?: number;
   /** Puts a checkbox before each row, and one for all in the head; `keyOf` is then an id. */
   selection?: RowSelection & { nameOf: (row: Row) => string };
-  /** What Enter does on a row. Rows are then in the tab order, and arrow keys move between them. */
+  /** What Enter does on a row, and a click beside its controls. Rows are then in the tab order, and arrow keys move between them. */
   onOpen?: (row: Row) => void;
   /** Shown when there are no rows. */
   empty?: ReactNode;
@@ -115,16 +115,24 @@ function FramedTable<Row>(props: Props<Row>) {
     event.preventDefault();
   }
 
+  function handleClick(event: MouseEvent) {
+    handleSelect(event, shownIds);
+    const key = props.onOpen && readOpenedRow(event.target);
+    const entry = key ? entries.find((one) => one.key === key) : undefined;
+    if (entry?.kind === 'row') props.onOpen?.(entry.row);
+  }
+
   return (
     <div
       ref={scroller}
       className={`dataTable ${props.className ?? ''}`}
       data-long={isLong}
+      data-opens={props.onOpen !== undefined}
       {...(isLong && { role: 'group', 'aria-label': label, tabIndex: 0 })}
       onFocus={handleFocus}
       onKeyDown={handleKey}
       onBlur={() => setFocusedKey(null)}
-      onClick={(event) => handleSelect(event, shownIds)}
+      onClick={handleClick}
     >
       <Table<ShownEntry<Row>>
         aria-label={label}
@@ -150,6 +158,13 @@ function FramedTable<Row>(props: Props<Row>) {
 
 function rowKeyOf(element: Element): string | null {
   return element.closest('tr')?.dataset.rowKey ?? null;
+}
+
+/** Which row a click opens: not one on a control or its cell's checkbox, nor the end of selecting a text. */
+function readOpenedRow(target: EventTarget): string | null {
+  if (!(target instanceof Element) || target.closest('a, button, input, label, [role="menu"]')) return null;
+  const isChecking = target.querySelector('.dataTable-select') !== null;
+  return isChecking || window.getSelection()?.type === 'Range' ? null : rowKeyOf(target);
 }
 
 /** Rows between which arrow keys move. */
