@@ -609,6 +609,10 @@ export interface Texts {
       inHours: '{{hours}} {{minutes}} {{moment}} {{offset}}';
       inMinutes: '{{minutes}} {{moment}} {{offset}}';
       past: '{{moment}} {{offset}}';
+      presets: {
+        hour: string;
+        tomorrow: string;
+      };
       soon: '{{moment}} {{offset}}';
     };
     noRows: string;
@@ -1393,6 +1397,38 @@ export interface Texts {
     list: string;
     loadFailed: string;
     new: string;
+    ready: {
+      failed: string;
+      label: string;
+      member: {
+        name: string;
+        texts: {
+          first: string;
+          fourth: string;
+          second: string;
+          third: string;
+        };
+      };
+      sale: {
+        name: string;
+        texts: {
+          first: string;
+          fourth: string;
+          second: string;
+          third: string;
+        };
+      };
+      title: string;
+      webinar: {
+        name: string;
+        texts: {
+          first: string;
+          fourth: string;
+          second: string;
+          third: string;
+        };
+      };
+    };
     status: {
       activated: string;
       deactivated: string;
@@ -2335,7 +2371,12 @@ export interface Texts {
     count: '{{index}} {{total}}';
     done: string;
     finish: string;
+    firstSend: {
+      text: string;
+      title: string;
+    };
     next: string;
+    phone: string;
     places: {
       broadcast: string;
       dashboard: string;

@@ -10,6 +10,8 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { serverNow } from '@/lib/clock';
+import { SendSummary } from '@/entities/forecast/SendSummary';
+import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { checkGroups } from '@/entities/group/sendCheck';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
@@ -99,6 +101,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const [keepsFile, setKeepsFile] = useState(opened.mediaUrl !== null);
   const selectionName = opened.selection?.name ?? null;
   const [recalculates, setRecalculates] = useState(selectionName !== null);
+  const [facts, setFacts] = useState<SendFacts | null>(null);
   const [problem, setProblem] = useState<{ text: string } | null>(null);
   const problemLine = useRef<HTMLParagraphElement>(null);
   const { save, isSaving } = useSavePlanned(opened.id);
@@ -135,6 +138,12 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       isPending={isSaving}
       onOk={() => void handleSave(opened.revision)}
       onCancel={onClose}
+      footer={(buttons) => (
+        <div className="sendFoot">
+          <SendSummary facts={facts} />
+          {buttons}
+        </div>
+      )}
     >
       {isOutdated && (
         <div role="alert" className="editPlanned-outdated">
@@ -201,7 +210,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       </p>
       {!recalculates && <ChosenCheck groups={groups} chosenIds={groupIds} onExclude={setGroupIds} />}
       {(writableCount > 0 || !recalculates) && (
-        <FirstSending timing={timing} groupCount={writableCount} plannedId={opened.id} />
+        <FirstSending timing={timing} groupCount={writableCount} plannedId={opened.id} onFacts={setFacts} />
       )}
       {problem !== null && (
         <p ref={problemLine} role="alert" className="editPlanned-problem">
