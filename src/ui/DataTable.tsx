@@ -1,9 +1,19 @@
 import { Table, type TableColumnType, type TableProps } from 'antd';
-import { Suspense, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  Suspense,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 
 import './dataTable.css';
 import { AntdProvider } from './AntdProvider';
+import { readOpenedRow, rowKeyOf } from './table/openedRow';
 import { useRowSelection, type RowSelection } from './table/rowSelection';
 import { selectColumn } from './table/selectColumn';
 import { tableElements } from './table/tableElements';
@@ -154,17 +164,6 @@ function FramedTable<Row>(props: Props<Row>) {
       />
     </div>
   );
-}
-
-function rowKeyOf(element: Element): string | null {
-  return element.closest('tr')?.dataset.rowKey ?? null;
-}
-
-/** Which row a click opens: not one on a control or its cell's checkbox, nor the end of selecting a text. */
-function readOpenedRow(target: EventTarget): string | null {
-  if (!(target instanceof Element) || target.closest('a, button, input, label, [role="menu"]')) return null;
-  const isChecking = target.querySelector('.dataTable-select') !== null;
-  return isChecking || window.getSelection()?.type === 'Range' ? null : rowKeyOf(target);
 }
 
 /** Rows between which arrow keys move. */

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Group } from '@contract/schemas/shapes';
 import { DAY_MS } from '@contract/time';
 
-import { lookInFull } from './axe';
+import { lookAt } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { groupCards, signIn } from './operator';
@@ -61,7 +61,7 @@ it('opens from a row of the table by the keyboard, and shows what went out and w
   await listOf('groups:page.ahead').getByText('News of tomorrow').waitFor();
   const start = t('groups:page.kinds.start', { name: 'A course' });
   await listOf('groups:page.ahead').getByRole('link', { name: start }).waitFor();
-  await lookInFull(page, 'group-page');
+  expect(await lookAt(page, 'group-page')).toEqual([]);
 });
 
 it('leads from a broadcast in the list to its page, and back by the history', async () => {
@@ -92,5 +92,5 @@ it('opens from a click beside the controls of a row, not from one on its checkbo
 it('says that a group is gone', async () => {
   await page.goto(`${server.url}/groups/999999`);
   await page.getByText(t('groups:page.missing.unknown')).waitFor();
-  await lookInFull(page, 'group-missing');
+  expect(await lookAt(page, 'group-missing')).toEqual([]);
 });

@@ -78,7 +78,10 @@ it('lists what the group got, the newest first, and what waits for it, the next 
     .values({ userId: owner.userId, message: 'News', total: 1 })
     .returning();
   const broadcastId = broadcast?.id ?? 0;
-  const [greeting] = await server.db.insert(greetings).values({ groupId, joinedAt: at(0) }).returning();
+  const [greeting] = await server.db
+    .insert(greetings)
+    .values({ groupId, joinedAt: at(0) })
+    .returning();
   const sent = { status: 'sent' as const, claimedAt: at(-HOUR_MS), sentAt: at(-HOUR_MS) };
   await addDelivery({ runId, nodeId: 'a', orderNum: 1, ...sent });
   const failed = { status: 'failed' as const, claimedAt: at(-2 * HOUR_MS), lastError: 'notAllowed' };

@@ -52,10 +52,7 @@ export function GroupView({ group, onAction, onWrite }: Props) {
           >
             {t('card.start')}
           </button>
-          <OverflowMenu
-            label={t('table.more', { name: title })}
-            items={groupMenuItems(t, group, hasTags, onAction)}
-          />
+          <OverflowMenu label={t('table.more', { name: title })} items={groupMenuItems(t, group, hasTags, onAction)} />
         </div>
         {!group.can_post && <p className="groupView-note">{t('page.readOnly')}</p>}
       </PageHeader>

@@ -36,7 +36,13 @@ const ahead: GroupMessage[] = [
 const answers = {
   listGroups: () => [sales],
   listFunnels: () => [funnel],
-  getMemoryStatus: () => ({ status: 'success', running: { count: 0, schedules: [] }, stopped: { count: 0 }, total: 0, active: { count: 0 } }),
+  getMemoryStatus: () => ({
+    status: 'success',
+    running: { count: 0, schedules: [] },
+    stopped: { count: 0 },
+    total: 0,
+    active: { count: 0 },
+  }),
   listActiveSchedules: () => [],
   getGreetingMessage: () => ({ text: 'Glad to see you', variables: null, mediaUrl: null, mediaName: null }),
   getGroupTimeline: () => ({ past, ahead }),
