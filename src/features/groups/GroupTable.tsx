@@ -177,7 +177,7 @@ const funnelsColumn = (t: Translate, hasGreetings: boolean): DataColumn<Group> =
   key: 'funnels',
   compare: byFunnels,
   title: t('filter.fields.funnels'),
-  width: hasGreetings ? 86 : 108,
+  width: 112,
   render: (group) => <RowFunnels group={group} hasGreeting={hasGreetings} />,
 });
 
@@ -185,7 +185,7 @@ const greetingColumn = (t: Translate): DataColumn<Group> => ({
   key: 'greeting',
   compare: byGreeting,
   title: t('filter.fields.greeting'),
-  width: 128,
+  width: 140,
   render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
 });
 

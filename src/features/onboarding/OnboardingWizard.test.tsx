@@ -59,7 +59,7 @@ function open(isConnected = false, path = '/dashboard') {
   store.dispatch(onboardingLoaded(state([])));
   const rendered = renderApp(
     <>
-      <OnboardingWizard isConnected={isConnected} phoneUrl="/phone?token=1" />
+      <OnboardingWizard isConnected={isConnected} isDemo />
       <OnboardingPromo />
       <Link to="/funnels">funnels</Link>
     </>,
@@ -92,7 +92,7 @@ it('ends with a message on the phone: until one is sent it leads to the broadcas
   expect(await screen.findByRole('heading', { name: t('onboarding:firstSend.title') })).toBeInTheDocument();
   expect(screen.queryByText(t('onboarding:steps.completion.title'))).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: t('onboarding:places.broadcast') })).toHaveAttribute('href', '/broadcast');
-  expect(screen.getByRole('link', { name: t('onboarding:phone') })).toHaveAttribute('href', '/phone?token=1');
+  expect(screen.getByRole('link', { name: t('onboarding:phone') })).toHaveAttribute('href', '/phone');
   answers.getStats = () => ({ ...stats, messagesSent: 1 });
   act(() => {
     store.dispatch(realtimeConnected({ isFirst: false }));

@@ -23,14 +23,16 @@ const places: Partial<Record<OnboardingStep, 'broadcast' | 'dashboard' | 'funnel
   completion: 'instructions',
 };
 
+const PHONE_PATH = '/phone';
+
 interface Props {
   isConnected: boolean;
-  /** The demo's phone. */
-  phoneUrl?: string | null;
+  /** The phone is then a page, which remembers its link in this browser. */
+  isDemo?: boolean;
 }
 
 /** Guides a new owner through the console in seven steps: at the foot of the menu, on narrow screens in a bar that opens. Source: SPEC-2.164, SPEC-2.165. */
-export function OnboardingWizard({ isConnected, phoneUrl = null }: Props) {
+export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
   const { t } = useTranslation(['onboarding', 'common']);
   const dispatch = useDispatch();
   const { pathname } = useLocation();
@@ -113,8 +115,8 @@ export function OnboardingWizard({ isConnected, phoneUrl = null }: Props) {
             {t('back')}
           </button>
         )}
-        {step === 'completion' && phoneUrl !== null && (
-          <a className="plainButton" href={phoneUrl} target="_blank" rel="noreferrer">
+        {step === 'completion' && isDemo && (
+          <a className="plainButton" href={PHONE_PATH} target="_blank" rel="noreferrer">
             {t('phone')}
           </a>
         )}
