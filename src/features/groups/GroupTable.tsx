@@ -194,7 +194,7 @@ const idColumn = (t: Translate): DataColumn<Group> => ({
   key: 'id',
   compare: byOwnId,
   title: t('table.id'),
-  width: 108,
+  width: 124,
   render: ({ id }) => id,
 });
 
