@@ -609,6 +609,10 @@ export interface Texts {
       inHours: '{{hours}} {{minutes}} {{moment}} {{offset}}';
       inMinutes: '{{minutes}} {{moment}} {{offset}}';
       past: '{{moment}} {{offset}}';
+      presets: {
+        hour: string;
+        tomorrow: string;
+      };
       soon: '{{moment}} {{offset}}';
     };
     noRows: string;
@@ -1023,6 +1027,7 @@ export interface Texts {
       getFunnelPause: string;
       getGreeting: string;
       getGreetingMessage: string;
+      getGroupTimeline: string;
       getMemoryStatus: string;
       getMessengerStatus: string;
       getOnboarding: string;
@@ -1392,6 +1397,38 @@ export interface Texts {
     list: string;
     loadFailed: string;
     new: string;
+    ready: {
+      failed: string;
+      label: string;
+      member: {
+        name: string;
+        texts: {
+          first: string;
+          fourth: string;
+          second: string;
+          third: string;
+        };
+      };
+      sale: {
+        name: string;
+        texts: {
+          first: string;
+          fourth: string;
+          second: string;
+          third: string;
+        };
+      };
+      title: string;
+      webinar: {
+        name: string;
+        texts: {
+          first: string;
+          fourth: string;
+          second: string;
+          third: string;
+        };
+      };
+    };
     status: {
       activated: string;
       deactivated: string;
@@ -1607,6 +1644,50 @@ export interface Texts {
       search: string;
       title: '{{name}}';
       wait: string;
+    };
+    page: {
+      ahead: string;
+      all: string;
+      change: string;
+      emptyField: string;
+      facts: string;
+      fields: string;
+      fieldsFailed: string;
+      file: string;
+      funnels: string;
+      funnelsFailed: string;
+      greetingFailed: string;
+      kinds: {
+        broadcast: '{{id}}';
+        funnel: '{{name}}';
+        planned: string;
+        resend: '{{name}}';
+        start: '{{name}}';
+      };
+      loadFailed: string;
+      missing: {
+        left: string;
+        leftText: string;
+        title: string;
+        unknown: string;
+        unknownText: string;
+      };
+      nextSteps: string;
+      noFields: string;
+      noFunnels: string;
+      noGreeting: string;
+      noTags: string;
+      nothingAhead: string;
+      nothingPast: string;
+      past: string;
+      readOnly: string;
+      role: string;
+      started: '{{moment}}';
+      starts: '{{moment}}';
+      timeline: string;
+      timelineFailed: string;
+      unknown: string;
+      write: string;
     };
     rename: {
       failed: string;
@@ -2104,6 +2185,7 @@ export interface Texts {
       broadcastReport: string;
       designer: string;
       funnels: string;
+      group: string;
       groups: string;
       instructions: string;
       programs: string;
@@ -2289,7 +2371,12 @@ export interface Texts {
     count: '{{index}} {{total}}';
     done: string;
     finish: string;
+    firstSend: {
+      text: string;
+      title: string;
+    };
     next: string;
+    phone: string;
     places: {
       broadcast: string;
       dashboard: string;

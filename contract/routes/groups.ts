@@ -9,6 +9,7 @@ import {
   Group,
   GroupActivity,
   GroupDetails,
+  GroupTimeline,
   InactiveGroup,
   LeftGroup,
   Member,
@@ -97,6 +98,12 @@ export const groupCalls = defineCalls('groups', {
     errors: ['GROUP_NOT_FOUND', ...throughMessenger],
   },
   listGroupDetails: { route: 'GET /groups/details', response: success(z.array(GroupDetails)) },
+  getGroupTimeline: {
+    route: 'GET /groups/:id/timeline',
+    params: IdParams,
+    response: success(GroupTimeline),
+    errors: ['GROUP_NOT_FOUND'],
+  },
   listLeftGroups: { route: 'GET /groups/left', response: success(z.array(LeftGroup)) },
   getGreetingMessage: {
     route: 'GET /groups/:id/greeting/message',

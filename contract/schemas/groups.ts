@@ -5,6 +5,7 @@ import { limits } from '../limits';
 import { mentionsEveryone } from '../variables';
 import { hasVisibleText, trimVisible } from '../visibleText';
 import { characters } from './fields';
+import { DeliveryStatus } from './runs';
 
 /** The type affects only how it is shown. Source: SPEC-3.11. */
 export const GroupType = z.enum(['community', 'group']);
@@ -141,3 +142,32 @@ export const GroupActivity = z.object({ active: z.boolean(), last_activity_at: z
 /** A group that the account has left, by its last name. Ours. */
 export const LeftGroup = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'LeftGroup' });
 export type LeftGroup = z.infer<typeof LeftGroup>;
+
+/** One message of a group's timeline, or a start or planned broadcast ahead. Ours. */
+export const GroupMessage = z
+  .object({
+    kind: z.enum(['funnel', 'resend', 'start', 'broadcast', 'planned', 'greeting']),
+    /** Of the delivery, the schedule or the planned broadcast. */
+    id: z.number().int(),
+    /** Of the funnel or the broadcast; null for a greeting. */
+    sourceId: z.number().int().nullable(),
+    funnelName: z.string().nullable(),
+    status: DeliveryStatus,
+    /** When it was sent or tried last; ahead: when it is due. In milliseconds since 1970. */
+    atMs: z.number(),
+    /** Empty of a start. */
+    message: z.string(),
+    /** The language of a text whose variables are not filled in yet. */
+    variables: z.enum(LANGUAGES).nullable(),
+    mediaUrl: z.string().nullable(),
+    /** Code of the last failure, or null. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'GroupMessage' });
+export type GroupMessage = z.infer<typeof GroupMessage>;
+
+/** What a group got, the newest first, and what it will get, the next first; at most a hundred each. Ours. */
+export const GroupTimeline = z
+  .object({ past: z.array(GroupMessage), ahead: z.array(GroupMessage) })
+  .meta({ id: 'GroupTimeline' });
+export type GroupTimeline = z.infer<typeof GroupTimeline>;

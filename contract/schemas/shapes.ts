@@ -15,6 +15,8 @@ export type {
   GreetingMessage,
   Group,
   GroupDetails,
+  GroupMessage,
+  GroupTimeline,
   InactiveGroup,
   LeftGroup,
   Member,

@@ -81,6 +81,7 @@ const funnelsApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useCreateFunnelMutation,
   useListFunnelsQuery,
   useListAllFunnelsQuery,
   useGetStructureQuery,

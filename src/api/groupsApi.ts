@@ -1,5 +1,12 @@
 import { limits } from '@contract/limits';
-import type { ChangedGroups, Group, GroupDetails, SaveGreetingMessage, SaveGreetings } from '@contract/schemas/shapes';
+import type {
+  ChangedGroups,
+  Group,
+  GroupDetails,
+  GroupTimeline,
+  SaveGreetingMessage,
+  SaveGreetings,
+} from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { changeRows } from './cacheUpdates/changeRows';
@@ -48,6 +55,14 @@ const listsApi = baseApi.injectEndpoints({
       query: () => call('GET /groups/details', { expects: 'list' }),
       transformResponse: (details: GroupDetails[]) => frozen(details.map(frozen)),
       providesTags: wholeList,
+    }),
+    getGroupTimeline: build.query<GroupTimeline, number>({
+      query: (id) => call('GET /groups/:id/timeline', { params: { id } }),
+      providesTags: (_result, _error, id) => [
+        { type: 'Group', id },
+        listTag('Schedule'),
+        ...(['Run', 'Broadcast', 'PlannedBroadcast', 'Reconnect'] as const),
+      ],
     }),
     refreshGroups: build.mutation<unknown, void>({
       query: () => call('POST /groups_list/refresh'),
@@ -128,6 +143,7 @@ export const {
   useDownloadMembersMutation,
   useGetGreetingQuery,
   useGetGroupFactsQuery,
+  useGetGroupTimelineQuery,
   useListGroupsQuery,
   useListPickerGroupsQuery,
   useRefreshGroupsMutation,

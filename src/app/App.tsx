@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 
@@ -8,8 +9,17 @@ import { ErrorScreen } from './ErrorScreen';
 import { PlaceMirror } from './PlaceMirror';
 import type { AppStore } from './store';
 
+interface Props {
+  store: AppStore;
+  /** Whether it replaces the sign-in form, with which the focus is gone. */
+  isEntered?: boolean;
+}
+
 /** The console: store, router and routes. */
-export function App({ store }: { store: AppStore }) {
+export function App({ store, isEntered = false }: Props) {
+  useEffect(() => {
+    if (isEntered && document.activeElement === document.body) document.querySelector('main')?.focus();
+  }, [isEntered]);
   return (
     <Provider store={store}>
       <BrowserRouter>

@@ -136,7 +136,7 @@ export function AppLayout() {
       </main>
       {isWizardOpen && !isDialogOpen && (
         <ErrorScreen isQuiet resetKey={key}>
-          <OnboardingWizard isConnected={messenger?.isReady === true} />
+          <OnboardingWizard isConnected={messenger?.isReady === true} isDemo={messenger?.isDemo === true} />
         </ErrorScreen>
       )}
       {isMenuOpen && (

@@ -55,6 +55,7 @@ const pagePaths: Record<PagePath | '/' | '/login', true> = {
   '/': true,
   '/login': true,
   '/dashboard': true,
+  '/groups/:id': true,
   '/broadcast': true,
   '/broadcast/:id': true,
   '/funnels': true,

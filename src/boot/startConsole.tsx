@@ -56,7 +56,7 @@ export async function startConsole(draw: Render, findUser: () => KnownUser | nul
   // A chunk that fails to load is requested again while rendering, which shows the error screen.
   await Promise.allSettled([restored, preloadPage(pathname)]);
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, ANSWERS_MAX_MS))]);
-  draw(<App store={store} />);
+  draw(<App store={store} isEntered={user !== null} />);
   setTimeout(() => {
     void preloadViewsInTurn(idle);
   }, REST_AFTER_MS);

@@ -41,6 +41,14 @@ const rows = [
     }),
   },
   {
+    path: '/groups/:id',
+    chunk: 'group',
+    titleKey: 'places.group',
+    showsMenu: true,
+    earlyCalls: ['GET /groups_list', 'GET /tags'],
+    load: async () => ({ Page: (await import(/* webpackChunkName: "group" */ './group/GroupPage')).GroupPage }),
+  },
+  {
     path: '/broadcast',
     chunk: 'broadcast',
     titleKey: 'places.broadcast',

@@ -1,9 +1,19 @@
 import { Table, type TableColumnType, type TableProps } from 'antd';
-import { Suspense, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  Suspense,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 
 import './dataTable.css';
 import { AntdProvider } from './AntdProvider';
+import { readOpenedRow, rowKeyOf } from './table/openedRow';
 import { useRowSelection, type RowSelection } from './table/rowSelection';
 import { selectColumn } from './table/selectColumn';
 import { tableElements } from './table/tableElements';
@@ -49,7 +59,7 @@ interface Props<Row> {
   sectionHeightPx?: number;
   /** Puts a checkbox before each row, and one for all in the head; `keyOf` is then an id. */
   selection?: RowSelection & { nameOf: (row: Row) => string };
-  /** What Enter does on a row. Rows are then in the tab order, and arrow keys move between them. */
+  /** What Enter does on a row, and a click beside its controls. Rows are then in the tab order, and arrow keys move between them. */
   onOpen?: (row: Row) => void;
   /** Shown when there are no rows. */
   empty?: ReactNode;
@@ -115,16 +125,24 @@ function FramedTable<Row>(props: Props<Row>) {
     event.preventDefault();
   }
 
+  function handleClick(event: MouseEvent) {
+    handleSelect(event, shownIds);
+    const key = props.onOpen && readOpenedRow(event.target);
+    const entry = key ? entries.find((one) => one.key === key) : undefined;
+    if (entry?.kind === 'row') props.onOpen?.(entry.row);
+  }
+
   return (
     <div
       ref={scroller}
       className={`card dataTable ${props.className ?? ''}`}
       data-long={isLong}
+      data-opens={props.onOpen !== undefined}
       {...(isLong && { role: 'group', 'aria-label': label, tabIndex: 0 })}
       onFocus={handleFocus}
       onKeyDown={handleKey}
       onBlur={() => setFocusedKey(null)}
-      onClick={(event) => handleSelect(event, shownIds)}
+      onClick={handleClick}
     >
       <Table<ShownEntry<Row>>
         aria-label={label}
@@ -146,10 +164,6 @@ function FramedTable<Row>(props: Props<Row>) {
       />
     </div>
   );
-}
-
-function rowKeyOf(element: Element): string | null {
-  return element.closest('tr')?.dataset.rowKey ?? null;
 }
 
 /** Rows between which arrow keys move. */

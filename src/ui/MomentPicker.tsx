@@ -114,13 +114,18 @@ export function MomentPicker({ kind, text, onChange, isClearable = false, isInva
   );
 }
 
-function TypedInput({ onChange, ...rest }: ComponentProps<'input'>) {
+/** Enter ends the choice of a moment; it does not send the form around it. */
+function TypedInput({ onChange, onKeyDown, ...rest }: ComponentProps<'input'>) {
   const { text, isInvalid, onType } = use(TypedTextContext);
   return (
     <input
       {...rest}
       value={text}
       aria-invalid={isInvalid}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        if (event.key === 'Enter') event.preventDefault();
+      }}
       onChange={(event) => {
         onType(event.target.value, () => onChange?.(event));
       }}

@@ -91,6 +91,8 @@ describe('the sign-in form', () => {
     await page.keyboard.press('Enter');
     await page.getByText(t('login:signedIn')).waitFor();
     await page.waitForURL(`${server.url}/dashboard`);
+    // The next Tab is in the page, not before it.
+    await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');
   });
 });
 

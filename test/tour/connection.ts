@@ -54,7 +54,8 @@ async function tourNumber({ page, shoot }: Camera): Promise<void> {
 async function tourGuide({ page, shoot }: Camera): Promise<void> {
   const guide = page.locator('.onboarding');
   for (const step of ONBOARDING_STEPS) {
-    await guide.getByText(t(`onboarding:steps.${step}.title`), { exact: true }).waitFor();
+    const texts = step === 'completion' ? 'firstSend' : (`steps.${step}` as const);
+    await guide.getByText(t(`onboarding:${texts}.title`), { exact: true }).waitFor();
     await shoot(`guide-${step}`);
     if (step !== 'completion') await page.getByRole('button', { name: t('onboarding:next'), exact: true }).click();
   }

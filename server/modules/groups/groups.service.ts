@@ -28,6 +28,7 @@ import { selectGroupDetails } from '../../engine/core/groupDetails';
 import { lockOwnGroups } from '../../engine/core/ownGroups';
 import { readGreeting, storeGreeting } from './greetingMessage';
 import { createGroupLists } from './groupLists';
+import { selectTimeline } from './groupTimeline.queries';
 import { findOwnGroup, renameGroups, selectLeftGroups } from './groups.queries';
 import { writeMembersFile } from './membersFile';
 import { syncGroups } from './syncGroups';
@@ -103,6 +104,10 @@ export function createGroupsService(
 
     /** Members, last activity and own role of every group, by id. */
     listDetails: (userId: number): Promise<GroupDetails[]> => selectGroupDetails(db, userId),
+
+    /** What the group got, and what it will get as of now. @throws AppError GROUP_NOT_FOUND */
+    getTimeline: async (userId: number, groupId: number) =>
+      selectTimeline(db, { userId, groupId: (await requireGroup(userId, groupId)).id, nowMs: clock.nowMs() }),
 
     /** Fetches the current groups from the messenger. @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async refresh(userId: number): Promise<Group[]> {
@@ -202,9 +207,8 @@ export function createGroupsService(
      * The members of the group as a CSV file.
      * @throws AppError GROUP_NOT_FOUND, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT
      */
-    async writeMembers(userId: number, groupId: number): Promise<string> {
-      return writeMembersFile(await askMembers(userId, groupId));
-    },
+    writeMembers: async (userId: number, groupId: number): Promise<string> =>
+      writeMembersFile(await askMembers(userId, groupId)),
 
     /**
      * Leaves the group in the messenger, stops its runs and removes its schedules; the run history stays.

@@ -5,16 +5,26 @@ import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
 import './sendSummary.css';
 import type { SendFacts } from './summarizeSends';
 
+interface Props {
+  facts: SendFacts | null;
+  /** Whether the number of groups is already beside it. */
+  isCounted?: boolean;
+}
+
 /** What is about to be sent, in one line beside the button that sends it; empty while it is not known. */
-export function SendSummary({ facts }: { facts: SendFacts | null }) {
+export function SendSummary({ facts, isCounted = false }: Props) {
   const { t } = useTranslation('forecast');
   if (!facts) return <p className="sendSummary" />;
   const { groupCount, messageCount, lastMs, nowMs, nightCount } = facts;
   const moment = formatShortIn(browserZone(), lastMs, nowMs);
   return (
     <p className="sendSummary">
-      <span>{t('foot.groups', { count: groupCount })}</span>
-      {' · '}
+      {!isCounted && (
+        <>
+          <span>{t('foot.groups', { count: groupCount })}</span>
+          {' · '}
+        </>
+      )}
       <span>{t('foot.messages', { count: messageCount })}</span>
       {' · '}
       <span>{t('foot.last', { moment })}</span>

@@ -137,6 +137,9 @@ it('names the field that has no value in the group, and saves the start', async 
   const missing = t('variables:check.missing', { count: 1, name: 'Link' });
   expect(await screen.findByText(missing, { exact: false })).toHaveTextContent('Sales');
   expect(screen.getByText(t('assignment:schedules.unfilled'))).toBeInTheDocument();
+  // What is sent and until when, beside the button.
+  expect(await screen.findByText(t('forecast:foot.messages', { count: 1 }))).toBeInTheDocument();
+  expect(screen.getByText(t('forecast:foot.groups', { count: 1 }))).toBeInTheDocument();
   await press('submit.action');
   expect(await screen.findByText(t('assignment:submit.done'))).toBeInTheDocument();
 });

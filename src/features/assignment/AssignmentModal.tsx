@@ -14,6 +14,7 @@ import { useToasts } from '@/ui/useToasts';
 import { RequestModal } from '@/ui/RequestModal';
 
 import './assignment.css';
+import { AssignmentSummary } from './AssignmentSummary';
 import { FunnelChoice } from './FunnelChoice';
 import { findSaveProblem, type SaveProblem } from './plannedStarts';
 import { StartsPart } from './StartsPart';
@@ -53,6 +54,8 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
   const chosenId = pickedId ?? (attached.length === 1 ? (attached[0]?.id ?? null) : null);
   const funnel = funnels.data?.find(({ id }) => id === chosenId) ?? null;
   const planned = usePlannedStarts(funnel?.id ?? null, groupId);
+
+  const sends = funnel !== null && (funnel.active || isActivating) && (group?.can_post ?? false);
 
   function choose(id: number) {
     setPickedId(id);
@@ -100,6 +103,14 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
       isPending={isSaving}
       onOk={() => void handleSave()}
       onCancel={onClose}
+      footer={(buttons) => (
+        <div className="sendFoot">
+          {funnel && sends && planned.added.length > 0 && (
+            <AssignmentSummary funnelId={funnel.id} startsS={planned.added.map(({ startAtS }) => startAtS)} />
+          )}
+          {buttons}
+        </div>
+      )}
     >
       {!group.can_post && <p className="assignment-warning">{t('readOnly')}</p>}
       <QueryView

@@ -5,6 +5,7 @@ import { DAY_MS } from '@contract/time';
 
 import { readTyped } from '@/lib/typedTime';
 import { MomentPicker } from '@/ui/MomentPicker';
+import { MomentPresets } from '@/ui/MomentPresets';
 import { ZoneSelect } from '@/ui/zone/ZoneSelect';
 import { browserZone, fromField } from '@/ui/zone/zoneTime';
 
@@ -16,7 +17,7 @@ interface Props {
   onChange: (change: Partial<StartForm>) => void;
 }
 
-/** Date, time and zone of a new start. */
+/** Date, time and zone of a new start; a usual moment fills in all three. */
 export function StartFormFields({ form: { date, time, zone }, nowMs, onChange }: Props) {
   const { t } = useTranslation('assignment');
   const day = readTyped('date', date);
@@ -60,6 +61,14 @@ export function StartFormFields({ form: { date, time, zone }, nowMs, onChange }:
           atMs={atMs}
           special={[{ value: ownOffset, label: t('form.offsetMine', { offset: ownOffset }) }]}
           onChange={(chosen) => onChange({ zone: chosen })}
+        />
+      </div>
+      <div className="assignment-presets">
+        <MomentPresets
+          onChange={(text) => {
+            const [startDate = '', startTime = ''] = text.split(' ');
+            onChange({ date: startDate, time: startTime, zone: own });
+          }}
         />
       </div>
     </>

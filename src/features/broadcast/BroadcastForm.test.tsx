@@ -549,8 +549,8 @@ it('inserts variables, shows what a group gets, and leaves out groups without a 
   expect(within(dialog).getByText('Hello Chat 1example.com')).toBeInTheDocument();
   // That of both groups.
   const duration = t('broadcast:willTake', { span: t('broadcast:span.minutes', { minutes: 30 }) });
-  expect(await screen.findByText(duration, VERBATIM)).toBeInTheDocument();
   expect(within(dialog).queryByText(duration, VERBATIM)).not.toBeInTheDocument();
+  expect(screen.getByText(t('forecast:foot.messages', { count: 1 }))).toBeInTheDocument();
   await confirm(app);
   await waitFor(() => expect(app.calls.filter(({ name }) => name === 'sendBroadcast')).toHaveLength(1));
   expect(app.calls.find(({ name }) => name === 'sendBroadcast')?.body).toMatchObject({
@@ -629,10 +629,16 @@ it.each([
   [72 * HOUR_MINUTES + 5, 'days', { days: 3 }],
   [71 * HOUR_MINUTES + 55, 'days', { days: 3 }],
   [112 * HOUR_MINUTES + 28, 'daysAndHours', { days: 4, hours: 16 }],
-] as const)('gives %i minutes as a person would', async (minutes, unit, values) => {
-  const { user, t } = openWithGap(minutes * MINUTE_MS);
+] as const)('gives %i minutes as a person would, in the question before sending', async (minutes, unit, values) => {
+  const app = openWithGap(minutes * MINUTE_MS);
+  const { user, t } = app;
   await user.click(screen.getByRole('checkbox', { name: /^Sales NORTH/ }));
   await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await user.type(text(app), 'Hi');
+  expect(await screen.findByText(t('forecast:foot.messages', { count: 1 }))).toBeInTheDocument();
+  await user.click(submit(app));
   const span = t(`broadcast:span.${unit}`, { hours: 0, minutes: 0, days: 0, ...values });
-  expect(await screen.findByText(t('broadcast:willTake', { span }), VERBATIM)).toBeInTheDocument();
+  expect(
+    await within(await screen.findByRole('dialog')).findByText(t('broadcast:willTake', { span }), VERBATIM),
+  ).toBeInTheDocument();
 });

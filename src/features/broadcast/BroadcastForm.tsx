@@ -126,7 +126,7 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
         isSending={isSending}
         uploadPercent={uploadPercent}
         groupCount={groupIds.length}
-        duration={duration}
+        facts={facts}
         onCancelUpload={cancelUpload}
       >
         {onSaved && (

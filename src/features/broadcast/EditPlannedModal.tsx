@@ -9,6 +9,8 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { serverNow } from '@/lib/clock';
+import { SendSummary } from '@/entities/forecast/SendSummary';
+import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { checkGroups } from '@/entities/group/sendCheck';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
@@ -85,6 +87,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const { t } = useTranslation(['broadcast', 'common']);
   const [draft, setDraft] = useState(() => draftOf(opened));
   const [mediaUrl, setMediaUrl] = useState(opened.mediaUrl);
+  const [facts, setFacts] = useState<SendFacts | null>(null);
   const [problem, setProblem] = useState<{ text: string } | null>(null);
   const problemLine = useRef<HTMLParagraphElement>(null);
   const { change, isSending } = useSendBroadcast();
@@ -128,6 +131,12 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       isPending={isSending}
       onOk={() => void handleSave(opened.revision)}
       onCancel={onClose}
+      footer={(buttons) => (
+        <div className="sendFoot">
+          <SendSummary facts={facts} />
+          {buttons}
+        </div>
+      )}
     >
       {isOutdated && (
         <div role="alert" className="row editPlanned-outdated">
@@ -163,7 +172,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       </p>
       {!selection && <ChosenCheck groups={groups} chosenIds={groupIds} onExclude={(ids) => edit({ groupIds: ids })} />}
       {(writableCount > 0 || !selection) && (
-        <FirstSending timing={timing} groupCount={writableCount} plannedId={opened.id} />
+        <FirstSending timing={timing} groupCount={writableCount} plannedId={opened.id} onFacts={setFacts} />
       )}
       {problem !== null && (
         <p ref={problemLine} role="alert" className="editPlanned-problem">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MINUTE_MS } from '@contract/time';
 
 import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
+import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { useNow } from '@/lib/useNow';
 
 import { readTiming, type BroadcastTiming } from './timing';
@@ -11,10 +12,11 @@ interface Props {
   timing: BroadcastTiming;
   groupCount: number;
   plannedId: number;
+  onFacts: (facts: SendFacts | null) => void;
 }
 
 /** The forecast of the first sending of a planned broadcast; nothing of a draft. */
-export function FirstSending({ timing, groupCount, plannedId }: Props) {
+export function FirstSending({ timing, groupCount, plannedId, onFacts }: Props) {
   const { t } = useTranslation('broadcast');
   const nowMs = useNow(MINUTE_MS);
   if (timing.kind === 'draft') return null;
@@ -25,7 +27,14 @@ export function FirstSending({ timing, groupCount, plannedId }: Props) {
       {'problem' in first ? (
         <p className="hint broadcast-hint">{t('when.forecastLater')}</p>
       ) : (
-        <ForecastPanel graph={null} isShort plannedId={plannedId} groupCount={groupCount} startMs={first.atMs} />
+        <ForecastPanel
+          graph={null}
+          isShort
+          plannedId={plannedId}
+          groupCount={groupCount}
+          startMs={first.atMs}
+          onFacts={onFacts}
+        />
       )}
     </div>
   );

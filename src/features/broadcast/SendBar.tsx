@@ -1,6 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { SendSummary } from '@/entities/forecast/SendSummary';
+import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { useHeightVariable } from '@/ui/useHeightVariable';
 
 import type { SendingState } from './useSendBroadcast';
@@ -9,8 +11,8 @@ interface Props extends SendingState {
   submitText: string;
   isDisabled: boolean;
   groupCount: number;
-  /** How long it takes; null while unknown. */
-  duration: string | null;
+  /** What is sent; null while unknown. */
+  facts: SendFacts | null;
   onCancelUpload: () => void;
   /** Further buttons. */
   children?: ReactNode;
@@ -18,14 +20,14 @@ interface Props extends SendingState {
 
 /** The foot of the form: submits it, counts the groups and shows the upload; it stays in view. */
 export function SendBar(props: Props) {
-  const { submitText, isDisabled, groupCount, duration, isSending, uploadPercent, onCancelUpload, children } = props;
+  const { submitText, isDisabled, groupCount, facts, isSending, uploadPercent, onCancelUpload, children } = props;
   const { t } = useTranslation('broadcast');
   const foot = useRef<HTMLDivElement>(null);
   useHeightVariable(foot, '--sticky-foot');
   return (
     <div ref={foot} className="row broadcast-send">
       <span role="status">{t('groups.selected', { count: groupCount })}</span>
-      {duration !== null && uploadPercent === null && <span className="hint broadcast-hint">{duration}</span>}
+      {uploadPercent === null && <SendSummary facts={groupCount > 0 ? facts : null} isCounted />}
       {uploadPercent !== null && (
         <span className="broadcast-upload">
           <progress max={100} value={uploadPercent} aria-label={t('file.uploading', { percent: uploadPercent })} />

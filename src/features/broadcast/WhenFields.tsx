@@ -6,6 +6,7 @@ import { MINUTE_MS, toSeconds } from '@contract/time';
 import { describeMoment, formatMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 import { MomentPicker } from '@/ui/MomentPicker';
+import { MomentPresets } from '@/ui/MomentPresets';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { Weekdays } from '@/ui/Weekdays';
 import { ZoneSelect } from '@/ui/zone/ZoneSelect';
@@ -57,6 +58,7 @@ export function WhenFields({ timing, onChange }: Props) {
               onChange={(startText) => onChange({ ...timing, startText })}
             />
           </div>
+          <MomentPresets onChange={(startText) => onChange({ ...timing, startText })} />
         </div>
       ) : (
         <RepeatRow

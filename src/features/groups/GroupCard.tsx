@@ -1,4 +1,5 @@
 import { memo, type Ref } from 'react';
+import { Link } from 'react-router-dom';
 
 import type { Group, GroupDetails, TagLabel } from '@contract/schemas/shapes';
 
@@ -62,7 +63,7 @@ export const GroupCard = memo(function GroupCard({
           </label>
         )}
         <h2 className="groupCard-title" id={titleId} title={title}>
-          {title}
+          <Link to={`/groups/${id}`}>{title}</Link>
         </h2>
         <button
           type="button"

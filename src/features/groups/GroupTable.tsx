@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
 import type { Group } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
@@ -8,6 +9,7 @@ import { useGroupDetails, type GroupDetailsIndex } from '@/api/useGroupDetails';
 import { useTags, type TagIndex } from '@/api/useTags';
 import { groupName } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
+import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { useNow } from '@/lib/useNow';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { OverflowMenu } from '@/ui/OverflowMenu';
@@ -15,6 +17,8 @@ import { watchMedia } from '@/ui/watchMedia';
 
 import { GroupActivityText } from './GroupDetailsLine';
 import { readGroupAction, type GroupAction } from './groupActions';
+import { sortKeyOf } from './groupKeys';
+import { groupMenuItems } from './groupMenu';
 import { RowFunnels, TypeChip } from './GroupTableCells';
 import { GroupTagChips } from './GroupTagChips';
 import type { Translate } from './translate';
@@ -39,13 +43,20 @@ interface Props {
   onSelected: (groupIds: ReadonlySet<number>) => void;
 }
 
-/** Cells read the handler from this context, so that the columns never change. */
+/** Cells read what changes often from these contexts, so that the columns seldom change. */
 const ActionContext = createContext<OnAction>(() => undefined);
 const DetailsContext = createContext<{ byId: GroupDetailsIndex; nowMs: number }>({ byId: new Map(), nowMs: 0 });
 
 const idOf = ({ id }: Group) => id;
+const byName = (one: Group, other: Group) => compareKeys(sortKeyOf(one), sortKeyOf(other));
+const byNumber = (numberOf: (group: Group) => number) => (one: Group, other: Group) =>
+  numberOf(one) - numberOf(other) || byName(one, other);
+const byFunnels = byNumber(({ funnel_ids }) => funnel_ids.length);
+const byGreeting = byNumber(({ has_greeting }) => Number(has_greeting));
+const byType = byNumber(({ group_type }) => Number(group_type === 'community'));
+const byOwnId = byNumber(idOf);
 
-/** Groups as rows of 40 px, for owners of hundreds; the order is that of the filter. */
+/** Groups as rows of 40 px, for owners of hundreds; in the order of the filter, or of a clicked head. */
 export function GroupTable({ groups, current, onAction, selected, onSelected }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const rows = useMemo(() => {
@@ -66,18 +77,19 @@ export function GroupTable({ groups, current, onAction, selected, onSelected }: 
         key: 'name',
         title: t('table.name'),
         isRowHeader: true,
+        compare: byName,
         render: (group) => (
           <span className="groupTable-title">
-            <span className="groupTable-name" id={titleIdOf(group)} title={groupName(group)}>
+            <Link className="groupTable-name" id={titleIdOf(group)} title={groupName(group)} to={`/groups/${group.id}`}>
               {groupName(group)}
-            </span>
+            </Link>
             {!isVeryWide && group.group_type === 'community' && <TypeChip group={group} />}
           </span>
         ),
       },
       ...(hasTags && isWide ? [tagsColumn(t, byGroup, isVeryWide ? [15, 20] : isRoomy ? [18, 17] : [15, 14])] : []),
       ...(isVeryWide ? [typeColumn(t)] : []),
-      ...detailsColumns(t),
+      ...detailsColumns(t, byId),
       ...(isWide ? [funnelsColumn(t, !isRoomy)] : []),
       ...(isRoomy ? [greetingColumn(t)] : []),
       ...(isVeryWide ? [idColumn(t)] : []),
@@ -89,7 +101,7 @@ export function GroupTable({ groups, current, onAction, selected, onSelected }: 
         render: (group) => <RowActions group={group} hasTags={isLoaded} />,
       },
     ],
-    [t, hasTags, byGroup, isLoaded, isWide, isRoomy, isVeryWide],
+    [t, hasTags, byGroup, byId, isLoaded, isWide, isRoomy, isVeryWide],
   );
 
   function handleClick(event: MouseEvent) {
@@ -109,7 +121,7 @@ export function GroupTable({ groups, current, onAction, selected, onSelected }: 
             keyOf={idOf}
             rowHeightPx={ROW_HEIGHT_PX}
             selection={isLoaded ? { selected, onSelected, nameOf: groupName } : undefined}
-            onOpen={({ id }) => onAction('assign', id)}
+            onOpen={({ id }) => onAction('open', id)}
           />
         </div>
       </DetailsContext>
@@ -123,43 +135,66 @@ const titleIdOf = ({ id }: Group) => `group-${id}`;
 const tagsColumn = (t: Translate, byGroup: TagIndex, [width, lineChars]: [number, number]): DataColumn<Group> => ({
   key: 'tags',
   title: t('table.tags'),
+  compare: byTags(byGroup),
   width: `${width}%`,
   render: ({ id }) => <GroupTagChips t={t} groupId={id} tags={byGroup.get(id) ?? []} lineChars={lineChars} />,
 });
 
+/** By their names; groups without tags come first. */
+function byTags(byGroup: TagIndex) {
+  const keyOf = ({ id }: Group) => (byGroup.get(id) ?? []).map(({ name }) => sortKey(name)).join();
+  return (one: Group, other: Group) => compareKeys(keyOf(one), keyOf(other)) || byName(one, other);
+}
+
 /** Without it, the chips of communities are beside their names. */
 const typeColumn = (t: Translate): DataColumn<Group> => ({
   key: 'type',
+  compare: byType,
   title: t('filter.fields.type'),
   width: 118,
   render: (group) => <TypeChip group={group} />,
 });
 
-const detailsColumns = (t: Translate): DataColumn<Group>[] => [
-  { key: 'members', title: t('table.members'), width: 128, render: ({ id }) => <RowMembers groupId={id} /> },
-  { key: 'activity', title: t('table.activity'), width: 116, render: ({ id }) => <RowActivity groupId={id} /> },
+const detailsColumns = (t: Translate, details: GroupDetailsIndex): DataColumn<Group>[] => [
+  {
+    key: 'members',
+    title: t('table.members'),
+    width: 128,
+    compare: byNumber(({ id }) => details.get(id)?.membersCount ?? -1),
+    render: ({ id }) => <RowMembers groupId={id} />,
+  },
+  {
+    key: 'activity',
+    title: t('table.activity'),
+    width: 128,
+    compare: byNumber(({ id }) => details.get(id)?.lastActivityAt ?? -1),
+    render: ({ id }) => <RowActivity groupId={id} />,
+  },
 ];
 
 /** With a mark of greetings where they have no column. */
 const funnelsColumn = (t: Translate, hasGreetings: boolean): DataColumn<Group> => ({
   key: 'funnels',
+  compare: byFunnels,
   title: t('filter.fields.funnels'),
-  width: hasGreetings ? 86 : 108,
+  width: 112,
   render: (group) => <RowFunnels group={group} hasGreeting={hasGreetings} />,
 });
 
 const greetingColumn = (t: Translate): DataColumn<Group> => ({
   key: 'greeting',
+  compare: byGreeting,
   title: t('filter.fields.greeting'),
-  width: 128,
+  width: 140,
   render: ({ has_greeting }) => t(has_greeting ? 'table.greetingSet' : 'table.greetingNone'),
 });
 
 /** Where names have enough width without it. */
 const idColumn = (t: Translate): DataColumn<Group> => ({
   key: 'id',
+  compare: byOwnId,
   title: t('table.id'),
-  width: 108,
+  width: 124,
   render: ({ id }) => id,
 });
 
@@ -185,8 +220,7 @@ function RowActivity({ groupId }: { groupId: number }) {
 function RowActions({ group, hasTags }: { group: Group; hasTags: boolean }) {
   const { t } = useTranslation('groups');
   const onAction = use(ActionContext);
-  const { id, can_post, funnel_ids } = group;
-  const toItem = (key: GroupAction, label: string) => ({ key, label, onSelect: () => onAction(key, id) });
+  const { id, can_post } = group;
   return (
     <span className="groupTable-actions">
       <button
@@ -201,16 +235,7 @@ function RowActions({ group, hasTags }: { group: Group; hasTags: boolean }) {
       </button>
       <OverflowMenu
         label={t('table.more', { name: groupName(group) })}
-        items={[
-          toItem('assign', t('card.assign')),
-          ...(funnel_ids.length > 0 ? [toItem('history', t('card.history'))] : []),
-          toItem('greeting', t('card.greeting')),
-          toItem('memberList', t('card.memberList')),
-          toItem('members', t('card.membersHint')),
-          toItem('rename', t('card.rename')),
-          ...(hasTags ? [toItem('tags', t('card.tags')), toItem('fields', t('card.fields'))] : []),
-          { ...toItem('delete', t('card.delete')), isDangerous: true },
-        ]}
+        items={groupMenuItems(t, group, hasTags, onAction)}
       />
     </span>
   );

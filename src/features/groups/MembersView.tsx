@@ -7,6 +7,7 @@ import type { ListedMember } from '@/api/membersApi';
 import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { hasKeyboard } from '@/ui/hasKeyboard';
+import { SearchSelect } from '@/ui/SearchSelect';
 
 const ROLES = ['all', 'admins', 'others'] as const;
 type Role = (typeof ROLES)[number];
@@ -65,20 +66,13 @@ export function MembersView({ members }: { members: readonly ListedMember[] }) {
             setSearch(target.value);
           }}
         />
-        <select
-          className="plainSelect"
+        <SearchSelect
+          isSearchable={false}
           aria-label={t('members.columns.role')}
           value={role}
-          onChange={({ target }) => {
-            setRole(target.value as Role);
-          }}
-        >
-          {ROLES.map((choice) => (
-            <option key={choice} value={choice}>
-              {t(`members.roles.${choice}`)}
-            </option>
-          ))}
-        </select>
+          options={ROLES.map((choice) => ({ value: choice, label: t(`members.roles.${choice}`) }))}
+          onChange={setRole}
+        />
       </div>
       <p className="members-count" role="status">
         {t('members.found', { found: found.length, total: members.length })}

@@ -1,5 +1,6 @@
-/** Actions of a group's card; values of `data-action` on its buttons. */
+/** Actions of a group's card; values of `data-action` on its buttons. `open` leads to its page. */
 export type GroupAction =
+  | 'open'
   | 'rename'
   | 'start'
   | 'assign'
@@ -12,6 +13,7 @@ export type GroupAction =
   | 'delete';
 
 const actions: Record<GroupAction, true> = {
+  open: true,
   rename: true,
   start: true,
   assign: true,

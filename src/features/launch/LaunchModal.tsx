@@ -87,7 +87,7 @@ export function LaunchModal(props: Props) {
       onOk={() => void handleSubmit()}
       onCancel={onClose}
       footer={(buttons) => (
-        <div className="row launch-foot">
+        <div className="sendFoot">
           {problem === null && !isBlocked && <SendSummary facts={funnelId === null ? null : facts} />}
           {problem === null && isBlocked && <p className="launch-problem">{t('plan.blocked')}</p>}
           {problem !== null && (

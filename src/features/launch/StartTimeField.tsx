@@ -4,6 +4,7 @@ import { describeMoment } from '@/lib/moment';
 import { isUnreadable, readTypedMoment } from '@/lib/typedTime';
 import { useNow } from '@/lib/useNow';
 import { MomentPicker } from '@/ui/MomentPicker';
+import { MomentPresets } from '@/ui/MomentPresets';
 
 const TICK_MS = 10_000;
 
@@ -43,6 +44,7 @@ export function StartTimeField({ text, onChange }: Props) {
           aria-describedby="launch-start-meaning"
           onChange={onChange}
         />
+        <MomentPresets onChange={onChange} />
         {text !== '' && (
           <button
             type="button"

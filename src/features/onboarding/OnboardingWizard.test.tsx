@@ -5,6 +5,7 @@ import { ONBOARDING_DONE, ONBOARDING_STEPS, type OnboardingStep } from '@contrac
 import type { Onboarding } from '@contract/schemas/shapes';
 import { DAY_MS } from '@contract/time';
 
+import { realtimeConnected } from '@/api/realtimeActions';
 import { makeStore } from '@/app/store';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
@@ -28,6 +29,8 @@ const finished = (agoDays: number) =>
       version: '1.0.0',
     },
   });
+
+const stats = { messagesSent: 0, funnelsActive: 0, groupsCount: 3, lastUpdate: 1_700_000_000_000 };
 
 const stepAfter = (loaded: Onboarding) => {
   const store = makeStore();
@@ -56,7 +59,7 @@ function open(isConnected = false, path = '/dashboard') {
   store.dispatch(onboardingLoaded(state([])));
   const rendered = renderApp(
     <>
-      <OnboardingWizard isConnected={isConnected} />
+      <OnboardingWizard isConnected={isConnected} isDemo />
       <OnboardingPromo />
       <Link to="/funnels">funnels</Link>
     </>,
@@ -66,6 +69,7 @@ function open(isConnected = false, path = '/dashboard') {
 }
 
 it('goes through seven steps by Next and is then completed', async () => {
+  fakeApi({ getStats: () => ({ ...stats, messagesSent: 1 }) });
   const { user, t, store, step } = open();
   for (const expected of ONBOARDING_STEPS) {
     expect(step()).toBe(expected);
@@ -78,6 +82,22 @@ it('goes through seven steps by Next and is then completed', async () => {
     progress: { completedSteps: [...ONBOARDING_DONE], version: '1.0.0' },
   });
   expect(screen.queryByText(t('onboarding:promo.title'))).not.toBeInTheDocument();
+});
+
+it('ends with a message on the phone: until one is sent it leads to the broadcast', async () => {
+  const { answers } = fakeApi({ getStats: () => stats });
+  const { user, t, store } = open();
+  for (let at = 1; at < ONBOARDING_STEPS.length; at += 1)
+    await user.click(screen.getByRole('button', { name: t('onboarding:next') }));
+  expect(await screen.findByRole('heading', { name: t('onboarding:firstSend.title') })).toBeInTheDocument();
+  expect(screen.queryByText(t('onboarding:steps.completion.title'))).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: t('onboarding:places.broadcast') })).toHaveAttribute('href', '/broadcast');
+  expect(screen.getByRole('link', { name: t('onboarding:phone') })).toHaveAttribute('href', '/phone');
+  answers.getStats = () => ({ ...stats, messagesSent: 1 });
+  act(() => {
+    store.dispatch(realtimeConnected({ isFirst: false }));
+  });
+  expect(await screen.findByRole('heading', { name: t('onboarding:steps.completion.title') })).toBeInTheDocument();
 });
 
 it('closes by one click, and the dashboard offers to continue', async () => {

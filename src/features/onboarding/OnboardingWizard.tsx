@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 
 import { ONBOARDING_STEPS, type OnboardingStep } from '@contract/onboarding';
 
+import { useGetStatsQuery } from '@/api/statsApi';
 import { useHeightVariable } from '@/ui/useHeightVariable';
 
 import { onboardingCompleted, onboardingStepCompleted, selectOnboarding, selectPercent } from './onboardingSlice';
@@ -22,8 +23,16 @@ const places: Partial<Record<OnboardingStep, 'broadcast' | 'dashboard' | 'funnel
   completion: 'instructions',
 };
 
+const PHONE_PATH = '/phone';
+
+interface Props {
+  isConnected: boolean;
+  /** The phone is then a page, which remembers its link in this browser. */
+  isDemo?: boolean;
+}
+
 /** Guides a new owner through the console in seven steps: at the foot of the menu, on narrow screens in a bar that opens. Source: SPEC-2.164, SPEC-2.165. */
-export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
+export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
   const { t } = useTranslation(['onboarding', 'common']);
   const dispatch = useDispatch();
   const { pathname } = useLocation();
@@ -36,13 +45,16 @@ export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
   useHeightVariable(section, '--guide');
   const { completedSteps } = onboarding.progress;
   const doings = { isConnected, hasRefreshed, path: pathname };
+  const hasSent = useHasSent(step === 'completion');
   useStepAction(step, step === null || completedSteps.includes(step), doings, handleNext);
   if (step === null) return null;
 
   const index = ONBOARDING_STEPS.indexOf(step);
   const next = ONBOARDING_STEPS[index + 1];
   const previous = ONBOARDING_STEPS[index - 1];
-  const place = places[step];
+  // It ends with a message on the phone.
+  const isFirstSend = step === 'completion' && !hasSent;
+  const place = isFirstSend ? 'broadcast' : places[step];
   const isDone = isActionDone(step, doings);
   const count = t('count', { index: index + 1, total: ONBOARDING_STEPS.length });
 
@@ -92,9 +104,9 @@ export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
       <progress className="onboarding-progress" max={100} value={percent} aria-label={t('progress', { percent })} />
       <div aria-live="polite">
         <h2 id="onboarding-title" className="onboarding-title">
-          {t(`steps.${step}.title`)}
+          {isFirstSend ? t('firstSend.title') : t(`steps.${step}.title`)}
         </h2>
-        <p className="onboarding-text">{t(`steps.${step}.text`)}</p>
+        <p className="onboarding-text">{isFirstSend ? t('firstSend.text') : t(`steps.${step}.text`)}</p>
         {isDone && <p className="onboarding-done">{t('done')}</p>}
       </div>
       <footer className="onboarding-actions">
@@ -102,6 +114,11 @@ export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
           <button type="button" className="plainButton" onClick={() => dispatch(wizardMoved(previous))}>
             {t('back')}
           </button>
+        )}
+        {step === 'completion' && isDemo && (
+          <a className="plainButton" href={PHONE_PATH} target="_blank" rel="noreferrer">
+            {t('phone')}
+          </a>
         )}
         {place !== undefined && `/${place}` !== pathname && (
           <Link className="plainButton onboarding-place" to={`/${place}`}>
@@ -114,4 +131,10 @@ export function OnboardingWizard({ isConnected }: { isConnected: boolean }) {
       </footer>
     </section>
   );
+}
+
+/** Whether the account has sent a message; true where the server does not count them. */
+function useHasSent(isAsked: boolean): boolean {
+  const { data, isError } = useGetStatsQuery(undefined, { skip: !isAsked, refetchOnMountOrArgChange: true });
+  return isError || (data !== undefined && data.messagesSent !== 0);
 }

@@ -9,10 +9,9 @@ import { useListGroupsQuery, useRefreshGroupsMutation } from '@/api/groupsApi';
 import { useOffers } from '@/api/offers';
 import { useTags, useTagsPending } from '@/api/useTags';
 import { useChooseGroups } from '@/features/broadcast/useChooseGroups';
-import type { BulkAction, GroupAction } from '@/features/groups/groupActions';
+import type { BulkAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
-import { useMembersDownload } from '@/features/groups/useMembersDownload';
 import { connectionState } from '@/features/messenger/connectionState';
 import { ConnectPanel } from '@/features/messenger/ConnectPanel';
 import { useMessengerStatus } from '@/features/messenger/useMessengerStatus';
@@ -27,8 +26,9 @@ import { dialogOpened, type OpenDialog } from '../dialogsSlice';
 import './dashboard.css';
 import { DashboardHeader } from './DashboardHeader';
 import { chooseDashboardView } from './dashboardView';
-import { bulkDialogFor, dialogFor } from './groupDialogs';
+import { bulkDialogFor } from './groupDialogs';
 import { NoGroups } from './NoGroups';
+import { useGroupAction } from './useGroupAction';
 import { Welcome } from './Welcome';
 
 /** The owner's groups, and the button that connects their phone. */
@@ -41,7 +41,7 @@ export function DashboardPage() {
   const announce = useAnnounce();
   const status = useMessengerStatus();
   const { groups, error, isFetching, refetch } = useGroupList();
-  const downloadMembers = useMembersDownload();
+  const handleAction = useGroupAction();
   const [refreshGroups, { isLoading: isRefreshing }] = useRefreshGroupsMutation();
   const isReady = status?.isReady ?? false;
   const hasFailed = error !== undefined;
@@ -64,11 +64,6 @@ export function DashboardPage() {
   const handleGroupFields = useOpenDialog('groupFields');
   const handleManageSelections = useOpenDialog('manageSelections');
   const handleDeleteInactive = useOpenDialog('deleteInactiveGroups');
-
-  function handleAction(action: GroupAction, groupId: number) {
-    if (action === 'members') void downloadMembers(groupId);
-    else dispatch(dialogOpened(dialogFor(action, groupId)));
-  }
 
   const handleBulkAction = useCallback(
     (action: BulkAction, groupIds: number[]) => {

@@ -3,7 +3,7 @@ import type { BulkAction, GroupAction } from '@/features/groups/groupActions';
 import type { OpenDialog } from '../dialogsSlice';
 
 /** Which dialog a button of a group's card opens. */
-export function dialogFor(action: Exclude<GroupAction, 'members'>, groupId: number): OpenDialog {
+export function dialogFor(action: Exclude<GroupAction, 'open' | 'members'>, groupId: number): OpenDialog {
   switch (action) {
     case 'rename':
       return { name: 'renameGroup', ids: { groupId } };

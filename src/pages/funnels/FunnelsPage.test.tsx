@@ -1,12 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 
-import type { Funnel } from '@contract/schemas/shapes';
+import { previewRun } from '@contract/planner/plan';
+import { findSaveProblems, findStartProblems, findWarnings } from '@contract/planner/problems';
+import type { Funnel, FunnelGraph } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 
+import { READY_FUNNELS } from '@/features/funnels/readyFunnels';
 import { clockTime } from '@/lib/dateFormat';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
 import { FunnelsPage } from './FunnelsPage';
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <address>{pathname + search}</address>;
+}
 
 const step = (order_num: number) => ({
   message: 'Hello',
@@ -49,6 +59,27 @@ it('shows that there are no funnels yet', async () => {
   const { t } = renderApp(<FunnelsPage />);
   expect(await screen.findByText(t('funnels:empty.title'))).toBeInTheDocument();
   expect(screen.getByRole('link', { name: t('funnels:empty.action') })).toHaveAttribute('href', '/funnel-designer');
+});
+
+it.each(READY_FUNNELS)('creates the ready funnel %s, which can be started, and opens it', async (ready) => {
+  const { calls } = fakeApi({
+    listAllFunnels: () => [],
+    createFunnel: () => ({ ...funnel, id: 9, steps: [], revision: 1 }),
+  });
+  const { user, t } = renderApp(
+    <>
+      <FunnelsPage />
+      <Place />
+    </>,
+  );
+  const offered = within(await screen.findByRole('group', { name: t('funnels:ready.label') }));
+  await user.click(offered.getByRole('button', { name: t(`funnels:ready.${ready}.name`) }));
+  await waitFor(() => expect(screen.getByText('/funnel-designer?edit=9')).toBeInTheDocument());
+  const { graph } = calls.find(({ name }) => name === 'createFunnel')?.body as { graph: FunnelGraph };
+  expect([...findSaveProblems(graph), ...findStartProblems(graph), ...findWarnings(graph)]).toEqual([]);
+  const minutes = previewRun(graph, 0).map(({ atMs }) => atMs / MINUTE_MS);
+  expect(minutes).toHaveLength(4);
+  expect(minutes).toEqual([...new Set(minutes)].sort((one, other) => one - other));
 });
 
 it('shows that the funnels could not be loaded', async () => {

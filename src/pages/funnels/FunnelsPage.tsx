@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { FunnelBrowser } from '@/features/funnels/FunnelBrowser';
+import { ReadyFunnels } from '@/features/funnels/ReadyFunnels';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
@@ -30,7 +31,10 @@ export function FunnelsPage() {
   return (
     <div ref={place} tabIndex={-1} className="funnelsPage">
       <PageHeader title={t('title')} className="funnelsPage-header">
-        {create}
+        <div className="funnelsPage-actions">
+          {create}
+          <ReadyFunnels isMenu />
+        </div>
       </PageHeader>
       <QueryView
         query={query}
@@ -48,9 +52,12 @@ export function FunnelsPage() {
             title={t('empty.title')}
             text={t('empty.text')}
             action={
-              <Link className="plainButton" to="/funnel-designer">
-                {t('empty.action')}
-              </Link>
+              <>
+                <Link className="plainButton" to="/funnel-designer">
+                  {t('empty.action')}
+                </Link>
+                <ReadyFunnels />
+              </>
             }
           />
         }

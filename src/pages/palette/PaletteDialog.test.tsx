@@ -47,7 +47,7 @@ it('leads to a group and to a funnel of the same name', async () => {
   const { user, field } = await openPalette();
   await user.type(field, 'sales');
   await user.click(await screen.findByText('Sales & more'));
-  expect(address()).toBe('/dashboard?q=Sales%20%26%20more');
+  expect(address()).toBe('/groups/1');
   fireEvent.keyDown(document.body, { code: 'KeyK', key: 'k', metaKey: true });
   await user.type(await screen.findByRole('combobox'), 'webinar');
   await user.click(await screen.findByText('Sales webinar'));

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 
-import type { Group } from '@contract/schemas/shapes';
 import { createSearch } from '@contract/search';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
@@ -100,11 +99,10 @@ function useChoices(typed: string) {
   );
   const named = ({ label }: Choice) => isFound(label);
 
-  const groupAddress = (group: Group) => `/dashboard?q=${encodeURIComponent(groupName(group))}`;
   const found: { name: Kind; choices: Choice[] }[] = [
     { name: 'pages', choices: places.filter(named) },
     { name: 'actions', choices: actions.filter(named) },
-    { name: 'groups', choices: find(groups, groupName, groupAddress) },
+    { name: 'groups', choices: find(groups, groupName, ({ id }) => `/groups/${id}`) },
     {
       name: 'funnels',
       choices: find(

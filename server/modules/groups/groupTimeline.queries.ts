@@ -1,0 +1,138 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+
+import type { GroupMessage, GroupTimeline } from '@contract/schemas/groups';
+
+import type { Queryable } from '../../db/database';
+import { deliveries, funnelRuns, funnels, funnelSchedules, plannedBroadcasts } from '../../db/schema';
+import { findSelectionRule, selectRuleGroups } from '../../engine/broadcasts/selectionGroups';
+
+const ENTRIES_MAX_COUNT = 100;
+
+interface Place {
+  userId: number;
+  groupId: number;
+  nowMs: number;
+}
+
+/** What a group got, the newest first, and what it will get as of now, the next first. */
+export async function selectTimeline(db: Queryable, place: Place): Promise<GroupTimeline> {
+  const [past, ahead] = await Promise.all([selectPast(db, place.groupId), selectAhead(db, place)]);
+  return { past, ahead };
+}
+
+/** Messages that were sent to a group or tried last, the newest first. */
+async function selectPast(db: Queryable, groupId: number): Promise<GroupMessage[]> {
+  const { claimedAt, status } = deliveries;
+  return selectMessages(
+    db,
+    and(eq(deliveries.groupId, groupId), isNotNull(claimedAt), sql`${status} in ('sent', 'failed', 'unconfirmed')`),
+    desc(claimedAt),
+  );
+}
+
+/** Messages that wait, starts of funnels, and planned broadcasts. */
+async function selectAhead(db: Queryable, place: Place): Promise<GroupMessage[]> {
+  const lists = await Promise.all([selectWaiting(db, place), selectStarts(db, place), selectPlanned(db, place)]);
+  return lists
+    .flat()
+    .sort((one, other) => one.atMs - other.atMs)
+    .slice(0, ENTRIES_MAX_COUNT);
+}
+
+function selectWaiting(db: Queryable, { groupId }: Place): Promise<GroupMessage[]> {
+  const { claimedAt, status, dueAt } = deliveries;
+  // As the two partial indexes of groups have it.
+  const isWaiting = or(sql`${status} = 'queued'`, and(isNotNull(claimedAt), sql`${status} = 'sending'`));
+  return selectMessages(db, and(eq(deliveries.groupId, groupId), isWaiting), asc(dueAt));
+}
+
+async function selectMessages(db: Queryable, which: SQL | undefined, order: SQL): Promise<GroupMessage[]> {
+  const { id, runId, resendRunId, broadcastId, status, payload, lastError, dueAt, claimedAt, sentAt } = deliveries;
+  const rows = await db
+    .select({
+      delivery: { id, resendRunId, broadcastId, status, payload, lastError, dueAt, claimedAt, sentAt },
+      funnel: { id: funnels.id, name: funnels.name },
+    })
+    .from(deliveries)
+    .leftJoin(funnelRuns, eq(funnelRuns.id, sql`coalesce(${runId}, ${resendRunId})`))
+    .leftJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .where(which)
+    .orderBy(order, desc(id))
+    .limit(ENTRIES_MAX_COUNT);
+  return rows.map(({ delivery, funnel }) => {
+    const { status, payload, sentAt, claimedAt, dueAt } = delivery;
+    const moment = status === 'queued' ? dueAt : (sentAt ?? claimedAt ?? dueAt);
+    return {
+      kind: kindOf(delivery, funnel !== null),
+      id: delivery.id,
+      sourceId: funnel?.id ?? delivery.broadcastId,
+      funnelName: funnel?.name ?? null,
+      status: status === 'sent' ? 'success' : status,
+      atMs: moment.getTime(),
+      message: payload.text,
+      variables: null,
+      mediaUrl: payload.mediaUrl,
+      error: delivery.lastError,
+    };
+  });
+}
+
+function kindOf(
+  { resendRunId, broadcastId }: Pick<typeof deliveries.$inferSelect, 'resendRunId' | 'broadcastId'>,
+  isOfFunnel: boolean,
+): GroupMessage['kind'] {
+  if (resendRunId !== null) return 'resend';
+  if (isOfFunnel) return 'funnel';
+  return broadcastId === null ? 'greeting' : 'broadcast';
+}
+
+const expected = { status: 'queued', error: null } as const;
+
+/** Armed starts of its funnels. */
+async function selectStarts(db: Queryable, { groupId }: Place): Promise<GroupMessage[]> {
+  const { id, startAt, active, state } = funnelSchedules;
+  const rows = await db
+    .select({ id, startAt, funnelId: funnels.id, funnelName: funnels.name })
+    .from(funnelSchedules)
+    .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
+    .where(and(eq(funnelSchedules.groupId, groupId), active, sql`${state} = 'waiting'`, isNull(funnels.deletedAt)))
+    .orderBy(asc(startAt), asc(id))
+    .limit(ENTRIES_MAX_COUNT);
+  return rows.map((row) => ({
+    ...expected,
+    kind: 'start',
+    id: row.id,
+    sourceId: row.funnelId,
+    funnelName: row.funnelName,
+    atMs: row.startAt.getTime(),
+    message: '',
+    variables: null,
+    mediaUrl: null,
+  }));
+}
+
+/** Planned broadcasts with the group, also by the rule of their selection as of now; of a repeated one the next moment. */
+async function selectPlanned(db: Queryable, { userId, groupId, nowMs }: Place): Promise<GroupMessage[]> {
+  const { id, status, startsAt, message, variables, mediaUrl, selectionId, groupIds } = plannedBroadcasts;
+  const mayHaveGroup = or(isNotNull(selectionId), sql`${groupId} = any(${groupIds})`);
+  const rows = await db
+    .select({ id, startsAt, message, variables, mediaUrl, selectionId })
+    .from(plannedBroadcasts)
+    .where(and(eq(plannedBroadcasts.userId, userId), eq(status, 'scheduled'), mayHaveGroup))
+    .orderBy(asc(startsAt), asc(id));
+  const meets = new Map<number, boolean>();
+  for (const { selectionId } of rows) {
+    if (selectionId === null || meets.has(selectionId)) continue;
+    const rule = await findSelectionRule(db, userId, selectionId);
+    const found = rule ? await selectRuleGroups(db, userId, rule, nowMs) : [];
+    meets.set(
+      selectionId,
+      found.some((group) => group.id === groupId && group.can_post),
+    );
+  }
+  return rows.flatMap(({ selectionId, startsAt, ...row }) =>
+    startsAt === null || (selectionId !== null && meets.get(selectionId) !== true)
+      ? []
+      : [{ ...expected, ...row, kind: 'planned', sourceId: row.id, funnelName: null, atMs: startsAt.getTime() }],
+  );
+}

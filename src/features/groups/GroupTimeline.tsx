@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import { limits } from '@contract/limits';
+import type { GroupMessage } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
+
+import { useGetGroupTimelineQuery } from '@/api/groupsApi';
+import { useVariables } from '@/api/useVariables';
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { useVariableName } from '@/entities/message/useVariableName';
+import { markVariables } from '@/entities/message/variableMarks';
+import { FailedDelivery } from '@/entities/run/FailedDelivery';
+import { formatMoment } from '@/lib/moment';
+import { QueryView } from '@/ui/QueryView';
+
+const refresh = { pollingInterval: limits.schedules.refreshMs, refetchOnMountOrArgChange: true };
+
+const TONES = { success: 'success', failed: 'error', unconfirmed: 'warning' } as const;
+const hasTone = (status: GroupMessage['status']): status is keyof typeof TONES => status in TONES;
+
+/** What waits for a group, the next first, and below it what it got, the newest first. */
+export function GroupTimeline({ groupId }: { groupId: number }) {
+  const { t } = useTranslation('groups');
+  const titleId = useId();
+  const query = useGetGroupTimelineQuery(groupId, refresh);
+  return (
+    <section className="groupView-card groupView-wide" aria-labelledby={titleId}>
+      <h2 className="groupView-title" id={titleId}>
+        {t('page.timeline')}
+      </h2>
+      <QueryView query={query} failure={t('page.timelineFailed')} skeleton={<div className="skeletonBlock" />}>
+        {({ past, ahead }) => (
+          <>
+            <Entries title={t('page.ahead')} none={t('page.nothingAhead')} rows={ahead} />
+            {ahead.some(({ kind }) => kind === 'funnel') && <p className="groupView-note">{t('page.nextSteps')}</p>}
+            <Entries title={t('page.past')} none={t('page.nothingPast')} rows={past} />
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+function Entries({ title, none, rows }: { title: string; none: string; rows: readonly GroupMessage[] }) {
+  const titleId = useId();
+  return (
+    <>
+      <h3 className="groupView-subtitle" id={titleId}>
+        {title}
+      </h3>
+      {rows.length === 0 ? (
+        <p className="groupView-none">{none}</p>
+      ) : (
+        <ol className="groupView-list" aria-labelledby={titleId}>
+          {rows.map((row) => (
+            <Entry key={`${row.kind} ${row.id}`} row={row} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Entry({ row }: { row: GroupMessage }) {
+  const { t } = useTranslation(['groups', 'deliveries']);
+  const { kind, status, atMs, message, variables, mediaUrl, error } = row;
+  const { fields } = useVariables({ skip: variables === null });
+  const text = markVariables({ text: message, variables }, useVariableName(fields));
+  const isPlan = kind === 'start' || kind === 'planned';
+  return (
+    <li className="groupView-entry">
+      <div className="groupView-line">
+        <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
+        <Source row={row} />
+        {!isPlan && (
+          <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
+            {t(`deliveries:statuses.${status}`)}
+          </span>
+        )}
+      </div>
+      {(text !== '' || mediaUrl !== null) && (
+        <p className="groupView-text">{text === '' ? t('page.file') : <FormattedMessage text={text} />}</p>
+      )}
+      {status === 'failed' && error !== null && (
+        <p className="groupView-note">
+          <FailedDelivery error={error} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What the message belongs to, as a link to it. */
+function Source({ row: { kind, sourceId, funnelName } }: { row: GroupMessage }) {
+  const { t } = useTranslation('groups');
+  const name = funnelName ?? '';
+  switch (kind) {
+    case 'greeting':
+      return <span>{t('card.greeting')}</span>;
+    case 'broadcast':
+      return <Link to={`/broadcast/${sourceId}`}>{t('page.kinds.broadcast', { id: String(sourceId) })}</Link>;
+    case 'planned':
+      return <Link to="/broadcast">{t('page.kinds.planned')}</Link>;
+    case 'funnel':
+    case 'resend':
+    case 'start':
+      return <Link to={`/funnel-designer?edit=${sourceId}`}>{t(`page.kinds.${kind}`, { name })}</Link>;
+  }
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { Group } from '@contract/schemas/shapes';
+
+import { useOffers } from '@/api/offers';
+import { useTags } from '@/api/useTags';
+import { groupName, messengerName } from '@/lib/names';
+import { OverflowMenu } from '@/ui/OverflowMenu';
+import { PageHeader } from '@/ui/PageHeader';
+
+import type { GroupAction } from './groupActions';
+import { GroupFacts } from './GroupFacts';
+import { GroupFunnels } from './GroupFunnels';
+import { groupMenuItems } from './groupMenu';
+import { GroupTimeline } from './GroupTimeline';
+import './groupView.css';
+
+interface Props {
+  group: Group;
+  onAction: (action: GroupAction, groupId: number) => void;
+  /** Opens the broadcast form with this group. */
+  onWrite: () => void;
+}
+
+/** One group with everything that the console knows of it. */
+export function GroupView({ group, onAction, onWrite }: Props) {
+  const { t } = useTranslation(['groups', 'common']);
+  const { isLoaded: hasTags } = useTags();
+  const offers = useOffers();
+  const [title, name] = [groupName(group), messengerName(group)];
+  const handleAction = (action: GroupAction) => onAction(action, group.id);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        className="groupView-header"
+        {...(title !== name && { subtitle: t('card.originalName', { name }) })}
+      >
+        <Link className="groupView-back" to="/dashboard">
+          {t('page.all')}
+        </Link>
+        <div className="groupView-actions">
+          <button type="button" className="solidButton" disabled={!group.can_post} onClick={onWrite}>
+            {t('page.write')}
+          </button>
+          <button
+            type="button"
+            className="plainButton"
+            disabled={!group.can_post}
+            onClick={() => handleAction('start')}
+          >
+            {t('card.start')}
+          </button>
+          <OverflowMenu label={t('table.more', { name: title })} items={groupMenuItems(t, group, hasTags, onAction)} />
+        </div>
+        {!group.can_post && <p className="groupView-note">{t('page.readOnly')}</p>}
+      </PageHeader>
+      <div className="groupView">
+        <GroupFacts group={group} onAction={handleAction} />
+        <GroupFunnels group={group} onAction={handleAction} />
+        {offers && <GroupTimeline groupId={group.id} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+
+import type { GroupAction } from '@/features/groups/groupActions';
+import { useMembersDownload } from '@/features/groups/useMembersDownload';
+
+import { dialogOpened } from '../dialogsSlice';
+import { dialogFor } from './groupDialogs';
+
+/** Does what a button of a group asks for: opens its page or a dialog, or downloads its members. */
+export function useGroupAction(): (action: GroupAction, groupId: number) => void {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const downloadMembers = useMembersDownload();
+  return useCallback(
+    (action, groupId) => {
+      if (action === 'open') void navigate(`/groups/${groupId}`);
+      else if (action === 'members') void downloadMembers(groupId);
+      else dispatch(dialogOpened(dialogFor(action, groupId)));
+    },
+    [dispatch, downloadMembers, navigate],
+  );
+}
