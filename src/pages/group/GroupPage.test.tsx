@@ -11,7 +11,7 @@ import { renderApp } from '@test/kit/renderApp';
 import { GroupPage } from './GroupPage';
 
 const sales = makeGroup(5, { name: 'Chat 5', custom_name: 'Sales', has_greeting: true, funnel_ids: [7] });
-const funnel: Funnel = { id: 7, name: 'Course', description: null, active: true, steps_count: 2 };
+const funnel: Funnel = { id: 7, name: 'Course', description: null, active: true, steps: [] };
 const entry: GroupMessage = {
   kind: 'funnel',
   id: 1,
