@@ -56,7 +56,10 @@ export function useStopSchedule() {
    */
   const stopMany = useCallback(
     (ids: readonly number[]) => {
-      if (ids.length > undoMaxCount) return stopNow(ids);
+      if (ids.length > undoMaxCount) {
+        stopNow(ids);
+        return;
+      }
       const hide = message.info(t('many.stop.waiting', { count: ids.length }), {
         durationMs: stopUndoMs,
         action: { label: t('stop.undo'), onClick: () => cancel(ids) },
