@@ -21,7 +21,9 @@ it('names offsets with minutes, and knows only real zones', () => {
   expect([330, -570, 0].map(nameOffset)).toEqual(['UTC+5:30', 'UTC-9:30', 'UTC+0']);
   expect([330, -570].map((minutes) => readOffset(nameOffset(minutes)))).toEqual([330, -570]);
   expect([BERLIN, 'America/Argentina/Buenos_Aires', 'UTC+3', 'UTC'].every(isKnownZone)).toBe(true);
-  expect(['', 'Moscow', '+03:00', 'Europe/Nowhere', 'viewer', 'UTC+'].some(isKnownZone)).toBe(false);
+  expect(['', 'Moscow', '+03:00', 'Europe/Nowhere', 'viewer', 'UTC+', 'UTC+99', 'UTC-3:75'].some(isKnownZone)).toBe(
+    false,
+  );
 });
 
 it('follows the changes of the clocks', () => {

@@ -42,6 +42,7 @@ export function readOffset(zone: string): number | null {
   const [, sign, hours = '', minutes = '0'] = OFFSET.exec(zone) ?? [];
   if (sign === undefined) return null;
   const size = Number(hours) * HOUR_MINUTES + Number(minutes);
+  if (Number(minutes) >= HOUR_MINUTES || size * MINUTE_MS > OFFSET_MAX_MS) return null;
   return sign === '-' && size > 0 ? -size : size;
 }
 
