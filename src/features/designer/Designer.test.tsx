@@ -370,7 +370,7 @@ describe('the funnel designer', () => {
 
     fireEvent.doubleClick(await card());
     await user.type(editor(), '?');
-    fireEvent.keyDown(editor(), { code: 'Enter', ctrlKey: true });
+    fireEvent.keyDown(editor(), { key: 'Enter', code: 'NumpadEnter', ctrlKey: true });
     expect(state()).toMatchObject({ inlineEdit: null });
     expect(dataOf(state().graph, 1).message).toBe('Hello?');
   });
