@@ -5,11 +5,9 @@ import { limits } from '../limits';
 import { MOMENT_MAX_MS, MOMENT_MIN_MS, toSeconds } from '../time';
 import { hasVisibleText } from '../visibleText';
 
-const readDigits = (id: unknown) => (typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id);
-
-/** Schema of an id: a positive 32-bit integer, also as a string of digits. `problem` is the key of the validation text. */
+/** Schema of an id: a positive 32-bit integer. `problem` is the key of the validation text. */
 export const idField = (problem: string) =>
-  z.preprocess(readDigits, z.int(problem).positive(problem).max(2_147_483_647, problem));
+  z.coerce.number(problem).int(problem).positive(problem).max(2_147_483_647, problem);
 
 /** Checks that a text has at most so many characters as people count them. */
 export const characters = (maxChars: number, problem: string) =>

@@ -18,7 +18,8 @@ interface Props {
 /** The console: store, router and routes. */
 export function App({ store, isEntered = false }: Props) {
   useEffect(() => {
-    if (isEntered && document.activeElement === document.body) document.querySelector('main')?.focus();
+    if (isEntered && document.activeElement === document.body)
+      document.querySelector('main')?.focus({ preventScroll: true });
   }, [isEntered]);
   return (
     <Provider store={store}>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 import { HOUR_MS, MINUTE_MS } from '@contract/time';
 
@@ -51,6 +51,10 @@ it('says how long it takes by the forecast, with what is queued before', async (
   });
   const { t, user } = renderApp(<BroadcastPage />);
   await user.click(await screen.findByRole('button', { name: t('broadcast:groups.selectAll') }));
+  await user.type(screen.getByRole('textbox', { name: t('broadcast:message.label') }), 'Hi');
+  await screen.findByText(t('forecast:foot.messages', { count: 1 }));
+  await user.click(screen.getByRole('button', { name: t('broadcast:submit') }));
   const span = t('broadcast:span.hours', { hours: 1, minutes: 31 });
-  expect(await screen.findByText(t('broadcast:willTake', { span }), { normalizer: String })).toBeInTheDocument();
+  const question = within(await screen.findByRole('dialog'));
+  expect(await question.findByText(t('broadcast:willTake', { span }), { normalizer: String })).toBeInTheDocument();
 });
