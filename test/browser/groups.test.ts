@@ -173,6 +173,8 @@ it('shows the members of a group, filtered by keyboard, and focus returns', asyn
   await press('ArrowDown', 'Enter');
   const admins = members.filter(({ admin }) => admin);
   await poll(async () => (await rows.count()) === admins.length || null, 'the admins alone');
+  // Until its list has faded out, Escape is the list's.
+  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').waitFor({ state: 'detached' });
   await press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(await isFocused(opener)).toBe(true);
