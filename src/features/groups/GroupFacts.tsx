@@ -32,11 +32,11 @@ export function GroupFacts({ group, onAction }: Props) {
   const offers = useOffers();
   const { isLoaded: hasTags } = useTags();
   return (
-    <section className="groupView-card" aria-labelledby={titleId}>
-      <h2 className="groupView-title" id={titleId}>
+    <section className="groupPage-card" aria-labelledby={titleId}>
+      <h2 className="groupPage-title" id={titleId}>
         {t('page.facts')}
       </h2>
-      <dl className="groupView-facts">
+      <dl className="groupPage-facts">
         {offers && <MessengerFacts group={group} onAction={onAction} />}
         <div>
           <dt>{t('filter.fields.type')}</dt>
@@ -94,8 +94,8 @@ function OwnTags({ group: { id }, onAction }: Props) {
   const tags = useTags().byGroup.get(id) ?? [];
   return (
     <Part title={t('table.tags')} onChange={() => onAction('tags')}>
-      {tags.length === 0 && <p className="groupView-none">{t('page.noTags')}</p>}
-      <div className="groupView-tags">
+      {tags.length === 0 && <p className="groupPage-none">{t('page.noTags')}</p>}
+      <div className="groupPage-tags">
         {tags.map((tag) => (
           <TagChip key={tag.id} tag={tag} />
         ))}
@@ -111,14 +111,14 @@ function OwnFields({ group: { id }, onAction }: Props) {
     <Part title={t('page.fields')} onChange={() => onAction('fields')}>
       <QueryView query={query} failure={t('page.fieldsFailed')} skeleton={<div className="skeletonBlock" />}>
         {({ fields, groups }) => {
-          if (fields.length === 0) return <p className="groupView-none">{t('page.noFields')}</p>;
+          if (fields.length === 0) return <p className="groupPage-none">{t('page.noFields')}</p>;
           const values = groups.find((group) => group.id === id)?.values ?? {};
           return (
-            <dl className="groupView-facts">
+            <dl className="groupPage-facts">
               {fields.map((field) => (
                 <div key={field.id}>
                   <dt>{field.name}</dt>
-                  <dd>{values[field.id] ?? <span className="groupView-none">{t('page.emptyField')}</span>}</dd>
+                  <dd>{values[field.id] ?? <span className="groupPage-none">{t('page.emptyField')}</span>}</dd>
                 </div>
               ))}
             </dl>
@@ -138,12 +138,12 @@ function OwnGreeting({ group: { id }, onAction }: Props) {
     <Part title={t('card.greeting')} onChange={() => onAction('greeting')}>
       <QueryView query={query} failure={t('page.greetingFailed')} skeleton={<div className="skeletonBlock" />}>
         {({ message }) => {
-          if (!message) return <p className="groupView-none">{t('page.noGreeting')}</p>;
+          if (!message) return <p className="groupPage-none">{t('page.noGreeting')}</p>;
           return (
             <>
               {message.mediaUrl !== null && <p>{message.mediaName ?? t('page.file')}</p>}
               {message.text !== '' && (
-                <p className="groupView-greeting">
+                <p className="groupPage-greeting">
                   <FormattedMessage text={markVariables(message, nameOf)} />
                 </p>
               )}
@@ -160,14 +160,14 @@ function Part({ title, onChange, children }: { title: string; onChange: () => vo
   const { t } = useTranslation('groups');
   const titleId = useId();
   return (
-    <div className="groupView-part" role="group" aria-labelledby={titleId}>
-      <h3 className="groupView-subtitle" id={titleId}>
+    <div className="groupPage-part" role="group" aria-labelledby={titleId}>
+      <h3 className="groupPage-subtitle" id={titleId}>
         {title}
       </h3>
       <button type="button" className="linkButton" aria-describedby={titleId} onClick={onChange}>
         {t('page.change')}
       </button>
-      <div className="groupView-value">{children}</div>
+      <div className="groupPage-value">{children}</div>
     </div>
   );
 }

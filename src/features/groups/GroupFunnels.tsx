@@ -32,9 +32,9 @@ export function GroupFunnels({ group, onAction }: Props) {
   const schedules = active.data?.schedules.filter((schedule) => schedule.group_id === group.id) ?? [];
   const running = new Set(active.data?.memory?.running.schedules);
   return (
-    <section className="groupView-card" aria-labelledby={titleId}>
-      <div className="groupView-head">
-        <h2 className="groupView-title" id={titleId}>
+    <section className="groupPage-card" aria-labelledby={titleId}>
+      <div className="groupPage-head">
+        <h2 className="groupPage-title" id={titleId}>
           {t('page.funnels')}
         </h2>
         {group.funnel_ids.length > 0 && (
@@ -51,13 +51,13 @@ export function GroupFunnels({ group, onAction }: Props) {
         failure={t('page.funnelsFailed')}
         skeleton={<div className="skeletonBlock" />}
         isEmpty={(found) => found.length === 0}
-        empty={<p className="groupView-none">{t('page.noFunnels')}</p>}
+        empty={<p className="groupPage-none">{t('page.noFunnels')}</p>}
       >
         {(found) => (
-          <ul className="groupView-list">
+          <ul className="groupPage-list">
             {found.map((funnel) => (
               <li key={funnel.id}>
-                <div className="groupView-line">
+                <div className="groupPage-line">
                   <Link to={`/funnel-designer?edit=${funnel.id}`}>{funnel.name}</Link>
                   <span className="chip" data-tone={funnel.active ? 'success' : undefined}>
                     {t(funnel.active ? 'funnels:badge.active' : 'funnels:badge.inactive')}
@@ -83,8 +83,8 @@ function RunLine({ schedule, isRunning }: { schedule: ShownSchedule; isRunning: 
   const { start_at, pausedAt, funnelPausedAt, isTrial, progress, wait } = schedule;
   const paused = pausedAt ?? funnelPausedAt;
   return (
-    <div className="groupView-run">
-      <div className="groupView-line">
+    <div className="groupPage-run">
+      <div className="groupPage-line">
         {start_at !== null && (
           <span>{t(isRunning ? 'page.started' : 'page.starts', { moment: formatMoment(start_at) })}</span>
         )}

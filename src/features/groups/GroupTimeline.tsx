@@ -26,15 +26,15 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
   const titleId = useId();
   const query = useGetGroupTimelineQuery(groupId, refresh);
   return (
-    <section className="groupView-card groupView-wide" aria-labelledby={titleId}>
-      <h2 className="groupView-title" id={titleId}>
+    <section className="groupPage-card groupPage-wide" aria-labelledby={titleId}>
+      <h2 className="groupPage-title" id={titleId}>
         {t('page.timeline')}
       </h2>
       <QueryView query={query} failure={t('page.timelineFailed')} skeleton={<div className="skeletonBlock" />}>
         {({ past, ahead }) => (
           <>
             <Entries title={t('page.ahead')} none={t('page.nothingAhead')} rows={ahead} />
-            {ahead.some(({ kind }) => kind === 'funnel') && <p className="groupView-note">{t('page.nextSteps')}</p>}
+            {ahead.some(({ kind }) => kind === 'funnel') && <p className="groupPage-note">{t('page.nextSteps')}</p>}
             <Entries title={t('page.past')} none={t('page.nothingPast')} rows={past} />
           </>
         )}
@@ -47,13 +47,13 @@ function Entries({ title, none, rows }: { title: string; none: string; rows: rea
   const titleId = useId();
   return (
     <>
-      <h3 className="groupView-subtitle" id={titleId}>
+      <h3 className="groupPage-subtitle" id={titleId}>
         {title}
       </h3>
       {rows.length === 0 ? (
-        <p className="groupView-none">{none}</p>
+        <p className="groupPage-none">{none}</p>
       ) : (
-        <ol className="groupView-list" aria-labelledby={titleId}>
+        <ol className="groupPage-list" aria-labelledby={titleId}>
           {rows.map((row) => (
             <Entry key={`${row.kind} ${row.id}`} row={row} />
           ))}
@@ -70,8 +70,8 @@ function Entry({ row }: { row: GroupMessage }) {
   const text = markVariables({ text: message, variables }, useVariableName(fields));
   const isPlan = kind === 'start' || kind === 'planned';
   return (
-    <li className="groupView-entry">
-      <div className="groupView-line">
+    <li className="groupPage-entry">
+      <div className="groupPage-line">
         <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
         <Source row={row} />
         {!isPlan && (
@@ -81,10 +81,10 @@ function Entry({ row }: { row: GroupMessage }) {
         )}
       </div>
       {(text !== '' || mediaUrl !== null) && (
-        <p className="groupView-text">{text === '' ? t('page.file') : <FormattedMessage text={text} />}</p>
+        <p className="groupPage-text">{text === '' ? t('page.file') : <FormattedMessage text={text} />}</p>
       )}
       {status === 'failed' && error !== null && (
-        <p className="groupView-note">
+        <p className="groupPage-note">
           <FailedDelivery error={error} />
         </p>
       )}

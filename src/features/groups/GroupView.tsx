@@ -14,7 +14,7 @@ import { GroupFacts } from './GroupFacts';
 import { GroupFunnels } from './GroupFunnels';
 import { groupMenuItems } from './groupMenu';
 import { GroupTimeline } from './GroupTimeline';
-import './groupView.css';
+import './groupPage.css';
 
 interface Props {
   group: Group;
@@ -34,13 +34,13 @@ export function GroupView({ group, onAction, onWrite }: Props) {
     <>
       <PageHeader
         title={title}
-        className="groupView-header"
+        className="groupPage-header"
         {...(title !== name && { subtitle: t('card.originalName', { name }) })}
       >
-        <Link className="groupView-back" to="/dashboard">
+        <Link className="groupPage-back" to="/dashboard">
           {t('page.all')}
         </Link>
-        <div className="groupView-actions">
+        <div className="groupPage-actions">
           <button type="button" className="solidButton" disabled={!group.can_post} onClick={onWrite}>
             {t('page.write')}
           </button>
@@ -54,9 +54,9 @@ export function GroupView({ group, onAction, onWrite }: Props) {
           </button>
           <OverflowMenu label={t('table.more', { name: title })} items={groupMenuItems(t, group, hasTags, onAction)} />
         </div>
-        {!group.can_post && <p className="groupView-note">{t('page.readOnly')}</p>}
+        {!group.can_post && <p className="groupPage-note">{t('page.readOnly')}</p>}
       </PageHeader>
-      <div className="groupView">
+      <div className="groupPage">
         <GroupFacts group={group} onAction={handleAction} />
         <GroupFunnels group={group} onAction={handleAction} />
         {offers && <GroupTimeline groupId={group.id} />}
