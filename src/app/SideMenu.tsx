@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useMatch } from 'react-router-dom';
 
 import { pages } from '@/pages/pages';
 import { LineIcon } from '@/ui/LineIcon';
@@ -15,13 +15,16 @@ interface Props {
 /** Links to all pages. */
 export function SideMenu({ onChosen, isCollapsed = false }: Props) {
   const { t } = useTranslation('layout');
+  const isOnGroup = useMatch('/groups/:id') !== null;
   return (
     <nav aria-label={t('menu.label')}>
       <ul className="sideMenu">
         {menuPages.map(({ path, titleKey, icon }) => (
           <li key={path}>
             <NavLink
-              className="sideMenu-link"
+              className={({ isActive }) =>
+                isActive || (isOnGroup && path === '/dashboard') ? 'sideMenu-link active' : 'sideMenu-link'
+              }
               title={isCollapsed ? t(titleKey) : undefined}
               to={path}
               onClick={onChosen}

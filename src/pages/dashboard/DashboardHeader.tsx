@@ -69,7 +69,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
         {/* An icon: the text is in the top bar. */}
         <span className="dashboardHeader-connection" data-state={connection} title={connectionText}>
           <LineIcon path={PHONE} />
-          <span className="dashboardHeader-hidden">{connectionText}</span>
+          <span className="unseen">{connectionText}</span>
         </span>
         {groupCount !== null && <span>{t('count', { count: groupCount })}</span>}
       </p>
