@@ -1,5 +1,5 @@
-import { and, eq, exists, inArray, isNotNull, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
-import { alias, unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNotNull, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { DAY_MS } from '@contract/time';
 
@@ -45,36 +45,36 @@ export async function findNext(
 const searchFor = keepStatement((parts: PaceParts) => {
   const { db, clock } = parts;
   const now = sqlNow(clock);
+  const timed = firstQueued(db, isNull(deliveries.broadcastId)).as('timed');
+  const bulk = firstQueued(db, isNotNull(deliveries.broadcastId)).as('bulk');
+  const horizonAt = sql`${now} + ${sql.placeholder('horizonMs')}::float8 * interval '1 millisecond'`;
   // Not merged into the outer query, which would compute it twice.
   const pace = db
     .select({ freeAt: sql<Date>`greatest(${sqlBlockedUntil(parts)}, ${now})`.as('free_at') })
     .from(sql`(select 1) as one`)
-    .where(or(isDueSoon(parts, isNull(deliveries.broadcastId)), isDueSoon(parts, isNotNull(deliveries.broadcastId))))
+    .where(sql`least(${timed.dueAt}, ${bulk.dueAt}) <= ${horizonAt}`)
     .limit(1)
     .as('pace');
-  const timed = firstQueued(db, isNull(deliveries.broadcastId), 0);
-  const bulk = firstQueued(db, isNotNull(deliveries.broadcastId), 1);
-  const both = unionAll(timed, bulk).as('both');
-  const first = db
-    .select({ id: both.id, dueAt: both.dueAt })
-    .from(both)
-    .orderBy(sql`greatest(${both.dueAt}, ${pace.freeAt})`, both.rank)
-    .limit(1)
-    .as('first');
+  const isTimedFirst = sql`${bulk.id} is null or (${timed.id} is not null
+    and greatest(${timed.dueAt}, ${pace.freeAt}) <= greatest(${bulk.dueAt}, ${pace.freeAt}))`;
+  const first = <T>(ofTimed: AnyPgColumn, ofBulk: AnyPgColumn) =>
+    sql<T>`case when ${isTimedFirst} then ${ofTimed} else ${ofBulk} end`;
   return db
     .select({
       accountId: messengerAccounts.id,
-      deliveryId: first.id,
-      dueMs: untilMsColumn(clock, first.dueAt),
+      deliveryId: first<number>(timed.id, bulk.id).mapWith(Number),
+      dueMs: untilMsColumn(clock, first<Date>(timed.dueAt, bulk.dueAt)),
       blockedMs: untilMsColumn(clock, pace.freeAt) as SQL<number | null>,
     })
     .from(messengerAccounts)
+    .leftJoinLateral(timed, sql`true`)
+    .leftJoinLateral(bulk, sql`true`)
     .leftJoinLateral(pace, sql`true`)
-    .crossJoinLateral(first)
     .where(
       and(
         sql`${messengerAccounts.id} = any(string_to_array(${sql.placeholder('accountIds')}, ',')::int[])`,
         isNull(messengerAccounts.sendingStoppedAt),
+        or(isNotNull(timed.id), isNotNull(bulk.id)),
       ),
     )
     .prepare('next_delivery');
@@ -101,27 +101,8 @@ export async function listQueued(db: EngineParts['db'], ids: readonly number[]):
 /** Without a parameter: a plan for any value could not use the indexes of what is queued. */
 const isQueued = ({ status }: { status: AnyPgColumn }) => sql`${status} = 'queued'`;
 
-/** Whether the account has one of a kind that is due within the horizon; as an index of one kind finds it. */
-function isDueSoon({ db, clock }: PaceParts, kind: SQL): SQL {
-  const horizon = sql`${sql.placeholder('horizonMs')}::float8 * interval '1 millisecond'`;
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(deliveries)
-      .where(
-        and(
-          eq(deliveries.accountId, messengerAccounts.id),
-          isQueued(deliveries),
-          not(deliveries.isHeld),
-          kind,
-          sql`${deliveries.dueAt} <= ${sqlNow(clock)} + ${horizon}`,
-        ),
-      ),
-  );
-}
-
 /** The first of one kind, to be joined laterally with the account. */
-function firstQueued(db: EngineParts['db'], kind: SQL, rank: number) {
+function firstQueued(db: EngineParts['db'], kind: SQL) {
   const retry = alias(deliveries, 'retry');
   const retriedBefore = db
     .select({ one: sql`1` })
@@ -136,7 +117,7 @@ function firstQueued(db: EngineParts['db'], kind: SQL, rank: number) {
         ne(retry.id, deliveries.id),
       ),
     );
-  const first = db
+  return db
     .select({ id: deliveries.id, dueAt: deliveries.dueAt })
     .from(deliveries)
     .where(
@@ -149,9 +130,5 @@ function firstQueued(db: EngineParts['db'], kind: SQL, rank: number) {
       ),
     )
     .orderBy(deliveries.dueAt, deliveries.id)
-    .limit(1)
-    .as('first_of_kind');
-  return db
-    .select({ id: first.id, dueAt: first.dueAt, rank: sql<number>`${sql.raw(String(rank))}`.as('rank') })
-    .from(first);
+    .limit(1);
 }

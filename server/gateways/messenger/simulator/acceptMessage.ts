@@ -65,13 +65,14 @@ export async function acceptFromConsole(
 const chatKey = (accountId: number, address: string): string => `${accountId} ${address}`;
 
 async function findChats(tx: Transaction, sent: readonly ConsoleMessage[]): Promise<Map<string, Chat>> {
-  const rows = sent.map(({ connection, message }) => ({ id: connection.accountId, address: message.groupAddress }));
+  const accountIds = sql.param(sent.map(({ connection }) => connection.accountId));
+  const addresses = sql.param(sent.map(({ message }) => message.groupAddress));
   const chats = await tx
     .select()
     .from(simChats)
     .where(
       sql`(${simChats.accountId}, ${simChats.address}) in
-        (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent(id int, address text))`,
+        (select * from unnest(${accountIds}::int[], ${addresses}::text[]))`,
     );
   return new Map(chats.map((chat) => [chatKey(chat.accountId, chat.address), chat]));
 }
