@@ -14,7 +14,7 @@ export const selections = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** `selectionNameKey` of the name. */
+    /** `tagNameKey` of the name. */
     nameKey: text().notNull(),
     /** Deleted tags stay in it: no group has them. */
     rule: jsonb().$type<SelectionRule>().notNull(),
