@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, type Placeholder } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { ErrorCode } from '@contract/errors';
@@ -6,10 +6,14 @@ import { tagNameKey } from '@contract/tags';
 
 import { AppError } from '../errors';
 import type { Queryable } from './database';
-import { users } from './schema';
+import { messengerAccounts, users } from './schema';
 
 type OwnTable = PgTable & Record<'id' | 'userId', AnyPgColumn>;
 type NamedTable = OwnTable & { nameKey: AnyPgColumn };
+
+/** Ids of the messengers of an account, for the conditions of other statements. */
+export const ownMessengers = (db: Queryable, userId: number | Placeholder) =>
+  db.select({ id: messengerAccounts.id }).from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
 
 /** Serializes what an account adds and names, so that limits hold and names stay apart. */
 export async function lockOwner(tx: Queryable, userId: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { Group } from '@contract/schemas/groups';
 
 import type { Database } from '../../db/database';
 import { jsonOf } from '../../db/jsonOf';
+import { ownMessengers } from '../../db/ownRows';
 import { funnelGroups, funnels, groups, messengerAccounts } from '../../db/schema';
 
 /** A group's own row. */
@@ -112,10 +113,7 @@ const facts = jsonOf<GroupFacts>({
 const isChanged = (table: typeof groups | typeof funnelGroups) => sql`age(${table}.xmin) <= age(${mark}::xid)`;
 
 function askChanges(db: Database) {
-  const account = db
-    .select({ id: messengerAccounts.id })
-    .from(messengerAccounts)
-    .where(eq(messengerAccounts.userId, userId));
+  const account = ownMessengers(db, userId);
   const counts = db
     .select({
       all: sql`count(*)`.as('all'),
