@@ -3,9 +3,6 @@ import { foldLetters } from './search';
 import { tagNameKey } from './tags';
 import { DAY_MS } from './time';
 
-/** The name by which selections of an account are unique: compared like the names of tags. */
-export const selectionNameKey = tagNameKey;
-
 /** What a rule needs to know of a group. */
 export interface RuleGroup {
   group: Pick<Group, 'id' | 'name' | 'custom_name' | 'group_type' | 'can_post'>;

@@ -30,10 +30,18 @@ export const momentMs = z
   .min(MOMENT_MIN_MS, 'problems.time')
   .max(MOMENT_MAX_MS, 'problems.time');
 
+/** Schema of a name, with the problems of a missing and of a long one. */
+export const requiredName = (missing: string, maxChars: number, tooLong: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .refine(hasVisibleText, missing)
+    .check(...characters(maxChars, tooLong));
+
 /** Schema of a funnel's name. */
-export const funnelName = z
-  .string('problems.funnelNameRequired')
-  .trim()
-  .min(1, 'problems.funnelNameRequired')
-  .refine(hasVisibleText, 'problems.funnelNameRequired')
-  .check(...characters(limits.funnel.nameMaxChars, 'problems.nameTooLong'));
+export const funnelName = requiredName(
+  'problems.funnelNameRequired',
+  limits.funnel.nameMaxChars,
+  'problems.nameTooLong',
+);

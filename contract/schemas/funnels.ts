@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
-import { hasVisibleText } from '../visibleText';
-import { characters, funnelName } from './fields';
+import { funnelName, requiredName } from './fields';
 import { SavedGraph } from './structure';
 
 /** One message of a funnel's compiled plan, in sending order. Source: SPEC-3.21. */
@@ -46,11 +45,6 @@ export type CreatedFunnel = z.infer<typeof CreatedFunnel>;
 export const RenameFunnel = z.object({ name: funnelName });
 /** The copy's name. Source: SPEC-5.22. */
 export const DuplicateFunnel = z.object({
-  name: z
-    .string('problems.copyNameRequired')
-    .trim()
-    .min(1, 'problems.copyNameRequired')
-    .refine(hasVisibleText, 'problems.copyNameRequired')
-    .check(...characters(limits.funnel.nameMaxChars, 'problems.nameTooLong')),
+  name: requiredName('problems.copyNameRequired', limits.funnel.nameMaxChars, 'problems.nameTooLong'),
 });
 export const SetFunnelStatus = z.object({ active: z.boolean() });

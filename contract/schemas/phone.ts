@@ -4,7 +4,7 @@ import { limits } from '../limits';
 import { CONNECTION_FAILURES } from '../phone';
 import { MINUTE_MS } from '../time';
 import { hasVisibleText } from '../visibleText';
-import { characters } from './fields';
+import { requiredName } from './fields';
 import { Id, IdParams } from './envelope';
 
 /** Link code: our length, URL-safe characters. */
@@ -18,12 +18,7 @@ export const MessagesQuery = z.object({ before: Id.optional() });
 
 /** A member who joins a group. */
 export const JoinChat = z.object({
-  name: z
-    .string('problems.nameRequired')
-    .trim()
-    .min(1, 'problems.nameRequired')
-    .refine(hasVisibleText, 'problems.nameRequired')
-    .check(...characters(limits.groups.customNameMaxChars, 'problems.nameTooLong')),
+  name: requiredName('problems.nameRequired', limits.groups.customNameMaxChars, 'problems.nameTooLong'),
 });
 
 /** A message written by a member; the messenger's length limit applies. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
-import { hasVisibleText } from '../visibleText';
 import { TOKEN_ROLES, WEBHOOK_EVENTS, WEBHOOK_FAILURES } from '../webhooks';
-import { characters, momentMs } from './fields';
+import { momentMs, requiredName } from './fields';
 
 const { tokenNameMaxChars, addressMaxChars } = limits.programs;
 
@@ -23,12 +22,7 @@ export const ApiToken = z
 export type ApiToken = z.infer<typeof ApiToken>;
 
 export const CreateToken = z.object({
-  name: z
-    .string('problems.tokenNameRequired')
-    .trim()
-    .min(1, 'problems.tokenNameRequired')
-    .refine(hasVisibleText, 'problems.tokenNameRequired')
-    .check(...characters(tokenNameMaxChars, 'problems.tokenNameTooLong')),
+  name: requiredName('problems.tokenNameRequired', tokenNameMaxChars, 'problems.tokenNameTooLong'),
   role: z.enum(TOKEN_ROLES),
   expiresAt: momentMs.nullable(),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
-import { hasVisibleText, trimVisible } from '../visibleText';
-import { characters, idField } from './fields';
+import { trimVisible } from '../visibleText';
+import { characters, idField, requiredName } from './fields';
 import { GroupType } from './groups';
 
 const { nameMaxChars, tagsMaxCount, membersMaxCount, activityMaxDays } = limits.selections;
@@ -60,12 +60,7 @@ export type Selection = z.infer<typeof Selection>;
 
 /** Name and rule of a selection. */
 export const SaveSelection = z.object({
-  name: z
-    .string('problems.selectionNameRequired')
-    .trim()
-    .min(1, 'problems.selectionNameRequired')
-    .refine(hasVisibleText, 'problems.selectionNameRequired')
-    .check(...characters(nameMaxChars, 'problems.selectionNameTooLong')),
+  name: requiredName('problems.selectionNameRequired', nameMaxChars, 'problems.selectionNameTooLong'),
   rule: SelectionRule,
 });
 export type SaveSelection = z.infer<typeof SaveSelection>;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 import { TAG_COLORS } from '../tags';
-import { hasVisibleText } from '../visibleText';
-import { characters, idField } from './fields';
+import { idField, requiredName } from './fields';
 
 const TagColor = z.enum(TAG_COLORS);
 const id = idField('problems.id');
@@ -24,12 +23,7 @@ export type TagLabel = Pick<Tag, 'id' | 'name' | 'color'>;
 
 /** Name and colour of a tag. */
 export const SaveTag = z.object({
-  name: z
-    .string('problems.tagNameRequired')
-    .trim()
-    .min(1, 'problems.tagNameRequired')
-    .refine(hasVisibleText, 'problems.tagNameRequired')
-    .check(...characters(limits.tags.nameMaxChars, 'problems.tagNameTooLong')),
+  name: requiredName('problems.tagNameRequired', limits.tags.nameMaxChars, 'problems.tagNameTooLong'),
   color: TagColor,
 });
 export type SaveTag = z.infer<typeof SaveTag>;

@@ -3,17 +3,12 @@ import { z } from 'zod';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { hasVisibleText } from '../visibleText';
-import { characters } from './fields';
+import { requiredName } from './fields';
 
 const { nameMaxChars } = limits.templates;
 
 const content = {
-  name: z
-    .string('problems.templateNameRequired')
-    .trim()
-    .min(1, 'problems.templateNameRequired')
-    .refine(hasVisibleText, 'problems.templateNameRequired')
-    .check(...characters(nameMaxChars, 'problems.templateNameTooLong')),
+  name: requiredName('problems.templateNameRequired', nameMaxChars, 'problems.templateNameTooLong'),
   text: z.string('problems.nothingToSend').max(limits.broadcast.messageMaxChars, 'problems.messageTooLong'),
   /** The language of a text with variables; without it the text is sent as it is. */
   variables: z.enum(LANGUAGES).nullable().default(null),

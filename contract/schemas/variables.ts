@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
-import { hasVisibleText, trimVisible } from '../visibleText';
-import { characters } from './fields';
+import { trimVisible } from '../visibleText';
+import { characters, requiredName } from './fields';
 
 /** An own field of the account: every group has its own value. Ours. */
 export const GroupField = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'GroupField' });
@@ -11,12 +11,7 @@ export type GroupField = z.infer<typeof GroupField>;
 
 /** The name of a field. */
 export const SaveField = z.object({
-  name: z
-    .string('problems.fieldNameRequired')
-    .trim()
-    .min(1, 'problems.fieldNameRequired')
-    .refine(hasVisibleText, 'problems.fieldNameRequired')
-    .check(...characters(limits.fields.nameMaxChars, 'problems.fieldNameTooLong')),
+  name: requiredName('problems.fieldNameRequired', limits.fields.nameMaxChars, 'problems.fieldNameTooLong'),
 });
 export type SaveField = z.infer<typeof SaveField>;
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database';
+import { ownMessengers } from '../db/ownRows';
 import { authSessions, broadcasts, deliveries, messengerAccounts, users } from '../db/schema';
 import { settle } from '../engine/runs/stopSchedules';
 import { auditCommand } from './auditCommand';
@@ -31,10 +32,7 @@ export async function removeAccount(db: Database, userId: number): Promise<numbe
 }
 
 async function settleAccount(db: Database, userId: number): Promise<number> {
-  const own = db
-    .select({ id: messengerAccounts.id })
-    .from(messengerAccounts)
-    .where(eq(messengerAccounts.userId, userId));
+  const own = ownMessengers(db, userId);
   return settle({ db }, inArray(deliveries.accountId, own));
 }
 

@@ -8,7 +8,6 @@ import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded/embedded
 import { createPreparedClient } from './embedded/preparedClient';
 import { migrateServer } from './migrateDatabase';
 import { singleProcessBus, type ClusterBus } from './clusterBus';
-import { retryDeadlocks } from './retryDeadlocks';
 import * as schema from './schema';
 import { openPool } from './postgresConnection';
 import { createPostgresClusterBus } from './postgresClusterBus';
@@ -17,6 +16,10 @@ import { createPostgresClusterBus } from './postgresClusterBus';
 const POOL_MAX_CONNECTIONS = 8;
 /** Of background work. */
 const WORK_MAX_CONNECTIONS = 8;
+
+const DEADLOCK_ATTEMPTS_COUNT = 5;
+/** SQLSTATE deadlock_detected. */
+const DEADLOCK = '40P01';
 
 /** An open, migrated database. */
 export interface OpenDatabase {
@@ -75,4 +78,27 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
       await Promise.all([pool.end(), workPool.end()]);
     },
   };
+}
+
+/**
+ * Retries transactions that PostgreSQL ended because of a deadlock. Callbacks must therefore have no effects outside of
+ * the transaction.
+ */
+function retryDeadlocks(db: Database): Database {
+  const plain: Database['transaction'] = db.transaction.bind(db);
+  db.transaction = async (work, config) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await plain(work, config);
+      } catch (error) {
+        if (!isDeadlock(error) || attempt === DEADLOCK_ATTEMPTS_COUNT) throw error;
+      }
+    }
+  };
+  return db;
+}
+
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as { code?: unknown }).code === DEADLOCK || isDeadlock(error.cause);
 }

@@ -13,6 +13,7 @@ import {
   plannedBroadcasts,
 } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { ownedId } from '@test/kit/ownedId';
 import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
@@ -71,19 +72,12 @@ function dyingAfterCommit(real: Database): Database {
   });
 }
 
-/** Which of the account's objects is `:id`. */
-const ids: Partial<Record<CallName, (own: Belongings) => number>> = {
-  retryBroadcast: (own) => own.broadcastId,
-  duplicateBroadcast: (own) => own.broadcastId,
-  changePlannedBroadcast: (own) => own.plannedId,
-  skipPlannedBroadcast: () => seriesId,
-  sendPlannedBroadcast: (own) => own.plannedId,
-  resendMessage: (own) => own.runId,
-};
+/** Only a series has a moment to skip. */
+const idOf = (name: CallName) => (name === 'skipPlannedBroadcast' ? seriesId : ownedId(name, mine));
 
 function send(name: IdempotentCall, key: string | null, changes: object = {}) {
   const { method, path } = splitRoute(routes[name]);
-  const url = path.replace(':id', String((ids[name] ?? ((own) => own.funnelId))(mine))).replace(':orderNum', '1');
+  const url = path.replace(':id', () => String(idOf(name))).replace(':orderNum', '1');
   const payload = { ...bodies[name], ...changes };
   const headers = { ...me.as.headers, ...(key !== null && { 'idempotency-key': key }) };
   return server.app.inject({ method, url: `/api${url}`, headers, payload });

@@ -4,10 +4,11 @@ import { signedIn } from '@/api/sessionActions';
 import { makeStore, type AppStore } from '@/app/store';
 
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
+import { makeUser } from '@test/kit/makeUser';
 
 import { funnelCalls } from './funnelsApi';
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const owner = makeUser();
 const copy = { id: 1, name: 'Copy' };
 const done: FakeResponse = () => copy;
 const refuse =

@@ -3,6 +3,7 @@ import ruRU from 'antd/es/locale/ru_RU';
 import dayjs from 'dayjs';
 import 'dayjs/locale/ru';
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import { DEFAULT_LANGUAGE } from '@contract/languages';
 
@@ -57,14 +58,16 @@ const modals = {
 
 /** antd's theme and language, for dialogs and toasts. */
 export function AntdRoot({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
   const { mode } = useTheme();
   const isStill = usePrefersReducedMotion();
   const isNarrow = useIsNarrow();
   const locale = useSyncExternalStore(onLanguage, currentPack)?.antdLocale ?? ruRU;
   useEffect(ignoreSecondClick, []);
   const theme = useMemo(() => antdTheme(mode, { isStill, isNarrow }), [mode, isStill, isNarrow]);
+  const modal = useMemo(() => ({ ...modals, closable: { 'aria-label': t('actions.close') } }), [t]);
   return (
-    <ConfigProvider theme={theme} locale={locale} wave={noWave} button={buttons} modal={modals}>
+    <ConfigProvider theme={theme} locale={locale} wave={noWave} button={buttons} modal={modal}>
       <AntdContext value={withoutAntd}>{children}</AntdContext>
     </ConfigProvider>
   );

@@ -3,9 +3,11 @@ import { draftKept, draftRemoved, selectDraft } from '@/features/designer/drafts
 import { onboardingStepCompleted } from '@/features/onboarding/onboardingSlice';
 import { selectStorageTrouble } from '@/features/storage/storageSlice';
 
+import { makeUser } from '@test/kit/makeUser';
+
 import type { AppStore } from './store';
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const owner = makeUser();
 const other = { ...owner, id: 2, email: 'other@example.com' };
 const draft = (funnelName: string, ts: number) => ({ nodes: [], edges: [], funnelName, revision: null, ts });
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 600));

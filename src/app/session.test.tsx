@@ -7,12 +7,13 @@ import { TOKEN_KEY, tokenStorage } from '@/api/tokenStorage';
 import { checkSession } from '@/features/session/checkSession';
 import { watchOtherTabs } from '@/features/session/watchOtherTabs';
 import { fakeApi, networkFailure } from '@test/kit/fakeApi';
+import { makeUser } from '@test/kit/makeUser';
 import { renderApp } from '@test/kit/renderApp';
 
 import { AppRoutes } from './AppRoutes';
 import { makeStore } from './store';
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const owner = makeUser();
 const other = { ...owner, id: 2, email: 'other@example.com' };
 const status = {
   isReady: true,

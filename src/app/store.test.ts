@@ -4,11 +4,12 @@ import { onboardingStepCompleted } from '@/features/onboarding/onboardingSlice';
 import { dialogOpened } from '@/pages/dialogsSlice';
 import { fakeApi } from '@test/kit/fakeApi';
 import { fakeSocket } from '@test/kit/fakeSocket';
+import { makeUser } from '@test/kit/makeUser';
 
 import { createSupportRedaction } from './redactForSupport';
 import { makeStore } from './store';
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: 'owner_tg', telegram_notifications: true };
+const owner = makeUser({ telegram_username: 'owner_tg', telegram_notifications: true });
 const status = { isReady: false, isInitializing: true, hasAuth: false, isDemo: true, reason: null };
 const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 

@@ -5,8 +5,9 @@ import { makeStore } from '@/app/store';
 import { selectIsLive } from '@/features/messenger/messengerSlice';
 import { fakeApi } from '@test/kit/fakeApi';
 import { fakeSocket } from '@test/kit/fakeSocket';
+import { makeUser } from '@test/kit/makeUser';
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const owner = makeUser();
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 async function signInLive() {

@@ -67,7 +67,6 @@ export function ManageModal<Row extends Named>(props: Props<Row>) {
       okText={texts.create}
       okButtonProps={{ disabled: !query.data || isFull }}
       cancelText={t('actions.close')}
-      closable={{ 'aria-label': t('actions.close') }}
       onOk={() => setStep({ kind: 'edit', id: null })}
       onCancel={onClose}
       footer={(buttons) => <ManageFoot full={isFull ? texts.full : null}>{buttons}</ManageFoot>}

@@ -4,6 +4,7 @@ import { apiPrefix, splitRoute } from '@contract/http';
 import type { UserSession } from '@contract/schemas/security';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { noteFigure } from '@test/kit/effort';
+import { ownedId } from '@test/kit/ownedId';
 import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 
 /** Part of every text of the owner. */
@@ -50,45 +51,6 @@ function send(name: CallName, ids: Record<string, number>, body?: object, query 
   return testServer.app.inject({ method, url, ...stranger.as, ...(body && { payload: body }) });
 }
 
-/** Whose id `:id` is, by the beginning of the path. */
-function idOf(name: CallName, belongings: Belongings): number {
-  const { path } = splitRoute(routes[name]);
-  const {
-    groupId,
-    funnelId,
-    scheduleId,
-    broadcastId,
-    notificationId,
-    runId,
-    tagId,
-    selectionId,
-    templateId,
-    plannedId,
-    fieldId,
-    tokenId,
-    webhookId,
-  } = belongings;
-  const owners: readonly (readonly [string, number])[] = [
-    ['/groups/', groupId],
-    ['/funnels/schedules/', scheduleId],
-    ['/funnels/', funnelId],
-    ['/broadcast/planned/', plannedId],
-    ['/broadcast/', broadcastId],
-    ['/runs/', runId],
-    ['/tags/', tagId],
-    ['/selections/', selectionId],
-    ['/variables/fields/', fieldId],
-    ['/templates/', templateId],
-    ['/tokens/', tokenId],
-    ['/webhooks/', webhookId],
-    ['/notifications/', notificationId],
-    ['/user/sessions/', sessionId],
-  ];
-  const found = owners.find(([beginning]) => path.startsWith(beginning));
-  if (!found) throw new Error(`Add the beginning of ${path} to idOf in test/guards/foreignIds.test.ts`);
-  return found[1];
-}
-
 function bodyOf(name: CallName, belongings: Belongings): object | undefined {
   const schema = callOf(name);
   if (!schema.body) return undefined;
@@ -105,7 +67,12 @@ afterAll(() => {
 
 describe('X4: a stranger', () => {
   it.each(withIds)('gets 404 when %s is called with the id of another account, and changes nothing', async (name) => {
-    const ids = { id: idOf(name, theirs), groupId: theirs.groupId, orderNum: 1, eventId: theirs.webhookEventId };
+    const ids = {
+      id: ownedId(name, { ...theirs, sessionId }),
+      groupId: theirs.groupId,
+      orderNum: 1,
+      eventId: theirs.webhookEventId,
+    };
     const answer = await send(name, ids, bodyOf(name, mine));
     expect([name, answer.statusCode]).toEqual([name, 404]);
     // The documentation of the call is made from this list.

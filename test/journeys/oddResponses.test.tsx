@@ -14,6 +14,7 @@ import { QueryFailure } from '@/ui/QueryFailure';
 import type { CallName } from '@contract/calls';
 import { noteFigure } from '@test/kit/effort';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeUser } from '@test/kit/makeUser';
 import { oddResponses, refusals, toResponse, type OddResponse } from '@test/kit/oddResponses';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -33,7 +34,7 @@ const questions = {
   getOnboarding: () => getOnboarding.initiate(),
 } satisfies Partial<Record<CallName, () => unknown>>;
 const names = Object.keys(questions) as (keyof typeof questions)[];
-const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const owner = makeUser();
 
 /** Returns the response for every call. */
 const answerAll = (answer: OddResponse) =>

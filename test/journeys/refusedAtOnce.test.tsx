@@ -12,6 +12,7 @@ import { AppRoutes } from '@/app/AppRoutes';
 import { makeStore } from '@/app/store';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeUser } from '@test/kit/makeUser';
 import { createChance } from '@test/kit/random';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -25,7 +26,7 @@ const LATEST_MS = 600;
 const SEED = 5;
 const CALLS = 10;
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const owner = makeUser();
 const status = { isReady: true, isInitializing: false, hasAuth: true, qrCode: null };
 const refused = { status: 401, body: { status: 'error', code: 'UNAUTHORIZED', response: 'x', requestId: 'r' } };
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -22,6 +22,7 @@ import { isFullForm, noteFigure } from '@test/kit/effort';
 import { fakeApi } from '@test/kit/fakeApi';
 import { fakeSocket } from '@test/kit/fakeSocket';
 import { makeGroup } from '@test/kit/makeGroup';
+import { makeUser } from '@test/kit/makeUser';
 import { createChance, type Chance } from '@test/kit/random';
 import { renderApp } from '@test/kit/renderApp';
 import { replayExport } from '@test/kit/replayExport';
@@ -33,7 +34,7 @@ rootReducer.inject(designerSlice);
 
 const SESSIONS = isFullForm ? 20 : 6;
 const STEPS = isFullForm ? 60 : 25;
-const owner = { id: 1, email: 'owner@example.com', telegram_username: 'owner_tg', telegram_notifications: true };
+const owner = makeUser({ telegram_username: 'owner_tg', telegram_notifications: true });
 
 const files = () => window as unknown as DevtoolsPage;
 const settle = (ms = 5) => new Promise((resolve) => setTimeout(resolve, ms));

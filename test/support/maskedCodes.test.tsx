@@ -13,13 +13,14 @@ import { preloadAllViews } from '@/ui/lazyView';
 import { fakeApi } from '@test/kit/fakeApi';
 import { liftedFile } from '@test/kit/liftedFile';
 import { makeGroup } from '@test/kit/makeGroup';
+import { makeUser } from '@test/kit/makeUser';
 import { openReplay } from '@test/kit/openReplay';
 
 /** States are never masked, and a file in which an older console masked them does not break the screens. */
 
 jest.setTimeout(120_000);
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: 'owner_tg', telegram_notifications: true };
+const owner = makeUser({ telegram_username: 'owner_tg', telegram_notifications: true });
 const paths = ['/dashboard', '/broadcast', '/broadcast/3', '/funnels', '/active-funnels', '/instructions'];
 const note = {
   id: 'n-1',

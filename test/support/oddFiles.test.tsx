@@ -10,6 +10,7 @@ import { makeStore } from '@/app/store';
 import { dialogOpened } from '@/pages/dialogsSlice';
 import { isFullForm } from '@test/kit/effort';
 import { liftedFile } from '@test/kit/liftedFile';
+import { makeUser } from '@test/kit/makeUser';
 import { openReplay } from '@test/kit/openReplay';
 import { createChance, type Chance } from '@test/kit/random';
 import { replayExport } from '@test/kit/replayExport';
@@ -89,7 +90,7 @@ it.each([
 });
 
 it('shows why a screen could not be rendered, also at the initial step', async () => {
-  const user = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+  const user = makeUser();
   const session = { status: 'authenticated', user, wasSignedOut: false };
   const state = { ...ours, session, place: { path: '/dashboard' }, notifications: {} };
   window.reportError = (error: unknown) => void window.dispatchEvent(new ErrorEvent('error', { error }));

@@ -16,6 +16,7 @@ import type { DevtoolsPage } from '@test/kit/devtoolsExtension';
 import { fakeApi } from '@test/kit/fakeApi';
 import { fakeSocket } from '@test/kit/fakeSocket';
 import { makeGroup } from '@test/kit/makeGroup';
+import { makeUser } from '@test/kit/makeUser';
 import { openReplay } from '@test/kit/openReplay';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -26,7 +27,7 @@ import { renderApp } from '@test/kit/renderApp';
 
 jest.setTimeout(120_000);
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: 'owner_tg', telegram_notifications: true };
+const owner = makeUser({ telegram_username: 'owner_tg', telegram_notifications: true });
 const status = {
   isReady: true,
   isInitializing: false,

@@ -6,7 +6,7 @@ import type { PaceSettings } from '@contract/planner/pace';
 import type { SendingStopReason } from '@contract/schemas/messenger';
 import type { Onboarding } from '@contract/schemas/session';
 
-import { bytea, createdAt, id, timestampTz } from './columns';
+import { bytea, createdAt, id, partOf, timestampTz } from './columns';
 
 /** Account owners, who may sign in. */
 export const users = pgTable(
@@ -34,9 +34,7 @@ export const authSessions = pgTable(
     tokenHash: bytea().primaryKey(),
     /** Identifies the session in lists; it is no secret. */
     id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     /** Client address at sign-in; null for sessions older than this column. */
     address: text(),
     /** User agent at sign-in. */
@@ -80,9 +78,7 @@ export const messengerAccounts = pgTable(
   'messenger_accounts',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     desired: text().$type<'on' | 'off'>().notNull().default('off'),
     state: text().$type<AccountState>().notNull().default('off'),
     /** Address of the linked phone; null without credentials. */

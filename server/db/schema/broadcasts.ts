@@ -6,7 +6,7 @@ import type { BroadcastRepeat, MissedBroadcastReason } from '@contract/schemas/p
 import type { Filling } from '@contract/variables';
 
 import { users } from './accounts';
-import { bigId, createdAt, timestampTz } from './columns';
+import { bigId, createdAt, partOf, timestampTz } from './columns';
 
 /**
  * State of a broadcast; `completed` and `canceled` are final. Failed groups are retried by a broadcast of their own.
@@ -18,9 +18,7 @@ export const broadcasts = pgTable(
   'broadcasts',
   {
     id: bigId(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     message: text().notNull(),
     mediaUrl: text(),
     /** With what the text's variables were filled in, also by a retry; null for a text without variables. */
@@ -61,9 +59,7 @@ export const plannedBroadcasts = pgTable(
   'planned_broadcasts',
   {
     id: bigId(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     status: text().$type<PlannedStatus>().notNull(),
     message: text().notNull(),
     mediaUrl: text(),

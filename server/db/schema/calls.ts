@@ -1,15 +1,13 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 import { users } from './accounts';
-import { bigId, bytea, createdAt, timestampTz } from './columns';
+import { bigId, bytea, createdAt, partOf, timestampTz } from './columns';
 
 /** Responses by `Idempotency-Key`, so that a repeated request is processed once. Written by the transaction of the work. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     key: text().notNull(),
     /** SHA-256 of the request: route, path and body. */
     fingerprint: bytea().notNull(),
@@ -35,9 +33,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: bigId(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     address: text().notNull(),
     /** Name of the route in the contract. */
     call: text().notNull(),

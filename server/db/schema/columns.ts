@@ -1,4 +1,4 @@
-import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, integer, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** Raw bytes. */
 export const bytea = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
@@ -12,6 +12,9 @@ export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
 /** Bigint key for tables that may exceed two billion rows. */
 export const bigId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+
+/** Whose the row is; it goes with it. */
+export const partOf = (owner: () => AnyPgColumn) => integer().notNull().references(owner, { onDelete: 'cascade' });
 
 /** A timestamp with time zone and millisecond precision. */
 export const timestampTz = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });

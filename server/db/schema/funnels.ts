@@ -19,7 +19,7 @@ import type { FunnelGraph } from '@contract/schemas/structure';
 import type { GroupValues } from '@contract/variables';
 
 import { users } from './accounts';
-import { bigId, createdAt, id, timestampTz } from './columns';
+import { bigId, createdAt, id, partOf, timestampTz } from './columns';
 import { groups } from './groups';
 
 /**
@@ -30,9 +30,7 @@ export const funnels = pgTable(
   'funnels',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     name: text().notNull(),
     description: text(),
     active: boolean().notNull().default(false),
@@ -50,12 +48,8 @@ export const funnels = pgTable(
 export const funnelGroups = pgTable(
   'funnel_groups',
   {
-    funnelId: integer()
-      .notNull()
-      .references(() => funnels.id, { onDelete: 'cascade' }),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    funnelId: partOf(() => funnels.id),
+    groupId: partOf(() => groups.id),
   },
   (table) => [
     primaryKey({ columns: [table.funnelId, table.groupId] }),
@@ -68,9 +62,7 @@ export const funnelVersions = pgTable(
   'funnel_versions',
   {
     id: id(),
-    funnelId: integer()
-      .notNull()
-      .references(() => funnels.id, { onDelete: 'cascade' }),
+    funnelId: partOf(() => funnels.id),
     revision: integer().notNull(),
     graph: jsonb().$type<FunnelGraph>().notNull(),
     plan: jsonb().$type<PlannedMessage[]>().notNull(),
@@ -96,12 +88,8 @@ export const funnelSchedules = pgTable(
   'funnel_schedules',
   {
     id: id(),
-    funnelId: integer()
-      .notNull()
-      .references(() => funnels.id, { onDelete: 'cascade' }),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    funnelId: partOf(() => funnels.id),
+    groupId: partOf(() => groups.id),
     startAt: timestampTz().notNull(),
     /** The version that it starts with; null for the newest one at its start. */
     versionId: integer().references(() => funnelVersions.id),
@@ -151,15 +139,11 @@ export const funnelRuns = pgTable(
   {
     id: bigId(),
     scheduleId: integer().references(() => funnelSchedules.id, { onDelete: 'set null' }),
-    funnelId: integer()
-      .notNull()
-      .references(() => funnels.id, { onDelete: 'cascade' }),
+    funnelId: partOf(() => funnels.id),
     versionId: integer()
       .notNull()
       .references(() => funnelVersions.id),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: partOf(() => groups.id),
     status: runStatus().notNull().default('running'),
     scheduledAt: timestampTz(),
     startedAt: timestampTz().notNull(),
@@ -200,9 +184,7 @@ export const openConditions = pgTable(
     runId: bigint({ mode: 'number' })
       .notNull()
       .references(() => funnelRuns.id, { onDelete: 'cascade' }),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: partOf(() => groups.id),
     edgeId: text().notNull(),
     /** Replies count from this time: the end of the message before the condition. */
     askedAt: timestampTz().notNull(),

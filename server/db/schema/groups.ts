@@ -4,7 +4,7 @@ import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'dri
 import type { Language } from '@contract/languages';
 
 import { messengerAccounts, users } from './accounts';
-import { createdAt, id, timestampTz } from './columns';
+import { createdAt, id, partOf, timestampTz } from './columns';
 
 /** A community or a group. Source: SPEC-1.4. */
 export const groupType = pgEnum('group_type', ['community', 'group']);
@@ -14,9 +14,7 @@ export const groups = pgTable(
   'groups',
   {
     id: id(),
-    accountId: integer()
-      .notNull()
-      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => messengerAccounts.id),
     /** The group's address in the messenger. */
     address: text().notNull(),
     /** Empty for a group without a name in the messenger, which is shown by its id. */
@@ -45,9 +43,7 @@ export const mediaFiles = pgTable(
   'media_files',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     /** Path on this server: `/uploads/<random>.<ext>`. */
     url: text().notNull(),
     name: text().notNull(),

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { messengerAccounts, users } from './accounts';
-import { createdAt, timestampTz } from './columns';
+import { createdAt, partOf, timestampTz } from './columns';
 import { funnelRuns } from './funnels';
 
 /** Leases of work that exactly one process does, by name. A lease that is not renewed expires; `epoch` only grows. */
@@ -27,8 +27,6 @@ export const troubledRuns = pgTable('troubled_runs', {
   runId: bigint({ mode: 'number' })
     .primaryKey()
     .references(() => funnelRuns.id, { onDelete: 'cascade' }),
-  userId: integer()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: partOf(() => users.id),
   createdAt: createdAt(),
 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 import { messengerAccounts } from './accounts';
-import { bigId, bytea, createdAt, timestampTz } from './columns';
+import { bigId, bytea, createdAt, partOf, timestampTz } from './columns';
 
 /** State of a command: `waiting → taken → done | failed`; one that timed out is deleted by its requester. */
 export type CommandStatus = 'waiting' | 'taken' | 'done' | 'failed';
@@ -12,9 +12,7 @@ export const messengerCommands = pgTable(
   'messenger_commands',
   {
     id: bigId(),
-    accountId: integer()
-      .notNull()
-      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => messengerAccounts.id),
     kind: text().notNull(),
     args: jsonb().$type<object>().notNull(),
     status: text().$type<CommandStatus>().notNull().default('waiting'),

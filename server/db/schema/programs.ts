@@ -4,16 +4,14 @@ import { sql } from 'drizzle-orm';
 import type { PhoneEvent, TokenRole, WebhookEvent, WebhookFailure } from '@contract/webhooks';
 
 import { users } from './accounts';
-import { bigId, bytea, createdAt, id, timestampTz } from './columns';
+import { bigId, bytea, createdAt, id, partOf, timestampTz } from './columns';
 
 /** Tokens of programs by their SHA-256; the token itself is never stored. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     name: text().notNull(),
     role: text().$type<TokenRole>().notNull(),
     tokenHash: bytea().notNull(),
@@ -30,9 +28,7 @@ export const webhooks = pgTable(
   'webhooks',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     address: text().notNull(),
     events: text().array().$type<WebhookEvent[]>().notNull(),
     /** Encrypted. */
@@ -57,9 +53,7 @@ export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: bigId(),
-    webhookId: integer()
-      .notNull()
-      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    webhookId: partOf(() => webhooks.id),
     /** Stays the same when it is resent, so that receivers recognize it. */
     messageId: text()
       .notNull()

@@ -18,7 +18,7 @@ import type { FillProblem } from '@contract/variables';
 
 import { messengerAccounts, users } from './accounts';
 import { broadcasts } from './broadcasts';
-import { bigId, bytea, createdAt, timestampTz } from './columns';
+import { bigId, bytea, createdAt, partOf, timestampTz } from './columns';
 import { funnelRuns } from './funnels';
 import { groups } from './groups';
 
@@ -51,9 +51,7 @@ export const greetings = pgTable(
   'greetings',
   {
     id: bigId(),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: partOf(() => groups.id),
     /** Join time of the member who triggered it. */
     joinedAt: timestampTz().notNull(),
     createdAt: createdAt(),
@@ -132,12 +130,8 @@ export const deliveries = pgTable(
   'deliveries',
   {
     id: bigId(),
-    accountId: integer()
-      .notNull()
-      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => messengerAccounts.id),
+    groupId: partOf(() => groups.id),
     runId: bigint({ mode: 'number' }).references(() => funnelRuns.id, { onDelete: 'cascade' }),
     nodeId: text(),
     orderNum: integer(),
@@ -215,9 +209,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: bigId(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     type: text().$type<NotificationType>().notNull(),
     title: text().notNull(),
     message: text().notNull(),

@@ -3,15 +3,13 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'driz
 import type { SentAs } from '@contract/planner/sentAs';
 
 import { messengerAccounts } from './accounts';
-import { bigId, bytea, createdAt, id, timestampTz } from './columns';
+import { bigId, bytea, createdAt, id, partOf, timestampTz } from './columns';
 import { groupType } from './groups';
 
 /** Codes shown by the simulated messenger; a phone links with one of them. */
 export const simLinkCodes = pgTable('sim_link_codes', {
   code: text().primaryKey(),
-  accountId: integer()
-    .notNull()
-    .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+  accountId: partOf(() => messengerAccounts.id),
   expiresAt: timestampTz().notNull(),
 });
 
@@ -20,9 +18,7 @@ export const simPhones = pgTable(
   'sim_phones',
   {
     id: id(),
-    accountId: integer()
-      .notNull()
-      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => messengerAccounts.id),
     tokenHash: bytea().notNull(),
     linkedAt: createdAt(),
   },
@@ -37,9 +33,7 @@ export const simChats = pgTable(
   'sim_chats',
   {
     id: id(),
-    accountId: integer()
-      .notNull()
-      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => messengerAccounts.id),
     address: text().notNull(),
     name: text().notNull(),
     kind: groupType().notNull(),
@@ -56,9 +50,7 @@ export const simMembers = pgTable(
   'sim_members',
   {
     id: id(),
-    chatId: integer()
-      .notNull()
-      .references(() => simChats.id, { onDelete: 'cascade' }),
+    chatId: partOf(() => simChats.id),
     name: text().notNull(),
     phone: text().notNull(),
     isAdmin: boolean().notNull().default(false),
@@ -74,12 +66,8 @@ export const simMessages = pgTable(
   'sim_messages',
   {
     id: bigId(),
-    accountId: integer()
-      .notNull()
-      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
-    chatId: integer()
-      .notNull()
-      .references(() => simChats.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => messengerAccounts.id),
+    chatId: partOf(() => simChats.id),
     /** Null for messages of the console's owner. */
     memberId: integer().references(() => simMembers.id, { onDelete: 'set null' }),
     /** The sender's own message id; null for members. */

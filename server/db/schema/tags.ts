@@ -1,9 +1,9 @@
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { TagColor } from '@contract/tags';
 
 import { users } from './accounts';
-import { createdAt, id } from './columns';
+import { createdAt, id, partOf } from './columns';
 import { groups } from './groups';
 
 /** Tags by which an owner sorts groups. */
@@ -11,9 +11,7 @@ export const tags = pgTable(
   'tags',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     name: text().notNull(),
     /** `tagNameKey` of the name: `lower` of a database ignores case only in its own language. */
     nameKey: text().notNull(),
@@ -27,12 +25,8 @@ export const tags = pgTable(
 export const groupTags = pgTable(
   'group_tags',
   {
-    tagId: integer()
-      .notNull()
-      .references(() => tags.id, { onDelete: 'cascade' }),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    tagId: partOf(() => tags.id),
+    groupId: partOf(() => groups.id),
   },
   (table) => [primaryKey({ columns: [table.tagId, table.groupId] }), index('group_tags_group_ix').on(table.groupId)],
 );

@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { users } from './accounts';
-import { bigId, bytea, createdAt, id, timestampTz } from './columns';
+import { bigId, bytea, createdAt, id, partOf, timestampTz } from './columns';
 
 /** A Telegram id: users, chats and messages have up to 52 bits. */
 const telegramNumber = () => bigint({ mode: 'number' });
@@ -30,9 +30,7 @@ export const telegramCodes = pgTable(
   'telegram_codes',
   {
     codeHash: bytea().primaryKey(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     expiresAt: timestampTz().notNull(),
   },
   (table) => [index('telegram_codes_user_ix').on(table.userId)],
@@ -43,9 +41,7 @@ export const supportMessages = pgTable(
   'support_messages',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     direction: text().$type<'out' | 'in'>().notNull(),
     message: text().notNull(),
     /** Message in the support chat; null until it is forwarded, or without a support chat. */
@@ -67,9 +63,7 @@ export const telegramOutbox = pgTable(
   'telegram_outbox',
   {
     id: bigId(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     kind: text().$type<OutboxMessageKind>().notNull(),
     text: text().notNull(),
     supportMessageId: integer().references(() => supportMessages.id, { onDelete: 'cascade' }),

@@ -1,18 +1,16 @@
-import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { Language } from '@contract/languages';
 
 import { users } from './accounts';
-import { createdAt, id } from './columns';
+import { createdAt, id, partOf } from './columns';
 
 /** Messages that an owner saved to use them again. */
 export const templates = pgTable(
   'templates',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     name: text().notNull(),
     /** `tagNameKey` of the name. */
     nameKey: text().notNull(),

@@ -1,7 +1,7 @@
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { users } from './accounts';
-import { createdAt, id } from './columns';
+import { createdAt, id, partOf } from './columns';
 import { groups } from './groups';
 
 /** Own fields of an owner: values that message texts can contain, different in every group. */
@@ -9,9 +9,7 @@ export const groupFields = pgTable(
   'group_fields',
   {
     id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     name: text().notNull(),
     /** `tagNameKey` of the name, as for tags. */
     nameKey: text().notNull(),
@@ -24,12 +22,8 @@ export const groupFields = pgTable(
 export const groupFieldValues = pgTable(
   'group_field_values',
   {
-    fieldId: integer()
-      .notNull()
-      .references(() => groupFields.id, { onDelete: 'cascade' }),
-    groupId: integer()
-      .notNull()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    fieldId: partOf(() => groupFields.id),
+    groupId: partOf(() => groups.id),
     value: text().notNull(),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 import { messengerAccounts } from './accounts';
-import { bytea, createdAt } from './columns';
+import { bytea, createdAt, partOf } from './columns';
 
 /** WhatsApp credentials per account, encrypted. Created with the first code, deleted by a reset. */
 export const whatsappCredentials = pgTable('whatsapp_credentials', {
@@ -16,9 +16,7 @@ export const whatsappCredentials = pgTable('whatsapp_credentials', {
 export const whatsappKeys = pgTable(
   'whatsapp_keys',
   {
-    accountId: integer()
-      .notNull()
-      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => messengerAccounts.id),
     type: text().notNull(),
     id: text().notNull(),
     value: bytea().notNull(),
@@ -30,9 +28,7 @@ export const whatsappKeys = pgTable(
 export const whatsappUploads = pgTable(
   'whatsapp_uploads',
   {
-    accountId: integer()
-      .notNull()
-      .references(() => messengerAccounts.id, { onDelete: 'cascade' }),
+    accountId: partOf(() => messengerAccounts.id),
     /** Kind and address of the file. */
     file: text().notNull(),
     encoded: bytea().notNull(),

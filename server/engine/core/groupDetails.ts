@@ -4,13 +4,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { GroupDetails } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
+import { jsonOf } from '../../db/jsonOf';
 import { groups, messengerAccounts } from '../../db/schema';
 
 /** Details of all groups of an owner, by id. As one text, far cheaper to transfer than rows. */
 export async function selectGroupDetails(db: Queryable, userId: number): Promise<GroupDetails[]> {
-  const details = sql`json_build_object('id', ${groups.id}, 'membersCount', ${groups.membersCount},
-    'lastActivityAt', ${toMs(groups.lastActivityAt)},
-    'isOwnAdmin', ${groups.isOwnAdmin})`;
+  const { id, membersCount, lastActivityAt, isOwnAdmin } = groups;
+  const details = jsonOf<GroupDetails>({ id, membersCount, lastActivityAt: toMs(lastActivityAt), isOwnAdmin });
   const [row] = await db
     .select({ list: sql<string>`coalesce(json_agg(${details} order by ${asc(groups.id)}), '[]')::text` })
     .from(groups)

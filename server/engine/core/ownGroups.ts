@@ -1,14 +1,12 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 
 import type { Queryable } from '../../db/database';
-import { groups, messengerAccounts } from '../../db/schema';
+import { ownMessengers } from '../../db/ownRows';
+import { groups } from '../../db/schema';
 
 /** Locks groups of the owner against other changes of their settings; returns those that exist, by id. */
 export async function lockOwnGroups(tx: Queryable, userId: number, groupIds: readonly number[]): Promise<number[]> {
-  const own = tx
-    .select({ id: messengerAccounts.id })
-    .from(messengerAccounts)
-    .where(eq(messengerAccounts.userId, userId));
+  const own = ownMessengers(tx, userId);
   const rows = await tx
     .select({ id: groups.id })
     .from(groups)

@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, gt, inArray, isNotNull, lt } from 'drizzle-orm';
 
 import { DAY_MS, HOUR_MS } from '@contract/time';
 
-import { deliveries, messengerAccounts } from '../../db/schema';
+import { ownMessengers } from '../../db/ownRows';
+import { deliveries } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { sqlFromNow } from '../../gateways/clock';
 import { eachOwner, type OwnerParts } from '../../jobs/eachOwner';
@@ -37,10 +38,7 @@ export function deleteRawMessagesJob(parts: Parts, firstAfterMs = HOUR_MS): Inte
 export async function deleteRawMessages(parts: Parts, backMs: number | null): Promise<void> {
   const { db, clock } = parts;
   await eachOwner(parts, async (userId) => {
-    const own = db
-      .select({ id: messengerAccounts.id })
-      .from(messengerAccounts)
-      .where(eq(messengerAccounts.userId, userId));
+    const own = ownMessengers(db, userId);
     await db
       .update(deliveries)
       .set({ rawMessage: null })

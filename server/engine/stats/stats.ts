@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Stats } from '@contract/schemas/stats';
 
 import type { Database } from '../../db/database';
+import { ownMessengers } from '../../db/ownRows';
 import { deliveries, funnelRuns, funnels, groups, messengerAccounts } from '../../db/schema';
 import type { Clock } from '../../gateways/clock';
 
@@ -10,10 +11,7 @@ const count = sql<number>`count(*)::int`;
 
 /** The numbers of an account: sent messages without those of trial runs, active funnels, groups. */
 export async function readStats({ db, clock }: { db: Database; clock: Clock }, userId: number): Promise<Stats> {
-  const own = db
-    .select({ id: messengerAccounts.id })
-    .from(messengerAccounts)
-    .where(eq(messengerAccounts.userId, userId));
+  const own = ownMessengers(db, userId);
   const kept = db
     .select({ count })
     .from(deliveries)

@@ -4,17 +4,12 @@ import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { DeletedPlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 
 import type { Transaction } from '../../db/database';
-import { broadcasts, plannedBroadcasts, users } from '../../db/schema';
+import { broadcasts, plannedBroadcasts } from '../../db/schema';
 import { isCopy } from '../../engine/runs/missedBroadcasts';
 import { AppError } from '../../errors';
 import { isOwnPlanned } from './plannedBroadcasts.queries';
 
 export type Row = typeof plannedBroadcasts.$inferSelect;
-
-/** Serializes what an owner adds, so that the limit holds. */
-export async function lockOwner(tx: Transaction, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
 
 /** @throws AppError PLANNED_BROADCAST_NOT_FOUND */
 export async function lockPlanned(tx: Transaction, userId: number, id: number): Promise<Row> {

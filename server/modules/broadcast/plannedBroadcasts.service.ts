@@ -15,6 +15,7 @@ import type {
 import { hasVisibleText } from '@contract/visibleText';
 
 import type { Queryable, Transaction } from '../../db/database';
+import { lockOwner } from '../../db/ownRows';
 import { broadcasts, deliveries, plannedBroadcasts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
@@ -25,7 +26,7 @@ import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { isOwn } from './broadcast.queries';
 import { keepDueMoments } from './keptMoment';
-import { countPlans, findRunning, findStarted, lockOpen, lockOwner, lockPlanned } from './plannedBroadcastRows';
+import { countPlans, findRunning, findStarted, lockOpen, lockPlanned } from './plannedBroadcastRows';
 import { isOwnPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
 import { preparePlan, type PreparedPlan } from './preparePlan';
 import { requireQueueRoom } from './queueRoom';

@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 import type { Group } from '@contract/schemas/groups';
 
 import type { Database } from '../../db/database';
+import { jsonOf } from '../../db/jsonOf';
+import { ownMessengers } from '../../db/ownRows';
 import { funnelGroups, funnels, groups, messengerAccounts } from '../../db/schema';
 
 /** A group's own row. */
@@ -98,17 +100,20 @@ const parse = <T>(list: string): T[] => JSON.parse(list) as T[];
 const everyOne = (value: SQLWrapper, order?: SQL) =>
   sql<string>`coalesce(json_agg(${value}${order ? sql` order by ${order}` : sql.empty()}), '[]')::text`;
 
-const facts = sql`json_build_object('id', ${groups.id}, 'name', ${groups.name}, 'custom_name', ${groups.customName},
-  'group_type', ${groups.type}, 'has_greeting', ${groups.greetingUrl} is not null, 'can_post', ${groups.canPost},
-  'is_member', ${groups.isMember})`;
+const facts = jsonOf<GroupFacts>({
+  id: groups.id,
+  name: groups.name,
+  custom_name: groups.customName,
+  group_type: groups.type,
+  has_greeting: isNotNull(groups.greetingUrl),
+  can_post: groups.canPost,
+  is_member: groups.isMember,
+});
 
 const isChanged = (table: typeof groups | typeof funnelGroups) => sql`age(${table}.xmin) <= age(${mark}::xid)`;
 
 function askChanges(db: Database) {
-  const account = db
-    .select({ id: messengerAccounts.id })
-    .from(messengerAccounts)
-    .where(eq(messengerAccounts.userId, userId));
+  const account = ownMessengers(db, userId);
   const counts = db
     .select({
       all: sql`count(*)`.as('all'),
@@ -120,7 +125,7 @@ function askChanges(db: Database) {
   const attached = db
     .select({
       list: everyOne(
-        sql`json_build_object('id', ${funnels.id}, 'groupsCount', ${counts.all}, 'changedCount', ${counts.changed})`,
+        jsonOf<FunnelFacts>({ id: funnels.id, groupsCount: counts.all, changedCount: counts.changed }),
         asc(funnels.id),
       ).as('list'),
     })

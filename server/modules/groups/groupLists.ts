@@ -112,9 +112,8 @@ export function createGroupLists(db: Database) {
   };
 }
 
-function toGroup(facts: GroupFacts, funnel_ids: number[]): Group {
-  const { id, name, custom_name, has_greeting, can_post } = facts;
-  return { id, name, custom_name, group_type: facts.group_type, has_greeting, funnel_ids, can_post };
+function toGroup({ is_member: _isMember, ...group }: GroupFacts, funnel_ids: number[]): Group {
+  return { ...group, funnel_ids };
 }
 
 /** The owner's funnels by attached group, ordered by funnel id. */
@@ -160,20 +159,13 @@ function reuse(before: Group[], groups: Group[]): Group[] {
   return isAsBefore ? before : reused;
 }
 
-const isIdentical = (one: unknown, other: unknown) => one === other;
-
-/** How each field is compared; the compiler requires a row for every field. */
-const isSameField: { [Field in keyof Required<Group>]: (one: Group[Field], other: Group[Field]) => boolean } = {
-  id: isIdentical,
-  name: isIdentical,
-  custom_name: isIdentical,
-  group_type: isIdentical,
-  has_greeting: isIdentical,
-  can_post: isIdentical,
-  funnel_ids: (one, other) => one.length === other.length && one.every((id, at) => id === other[at]),
-};
-
-const comparisons = Object.entries(isSameField) as [keyof Group, (one: unknown, other: unknown) => boolean][];
-
+/** Both have the same fields; a list is compared by its items. */
 const isSame = (one: Group, other: Group): boolean =>
-  comparisons.every(([field, isEqual]) => isEqual(one[field], other[field]));
+  Object.entries(one).every(([field, value]) => isSameValue(value, other[field as keyof Group]));
+
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) &&
+    Array.isArray(other) &&
+    one.length === other.length &&
+    one.every((id, at) => id === other[at]));

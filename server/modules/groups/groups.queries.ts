@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { LeftGroup } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
+import { ownMessengers } from '../../db/ownRows';
 import { groups, messengerAccounts } from '../../db/schema';
 import { nameOrId } from '../../nameOrId';
 
@@ -18,10 +19,7 @@ export async function findOwnGroup(db: Queryable, userId: number, groupId: numbe
 
 /** Renames groups of the caller by id, in one statement; an empty name restores the messenger's. */
 export async function renameGroups(db: Queryable, userId: number, names: Record<string, string>): Promise<number> {
-  const own = db
-    .select({ id: messengerAccounts.id })
-    .from(messengerAccounts)
-    .where(eq(messengerAccounts.userId, userId));
+  const own = ownMessengers(db, userId);
   const renamed = await db
     .update(groups)
     .set({ customName: sql`nullif(given.value, '')` })

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 
 import type { Queryable, Transaction } from '../../db/database';
-import { mediaFiles, users } from '../../db/schema';
+import { lockOwner } from '../../db/ownRows';
+import { mediaFiles } from '../../db/schema';
 import { AppError } from '../../errors';
 
 const BYTES_PER_MB = 1_024 * 1_024;
@@ -29,7 +30,7 @@ export async function requireSpace(
   maxBytes: number,
 ): Promise<void> {
   if (maxBytes === 0) return;
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  await lockOwner(tx, userId);
   const usedBytes = await readFilesBytes(tx, userId);
   if (usedBytes + sizeBytes <= maxBytes) return;
   const values = { fileMb: toMb(sizeBytes), usedMb: toMb(usedBytes), quotaMb: toMb(maxBytes) };

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
-
 import { limits } from '@contract/limits';
 import type { ApiToken, CreatedToken, CreateToken } from '@contract/schemas/programs';
 
-import { apiTokens, users } from '../../db/schema';
+import { lockOwner, requireRoom } from '../../db/ownRows';
+import { apiTokens } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
@@ -33,9 +32,9 @@ export function createTokensService({ db, cutSession }: TokensDeps) {
     ): Promise<Stored<CreatedToken>> {
       if (expiresAt !== null && expiresAt <= Date.now()) throw new AppError('TOKEN_EXPIRED');
       return db.transaction(async (tx) => {
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-        if ((await tx.$count(apiTokens, eq(apiTokens.userId, userId))) >= limits.programs.tokensMaxCount)
-          throw new AppError('TOKENS_TOO_MANY');
+        await lockOwner(tx, userId);
+        const maxCount = limits.programs.tokensMaxCount;
+        await requireRoom(tx, apiTokens, userId, { maxCount, refusal: 'TOKENS_TOO_MANY' });
         const values = { userId, name, role, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
         const { row, token } = await addApiToken(tx, values);
         return store<CreatedToken>(tx, { ...present(row), token }, { ...present(row), token: null });

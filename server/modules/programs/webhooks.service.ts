@@ -6,7 +6,8 @@ import type { ChangeWebhook, CreatedWebhook, CreateWebhook, Webhook, WebhookAtte
 import type { PhoneEvent } from '@contract/webhooks';
 
 import type { Queryable } from '../../db/database';
-import { messengerAccounts, users, webhookAttempts, webhookEvents, webhooks } from '../../db/schema';
+import { lockOwner, requireRoom } from '../../db/ownRows';
+import { messengerAccounts, webhookAttempts, webhookEvents, webhooks } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
@@ -55,9 +56,9 @@ export function createWebhooksService({ db, config, addresses }: WebhooksDeps) {
       const plain = makeSecret();
       const secret = await encryptSecret(db, config, userId, plain);
       return db.transaction(async (tx) => {
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-        if ((await tx.$count(webhooks, eq(webhooks.userId, userId))) >= limits.programs.webhooksMaxCount)
-          throw new AppError('WEBHOOKS_TOO_MANY');
+        await lockOwner(tx, userId);
+        const maxCount = limits.programs.webhooksMaxCount;
+        await requireRoom(tx, webhooks, userId, { maxCount, refusal: 'WEBHOOKS_TOO_MANY' });
         const [row] = await tx
           .insert(webhooks)
           .values({ userId, address, events: [...new Set(events)], secret, phoneEvent: await readPhone(tx, userId) })

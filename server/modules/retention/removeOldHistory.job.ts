@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { sql, type SQL } from 'drizzle-orm';
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 
 import { HOUR_MS } from '@contract/time';
 
+import type { Database } from '../../db/database';
+import { idempotencyKeys } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { sqlNow, type Clock } from '../../gateways/clock';
 import { togetherOrEach, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
-import { removeIdempotencyKeys } from './removeIdempotencyKeys';
 import { removeBroadcasts } from './removeOldBroadcasts';
 import {
   removeGreetings,
@@ -16,6 +17,7 @@ import {
   removeSchedules,
   removeSupportMessages,
   removeVersions,
+  ROWS_PER_STEP_COUNT,
   type RemoveStep,
 } from './removeOldRows';
 
@@ -56,6 +58,24 @@ export async function removeOldHistory(parts: Parts, pauseMs: number, signal: Ab
     if (days === 0) continue;
     for (const step of steps[kind]) await removeAll((userId) => step(db, daysAgo(clock, days), userId));
   }
+}
+
+/**
+ * Removes some of the stored responses that are repeated no more.
+ * @param ownerId only those of this owner @returns whether there may be more
+ */
+async function removeIdempotencyKeys(db: Database, ownerId?: number): Promise<boolean> {
+  const { userId, key, expiresAt } = idempotencyKeys;
+  const old = db
+    .select({ userId, key })
+    .from(idempotencyKeys)
+    .where(and(lt(expiresAt, sql`now()`), ownerId === undefined ? undefined : eq(userId, ownerId)))
+    .limit(ROWS_PER_STEP_COUNT);
+  const removed = await db
+    .delete(idempotencyKeys)
+    .where(sql`(${userId}, ${key}) in ${old}`)
+    .returning({ key });
+  return removed.length > 0;
 }
 
 const daysAgo = (clock: Clock, days: number): SQL => sql`(${sqlNow(clock)} - ${days} * interval '1 day')`;

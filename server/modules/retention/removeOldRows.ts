@@ -17,6 +17,7 @@ import {
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { Database, Queryable, Transaction } from '../../db/database';
+import { ownMessengers } from '../../db/ownRows';
 import {
   deliveries,
   funnelRuns,
@@ -169,15 +170,7 @@ export async function removeGreetings(db: Database, oldest: SQL, userId?: number
       .where(
         and(
           lt(greetings.joinedAt, oldest),
-          userId === undefined
-            ? undefined
-            : inArray(
-                deliveries.accountId,
-                tx
-                  .select({ id: messengerAccounts.id })
-                  .from(messengerAccounts)
-                  .where(eq(messengerAccounts.userId, userId)),
-              ),
+          userId === undefined ? undefined : inArray(deliveries.accountId, ownMessengers(tx, userId)),
           lt(sql`coalesce(${deliveries.claimedAt}, ${deliveries.dueAt})`, oldest),
           not(isLive),
           exists(

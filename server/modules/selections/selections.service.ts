@@ -1,15 +1,17 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/selections';
-import { selectionNameKey } from '@contract/selections';
 
 import type { Queryable } from '../../db/database';
-import { selections, tags as tagRows, users } from '../../db/schema';
+import { lockOwner, requireRoom, takeName } from '../../db/ownRows';
+import { selections, tags as tagRows } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { findSelectionRule, isOwnSelection, selectRuleGroups } from '../../engine/broadcasts/selectionGroups';
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
+
+const { maxCount } = limits.selections;
 
 /** Saved selections of groups. Each call is limited to those of `userId`. */
 export type SelectionsService = ReturnType<typeof createSelectionsService>;
@@ -33,12 +35,10 @@ export function createSelectionsService({ db, clock, publish }: Pick<Deps, 'db' 
       storeResponse: StoreResponse,
     ): Promise<Stored<Selection>> {
       const selection = await db.transaction(async (tx) => {
-        await lockSelectionsOf(tx, userId);
+        await lockOwner(tx, userId);
         await requireOwnTags(tx, userId, rule);
-        const nameKey = selectionNameKey(name);
-        await requireFreeName(tx, userId, nameKey);
-        if ((await tx.$count(selections, eq(selections.userId, userId))) >= limits.selections.maxCount)
-          throw new AppError('SELECTIONS_TOO_MANY');
+        const nameKey = await takeName(tx, selections, { userId, name }, 'SELECTION_NAME_TAKEN');
+        await requireRoom(tx, selections, userId, { maxCount, refusal: 'SELECTIONS_TOO_MANY' });
         const [row] = await tx
           .insert(selections)
           .values({ userId, name, nameKey, rule })
@@ -53,11 +53,10 @@ export function createSelectionsService({ db, clock, publish }: Pick<Deps, 'db' 
     /** @throws AppError SELECTION_NOT_FOUND, TAG_NOT_FOUND, SELECTION_NAME_TAKEN */
     async update(userId: number, id: number, { name, rule }: SaveSelection): Promise<Selection> {
       await db.transaction(async (tx) => {
-        await lockSelectionsOf(tx, userId);
+        await lockOwner(tx, userId);
         if (!(await findSelectionRule(tx, userId, id))) throw new AppError('SELECTION_NOT_FOUND');
         await requireOwnTags(tx, userId, rule);
-        const nameKey = selectionNameKey(name);
-        await requireFreeName(tx, userId, nameKey, id);
+        const nameKey = await takeName(tx, selections, { userId, name, id }, 'SELECTION_NAME_TAKEN');
         await tx.update(selections).set({ name, nameKey, rule }).where(eq(selections.id, id));
       });
       publishUpdate(userId);
@@ -80,24 +79,9 @@ export function createSelectionsService({ db, clock, publish }: Pick<Deps, 'db' 
   };
 }
 
-/** Serializes changes of the names and the number of an account's selections. */
-async function lockSelectionsOf(tx: Queryable, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
 /** @throws AppError TAG_NOT_FOUND when a tag of the rule was deleted or belongs to another account. */
 async function requireOwnTags(tx: Queryable, userId: number, rule: SelectionRule): Promise<void> {
   const wanted = [...new Set([...rule.allTagIds, ...rule.anyTagIds, ...rule.noTagIds])];
   const own = await tx.$count(tagRows, and(eq(tagRows.userId, userId), inArray(tagRows.id, wanted)));
   if (own < wanted.length) throw new AppError('TAG_NOT_FOUND');
-}
-
-/** @throws AppError SELECTION_NAME_TAKEN when another selection has it. */
-async function requireFreeName(tx: Queryable, userId: number, nameKey: string, id?: number): Promise<void> {
-  const isOther = id === undefined ? undefined : ne(selections.id, id);
-  const isTaken = await tx.$count(
-    selections,
-    and(eq(selections.userId, userId), eq(selections.nameKey, nameKey), isOther),
-  );
-  if (isTaken > 0) throw new AppError('SELECTION_NAME_TAKEN');
 }

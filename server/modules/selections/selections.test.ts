@@ -1,6 +1,6 @@
 import { limits } from '@contract/limits';
 import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/selections';
-import { selectionNameKey } from '@contract/selections';
+import { tagNameKey } from '@contract/tags';
 import { groups, groupTags, messengerAccounts, selections, tags } from '@server/db/schema';
 import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -102,7 +102,7 @@ it('keeps names unique, also for simultaneous requests', async () => {
 
 it('keeps the limit of selections', async () => {
   const { maxCount } = limits.selections;
-  const toRow = (name: string) => ({ userId: owner.userId, name, nameKey: selectionNameKey(name), rule: anyGroupRule });
+  const toRow = (name: string) => ({ userId: owner.userId, name, nameKey: tagNameKey(name), rule: anyGroupRule });
   await server.db.insert(selections).values(Array.from({ length: maxCount - 1 }, (_, at) => toRow(`Selection ${at}`)));
   const made = await Promise.all(['One', 'Two'].map((name) => call('POST /selections', save(name))));
   expect(made.map(({ status }) => status).sort()).toEqual([200, 409]);

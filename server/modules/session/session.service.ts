@@ -110,15 +110,15 @@ export function createSessionService(deps: SessionDeps) {
 
     /** Changes the given fields; an empty user name clears it. */
     async saveProfile(userId: number, change: ProfileChange): Promise<User> {
-      const { telegram_username: username, telegram_notifications: telegramNotifications, language } = change;
+      const { telegram_username: username, telegram_notifications: telegramNotifications, ...others } = change;
       const telegramUsername = username === '' ? null : username;
       const known = await this.getUser(userId);
-      if ([username, telegramNotifications, language].every((value) => value === undefined)) return known;
+      if (Object.keys(change).length === 0) return known;
       const before = known.telegram_username;
       if (telegramUsername !== undefined && telegramUsername?.toLowerCase() !== before?.toLowerCase()) {
         await onTelegramName(userId, telegramUsername);
       }
-      return present(await saveUser(userId, { telegramUsername, telegramNotifications, language }));
+      return present(await saveUser(userId, { telegramUsername, telegramNotifications, ...others }));
     },
 
     getOnboarding,

@@ -5,6 +5,7 @@ import type { SupportMessage, SupportStatus } from '@contract/schemas/support';
 import { HOUR_MS, HOUR_MINUTES, MINUTE_S, toSeconds } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
+import { lockOwner } from '../../db/ownRows';
 import { supportMessages, telegramOutbox, users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { notify } from '../../notifications/notify';
@@ -94,7 +95,7 @@ export function createSupportService(parts: Parts) {
 
 /** Everybody's messages go to one chat. @throws AppError TOO_MANY_REQUESTS after so many in an hour */
 async function requireCalm(tx: Transaction, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  await lockOwner(tx, userId);
   const isRecent = gt(supportMessages.createdAt, sql`now() - ${HOUR_MS} * interval '1 millisecond'`);
   const isOwn = and(eq(supportMessages.userId, userId), eq(supportMessages.direction, 'out'));
   if ((await tx.$count(supportMessages, and(isOwn, isRecent))) < limits.support.perHourMaxCount) return;

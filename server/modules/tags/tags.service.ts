@@ -1,13 +1,13 @@
-import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 
 import type { ErrorCode } from '@contract/errors';
 import { limits } from '@contract/limits';
 import type { ChangedGroups } from '@contract/schemas/groups';
 import type { SaveTag, Tag, TagGroups } from '@contract/schemas/tags';
-import { tagNameKey } from '@contract/tags';
 
 import type { Queryable } from '../../db/database';
-import { groupTags, tags, users } from '../../db/schema';
+import { lockOwner, requireRoom, takeName } from '../../db/ownRows';
+import { groupTags, tags } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { lockOwnGroups } from '../../engine/core/ownGroups';
 import { AppError } from '../../errors';
@@ -37,11 +37,9 @@ export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>)
     /** @throws AppError TAG_NAME_TAKEN, TAGS_TOO_MANY */
     async create(userId: number, { name, color }: SaveTag, storeResponse: StoreResponse): Promise<Stored<Tag>> {
       const tag = await db.transaction(async (tx) => {
-        await lockTagsOf(tx, userId);
-        const nameKey = tagNameKey(name);
-        await requireFreeName(tx, userId, nameKey);
-        if ((await tx.$count(tags, eq(tags.userId, userId))) >= limits.tags.maxCount)
-          throw new AppError('TAGS_TOO_MANY');
+        await lockOwner(tx, userId);
+        const nameKey = await takeName(tx, tags, { userId, name }, 'TAG_NAME_TAKEN');
+        await requireRoom(tx, tags, userId, { maxCount: limits.tags.maxCount, refusal: 'TAGS_TOO_MANY' });
         const [row] = await tx.insert(tags).values({ userId, name, nameKey, color }).returning({ id: tags.id });
         if (!row) throw new Error('No tag was inserted');
         return storeResponse(tx, { id: row.id, name, color, groupIds: [] });
@@ -53,10 +51,9 @@ export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>)
     /** @throws AppError TAG_NOT_FOUND, TAG_NAME_TAKEN */
     async update(userId: number, tagId: number, { name, color }: SaveTag): Promise<Tag> {
       const tag = await db.transaction(async (tx) => {
-        await lockTagsOf(tx, userId);
+        await lockOwner(tx, userId);
         await get(tx, userId, tagId);
-        const nameKey = tagNameKey(name);
-        await requireFreeName(tx, userId, nameKey, tagId);
+        const nameKey = await takeName(tx, tags, { userId, name, id: tagId }, 'TAG_NAME_TAKEN');
         await tx.update(tags).set({ name, nameKey, color }).where(eq(tags.id, tagId));
         return get(tx, userId, tagId);
       });
@@ -129,16 +126,4 @@ export function createTagsService({ db, publish }: Pick<Deps, 'db' | 'publish'>)
       };
     },
   };
-}
-
-/** Serializes changes of the names and the number of an account's tags. */
-async function lockTagsOf(tx: Queryable, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
-/** @throws AppError TAG_NAME_TAKEN when another tag has it. */
-async function requireFreeName(tx: Queryable, userId: number, nameKey: string, tagId?: number): Promise<void> {
-  const isOther = tagId === undefined ? undefined : ne(tags.id, tagId);
-  const isTaken = await tx.$count(tags, and(eq(tags.userId, userId), eq(tags.nameKey, nameKey), isOther));
-  if (isTaken > 0) throw new AppError('TAG_NAME_TAKEN');
 }

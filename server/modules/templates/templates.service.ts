@@ -1,14 +1,16 @@
-import { and, asc, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { SaveTemplate, Template } from '@contract/schemas/templates';
-import { tagNameKey } from '@contract/tags';
 
 import type { Queryable } from '../../db/database';
-import { mediaFiles, templates, users } from '../../db/schema';
+import { lockOwner, requireRoom, takeName } from '../../db/ownRows';
+import { mediaFiles, templates } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
+
+const { maxCount } = limits.templates;
 
 /** Templates of messages. Each call is limited to those of `userId`. */
 export type TemplatesService = ReturnType<typeof createTemplatesService>;
@@ -19,8 +21,7 @@ export function createTemplatesService({ db, publish }: Pick<Deps, 'db' | 'publi
   /** Checks name and file. @throws AppError TEMPLATE_NAME_TAKEN, MEDIA_NOT_FOUND */
   async function prepare(tx: Queryable, userId: number, body: SaveTemplate, id?: number) {
     const { name, text, variables } = body;
-    const nameKey = tagNameKey(name);
-    await requireFreeName(tx, userId, nameKey, id);
+    const nameKey = await takeName(tx, templates, { userId, name, id }, 'TEMPLATE_NAME_TAKEN');
     const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
     if (mediaUrl !== null) await requireFile(tx, userId, mediaUrl);
     return { name, nameKey, text, variables, mediaUrl };
@@ -39,10 +40,9 @@ export function createTemplatesService({ db, publish }: Pick<Deps, 'db' | 'publi
     /** @throws AppError TEMPLATE_NAME_TAKEN, TEMPLATES_TOO_MANY, MEDIA_NOT_FOUND */
     async create(userId: number, body: SaveTemplate, storeResponse: StoreResponse): Promise<Stored<Template>> {
       const template = await db.transaction(async (tx) => {
-        await lockTemplatesOf(tx, userId);
+        await lockOwner(tx, userId);
         const values = await prepare(tx, userId, body);
-        if ((await tx.$count(templates, eq(templates.userId, userId))) >= limits.templates.maxCount)
-          throw new AppError('TEMPLATES_TOO_MANY');
+        await requireRoom(tx, templates, userId, { maxCount, refusal: 'TEMPLATES_TOO_MANY' });
         const [row] = await tx
           .insert(templates)
           .values({ ...values, userId })
@@ -56,7 +56,7 @@ export function createTemplatesService({ db, publish }: Pick<Deps, 'db' | 'publi
     /** @throws AppError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_TAKEN, MEDIA_NOT_FOUND */
     async update(userId: number, id: number, body: SaveTemplate): Promise<Template> {
       const template = await db.transaction(async (tx) => {
-        await lockTemplatesOf(tx, userId);
+        await lockOwner(tx, userId);
         await get(tx, userId, id);
         const values = await prepare(tx, userId, body, id);
         await tx.update(templates).set(values).where(eq(templates.id, id));
@@ -92,21 +92,6 @@ const selectTemplates = (db: Queryable, which: SQL | undefined): Promise<Templat
     .leftJoin(mediaFiles, eq(mediaFiles.url, templates.mediaUrl))
     .where(which)
     .orderBy(asc(templates.nameKey), asc(templates.id));
-
-/** Serializes changes of the names and the number of an account's templates. */
-async function lockTemplatesOf(tx: Queryable, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
-/** @throws AppError TEMPLATE_NAME_TAKEN when another template has it. */
-async function requireFreeName(tx: Queryable, userId: number, nameKey: string, id?: number): Promise<void> {
-  const isOther = id === undefined ? undefined : ne(templates.id, id);
-  const isTaken = await tx.$count(
-    templates,
-    and(eq(templates.userId, userId), eq(templates.nameKey, nameKey), isOther),
-  );
-  if (isTaken > 0) throw new AppError('TEMPLATE_NAME_TAKEN');
-}
 
 /** Locks the file's row against removal. @throws AppError MEDIA_NOT_FOUND */
 async function requireFile(tx: Queryable, userId: number, url: string): Promise<void> {

@@ -1,14 +1,15 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import { LANGUAGES } from '@contract/languages';
 import { limits } from '@contract/limits';
 import type { GroupField, SaveField, SaveFieldValues, Variables } from '@contract/schemas/variables';
-import { tagNameKey } from '@contract/tags';
 
-import type { Queryable, Transaction } from '../../db/database';
-import { groupFields, groupFieldValues, groups, messengerAccounts, users } from '../../db/schema';
+import type { Transaction } from '../../db/database';
+import { lockOwner, requireRoom, takeName } from '../../db/ownRows';
+import { groupFields, groupFieldValues } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { readZone } from '../../engine/core/fillMessages';
+import { lockOwnGroups } from '../../engine/core/ownGroups';
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { memberForms } from '../../memberForms';
@@ -33,11 +34,9 @@ export function createVariablesService({ db, config, publish }: Pick<Deps, 'db' 
     /** @throws AppError FIELD_NAME_TAKEN, FIELDS_TOO_MANY */
     async createField(userId: number, { name }: SaveField, storeResponse: StoreResponse): Promise<Stored<GroupField>> {
       const field = await db.transaction(async (tx) => {
-        await lockFieldsOf(tx, userId);
-        const nameKey = tagNameKey(name);
-        await requireFreeName(tx, userId, nameKey);
-        if ((await tx.$count(groupFields, eq(groupFields.userId, userId))) >= limits.fields.maxCount)
-          throw new AppError('FIELDS_TOO_MANY');
+        await lockOwner(tx, userId);
+        const nameKey = await takeName(tx, groupFields, { userId, name }, 'FIELD_NAME_TAKEN');
+        await requireRoom(tx, groupFields, userId, { maxCount: limits.fields.maxCount, refusal: 'FIELDS_TOO_MANY' });
         const [row] = await tx.insert(groupFields).values({ userId, name, nameKey }).returning({ id: groupFields.id });
         if (!row) throw new Error('No field was inserted');
         return storeResponse(tx, { id: row.id, name });
@@ -49,9 +48,8 @@ export function createVariablesService({ db, config, publish }: Pick<Deps, 'db' 
     /** Texts keep using it: they have its id. @throws AppError FIELD_NOT_FOUND, FIELD_NAME_TAKEN */
     async renameField(userId: number, fieldId: number, { name }: SaveField): Promise<GroupField> {
       await db.transaction(async (tx) => {
-        await lockFieldsOf(tx, userId);
-        const nameKey = tagNameKey(name);
-        await requireFreeName(tx, userId, nameKey, fieldId);
+        await lockOwner(tx, userId);
+        const nameKey = await takeName(tx, groupFields, { userId, name, id: fieldId }, 'FIELD_NAME_TAKEN');
         const changed = await tx
           .update(groupFields)
           .set({ name, nameKey })
@@ -73,7 +71,7 @@ export function createVariablesService({ db, config, publish }: Pick<Deps, 'db' 
     /** Sets the given values of a group. @throws AppError GROUP_NOT_FOUND, FIELD_NOT_FOUND */
     async setValues(userId: number, groupId: number, values: SaveFieldValues['values']): Promise<void> {
       await db.transaction(async (tx) => {
-        await lockGroup(tx, userId, groupId);
+        if ((await lockOwnGroups(tx, userId, [groupId])).length === 0) throw new AppError('GROUP_NOT_FOUND');
         const fieldIds = Object.keys(values).map(Number);
         await lockFields(tx, userId, fieldIds);
         const filled = fieldIds.filter((id) => values[id] !== '');
@@ -93,35 +91,6 @@ export function createVariablesService({ db, config, publish }: Pick<Deps, 'db' 
       publishUpdate(userId);
     },
   };
-}
-
-/** Serializes changes of the names and the number of an account's fields. */
-async function lockFieldsOf(tx: Queryable, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
-
-/** @throws AppError FIELD_NAME_TAKEN when another field has it. */
-async function requireFreeName(tx: Queryable, userId: number, nameKey: string, fieldId?: number): Promise<void> {
-  const isOther = fieldId === undefined ? undefined : ne(groupFields.id, fieldId);
-  const isTaken = await tx.$count(
-    groupFields,
-    and(eq(groupFields.userId, userId), eq(groupFields.nameKey, nameKey), isOther),
-  );
-  if (isTaken > 0) throw new AppError('FIELD_NAME_TAKEN');
-}
-
-/** @throws AppError GROUP_NOT_FOUND */
-async function lockGroup(tx: Transaction, userId: number, groupId: number): Promise<void> {
-  const own = tx
-    .select({ id: messengerAccounts.id })
-    .from(messengerAccounts)
-    .where(eq(messengerAccounts.userId, userId));
-  const rows = await tx
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(eq(groups.id, groupId), inArray(groups.accountId, own), groups.isMember))
-    .for('no key update');
-  if (rows.length === 0) throw new AppError('GROUP_NOT_FOUND');
 }
 
 /** Keeps the fields from being deleted until the transaction ends. @throws AppError FIELD_NOT_FOUND */

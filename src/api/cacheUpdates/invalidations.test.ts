@@ -5,6 +5,7 @@ import { flightRecorder } from '@/lib/flightRecorder';
 import { fakeApi } from '@test/kit/fakeApi';
 import { fakeSocket } from '@test/kit/fakeSocket';
 import { makeGroup } from '@test/kit/makeGroup';
+import { makeUser } from '@test/kit/makeUser';
 
 import { funnelCalls } from '../funnelsApi';
 import { groupCalls } from '../groupsApi';
@@ -14,7 +15,7 @@ import { tagCalls } from '../tagsApi';
 import { signedIn, signedOut } from '../sessionActions';
 
 const group = (id: number, name: string) => makeGroup(id, { name });
-const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const owner = makeUser();
 const wait = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
 beforeEach(() => {

@@ -6,10 +6,12 @@ import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { makeStore, type AppStore } from '@/app/store';
 import { supportDraft } from '@/features/support/supportDraft';
 
+import { makeUser } from '@test/kit/makeUser';
+
 import { FORM_KEY } from './createFormDraftSlice';
 import { useFormDraft } from './useFormDraft';
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const owner = makeUser();
 const other = { ...owner, id: 2, email: 'other@example.com' };
 
 /** A tab is a program of its own; what tabs share is the browser's storage. */

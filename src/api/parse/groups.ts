@@ -27,18 +27,23 @@ export function parseGreeting(response: unknown): string | null {
   return isRecord(link) || typeof link === 'string' ? parseGreeting(link) : null;
 }
 
+/** How each field is read; the compiler requires a row for a new one. */
+const readers: { [Field in Exclude<keyof Group, 'id'>]: (value: unknown) => Group[Field] } = {
+  name: (value) => readText(value) ?? '',
+  custom_name: readText,
+  group_type: (value) => (value === 'community' ? 'community' : 'group'),
+  can_post: (value) => readFlag(value) ?? true,
+  funnel_ids: (value) => (isIds(value) ? value : readList(value, readId)),
+  has_greeting: (value) => readFlag(value) ?? false,
+};
+const fieldReaders = Object.entries<(value: unknown) => unknown>(readers);
+
+const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger);
+
 /** Whether a row has every field, as our own server sends it. */
 export function isComplete(row: unknown): row is Group {
-  const { id, name, custom_name, group_type, funnel_ids, has_greeting, can_post } = (row ?? {}) as Partial<Group>;
-  return (
-    Number.isInteger(id) &&
-    typeof name === 'string' &&
-    (custom_name === null || typeof custom_name === 'string') &&
-    (group_type === 'group' || group_type === 'community') &&
-    Array.isArray(funnel_ids) &&
-    typeof has_greeting === 'boolean' &&
-    typeof can_post === 'boolean'
-  );
+  const fields = readFields(row);
+  return Number.isInteger(fields.id) && fieldReaders.every(([name, read]) => read(fields[name]) === fields[name]);
 }
 
 /** Keeps an id that is no number: the start dialog refuses it. Source: SPEC-5.34. */
@@ -50,14 +55,6 @@ function readGroupId(value: unknown): number | null {
 function complete(row: Record<string, unknown>): Group | null {
   const id = readGroupId(row.id);
   if (id === null) return null;
-  return {
-    ...row,
-    id,
-    name: readText(row.name) ?? '',
-    custom_name: readText(row.custom_name),
-    group_type: row.group_type === 'community' ? 'community' : 'group',
-    can_post: readFlag(row.can_post) ?? true,
-    funnel_ids: readList(row.funnel_ids, readId),
-    has_greeting: readFlag(row.has_greeting) ?? false,
-  };
+  const read = fieldReaders.map(([name, readOne]) => [name, readOne(row[name])]);
+  return { ...row, id, ...(Object.fromEntries(read) as Omit<Group, 'id'>) };
 }

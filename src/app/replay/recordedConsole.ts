@@ -1,35 +1,10 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-import '@/api/broadcastApi';
-import '@/api/forecastApi';
-import '@/api/dataLimitsApi';
-import '@/api/funnelsApi';
-import '@/api/groupsApi';
-import '@/api/inactiveGroupsApi';
-import '@/api/membersApi';
-import '@/api/messengerApi';
-import '@/api/notificationsApi';
-import '@/api/paceApi';
-import '@/api/profileApi';
-import '@/api/proxiesApi';
-import '@/api/programsApi';
-import '@/api/runsApi';
-import '@/api/schedulesApi';
-import '@/api/pausesApi';
-import '@/api/sendingApi';
-import '@/api/selectionsApi';
-import '@/api/sessionApi';
 import { baseApi } from '@/api/baseApi';
-import '@/api/statsApi';
-import '@/api/supportApi';
-import '@/api/plannedBroadcastsApi';
-import '@/api/tagsApi';
-import '@/api/variablesApi';
-import '@/api/templatesApi';
-import '@/api/leftGroupsApi';
 import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { designerSlice } from '@/features/designer/designerSlice';
 
+import '../recordedCalls';
 import { rootReducer } from '../rootReducer';
 import type { RootState } from '../store';
 import { isRecord } from './parseFile';

@@ -31,7 +31,6 @@ export function GroupFailures({ title, done, failures, groups = [], onClose }: P
       title={title}
       footer={(_buttons, { CancelBtn }) => <CancelBtn />}
       cancelText={t('actions.close')}
-      closable={{ 'aria-label': t('actions.close') }}
       onCancel={onClose}
     >
       {done !== false && <p className="groupFailures-done">{done}</p>}

@@ -53,7 +53,6 @@ export function ManageTemplatesModal({ onClose }: { onClose: () => void }) {
         okText={t('manage.create')}
         okButtonProps={{ disabled: !query.data || isFull }}
         cancelText={t('common:actions.close')}
-        closable={{ 'aria-label': t('common:actions.close') }}
         onOk={() => setStep({ kind: 'edit', template: null })}
         onCancel={onClose}
         footer={(buttons) => (

@@ -76,7 +76,6 @@ export function TemplateFormModal({ title, name = '', content, isSaving, onSave,
         okText={t('form.submit')}
         okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading }}
         cancelText={t('common:actions.cancel')}
-        closable={{ 'aria-label': t('common:actions.close') }}
         isPending={isSaving}
         onCancel={onClose}
       >

@@ -11,6 +11,7 @@ import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
 import { fakeIndexedDb } from '@test/kit/fakeIndexedDb';
 import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { makeGroup } from '@test/kit/makeGroup';
+import { makeUser } from '@test/kit/makeUser';
 import { renderApp } from '@test/kit/renderApp';
 
 import { BroadcastForm } from './BroadcastForm';
@@ -21,7 +22,7 @@ rootReducer.inject(broadcastSlice);
 /** With the space that does not break a line between a number and its unit. */
 const VERBATIM = { normalizer: String };
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const owner = makeUser();
 const groups = [makeGroup(1, { custom_name: 'Sales NORTH' }), makeGroup(2), makeGroup(3, { can_post: false })];
 
 function open(sendBroadcast: FakeResponse = () => ({ id: 1, total: 1 }), shown = groups) {

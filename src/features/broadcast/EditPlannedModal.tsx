@@ -35,7 +35,7 @@ interface Props {
 
 /** Changes text, file, groups and time of a broadcast that has not started. */
 export function EditPlannedModal({ plannedId, onClose }: Props) {
-  const { t } = useTranslation(['broadcast', 'common']);
+  const { t } = useTranslation('broadcast');
   const planned = useGetPlannedBroadcastQuery(plannedId, { refetchOnMountOrArgChange: true });
   const groups = useListPickerGroupsQuery();
   /** The form keeps what it was opened with, although the cache follows changes of others. */
@@ -54,15 +54,7 @@ export function EditPlannedModal({ plannedId, onClose }: Props) {
       />
     );
   return (
-    <Modal
-      open
-      {...beginsAtTop}
-      width={960}
-      title={t('planned.edit.title')}
-      footer={null}
-      closable={{ 'aria-label': t('common:actions.close') }}
-      onCancel={onClose}
-    >
+    <Modal open {...beginsAtTop} width={960} title={t('planned.edit.title')} footer={null} onCancel={onClose}>
       <QueryView
         query={found ? planned : { ...groups, data: undefined }}
         failure={t('planned.edit.loadFailed')}
@@ -126,7 +118,6 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
       title={t('planned.edit.title')}
       okText={t('planned.edit.submit')}
       cancelText={t('common:actions.cancel')}
-      closable={{ 'aria-label': t('common:actions.close') }}
       okButtonProps={{ disabled: isOutdated }}
       isPending={isSending}
       onOk={() => void handleSave(opened.revision)}

@@ -19,7 +19,7 @@ interface Props {
 
 /** The message of a broadcast as one group gets it, with its variables filled in. */
 export function SentTextModal({ source, row, onClose }: Props) {
-  const { t } = useTranslation(['broadcast', 'common']);
+  const { t } = useTranslation('broadcast');
   const query = useListBroadcastTextsQuery({ id: source.id, groupId: row.group_id });
   return (
     <AntdProvider>
@@ -27,7 +27,6 @@ export function SentTextModal({ source, row, onClose }: Props) {
         open
         width={480}
         title={t('results.text.title', { name: nameInQuotes(groupName(row)) })}
-        closable={{ 'aria-label': t('common:actions.close') }}
         footer={null}
         onCancel={onClose}
       >

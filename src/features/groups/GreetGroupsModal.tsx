@@ -83,7 +83,6 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
       okText={t('greeting.submit')}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading }}
       cancelText={t('common:actions.cancel')}
-      closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isLoading}
       onCancel={onClose}
     >

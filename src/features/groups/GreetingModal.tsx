@@ -55,7 +55,6 @@ export function GreetingModal({ groupId, onClose }: Props) {
         disabled: query.data === undefined || isUploading,
       }}
       cancelText={t('common:actions.cancel')}
-      closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isSaving}
       onCancel={onClose}
     >

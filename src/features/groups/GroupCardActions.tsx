@@ -3,6 +3,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
+import type { GroupAction } from './groupActions';
 import { GreetingSetIcon } from './GreetingSetIcon';
 import type { Translate } from './translate';
 
@@ -28,6 +29,11 @@ interface Props {
 export function GroupCardActions({ t, group, titleId, hasTags, hasMemberList }: Props) {
   const { id, funnel_ids, has_greeting, can_post } = group;
   const shared = { type: 'button', 'data-group-id': id, 'aria-describedby': titleId } as const;
+  const renderIcon = (action: GroupAction, label: string, path: string, className = 'groupCard-tool') => (
+    <button {...shared} data-action={action} className={className} aria-label={label} title={label}>
+      <LineIcon path={path} />
+    </button>
+  );
   return (
     <>
       <div className="groupCard-actions">
@@ -37,17 +43,7 @@ export function GroupCardActions({ t, group, titleId, hasTags, hasMemberList }: 
         <button {...shared} data-action="assign" className="plainButton">
           {t('card.assign')}
         </button>
-        {funnel_ids.length > 0 && (
-          <button
-            {...shared}
-            data-action="history"
-            className="iconButton"
-            aria-label={t('card.history')}
-            title={t('card.history')}
-          >
-            <LineIcon path={PATHS.history} />
-          </button>
-        )}
+        {funnel_ids.length > 0 && renderIcon('history', t('card.history'), PATHS.history, 'iconButton')}
       </div>
       <div className="groupCard-tools">
         <button
@@ -64,37 +60,9 @@ export function GroupCardActions({ t, group, titleId, hasTags, hasMemberList }: 
           <LineIcon path={PATHS.members} />
           {t('card.members')}
         </button>
-        {hasMemberList && (
-          <button
-            {...shared}
-            data-action="memberList"
-            className="groupCard-tool"
-            aria-label={t('card.memberList')}
-            title={t('card.memberList')}
-          >
-            <LineIcon path={PATHS.memberList} />
-          </button>
-        )}
-        {hasTags && (
-          <button
-            {...shared}
-            data-action="tags"
-            className="groupCard-tool"
-            aria-label={t('card.tags')}
-            title={t('card.tags')}
-          >
-            <LineIcon path={PATHS.tags} />
-          </button>
-        )}
-        <button
-          {...shared}
-          data-action="delete"
-          className="groupCard-tool groupCard-delete"
-          aria-label={t('card.delete')}
-          title={t('card.delete')}
-        >
-          <LineIcon path={ICONS.delete} />
-        </button>
+        {hasMemberList && renderIcon('memberList', t('card.memberList'), PATHS.memberList)}
+        {hasTags && renderIcon('tags', t('card.tags'), PATHS.tags)}
+        {renderIcon('delete', t('card.delete'), ICONS.delete, 'groupCard-tool groupCard-delete')}
       </div>
     </>
   );

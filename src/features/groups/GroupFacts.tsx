@@ -32,7 +32,7 @@ export function GroupFacts({ group, onAction }: Props) {
   const offers = useOffers();
   const { isLoaded: hasTags } = useTags();
   return (
-    <section className="groupPage-card" aria-labelledby={titleId}>
+    <section className="card groupPage-card" aria-labelledby={titleId}>
       <h2 className="groupPage-title" id={titleId}>
         {t('page.facts')}
       </h2>
@@ -95,7 +95,7 @@ function OwnTags({ group: { id }, onAction }: Props) {
   return (
     <Part title={t('table.tags')} onChange={() => onAction('tags')}>
       {tags.length === 0 && <p className="groupPage-none">{t('page.noTags')}</p>}
-      <div className="groupPage-tags">
+      <div className="row">
         {tags.map((tag) => (
           <TagChip key={tag.id} tag={tag} />
         ))}

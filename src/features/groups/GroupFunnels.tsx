@@ -32,7 +32,7 @@ export function GroupFunnels({ group, onAction }: Props) {
   const schedules = active.data?.schedules.filter((schedule) => schedule.group_id === group.id) ?? [];
   const running = new Set(active.data?.memory?.running.schedules);
   return (
-    <section className="groupPage-card" aria-labelledby={titleId}>
+    <section className="card groupPage-card" aria-labelledby={titleId}>
       <div className="groupPage-head">
         <h2 className="groupPage-title" id={titleId}>
           {t('page.funnels')}
@@ -57,7 +57,7 @@ export function GroupFunnels({ group, onAction }: Props) {
           <ul className="groupPage-list">
             {found.map((funnel) => (
               <li key={funnel.id}>
-                <div className="groupPage-line">
+                <div className="row">
                   <Link to={`/funnel-designer?edit=${funnel.id}`}>{funnel.name}</Link>
                   <span className="chip" data-tone={funnel.active ? 'success' : undefined}>
                     {t(funnel.active ? 'funnels:badge.active' : 'funnels:badge.inactive')}
@@ -84,7 +84,7 @@ function RunLine({ schedule, isRunning }: { schedule: ShownSchedule; isRunning: 
   const paused = pausedAt ?? funnelPausedAt;
   return (
     <div className="groupPage-run">
-      <div className="groupPage-line">
+      <div className="row">
         {start_at !== null && (
           <span>{t(isRunning ? 'page.started' : 'page.starts', { moment: formatMoment(start_at) })}</span>
         )}

@@ -26,7 +26,7 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
   const titleId = useId();
   const query = useGetGroupTimelineQuery(groupId, refresh);
   return (
-    <section className="groupPage-card groupPage-wide" aria-labelledby={titleId}>
+    <section className="card groupPage-card groupPage-wide" aria-labelledby={titleId}>
       <h2 className="groupPage-title" id={titleId}>
         {t('page.timeline')}
       </h2>
@@ -71,7 +71,7 @@ function Entry({ row }: { row: GroupMessage }) {
   const isPlan = kind === 'start' || kind === 'planned';
   return (
     <li className="groupPage-entry">
-      <div className="groupPage-line">
+      <div className="row">
         <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
         <Source row={row} />
         {!isPlan && (

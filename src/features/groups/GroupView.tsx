@@ -40,7 +40,7 @@ export function GroupView({ group, onAction, onWrite }: Props) {
         <Link className="groupPage-back" to="/dashboard">
           {t('page.all')}
         </Link>
-        <div className="groupPage-actions">
+        <div className="row groupPage-actions">
           <button type="button" className="solidButton" disabled={!group.can_post} onClick={onWrite}>
             {t('page.write')}
           </button>

@@ -19,7 +19,7 @@ interface Props {
 
 /** Members of a group, as a list or a download. */
 export function MembersModal({ groupId, onClose }: Props) {
-  const { t } = useTranslation(['groups', 'common']);
+  const { t } = useTranslation('groups');
   const group = useGroup(groupId);
   const query = useListMembersQuery(groupId);
   const downloadMembers = useMembersDownload();
@@ -30,7 +30,6 @@ export function MembersModal({ groupId, onClose }: Props) {
       {...beginsAtTop}
       width={720}
       title={t('members.title', { name: nameInQuotes(group ? groupName(group) : String(groupId)) })}
-      closable={{ 'aria-label': t('common:actions.close') }}
       footer={
         <button type="button" className="plainButton" onClick={() => void downloadMembers(groupId)}>
           {t('members.download')}

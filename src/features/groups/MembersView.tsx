@@ -54,7 +54,7 @@ export function MembersView({ members }: { members: readonly ListedMember[] }) {
   );
   return (
     <div className="members">
-      <div className="members-filter">
+      <div className="wrap members-filter">
         <input
           type="search"
           autoFocus={hasKeyboard()}

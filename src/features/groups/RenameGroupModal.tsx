@@ -48,7 +48,6 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
       okText={t('rename.submit')}
       okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
-      closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isLoading}
       onCancel={onClose}
     >

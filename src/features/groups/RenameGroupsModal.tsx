@@ -49,7 +49,6 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
       okText={t('renameMany.submit')}
       okButtonProps={{ disabled: !canSave }}
       cancelText={t('common:actions.cancel')}
-      closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isLoading}
       onOk={() => void handleSave()}
       onCancel={handleCancel}

@@ -1,40 +1,25 @@
 /** Actions of a group's card; values of `data-action` on its buttons. `open` leads to its page. */
-export type GroupAction =
-  | 'open'
-  | 'rename'
-  | 'start'
-  | 'assign'
-  | 'history'
-  | 'greeting'
-  | 'members'
-  | 'memberList'
-  | 'tags'
-  | 'fields'
-  | 'delete';
-
-const actions: Record<GroupAction, true> = {
-  open: true,
-  rename: true,
-  start: true,
-  assign: true,
-  history: true,
-  greeting: true,
-  members: true,
-  memberList: true,
-  tags: true,
-  fields: true,
-  delete: true,
-};
+const GROUP_ACTIONS = [
+  'open',
+  'rename',
+  'start',
+  'assign',
+  'history',
+  'greeting',
+  'members',
+  'memberList',
+  'tags',
+  'fields',
+  'delete',
+] as const;
+export type GroupAction = (typeof GROUP_ACTIONS)[number];
 
 /** The action and card of a click, so that 500 cards share one listener; null for other clicks. */
 export function readGroupAction(target: EventTarget): { action: GroupAction; groupId: number } | null {
   const button = target instanceof Element ? target.closest<HTMLElement>('button[data-action]') : null;
-  const { action = '', groupId } = button?.dataset ?? {};
-  return isGroupAction(action) ? { action, groupId: Number(groupId) } : null;
-}
-
-function isGroupAction(text: string): text is GroupAction {
-  return Object.hasOwn(actions, text);
+  const { action, groupId } = button?.dataset ?? {};
+  const known = GROUP_ACTIONS.find((one) => one === action);
+  return known === undefined ? null : { action: known, groupId: Number(groupId) };
 }
 
 /** What can be done with many groups at once, in the order of their bar; leaving is last and red. */

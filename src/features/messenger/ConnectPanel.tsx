@@ -60,7 +60,7 @@ export function ConnectPanel({ status, onReset, onProxies }: Props) {
   }
 
   return (
-    <section className="connectPanel" aria-labelledby="connectPanel-title">
+    <section className="card connectPanel" aria-labelledby="connectPanel-title">
       <h2 id="connectPanel-title" className="connectPanel-title">
         {t('connect.title')}
       </h2>
@@ -75,7 +75,7 @@ export function ConnectPanel({ status, onReset, onProxies }: Props) {
       {!hasAuth && way === 'number' && (
         <NumberForm isBusy={isRequesting} onSubmit={(phone) => void handleNumber(phone)} />
       )}
-      <div className="connectPanel-actions">{actions()}</div>
+      <div className="wrap">{actions()}</div>
     </section>
   );
 

@@ -4,12 +4,13 @@ import { signedIn, signedOut } from '@/api/sessionActions';
 import { realtime, realtimeConnected, realtimeDisconnected } from '@/api/realtimeActions';
 import { recordToasts } from '@/app/recordToasts';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
+import { makeUser } from '@test/kit/makeUser';
 import { fakeTime, passTime } from '@test/kit/passTime';
 import { renderApp } from '@test/kit/renderApp';
 
 import { NotificationMenu } from './NotificationMenu';
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const owner = makeUser();
 const counts = { id: 7, sent: 8, failed: 1, total: 10, unconfirmed: 1, pending: 0 };
 const run = (groupId: number, change = {}) => ({
   runId: 100 + groupId,

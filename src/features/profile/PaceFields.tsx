@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { FormField } from '@/ui/FormField';
 
-import { paceMax, paceMin, type PaceFields, type PaceNumberName, type PaceProblem } from './paceValues';
+import { paceRange, type PaceFields, type PaceNumberName, type PaceProblem } from './paceValues';
 
 /** Props shared by all fields of the sending rate. */
 export interface FieldProps {
@@ -25,8 +25,7 @@ export function PaceNumber({ field, fields, problem, onChange }: FieldProps & { 
           {...control}
           type="number"
           className="plainText"
-          min={paceMin[field] ?? 0}
-          max={paceMax[field]}
+          {...paceRange(field)}
           step={field.endsWith('S') ? 0.5 : 1}
           inputMode="decimal"
           required

@@ -2,18 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useSelector } from 'react-redux';
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, toSeconds } from '@contract/time';
-import type { BotInfo, Pace, User, UserSession } from '@contract/schemas/shapes';
+import type { BotInfo, Pace, UserSession } from '@contract/schemas/shapes';
 
 import { formatMoment } from '@/lib/moment';
 import { tokenStorage } from '@/api/tokenStorage';
 import type { RootState } from '@/app/store';
 import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
+import { makeUser } from '@test/kit/makeUser';
 import { renderApp } from '@test/kit/renderApp';
 
 import { ProfileModal } from './ProfileModal';
 
-const user: User = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const user = makeUser();
 const bot: BotInfo = { username: 'voronka_bot', link: 'https://t.me/voronka_bot?start=x', isLinked: true };
 const pace: Pace = {
   gapMinMs: 1_500,

@@ -22,19 +22,11 @@ const SECTIONS: Record<Exclude<Section, 'account' | 'security'>, ReactNode> = {
 
 /** Account and notifications, sending rate, password and sessions of the owner. */
 export function ProfileModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['profile', 'common']);
+  const { t } = useTranslation('profile');
   const [section, setSection] = useState<Section>('account');
   const offers = useOffers();
   return (
-    <Modal
-      open
-      {...beginsAtTop}
-      width={720}
-      title={t('title')}
-      footer={null}
-      closable={{ 'aria-label': t('common:actions.close') }}
-      onCancel={onClose}
-    >
+    <Modal open {...beginsAtTop} width={720} title={t('title')} footer={null} onCancel={onClose}>
       <SectionTabs chosen={section} onChoose={setSection} />
       <div className="profile-section" {...sectionPanelProps(section)}>
         {section === 'account' && <ProfileForm />}

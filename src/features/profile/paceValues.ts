@@ -7,29 +7,44 @@ import { HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 import { isUnreadable, readTyped } from '@/lib/typedTime';
 import { browserZone } from '@/ui/zone/zoneTime';
 
-/** Maximum of each number in the form. */
-export const paceMax = {
-  gapMinS: limits.pace.gapMaxMs / SECOND_MS,
-  gapMaxS: limits.pace.gapMaxMs / SECOND_MS,
-  restAfterCount: limits.pace.restAfterMaxCount,
-  restMinutes: limits.pace.restMaxMs / MINUTE_MS,
-  hourMaxCount: limits.pace.capMaxCount,
-  dayMaxCount: limits.pace.capMaxCount,
-  lateStartMinutes: limits.pace.lateStartMaxMs / MINUTE_MS,
-  lateStepMinutes: limits.pace.lateStepMaxMs / MINUTE_MS,
-} as const;
+/** A number of the form: its setting, the unit that it is typed in, and its range. */
+interface PaceNumberRow {
+  setting: keyof Pace;
+  unit: number;
+  min?: number;
+  max: number;
+}
 
-/** Minimum of the numbers that may not be 0. */
-export const paceMin: Partial<Record<keyof typeof paceMax, number>> = {
-  lateStartMinutes: limits.pace.lateStartMinMs / MINUTE_MS,
-  lateStepMinutes: limits.pace.lateStepMinMs / MINUTE_MS,
-};
-
-/** A number of the form. */
-export type PaceNumberName = keyof typeof paceMax;
+const { pace: range } = limits;
 
 /** The numbers in the order of the form. */
-export const paceNumbers = Object.keys(paceMax) as PaceNumberName[];
+const numbers = {
+  gapMinS: { setting: 'gapMinMs', unit: SECOND_MS, max: range.gapMaxMs },
+  gapMaxS: { setting: 'gapMaxMs', unit: SECOND_MS, max: range.gapMaxMs },
+  restAfterCount: { setting: 'restAfterCount', unit: 1, max: range.restAfterMaxCount },
+  restMinutes: { setting: 'restMs', unit: MINUTE_MS, max: range.restMaxMs },
+  hourMaxCount: { setting: 'hourMaxCount', unit: 1, max: range.capMaxCount },
+  dayMaxCount: { setting: 'dayMaxCount', unit: 1, max: range.capMaxCount },
+  lateStartMinutes: {
+    setting: 'lateStartMaxMs',
+    unit: MINUTE_MS,
+    min: range.lateStartMinMs,
+    max: range.lateStartMaxMs,
+  },
+  lateStepMinutes: { setting: 'lateStepMaxMs', unit: MINUTE_MS, min: range.lateStepMinMs, max: range.lateStepMaxMs },
+} as const satisfies Record<string, PaceNumberRow>;
+
+/** A number of the form. */
+export type PaceNumberName = keyof typeof numbers;
+type PaceNumbers = Record<(typeof numbers)[PaceNumberName]['setting'], number>;
+
+export const paceNumbers = Object.keys(numbers) as PaceNumberName[];
+
+/** The range of a number, in its unit. */
+export function paceRange(name: PaceNumberName): { min: number; max: number } {
+  const { min = 0, max, unit }: PaceNumberRow = numbers[name];
+  return { min: min / unit, max: max / unit };
+}
 
 /** Values in form units: seconds, minutes, `22:00`. Browser inputs return text. */
 export type PaceFields = Record<PaceNumberName, number | string> & {
@@ -48,15 +63,9 @@ export interface PaceProblem {
 /** The account's settings as form values. Without quiet hours the browser's time zone is proposed. */
 export function toFields(pace: Pace): PaceFields {
   const hasQuietHours = pace.quietFromMinute !== null && pace.quietUntilMinute !== null;
+  const shown = paceNumbers.map((name) => [name, pace[numbers[name].setting] / numbers[name].unit]);
   return {
-    gapMinS: pace.gapMinMs / SECOND_MS,
-    gapMaxS: pace.gapMaxMs / SECOND_MS,
-    restAfterCount: pace.restAfterCount,
-    restMinutes: pace.restMs / MINUTE_MS,
-    hourMaxCount: pace.hourMaxCount,
-    dayMaxCount: pace.dayMaxCount,
-    lateStartMinutes: pace.lateStartMaxMs / MINUTE_MS,
-    lateStepMinutes: pace.lateStepMaxMs / MINUTE_MS,
+    ...(Object.fromEntries(shown) as Record<PaceNumberName, number>),
     quietFrom: toClock(pace.quietFromMinute),
     quietUntil: toClock(pace.quietUntilMinute),
     zone: hasQuietHours || pace.timeZone ? zoneOfOwner(pace) : browserZone(),
@@ -65,16 +74,12 @@ export function toFields(pace: Pace): PaceFields {
 
 /** The form as request body at a moment; servers that know no time zones get the offset at that moment. */
 export function fromFields(fields: PaceFields, nowMs: number): Pace {
-  const inMs = (value: number | string, unitMs: number) => Math.round(Number(value) * unitMs);
+  const typed = paceNumbers.map((name) => {
+    const { setting, unit } = numbers[name];
+    return [setting, unit === 1 ? Number(fields[name]) : Math.round(Number(fields[name]) * unit)];
+  });
   return {
-    gapMinMs: inMs(fields.gapMinS, SECOND_MS),
-    gapMaxMs: inMs(fields.gapMaxS, SECOND_MS),
-    restAfterCount: Number(fields.restAfterCount),
-    restMs: inMs(fields.restMinutes, MINUTE_MS),
-    hourMaxCount: Number(fields.hourMaxCount),
-    dayMaxCount: Number(fields.dayMaxCount),
-    lateStartMaxMs: inMs(fields.lateStartMinutes, MINUTE_MS),
-    lateStepMaxMs: inMs(fields.lateStepMinutes, MINUTE_MS),
+    ...(Object.fromEntries(typed) as PaceNumbers),
     quietFromMinute: toMinute(fields.quietFrom),
     quietUntilMinute: toMinute(fields.quietUntil),
     timeZone: readOffset(fields.zone) === null ? fields.zone : null,

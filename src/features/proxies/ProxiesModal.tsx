@@ -32,7 +32,6 @@ export function ProxiesModal({ onClose }: { onClose: () => void }) {
       okText={t('save')}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: query.data === undefined }}
       cancelText={t('common:actions.close')}
-      closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isLoading}
       onCancel={onClose}
     >

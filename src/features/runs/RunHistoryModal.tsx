@@ -20,22 +20,14 @@ interface Props {
 
 /** Past, current and upcoming runs of the group's funnels. Source: SPEC-2.144 to SPEC-2.151. */
 export function RunHistoryModal({ groupId, onClose }: Props) {
-  const { t } = useTranslation(['runs', 'common']);
+  const { t } = useTranslation('runs');
   const [isOnlyFailed, setIsOnlyFailed] = useState(false);
   const group = useGroup(groupId);
   const query = useListFunnelsQuery({ group_id: groupId });
   if (!group) return null;
   const title = t(`title.${group.group_type}`, { name: groupName(group) });
   return (
-    <Modal
-      open
-      {...beginsAtTop}
-      width={960}
-      title={<HistoryTitle text={title} />}
-      closable={{ 'aria-label': t('common:actions.close') }}
-      footer={null}
-      onCancel={onClose}
-    >
+    <Modal open {...beginsAtTop} width={960} title={<HistoryTitle text={title} />} footer={null} onCancel={onClose}>
       <div className="runHistory-filter" role="group" aria-label={t('filter.label')}>
         {[false, true].map((isFailed) => (
           <ToggleButton

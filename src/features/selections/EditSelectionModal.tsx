@@ -50,7 +50,6 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
       okText={t(selection ? 'edit.submit' : 'create.submit')}
       okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
-      closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isSaving}
       onCancel={onClose}
     >

@@ -1,7 +1,7 @@
 import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { SaveSelection, Selection, SelectionRule } from '@contract/schemas/shapes';
-import { selectionNameKey } from '@contract/selections';
+import { tagNameKey } from '@contract/tags';
 import { hasVisibleText, trimVisible } from '@contract/visibleText';
 
 const { nameMaxChars, membersMaxCount, activityMaxDays } = limits.selections;
@@ -82,10 +82,10 @@ export function readSelection(
 }
 
 function findNameProblem(name: string, others: readonly Selection[]): SelectionProblems['name'] {
-  const key = selectionNameKey(name);
+  const key = tagNameKey(name);
   if (!hasVisibleText(name)) return 'empty';
   if (isLongerThan(name.trim(), nameMaxChars)) return 'tooLong';
-  return others.some((other) => selectionNameKey(other.name) === key) ? 'taken' : undefined;
+  return others.some((other) => tagNameKey(other.name) === key) ? 'taken' : undefined;
 }
 
 function findRuleProblems({ membersMin, membersMax, activity, days }: SelectionFields): SelectionProblems {

@@ -73,7 +73,6 @@ export function SupportModal({ onClose, children }: { onClose: () => void; child
       okText={t(isLoading ? 'sending' : 'submit')}
       cancelText={t('common:actions.close')}
       okButtonProps={{ disabled: isEmpty }}
-      closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isLoading}
       onOk={() => void handleSend()}
       onCancel={onClose}

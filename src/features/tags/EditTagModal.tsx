@@ -41,7 +41,6 @@ export function EditTagModal({ tag, tags, onClose }: Props) {
       okText={t(tag ? 'edit.submit' : 'create.submit')}
       okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
-      closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isSaving}
       onCancel={onClose}
     >

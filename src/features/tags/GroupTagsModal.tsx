@@ -56,7 +56,6 @@ function TagsOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
       title={t('ofGroup.title', { name: nameInQuotes(groupName(group)) })}
       okText={t('ofGroup.submit')}
       cancelText={t('common:actions.cancel')}
-      closable={{ 'aria-label': t('common:actions.close') }}
       okButtonProps={{ disabled: isCreating }}
       isPending={isLoading}
       onOk={() => void handleSave()}

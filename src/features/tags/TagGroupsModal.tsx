@@ -98,7 +98,6 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
       okText={t(`many.${action}.submit`)}
       okButtonProps={{ disabled: !chosen || isCreating }}
       cancelText={t('common:actions.cancel')}
-      closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isLoading}
       onOk={() => void handleConfirm()}
       onCancel={onClose}

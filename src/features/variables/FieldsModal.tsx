@@ -54,7 +54,6 @@ export function FieldsModal({ groupId, onClose }: Props) {
       }}
       isPending={isSaving}
       cancelText={t('common:actions.close')}
-      closable={{ 'aria-label': t('common:actions.close') }}
       onCancel={onClose}
     >
       <p className="fields-hint">{t('fields.hint')}</p>

@@ -42,16 +42,9 @@ const PLACES = [
 
 /** The list of keys. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['keys', 'common']);
+  const { t } = useTranslation('keys');
   return (
-    <Modal
-      open
-      width={480}
-      title={t('title')}
-      footer={null}
-      closable={{ 'aria-label': t('common:actions.close') }}
-      onCancel={onClose}
-    >
+    <Modal open width={480} title={t('title')} footer={null} onCancel={onClose}>
       {PLACES.map(({ title, keys }) => (
         <section key={title}>
           <h3 className="keys-place">{t(title)}</h3>

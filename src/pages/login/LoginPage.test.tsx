@@ -4,11 +4,12 @@ import { limits } from '@contract/limits';
 
 import { tokenStorage } from '@/api/tokenStorage';
 import { fakeApi, networkFailure } from '@test/kit/fakeApi';
+import { makeUser } from '@test/kit/makeUser';
 import { renderApp } from '@test/kit/renderApp';
 
 import { LoginPage } from './LoginPage';
 
-const owner = { id: 1, email: 'owner@example.com', telegram_username: null, telegram_notifications: false };
+const owner = makeUser();
 
 async function fillAndSubmit(email: string, password: string) {
   const onSignedIn = jest.fn();

@@ -1,18 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+
+import type { PhoneMember } from '@contract/phone';
 
 import type { Database } from '../../../db/database';
-import { messengerAccounts, users } from '../../../db/schema';
+import { messengerAccounts, simChats, simMembers, users } from '../../../db/schema';
 import type { Clock } from '../../clock';
 import type { RelaySignal } from '../messenger';
 import type { PhoneEvent, SimulatedPhone } from '../phone';
 import { acceptFromMember } from './acceptMessage';
-import { addMember } from './addMember';
 import type { LinkCodes } from './linkCodes';
 import { listPhoneChats, listPhoneMessages } from './phoneHistory';
 
 const TOKEN_BYTES = 32;
+const PHONES_COUNT = 1_000_000_000;
 
 interface Deps {
   db: Database;
@@ -90,3 +92,21 @@ async function findEmail(db: Database, accountId: number): Promise<string | null
 }
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Adds a member to a simulated group; null when the account has no such group. */
+async function addMember(
+  db: Database,
+  accountId: number,
+  chatId: number,
+  name: string,
+): Promise<{ groupAddress: string; member: PhoneMember } | null> {
+  const [chat] = await db
+    .select({ address: simChats.address })
+    .from(simChats)
+    .where(and(eq(simChats.id, chatId), eq(simChats.accountId, accountId), simChats.isMember));
+  if (!chat) return null;
+  const phone = `79${String(randomInt(PHONES_COUNT)).padStart(9, '0')}`;
+  const [row] = await db.insert(simMembers).values({ chatId, name, phone }).returning();
+  if (!row) throw new Error('The member was not written.');
+  return { groupAddress: chat.address, member: { id: row.id, name, phone, isAdmin: row.isAdmin } };
+}

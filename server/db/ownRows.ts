@@ -1,0 +1,45 @@
+import { and, eq, ne, type Placeholder } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+import type { ErrorCode } from '@contract/errors';
+import { tagNameKey } from '@contract/tags';
+
+import { AppError } from '../errors';
+import type { Queryable } from './database';
+import { messengerAccounts, users } from './schema';
+
+type OwnTable = PgTable & Record<'id' | 'userId', AnyPgColumn>;
+type NamedTable = OwnTable & { nameKey: AnyPgColumn };
+
+/** Ids of the messengers of an account, for the conditions of other statements. */
+export const ownMessengers = (db: Queryable, userId: number | Placeholder) =>
+  db.select({ id: messengerAccounts.id }).from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+
+/** Serializes what an account adds and names, so that limits hold and names stay apart. */
+export async function lockOwner(tx: Queryable, userId: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+/** After `lockOwner`. @throws AppError `refusal` when the account has so many rows */
+export async function requireRoom(
+  tx: Queryable,
+  table: OwnTable,
+  userId: number,
+  { maxCount, refusal }: { maxCount: number; refusal: ErrorCode },
+): Promise<void> {
+  if ((await tx.$count(table, eq(table.userId, userId))) >= maxCount) throw new AppError(refusal);
+}
+
+/** The key of a name, after `lockOwner`. @throws AppError `refusal` when another row of the account than `id` has it */
+export async function takeName(
+  tx: Queryable,
+  table: NamedTable,
+  { userId, name, id }: { userId: number; name: string; id?: number | undefined },
+  refusal: ErrorCode,
+): Promise<string> {
+  const nameKey = tagNameKey(name);
+  const isOther = id === undefined ? undefined : ne(table.id, id);
+  const isTaken = await tx.$count(table, and(eq(table.userId, userId), eq(table.nameKey, nameKey), isOther));
+  if (isTaken > 0) throw new AppError(refusal);
+  return nameKey;
+}
