@@ -1337,14 +1337,13 @@ export interface Texts {
       inactive: string;
     };
     card: {
-      activate: string;
       copy: string;
-      deactivate: string;
       delete: string;
       edit: string;
       id: '{{id}}';
       start: string;
       steps: '{{count}}';
+      switch: string;
     };
     copy: {
       defaultName: '{{name}}';
@@ -2074,12 +2073,7 @@ export interface Texts {
       restored: string;
     };
     funnels: {
-      activate: string;
-      activated: string;
-      active: string;
       create: string;
-      deactivate: string;
-      deactivated: string;
       empty: string;
       filter: string;
       filters: {
@@ -2087,14 +2081,12 @@ export interface Texts {
         all: string;
         inactive: string;
       };
-      inactive: string;
       inactiveHint: string;
       label: string;
       list: string;
       loadFailed: string;
       none: string;
       search: string;
-      statusFailed: string;
       steps: '{{count}}';
       switch: string;
     };

@@ -91,7 +91,7 @@ it('shows that the funnels could not be loaded', async () => {
 it('activates a funnel', async () => {
   const { calls } = fakeApi({ listAllFunnels: () => [funnel], setFunnelStatus: () => ({ ...funnel, active: true }) });
   const { user, t } = renderApp(<FunnelsPage />);
-  await user.click(await screen.findByRole('button', { name: t('funnels:card.activate') }));
+  await user.click(await screen.findByRole('switch', { name: t('funnels:badge.inactive') }));
   expect(await screen.findByText(t('funnels:status.activated'))).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'setFunnelStatus')?.body).toEqual({ active: true });
 });
