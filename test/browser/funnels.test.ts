@@ -10,7 +10,7 @@ import { HOUR_MS, MINUTE_MS, toSeconds } from '@contract/time';
 import { lookAt, lookInFull } from './axe';
 import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
-import { groupCard, groupCards, openHistory, signIn, switchOf } from './operator';
+import { chooseOption, groupCard, groupCards, openHistory, signIn, switchOf } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -148,7 +148,10 @@ describe('the list of funnels', () => {
     expect(await cards().allInnerTexts()).toHaveLength(1);
     await page.goBack();
     await cards().nth(2).waitFor();
-    await page.getByRole('combobox', { name: t('funnels:filter.fields.sort') }).selectOption('name');
+    await chooseOption(
+      page.getByRole('combobox', { name: t('funnels:filter.fields.sort') }),
+      t('funnels:filter.sort.name'),
+    );
     await page.waitForURL(/\?sort=name$/);
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([funnelName, 'Farewell', 'Reminder']);
     await page.reload();
