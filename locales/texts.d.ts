@@ -1237,6 +1237,7 @@ export interface Texts {
     PLANNED_BROADCAST_NOT_REPEATED: string;
     PLANNED_BROADCAST_REPEATED: string;
     PLANNED_BROADCAST_STARTED: string;
+    PROXIES_CHANGED: string;
     PROXIES_NOT_OFFERED: string;
     PROXY_PASSWORD_NEEDED: string;
     PROXY_PRIVATE: string;
@@ -2946,6 +2947,7 @@ export interface Texts {
     };
   };
   proxies: {
+    changed: string;
     discard: string;
     draftKept: string;
     first: string;
