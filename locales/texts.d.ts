@@ -1264,6 +1264,7 @@ export interface Texts {
     TEMPLATES_TOO_MANY: '{{templatesMaxCount}}';
     TEMPLATE_NAME_TAKEN: string;
     TEMPLATE_NOT_FOUND: string;
+    TEXT_NOT_KEEPABLE: string;
     TOKENS_TOO_MANY: '{{tokensMaxCount}}';
     TOKEN_EXPIRED: string;
     TOKEN_NOT_ALLOWED: string;
