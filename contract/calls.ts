@@ -103,7 +103,7 @@ export function listErrors(name: CallName, takesValues: boolean): ErrorCode[] {
   const { errors = [], isPublic } = callOf(name);
   return [
     ...errors,
-    ...(takesValues ? (['VALIDATION', 'BODY_TOO_LARGE'] as const) : []),
+    ...(takesValues ? (['VALIDATION', 'TEXT_NOT_KEEPABLE', 'BODY_TOO_LARGE'] as const) : []),
     ...(isIdempotent(name) ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(isPublic ? [] : (['UNAUTHORIZED', 'TOKEN_NOT_ALLOWED'] as const)),
     ...everyCall,

@@ -1237,6 +1237,7 @@ export interface Texts {
     PLANNED_BROADCAST_NOT_REPEATED: string;
     PLANNED_BROADCAST_REPEATED: string;
     PLANNED_BROADCAST_STARTED: string;
+    PROXIES_CHANGED: string;
     PROXIES_NOT_OFFERED: string;
     PROXY_PASSWORD_NEEDED: string;
     PROXY_PRIVATE: string;
@@ -1263,6 +1264,7 @@ export interface Texts {
     TEMPLATES_TOO_MANY: '{{templatesMaxCount}}';
     TEMPLATE_NAME_TAKEN: string;
     TEMPLATE_NOT_FOUND: string;
+    TEXT_NOT_KEEPABLE: string;
     TOKENS_TOO_MANY: '{{tokensMaxCount}}';
     TOKEN_EXPIRED: string;
     TOKEN_NOT_ALLOWED: string;
@@ -1337,14 +1339,13 @@ export interface Texts {
       inactive: string;
     };
     card: {
-      activate: string;
       copy: string;
-      deactivate: string;
       delete: string;
       edit: string;
       id: '{{id}}';
       start: string;
       steps: '{{count}}';
+      switch: string;
     };
     copy: {
       defaultName: '{{name}}';
@@ -2074,12 +2075,7 @@ export interface Texts {
       restored: string;
     };
     funnels: {
-      activate: string;
-      activated: string;
-      active: string;
       create: string;
-      deactivate: string;
-      deactivated: string;
       empty: string;
       filter: string;
       filters: {
@@ -2087,14 +2083,12 @@ export interface Texts {
         all: string;
         inactive: string;
       };
-      inactive: string;
       inactiveHint: string;
       label: string;
       list: string;
       loadFailed: string;
       none: string;
       search: string;
-      statusFailed: string;
       steps: '{{count}}';
       switch: string;
     };
@@ -2954,6 +2948,7 @@ export interface Texts {
     };
   };
   proxies: {
+    changed: string;
     discard: string;
     draftKept: string;
     first: string;

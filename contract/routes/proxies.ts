@@ -18,7 +18,7 @@ export const proxyCalls = defineCalls('messenger', {
     refusesTokens: true,
     body: SaveProxies,
     response: success(AccountProxies),
-    errors: [...refusals, 'PROXY_PRIVATE'],
+    errors: [...refusals, 'PROXIES_CHANGED', 'PROXY_PRIVATE'],
     changes: 'messenger',
   },
   testProxy: {

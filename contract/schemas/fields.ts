@@ -5,9 +5,19 @@ import { limits } from '../limits';
 import { MOMENT_MAX_MS, MOMENT_MIN_MS, toSeconds } from '../time';
 import { hasVisibleText } from '../visibleText';
 
-/** Schema of an id: a positive 32-bit integer. `problem` is the key of the validation text. */
-export const idField = (problem: string) =>
-  z.coerce.number(problem).int(problem).positive(problem).max(2_147_483_647, problem);
+const ID_MAX = 2_147_483_647;
+/** An id as text, in paths and queries. */
+export const DIGITS = /^\d+$/;
+
+/**
+ * Schema of an id: a positive integer, of 32 bits unless `max` says otherwise, as a number or, e.g. in a path, as digits. A codec, because
+ * responses are encoded with it too. `problem` is the key of the validation text.
+ */
+export const idField = (problem: string, max = ID_MAX) => {
+  const id = z.int(problem).positive(problem).max(max, problem);
+  const digits = z.string(problem).regex(DIGITS, problem);
+  return z.codec(z.union([id, digits], problem), id, { decode: Number, encode: (value) => value });
+};
 
 /** Checks that a text has at most so many characters as people count them. */
 export const characters = (maxChars: number, problem: string) =>

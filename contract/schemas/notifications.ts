@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { idField } from './fields';
+
 /** Kind of a notification. Source: SPEC-3.30. */
 export const NotificationType = z.enum([
   'broadcast',
@@ -27,11 +29,7 @@ export type Notification = z.infer<typeof Notification>;
 
 /** `:id` of a notification; these ids may exceed 32 bits. */
 export const NotificationParams = z.object({
-  id: z.coerce
-    .number('problems.id')
-    .int('problems.id')
-    .positive('problems.id')
-    .max(Number.MAX_SAFE_INTEGER, 'problems.id'),
+  id: idField('problems.id', Number.MAX_SAFE_INTEGER),
 });
 
 /** Marks a notification read or unread. Ours. */

@@ -31,6 +31,8 @@ export const AccountProxies = z
     serverHasProxy: z.boolean(),
     /** Whether the open connection goes through `spare`. */
     isSpareInUse: z.boolean(),
+    /** Another number after each change. */
+    revision: z.int().optional(),
   })
   .meta({ id: 'AccountProxies' });
 export type AccountProxies = z.infer<typeof AccountProxies>;
@@ -49,8 +51,12 @@ export const ProxyDraft = z.object({
 });
 export type ProxyDraft = z.infer<typeof ProxyDraft>;
 
-/** Both proxies of an account. Ours. */
-export const SaveProxies = z.object({ first: ProxyDraft.nullable(), spare: ProxyDraft.nullable() });
+/** Both proxies of an account. With `revision` only when nobody has changed them since. Ours. */
+export const SaveProxies = z.object({
+  first: ProxyDraft.nullable(),
+  spare: ProxyDraft.nullable(),
+  revision: z.int().optional(),
+});
 export type SaveProxies = z.infer<typeof SaveProxies>;
 
 /** A proxy to test before it is saved; null: the server's own way. Ours. */

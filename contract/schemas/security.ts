@@ -1,13 +1,10 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
+import { idField } from './fields';
 
 /** A 64-bit id. */
-const BigId = z.coerce
-  .number('problems.id')
-  .int('problems.id')
-  .positive('problems.id')
-  .max(Number.MAX_SAFE_INTEGER, 'problems.id');
+const BigId = idField('problems.id', Number.MAX_SAFE_INTEGER);
 
 /** `:id` of a session. */
 export const SessionParams = z.object({ id: BigId });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
+import { MOMENT_MAX_MS, MOMENT_MIN_MS } from '../time';
 
 /** The account owner. Source: SPEC-3.1. */
 export const User = z
@@ -72,5 +73,11 @@ export const Onboarding = z
 export type Onboarding = z.infer<typeof Onboarding>;
 
 /** Fields to save; absent ones stay unchanged. Source: SPEC-7.10. */
-export const OnboardingChange = Onboarding.partial();
+export const OnboardingChange = Onboarding.partial().extend({
+  progress: Onboarding.shape.progress
+    .extend({
+      lastCompletedAt: z.number().min(MOMENT_MIN_MS, 'problems.time').max(MOMENT_MAX_MS, 'problems.time').nullable(),
+    })
+    .optional(),
+});
 export type OnboardingChange = z.infer<typeof OnboardingChange>;

@@ -1,3 +1,5 @@
+import { DIGITS } from '@contract/schemas/fields';
+
 import { docsTexts } from './docsTexts';
 import type { Schema } from './document';
 
@@ -13,9 +15,10 @@ const UNITS: readonly (readonly [RegExp, keyof ReturnType<typeof docsTexts>['uni
 
 /**
  * The schema with the unit of every numeric field as its description. Bounds that only mean "a safe integer" are dropped; `nullable`
- * gets a type, as OpenAPI 3.0 requires: references are to objects.
+ * gets a type, as OpenAPI 3.0 requires: references are to objects. An id is a number, though digits are taken too.
  */
-export function describeUnits(schema: Schema, name = ''): Schema {
+export function describeUnits(given: Schema, name = ''): Schema {
+  const schema = given.anyOf?.some(isDigits) ? (given.anyOf[0] ?? given) : given;
   const { minimum, maximum, properties, items, anyOf, additionalProperties, nullable, ...rest } = schema;
   const unit = isNumeric(schema) ? UNITS.find(([ending]) => ending.test(name))?.[1] : undefined;
   return {
@@ -37,6 +40,8 @@ export function describeUnits(schema: Schema, name = ''): Schema {
     ...(unit && { description: docsTexts().units[unit] }),
   };
 }
+
+const isDigits = ({ pattern }: Schema): boolean => pattern === DIGITS.source;
 
 const isNumeric = ({ type, anyOf = [] }: Schema): boolean =>
   type === 'number' || type === 'integer' || anyOf.some(isNumeric);

@@ -17,7 +17,7 @@ it.each([
   ['the other half', '{"name":"x\\uDE00"}'],
   ['one of them in a name of a field', '{"name":"x","a":[{"\\u0000":1}]}'],
 ])('refuses %s, which no database keeps', async (_name, json) => {
-  expect((await create(json)).json()).toMatchObject({ code: 'BAD_REQUEST' });
+  expect((await create(json)).json()).toMatchObject({ code: 'TEXT_NOT_KEEPABLE' });
 });
 
 it.each([

@@ -18,7 +18,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (text === '') done(null, undefined);
     else
       void parse(request, text, (error, body: unknown) => {
-        if (error === null && MAY_HIDE_ONE.test(text) && hidesOne(body)) done(new AppError('BAD_REQUEST'));
+        if (error === null && MAY_HIDE_ONE.test(text) && hidesOne(body)) done(new AppError('TEXT_NOT_KEEPABLE'));
         else done(error, body);
       });
   });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { LazySelect } from '@/ui/LazySelect';
 import { LineIcon } from '@/ui/LineIcon';
 
 import { BAR_ICONS } from './barIcons';
@@ -7,27 +8,21 @@ import { chooseTheme, useTheme, type ThemeChoice } from './themeMode';
 
 const choices: ThemeChoice[] = ['system', 'light', 'dark'];
 
-/** Light, dark, or as the system: an icon that opens the browser's own list. */
+/** Light, dark, or as the system: an icon that opens the list of them. */
 export function ThemeSwitch() {
   const { t } = useTranslation('layout');
   const { choice } = useTheme();
   return (
     <span className="themeSwitch" title={t('theme.label')}>
       <LineIcon path={BAR_ICONS[choice]} />
-      <select
-        className="themeSwitch-select"
+      <LazySelect
+        isSearchable={false}
+        isAsWideAsList
         aria-label={t('theme.label')}
         value={choice}
-        onChange={({ target }) => {
-          chooseTheme(target.value as ThemeChoice);
-        }}
-      >
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {t(`theme.${one}`)}
-          </option>
-        ))}
-      </select>
+        options={choices.map((one) => ({ value: one, label: t(`theme.${one}`) }))}
+        onChange={(chosen) => chooseTheme(chosen as ThemeChoice)}
+      />
     </span>
   );
 }

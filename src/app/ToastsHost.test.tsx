@@ -58,6 +58,19 @@ it.each<[Toast['style'], Toast['kind'], number]>([
   expect(isStanding('Something happened')).toBe(false);
 });
 
+it('an error is shown as long as the pointer is on it', async () => {
+  renderApp(<Speaker />);
+  await say({ style: 'message', kind: 'error', text: 'A long reason' });
+  const notice = screen.getByText('A long reason').closest('.ant-notification-notice') as HTMLElement;
+  expect(notice.closest('.toastError') ?? notice.querySelector('.toastError')).not.toBeNull();
+  fireEvent.mouseEnter(notice);
+  await passTime(60_000);
+  expect(isStanding('A long reason')).toBe(true);
+  fireEvent.mouseLeave(notice);
+  await passTime(5_000);
+  expect(isStanding('A long reason')).toBe(false);
+});
+
 it('a toast about work in progress is shown until it is dismissed', async () => {
   renderApp(<Speaker />);
   const hide = await say({ style: 'message', kind: 'loading', text: 'Working' });

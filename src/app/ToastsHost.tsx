@@ -49,6 +49,7 @@ function Bridge({ onReady }: ToastsHostProps) {
           placement: 'bottomRight',
           duration: durationMs / SECOND_MS,
           style: NOTICE_STYLE,
+          className: kind === 'error' ? 'toastError' : undefined,
           onClose,
           ...(kind === 'loading' ? { icon: RING } : { type: kind }),
           ...(style === 'message'

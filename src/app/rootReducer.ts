@@ -16,7 +16,7 @@ import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { storageSlice } from '@/features/storage/storageSlice';
 import { tokenDraft } from '@/features/programs/tokenDraft';
-import { webhookDraft } from '@/features/programs/webhookDraft';
+import { webhookChangesDraft, webhookDraft } from '@/features/programs/webhookDraft';
 import { proxiesDraft } from '@/features/proxies/proxiesDraft';
 import { supportDraft } from '@/features/support/supportDraft';
 import { dialogsSlice } from '@/pages/dialogsSlice';
@@ -42,6 +42,7 @@ export const rootReducer = combineSlices({
   launchDraft: persisted.drafts(launchFormDraft),
   proxiesDraft: persisted.drafts(proxiesDraft),
   tokenDraft: persisted.drafts(tokenDraft),
+  webhookChangesDraft: persisted.drafts(webhookChangesDraft),
   webhookDraft: persisted.drafts(webhookDraft),
   supportDraft: persisted.drafts(supportDraft),
   broadcastDraft: persisted.drafts(broadcastDraft),

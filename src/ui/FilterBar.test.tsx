@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 
+import { chooseOption } from '@test/kit/chooseOption';
 import { renderApp } from '@test/kit/renderApp';
 
 import { FilterBar } from './FilterBar';
@@ -30,20 +31,20 @@ it('has its choices behind a button, which shows how many of them filter', async
   const button = screen.getByRole('button', { name: t('common:filters.closed') });
   const bar = screen.getByRole('search', { name: 'Filter' });
   const choices = document.getElementById(button.getAttribute('aria-controls') ?? '');
-  expect(choices).toContainElement(screen.getByRole('combobox', { name: 'type' }));
+  expect(choices).toContainElement(await screen.findByRole('combobox', { name: 'type' }));
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(bar).toHaveAttribute('data-open', 'false');
   await user.click(button);
   expect(button).toHaveAttribute('aria-expanded', 'true');
   expect(bar).toHaveAttribute('data-open', 'true');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'type' }), 'own');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'state' }), 'own');
+  await chooseOption(user, await screen.findByRole('combobox', { name: 'type' }), 'Own');
+  await chooseOption(user, await screen.findByRole('combobox', { name: 'state' }), 'Own');
   expect(button).toHaveTextContent(t('common:filters.active', { count: 2 }));
 });
 
 it('does not count the order, which hides nothing', async () => {
   const { user, t } = renderApp(<Filters />);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'sort' }), 'own');
+  await chooseOption(user, await screen.findByRole('combobox', { name: 'sort' }), 'Own');
   expect(screen.getByRole('button')).toHaveTextContent(t('common:filters.closed'));
 });
 

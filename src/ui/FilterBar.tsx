@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { LazySelect } from './LazySelect';
 import './filterBar.css';
 import { useHeightVariable } from './useHeightVariable';
 
@@ -71,22 +72,18 @@ export function FilterBar(props: Props) {
       </button>
       <div id={id} className="filterBar-choices">
         {choices.map(({ field, label: name, value, options }) => (
-          <select
+          <LazySelect
             key={field}
-            className="plainSelect"
+            isSearchable={false}
+            isAsWideAsList
             aria-label={name}
             value={value}
-            onChange={({ target }) => {
+            options={options}
+            onChange={(choice) => {
               showBeginning(bar.current);
-              onChoose(field, target.value);
+              onChoose(field, choice);
             }}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
+          />
         ))}
       </div>
       {children}

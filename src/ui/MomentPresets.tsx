@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '@/lib/clock';
 import { typedFormats } from '@/lib/typedTime';
 
+import './momentPicker.css';
+
 const MORNING_HOUR = 10;
 
 /** The usual moments by the browser's clock. */
@@ -15,14 +17,18 @@ const presets = {
 /** Puts a usual moment into a `MomentPicker` of date and time. */
 export function MomentPresets({ onChange }: { onChange: (text: string) => void }) {
   const { t } = useTranslation('common');
-  return (['hour', 'tomorrow'] as const).map((key) => (
-    <button
-      key={key}
-      type="button"
-      className="linkButton"
-      onClick={() => onChange(presets[key](dayjs(serverNow())).format(typedFormats.dateTime))}
-    >
-      {t(`moment.presets.${key}`)}
-    </button>
-  ));
+  return (
+    <span className="momentPresets">
+      {(['hour', 'tomorrow'] as const).map((key) => (
+        <button
+          key={key}
+          type="button"
+          className="linkButton"
+          onClick={() => onChange(presets[key](dayjs(serverNow())).format(typedFormats.dateTime))}
+        >
+          {t(`moment.presets.${key}`)}
+        </button>
+      ))}
+    </span>
+  );
 }

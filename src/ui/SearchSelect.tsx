@@ -20,7 +20,8 @@ export interface SelectChoice<Value extends string | number> {
   lang?: string;
 }
 
-interface Props<Value extends string | number> {
+/** Props of a select. */
+export interface SearchSelectProps<Value extends string | number> {
   id?: string;
   value: Value | null;
   options: readonly SelectChoice<Value>[];
@@ -28,8 +29,11 @@ interface Props<Value extends string | number> {
   placeholder?: string;
   className?: string;
   hasFocus?: boolean;
+  disabled?: boolean;
   /** Without the search it is a plain list; worth it for a handful of options. */
   isSearchable?: boolean;
+  /** The list is as wide as its longest option, for a field that is only as wide as what is chosen. */
+  isAsWideAsList?: boolean;
   /** Options for a typed text, which need not be among `options`; by default those with the text in their label. */
   search?: (text: string) => readonly SelectChoice<Value>[];
   /** Label of the value where `options` may lack it. */
@@ -42,9 +46,9 @@ interface Props<Value extends string | number> {
 }
 
 /** A list to choose one entry from, found by a part of its name. It opens after the click has been painted. */
-export function SearchSelect<Value extends string | number>(props: Props<Value>) {
+export function SearchSelect<Value extends string | number>(props: SearchSelectProps<Value>) {
   const { value, options, hasFocus = false, isSearchable = true, className = '', onChange, ...others } = props;
-  const { search, chosenLabel, note, ...rest } = others;
+  const { search, chosenLabel, note, isAsWideAsList = false, ...rest } = others;
   const { t } = useTranslation('common');
   const [isOpen, setIsOpen] = useOpenAfterPaint();
   const [typed, setTyped] = useState('');
@@ -75,6 +79,8 @@ export function SearchSelect<Value extends string | number>(props: Props<Value>)
                 </>
               )
         }
+        popupMatchSelectWidth={!isAsWideAsList}
+        getPopupContainer={layerOf}
         notFoundContent={t('select.empty')}
         virtual={shown.length > VIRTUAL_MIN_COUNT}
         listHeight={POPUP_MAX_HEIGHT_PX}
@@ -85,6 +91,9 @@ export function SearchSelect<Value extends string | number>(props: Props<Value>)
     </AntdProvider>
   );
 }
+
+/** A list in the body would be below the browser's own dialogs. */
+const layerOf = (box: HTMLElement): HTMLElement => box.closest('dialog') ?? document.body;
 
 /** A screen reader pronounces a label in its own language; the browser's tooltip cannot, so there is none. */
 function Label<Value extends string | number>({ option: { label, lang } }: { option: SelectChoice<Value> }) {

@@ -16,15 +16,21 @@ export function useRestoreFocus(place: RefObject<HTMLElement | null>): void {
     const forget = () => {
       holder = null;
     };
+    // On its way to another element it is on the body for a moment, in which a list may close.
+    const forgetMoved = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) holder = null;
+    };
     const changes = new MutationObserver(() => {
       if (holder === null || document.activeElement !== document.body) return;
       (holder.isConnected ? holder : kept).focus({ preventScroll: true });
     });
     kept.addEventListener('focusin', remember);
+    kept.addEventListener('focusout', forgetMoved);
     document.addEventListener('pointerdown', forget, true);
     changes.observe(kept, { childList: true, subtree: true });
     return () => {
       kept.removeEventListener('focusin', remember);
+      kept.removeEventListener('focusout', forgetMoved);
       document.removeEventListener('pointerdown', forget, true);
       changes.disconnect();
     };

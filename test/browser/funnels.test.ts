@@ -10,7 +10,7 @@ import { HOUR_MS, MINUTE_MS, toSeconds } from '@contract/time';
 import { lookAt, lookInFull } from './axe';
 import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
-import { groupCard, groupCards, openHistory, signIn } from './operator';
+import { chooseOption, groupCard, groupCards, openHistory, signIn, switchOf } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -130,12 +130,14 @@ describe('the list of funnels', () => {
   });
 
   it('switches a funnel on and off, and shows a failure', async () => {
-    await button('funnels:card.activate', card(funnelName)).click();
+    const turn = card(funnelName).getByRole('switch');
+    await turn.click();
     await seen('funnels:status.activated');
-    await button('funnels:card.deactivate', card(funnelName)).click();
+    await seen('funnels:badge.active', {}, card(funnelName));
+    await turn.click();
     await seen('funnels:status.deactivated');
     await refuse(`funnels/${funnelId}/status`, 'PATCH');
-    await button('funnels:card.activate', card(funnelName)).click();
+    await turn.click();
     await seen('funnels:status.failed');
   });
 
@@ -146,7 +148,10 @@ describe('the list of funnels', () => {
     expect(await cards().allInnerTexts()).toHaveLength(1);
     await page.goBack();
     await cards().nth(2).waitFor();
-    await page.getByRole('combobox', { name: t('funnels:filter.fields.sort') }).selectOption('name');
+    await chooseOption(
+      page.getByRole('combobox', { name: t('funnels:filter.fields.sort') }),
+      t('funnels:filter.sort.name'),
+    );
     await page.waitForURL(/\?sort=name$/);
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([funnelName, 'Farewell', 'Reminder']);
     await page.reload();
@@ -357,16 +362,16 @@ describe('the start dialog', () => {
     await refuse(`funnels/${funnelId}/status`, 'PATCH', { status: 'error', code: 'FUNNELS_TOO_MANY', response });
     await button('launch:submitInactive', dialog()).click();
     await seen('launch:toasts.failed', { text: response });
-    const turn = (key: string) => dialog().getByRole('button', { name: `${t(key)}: ${funnelName}`, exact: true });
-    await turn('launch:funnels.activate').click();
-    await seen('launch:funnels.statusFailed');
+    const turn = switchOf(dialog(), funnelName);
+    await turn.click();
+    await seen('funnels:status.failed');
     await page.unrouteAll();
-    await turn('launch:funnels.activate').click();
-    await seen('launch:funnels.activated');
-    await turn('launch:funnels.deactivate').click();
-    await seen('launch:funnels.deactivated');
-    await turn('launch:funnels.activate').click();
-    await turn('launch:funnels.deactivate').waitFor();
+    await turn.click();
+    await seen('funnels:status.activated');
+    await turn.click();
+    await seen('funnels:status.deactivated');
+    await turn.click();
+    await turn.and(dialog().locator(':checked')).waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
   });

@@ -151,6 +151,13 @@ export async function saveAs(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: t('designer:toolbar.save'), exact: true }).click();
 }
 
+/** The switch of a funnel in the start dialog. */
+export const switchOf = (dialog: Locator, funnelName: string): Locator =>
+  dialog
+    .locator('.launchOption')
+    .filter({ has: dialog.page().getByRole('radio', { name: funnelName, exact: true }) })
+    .getByRole('switch');
+
 /** Opens a group's start dialog, selects the funnel, activates it if needed, and starts without a time. */
 export async function startFunnel(page: Page, groupName: string, funnelName: string): Promise<void> {
   await groupCard(page, groupName)
@@ -158,9 +165,9 @@ export async function startFunnel(page: Page, groupName: string, funnelName: str
     .click();
   const dialog = page.getByRole('dialog', { name: t('launch:title') });
   await dialog.getByRole('radio', { name: funnelName }).check();
-  const turn = (key: string) => dialog.getByRole('button', { name: `${t(key)}: ${funnelName}`, exact: true });
-  if (await turn('launch:funnels.activate').isVisible()) await turn('launch:funnels.activate').click();
-  await turn('launch:funnels.deactivate').waitFor();
+  const turn = switchOf(dialog, funnelName);
+  if (!(await turn.isChecked())) await turn.click();
+  await turn.and(dialog.locator(':checked')).waitFor();
   await dialog.getByRole('button', { name: t('launch:submit'), exact: true }).click();
   await page
     .getByText(t('launch:toasts.all', { count: 1 }))

@@ -9,7 +9,7 @@ import { lookAt } from './axe';
 import { launch, openProfile, takePicture, type PageErrors } from './chromium';
 import { signIn as signInByApi } from './client';
 import { addDevtools, exportDevtools } from './devtools';
-import { groupCards, signIn } from './operator';
+import { chooseOption, groupCards, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -161,7 +161,7 @@ async function work(): Promise<void> {
 
   // Renamed groups have moved, perhaps out of view.
   const greeting = page.getByRole('combobox', { name: t('groups:filter.fields.greeting'), exact: true });
-  await greeting.selectOption('with');
+  await chooseOption(greeting, t('groups:filter.choices.greeting.with'));
   await main()
     .getByRole('button', { name: t('groups:card.greetingSet'), exact: true })
     .first()
@@ -169,7 +169,7 @@ async function work(): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await page.waitForTimeout(500);
   await closeDialog();
-  await greeting.selectOption('all');
+  await chooseOption(greeting, t('groups:filter.choices.greeting.all'));
 
   const visit = async (key: string) => {
     await page

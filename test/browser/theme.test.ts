@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { launch, openProfile, type PageErrors } from './chromium';
-import { signIn } from './operator';
+import { chooseOption, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -85,7 +85,7 @@ it('colours checkboxes as buttons, in both themes', async () => {
 });
 
 it('keeps the choice over a reload, without a flash of the other theme', async () => {
-  await themeSwitch().selectOption({ label: t('layout:theme.dark') });
+  await chooseOption(themeSwitch(), t('layout:theme.dark'));
   await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   await page.reload();
   await page.getByRole('heading', { name: t('dashboard:title'), level: 1 }).waitFor();
@@ -97,7 +97,7 @@ it('updates the other tabs, and deletes the choice on request', async () => {
   const second = await context.newPage();
   await second.goto(`${server.url}/funnels`);
   await second.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
-  await themeSwitch().selectOption({ label: t('layout:theme.system') });
+  await chooseOption(themeSwitch(), t('layout:theme.system'));
   await second.waitForFunction(() => document.documentElement.dataset.theme === 'light');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
   await second.close();

@@ -286,7 +286,7 @@ const actions: Record<string, Entry> = {
   'funnels: status': {
     call: 'setFunnelStatus',
     ui: <FunnelsPage />,
-    act: click('funnels:card.deactivate'),
+    act: async (app) => app.user.click(await screen.findByRole('switch', { name: app.t('funnels:badge.active') })),
     own: ['funnels:status.failed'],
   },
   'funnels: deleting': {
@@ -344,11 +344,8 @@ const actions: Record<string, Entry> = {
   'start: status of a funnel': {
     call: 'setFunnelStatus',
     ui: <LaunchModal groupIds={[5]} onRetry={() => undefined} onClose={nothing} />,
-    act: async (app) => {
-      const name = `${app.t('launch:funnels.deactivate')}: Spring`;
-      await app.user.click(await screen.findByRole('button', { name }));
-    },
-    own: ['launch:funnels.statusFailed'],
+    act: async (app) => app.user.click(await screen.findByRole('switch', { description: 'Spring' })),
+    own: ['funnels:status.failed'],
   },
   'designer: saving': {
     call: 'saveStructure',

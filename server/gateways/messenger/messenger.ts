@@ -193,15 +193,21 @@ export interface OwnProxies {
   spare: Proxy | null;
 }
 
+/** Those that are stored. */
+export interface StoredProxies extends OwnProxies {
+  /** Another number after each change; 0 without proxies. */
+  revision: number;
+}
+
 /** How accounts reach the messenger. */
 export interface ProxyControl {
-  read(accountId: number): Promise<OwnProxies>;
+  read(accountId: number): Promise<StoredProxies>;
   /**
    * Stores what is chosen by those that are stored, one change after the other; the connection uses them when it is opened next.
    * @returns whether they changed
    * @throws AddressRefusedError for a host within the server's network
    */
-  change(accountId: number, choose: (known: OwnProxies) => OwnProxies): Promise<boolean>;
+  change(accountId: number, choose: (known: StoredProxies) => OwnProxies): Promise<boolean>;
   /** Whether the operator of the server gave the account a proxy. */
   serverHasProxy(accountId: number): Promise<boolean>;
   /** Tries a way; null: the server's own. Takes at most 8 s and never rejects for what it finds. */

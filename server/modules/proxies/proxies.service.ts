@@ -7,7 +7,7 @@ import type { AccountProxies, ProxyDraft, ReachResult, SaveProxies, ShownProxy }
 import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
-import type { OwnProxies, Proxy, ProxyControl } from '../../gateways/messenger/messenger';
+import type { OwnProxies, Proxy, ProxyControl, StoredProxies } from '../../gateways/messenger/messenger';
 import { createMinuteCounter } from '../../http/minuteCounter';
 import { AddressRefusedError } from '../../net/publicAddress';
 
@@ -39,12 +39,13 @@ export function createProxiesService({ db, engine, log, messenger }: ProxiesDeps
   async function present(userId: number): Promise<AccountProxies> {
     const control = requireControl();
     const { id, state, usesSpareProxy } = await accountOf(userId);
-    const { first, spare } = await control.read(id);
+    const { first, spare, revision } = await control.read(id);
     return {
       first: first && show(first),
       spare: spare && show(spare),
       serverHasProxy: await control.serverHasProxy(id),
       isSpareInUse: state === 'open' && usesSpareProxy && spare !== null,
+      revision,
     };
   }
 
@@ -65,15 +66,19 @@ export function createProxiesService({ db, engine, log, messenger }: ProxiesDeps
     /**
      * Stores both; an open connection is opened anew.
      * @throws AppError PROXY_PASSWORD_NEEDED when a stored password would be sent to another address or with another user name
+     * @throws AppError PROXIES_CHANGED when others were saved since `revision` was read
      * @throws AppError PROXY_PRIVATE, PROXIES_NOT_OFFERED
      */
-    async save(userId: number, drafts: SaveProxies): Promise<AccountProxies> {
+    async save(userId: number, { revision, ...drafts }: SaveProxies): Promise<AccountProxies> {
       const control = requireControl();
       const { id } = await accountOf(userId);
-      const choose = (known: OwnProxies) => ({
-        first: complete(drafts.first, known),
-        spare: complete(drafts.spare, known),
-      });
+      const choose = (known: StoredProxies) => {
+        const isOlder = revision !== undefined && revision !== known.revision;
+        // Sent again after a lost response, it is stored already.
+        if (isOlder && !(isStored(drafts.first, known.first) && isStored(drafts.spare, known.spare)))
+          throw new AppError('PROXIES_CHANGED');
+        return { first: complete(drafts.first, known), spare: complete(drafts.spare, known) };
+      };
       const isChanged = await control.change(id, choose).catch((error: unknown) => {
         throw error instanceof AddressRefusedError ? new AppError('PROXY_PRIVATE') : error;
       });
@@ -97,14 +102,25 @@ export function createProxiesService({ db, engine, log, messenger }: ProxiesDeps
 /** Adds the stored password to a draft without one, but only for the address and user that it was entered for. */
 function complete(draft: ProxyDraft | null, { first, spare }: OwnProxies): Proxy | null {
   if (draft === null) return null;
-  const { kind, port, password } = draft;
-  const entered = { kind, host: readProxyHost(draft.host) ?? '', port };
-  const username = draft.username === '' ? null : draft.username;
-  if (username === null) return { ...entered, username, password: null };
-  if (password !== undefined) return { ...entered, username, password };
-  const known = [first, spare].find((other) => other && isSame(other, { ...entered, username }));
+  const entered = withoutPassword(draft);
+  if (entered.username === null) return { ...entered, password: null };
+  if (draft.password !== undefined) return { ...entered, password: draft.password };
+  const known = [first, spare].find((other) => other && isSame(other, entered));
   if (!known) throw new AppError('PROXY_PASSWORD_NEEDED');
   return known;
+}
+
+const withoutPassword = ({ kind, host, port, username }: ProxyDraft): Omit<Proxy, 'password'> => ({
+  kind,
+  host: readProxyHost(host) ?? '',
+  port,
+  username: username === '' ? null : username,
+});
+
+function isStored(draft: ProxyDraft | null, stored: Proxy | null): boolean {
+  if (draft === null || stored === null) return draft === stored;
+  const hasOtherPassword = draft.password !== undefined && draft.password !== (stored.password ?? '');
+  return isSame(stored, withoutPassword(draft)) && !hasOtherPassword;
 }
 
 const isSame = (one: Proxy, other: Omit<Proxy, 'password'>): boolean =>

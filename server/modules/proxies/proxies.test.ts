@@ -61,7 +61,7 @@ afterAll(async () => {
   await close();
 });
 
-const none: AccountProxies = { first: null, spare: null, serverHasProxy: false, isSpareInUse: false };
+const none: AccountProxies = { first: null, spare: null, serverHasProxy: false, isSpareInUse: false, revision: 0 };
 const read = async (caller: Caller) =>
   (await callRoute<AccountProxies>(server.app, caller, 'GET /whatsapp/proxies')).response;
 const save = (first: ProxyDraft | null, spare: ProxyDraft | null = null, at = server) =>
@@ -78,6 +78,7 @@ it('keeps both proxies of each owner, and never returns, logs or records a passw
     ...none,
     first: { ...local(), hasPassword: true },
     spare: { ...spare, hasPassword: false },
+    revision: response.revision,
   });
   expect(await read(me)).toEqual(response);
   expect(await read(other)).toEqual(none);
@@ -111,6 +112,26 @@ it('sends no stored password to another address or with another name', async () 
     }
   }
   expect(socks.targets).toEqual([]);
+});
+
+it('is not replaced by a tab that has seen others, but by one that has seen these', async () => {
+  const saveSeen = (revision: number | undefined, port: number) =>
+    callRoute<AccountProxies>(server.app, me, 'PUT /whatsapp/proxies', {
+      first: { ...local(), port, password: PASSWORD },
+      spare: null,
+      revision,
+    });
+  const { response: first } = await saveSeen(0, 1_081);
+  expect(first.revision).not.toBe(0);
+  expect(await saveSeen(0, 1_082)).toMatchObject({ status: 409, code: 'PROXIES_CHANGED' });
+  expect(await read(me)).toEqual(first);
+  // Sent again after a lost response it is no conflict.
+  expect((await saveSeen(0, 1_081)).response).toEqual(first);
+  const { response: second } = await saveSeen(first.revision, 1_082);
+  expect(second.revision).not.toBe(first.revision);
+  const removed = await save(null);
+  expect(removed.response.revision).toBe(0);
+  expect(await saveSeen(second.revision, 1_083)).toMatchObject({ code: 'PROXIES_CHANGED' });
 });
 
 it('makes two changes one after the other, each from what the former has stored', async () => {

@@ -19,6 +19,11 @@ export interface ForecastStart {
   plannedId?: number;
 }
 
+interface ForecastStarts extends Omit<ForecastStart, 'startMs'> {
+  /** At least one. */
+  startsMs: readonly (number | null)[];
+}
+
 /** A forecast and the queue on which it is based. */
 export interface KnownForecast {
   forecast: Forecast;
@@ -28,11 +33,17 @@ export interface KnownForecast {
 /** Changes that follow each other within this time are forecast once. */
 const DEBOUNCE_MS = 300;
 
+/** The forecast of one start. */
+export function useForecast({ startMs, ...start }: ForecastStart) {
+  const { known, ...rest } = useForecasts({ ...start, startsMs: [startMs] });
+  return { known: known?.[0] ?? null, ...rest };
+}
+
 /**
- * The forecast of a start, made anew when the start or the queue changes, without blocking the page. The last one is kept
- * meanwhile; null before the first and without groups.
+ * The forecasts of starts, each as if it were the only one, made anew when a start or the queue changes, without blocking
+ * the page. The last ones are kept meanwhile; null before the first and without groups.
  */
-export function useForecast({ graph, startMs, groupCount, plannedId }: ForecastStart) {
+export function useForecasts({ graph, startsMs, groupCount, plannedId }: ForecastStarts) {
   const query = useGetForecastQueueQuery(undefined, {
     pollingInterval: MINUTE_MS,
     refetchOnMountOrArgChange: true,
@@ -40,32 +51,36 @@ export function useForecast({ graph, startMs, groupCount, plannedId }: ForecastS
   });
   const { data: queue, error, refetch } = query;
   const offers = useOffers();
-  const [known, setKnown] = useState<KnownForecast | null>(null);
+  const [known, setKnown] = useState<KnownForecast[] | null>(null);
   const hasFailed = error !== undefined && queue === undefined;
+  const starts = startsMs.join(',');
   const isWanted = queue !== undefined && groupCount > 0;
 
   useEffect(() => {
     if (!isWanted) return;
     const stop = new AbortController();
-    const start = { graph, startMs: Math.max(startMs ?? queue.nowMs, queue.nowMs), groupCount };
+    const forecastEach = async () => {
+      const found: KnownForecast[] = [];
+      for (const text of starts.split(',')) {
+        const start = { graph, startMs: Math.max(Number(text), queue.nowMs), groupCount };
+        const work = forecastInSlices(withoutPlanned(queue, plannedId), start);
+        found.push({ forecast: await runInSlices(work, stop.signal), queue });
+      }
+      setKnown(found);
+    };
     const timer = setTimeout(() => {
-      runInSlices(forecastInSlices(withoutPlanned(queue, plannedId), start), stop.signal).then(
-        (forecast) => {
-          setKnown({ forecast, queue });
-        },
-        (reason: unknown) => {
-          if (!stop.signal.aborted) throw reason;
-        },
-      );
+      forecastEach().catch((reason: unknown) => {
+        if (!stop.signal.aborted) throw reason;
+      });
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [isWanted, queue, graph, startMs, groupCount, plannedId]);
+  }, [isWanted, queue, graph, starts, groupCount, plannedId]);
 
   return {
-    known: isWanted && (known?.forecast.steps.length ?? 0) > 0 ? known : null,
+    known: isWanted && (known?.[0]?.forecast.steps.length ?? 0) > 0 ? known : null,
     problem: offers ? hasFailed && ('failed' as const) : ('withoutPace' as const),
     refetch,
   };

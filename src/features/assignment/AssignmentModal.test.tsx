@@ -140,6 +140,17 @@ it('names the field that has no value in the group, and saves the start', async 
   // What is sent and until when, beside the button.
   expect(await screen.findByText(t('forecast:foot.messages', { count: 1 }))).toBeInTheDocument();
   expect(screen.getByText(t('forecast:foot.groups', { count: 1 }))).toBeInTheDocument();
+  expect(screen.queryByText(t('forecast:foot.night', { count: 1 }))).not.toBeInTheDocument();
+  // The night of each start counts.
+  for (const [time, count] of [
+    ['23:30', 1],
+    ['03:15', 2],
+  ] as const) {
+    await fillStart(farDate, time);
+    await press('form.add');
+    expect(await screen.findByText(t('forecast:foot.night', { count }))).toBeInTheDocument();
+  }
+  expect(screen.getByText(t('forecast:foot.messages', { count: 3 }))).toBeInTheDocument();
   await press('submit.action');
   expect(await screen.findByText(t('assignment:submit.done'))).toBeInTheDocument();
 });

@@ -551,7 +551,7 @@ it('inserts variables, shows what a group gets, and leaves out groups without a 
   // That of both groups.
   const duration = t('broadcast:willTake', { span: t('broadcast:span.minutes', { minutes: 30 }) });
   expect(within(dialog).queryByText(duration, VERBATIM)).not.toBeInTheDocument();
-  expect(screen.getByText(t('forecast:foot.messages', { count: 1 }))).toBeInTheDocument();
+  expect(await screen.findByText(t('forecast:foot.messages', { count: 1 }))).toBeInTheDocument();
   await confirm(app);
   await waitFor(() => expect(app.calls.filter(({ name }) => name === 'sendBroadcast')).toHaveLength(1));
   expect(app.calls.find(({ name }) => name === 'sendBroadcast')?.body).toMatchObject({

@@ -1,5 +1,4 @@
 import { nextRepeat, type Repeat } from '@contract/planner/repeats';
-import { WEEKDAYS } from '@contract/planner/timeOfDay';
 import { fromLocalMs, isKnownZone } from '@contract/planner/zones';
 import type { PlannedBroadcast } from '@contract/schemas/shapes';
 import { DAY_MS, SECOND_MS } from '@contract/time';
@@ -32,7 +31,7 @@ export type TimingProblem = 'noTime' | 'unreadable' | 'past' | 'noWeekday' | 'un
 export const immediately = (): BroadcastTiming => ({
   kind: 'now',
   startText: '',
-  repeat: { kind: 'daily', timeText: '', weekdays: [...WEEKDAYS], monthDay: 1, zone: browserZone(), untilText: '' },
+  repeat: { kind: 'daily', timeText: '', weekdays: [], monthDay: 1, zone: browserZone(), untilText: '' },
 });
 
 /** The fields of a planned broadcast. */

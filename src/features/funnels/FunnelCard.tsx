@@ -5,16 +5,14 @@ import type { Funnel } from '@contract/schemas/shapes';
 
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
+import { FunnelSwitch } from '@/entities/funnel/FunnelSwitch';
 import { PauseButton } from '@/entities/pauses/PauseButton';
 import { PausedChip } from '@/entities/run/PausedChip';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { nameInQuotes } from '@/lib/names';
-import { useDeleteFunnelMutation, useSetFunnelStatusMutation } from '@/api/funnelsApi';
+import { useDeleteFunnelMutation } from '@/api/funnelsApi';
 
 import './funnels.css';
-
-/** Switched on or off: play and pause would read as a start of the funnel. */
-const POWER = 'M10 2.8v6.4M6.2 5.2a6.3 6.3 0 1 0 7.6 0';
 
 interface Props {
   funnel: Funnel;
@@ -25,21 +23,18 @@ interface Props {
 /** A saved funnel with its actions. */
 export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
   const { t } = useTranslation('funnels');
-  const { id, name, active, steps, pausedAt } = funnel;
-  const { switchStatus, deleteAfterQuestion, isSwitching, isDeleting } = useFunnelActions(funnel);
+  const { id, name, steps, pausedAt } = funnel;
+  const { deleteAfterQuestion, isDeleting } = useFunnelDeletion(funnel);
   const titleId = `funnel-${id}`;
   const actionProps = { type: 'button', 'aria-describedby': titleId } as const;
   const iconProps = (label: string) => ({ ...actionProps, className: 'iconButton', 'aria-label': label, title: label });
-  const switchLabel = t(active ? 'card.deactivate' : 'card.activate');
   return (
     <article className="card funnelCard" aria-busy={isDeleting} aria-labelledby={titleId}>
       <div className="funnelCard-head">
         <h2 className="funnelCard-title" id={titleId} title={name}>
           {name}
         </h2>
-        <span className="chip" data-tone={active ? 'success' : undefined}>
-          {t(active ? 'badge.active' : 'badge.inactive')}
-        </span>
+        <FunnelSwitch funnel={funnel} describedBy={titleId} />
       </div>
       {pausedAt && (
         <div className="row funnelCard-paused">
@@ -51,9 +46,6 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
         <span>{t('card.steps', { count: steps.length })}</span>
         <span>{t('card.id', { id: String(id) })}</span>
         <span className="funnelCard-tools">
-          <button {...iconProps(switchLabel)} aria-disabled={isSwitching} onClick={switchStatus}>
-            <LineIcon path={POWER} />
-          </button>
           <button
             {...iconProps(t('card.copy'))}
             onClick={() => {
@@ -92,20 +84,11 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
   );
 }
 
-/** Actions of a funnel's card: switch it on or off, and delete it after a confirmation. */
-function useFunnelActions({ id, name, active }: Funnel) {
+/** Deletes a funnel after a confirmation. */
+function useFunnelDeletion({ id, name }: Funnel) {
   const { t } = useTranslation('funnels');
   const announce = useAnnounce();
-  const [setFunnelStatus, { isLoading: isSwitching }] = useSetFunnelStatusMutation();
   const [deleteFunnel, { isLoading: isDeleting }] = useDeleteFunnelMutation();
-
-  function switchStatus() {
-    if (isSwitching) return;
-    void announce(setFunnelStatus({ id, active: !active }).unwrap(), {
-      success: t(active ? 'status.deactivated' : 'status.activated'),
-      failure: t('status.failed'),
-    });
-  }
 
   /** The card disappears with the funnel, so focus moves to `next`. */
   async function deleteAfterQuestion(next: HTMLElement | null) {
@@ -117,5 +100,5 @@ function useFunnelActions({ id, name, active }: Funnel) {
     if (isDeleted) next?.focus();
   }
 
-  return { switchStatus, deleteAfterQuestion, isSwitching, isDeleting };
+  return { deleteAfterQuestion, isDeleting };
 }

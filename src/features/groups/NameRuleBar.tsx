@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/names';
+import { SearchSelect } from '@/ui/SearchSelect';
 
 import { editByRule, editedName, type NameEdits, type NameRule } from './renaming';
 
@@ -34,20 +35,15 @@ export function NameRuleBar({ groups, edits, isDisabled, onApply }: Props) {
   return (
     <fieldset className="renameGroups-rule" disabled={isDisabled}>
       <legend>{t('renameMany.rule.label')}</legend>
-      <select
-        className="plainSelect"
+      <SearchSelect
+        isSearchable={false}
+        isAsWideAsList
+        disabled={isDisabled}
         aria-label={t('renameMany.rule.kind')}
         value={rule.kind}
-        onChange={({ target }) => {
-          setRule({ ...rule, kind: target.value as NameRule['kind'] });
-        }}
-      >
-        {KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`renameMany.rule.kinds.${kind}`)}
-          </option>
-        ))}
-      </select>
+        options={KINDS.map((kind) => ({ value: kind, label: t(`renameMany.rule.kinds.${kind}`) }))}
+        onChange={(kind) => setRule({ ...rule, kind })}
+      />
       {isReplacing && (
         <RuleField
           label={t('renameMany.rule.search')}

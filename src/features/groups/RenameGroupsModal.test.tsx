@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { limits } from '@contract/limits';
 
 import { groupCalls } from '@/api/groupsApi';
+import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
@@ -46,7 +47,8 @@ it('applies a rule to all filtered names after a preview of the first', async ()
   await waitFor(() => {
     expect(screen.getAllByRole('rowheader')).toHaveLength(1);
   });
-  await user.selectOptions(screen.getByRole('combobox', { name: t('groups:renameMany.rule.kind') }), 'replace');
+  const kind = screen.getByRole('combobox', { name: t('groups:renameMany.rule.kind') });
+  await chooseOption(user, kind, t('groups:renameMany.rule.kinds.replace'));
   await user.type(screen.getByRole('textbox', { name: t('groups:renameMany.rule.search') }), '2025');
   await user.type(screen.getByRole('textbox', { name: t('groups:renameMany.rule.replacement') }), '2026');
   const example = t('groups:renameMany.rule.example', { before: 'Leads 2025', after: 'Leads 2026' });

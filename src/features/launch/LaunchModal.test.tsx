@@ -290,10 +290,13 @@ it('activates an inactive funnel without leaving the dialog or losing focus', as
   };
   const { user, t } = renderApp(<LaunchModal onClose={() => {}} />);
 
-  await user.click(await screen.findByRole('button', { name: `${t('launch:funnels.activate')}: Autumn` }));
+  const turn = await screen.findByRole('switch', { description: 'Autumn' });
+  expect(turn).not.toBeChecked();
+  await user.click(turn);
 
-  expect(await screen.findByText(t('launch:funnels.activated'))).toBeInTheDocument();
-  expect(await screen.findByRole('button', { name: `${t('launch:funnels.deactivate')}: Autumn` })).toHaveFocus();
+  expect(await screen.findByText(t('funnels:status.activated'))).toBeInTheDocument();
+  await waitFor(() => expect(turn).toBeChecked());
+  expect(turn).toHaveFocus();
   expect(calls.find(({ name }) => name === 'setFunnelStatus')).toMatchObject({
     params: { id: '8' },
     body: { active: true },

@@ -13,7 +13,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import { eventKeys, hostOf } from './eventKeys';
 import { useCreateOnce } from './useCreateOnce';
-import { toKept, webhookDraft, type WebhookFields } from './webhookDraft';
+import { toKept, webhookChangesDraft, webhookDraft, type WebhookFields } from './webhookDraft';
 
 const empty: WebhookFields = { address: '', events: [] };
 
@@ -30,7 +30,11 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
   const announce = useAnnounce();
   const createOnce = useCreateOnce();
   const draft = useFormDraft(webhookDraft);
-  const [form, setForm] = useState<WebhookFields>(webhook ?? draft.kept ?? empty);
+  const changes = useFormDraft(webhookChangesDraft);
+  const [form, setForm] = useState<WebhookFields>(() => {
+    if (!webhook) return draft.kept ?? empty;
+    return changes.kept?.id === webhook.id ? changes.kept : webhook;
+  });
   const [isChecked, setIsChecked] = useState(false);
   const [createWebhook, creation] = useCreateWebhookMutation();
   const [changeWebhook, change] = useChangeWebhookMutation();
@@ -41,7 +45,14 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
   function handleChange(changed: Partial<WebhookFields>) {
     const next = { ...form, ...changed };
     setForm(next);
-    if (!webhook) draft.keep(toKept(next));
+    const kept = toKept(next);
+    if (webhook) changes.keep(kept && { ...kept, id: webhook.id });
+    else draft.keep(kept);
+  }
+
+  function handleClose() {
+    changes.discard();
+    onClose();
   }
 
   async function handleSubmit(event: SyntheticEvent) {
@@ -50,7 +61,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
     if (isAddressWrong || events.length === 0 || creation.isLoading || change.isLoading) return;
     if (webhook) {
       const words = { success: t('webhooks.saved'), failure: t('failures.saveWebhook') };
-      if (await announce(changeWebhook({ id: webhook.id, address, events }).unwrap(), words)) onClose();
+      if (await announce(changeWebhook({ id: webhook.id, address, events }).unwrap(), words)) handleClose();
       return;
     }
     const host = hostOf(address);
@@ -108,7 +119,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
           {webhook ? t('webhooks.save') : t('webhooks.create')}
         </button>
         {webhook && (
-          <button type="button" className="plainButton" onClick={onClose}>
+          <button type="button" className="plainButton" onClick={handleClose}>
             {t('webhooks.cancel')}
           </button>
         )}

@@ -10,6 +10,7 @@ import {
   useReplaceWebhookSecretMutation,
   useTestWebhookMutation,
 } from '@/api/programsApi';
+import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { takeSecret } from '@/api/secretArguments';
 import { Confirm } from '@/ui/Confirm';
 import { DataTable } from '@/ui/DataTable';
@@ -20,6 +21,7 @@ import { hostOf } from './eventKeys';
 import './programs.css';
 import { SecretNote } from './SecretNote';
 import { useWebhookColumns, type WebhookAct } from './useWebhookColumns';
+import { webhookChangesDraft } from './webhookDraft';
 import { WebhookForm } from './WebhookForm';
 import { WebhookLog } from './WebhookLog';
 
@@ -33,16 +35,18 @@ export function Webhooks() {
   const { t } = useTranslation('programs');
   const query = useListWebhooksQuery();
   const [created, setCreated] = useState<{ host: string; secret: string } | null>(null);
-  const [edited, setEdited] = useState<Webhook | null>(null);
+  const { kept } = useFormDraft(webhookChangesDraft);
+  const [editedId, setEditedId] = useState(kept?.id ?? null);
   const [loggedId, setLoggedId] = useState<number | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const runAct = useActs(setLoggedId);
   const columns = useWebhookColumns((act, webhook) => {
-    if (act === 'edit') setEdited(webhook);
+    if (act === 'edit') setEditedId(webhook.id);
     else if (act === 'log') setLoggedId(webhook.id);
     else if (act === 'delete' || act === 'newSecret') setQuestion({ act, webhook });
     else void runAct(act, webhook);
   });
+  const edited = query.data?.find(({ id }) => id === editedId) ?? null;
   const logged = query.data?.find(({ id }) => id === loggedId);
   return (
     <section className="card programs-part" aria-labelledby="programs-webhooks">
@@ -50,7 +54,7 @@ export function Webhooks() {
         {t('webhooks.title')}
       </h2>
       <p className="note programs-hint">{t('webhooks.hint')}</p>
-      <WebhookForm key={edited?.id ?? 0} webhook={edited} onCreated={setCreated} onClose={() => setEdited(null)} />
+      <WebhookForm key={edited?.id ?? 0} webhook={edited} onCreated={setCreated} onClose={() => setEditedId(null)} />
       {created && (
         <SecretNote
           key={created.secret}
@@ -75,7 +79,7 @@ export function Webhooks() {
           onSecret={setCreated}
           onClose={() => {
             setQuestion(null);
-            if (edited?.id === question.webhook.id) setEdited(null);
+            if (editedId === question.webhook.id) setEditedId(null);
           }}
         />
       )}

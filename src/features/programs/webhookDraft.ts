@@ -8,15 +8,26 @@ export interface WebhookFields {
   events: WebhookEvent[];
 }
 
+/** Changes of a webhook that are not saved. */
+export interface WebhookChanges extends WebhookFields {
+  id: number;
+}
+
+function isFields(fields: unknown): fields is WebhookFields {
+  const { address, events } = (fields ?? {}) as Partial<Record<keyof WebhookFields, unknown>>;
+  const isEvent = (value: unknown) => WEBHOOK_EVENTS.some((known) => known === value);
+  return typeof address === 'string' && Array.isArray(events) && events.every(isEvent);
+}
+
 /** A webhook that was not created yet. */
-export const webhookDraft = createFormDraftSlice('webhookDraft', {
+export const webhookDraft = createFormDraftSlice('webhookDraft', { version: 1, migrations: {}, isValid: isFields });
+
+/** The webhook that is being changed. */
+export const webhookChangesDraft = createFormDraftSlice('webhookChangesDraft', {
   version: 1,
   migrations: {},
-  isValid: (fields): fields is WebhookFields => {
-    const { address, events } = (fields ?? {}) as Partial<Record<keyof WebhookFields, unknown>>;
-    const isEvent = (value: unknown) => WEBHOOK_EVENTS.some((known) => known === value);
-    return typeof address === 'string' && Array.isArray(events) && events.every(isEvent);
-  },
+  isValid: (fields): fields is WebhookChanges =>
+    isFields(fields) && typeof (fields as Partial<WebhookChanges>).id === 'number',
 });
 
 /** Null when nothing is worth keeping, or when the address contains a password, which no draft has. */

@@ -16,6 +16,7 @@ const stored: AccountProxies = {
   spare: null,
   serverHasProxy: false,
   isSpareInUse: false,
+  revision: 7,
 };
 const none: AccountProxies = { ...stored, first: null };
 
@@ -59,6 +60,7 @@ it('saves a spare proxy; its password is in the request, but neither in the stor
   expect(app.calls.find(({ name }) => name === 'saveProxies')?.body).toEqual({
     first: { kind: 'socks5', host: 'proxy.example', port: 1_080, username: 'me' },
     spare: { kind: 'http', host: 'spare.example', port: 3_128, username: 'her', password: PASSWORD },
+    revision: 7,
   });
   expect(JSON.stringify(store.getState())).not.toContain(PASSWORD);
 });
@@ -98,6 +100,26 @@ it('shows the reason of the server when it refuses, and stays open', async () =>
   await app.user.click(screen.getByRole('button', { name: app.t('proxies:save') }));
   expect(await screen.findByText('an inner address')).toBeInTheDocument();
   expect(app.onClose).not.toHaveBeenCalled();
+});
+
+it('says that another tab has changed the proxies, and replaces them only after that', async () => {
+  const refusal = { status: 409, body: { status: 'error', code: 'PROXIES_CHANGED', response: 'changed elsewhere' } };
+  const app = open(stored, { saveProxies: () => refusal });
+  const { user, t, answers, calls } = app;
+  const first = await way(app, 'first');
+  await user.type(first.getByLabelText(t('proxies:host')), '.new');
+  answers.getProxies = () => ({ ...stored, first: null, revision: 8 });
+  await user.click(screen.getByRole('button', { name: t('proxies:save') }));
+  expect(await screen.findByText('changed elsewhere')).toBeInTheDocument();
+  expect(await screen.findByText(t('proxies:changed'), { exact: false })).toBeInTheDocument();
+  expect(first.getByLabelText(t('proxies:host'))).toHaveValue('proxy.example.new');
+  expect(app.onClose).not.toHaveBeenCalled();
+
+  answers.saveProxies = () => stored;
+  await user.click(screen.getByRole('button', { name: t('proxies:save') }));
+  expect(await screen.findByText(t('proxies:saved'))).toBeInTheDocument();
+  const sent = calls.filter(({ name }) => name === 'saveProxies').map(({ body }) => (body as AccountProxies).revision);
+  expect(sent).toEqual([7, 8]);
 });
 
 it('says that the spare proxy is in use', async () => {

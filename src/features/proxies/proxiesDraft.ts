@@ -1,6 +1,6 @@
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
-import { PROXY_KINDS, WAYS, type ProxiesFields } from './proxiesForm';
+import { PROXY_KINDS, WAYS, type ProxiesDraft } from './proxiesForm';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -14,5 +14,8 @@ function isWay(value: unknown): boolean {
 export const proxiesDraft = createFormDraftSlice('proxiesDraft', {
   version: 1,
   migrations: {},
-  isValid: (fields): fields is ProxiesFields => isRecord(fields) && WAYS.every((name) => isWay(fields[name])),
+  isValid: (fields): fields is ProxiesDraft =>
+    isRecord(fields) &&
+    WAYS.every((name) => isWay(fields[name])) &&
+    ['number', 'undefined'].includes(typeof fields.revision),
 });

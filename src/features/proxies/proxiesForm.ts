@@ -22,6 +22,9 @@ export interface WayFields {
 export type ProxiesFields = Record<WayName, WayFields>;
 export type Passwords = Record<WayName, string>;
 
+/** What is kept of a form: also which stored proxies it began with. Missing in drafts of earlier versions. */
+export type ProxiesDraft = ProxiesFields & { revision?: number };
+
 /** Names of keys under `proxies:problems`. */
 export interface WayProblems {
   host: 'host' | null;

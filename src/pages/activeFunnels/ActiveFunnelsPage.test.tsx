@@ -13,6 +13,7 @@ import { clockTime } from '@/lib/dateFormat';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { DialogLayer } from '@/app/DialogLayer';
+import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
 import { fakeTime, passTime } from '@test/kit/passTime';
 import { renderApp } from '@test/kit/renderApp';
@@ -179,7 +180,8 @@ it('is sorted by its heads and filtered, funnel by funnel', async () => {
   expect(shownNames()).toEqual(['Chat 1', 'Chat 10', 'Chat 2']);
   await user.click(screen.getByRole('columnheader', { name: t('schedules:columns.group') }));
   expect(shownNames()).toEqual(['Chat 1', 'Chat 2', 'Chat 10']);
-  await user.selectOptions(screen.getByRole('combobox', { name: t('schedules:filter.fields.status') }), 'running');
+  const status = await screen.findByRole('combobox', { name: t('schedules:filter.fields.status') });
+  await chooseOption(user, status, t('schedules:filter.status.running'));
   expect(shownNames()).toEqual(['Chat 1']);
   expect(screen.getByText(t('schedules:filter.found', { count: 1 }))).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Autumn' })).toBeInTheDocument();
@@ -199,7 +201,8 @@ it('goes by the clock of the server when that of the browser is fast', async () 
   });
   const { t, user } = renderApp(page);
   await findRow(t, 1);
-  await user.selectOptions(screen.getByRole('combobox', { name: t('schedules:filter.fields.start') }), 'hour');
+  const start = await screen.findByRole('combobox', { name: t('schedules:filter.fields.start') });
+  await chooseOption(user, start, t('schedules:filter.start.hour'));
   expect(screen.getByText(t('schedules:filter.found', { count: 1 }))).toBeInTheDocument();
   // A whole second, so that no lead is left for the tests behind this one.
   const wholeMs = nowMs - (nowMs % 1_000);

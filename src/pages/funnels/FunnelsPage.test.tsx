@@ -8,6 +8,7 @@ import { MINUTE_MS } from '@contract/time';
 
 import { READY_FUNNELS } from '@/features/funnels/readyFunnels';
 import { clockTime } from '@/lib/dateFormat';
+import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -91,7 +92,7 @@ it('shows that the funnels could not be loaded', async () => {
 it('activates a funnel', async () => {
   const { calls } = fakeApi({ listAllFunnels: () => [funnel], setFunnelStatus: () => ({ ...funnel, active: true }) });
   const { user, t } = renderApp(<FunnelsPage />);
-  await user.click(await screen.findByRole('button', { name: t('funnels:card.activate') }));
+  await user.click(await screen.findByRole('switch', { name: t('funnels:badge.inactive') }));
   expect(await screen.findByText(t('funnels:status.activated'))).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'setFunnelStatus')?.body).toEqual({ active: true });
 });
@@ -151,11 +152,13 @@ describe('of many funnels', () => {
     const { user, t } = renderApp(<FunnelsPage />);
     await user.type(await screen.findByRole('searchbox', { name: t('funnels:filter.search') }), 'sum');
     expect(names()).toEqual(['Summer sales']);
-    await user.selectOptions(screen.getByRole('combobox', { name: t('funnels:filter.fields.status') }), 'active');
+    const status = await screen.findByRole('combobox', { name: t('funnels:filter.fields.status') });
+    await chooseOption(user, status, t('funnels:filter.status.active'));
     expect(screen.getByText(t('funnels:filter.nothing.title'))).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: t('funnels:filter.reset') }));
     expect(names()).toHaveLength(3);
-    await user.selectOptions(screen.getByRole('combobox', { name: t('funnels:filter.fields.sort') }), 'name');
+    const order = screen.getByRole('combobox', { name: t('funnels:filter.fields.sort') });
+    await chooseOption(user, order, t('funnels:filter.sort.name'));
     expect(names()).toEqual(['Course', 'Sales', 'Summer sales']);
   });
 

@@ -85,6 +85,27 @@ it('keeps what is typed over a reload, and neither a secret nor an address with 
   expect(first.store.getState()).toMatchObject({ tokenDraft: { byKey: {} }, webhookDraft: { byKey: {} } });
 });
 
+it('keeps the changes of a webhook over a reload, until they are saved or cancelled', async () => {
+  const first = open({ listWebhooks: () => [webhook] });
+  const edit = async (user: typeof first.user) => {
+    await user.click(
+      await screen.findByRole('button', { name: words.webhooks.actions.replace('{{host}}', 'hooks.example') }),
+    );
+    await user.click(screen.getByRole('menuitem', { name: words.webhooks.edit }));
+  };
+  await edit(first.user);
+  await first.user.type(await screen.findByDisplayValue(webhook.address), '/new');
+  first.unmount();
+
+  const again = renderApp(<ProgramsPage />, { path: '/programs', store: first.store });
+  expect(await screen.findByDisplayValue(`${webhook.address}/new`)).toBeInTheDocument();
+  await again.user.click(screen.getByRole('button', { name: words.webhooks.cancel }));
+  expect(screen.getByLabelText(words.webhooks.address)).toHaveValue('');
+  await edit(again.user);
+  expect(await screen.findByDisplayValue(webhook.address)).toBeInTheDocument();
+  expect(first.store.getState()).toMatchObject({ webhookChangesDraft: { byKey: {} } });
+});
+
 it('says that a token of a lost response was made, under one key, and makes the next one under another', async () => {
   const answers: FakeResponse[] = [
     networkFailure,

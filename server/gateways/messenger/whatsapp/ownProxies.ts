@@ -1,14 +1,20 @@
+import { randomInt } from 'node:crypto';
+
 import { eq } from 'drizzle-orm';
 
 import { messengerAccounts } from '../../../db/schema';
 import type { Database, Queryable } from '../../../db/database';
-import type { OwnProxies, Proxy } from '../messenger';
+import type { OwnProxies, Proxy, StoredProxies } from '../messenger';
 import { ownProxiesContext, type SecretBox } from './secretBox';
 
-const NONE: OwnProxies = { first: null, spare: null };
+const NONE: StoredProxies = { first: null, spare: null, revision: 0 };
+/** Of proxies that an earlier version stored. */
+const OLD_REVISION = 1;
+/** Revisions are chosen at random, because removed proxies leave none to count from. */
+const REVISION_MAX = 2 ** 31;
 
 /** The proxies that the owner of an account entered. @throws Error when they cannot be decrypted */
-export async function readOwnProxies(db: Queryable, box: SecretBox, accountId: number): Promise<OwnProxies> {
+export async function readOwnProxies(db: Queryable, box: SecretBox, accountId: number): Promise<StoredProxies> {
   return decrypt(box, accountId, await select(db, accountId));
 }
 
@@ -17,14 +23,14 @@ export async function changeOwnProxies(
   db: Database,
   box: SecretBox,
   accountId: number,
-  choose: (known: OwnProxies) => OwnProxies,
+  choose: (known: StoredProxies) => OwnProxies,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const known = decrypt(box, accountId, await select(tx, accountId).for('update'));
-    const proxies = choose(known);
-    const text = JSON.stringify(proxies);
-    if (text === JSON.stringify(known)) return false;
-    const isEmpty = proxies.first === null && proxies.spare === null;
+    const { first, spare } = choose(known);
+    if (JSON.stringify([first, spare]) === JSON.stringify([known.first, known.spare])) return false;
+    const text = JSON.stringify({ first, spare, revision: randomInt(OLD_REVISION + 1, REVISION_MAX) });
+    const isEmpty = first === null && spare === null;
     const ownProxies = isEmpty ? null : box.encrypt(ownProxiesContext(accountId), Buffer.from(text));
     await tx.update(messengerAccounts).set({ ownProxies }).where(eq(messengerAccounts.id, accountId));
     return true;
@@ -37,9 +43,10 @@ const select = (db: Queryable, accountId: number) =>
     .from(messengerAccounts)
     .where(eq(messengerAccounts.id, accountId));
 
-function decrypt(box: SecretBox, accountId: number, [row]: { ownProxies: Buffer | null }[]): OwnProxies {
+function decrypt(box: SecretBox, accountId: number, [row]: { ownProxies: Buffer | null }[]): StoredProxies {
   if (!row?.ownProxies) return NONE;
-  return JSON.parse(box.decrypt(ownProxiesContext(accountId), row.ownProxies).toString()) as OwnProxies;
+  const text = box.decrypt(ownProxiesContext(accountId), row.ownProxies).toString();
+  return { revision: OLD_REVISION, ...(JSON.parse(text) as OwnProxies) };
 }
 
 /** The address of a proxy with its login, as agents take it. */

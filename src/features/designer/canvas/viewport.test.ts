@@ -1,6 +1,8 @@
+import type { Viewport } from 'reactflow';
+
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
-import { fitInto, fitReadable, isWholeVisible, openingView } from './viewport';
+import { fitInto, fitReadable, fullSize, isWholeVisible, openingView } from './viewport';
 
 const surface = { widthPx: 960, heightPx: 700 };
 const nodeAt = (type: FunnelNode['type'], x: number, y: number): FunnelNode => ({
@@ -57,5 +59,36 @@ describe('the view of a funnel that opens', () => {
   it('begins with the first node of a funnel without a start, and is empty without nodes', () => {
     expect(openingView(graphOf(row(40).slice(1)), surface).x).toBeCloseTo(32 - 384 * 0.85);
     expect(openingView(graphOf([]), surface).zoom).toBe(1);
+  });
+});
+
+describe('the view at 100 %', () => {
+  const nodes = row(40);
+  const seenAt = ({ position }: FunnelNode, { x, y, zoom }: Viewport) => [position.x * zoom + x, position.y * zoom + y];
+
+  it('keeps the node that is nearest to the middle whole, where it was', () => {
+    const far = fitInto(nodes, surface);
+    const middle = nodes.find((node) => {
+      const [left = NaN] = seenAt(node, far);
+      return left > surface.widthPx / 2 - 20;
+    });
+    if (!middle) throw new Error('No node is in the middle');
+    const view = fullSize(nodes, far, surface);
+    expect(view?.zoom).toBe(1);
+    expect(isWholeVisible([middle], view ?? far, surface)).toBe(true);
+    expect(isWholeVisible(nodes, view ?? far, surface)).toBe(false);
+  });
+
+  it('moves a node at the edge as far as it must, and stays where all is at 100 % already', () => {
+    const [, first] = nodes;
+    if (!first) throw new Error('There is no message');
+    const atEdge = { x: -first.position.x - 100, y: 0, zoom: 1 };
+    const moved = fullSize([first], atEdge, surface);
+    expect(seenAt(first, moved ?? atEdge)).toEqual([32, 32]);
+    expect(fullSize([first], moved ?? atEdge, surface)).toEqual(moved);
+  });
+
+  it('is none without nodes', () => {
+    expect(fullSize([], { x: 0, y: 0, zoom: 0.5 }, surface)).toBeNull();
   });
 });

@@ -7,6 +7,8 @@ import { limits } from '@contract/limits';
 import { toDelayData } from '@contract/planner/nodes/waiting';
 import type { EdgeCondition, EdgeData, FunnelEdge } from '@contract/schemas/shapes';
 
+import { LazySelect } from '@/ui/LazySelect';
+
 import { designerActions } from '../designerSlice';
 
 import { WaitFields } from './WaitFields';
@@ -28,18 +30,13 @@ export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
     <>
       <div className="panelField">
         <label htmlFor={`${id}-condition`}>{t('panel.condition')}</label>
-        <select
+        <LazySelect
           id={`${id}-condition`}
-          className="plainSelect"
+          isSearchable={false}
           value={condition}
-          onChange={({ target }) => edit({ condition: CONDITIONS.find((one) => one === target.value) ?? 'always' })}
-        >
-          {CONDITIONS.map((one) => (
-            <option key={one} value={one}>
-              {t(`conditions.${one}`)}
-            </option>
-          ))}
-        </select>
+          options={CONDITIONS.map((one) => ({ value: one, label: t(`conditions.${one}`) }))}
+          onChange={(chosen) => edit({ condition: CONDITIONS.find((one) => one === chosen) ?? 'always' })}
+        />
       </div>
       {condition === 'delay' && (
         <WaitFields

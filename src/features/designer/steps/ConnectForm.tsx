@@ -4,6 +4,8 @@ import { useDispatch } from 'react-redux';
 
 import type { FunnelNode } from '@contract/schemas/shapes';
 
+import { LazySelect } from '@/ui/LazySelect';
+
 import { designerActions } from '../designerSlice';
 import { findConnectProblem } from '../graph/graphEdits';
 import { orderSteps } from '@contract/planner/stepOrder';
@@ -41,7 +43,10 @@ export function ConnectForm({ node }: { node: FunnelNode }) {
       className="connectForm"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!chosen) return;
+        if (!chosen) {
+          document.getElementById(id)?.focus();
+          return;
+        }
         dispatch(designerActions.nodesConnected(node.id, chosen.step.id));
         setSaid(t('steps.connected', { source: nameOf(node), target: nameOf(chosen.step) }));
         setChosenId('');
@@ -49,22 +54,13 @@ export function ConnectForm({ node }: { node: FunnelNode }) {
     >
       <label htmlFor={id}>{t('steps.connectTo')}</label>
       <div className="connectForm-row">
-        <select
+        <LazySelect
           id={id}
-          className="plainSelect"
-          required
-          value={chosen ? chosenId : ''}
-          onChange={({ target }) => setChosenId(target.value)}
-        >
-          <option value="" disabled>
-            {t('steps.connectToNone')}
-          </option>
-          {targets.map(({ step, name }) => (
-            <option key={step.id} value={step.id}>
-              {name}
-            </option>
-          ))}
-        </select>
+          value={chosen ? chosenId : null}
+          placeholder={t('steps.connectToNone')}
+          options={targets.map(({ step, name }) => ({ value: step.id, label: name }))}
+          onChange={setChosenId}
+        />
         <button type="submit" className="plainButton">
           {t('steps.connect')}
         </button>
