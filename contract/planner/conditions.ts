@@ -1,3 +1,4 @@
+import { normalizeReply } from '../replyText';
 import { hasVisibleText } from '../visibleText';
 import type { PlannerEdge } from './graph';
 
@@ -7,15 +8,9 @@ export function acceptedReplies(edge: PlannerEdge): string[] {
   return label.split(',').map(normalizeReply).filter(hasVisibleText);
 }
 
-/**
- * A reply normalised for comparison: composed, trimmed, lower case, U+0451 (yo) replaced by U+0435 (ye). Source: decisions
- * "Funnels".
- */
-function normalizeReply(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase().replaceAll('\u0451', '\u0435').replace(/\s+/g, ' ');
-}
-
-/** Whether a member's reply takes this edge. */
+/** Whether a member's reply or chosen option takes this edge; an option may contain commas, so the whole label counts too. */
 export function takesEdge(edge: PlannerEdge, reply: string): boolean {
-  return acceptedReplies(edge).includes(normalizeReply(reply));
+  const said = normalizeReply(reply);
+  const whole = normalizeReply(edge.data?.label ?? edge.label ?? '');
+  return acceptedReplies(edge).includes(said) || (hasVisibleText(said) && said === whole);
 }

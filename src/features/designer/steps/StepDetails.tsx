@@ -9,7 +9,6 @@ import { LineIcon } from '@/ui/LineIcon';
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
 import { focusPanel } from '../focus/focusTargets';
-import { STEP_TYPES } from '../graph/appendStep';
 import { NodeIcon } from '../nodes/NodeIcon';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/nodeTextsContext';
@@ -64,7 +63,7 @@ export function StepDetails({ node }: { node: FunnelNode }) {
       <ConnectForm node={node} />
       <div className="stepDetails-append" role="group" aria-label={t('steps.append')}>
         <span aria-hidden>{t('steps.append')}</span>
-        {STEP_TYPES.map((type) => (
+        {types.filter((type) => type !== 'start').map((type) => (
           <button
             key={type}
             type="button"
