@@ -1074,6 +1074,7 @@ export interface Texts {
       listNotifications: string;
       listPickerGroups: string;
       listPlannedBroadcasts: string;
+      listPollTotals: string;
       listRuns: string;
       listSchedules: string;
       listSelectionGroups: string;
@@ -2556,6 +2557,11 @@ export interface Texts {
       video: string;
       voice: string;
     };
+    poll: {
+      failed: string;
+      one: string;
+      several: string;
+    };
     unlink: {
       cancel: string;
       failed: string;
@@ -2596,6 +2602,8 @@ export interface Texts {
     poll: {
       one: string;
       several: string;
+      unread: '{{votes}}';
+      votes: '{{text}} {{votes}}';
     };
     repliesHint: string;
     span: {

@@ -32,7 +32,7 @@ export type {
   SavedVersion,
   StartedInGroups,
 } from './schedules';
-export type { DeliveryStatus, FunnelRun, MissedStart, Resend, RunMessage } from './runs';
+export type { DeliveryStatus, FunnelRun, MissedStart, NodePollTotals, PollTotals, Resend, RunMessage } from './runs';
 export type { SaveSelection, Selection, SelectionRule } from './selections';
 export type { SaveTag, Tag, TagGroups, TagLabel } from './tags';
 export type { GroupField, SaveField, Variables } from './variables';

@@ -5,6 +5,7 @@ import type { CacheStore, WASocket } from 'baileys';
 
 import type {
   IncomingMessage,
+  IncomingVote,
   MessageDraft,
   OutgoingMessage,
   Preparation,
@@ -45,6 +46,8 @@ export interface ConnectionEvents {
   onGroupsChanged(): void;
   /** Resolves once it is written; then it is acknowledged to WhatsApp. */
   onMessage(message: IncomingMessage): Promise<void>;
+  /** Resolves once it is written; then it is acknowledged to WhatsApp. */
+  onVote(vote: IncomingVote): Promise<void>;
   onMemberJoined(groupAddress: string): void;
   onReceipt(messageId: string): void;
   /** WhatsApp restricts the account and keeps it connected. */
@@ -115,7 +118,11 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
   const authentication = await loadAuthentication(library, parts.store);
   const log = createLibraryLog(parts.log, parts.accountId);
   const relayGate = createRelayGate();
-  const incoming = createIncomingMessages(library, authentication.creds, (message) => events.onMessage(message));
+  const incoming = createIncomingMessages(library, authentication.creds, {
+    findSent: (messageId) => parts.findSent(messageId),
+    writeMessage: (message) => events.onMessage(message),
+    writeVote: (vote) => events.onVote(vote),
+  });
   const socket: WASocket = library.makeWASocket({
     auth: { creds: authentication.creds, keys: cacheKeys(library, authentication, log) },
     logger: log,
