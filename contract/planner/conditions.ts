@@ -8,9 +8,12 @@ export function acceptedReplies(edge: PlannerEdge): string[] {
   return label.split(',').map(normalizeReply).filter(hasVisibleText);
 }
 
-/** Whether a member's reply or chosen option takes this edge; an option may contain commas, so the whole label counts too. */
+/** Whether a member's reply takes this edge. */
 export function takesEdge(edge: PlannerEdge, reply: string): boolean {
-  const said = normalizeReply(reply);
-  const whole = normalizeReply(edge.data?.label ?? edge.label ?? '');
-  return acceptedReplies(edge).includes(said) || (hasVisibleText(said) && said === whole);
+  return acceptedReplies(edge).includes(normalizeReply(reply));
+}
+
+/** Whether a chosen option of a poll takes this edge, as a reply does; since an option may contain commas, also as the whole label. */
+export function isTakenByOption(edge: PlannerEdge, option: string): boolean {
+  return takesEdge(edge, option) || normalizeReply(edge.data?.label ?? edge.label ?? '') === normalizeReply(option);
 }

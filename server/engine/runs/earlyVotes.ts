@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 
-import { takesEdge } from '@contract/planner/conditions';
+import { isTakenByOption } from '@contract/planner/conditions';
 import { stepsAfterTaken, type NextSteps } from '@contract/planner/plan';
 import type { FunnelGraph } from '@contract/schemas/structure';
 
@@ -26,7 +26,7 @@ export function takeVoted(
   const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
   const taken = steps.conditions.filter(({ edgeId }) => {
     const edge = edges.get(edgeId);
-    return edge !== undefined && voted.some((option) => takesEdge(edge, option));
+    return edge !== undefined && voted.some((option) => isTakenByOption(edge, option));
   });
   if (taken.length === 0) return { steps };
   const onward = taken.map((open) => stepsAfterTaken(graph, open, doneMs));

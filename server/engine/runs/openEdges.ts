@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
 
-import { takesEdge } from '@contract/planner/conditions';
+import type { PlannerEdge } from '@contract/planner/graph';
 import { stepsAfterTaken } from '@contract/planner/plan';
 import { toFunnelMs } from '@contract/planner/trialClock';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
@@ -62,22 +62,22 @@ export async function findOpen(
     .orderBy(openConditions.id);
 }
 
-/** What was answered, and, at the last try, the runs that could not go on, so that the others can. */
+/** Which edges an answer takes, and, at the last try, the runs that could not go on, so that the others can. */
 interface Answer {
-  replies: readonly string[];
+  takes: (edge: PlannerEdge) => boolean;
   failed?: number[];
 }
 
-/** Takes those of the conditions that one of the replies matches; their runs go on. */
+/** Takes those of the conditions that an answer takes; their runs go on. */
 export async function takeAnswered(
   tx: Transaction,
   parts: RunParts,
   opens: readonly OpenEdge[],
-  { replies, failed }: Answer,
+  { takes, failed }: Answer,
 ): Promise<RunChanges> {
   const changes = noChanges();
   for (const open of opens) {
-    const take = () => tx.transaction((inner) => takeIfAnswered(inner, parts, open, replies));
+    const take = () => tx.transaction((inner) => takeIfAnswered(inner, parts, open, takes));
     const taken = await (failed ? take().catch((error: unknown) => recordFailed(parts, failed, open, error)) : take());
     if (taken) changes.moved.push(open.runId);
     if (taken?.isCompleted) changes.completed.push(open.runId);
@@ -98,11 +98,11 @@ async function takeIfAnswered(
   tx: Transaction,
   parts: RunParts,
   open: OpenEdge,
-  replies: readonly string[],
+  takes: Answer['takes'],
 ): Promise<{ isCompleted: boolean } | null> {
   const version = await parts.versions.load(tx, open.versionId);
   const edge = version.graph.edges.find((candidate) => candidate.id === open.edgeId);
-  if (!edge || !replies.some((reply) => takesEdge(edge, reply))) return null;
+  if (!edge || !takes(edge)) return null;
   const run = await lockLiveRun(tx, open.runId);
   if (!run) return null;
   const takenAt = await readNow(tx, parts.clock);

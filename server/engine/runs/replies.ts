@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm
 import { union } from 'drizzle-orm/pg-core';
 
 import { limits } from '@contract/limits';
+import { takesEdge } from '@contract/planner/conditions';
 
 import type { Transaction } from '../../db/database';
 import { keepStatement } from '../core/keepStatement';
@@ -72,7 +73,10 @@ export async function takeReply(
     if (!group) return noChanges();
     if (!group.isOwned) throw new Error('Another process owns the account.');
     const open = await findOpen(tx, { groupId: group.id, until: askedUntil(message) });
-    return takeAnswered(tx, parts, open, { replies: [message.text], ...(isLastTry && { failed }) });
+    return takeAnswered(tx, parts, open, {
+      takes: (edge) => takesEdge(edge, message.text),
+      ...(isLastTry && { failed }),
+    });
   });
   for (const runId of failed) await failRun(parts, runId);
   return taken;

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { and, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
 
+import { isTakenByOption } from '@contract/planner/conditions';
+
 import type { Transaction } from '../../db/database';
 import { deliveries, funnelRuns, groups, pollVotes } from '../../db/schema';
 import type { IncomingVote } from '../../gateways/messenger/messenger';
@@ -34,7 +36,10 @@ export async function takeVote(
     const chosen = vote.chosen && poll.options.filter((option) => vote.chosen?.includes(option));
     if (!(await store(tx, poll, { ...vote, chosen }))) return noChanges();
     const opens = chosen && chosen.length > 0 ? await findOpen(tx, { groupId, runId, until: askedUntil(vote) }) : [];
-    const taken = await takeAnswered(tx, parts, opens, { replies: chosen ?? [], ...(isLastTry && { failed }) });
+    const taken = await takeAnswered(tx, parts, opens, {
+      takes: (edge) => chosen?.some((option) => isTakenByOption(edge, option)) ?? false,
+      ...(isLastTry && { failed }),
+    });
     // The totals have changed, whether a condition is taken or not.
     return { ...taken, moved: [runId] };
   });

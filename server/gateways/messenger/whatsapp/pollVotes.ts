@@ -35,16 +35,16 @@ export async function readVote(
   parts: VoteParts,
   { key, message, messageTimestamp }: WAMessage,
 ): Promise<IncomingVote | null> {
-  const { library, creds, findSent, findAlias } = parts;
+  const { library, creds } = parts;
   const update = library.normalizeMessageContent(message)?.pollUpdateMessage;
   const messageId = update?.pollCreationMessageKey?.id ?? '';
   const groupAddress = key.remoteJid ?? '';
-  const sent = update && messageId !== '' ? await findSent(messageId) : null;
+  const sent = update && messageId !== '' ? await parts.findSent(messageId) : null;
   const created = sent ? library.proto.Message.decode(sent) : null;
   const poll = created && findPoll(library.normalizeMessageContent(created) ?? created);
   if (!poll || !update) return null;
   const named = [key.participant, key.participantAlt].flatMap((name) => (name ? library.jidNormalizedUser(name) : []));
-  const aliases = await Promise.all(named.map(findAlias));
+  const aliases = await Promise.all(named.map((name) => parts.findAlias(name)));
   const voters = [...new Set([...named, ...aliases.flatMap((name) => (name ? library.jidNormalizedUser(name) : []))])];
   const creators = [creds.me?.lid, creds.me?.id].flatMap((name) => (name ? library.jidNormalizedUser(name) : []));
   const hashes = decrypt(library, update.vote, {
@@ -85,7 +85,7 @@ function decrypt(
         pollMsgId: messageId,
         pollEncKey: secret,
       });
-      return new Set((selectedOptions ?? []).map((hash) => Buffer.from(hash).toString('hex')));
+      return new Set(selectedOptions.map((hash) => Buffer.from(hash).toString('hex')));
     } catch {
       // Sealed for another pair: the cipher proves that this one is wrong.
     }

@@ -51,11 +51,7 @@ export function PollSettings({ node: { id, data } }: { node: FunnelNode<'poll'> 
       </div>
       <OptionFields options={options} onChange={(changed) => change({ options: changed })} />
       <label className="pollField-several">
-        <input
-          type="checkbox"
-          checked={isMultiple}
-          onChange={({ target }) => change({ isMultiple: target.checked })}
-        />
+        <input type="checkbox" checked={isMultiple} onChange={({ target }) => change({ isMultiple: target.checked })} />
         {t('poll.several')}
       </label>
       <WaitFields
