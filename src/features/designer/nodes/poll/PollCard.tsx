@@ -40,7 +40,10 @@ function PollLine({ node: { id, data } }: { node: FunnelNode<'poll'> }) {
   const funnelId = useDesigner((designer) => designer.funnelId);
   const { data: polls = [] } = useListPollTotalsQuery(funnelId ?? 0, { skip: funnelId === null });
   const totals = polls.find(({ nodeId }) => nodeId === id);
-  const line = totals && hasVotes(totals) ? describeTotals(t, totals) : listOptions(data).join(' · ');
+  const countOf = (option: string) => totals?.options.find(({ text }) => text === option)?.count ?? 0;
+  const options = listOptions(data).map((text) => ({ text, count: countOf(text) }));
+  const own = { options, unread: totals?.unread ?? 0 };
+  const line = hasVotes(own) ? describeTotals(t, own) : options.map(({ text }) => text).join(' · ');
   return (
     <div className="pollCard-options" title={line}>
       {line}
