@@ -15,20 +15,7 @@ export async function acceptVote(
   { chatId, messageId }: { chatId: number; messageId: number },
   { memberId, options }: VotePhonePoll,
 ): Promise<{ message: PhoneMessage; vote: IncomingVote } | null> {
-  const [row] = await db
-    .select({ message: simMessages, address: simChats.address, phone: simMembers.phone })
-    .from(simMessages)
-    .innerJoin(simChats, eq(simChats.id, simMessages.chatId))
-    .innerJoin(simMembers, and(eq(simMembers.chatId, simChats.id), eq(simMembers.id, memberId)))
-    .where(
-      and(
-        eq(simMessages.id, messageId),
-        eq(simMessages.accountId, accountId),
-        eq(simChats.id, chatId),
-        simChats.isMember,
-        isNotNull(simMessages.poll),
-      ),
-    );
+  const row = await findPoll(db, { accountId, chatId, messageId, memberId });
   const poll = row?.message.poll;
   if (!row || !poll || row.message.messageId === null) return null;
   const known = [...new Set(options)].filter((place) => place < poll.options.length);
@@ -50,4 +37,25 @@ export async function acceptVote(
       atMs,
     },
   };
+}
+
+async function findPoll(
+  db: Database,
+  { accountId, chatId, messageId, memberId }: Record<'accountId' | 'chatId' | 'messageId' | 'memberId', number>,
+) {
+  const [row] = await db
+    .select({ message: simMessages, address: simChats.address, phone: simMembers.phone })
+    .from(simMessages)
+    .innerJoin(simChats, eq(simChats.id, simMessages.chatId))
+    .innerJoin(simMembers, and(eq(simMembers.chatId, simChats.id), eq(simMembers.id, memberId)))
+    .where(
+      and(
+        eq(simMessages.id, messageId),
+        eq(simMessages.accountId, accountId),
+        eq(simChats.id, chatId),
+        simChats.isMember,
+        isNotNull(simMessages.poll),
+      ),
+    );
+  return row;
 }

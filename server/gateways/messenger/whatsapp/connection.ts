@@ -20,7 +20,7 @@ import { loadAuthentication, type Authentication } from './authentication';
 import type { CredentialStore } from './credentialStore';
 import type { CloseReason } from './disconnectReasons';
 import type { WhatsappLibrary } from './library';
-import { createIncomingMessages } from './incomingMessages';
+import { createIncomingMessages, type IncomingParts } from './incomingMessages';
 import { createLibraryLog } from './libraryLog';
 import { createLimitedCache, type CacheLimits } from './limitedCache';
 import { nameUnknownGroups } from './nameUnknownGroups';
@@ -112,17 +112,19 @@ function isHistoryNeeded({ proto }: WhatsappLibrary): (history: { syncType?: num
 const cacheKeys = (library: WhatsappLibrary, { keys }: Authentication, log: ReturnType<typeof createLibraryLog>) =>
   library.makeCacheableSignalKeyStore(keys, log, createLimitedCache(KEYS));
 
+const writesOf = (parts: ConnectionParts, events: ConnectionEvents): IncomingParts => ({
+  findSent: (messageId) => parts.findSent(messageId),
+  writeMessage: (message) => events.onMessage(message),
+  writeVote: (vote) => events.onVote(vote),
+});
+
 /** Connects with the stored credentials, or starts linking. */
 export async function openConnection(parts: ConnectionParts, events: ConnectionEvents): Promise<Connection> {
   const { library, route, uploads } = parts;
   const authentication = await loadAuthentication(library, parts.store);
   const log = createLibraryLog(parts.log, parts.accountId);
   const relayGate = createRelayGate();
-  const incoming = createIncomingMessages(library, authentication.creds, {
-    findSent: (messageId) => parts.findSent(messageId),
-    writeMessage: (message) => events.onMessage(message),
-    writeVote: (vote) => events.onVote(vote),
-  });
+  const incoming = createIncomingMessages(library, authentication.creds, writesOf(parts, events));
   const socket: WASocket = library.makeWASocket({
     auth: { creds: authentication.creds, keys: cacheKeys(library, authentication, log) },
     logger: log,
