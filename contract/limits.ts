@@ -95,6 +95,8 @@ export const limits = {
     openConditionMs: DAY_MS,
     groupsPerStartMaxCount: 5_000,
   },
+  /** The messenger's own limits of polls. */
+  poll: { questionMaxChars: 255, optionMaxChars: 100, optionsMinCount: 2, optionsMaxCount: 12 },
   /** `resendLifeMs` is ours: a manual resend that waits longer for the phone is canceled. */
   runs: { messagePreviewChars: 100, resendLifeMs: HOUR_MS },
   /**

@@ -1,3 +1,4 @@
+import type { Poll } from './planner/nodes/nodeDefinition';
 import type { SentAs } from './planner/sentAs';
 
 /**
@@ -12,6 +13,7 @@ export const phoneRoutes = {
   listChats: 'GET /chats',
   listChatMessages: 'GET /chats/:id/messages',
   writeMessage: 'POST /chats/:id/messages',
+  votePoll: 'POST /chats/:id/messages/:messageId/votes',
   joinChat: 'POST /chats/:id/members',
   disturbConnection: 'POST /connection',
   unlink: 'POST /unlink',
@@ -60,7 +62,20 @@ export interface PhoneMessage {
   media: PhoneMedia | null;
   /** Whether it mentions everyone in the group. */
   mentionsAll: boolean;
+  /** Missing for all but polls; the text is the question. */
+  poll?: PhonePoll;
   atMs: number;
+}
+
+/** A poll, and what members chose in it, by the places of the options. */
+export interface PhonePoll extends Poll {
+  votes: { memberId: number; options: number[] }[];
+}
+
+/** What a member chooses in a poll now; nothing clears the vote. */
+export interface VotePhonePoll {
+  memberId: number;
+  options: number[];
 }
 
 /** One group on the phone, most recently active first. */

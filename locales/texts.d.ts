@@ -848,12 +848,14 @@ export interface Texts {
     nodes: {
       delay: string;
       emptyMessage: string;
+      emptyPoll: string;
       hours: '{{hours}}';
       hoursAndMinutes: '{{hours}} {{minutes}}';
       media: string;
       message: string;
       minutes: '{{minutes}}';
       noMoment: string;
+      poll: string;
       schedule: string;
       start: string;
       startHint: string;
@@ -906,6 +908,17 @@ export interface Texts {
       weekdays: string;
       zone: string;
       zoneUnknown: string;
+    };
+    poll: {
+      add: string;
+      delay: string;
+      hint: string;
+      option: '{{number}}';
+      options: string;
+      question: string;
+      remove: '{{number}}';
+      several: string;
+      tooLong: '{{max}}';
     };
     saveState: {
       dirty: string;
@@ -970,6 +983,7 @@ export interface Texts {
       message: string;
       name: string;
       new: string;
+      poll: string;
       save: string;
       saving: string;
       schedule: string;
@@ -1060,6 +1074,7 @@ export interface Texts {
       listNotifications: string;
       listPickerGroups: string;
       listPlannedBroadcasts: string;
+      listPollTotals: string;
       listRuns: string;
       listSchedules: string;
       listSelectionGroups: string;
@@ -2536,6 +2551,11 @@ export interface Texts {
       video: string;
       voice: string;
     };
+    poll: {
+      failed: string;
+      one: string;
+      several: string;
+    };
     unlink: {
       cancel: string;
       failed: string;
@@ -2573,6 +2593,12 @@ export interface Texts {
     more: '{{count}}';
     noReply: string;
     nowHint: string;
+    poll: {
+      one: string;
+      several: string;
+      unread: '{{votes}}';
+      votes: '{{text}} {{votes}}';
+    };
     repliesHint: string;
     span: {
       days: '{{days}} {{hours}} {{minutes}}';
@@ -2595,6 +2621,7 @@ export interface Texts {
     nodes: {
       delay: string;
       message: string;
+      poll: string;
       schedule: string;
       start: string;
     };
@@ -2615,6 +2642,13 @@ export interface Texts {
       noReachableMessage: string;
       nodeIdDuplicate: '{{nodes}}';
       nodeUnreachable: '{{nodes}}';
+      pollMentionsAll: '{{nodes}}';
+      pollOptionTooLong: '{{nodes}}';
+      pollOptionsSame: '{{nodes}}';
+      pollQuestionTooLong: '{{nodes}}';
+      pollTooFewOptions: '{{nodes}}';
+      pollTooManyOptions: '{{nodes}}';
+      pollWithoutQuestion: '{{nodes}}';
       schedulePast: '{{nodes}}';
       scheduleTooEarly: '{{nodes}}';
       scheduleWithoutMoment: '{{nodes}}';

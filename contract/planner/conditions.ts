@@ -1,3 +1,4 @@
+import { normalizeReply } from '../replyText';
 import { hasVisibleText } from '../visibleText';
 import type { PlannerEdge } from './graph';
 
@@ -7,15 +8,12 @@ export function acceptedReplies(edge: PlannerEdge): string[] {
   return label.split(',').map(normalizeReply).filter(hasVisibleText);
 }
 
-/**
- * A reply normalised for comparison: composed, trimmed, lower case, U+0451 (yo) replaced by U+0435 (ye). Source: decisions
- * "Funnels".
- */
-function normalizeReply(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase().replaceAll('\u0451', '\u0435').replace(/\s+/g, ' ');
-}
-
 /** Whether a member's reply takes this edge. */
 export function takesEdge(edge: PlannerEdge, reply: string): boolean {
   return acceptedReplies(edge).includes(normalizeReply(reply));
+}
+
+/** Whether a chosen option of a poll takes this edge, as a reply does; since an option may contain commas, also as the whole label. */
+export function isTakenByOption(edge: PlannerEdge, option: string): boolean {
+  return takesEdge(edge, option) || normalizeReply(edge.data?.label ?? edge.label ?? '') === normalizeReply(option);
 }

@@ -1,3 +1,4 @@
+import { isMessage } from './content';
 import { createChance } from '@test/kit/random';
 import { RANDOM_FROM_MS, randomGraph } from '@test/kit/randomGraph';
 
@@ -180,14 +181,19 @@ describe('the plan of a funnel', () => {
 describe('10,000 random funnels', () => {
   const byTimeThenId = (a: Sent, b: Sent) => a.atMs - b.atMs || a.nodeId.localeCompare(b.nodeId);
   const graphs = Array.from({ length: 10_000 }, (_, seed) =>
-    randomGraph(createChance(seed), { nodesMaxCount: 12, hasSchedules: seed % 2 === 0, hasConditions: seed % 3 === 0 }),
+    randomGraph(createChance(seed), {
+      nodesMaxCount: 12,
+      hasSchedules: seed % 2 === 0,
+      hasConditions: seed % 3 === 0,
+      hasPolls: seed % 5 === 0,
+    }),
   );
 
   it('number their messages 1 to N, each message node once', () => {
     for (const random of graphs) {
       const plan = compileMessages(random);
       expect(plan.map((line) => line.orderNum)).toEqual(plan.map((_, at) => at + 1));
-      const messageIds = random.nodes.filter((node) => node.type === 'message').map((node) => node.id);
+      const messageIds = random.nodes.filter(isMessage).map((node) => node.id);
       expect(plan.map((line) => line.nodeId).sort()).toEqual(messageIds.sort());
     }
   });

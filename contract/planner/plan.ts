@@ -1,6 +1,7 @@
 import type { Language } from '../languages';
 import { contentOf, isMessage } from './content';
 import type { PlannerGraph } from './graph';
+import type { Poll } from './nodes/nodeDefinition';
 import { simulateRun } from './simulateRun';
 import { nodeWaitMinutes } from './waits';
 import { indexGraph, leaveNode, walk, type Arrival, type GraphIndex, type OpenCondition, type Step } from './walk';
@@ -24,6 +25,8 @@ export interface PlannedMessage {
   /** The language of a text with variables; absent without any, and in plans of older versions. */
   variables?: Language;
   mediaUrl: string | null;
+  /** Only of polls; the text is the question. */
+  poll?: Poll;
   /** True when a reply is required first. */
   isConditional: boolean;
   /** False when it is unreachable from the start: listed, never sent. */
@@ -123,6 +126,7 @@ function describeMessage(index: GraphIndex, nodeId: string) {
     text: content?.text ?? '',
     ...(content?.variables && { variables: content.variables }),
     mediaUrl: content?.mediaUrl ?? null,
+    ...(content?.poll && { poll: content.poll }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { Id, IdParams, success } from '../schemas/envelope';
-import { FunnelRun, MissedStart, RunMessage, RunMessageParams } from '../schemas/runs';
+import { FunnelRun, MissedStart, NodePollTotals, RunMessage, RunMessageParams } from '../schemas/runs';
 import { defineCalls } from './defineCalls';
 import { filling } from './sharedErrors';
 
@@ -18,6 +18,12 @@ export const runCalls = defineCalls('runs', {
     params: IdParams,
     query: z.object({ group_id: Id.optional() }),
     response: success(z.array(MissedStart)),
+    errors: ['FUNNEL_NOT_FOUND'],
+  },
+  listPollTotals: {
+    route: 'GET /funnels/:id/polls',
+    params: IdParams,
+    response: success(z.array(NodePollTotals)),
     errors: ['FUNNEL_NOT_FOUND'],
   },
   resendMessage: {

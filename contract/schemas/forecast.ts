@@ -15,7 +15,9 @@ const RunStep = z.object({ runId: count, graph: graphPlace, nodeId: z.string() }
 /** A funnel's graph without texts and positions. */
 const ForecastGraph = z
   .object({
-    nodes: z.array(z.object({ id: z.string(), type: NodeType, data: NodeData.omit({ message: true, media: true }) })),
+    nodes: z.array(
+      z.object({ id: z.string(), type: NodeType, data: NodeData.omit({ message: true, media: true, options: true }) }),
+    ),
     edges: z.array(
       z.object({
         id: z.string(),

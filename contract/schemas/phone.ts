@@ -32,6 +32,15 @@ export const WriteMessage = z.object({
     .max(limits.funnel.messageMaxChars, 'problems.messageTooLong'),
 });
 
+/** A message of a chat. */
+export const PhoneMessageParams = IdParams.extend({ messageId: Id });
+
+/** What a member chooses in a poll now. */
+export const VotePoll = z.object({
+  memberId: Id,
+  options: z.array(z.number().int().min(0).max(limits.poll.optionsMaxCount)).max(limits.poll.optionsMaxCount),
+});
+
 const DISTURBANCE_MAX_MS = 10 * MINUTE_MS;
 
 /** The connection failure to simulate and its duration. */

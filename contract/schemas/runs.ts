@@ -8,6 +8,21 @@ import { Progress } from './progress';
 export const DeliveryStatus = z.enum(['success', 'queued', 'sending', 'failed', 'unconfirmed', 'canceled', 'skipped']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
+/** What members chose in a poll, as it is now. Ours. */
+export const PollTotals = z
+  .object({
+    /** In the order of the poll; each member counts once per option. */
+    options: z.array(z.object({ text: z.string(), count: z.number().int() })),
+    /** Members whose vote could not be read. */
+    unread: z.number().int(),
+  })
+  .meta({ id: 'PollTotals' });
+export type PollTotals = z.infer<typeof PollTotals>;
+
+/** The same of a node, in all runs of its funnel but trials. */
+export const NodePollTotals = PollTotals.extend({ nodeId: z.string() }).meta({ id: 'NodePollTotals' });
+export type NodePollTotals = z.infer<typeof NodePollTotals>;
+
 /** A manual resend of a run's message. Times are unix seconds. Ours. */
 export const Resend = z
   .object({
@@ -36,6 +51,8 @@ export const RunMessage = z
     media_url: z.string().nullable(),
     /** Code of the last failure, or null. */
     error: z.string().nullable(),
+    /** Only of polls, whose question is the text. Ours. */
+    poll: PollTotals.optional(),
     /** Oldest first. They do not change `status` of the run's own send. */
     resends: z.array(Resend).optional(),
   })

@@ -58,6 +58,12 @@ const dataFields = {
   media: z.string('problems.graph').max(500, 'problems.graph').nullable().optional(),
   schedule: z.string('problems.graph').max(40, 'problems.graph').optional(),
   timeOfDay: NodeTimeOfDay.nullable().optional(),
+  /** Longer ones than a save accepts are refused by the planner, which names the node. */
+  options: z
+    .array(z.string('problems.graph').max(limits.funnel.messageMaxChars, 'problems.graph'), 'problems.graph')
+    .max(limits.poll.optionsMaxCount, 'problems.graph')
+    .optional(),
+  isMultiple: z.boolean('problems.graph').optional(),
 } satisfies Record<keyof typeof nodeFields, z.ZodType>;
 
 /** Data of all node types together, as on the wire: fields of another type are kept, but never read. */

@@ -1,4 +1,4 @@
-import type { MissedStart, RunMessage } from '@contract/schemas/shapes';
+import type { MissedStart, NodePollTotals, RunMessage } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -19,6 +19,11 @@ const runsApi = baseApi.injectEndpoints({
         call('GET /funnels/:id/missed-starts', { expects: 'list', params: { id }, query: { group_id } }),
       providesTags: ['Run', listTag('Schedule'), 'Reconnect'],
     }),
+    /** What members chose in the polls of a funnel, by node. Not part of the specification. */
+    listPollTotals: build.query<NodePollTotals[], number>({
+      query: (id) => call('GET /funnels/:id/polls', { expects: 'list', params: { id } }),
+      providesTags: ['Run', 'Reconnect'],
+    }),
     /** Sends one message of a run again; `orderNum` is its position in the plan, from 1. */
     resendMessage: build.mutation<RunMessage, { id: number; orderNum: number }>({
       query: (params) => call('POST /runs/:id/messages/:orderNum/resend', { once: true, params }),
@@ -27,7 +32,7 @@ const runsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListMissedStartsQuery, useListRunsQuery, useResendMessageMutation } = runsApi;
+export const { useListMissedStartsQuery, useListPollTotalsQuery, useListRunsQuery, useResendMessageMutation } = runsApi;
 
 /** The endpoints, for code outside of components. */
 export const runsCalls = runsApi.endpoints;

@@ -45,6 +45,7 @@ const free: Record<FreeField, Kind> = {
   nameContains: 'text',
   nodeId: 'id',
   nodeIds: 'id',
+  options: 'text',
   owner: 'text',
   path: 'text',
   phone: 'text',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PhoneMedia, PhoneMessage } from '@contract/phone';
@@ -9,8 +10,15 @@ import { formatTime } from './phoneTime';
 /** Colour of an author, derived from the id. */
 const AUTHOR_COLOURS_COUNT = 6;
 
+interface Props {
+  message: PhoneMessage;
+  hasAuthor: boolean;
+  /** Below the text. */
+  children?: ReactNode;
+}
+
 /** One message as the messenger shows it. */
-export function Bubble({ message, hasAuthor }: { message: PhoneMessage; hasAuthor: boolean }) {
+export function Bubble({ message, hasAuthor, children }: Props) {
   const { t } = useTranslation('phone');
   const { author, text, media, mentionsAll, atMs } = message;
   return (
@@ -24,6 +32,7 @@ export function Bubble({ message, hasAuthor }: { message: PhoneMessage; hasAutho
       {media && <Media media={media} />}
       {text !== '' && <FormattedMessage text={text} />}
       {mentionsAll && <p className="phone-mention">{t('chat.mentionsAll')}</p>}
+      {children}
       <time dateTime={new Date(atMs).toISOString()}>{formatTime(atMs)}</time>
     </article>
   );

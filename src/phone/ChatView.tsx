@@ -1,10 +1,11 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PhoneChat, PhoneMessage } from '@contract/phone';
 
 import { Bubble } from './Bubble';
 import { Composer } from './Composer';
+import { PollChoices } from './PollChoices';
 import { formatDay } from './phoneTime';
 import type { Phone } from './usePhone';
 
@@ -14,6 +15,7 @@ export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
   const { connectionCount, loadNewest } = phone;
   const messages = phone.messages[chat.id];
   const scroll = useStickToBottom();
+  const [memberId, setMemberId] = useState(chat.members.at(-1)?.id ?? 0);
 
   useEffect(() => {
     if (connectionCount > 0) void loadNewest(chat.id);
@@ -56,12 +58,23 @@ export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
         <div role="log" aria-live="polite" aria-label={t('chat.log', { name: chat.name })}>
           <ol className="phone-log">
             {messages?.map((message, index) => (
-              <MessageOfDay key={message.id} message={message} before={messages[index - 1]} />
+              <MessageOfDay
+                key={message.id}
+                message={message}
+                before={messages[index - 1]}
+                memberId={memberId}
+                onVote={(options) => phone.vote(message, { memberId, options })}
+              />
             ))}
           </ol>
         </div>
       </main>
-      <Composer members={chat.members} onSend={(body) => phone.write(chat.id, body)} />
+      <Composer
+        members={chat.members}
+        memberId={memberId}
+        onMember={setMemberId}
+        onSend={(body) => phone.write(chat.id, body)}
+      />
     </>
   );
 }
@@ -75,14 +88,23 @@ function EarlierButton({ chatId, beforeId, phone }: { chatId: number; beforeId: 
   );
 }
 
-function MessageOfDay({ message, before }: { message: PhoneMessage; before: PhoneMessage | undefined }) {
+interface MessageProps {
+  message: PhoneMessage;
+  before: PhoneMessage | undefined;
+  memberId: number;
+  onVote: (options: number[]) => Promise<void>;
+}
+
+function MessageOfDay({ message, before, memberId, onVote }: MessageProps) {
   const day = formatDay(message.atMs);
   const isNewDay = !before || formatDay(before.atMs) !== day;
   const isSameAuthor = !isNewDay && before.author?.id === message.author?.id;
   return (
     <li className={message.author ? 'phone-in' : 'phone-out'}>
       {isNewDay && <p className="phone-day">{day}</p>}
-      <Bubble message={message} hasAuthor={!isSameAuthor} />
+      <Bubble message={message} hasAuthor={!isSameAuthor}>
+        {message.poll && <PollChoices poll={message.poll} memberId={memberId} onVote={onVote} />}
+      </Bubble>
     </li>
   );
 }

@@ -8,13 +8,15 @@ import { hasVisibleText } from '@contract/visibleText';
 
 interface Props {
   members: PhoneMember[];
+  /** The member that writes and votes. */
+  memberId: number;
+  onMember: (memberId: number) => void;
   onSend: (body: WritePhoneMessage) => Promise<void>;
 }
 
 /** Writes as a member of the group. Enter sends, Shift+Enter starts a new line; a text that failed to send is kept. */
-export function Composer({ members, onSend }: Props) {
+export function Composer({ members, memberId, onMember, onSend }: Props) {
   const { t } = useTranslation('phone');
-  const [memberId, setMemberId] = useState(members.at(-1)?.id ?? 0);
   const [text, setText] = useState('');
   const [stage, setStage] = useState<'idle' | 'busy' | 'failed'>('idle');
   const canSend = hasVisibleText(text) && memberId !== 0 && stage !== 'busy';
@@ -47,7 +49,7 @@ export function Composer({ members, onSend }: Props) {
       {stage === 'failed' && <p role="alert">{t('compose.failed')}</p>}
       <label className="phone-member">
         <span>{t('compose.author')}</span>
-        <select value={memberId} onChange={(event) => setMemberId(Number(event.target.value))}>
+        <select value={memberId} onChange={(event) => onMember(Number(event.target.value))}>
           {members.map((member) => (
             <option key={member.id} value={member.id}>
               {member.name}

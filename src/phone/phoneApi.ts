@@ -5,6 +5,7 @@ import {
   type PhoneLink,
   type PhoneLinked,
   type PhoneMessage,
+  type VotePhonePoll,
   type WritePhoneMessage,
 } from '@contract/phone';
 import { splitRoute } from '@contract/http';
@@ -44,6 +45,8 @@ export const phoneApi = {
     }),
   write: (token: string, chatId: number, body: WritePhoneMessage) =>
     call<PhoneMessage>(phoneRoutes.writeMessage, { token, params: { id: chatId }, body }),
+  vote: (token: string, { chatId, id }: PhoneMessage, body: VotePhonePoll) =>
+    call<PhoneMessage>(phoneRoutes.votePoll, { token, params: { id: chatId, messageId: id }, body }),
   unlink: (token: string) => call<null>(phoneRoutes.unlink, { token }),
 };
 

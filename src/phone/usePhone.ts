@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useState, type Dispatch } from 'react';
 
-import type { WritePhoneMessage } from '@contract/phone';
+import type { PhoneMessage, VotePhonePoll, WritePhoneMessage } from '@contract/phone';
 
 import type { ConnectPhone } from './connectPhone';
 import { phoneApi, PhoneFailure } from './phoneApi';
@@ -43,13 +43,17 @@ export function usePhone(token: string, connect: ConnectPhone, onUnlinked: () =>
     dispatch({ type: 'messageArrived', message: await phoneApi.write(token, chatId, body) });
   }
 
+  async function vote(poll: PhoneMessage, body: VotePhonePoll): Promise<void> {
+    dispatch({ type: 'messageArrived', message: await phoneApi.vote(token, poll, body) });
+  }
+
   async function unlink(): Promise<void> {
     await phoneApi.unlink(token);
     onUnlinked();
   }
 
   const loading = { failure, loadChats, loadNewest, loadEarlier };
-  return { ...state, ...loading, isOnline, connectionCount, openChat, closeChat, write, unlink };
+  return { ...state, ...loading, isOnline, connectionCount, openChat, closeChat, write, vote, unlink };
 }
 
 /** The linked phone's state and actions. */

@@ -2,6 +2,7 @@ import { limits } from '@contract/limits';
 import type {
   ConnectionState,
   IncomingMessage,
+  IncomingVote,
   Messenger,
   MessengerSession,
   OutgoingMessage,
@@ -17,6 +18,7 @@ export interface WatchedSession {
   states: ConnectionState[];
   messages: IncomingMessage[];
   receipts: string[];
+  votes: IncomingVote[];
   /** Addresses of the groups that a new member joined. */
   joined: string[];
   /** Ends of the restrictions that were reported over an open connection. */
@@ -54,6 +56,10 @@ export interface MessengerWorld {
   /** The receipts of messages accepted meanwhile arrive. */
   deliverReceipts(): Promise<void>;
   writeAsMember(groupAddress: string, text: string): Promise<void>;
+  /** Stores a message before it is sent, as the engine does. */
+  keep(message: OutgoingMessage): Promise<void>;
+  /** A member chooses these options of our poll; none clears the vote. */
+  voteAsMember(groupAddress: string, messageId: string, chosen: readonly string[]): Promise<void>;
   /** A new member joins the group. */
   join(groupAddress: string): Promise<void>;
 }
@@ -66,6 +72,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
   const messages: IncomingMessage[] = [];
   const receipts: string[] = [];
   const joined: string[] = [];
+  const votes: IncomingVote[] = [];
   const restrictions: (number | null)[] = [];
   let write = () => Promise.resolve();
   let changesCount = 0;
@@ -75,6 +82,10 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     onGroupsChanged: () => (changesCount += 1),
     onMessage: (message) => {
       messages.push(message);
+      return write();
+    },
+    onVote: (vote) => {
+      votes.push(vote);
       return write();
     },
     onMemberJoined: (groupAddress) => joined.push(groupAddress),
@@ -88,6 +99,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     messages,
     receipts,
     joined,
+    votes,
     restrictions,
     writeWith(next) {
       write = next;
@@ -290,6 +302,31 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     );
     const mentions = await world.mentions();
     expect([mentions.get('3EB0EVERYONE'), mentions.get('3EB0NOBODY')]).toEqual([true, false]);
+  });
+
+  it('sends a poll, and reports each vote of a member with all that is chosen then', async () => {
+    const watched = await openLinked(world);
+    const address = await findWritable(watched);
+    const poll = { options: ['yes', 'no', 'later, perhaps'], isMultiple: true };
+    const draft = { ...textTo(address, '3EB0POLL'), text: 'Are you coming?', poll };
+    const { signal } = new AbortController();
+    const prepared = await watched.session.prepare(draft, signal);
+    const encoded = prepared.status === 'ready' ? prepared.encoded : null;
+    await world.keep({ ...draft, encoded });
+    expect(await watched.session.send({ ...draft, encoded }, signal)).toMatchObject({ status: 'sent' });
+    for (const chosen of [['yes', 'later, perhaps'], ['no'], []]) await world.voteAsMember(address, '3EB0POLL', chosen);
+    await waitUntil(
+      () => watched.votes.length === 3,
+      () => 'three votes',
+    );
+    expect(watched.votes.map(({ groupAddress, messageId, chosen }) => [groupAddress, messageId, chosen])).toEqual([
+      [address, '3EB0POLL', ['yes', 'later, perhaps']],
+      [address, '3EB0POLL', ['no']],
+      [address, '3EB0POLL', []],
+    ]);
+    const [first, ...others] = watched.votes.map(({ voters }) => voters);
+    expect(first).not.toEqual([]);
+    expect(others).toEqual([first, first]);
   });
 
   it('reports rejected when the messenger refuses, and nothing was delivered', async () => {

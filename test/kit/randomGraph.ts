@@ -8,6 +8,8 @@ export interface GraphTaste {
   nodesMaxCount: number;
   hasSchedules: boolean;
   hasConditions: boolean;
+  /** Every third message is a poll. */
+  hasPolls?: boolean;
 }
 
 const START: PlannerNode = { id: 'start_1', type: 'start', data: {} };
@@ -30,10 +32,17 @@ function randomNode(chance: Chance, at: number, taste: GraphTaste): PlannerNode 
   const type = chance.pick(['message', 'message', 'delay', taste.hasSchedules ? 'schedule' : 'message'] as const);
   const delay = chance.happens(0.3) ? 0 : chance.int(30);
   const id = `${type}_${at}`;
+  if (type === 'message' && taste.hasPolls && at % 3 === 0) return randomPoll(at, delay);
   if (type === 'message') return { id, type, data: { message: `Text ${at}`, delay } };
   if (type === 'delay') return { id, type, data: { delay } };
   const schedule = chance.happens(0.1) ? 'never' : new Date(RANDOM_FROM_MS + chance.int(48) * HOUR_MS).toISOString();
   return { id, type, data: { schedule } };
+}
+
+function randomPoll(at: number, delay: number): PlannerNode {
+  const options = Array.from({ length: 2 + (at % 11) }, (_, place) => ` Option ${place} `);
+  const data = { message: ` Question ${at} `, delay, options: [...options, ''], isMultiple: at % 2 === 0 };
+  return { id: `poll_${at}`, type: 'poll', data };
 }
 
 function randomEdge(chance: Chance, at: number, nodes: readonly PlannerNode[], taste: GraphTaste): PlannerEdge {

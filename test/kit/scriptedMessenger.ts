@@ -1,5 +1,6 @@
 import type {
   ConnectionState,
+  IncomingVote,
   MessageDraft,
   Messenger,
   MessengerSession,
@@ -37,6 +38,8 @@ export interface ScriptedMessenger extends Messenger {
   /** A member writes in a group. */
   say(accountId: number, groupAddress: string, text: string, atMs: number, isLive?: boolean): Promise<void>;
   /** A member joins a group. */
+  /** A member votes. */
+  vote(accountId: number, vote: Omit<IncomingVote, 'votedMs' | 'atMs'> & Partial<IncomingVote>): Promise<void>;
   join(accountId: number, groupAddress: string): void;
   receipt(accountId: number, messageId: string): void;
   /** The messenger restricts an account over its open connection. */
@@ -95,6 +98,8 @@ export function createScriptedMessenger(): ScriptedMessenger {
     enter: (accountId, state) => sessions.get(accountId)?.enter(state),
     say: async (accountId, groupAddress, text, atMs, isLive = false) =>
       sessions.get(accountId)?.listener.onMessage({ groupAddress, text, atMs, isLive }),
+    vote: async (accountId, vote) =>
+      sessions.get(accountId)?.listener.onVote({ votedMs: Date.now(), atMs: Date.now(), ...vote }),
     join: (accountId, groupAddress) => sessions.get(accountId)?.listener.onMemberJoined(groupAddress),
     receipt: (accountId, messageId) => sessions.get(accountId)?.listener.onReceipt(messageId),
     restrict: (accountId, untilMs) => sessions.get(accountId)?.listener.onRestricted(untilMs),

@@ -103,6 +103,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
       onState: (state) => void (work = work.then(() => note(accountId, state))),
       onGroupsChanged: () => tell({ kind: 'groups', accountId }),
       onMessage: async (message) => tell({ kind: 'message', accountId, message }),
+      onVote: () => Promise.resolve(),
       onMemberJoined: () => undefined,
       onReceipt: () => undefined,
       onRestricted: () => undefined,

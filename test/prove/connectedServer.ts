@@ -35,7 +35,7 @@ export async function withConnectedServer<T>(
 }
 
 /** A message that the phone received from the console. */
-type Received = Pick<PhoneMessage, 'id' | 'text' | 'mentionsAll' | 'atMs'>;
+type Received = Pick<PhoneMessage, 'id' | 'text' | 'mentionsAll' | 'poll' | 'atMs'>;
 
 /** What the phone received from the console, chat by chat: text, moment by the server's clock, oldest first. */
 export async function readJournal(phone: Phone): Promise<Map<string, Received[]>> {
@@ -46,7 +46,7 @@ export async function readJournal(phone: Phone): Promise<Map<string, Received[]>
       chat.name,
       messages
         .filter(({ author }) => author === null)
-        .map(({ id, text, mentionsAll, atMs }) => ({ id, text, mentionsAll, atMs })),
+        .map(({ id, text, mentionsAll, poll, atMs }) => ({ id, text, mentionsAll, ...(poll && { poll }), atMs })),
     );
   }
   return journal;

@@ -1,7 +1,9 @@
+import { isMessage } from '@contract/planner/content';
 import { LANGUAGES } from '@contract/languages';
 import { compileMessages, previewRun, type PreviewLine } from '@contract/planner/plan';
 import { findSaveProblems, findStartProblems } from '@contract/planner/problems';
 import type { PlannerGraph } from '@contract/planner/graph';
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import { WEEKDAYS, type TimeOfDay } from '@contract/planner/timeOfDay';
 import { toLocalMs } from '@contract/planner/zones';
 import type {
@@ -64,7 +66,10 @@ export async function provePreview({ isShort, seed }: Effort): Promise<boolean> 
     const endMs = Math.max(...previews.map((lines) => lines.at(-1)?.atMs ?? 0));
     await playTo(connected, startAtS * 1000, endMs);
     const journal = await readJournal(connected.phone);
-    const { compared, filled, mentioning, different } = compare(runs, journal, { startMs: startAtS * 1000, fillings });
+    const { compared, filled, mentioning, polls, different } = compare(runs, journal, {
+      startMs: startAtS * 1000,
+      fillings,
+    });
     const rows: Row[] = [
       ['graphs planned', effort.planned, '', true],
       ['plans not numbered 1 to N, or whose waits do not add up', badPlans, '0', badPlans === 0],
@@ -75,6 +80,7 @@ export async function provePreview({ isShort, seed }: Effort): Promise<boolean> 
       ['messages compared', compared, '', true],
       ['of these with variables', filled, '1 or more', filled > 0],
       ['of these that mention everyone', mentioning, '1 or more', mentioning > 0],
+      ['of these polls', polls, '1 or more', polls > 0],
       ['other than the preview', different, '0', different === 0],
     ];
     printTable(`S12 the preview is what is sent (seed ${seed})`, rows);
@@ -89,12 +95,12 @@ function countBadPlans(count: number, seed: number): number {
       nodesMaxCount: 12,
       hasSchedules: false,
       hasConditions: true,
+      hasPolls: true,
     });
     if (findSaveProblems(graph).length > 0) continue;
     const plan = compileMessages(graph);
     const isNumbered = plan.every(({ orderNum }, index) => orderNum === index + 1);
-    const isWhole =
-      new Set(plan.map(({ nodeId }) => nodeId)).size === graph.nodes.filter(({ type }) => type === 'message').length;
+    const isWhole = new Set(plan.map(({ nodeId }) => nodeId)).size === graph.nodes.filter(isMessage).length;
     const sentAtMs = new Map(previewRun(graph, 0).map(({ nodeId, atMs }) => [nodeId, atMs]));
     const addsUp = previewRun(graph, 0).every(
       ({ atMs, delayMinutes, afterNodeId }) =>
@@ -134,7 +140,11 @@ async function startRuns(
 }
 
 const draw = (chance: Chance, startAtS: number) =>
-  withMoments(randomGraph(chance, { nodesMaxCount: 10, hasSchedules: true, hasConditions: false }), chance, startAtS);
+  withMoments(
+    randomGraph(chance, { nodesMaxCount: 10, hasSchedules: true, hasConditions: false, hasPolls: true }),
+    chance,
+    startAtS,
+  );
 
 /** A graph that can be started and whose messages wait for a time of day; at random that is rare. */
 function drawTimed(chance: Chance, startAtS: number): PlannerGraph {
@@ -150,14 +160,14 @@ function withVariables({ nodes, edges }: PlannerGraph, chance: Chance, field: Gr
   const ids = ['group.name', 'date', 'weekday', 'everyone', fieldVariable(field.id)] as const;
   const extend = (text: string) => `${text} ${writeVariable(chance.pick(ids))} ${writeVariable(chance.pick(ids))}`;
   return {
-    nodes: nodes.map((node) =>
-      node.type === 'message' && chance.happens(0.5)
-        ? {
-            ...node,
-            data: { ...node.data, message: extend(node.data.message ?? ''), variables: chance.pick(LANGUAGES) },
-          }
-        : node,
-    ),
+    nodes: nodes.map((node) => {
+      if ((node.type !== 'message' && node.type !== 'poll') || !chance.happens(0.5)) return node;
+      const text = extend(node.data.message ?? '');
+      const variables = chance.pick(LANGUAGES);
+      if (node.type === 'message') return { ...node, data: { ...node.data, message: text, variables } };
+      // A poll mentions nobody.
+      return { ...node, data: { ...node.data, message: text.replaceAll(writeVariable('everyone'), ''), variables } };
+    }),
     edges,
   };
 }
@@ -261,6 +271,7 @@ function compare(
   let different = 0;
   let filled = 0;
   let mentioning = 0;
+  let polls = 0;
   for (const { group, graph } of runs) {
     const shown = previewRun(graph, startMs).map(({ text, variables = null, ...line }) => ({
       ...line,
@@ -270,17 +281,23 @@ function compare(
     }));
     filled += shown.filter(({ hasVariables }) => hasVariables).length;
     mentioning += shown.filter(({ mentionsAll }) => mentionsAll).length;
+    polls += shown.filter(({ poll }) => poll).length;
     different += sentRaw(journal.get(group.name) ?? []);
     const sent = journal.get(group.name) ?? [];
     compared += shown.length;
     if (sent.length !== shown.length) different += Math.abs(sent.length - shown.length);
-    shown.forEach(({ text, atMs, mentionsAll }) => {
-      const found = sent.find((message) => message.text === text && message.mentionsAll === mentionsAll);
+    shown.forEach(({ text, atMs, mentionsAll, poll }) => {
+      const found = sent.find(
+        (message) => message.text === text && message.mentionsAll === mentionsAll && isSamePoll(message.poll, poll),
+      );
       const lateMs = found ? found.atMs - atMs : Infinity;
       if (lateMs >= -EARLY_MAX_MS && lateMs <= LATE_MAX_MS) return;
       different += 1;
       console.log(`  ${group.name}: "${text}" came ${found ? `${lateMs} ms after its moment` : 'never'}`);
     });
   }
-  return { compared, filled, mentioning, different };
+  return { compared, filled, mentioning, polls, different };
 }
+
+const isSamePoll = (sent: Poll | undefined, shown: Poll | undefined): boolean =>
+  JSON.stringify([sent?.options, sent?.isMultiple]) === JSON.stringify([shown?.options, shown?.isMultiple]);

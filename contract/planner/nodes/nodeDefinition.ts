@@ -8,6 +8,14 @@ export interface Content {
   /** The language of a text with variables; null without any. */
   variables: Language | null;
   mediaUrl: string | null;
+  /** The text is the question of a poll. */
+  poll?: Poll;
+}
+
+/** What members choose from. */
+export interface Poll {
+  options: string[];
+  isMultiple: boolean;
 }
 
 /** When a run reaches a node, the current time, and the account's pace, null while it is unknown. */

@@ -13,6 +13,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { NotificationType } from '@contract/schemas/notifications';
 import type { FillProblem } from '@contract/variables';
 
@@ -39,6 +40,8 @@ export interface DeliveryPayload {
   mediaUrl: string | null;
   /** The text mentions everyone in the group. */
   mentionsAll?: boolean;
+  /** The text is the question of a poll. */
+  poll?: Poll;
   /** Why the text must not be sent. */
   problem?: FillProblem;
 }

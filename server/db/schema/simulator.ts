@@ -1,5 +1,6 @@
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { SentAs } from '@contract/planner/sentAs';
 
 import { messengerAccounts } from './accounts';
@@ -76,10 +77,27 @@ export const simMessages = pgTable(
     media: jsonb().$type<{ kind: SentAs; url: string; fileName: string }>(),
     /** Whether it mentions everyone in the group. */
     mentionsAll: boolean().notNull().default(false),
+    /** The text is the question of a poll. */
+    poll: jsonb().$type<Poll>(),
     acceptedAt: timestampTz().notNull(),
   },
   (table) => [
     index('sim_messages_chat_ix').on(table.chatId, table.id),
     index('sim_messages_account_ix').on(table.accountId, table.id),
   ],
+);
+
+/** What members of simulated groups chose in polls, as it is now; an empty choice is a cleared one. */
+export const simVotes = pgTable(
+  'sim_votes',
+  {
+    messageId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => simMessages.id, { onDelete: 'cascade' }),
+    memberId: integer()
+      .notNull()
+      .references(() => simMembers.id, { onDelete: 'cascade' }),
+    options: integer().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.memberId] })],
 );

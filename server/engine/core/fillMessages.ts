@@ -1,6 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 
 import type { Language } from '@contract/languages';
+import { limits } from '@contract/limits';
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import { zoneOfOwner, type PaceSettings } from '@contract/planner/pace';
 import { fillText, mentionsEveryone, type Filling, type GroupValues } from '@contract/variables';
 
@@ -21,6 +23,8 @@ export interface WrittenMessage {
   mediaUrl: string | null;
   /** The language of a text with variables. */
   variables?: Language | null | undefined;
+  /** The text is its question. */
+  poll?: Poll | undefined;
 }
 
 /**
@@ -28,6 +32,17 @@ export interface WrittenMessage {
  * was saved before they existed, is sent as it is. Without the values of the group nothing can be sent.
  */
 export function fillMessage(
+  { poll, ...message }: WrittenMessage,
+  values: RunValues | null,
+  momentMs: number,
+): DeliveryPayload {
+  const filled = fillPlain(message, values, momentMs);
+  if (!poll) return filled;
+  const isTooLong = filled.text.length > limits.poll.questionMaxChars;
+  return { ...filled, poll, ...(isTooLong && { problem: filled.problem ?? 'textTooLong' }) };
+}
+
+function fillPlain(
   { text, mediaUrl, variables }: WrittenMessage,
   values: RunValues | null,
   momentMs: number,

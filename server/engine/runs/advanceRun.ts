@@ -7,6 +7,7 @@ import type { TrialClock } from '@contract/planner/trialClock';
 import type { Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnelSchedules, groups, openConditions, type RunValues } from '../../db/schema';
 import { fillMessage } from '../core/fillMessages';
+import { readEarlyVotes, takeVoted } from './earlyVotes';
 import { recordTroubledRun } from './troubledRuns';
 import { compress, readEndMs, skipIdle } from './trials';
 import type { Version, VersionCache } from './versions';
@@ -30,6 +31,8 @@ export interface Arrivals {
   version: Version;
   run: RunPlace;
   steps: NextSteps;
+  /** Conditions among them that are answered already. */
+  taken?: ReadonlySet<string>;
 }
 
 const ROWS_PER_INSERT = 500;
@@ -98,7 +101,9 @@ export async function advanceLockedRuns(
     const doneMs = run.trial
       ? await readEndMs(tx, run.trial, { runId: run.runId, nodeId }, doneAt.getTime())
       : doneAt.getTime();
-    arrivals.push({ version, run: place, steps: stepsAfter(version.graph, nodeId, doneMs) });
+    const steps = stepsAfter(version.graph, nodeId, doneMs);
+    const voted = version.plan.get(nodeId)?.poll ? await readEarlyVotes(tx, run.runId, nodeId) : [];
+    arrivals.push({ version, run: place, ...takeVoted(version.graph, steps, voted, doneMs) });
     size += version.size;
     if (size < VERSIONS_MAX_CHARS) continue;
     await queueSteps(tx, arrivals, endedAt);
@@ -117,12 +122,13 @@ export async function advanceLockedRuns(
 export async function queueSteps(tx: Transaction, planned: readonly Arrivals[], askedAt: Date): Promise<void> {
   const arrivals = planned.map(compressTrial);
   await queueMessages(tx, arrivals, planned);
-  const conditions = arrivals.flatMap(({ run, steps }) =>
+  const conditions = arrivals.flatMap(({ run, steps, taken }) =>
     steps.conditions.map(({ edgeId, opensAtMs, waitsSinceMs }) => ({
       runId: run.runId,
       groupId: run.groupId,
       edgeId,
       askedAt,
+      takenAt: taken?.has(edgeId) ? askedAt : null,
       opensAt: new Date(opensAtMs),
       waitsSince: new Date(waitsSinceMs),
     })),

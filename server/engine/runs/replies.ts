@@ -3,35 +3,19 @@ import { union } from 'drizzle-orm/pg-core';
 
 import { limits } from '@contract/limits';
 import { takesEdge } from '@contract/planner/conditions';
-import { stepsAfterTaken } from '@contract/planner/plan';
-import { toFunnelMs } from '@contract/planner/trialClock';
-import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
-import { isConnectionTrouble } from '../../db/connectionTrouble';
 import type { Transaction } from '../../db/database';
 import { keepStatement } from '../core/keepStatement';
 import { funnelRuns, groups, openConditions } from '../../db/schema';
 import type { IncomingMessage } from '../../gateways/messenger/messenger';
-import { finishIfDone, lockLiveRun, queueSteps } from './advanceRun';
+import { finishIfDone, lockLiveRun } from './advanceRun';
 import { failRun } from './failRun';
+import { askedUntil, findOpen, takeAnswered } from './openEdges';
 import { readNow, sqlFromNow, type Clock } from '../../gateways/clock';
 import { isStillOwned, type Owned } from '../leases/leases';
 import { noChanges, publishChanges, type RunChanges } from './runEvents';
 import type { RunParts } from './runParts';
 import { isOldInTrial } from './trials';
-import { recordRuns } from '../../webhooks/recordEvents';
-
-interface OpenEdge {
-  id: number;
-  runId: number;
-  edgeId: string;
-  opensAt: Date;
-  waitsSince: Date | null;
-  versionId: number;
-}
-
-/** The database's clock may be ahead of the messenger's by this. */
-const CLOCKS_DIFFER_MAX_MS = 5 * MINUTE_MS;
 
 /** A group as the messenger names it. */
 export interface GroupOfAccount {
@@ -82,34 +66,20 @@ export async function takeReply(
 ): Promise<RunChanges> {
   const failed: number[] = [];
   const taken = await parts.db.transaction(async (tx) => {
-    const changes = noChanges();
     const [group] = await tx
       .select({ id: groups.id, isOwned: sql<boolean>`${isStillOwned(parts, owned)}` })
       .from(groups)
       .where(and(eq(groups.accountId, owned.id), eq(groups.address, message.groupAddress)));
-    if (!group) return changes;
+    if (!group) return noChanges();
     if (!group.isOwned) throw new Error('Another process owns the account.');
-    for (const open of await findOpen(tx, group.id, askedUntil(message))) {
-      const take = () => tx.transaction((inner) => takeIfAnswered(inner, parts, open, message.text));
-      const taken = await (isLastTry
-        ? take().catch((error: unknown) => recordFailed(parts, failed, open, error))
-        : take());
-      if (taken) changes.moved.push(open.runId);
-      if (taken?.isCompleted) changes.completed.push(open.runId);
-    }
-    return changes;
+    const open = await findOpen(tx, { groupId: group.id, until: askedUntil(message) });
+    return takeAnswered(tx, parts, open, {
+      takes: (edge) => takesEdge(edge, message.text),
+      ...(isLastTry && { failed }),
+    });
   });
   for (const runId of failed) await failRun(parts, runId);
   return taken;
-}
-
-/** The other runs of the group go on. */
-function recordFailed({ log, countItemFailure }: RunParts, failed: number[], { runId }: OpenEdge, err: unknown): null {
-  if (isConnectionTrouble(err)) throw err;
-  log.error({ err, runId }, 'a reply could not be taken, its run is ended');
-  countItemFailure?.('runs');
-  failed.push(runId);
-  return null;
 }
 
 /** Of each of two searches: what is closed in one transaction is locked together. */
@@ -160,65 +130,4 @@ async function closeIn(tx: Transaction, parts: RunParts, runIds: readonly number
     if (run && (await finishIfDone(tx, runId, finishedAt))) changes.completed.push(runId);
   }
   return changes;
-}
-
-/** A reply to what was asked later was written before the question. */
-function askedUntil({ atMs, isLive = false }: IncomingMessage): Date {
-  return new Date(atMs - (atMs % SECOND_MS) + SECOND_MS - 1 + (isLive ? CLOCKS_DIFFER_MAX_MS : 0));
-}
-
-async function findOpen(tx: Transaction, groupId: number, until: Date): Promise<OpenEdge[]> {
-  return tx
-    .select({
-      id: openConditions.id,
-      runId: openConditions.runId,
-      edgeId: openConditions.edgeId,
-      opensAt: openConditions.opensAt,
-      waitsSince: openConditions.waitsSince,
-      versionId: funnelRuns.versionId,
-    })
-    .from(openConditions)
-    .innerJoin(funnelRuns, eq(funnelRuns.id, openConditions.runId))
-    .where(
-      and(
-        eq(openConditions.groupId, groupId),
-        isNull(openConditions.takenAt),
-        isNull(openConditions.closedAt),
-        eq(funnelRuns.status, 'running'),
-        lte(openConditions.askedAt, until),
-      ),
-    )
-    .orderBy(openConditions.id);
-}
-
-async function takeIfAnswered(
-  tx: Transaction,
-  parts: RunParts,
-  open: OpenEdge,
-  reply: string,
-): Promise<{ isCompleted: boolean } | null> {
-  const version = await parts.versions.load(tx, open.versionId);
-  const edge = version.graph.edges.find((candidate) => candidate.id === open.edgeId);
-  if (!edge || !takesEdge(edge, reply)) return null;
-  const run = await lockLiveRun(tx, open.runId);
-  if (!run) return null;
-  const takenAt = await readNow(tx, parts.clock);
-  const [taken] = await tx
-    .update(openConditions)
-    .set({ takenAt })
-    .where(and(eq(openConditions.id, open.id), isNull(openConditions.takenAt), isNull(openConditions.closedAt)))
-    .returning({ id: openConditions.id });
-  if (!taken) return null;
-  await recordRuns(tx, 'reply.taken', [open.runId]);
-  const { trial } = run;
-  const planMs = (at: Date) => (trial ? toFunnelMs(trial, at.getTime()) : at.getTime());
-  const condition = {
-    edgeId: open.edgeId,
-    opensAtMs: planMs(open.opensAt),
-    waitsSinceMs: planMs(open.waitsSince ?? takenAt),
-  };
-  const steps = stepsAfterTaken(version.graph, condition, planMs(takenAt));
-  const { versionId: _, ...place } = run;
-  await queueSteps(tx, [{ version, run: place, steps }], takenAt);
-  return { isCompleted: await finishIfDone(tx, open.runId, takenAt) };
 }

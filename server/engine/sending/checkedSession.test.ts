@@ -17,6 +17,7 @@ function open() {
     onState: note('state'),
     onGroupsChanged: note('groups'),
     onMessage: async (message) => note('message')(message),
+    onVote: async (vote) => note('vote')(vote),
     onMemberJoined: note('joined'),
     onReceipt: note('receipt'),
     onRestricted: note('restricted'),

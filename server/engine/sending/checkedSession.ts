@@ -1,5 +1,12 @@
 import type { MessengerSession, SessionListener } from '../../gateways/messenger/messenger';
-import { readAddress, readMember, readMessage, readState, readMoment } from '../../gateways/messenger/readReported';
+import {
+  readAddress,
+  readMember,
+  readMessage,
+  readState,
+  readMoment,
+  readVote,
+} from '../../gateways/messenger/readReported';
 import type { EngineParts, RefusedKind } from '../core/engineParts';
 import type { OwnedAccount } from '../leases/leases';
 
@@ -32,6 +39,11 @@ export function openCheckedSession(
       const message = readMessage(reported, parts.clock.nowMs());
       if (message === null) refuse('message');
       else await listener.onMessage(message);
+    },
+    async onVote(reported) {
+      const vote = readVote(reported, parts.clock.nowMs());
+      if (vote === null) refuse('event');
+      else await listener.onVote(vote);
     },
     onMemberJoined: (groupAddress) => withAddress(groupAddress, (address) => listener.onMemberJoined(address)),
     onReceipt: (messageId) => withAddress(messageId, (id) => listener.onReceipt(id)),

@@ -109,9 +109,9 @@ const queuedAmong = keepStatement(({ db, clock }: Pick<EngineParts, 'db' | 'cloc
 /** The message with its owner's own file, copied to this machine's disk; null when the file was deleted. */
 async function readDraft(
   parts: EngineParts,
-  { accountId, groupAddress, payload: { text, mediaUrl, mentionsAll = false } }: QueuedDelivery,
+  { accountId, groupAddress, payload: { text, mediaUrl, mentionsAll = false, poll } }: QueuedDelivery,
 ): Promise<MessageDraft | null> {
-  if (mediaUrl === null) return { groupAddress, text, media: null, mentionsAll };
+  if (mediaUrl === null) return { groupAddress, text, media: null, mentionsAll, ...(poll && { poll }) };
   const file = await findFile(parts, accountId, mediaUrl);
   return file && { groupAddress, text, media: { ...file, kind: sentAs(mediaUrl, text !== '') }, mentionsAll };
 }

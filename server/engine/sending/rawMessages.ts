@@ -1,4 +1,4 @@
-import { and, gt, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 
 import { DAY_MS, HOUR_MS } from '@contract/time';
 
@@ -48,6 +48,8 @@ export async function deleteRawMessages(parts: Parts, backMs: number | null): Pr
           lt(deliveries.claimedAt, sqlFromNow(clock, -KEPT_MS)),
           backMs === null ? undefined : gt(deliveries.claimedAt, sqlFromNow(clock, -KEPT_MS - backMs)),
           isNotNull(deliveries.rawMessage),
+          // A poll's has the secret by which votes are read, however late they come.
+          sql`${deliveries.payload} -> 'poll' is null`,
         ),
       );
   });

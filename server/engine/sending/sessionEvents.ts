@@ -1,5 +1,10 @@
 import { messengerAccounts } from '../../db/schema';
-import type { ConnectionState, IncomingMessage, SessionListener } from '../../gateways/messenger/messenger';
+import type {
+  ConnectionState,
+  IncomingMessage,
+  IncomingVote,
+  SessionListener,
+} from '../../gateways/messenger/messenger';
 import { createSerialQueue } from '../../jobs/serialQueue';
 import type { AccountChange } from '../core/accountChange';
 import { retry } from '../core/retry';
@@ -9,6 +14,7 @@ import { isAbsent } from '../runs/absence';
 import { skipLateSteps } from '../runs/lateSteps';
 import { takeReply } from '../runs/replies';
 import { publishChanges } from '../runs/runEvents';
+import { takeVote } from '../runs/votes';
 import { confirmDelivery } from './finishDelivery';
 import { greetMember } from './greetings';
 import { recordRestriction } from './restrictions';
@@ -93,6 +99,12 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
     if (changes.moved.length > 0) await scheduleNext();
   }
 
+  async function recordVote(vote: IncomingVote): Promise<void> {
+    const changes = await retryWrite((isLastTry) => takeVote(parts, owned, vote, isLastTry));
+    await publishChanges(parts, changes);
+    if (changes.moved.length > 0) await scheduleNext();
+  }
+
   const listener: SessionListener = {
     onState(state) {
       if (isDisconnect(lastState, state)) parts.countDisconnect?.(state.kind);
@@ -106,6 +118,10 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
         queue.add(() => recordReply(message).then(resolve, reject));
       });
     },
+    onVote: (vote) =>
+      new Promise((resolve, reject) => {
+        queue.add(() => recordVote(vote).then(resolve, reject));
+      }),
     onMemberJoined: (groupAddress) =>
       queue.add(async () => {
         if (await greetMember(parts, owned, groupAddress)) await scheduleNext();

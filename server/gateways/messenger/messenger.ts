@@ -1,4 +1,5 @@
 import type { DisturbConnection } from '@contract/phone';
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { SentAs } from '@contract/planner/sentAs';
 import type { ProxyKind, ReachResult } from '@contract/schemas/proxies';
 
@@ -75,6 +76,8 @@ export interface MessageDraft {
   media: OutgoingMedia | null;
   /** Everyone in the group is notified; the text has the messenger's own words for it. */
   mentionsAll: boolean;
+  /** The text is the question of a poll; without a file. */
+  poll?: Poll | undefined;
 }
 
 /** A message to send. `messageId` is ours and was committed before, together with `encoded`. */
@@ -91,6 +94,23 @@ export interface IncomingMessage {
   /** By the messenger's clock. */
   atMs: number;
   /** Whether it came as soon as it was written; else the messenger may have kept it while there was no connection. */
+  isLive?: boolean;
+}
+
+/** A member's vote in one of our polls: all that the member chooses now. */
+export interface IncomingVote {
+  groupAddress: string;
+  /** The poll's message, by our id. */
+  messageId: string;
+  /** Every name under which the messenger knows the member; two votes with a common one are of the same member. */
+  voters: string[];
+  /** The texts of the chosen options; empty: the vote was cleared; null: it could not be read. */
+  chosen: string[] | null;
+  /** By the clock of the member; orders the votes of one member. */
+  votedMs: number;
+  /** When it came, by the messenger's clock. */
+  atMs: number;
+  /** Like a message's. */
   isLive?: boolean;
 }
 
@@ -121,6 +141,8 @@ export interface SessionListener {
   onGroupsChanged(): void;
   /** Resolves once it is written: only then the message is acknowledged to the messenger. */
   onMessage(message: IncomingMessage): Promise<void>;
+  /** Resolves once it is written: only then the vote is acknowledged to the messenger. */
+  onVote(vote: IncomingVote): Promise<void>;
   /** A member joined a group or was added to it. */
   onMemberJoined(groupAddress: string): void;
   /** Late proof of delivery: `unconfirmed` becomes `sent`. */
@@ -136,6 +158,7 @@ export type PhoneSignal =
   | { kind: 'linked' }
   | { kind: 'unlinked' }
   | { kind: 'wrote'; message: IncomingMessage }
+  | { kind: 'voted'; vote: IncomingVote }
   | { kind: 'joined'; groupAddress: string }
   | { kind: 'disturbed'; disturbance: DisturbConnection };
 

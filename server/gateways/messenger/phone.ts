@@ -4,6 +4,7 @@ import type {
   PhoneChat,
   PhoneMember,
   PhoneMessage,
+  VotePhonePoll,
   WritePhoneMessage,
 } from '@contract/phone';
 
@@ -26,6 +27,12 @@ export interface SimulatedPhone {
   listMessages(accountId: number, chatId: number, beforeId: number | null): Promise<PhoneMessage[] | null>;
   /** Null when the account has no such chat or the chat no such member. */
   write(accountId: number, chatId: number, body: WritePhoneMessage): Promise<PhoneMessage | null>;
+  /** Replaces a member's vote; null when the account has no such poll or the chat no such member. */
+  vote(
+    accountId: number,
+    place: { chatId: number; messageId: number },
+    body: VotePhonePoll,
+  ): Promise<PhoneMessage | null>;
   /** Adds a member; null when the account has no such chat. */
   join(accountId: number, chatId: number, body: JoinPhoneChat): Promise<PhoneMember | null>;
   /** Simulates a fault of the connection between the phone and the console. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '@contract/time';
 import { trimVisible } from '@contract/visibleText';
 
 import { keepableText } from '../../keepableText';
-import type { ConnectionState, IncomingMessage, RemoteGroup, RemoteMember } from './messenger';
+import type { ConnectionState, IncomingMessage, IncomingVote, RemoteGroup, RemoteMember } from './messenger';
 
 /**
  * Readers of what a messenger reports, one row at a time: what cannot be stored is repaired, or the row is refused (null). The types
@@ -55,6 +55,24 @@ export function readMessage(reported: Unchecked<IncomingMessage>, nowMs: number)
   return { groupAddress: address, text: words, atMs: writtenMs, ...(isLive === true && { isLive }) };
 }
 
+/** A vote; one without a usable time, or of the future, was given now. Null without a group, a poll or a member. */
+export function readVote(reported: Unchecked<IncomingVote>, nowMs: number): IncomingVote | null {
+  const { groupAddress, messageId, voters, chosen, votedMs, atMs, isLive } = reported;
+  const [address, poll] = [readAddress(groupAddress), readAddress(messageId)];
+  const names = listOf(voters).flatMap((voter) => readAddress(voter) ?? []);
+  if (address === null || poll === null || names.length === 0) return null;
+  const texts = listOf(chosen).flatMap((text) => (typeof text === 'string' ? keepableText(text) : []));
+  return {
+    groupAddress: address,
+    messageId: poll,
+    voters: names,
+    chosen: Array.isArray(chosen) ? texts : null,
+    votedMs: readMoment(votedMs, nowMs + DAY_MS) ?? nowMs,
+    atMs: readMoment(atMs, nowMs + DAY_MS) ?? nowMs,
+    ...(isLive === true && { isLive }),
+  };
+}
+
 /** Why a message was not sent, in the messenger's words or ours. */
 export const readReason = (reported: string): string => keepableText(cutText(reported, REASON_MAX_CHARS));
 
@@ -74,6 +92,8 @@ export function readMoment(reported: unknown, maxMs = MOMENT_MAX_MS): number | n
 export function readState(state: ConnectionState): ConnectionState {
   return state.kind === 'banned' ? { ...state, untilMs: readMoment(state.untilMs) } : state;
 }
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function readName(reported: unknown): string | null {
   const name = typeof reported === 'string' ? trimVisible(keepableText(cutText(reported, NAME_MAX_CHARS))) : '';

@@ -177,7 +177,7 @@ const presentPlanned = (planned: readonly { id: number; startAt: Date; count: nu
 function withoutTexts({ nodes, edges }: FunnelGraph): ForecastGraph {
   return {
     nodes: nodes.map(({ id, type, data }) => {
-      const { message: _message, media: _media, ...waiting }: NodeData = data;
+      const { message: _message, media: _media, options: _options, ...waiting }: NodeData = data;
       return { id, type, data: waiting };
     }),
     edges: edges.map(({ id, source, target, data }) => ({

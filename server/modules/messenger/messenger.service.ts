@@ -203,6 +203,7 @@ const silent = {
   onState: () => undefined,
   onGroupsChanged: () => undefined,
   onMessage: () => Promise.resolve(),
+  onVote: () => Promise.resolve(),
   onMemberJoined: () => undefined,
   onReceipt: () => undefined,
   onRestricted: () => undefined,

@@ -9,6 +9,8 @@ import {
   JoinChat,
   LinkParams,
   MessagesQuery,
+  PhoneMessageParams,
+  VotePoll,
   WriteMessage,
 } from '@contract/schemas/phone';
 
@@ -57,6 +59,12 @@ export function servePhone(scope: FastifyInstance, { phone }: { phone: PhoneServ
     ...at('writeMessage'),
     schema: { params: ChatParams, body: WriteMessage },
     handler: async ({ phoneAccountId, params, body }) => success(await phone.write(phoneAccountId, params.id, body)),
+  });
+  app.route({
+    ...at('votePoll'),
+    schema: { params: PhoneMessageParams, body: VotePoll },
+    handler: async ({ phoneAccountId, params: { id: chatId, messageId }, body }) =>
+      success(await phone.vote(phoneAccountId, { chatId, messageId }, body)),
   });
   app.route({
     ...at('joinChat'),

@@ -6,6 +6,7 @@ import type {
   PhoneLinked,
   PhoneMember,
   PhoneMessage,
+  VotePhonePoll,
   WritePhoneMessage,
 } from '@contract/phone';
 
@@ -50,6 +51,17 @@ export function createPhoneService({ phone }: { phone: SimulatedPhone }) {
     /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group, or the group has no such member. */
     async write(accountId: number, chatId: number, body: WritePhoneMessage): Promise<PhoneMessage> {
       const message = await phone.write(accountId, chatId, body);
+      if (!message) throw new AppError('GROUP_NOT_FOUND');
+      return message;
+    },
+
+    /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group, or the group has no such poll or member. */
+    async vote(
+      accountId: number,
+      place: { chatId: number; messageId: number },
+      body: VotePhonePoll,
+    ): Promise<PhoneMessage> {
+      const message = await phone.vote(accountId, place, body);
       if (!message) throw new AppError('GROUP_NOT_FOUND');
       return message;
     },

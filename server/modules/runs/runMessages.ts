@@ -3,6 +3,7 @@ import type { DeliveryStatus, FunnelRun, Resend, RunMessage } from '@contract/sc
 import { toSeconds } from '@contract/time';
 
 import type { deliveries } from '../../db/schema';
+import { totalsOf, type VoteCounts } from './pollTotals';
 
 /** A row of `deliveries`. */
 export type DeliveryRow = Pick<
@@ -30,6 +31,7 @@ export function mergeMessages(
   plan: readonly PlannedMessage[],
   { sent, resent }: RunDeliveries,
   run: FunnelRun['status'],
+  votes?: ReadonlyMap<string, VoteCounts>,
 ): RunMessage[] {
   const byNode = new Map(sent.map((row) => [row.nodeId, row]));
   return plan.map((message) => {
@@ -38,6 +40,7 @@ export function mergeMessages(
       order_num: message.orderNum,
       delay_minutes: message.delayMinutes,
       ...(row ? describeDelivery(row) : describeUnreached(message, run)),
+      ...(message.poll && { poll: totalsOf(message.poll, votes?.get(message.nodeId)) }),
       resends: resent.filter(({ nodeId }) => nodeId === message.nodeId).map(describeResend),
     };
   });

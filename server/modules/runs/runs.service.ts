@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
-import type { FunnelRun, MissedStart, RunMessage } from '@contract/schemas/runs';
+import type { FunnelRun, MissedStart, NodePollTotals, RunMessage } from '@contract/schemas/runs';
 import { toSeconds } from '@contract/time';
 
 import { funnels } from '../../db/schema';
@@ -10,6 +10,7 @@ import { readAccountWaits, readProgress } from '../../engine/sending/runProgress
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { resendMessage, type ResendOrder } from './resendMessage';
+import { selectPollTotals, selectVotes } from './pollTotals';
 import { mergeMessages } from './runMessages';
 import { selectDeliveries, selectMissed, selectPlans, selectRuns } from './runs.queries';
 
@@ -41,12 +42,11 @@ export function createRunsService({
     async list(userId: number, funnelId: number, groupId?: number): Promise<FunnelRun[]> {
       await requireHistory(userId, funnelId);
       const rows = await selectRuns(db, funnelId, groupId);
-      const [plans, byRun] = await Promise.all([
+      const runIds = rows.map(({ id }) => id);
+      const [plans, byRun, votes] = await Promise.all([
         selectPlans(db, new Set(rows.map(({ versionId }) => versionId))),
-        selectDeliveries(
-          db,
-          rows.map(({ id }) => id),
-        ),
+        selectDeliveries(db, runIds),
+        selectVotes(db, runIds),
       ]);
       const running = rows.flatMap(({ id, status }) => (status === 'running' ? id : []));
       const account = running.length > 0 ? await readAccountWaits(paceParts, userId) : null;
@@ -69,9 +69,16 @@ export function createRunsService({
           plans.get(run.versionId) ?? [],
           byRun.get(run.id) ?? { sent: [], resent: [] },
           run.status,
+          votes.get(run.id),
         ),
         ...(progress?.has(run.id) && { progress: progress.get(run.id) }),
       }));
+    },
+
+    /** What members chose in the polls of a funnel, of all its runs but trials. @throws AppError FUNNEL_NOT_FOUND */
+    async listPolls(userId: number, funnelId: number): Promise<NodePollTotals[]> {
+      await requireHistory(userId, funnelId);
+      return selectPollTotals(db, funnelId);
     },
 
     /** Missed starts of a funnel, latest first. @throws AppError FUNNEL_NOT_FOUND */

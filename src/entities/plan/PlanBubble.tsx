@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { PreviewLine } from '@contract/planner/plan';
 import { sentAs } from '@contract/planner/sentAs';
 import { numberSteps } from '@contract/planner/stepOrder';
@@ -13,6 +14,7 @@ import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { describeTimeOfDay } from './describeTimeOfDay';
 import './plan.css';
 import { describeSpan } from './describeSpan';
+import { PollOptions } from './PollOptions';
 import { PlanReplies } from './PlanReplies';
 import { describeMedia } from './sentMedia';
 import { ICONS } from '@/ui/icons';
@@ -56,13 +58,20 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
       {differsFromViewer(zone, line.atMs) && (
         <p className="hint planBubble-yours">{t('yours', { moment: formatIn(browserZone(), line.atMs) })}</p>
       )}
-      <MessageBody text={textOf ? textOf(line) : line.text} mediaUrl={line.mediaUrl} />
+      <MessageBody text={textOf ? textOf(line) : line.text} mediaUrl={line.mediaUrl} poll={line.poll} />
     </li>
   );
 });
 
-/** Text and file of a message as the group will see them. */
-export function MessageBody({ text, mediaUrl }: { text: string; mediaUrl: string | null }) {
+interface BodyProps {
+  text: string;
+  mediaUrl: string | null;
+  /** The text is its question. */
+  poll?: Poll | undefined;
+}
+
+/** Text, file and options of a message as the group will see them. */
+export function MessageBody({ text, mediaUrl, poll }: BodyProps) {
   const { t } = useTranslation('plan');
   const hasText = hasVisibleText(text);
   return (
@@ -70,6 +79,7 @@ export function MessageBody({ text, mediaUrl }: { text: string; mediaUrl: string
       {mediaUrl !== null && <BubbleMedia url={mediaUrl} hasText={text !== ''} />}
       {hasText && <FormattedMessage text={text} />}
       {!hasText && mediaUrl === null && t('emptyMessage')}
+      {poll && <PollOptions poll={poll} />}
     </div>
   );
 }

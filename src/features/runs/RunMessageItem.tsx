@@ -9,6 +9,7 @@ import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
 import { markVariables } from '@/entities/message/variableMarks';
 import { useVariableName } from '@/entities/message/useVariableName';
+import { describeTotals } from '@/entities/plan/describeTotals';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { LineIcon } from '@/ui/LineIcon';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
@@ -44,7 +45,8 @@ interface Props {
 /** One message of a run: text, status, times and resends. */
 export function RunMessageItem({ message: row, runId, groupName }: Props) {
   const { t } = useTranslation(['runs', 'deliveries']);
-  const { order_num, status, message, variables, media_url, error, resends = [] } = row;
+  const { t: tPlan } = useTranslation('plan');
+  const { order_num, status, message, variables, media_url, error, poll, resends = [] } = row;
   const offers = useOffers();
   const moment = deliveryMoment(row, offers);
   // Only a message without a moment has variables; the others are shown as they are sent.
@@ -56,6 +58,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
   return (
     <li className="runMessage" value={order_num} tabIndex={-1}>
       <MessageText text={message === '' && media_url ? t('message.mediaOnly') : text} />
+      {poll && <p className="runMessage-poll">{describeTotals(tPlan, poll)}</p>}
       <p className="wrap hint runMessage-facts">
         <span className="runMessage-status" data-status={status}>
           <StatusIcon status={status} />

@@ -5,6 +5,7 @@ import type { AuthenticationCreds, SignalDataTypeMap, SignalKeyStore, WAMessage,
 import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
 import { createLibraryLog } from '@server/gateways/messenger/whatsapp/libraryLog';
 
+import { sealVote } from './sealVote';
 import type { WhatsappServer } from './whatsappServer';
 
 /** A message as another phone shows it, decrypted there. */
@@ -28,6 +29,8 @@ export interface MemberDevice {
   /** Oldest first. */
   shown: ShownMessage[];
   write(groupAddress: string, text: string): Promise<void>;
+  /** Chooses these options of a poll that it shows. */
+  vote(groupAddress: string, pollId: string, chosen: readonly string[]): Promise<void>;
   /** Comes back after it left, with its credentials. */
   connect(): Promise<void>;
   leave(): Promise<void>;
@@ -48,6 +51,7 @@ export async function linkMemberDevice(
   const keys = createKeysInMemory();
   const log = createLibraryLog({ debug: () => undefined }, 0);
   const shown: ShownMessage[] = [];
+  const polls = new Map<string, WAMessage>();
   let socket: WASocket | null = null;
 
   function connect(): Promise<void> {
@@ -63,7 +67,11 @@ export async function linkMemberDevice(
       socket = mine;
       mine.ev.on('creds.update', (changes: Partial<AuthenticationCreds>) => void Object.assign(creds, changes));
       mine.ev.on('messages.upsert', ({ messages }) => {
-        for (const message of messages) if (message.message) shown.push(show(library, server, message));
+        for (const message of messages) {
+          if (!message.message) continue;
+          polls.set(message.key.id ?? '', message);
+          shown.push(show(library, server, message));
+        }
       });
       mine.ev.on('connection.update', ({ qr, connection, lastDisconnect }) => {
         if (qr !== undefined) server.scan(qr, phone);
@@ -80,6 +88,17 @@ export async function linkMemberDevice(
     connect,
     async write(groupAddress, text) {
       await socket?.sendMessage(groupAddress, { text, linkPreview: null });
+    },
+    async vote(groupAddress, pollId, chosen) {
+      const poll = polls.get(pollId);
+      const secret = poll?.message?.messageContextInfo?.messageSecret;
+      if (!poll || !secret) throw new Error('There is no such poll on this phone.');
+      const [creator, voter] = [poll.key.participant, socket?.user?.lid].map((name) =>
+        library.jidNormalizedUser(name ?? ''),
+      );
+      const vote = sealVote(library, { pollId, secret, creator: creator ?? '', voter: voter ?? '', chosen });
+      const pollUpdateMessage = { pollCreationMessageKey: poll.key, vote, senderTimestampMs: Date.now() };
+      await socket?.relayMessage(groupAddress, { pollUpdateMessage }, {});
     },
     async leave() {
       await socket?.end(undefined);

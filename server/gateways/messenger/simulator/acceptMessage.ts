@@ -83,16 +83,17 @@ function refuse(chat: Chat | undefined): { refusal: Refusal } | null {
   return chat.canPost ? null : { refusal: 'not_allowed' };
 }
 
-function toRow(clock: Clock, chat: Chat, { messageId, text, media, mentionsAll }: OutgoingMessage) {
+function toRow(clock: Clock, chat: Chat, { messageId, text, media, mentionsAll, poll }: OutgoingMessage) {
   const shown = media && { kind: media.kind, url: media.url, fileName: media.fileName };
-  const content = { text, media: shown, mentionsAll };
+  const content = { text, media: shown, mentionsAll, ...(poll && { poll }) };
   return { accountId: chat.accountId, chatId: chat.id, messageId, ...content, acceptedAt: sqlNow(clock) };
 }
 
 function present({ groupAddress }: OutgoingMessage, row: typeof simMessages.$inferSelect | undefined): Acceptance {
   if (!row) throw new Error('The journal row was not written.');
-  const { id, chatId, text, media, mentionsAll, acceptedAt } = row;
-  const message = { id, chatId, author: null, text, media, mentionsAll, atMs: acceptedAt.getTime() };
+  const { id, chatId, text, media, mentionsAll, poll, acceptedAt } = row;
+  const shown = { id, chatId, author: null, text, media, mentionsAll, atMs: acceptedAt.getTime() };
+  const message = { ...shown, ...(poll && { poll: { ...poll, votes: [] } }) };
   return { accepted: { groupAddress, message } };
 }
 

@@ -1,9 +1,16 @@
-import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
 
-import { phoneMessagesPageCount, type PhoneChat, type PhoneMember, type PhoneMessage } from '@contract/phone';
+import {
+  phoneMessagesPageCount,
+  type PhoneChat,
+  type PhoneMember,
+  type PhoneMessage,
+  type PhonePoll,
+} from '@contract/phone';
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 
 import type { Database } from '../../../db/database';
-import { simChats, simMembers, simMessages } from '../../../db/schema';
+import { simChats, simMembers, simMessages, simVotes } from '../../../db/schema';
 
 const messageColumns = {
   id: simMessages.id,
@@ -13,20 +20,47 @@ const messageColumns = {
   text: simMessages.text,
   media: simMessages.media,
   mentionsAll: simMessages.mentionsAll,
+  poll: simMessages.poll,
   acceptedAt: simMessages.acceptedAt,
 };
 
 interface MessageRow extends Pick<PhoneMessage, 'id' | 'chatId' | 'text' | 'media' | 'mentionsAll'> {
   memberId: number | null;
   memberName: string | null;
+  poll: Poll | null;
   acceptedAt: Date;
 }
 
-const presentMessage = ({ memberId, memberName, acceptedAt, ...message }: MessageRow): PhoneMessage => ({
-  ...message,
+/** What members chose, by the message of the poll. */
+type Votes = ReadonlyMap<number, PhonePoll['votes']>;
+
+/** A message as the phone shows it. */
+export const presentMessage = (
+  { id, chatId, text, media, mentionsAll, poll, memberId, memberName, acceptedAt }: MessageRow,
+  votes: Votes = new Map(),
+): PhoneMessage => ({
+  id,
+  chatId,
+  text,
+  media,
+  mentionsAll,
   author: memberId === null ? null : { id: memberId, name: memberName ?? '' },
+  ...(poll && { poll: { ...poll, votes: votes.get(id) ?? [] } }),
   atMs: acceptedAt.getTime(),
 });
+
+/** What members chose in these polls. */
+export async function readVotes(db: Database, messageIds: readonly number[]): Promise<Votes> {
+  if (messageIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(simVotes)
+    .where(inArray(simVotes.messageId, [...messageIds]))
+    .orderBy(asc(simVotes.memberId));
+  const votes = new Map<number, PhonePoll['votes']>();
+  for (const { messageId, ...vote } of rows) votes.set(messageId, [...(votes.get(messageId) ?? []), vote]);
+  return votes;
+}
 
 /** Groups of one account on its phone, most recently active first. */
 export async function listPhoneChats(db: Database, accountId: number): Promise<PhoneChat[]> {
@@ -82,5 +116,9 @@ export async function listPhoneMessages(
     .where(and(eq(simMessages.chatId, chatId), beforeId === null ? undefined : lt(simMessages.id, beforeId)))
     .orderBy(desc(simMessages.id))
     .limit(phoneMessagesPageCount);
-  return rows.map(presentMessage).reverse();
+  const votes = await readVotes(
+    db,
+    rows.flatMap(({ id, poll }) => (poll ? id : [])),
+  );
+  return rows.map((row) => presentMessage(row, votes)).reverse();
 }

@@ -10,6 +10,7 @@ import type { Clock } from '../../clock';
 import type { RelaySignal } from '../messenger';
 import type { PhoneEvent, SimulatedPhone } from '../phone';
 import { acceptFromMember } from './acceptMessage';
+import { acceptVote } from './acceptVote';
 import type { LinkCodes } from './linkCodes';
 import { listPhoneChats, listPhoneMessages } from './phoneHistory';
 
@@ -55,6 +56,14 @@ export function createSimulatedPhone({ db, clock, codes, relay }: Deps): Simulat
       const incoming = { groupAddress, text: message.text, atMs: message.atMs };
       await relay(accountId, { kind: 'wrote', message: incoming });
       return message;
+    },
+
+    async vote(accountId, place, body) {
+      const accepted = await acceptVote({ db, clock }, accountId, place, body);
+      if (!accepted) return null;
+      emit({ kind: 'message', accountId, message: accepted.message });
+      await relay(accountId, { kind: 'voted', vote: accepted.vote });
+      return accepted.message;
     },
 
     async join(accountId, chatId, { name }) {

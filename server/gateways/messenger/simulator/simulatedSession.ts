@@ -200,6 +200,9 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
         case 'wrote':
           if (state.kind === 'open') await on.onMessage(signal.message);
           return;
+        case 'voted':
+          if (state.kind === 'open') await on.onVote(signal.vote);
+          return;
         case 'joined':
           if (state.kind !== 'open') return;
           on.onMemberJoined(signal.groupAddress);

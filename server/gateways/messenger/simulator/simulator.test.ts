@@ -5,7 +5,12 @@ import { HOUR_MS } from '@contract/time';
 import type { Database } from '@server/db/database';
 import { messengerAccounts, simMembers, simMessages, users } from '@server/db/schema';
 import type { Clock } from '@server/gateways/clock';
-import type { ConnectionState, IncomingMessage, OutgoingMessage } from '@server/gateways/messenger/messenger';
+import type {
+  ConnectionState,
+  IncomingMessage,
+  IncomingVote,
+  OutgoingMessage,
+} from '@server/gateways/messenger/messenger';
 import { plantFault } from '@test/kit/plantFault';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
@@ -71,16 +76,18 @@ function openSession(simulator: Simulator, accountId = 1) {
   const messages: IncomingMessage[] = [];
   const receipts: string[] = [];
   const joins: string[] = [];
+  const votes: IncomingVote[] = [];
   const session = simulator.openSession(accountId, 1, {
     onState: (state) => states.push(state),
     onGroupsChanged: () => undefined,
     onMessage: async (message) => void messages.push(message),
+    onVote: async (vote) => void votes.push(vote),
     onMemberJoined: (groupAddress) => joins.push(groupAddress),
     onReceipt: (messageId) => receipts.push(messageId),
     onRestricted: () => undefined,
     onQueryLimited: () => undefined,
   });
-  return { session, states, messages, receipts, joins, kinds: () => states.map((state) => state.kind) };
+  return { session, states, messages, receipts, joins, votes, kinds: () => states.map((state) => state.kind) };
 }
 
 function codeOf(state: ConnectionState | undefined): string {

@@ -1,6 +1,6 @@
 import { readConfig } from '@server/config';
 import type { Database } from '@server/db/database';
-import { messengerAccounts, simChats, simMembers, users } from '@server/db/schema';
+import { messengerAccounts, simChats, simMembers, simMessages, users } from '@server/db/schema';
 import { createFakeClock } from '@test/kit/fakeClock';
 import { describeMessenger, watchSession, type MessengerWorld } from '@test/kit/messengerContract';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
@@ -50,6 +50,19 @@ async function makeWorld(): Promise<MessengerWorld> {
     async join(groupAddress) {
       const [chat] = await db.select().from(simChats).where(eq(simChats.address, groupAddress));
       await simulator.phone.join(1, chat?.id ?? 0, { name: 'Newcomer' });
+    },
+    keep: () => Promise.resolve(),
+    async voteAsMember(groupAddress, messageId, chosen) {
+      const [found] = await db
+        .select({ chatId: simChats.id, memberId: simMembers.id, id: simMessages.id, poll: simMessages.poll })
+        .from(simMessages)
+        .innerJoin(simChats, eq(simChats.id, simMessages.chatId))
+        .innerJoin(simMembers, eq(simMembers.chatId, simChats.id))
+        .where(and(eq(simChats.address, groupAddress), eq(simMessages.messageId, messageId)))
+        .limit(1);
+      const options = chosen.map((option) => found?.poll?.options.indexOf(option) ?? -1);
+      const place = { chatId: found?.chatId ?? 0, messageId: found?.id ?? 0 };
+      await simulator.phone.vote(1, place, { memberId: found?.memberId ?? 0, options });
     },
     async writeAsMember(groupAddress, text) {
       const [member] = await db

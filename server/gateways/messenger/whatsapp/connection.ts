@@ -5,6 +5,7 @@ import type { CacheStore, WASocket } from 'baileys';
 
 import type {
   IncomingMessage,
+  IncomingVote,
   MessageDraft,
   OutgoingMessage,
   Preparation,
@@ -19,7 +20,7 @@ import { loadAuthentication, type Authentication } from './authentication';
 import type { CredentialStore } from './credentialStore';
 import type { CloseReason } from './disconnectReasons';
 import type { WhatsappLibrary } from './library';
-import { createIncomingMessages } from './incomingMessages';
+import { createIncomingMessages, type IncomingParts } from './incomingMessages';
 import { createLibraryLog } from './libraryLog';
 import { createLimitedCache, type CacheLimits } from './limitedCache';
 import { nameUnknownGroups } from './nameUnknownGroups';
@@ -45,6 +46,8 @@ export interface ConnectionEvents {
   onGroupsChanged(): void;
   /** Resolves once it is written; then it is acknowledged to WhatsApp. */
   onMessage(message: IncomingMessage): Promise<void>;
+  /** Resolves once it is written; then it is acknowledged to WhatsApp. */
+  onVote(vote: IncomingVote): Promise<void>;
   onMemberJoined(groupAddress: string): void;
   onReceipt(messageId: string): void;
   /** WhatsApp restricts the account and keeps it connected. */
@@ -109,13 +112,19 @@ function isHistoryNeeded({ proto }: WhatsappLibrary): (history: { syncType?: num
 const cacheKeys = (library: WhatsappLibrary, { keys }: Authentication, log: ReturnType<typeof createLibraryLog>) =>
   library.makeCacheableSignalKeyStore(keys, log, createLimitedCache(KEYS));
 
+const writesOf = (parts: ConnectionParts, events: ConnectionEvents): IncomingParts => ({
+  findSent: (messageId) => parts.findSent(messageId),
+  writeMessage: (message) => events.onMessage(message),
+  writeVote: (vote) => events.onVote(vote),
+});
+
 /** Connects with the stored credentials, or starts linking. */
 export async function openConnection(parts: ConnectionParts, events: ConnectionEvents): Promise<Connection> {
   const { library, route, uploads } = parts;
   const authentication = await loadAuthentication(library, parts.store);
   const log = createLibraryLog(parts.log, parts.accountId);
   const relayGate = createRelayGate();
-  const incoming = createIncomingMessages(library, authentication.creds, (message) => events.onMessage(message));
+  const incoming = createIncomingMessages(library, authentication.creds, writesOf(parts, events));
   const socket: WASocket = library.makeWASocket({
     auth: { creds: authentication.creds, keys: cacheKeys(library, authentication, log) },
     logger: log,

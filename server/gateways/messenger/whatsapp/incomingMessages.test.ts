@@ -4,7 +4,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { pino } from 'pino';
 
 import type { IncomingMessage } from '../messenger';
-import { createIncomingMessages } from './incomingMessages';
+import { createIncomingMessages, type IncomingParts } from './incomingMessages';
 import { loadLibrary, type WhatsappLibrary } from './library';
 
 /** Longer than a slice. */
@@ -17,12 +17,18 @@ async function validateSession(): Promise<{ exists: boolean }> {
   return { exists: true };
 }
 
+const nothing: IncomingParts = {
+  findSent: () => Promise.resolve(null),
+  writeMessage: () => Promise.resolve(),
+  writeVote: () => Promise.resolve(),
+};
+
 it('lets other work run while the library looks up the sessions of a large group', async () => {
   const [mappingCache, moved] = [new Map(), new Map()];
   const close = () => [mappingCache, moved].forEach((cache) => cache.clear());
   const fake = { validateSession, close, lidMapping: { mappingCache } };
   const library = { DEFAULT_CONNECTION_CONFIG: { makeSignalRepository: () => fake } };
-  const incoming = createIncomingMessages(library as unknown as WhatsappLibrary, {}, () => Promise.resolve());
+  const incoming = createIncomingMessages(library as unknown as WhatsappLibrary, {}, nothing);
   const repository = incoming.makeSignalRepository({ keys: {} } as never, {} as never);
   const progress = { isDone: false, pauses: 0 };
   const watching = (async () => {
@@ -55,7 +61,7 @@ function createKeys() {
 }
 
 async function createRepository(keys: object, keptMaxCount: number) {
-  const incoming = createIncomingMessages(await loadLibrary(), {}, () => Promise.resolve(), keptMaxCount);
+  const incoming = createIncomingMessages(await loadLibrary(), {}, nothing, keptMaxCount);
   return incoming.makeSignalRepository({ creds: {}, keys } as never, pino({ level: 'silent' }));
 }
 
@@ -111,7 +117,14 @@ it('reports whether a message came as soon as it was written', async () => {
     DEFAULT_CONNECTION_CONFIG: { makeSignalRepository: () => fake },
   });
   const written: IncomingMessage[] = [];
-  const incoming = createIncomingMessages(library, {}, async (message) => void written.push(message));
+  const incoming = createIncomingMessages(
+    library,
+    {},
+    {
+      ...nothing,
+      writeMessage: async (message) => void written.push(message),
+    },
+  );
   const repository = incoming.makeSignalRepository({ keys: {} } as never, {} as never);
   const ws = new EventEmitter();
   incoming.watch({ ws, ev: new EventEmitter() } as never);

@@ -4,10 +4,11 @@ import type { AuthenticationCreds, BinaryNode, SocketConfig, WAMessage, WASocket
 
 import { HOUR_MS } from '@contract/time';
 
-import type { IncomingMessage } from '../messenger';
+import type { IncomingMessage, IncomingVote } from '../messenger';
 import type { WhatsappLibrary } from './library';
 import { limitLibraryCaches } from './limitLibraryCaches';
 import { readIncoming } from './messageContent';
+import { isVote, readVote, type VoteParts } from './pollVotes';
 import { shareTransactions } from './shareTransactions';
 import { createTimeSlices } from './timeSlices';
 
@@ -24,16 +25,21 @@ const WRITTEN_MAX_COUNT = 1_000;
 const KEPT_MAX_COUNT = 20_000;
 const KEPT_MS = HOUR_MS;
 
+/** What a connection reports; each write resolves once it is in the database. */
+export interface IncomingParts extends Pick<VoteParts, 'findSent'> {
+  writeMessage(message: IncomingMessage): Promise<void>;
+  writeVote(vote: IncomingVote): Promise<void>;
+}
+
 /**
  * The library acknowledges a message to WhatsApp as soon as it is decrypted, and reports it only afterwards: a process killed in
  * between would lose a reply that WhatsApp never delivers again. So each message is written while it is decrypted; when that
  * fails, it counts as not decrypted, and its keys are not changed.
- * @param write resolves once the message is in the database
  */
 export function createIncomingMessages(
   library: WhatsappLibrary,
   creds: Pick<AuthenticationCreds, 'me'>,
-  write: (message: IncomingMessage) => Promise<void>,
+  parts: IncomingParts,
   keptMaxCount = KEPT_MAX_COUNT,
 ): IncomingMessages {
   /** The envelope of each encrypted content. */
@@ -42,12 +48,17 @@ export function createIncomingMessages(
   const slices = createTimeSlices();
   // Transactions of the library's keys belong to an asynchronous context, in which nothing else may use keys.
   const outside = new AsyncResource('incomingMessages');
+  let findAlias: VoteParts['findAlias'] = () => Promise.resolve(null);
 
   async function writeOnce(message: WAMessage, isLive: boolean): Promise<void> {
     const id = `${message.key.remoteJid ?? ''} ${message.key.id ?? ''}`;
     const incoming = readIncoming(library, message);
     if (!incoming || written.has(id)) return;
-    await outside.runInAsyncScope(() => write({ ...incoming, isLive }));
+    await outside.runInAsyncScope(async () => {
+      if (!isVote(library, message)) return parts.writeMessage({ ...incoming, isLive });
+      const vote = await readVote({ library, creds, findSent: parts.findSent, findAlias }, message);
+      if (vote) await parts.writeVote({ ...vote, isLive });
+    });
     written.add(id);
     const [oldest] = written;
     if (written.size > WRITTEN_MAX_COUNT && oldest !== undefined) written.delete(oldest);
@@ -57,7 +68,15 @@ export function createIncomingMessages(
     const envelope = envelopes.get(sealed);
     const me = [creds.me?.id, creds.me?.lid];
     if (!envelope || me.some((own) => library.areJidsSameUser(own, envelope.participant))) return;
-    const key = { remoteJid: envelope.from, id: envelope.id, fromMe: false };
+    const { from: remoteJid, participant, participant_pn: number, participant_lid: hidden } = envelope;
+    const participantAlt = number ?? hidden;
+    const key = {
+      remoteJid,
+      id: envelope.id,
+      fromMe: false,
+      ...(participant && { participant }),
+      ...(participantAlt && { participantAlt }),
+    };
     const message = library.proto.Message.decode(library.unpadRandomMax16(plain));
     await writeOnce({ key, message, messageTimestamp: Number(envelope.t) }, !envelope.offline);
   }
@@ -65,6 +84,9 @@ export function createIncomingMessages(
   return {
     makeSignalRepository(auth, log, findNumbers) {
       const repository = library.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, log, findNumbers);
+      // The other way round the library asks the server, which may not be waited for here.
+      findAlias = async (address) =>
+        library.isLidUser(address) === true ? repository.lidMapping.getPNForLID(address) : null;
       limitLibraryCaches(repository, { keptMs: KEPT_MS, maxCount: keptMaxCount });
       const { keys } = auth;
       if ('isInTransaction' in keys) shareTransactions(keys);

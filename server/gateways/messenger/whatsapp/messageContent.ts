@@ -6,7 +6,9 @@ import type { IncomingMessage, OutgoingMessage } from '../messenger';
 import type { WhatsappLibrary } from './library';
 
 /** A message in the library's format. The mention is one flag, whatever the number of members is (decision 0091). */
-export function composeContent(draft: Pick<OutgoingMessage, 'text' | 'media' | 'mentionsAll'>): AnyMessageContent {
+export function composeContent(
+  draft: Pick<OutgoingMessage, 'text' | 'media' | 'mentionsAll' | 'poll'>,
+): AnyMessageContent {
   const content = composePlain(draft);
   return draft.mentionsAll ? { ...content, mentionAll: true } : content;
 }
@@ -15,7 +17,9 @@ export function composeContent(draft: Pick<OutgoingMessage, 'text' | 'media' | '
  * The same without a mention. Files are read from the local disk, and links are never fetched for a preview.
  * GIF is no animation in WhatsApp, which plays only MP4: it is a document like all that is not shown inline.
  */
-function composePlain({ text, media }: Pick<OutgoingMessage, 'text' | 'media'>) {
+function composePlain({ text, media, poll }: Pick<OutgoingMessage, 'text' | 'media' | 'poll'>) {
+  // 0 permits any number.
+  if (poll) return { poll: { name: text, values: poll.options, selectableCount: poll.isMultiple ? 0 : 1 } };
   if (media === null) return { text, linkPreview: null };
   const file = { url: media.path };
   const { mime: mimetype, fileName } = media;

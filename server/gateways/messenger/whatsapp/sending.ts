@@ -1,9 +1,10 @@
-import type { WASocket } from 'baileys';
+import type { BinaryNode, WASocket } from 'baileys';
 
 import type { OutgoingMessage, SendResult } from '../messenger';
 import type { Acknowledgements, SendOutcome } from './acknowledgements';
 import type { WhatsappLibrary } from './library';
 import { describeError, readFailure, TOO_MANY_REQUESTS } from './libraryFailures';
+import { findPoll } from './pollVotes';
 import { WithdrawnError, type RelayGate } from './relayGate';
 
 /** What a send needs of its connection. */
@@ -14,6 +15,9 @@ export interface SendParts {
   relayGate: RelayGate;
   ackTimeoutMs: number;
 }
+
+/** What the library adds to polls, which it would send itself. */
+const POLL: BinaryNode = { tag: 'meta', attrs: { polltype: 'creation' } };
 
 /** How far a message got. `maybe`: it may have been written. */
 type Writing = { kind: 'written' | 'maybe'; reason: string } | { kind: 'unwritten'; result: SendResult };
@@ -36,7 +40,9 @@ export async function sendMessage(
   const content = library.proto.Message.decode(encoded);
   const outcome = acknowledgements.expect(messageId);
   const writing = await write(() =>
-    relayGate.during(groupAddress, content, signal, () => socket.relayMessage(groupAddress, content, { messageId })),
+    relayGate.during(groupAddress, content, signal, () =>
+      socket.relayMessage(groupAddress, content, { messageId, ...(findPoll(content) && { additionalNodes: [POLL] }) }),
+    ),
   );
   if (writing.kind === 'unwritten') {
     outcome.cancel();

@@ -115,6 +115,14 @@ async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWor
     join: async (groupAddress) =>
       server.change(groupAddress, { kind: 'add', phone: `7911${String(accountId).padStart(7, '0')}` }),
     writeAsMember: (groupAddress, text) => member.write(groupAddress, text),
+    keep: ({ groupAddress, messageId, encoded }) => keepClaimed(accountId, groupAddress, messageId, encoded),
+    async voteAsMember(groupAddress, messageId, chosen) {
+      await waitUntil(
+        () => member.shown.some(({ id }) => id === messageId),
+        () => 'the poll on the other phone',
+      );
+      await member.vote(groupAddress, messageId, chosen);
+    },
   };
 }
 

@@ -31,6 +31,7 @@ function waitInQueue() {
       onState: (state) => states.push(state),
       onGroupsChanged: () => undefined,
       onMessage: () => Promise.resolve(),
+      onVote: () => Promise.resolve(),
       onMemberJoined: () => undefined,
       onReceipt: () => undefined,
       onRestricted: () => undefined,

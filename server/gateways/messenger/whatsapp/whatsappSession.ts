@@ -164,6 +164,10 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
         if (mine !== generation) throw new Error('The connection was replaced.');
         await listener.onMessage(message);
       },
+      onVote: async (vote) => {
+        if (mine !== generation) throw new Error('The connection was replaced.');
+        await listener.onVote(vote);
+      },
       onMemberJoined: ifCurrent((groupAddress) => listener.onMemberJoined(groupAddress)),
       onReceipt: (messageId) => listener.onReceipt(messageId),
       onRestricted: ifCurrent((untilMs) => listener.onRestricted(untilMs)),

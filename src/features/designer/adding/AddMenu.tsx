@@ -8,8 +8,8 @@ import { MenuList } from '@/ui/MenuList';
 
 import { designerActions } from '../designerSlice';
 import { focusPanel } from '../focus/focusTargets';
-import { STEP_TYPES } from '../graph/appendStep';
 import { NodeIcon } from '../nodes/NodeIcon';
+import { useNodeTypes } from '../nodes/useNodeTypes';
 
 import './adding.css';
 import { cornerOf, type AddMenuState } from './useAddMenu';
@@ -21,6 +21,7 @@ const MARGIN_PX = 8;
 export function AddMenu({ menu, onClose }: { menu: AddMenuState; onClose: () => void }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
+  const types = useNodeTypes().filter((type) => type !== 'start');
   const list = useRef<HTMLUListElement>(null);
   const { ties, drop, screen, opener } = menu;
 
@@ -58,7 +59,7 @@ export function AddMenu({ menu, onClose }: { menu: AddMenuState; onClose: () => 
         ref={list}
         className="addMenu-list"
         label={t('canvas.addMenu')}
-        items={STEP_TYPES.map((type) => ({
+        items={types.map((type) => ({
           key: type,
           label: t(`nodes.${type}`),
           icon: <NodeIcon type={type} />,

@@ -7,9 +7,10 @@ import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData } from '@c
 
 import { browserZone } from '@/ui/zone/zoneTime';
 
-/** Marks our text in the clipboard; the version grows when the shape changes, 2 with times of day. */
+/** Marks our text in the clipboard; the version grows when the shape changes, 2 with times of day, 3 with polls. */
 const KIND = 'voronka/funnel-part';
-const VERSION = 2;
+const VERSION = 3;
+const VERSION_WITHOUT_POLLS = 2;
 const VERSION_WITHOUT_TIMES = 1;
 const CONDITIONS = ['always', 'delay', 'condition'] as const;
 
@@ -31,7 +32,8 @@ export function takeClip({ nodes, edges }: FunnelGraph, ids: readonly string[]):
 /** A clip as clipboard text. */
 export function writeClip({ nodes, edges }: Clip): string {
   // Older consoles can still read what they know.
-  const version = waitsForTimeOfDay({ nodes }) ? VERSION : VERSION_WITHOUT_TIMES;
+  const older = waitsForTimeOfDay({ nodes }) ? VERSION_WITHOUT_POLLS : VERSION_WITHOUT_TIMES;
+  const version = nodes.some(({ type }) => type === 'poll') ? VERSION : older;
   return JSON.stringify({ kind: KIND, version, nodes, edges });
 }
 

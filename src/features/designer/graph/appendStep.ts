@@ -1,12 +1,8 @@
-import { NODE_TYPES } from '@contract/planner/nodeTypes';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { addNode, connectNodes, type NewNode } from './graphEdits';
 import type { Selection } from './selection';
 import { makeRoom } from './makeRoom';
-
-/** Node types that can follow another, in the order in which they are offered. */
-export const STEP_TYPES = NODE_TYPES.filter((type) => type !== 'start');
 
 /** What a new node is connected to; nothing if all are missing. */
 export interface Ties {

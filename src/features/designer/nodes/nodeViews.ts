@@ -3,6 +3,7 @@ import type { NodeType } from '@contract/schemas/shapes';
 import { delayView } from './delay/delayView';
 import { messageView } from './message/messageView';
 import type { NodeView } from './nodeView';
+import { pollView } from './poll/pollView';
 import { scheduleView } from './schedule/scheduleView';
 import { startView } from './start/startView';
 
@@ -11,6 +12,7 @@ const nodeViews: { readonly [Type in NodeType]: NodeView<Type> } = {
   message: messageView,
   delay: delayView,
   schedule: scheduleView,
+  poll: pollView,
 };
 
 /** What the designer shows of a type of node. */

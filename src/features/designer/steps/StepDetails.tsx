@@ -9,8 +9,8 @@ import { LineIcon } from '@/ui/LineIcon';
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
 import { focusPanel } from '../focus/focusTargets';
-import { STEP_TYPES } from '../graph/appendStep';
 import { NodeIcon } from '../nodes/NodeIcon';
+import { useNodeTypes } from '../nodes/useNodeTypes';
 import { useDesigner } from '../useDesigner';
 import { useNodeTexts } from '../texts/nodeTextsContext';
 
@@ -21,6 +21,7 @@ export function StepDetails({ node }: { node: FunnelNode }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const deleteElement = useDeleteElement();
+  const types = useNodeTypes();
   const graph = useDesigner(({ graph }) => graph);
   const { nameOf, edgeLabelOf } = useNodeTexts();
   const edges = graph.edges.filter(({ source }) => source === node.id);
@@ -64,21 +65,23 @@ export function StepDetails({ node }: { node: FunnelNode }) {
       <ConnectForm node={node} />
       <div className="stepDetails-append" role="group" aria-label={t('steps.append')}>
         <span aria-hidden>{t('steps.append')}</span>
-        {STEP_TYPES.map((type) => (
-          <button
-            key={type}
-            type="button"
-            className="iconButton"
-            title={t('steps.appendType', { type: t(`nodes.${type}`) })}
-            aria-label={t('steps.appendType', { type: t(`nodes.${type}`) })}
-            onClick={() => {
-              dispatch(designerActions.nodeAdded(type, { afterId: node.id }));
-              focusPanel();
-            }}
-          >
-            <NodeIcon type={type} />
-          </button>
-        ))}
+        {types
+          .filter((type) => type !== 'start')
+          .map((type) => (
+            <button
+              key={type}
+              type="button"
+              className="iconButton"
+              title={t('steps.appendType', { type: t(`nodes.${type}`) })}
+              aria-label={t('steps.appendType', { type: t(`nodes.${type}`) })}
+              onClick={() => {
+                dispatch(designerActions.nodeAdded(type, { afterId: node.id }));
+                focusPanel();
+              }}
+            >
+              <NodeIcon type={type} />
+            </button>
+          ))}
       </div>
       <p className="hint">{t('steps.appendKeys')}</p>
       <div className="stepDetails-actions">

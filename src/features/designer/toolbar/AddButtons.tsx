@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
 
-import { NODE_TYPES } from '@contract/planner/nodeTypes';
 import type { NodeType } from '@contract/schemas/shapes';
 
 import { useToasts } from '@/ui/useToasts';
@@ -13,6 +12,7 @@ import { findTies } from '../graph/appendStep';
 import { hasStart } from '../graph/graphEdits';
 import type { Position } from '../graph/placement';
 import { NodeIcon } from '../nodes/NodeIcon';
+import { useNodeTypes } from '../nodes/useNodeTypes';
 import { useNodePull } from './useNodePull';
 
 /** Buttons that add a node after the selected one, else at the only open end. Pulled to the canvas, the node is put there. */
@@ -20,6 +20,7 @@ export function AddButtons() {
   const { t } = useTranslation(['designer', 'planner']);
   const store = useStore<DesignerRoot>();
   const { message } = useToasts();
+  const types = useNodeTypes();
   const { held, handlersOf } = useNodePull(handleDrop);
 
   function isRefused(type: NodeType): boolean {
@@ -42,7 +43,7 @@ export function AddButtons() {
 
   return (
     <>
-      {NODE_TYPES.map((type) => (
+      {types.map((type) => (
         <button
           key={type}
           type="button"

@@ -48,7 +48,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
   return (
     <header className="row toolbar">
       {frame === 'page' && (
-        <button type="button" className="plainButton" title={t('toolbar.back')} onClick={onClose}>
+        <button type="button" className="plainButton toolbar-back" title={t('toolbar.back')} onClick={onClose}>
           <LineIcon path={PATHS.back} />
           <span className="toolbar-word">{t('toolbar.back')}</span>
         </button>

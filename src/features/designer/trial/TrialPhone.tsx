@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { contentOf } from '@contract/planner/content';
+import type { Content } from '@contract/planner/nodes/nodeDefinition';
 import { listReplies, nextEvent } from '@contract/planner/trialRun';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
@@ -12,7 +13,7 @@ import { formatIn } from '@/ui/zone/zoneTime';
 
 import type { PlayerAction, TrialPlayer } from './trialPlayer';
 
-const NOTHING = { text: '', variables: null, mediaUrl: null };
+const NOTHING: Content = { text: '', variables: null, mediaUrl: null };
 
 interface Props {
   graph: FunnelGraph;
@@ -40,10 +41,10 @@ export function TrialPhone({ graph, player: { run }, zone, textOf, dispatch }: P
       <ol className="trialPhone-messages" aria-live="polite">
         {run.sent.map(({ nodeId, sentMs }) => {
           const node = nodes.get(nodeId);
-          const { text, variables, mediaUrl } = (node && contentOf(node)) ?? NOTHING;
+          const { text, variables, mediaUrl, poll } = (node && contentOf(node)) ?? NOTHING;
           return (
             <li key={nodeId} className="trialPhone-message">
-              <MessageBody text={textOf({ text, variables, atMs: sentMs })} mediaUrl={mediaUrl} />
+              <MessageBody text={textOf({ text, variables, atMs: sentMs })} mediaUrl={mediaUrl} poll={poll} />
               <span className="trialPhone-time">{formatIn(zone, sentMs)}</span>
             </li>
           );

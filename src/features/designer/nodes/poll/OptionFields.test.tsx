@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+
+import '@test/kit/addAllTexts';
+import { i18n } from '@/lib/i18n';
+
+import { OptionFields } from './OptionFields';
+
+const t = i18n.getFixedT(null, 'designer');
+
+function Fields({ first }: { first: string[] }) {
+  const [options, setOptions] = useState(first);
+  return <OptionFields options={options} onChange={setOptions} />;
+}
+
+const fields = () => screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value);
+
+it('adds options by Enter and by the button, up to twelve, and removes down to two', async () => {
+  const user = userEvent.setup();
+  render(<Fields first={['yes', 'no']} />);
+  expect(screen.queryByRole('button', { name: t('poll.remove', { number: 1 }) })).toBeNull();
+  await user.type(screen.getByLabelText(t('poll.option', { number: 2 })), '{Enter}');
+  expect(fields()).toEqual(['yes', 'no', '']);
+  for (let count = 3; count < 12; count += 1) await user.click(screen.getByRole('button', { name: t('poll.add') }));
+  expect(fields()).toHaveLength(12);
+  expect(screen.queryByRole('button', { name: t('poll.add') })).toBeNull();
+  await user.click(screen.getByRole('button', { name: t('poll.remove', { number: 1 }) }));
+  expect(fields().slice(0, 2)).toEqual(['no', '']);
+});
+
+it('says which option is too long', async () => {
+  render(<Fields first={['a'.repeat(101), 'b']} />);
+  expect(screen.getByLabelText(t('poll.option', { number: 1 }))).toHaveAttribute('aria-invalid', 'true');
+  expect(screen.getByText(t('poll.tooLong', { max: 100 }))).toBeInTheDocument();
+});

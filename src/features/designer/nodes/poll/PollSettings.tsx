@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+
+import { limits } from '@contract/limits';
+import type { PollData } from '@contract/planner/nodes/poll';
+import { toDelayData } from '@contract/planner/nodes/waiting';
+import type { FunnelNode } from '@contract/schemas/shapes';
+import { trimVisible } from '@contract/visibleText';
+
+import { useVariables } from '@/api/useVariables';
+import { InsertBar } from '@/entities/message/InsertBar';
+import { designerActions } from '@/features/designer/designerSlice';
+import { WaitFields } from '@/features/designer/panel/WaitFields';
+
+import { AutoTextArea } from '../message/AutoTextArea';
+import { changeText } from '../message/changeText';
+
+import { OptionFields } from './OptionFields';
+
+const max = limits.poll.questionMaxChars;
+
+/** Question, options and delay of a poll. */
+export function PollSettings({ node: { id, data } }: { node: FunnelNode<'poll'> }) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const fieldId = useId();
+  const { isLoaded, language, fields } = useVariables();
+  const change = (part: PollData) => dispatch(designerActions.nodeEdited({ id, change: part }));
+  const handleQuestion = (text: string) => change(changeText(data, text, language));
+  const { message = '', options = [], isMultiple = false } = data;
+  const count = trimVisible(message).length;
+
+  return (
+    <>
+      <div className="panelField">
+        <label htmlFor={fieldId}>{t('poll.question')}</label>
+        <AutoTextArea
+          id={fieldId}
+          className="plainText"
+          rows={2}
+          value={message}
+          aria-invalid={count > max}
+          aria-describedby={`${fieldId}-counter`}
+          onChange={({ target }) => handleQuestion(target.value)}
+        />
+        {isLoaded && <InsertBar fieldId={fieldId} fields={fields} onInsert={handleQuestion} />}
+        <p id={`${fieldId}-counter`} className="hint panelField-hint" data-problem={count > max}>
+          {t('panel.counter', { count, max })}
+        </p>
+      </div>
+      <OptionFields options={options} onChange={(changed) => change({ options: changed })} />
+      <label className="pollField-several">
+        <input type="checkbox" checked={isMultiple} onChange={({ target }) => change({ isMultiple: target.checked })} />
+        {t('poll.several')}
+      </label>
+      <WaitFields
+        legend={t('poll.delay')}
+        totalMinutes={data.delay}
+        onChange={(waiting) => change(toDelayData(waiting))}
+      />
+      <p className="hint panelField-hint">{t('poll.hint')}</p>
+    </>
+  );
+}
