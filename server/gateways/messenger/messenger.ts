@@ -110,7 +110,6 @@ export interface IncomingVote {
   votedMs: number;
   /** When it came, by the messenger's clock. */
   atMs: number;
-  /** Like a message's. */
   isLive?: boolean;
 }
 
