@@ -1074,6 +1074,8 @@ export interface Texts {
       login: string;
       logout: string;
       markNotification: string;
+      moveSchedule: string;
+      moveSchedules: string;
       pauseBroadcast: string;
       pauseFunnel: string;
       pauseRun: string;
@@ -1244,8 +1246,10 @@ export interface Texts {
     REPEAT_OVER: string;
     RUN_NOT_FOUND: string;
     RUN_PAUSED: string;
+    SCHEDULE_CHANGED: string;
     SCHEDULE_DUPLICATE: string;
     SCHEDULE_NOT_FOUND: string;
+    SCHEDULE_STARTED: string;
     SELECTIONS_TOO_MANY: '{{selectionsMaxCount}}';
     SELECTION_NAME_TAKEN: string;
     SELECTION_NOT_FOUND: string;

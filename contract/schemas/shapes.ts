@@ -29,7 +29,9 @@ export type {
   ChosenDone,
   FunnelSchedule,
   MemoryStatus,
+  MoveSchedules,
   SavedVersion,
+  SchedulesMoved,
   StartedInGroups,
 } from './schedules';
 export type { DeliveryStatus, FunnelRun, MissedStart, Resend, RunMessage } from './runs';

@@ -79,6 +79,7 @@ const ids: Partial<Record<CallName, (own: Belongings) => number>> = {
   skipPlannedBroadcast: () => seriesId,
   sendPlannedBroadcast: (own) => own.plannedId,
   resendMessage: (own) => own.runId,
+  moveSchedule: (own) => own.scheduleId,
 };
 
 function send(name: IdempotentCall, key: string | null, changes: object = {}) {
