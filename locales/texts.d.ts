@@ -3270,6 +3270,30 @@ export interface Texts {
       running: '{{amount}}';
       stopped: '{{amount}}';
     };
+    move: {
+      action: string;
+      all: string;
+      day: string;
+      dayPlaceholder: string;
+      done: '{{count}}';
+      failed: string;
+      from: '{{moment}}';
+      how: string;
+      moment: string;
+      momentPlaceholder: string;
+      problems: {
+        empty: string;
+        past: string;
+      };
+      some: '{{reason}} {{total}}';
+      title: '{{count}}';
+      to: '{{moment}}';
+      undone: string;
+      ways: {
+        day: string;
+        moment: string;
+      };
+    };
     noTime: string;
     schedule: '{{id}}';
     schedules: '{{count}}';

@@ -107,11 +107,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   registerGroups(serve, deps);
   funnelsRoutes(serve, { funnels, structure });
-  schedulesRoutes(serve, {
-    schedules,
-    moves: createMovesService(deps),
-    memory: createMemoryService({ ...deps, schedules }),
-  });
+  schedulesRoutes(serve, { schedules, moves: createMovesService(deps), memory: createMemoryService(deps, schedules) });
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });

@@ -130,7 +130,7 @@ describe('many starts', () => {
     expect(response).toMatchObject({ doneCount: 0, failures: [{ id: b }, { id: c }] });
   });
 
-  it('S20a: moved around the instant at which they fire, each starts once, and a move that was accepted is kept', async () => {
+  it('moved around the instant at which they fire, each starts once, and a move that was accepted is kept', async () => {
     const chance = createChance(20);
     const outcomes = new Map<number, number>();
     await engine.start();
