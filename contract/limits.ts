@@ -101,9 +101,15 @@ export const limits = {
   runs: { messagePreviewChars: 100, resendLifeMs: HOUR_MS },
   /**
    * Ours: how long a stop can be undone before it is sent, of how many at most (a closing page sends at most 64 KiB), and how many
-   * schedules or runs one call takes.
+   * schedules or runs one call takes, or moves.
    */
-  schedules: { refreshMs: 10_000, stopUndoMs: 5_000, undoMaxCount: 5_000, chosenMaxCount: 20_000 },
+  schedules: {
+    refreshMs: 10_000,
+    stopUndoMs: 5_000,
+    undoMaxCount: 5_000,
+    chosenMaxCount: 20_000,
+    movedMaxCount: 5_000,
+  },
   /** Counts and `progressEveryMs` are ours. */
   broadcast: {
     messageMaxChars: 4096,

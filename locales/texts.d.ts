@@ -1089,6 +1089,8 @@ export interface Texts {
       login: string;
       logout: string;
       markNotification: string;
+      moveSchedule: string;
+      moveSchedules: string;
       pauseBroadcast: string;
       pauseFunnel: string;
       pauseRun: string;
@@ -1260,8 +1262,10 @@ export interface Texts {
     REPEAT_OVER: string;
     RUN_NOT_FOUND: string;
     RUN_PAUSED: string;
+    SCHEDULE_CHANGED: string;
     SCHEDULE_DUPLICATE: string;
     SCHEDULE_NOT_FOUND: string;
+    SCHEDULE_STARTED: string;
     SELECTIONS_TOO_MANY: '{{selectionsMaxCount}}';
     SELECTION_NAME_TAKEN: string;
     SELECTION_NOT_FOUND: string;
@@ -3294,6 +3298,30 @@ export interface Texts {
       label: string;
       running: '{{amount}}';
       stopped: '{{amount}}';
+    };
+    move: {
+      action: string;
+      all: string;
+      day: string;
+      dayPlaceholder: string;
+      done: '{{count}}';
+      failed: string;
+      from: '{{moment}}';
+      how: string;
+      moment: string;
+      momentPlaceholder: string;
+      problems: {
+        empty: string;
+        past: string;
+      };
+      some: '{{reason}} {{total}}';
+      title: '{{count}}';
+      to: '{{moment}}';
+      undone: string;
+      ways: {
+        day: string;
+        moment: string;
+      };
     };
     noTime: string;
     schedule: '{{id}}';

@@ -41,6 +41,7 @@ import { createWebhooksService } from './modules/programs/webhooks.service';
 import { runsRoutes } from './modules/runs/runs.routes';
 import { createRunsService } from './modules/runs/runs.service';
 import { createMemoryService } from './modules/schedules/memory.service';
+import { createMovesService } from './modules/schedules/moves.service';
 import { schedulesRoutes } from './modules/schedules/schedules.routes';
 import { createSchedulesService } from './modules/schedules/schedules.service';
 import { selectionsRoutes } from './modules/selections/selections.routes';
@@ -106,7 +107,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   registerGroups(serve, deps);
   funnelsRoutes(serve, { funnels, structure });
-  schedulesRoutes(serve, { schedules, memory: createMemoryService({ ...deps, schedules }) });
+  schedulesRoutes(serve, { schedules, moves: createMovesService(deps), memory: createMemoryService(deps, schedules) });
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });

@@ -9,13 +9,16 @@ import {
   CreateSchedule,
   FunnelSchedule,
   MemoryStatus,
+  MoveSchedule,
+  MoveSchedules,
+  SchedulesMoved,
   StartFunnel,
   StartFunnelInGroups,
   StartTrial,
   StartedInGroups,
 } from '../schemas/schedules';
 import { defineCalls } from './defineCalls';
-import { filling, starting } from './sharedErrors';
+import { filling, moving, starting } from './sharedErrors';
 
 export const scheduleCalls = defineCalls('schedules', {
   assignFunnel: {
@@ -98,6 +101,22 @@ export const scheduleCalls = defineCalls('schedules', {
     route: 'POST /funnel_schedules/stop',
     body: Chosen,
     response: success(ChosenDone),
+    changes: 'memory',
+  },
+  moveSchedule: {
+    route: 'PATCH /funnels/schedules/:id/move',
+    params: IdParams,
+    body: MoveSchedule,
+    response: success(FunnelSchedule),
+    errors: ['SCHEDULE_NOT_FOUND', ...moving],
+    isIdempotent: true,
+    changes: 'schedule',
+  },
+  moveSchedules: {
+    route: 'POST /funnel_schedules/move',
+    body: MoveSchedules,
+    response: success(SchedulesMoved),
+    isIdempotent: true,
     changes: 'memory',
   },
   stopFunnelInGroup: {

@@ -18,6 +18,14 @@ export const starting = [
   'START_IN_THE_PAST',
 ] as const satisfies readonly ErrorCode[];
 
+/** Errors of starts that are moved to another moment. */
+export const moving = [
+  'SCHEDULE_STARTED',
+  'SCHEDULE_CHANGED',
+  'SCHEDULE_DUPLICATE',
+  'START_IN_THE_PAST',
+] as const satisfies readonly ErrorCode[];
+
 /** Errors of values of a text with variables. */
 export const filling = ['MESSAGE_VALUE_MISSING', 'MESSAGE_TOO_LONG'] as const satisfies readonly ErrorCode[];
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 import { Id, inFlight } from './envelope';
-import { idField, unixSeconds } from './fields';
+import { idField, momentMs, unixSeconds } from './fields';
 import { Progress, Wait } from './progress';
 
 /** Source: SPEC-5.34. */
@@ -75,6 +75,28 @@ export const Chosen = z.object({ ids: chosenIds });
 /** How many of them it was. Ours. */
 export const ChosenDone = z.object({ doneCount: z.number().int(), ...inFlight });
 export type ChosenDone = z.infer<typeof ChosenDone>;
+
+/** The new moment of a start that waits, in milliseconds since 1970. `seenStartAt` is the `start_at` that the caller saw. Ours. */
+export const MoveSchedule = z.object({ startsAtMs: momentMs, seenStartAt: unixSeconds.optional() });
+export type MoveSchedule = z.infer<typeof MoveSchedule>;
+
+/** The same for many starts in one call, which sees them all at once: a moment that one of them leaves is free for another. Ours. */
+export const MoveSchedules = z.object({
+  moves: z
+    .array(MoveSchedule.extend({ id: Id }), 'problems.id')
+    .min(1, 'problems.id')
+    .max(limits.schedules.movedMaxCount, 'problems.tooManyIds'),
+});
+export type MoveSchedules = z.infer<typeof MoveSchedules>;
+
+/** How many of them were moved, and why the others were not. Ours. */
+export const SchedulesMoved = z
+  .object({
+    doneCount: z.number().int(),
+    failures: z.array(z.object({ id: z.number().int(), code: z.string(), text: z.string() })),
+  })
+  .meta({ id: 'SchedulesMoved' });
+export type SchedulesMoved = z.infer<typeof SchedulesMoved>;
 
 /** A schedule with the names shown on the active-funnels page. Source: SPEC-7.60. */
 export const ActiveSchedule = FunnelSchedule.extend({

@@ -1,5 +1,12 @@
 import { apiPrefix, splitRoute } from '@contract/http';
-import type { ChosenDone, FunnelSchedule, MemoryStatus, StartedInGroups } from '@contract/schemas/shapes';
+import type {
+  ChosenDone,
+  FunnelSchedule,
+  MemoryStatus,
+  MoveSchedules,
+  SchedulesMoved,
+  StartedInGroups,
+} from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { changeRows } from './cacheUpdates/changeRows';
@@ -79,6 +86,16 @@ const schedulesApi = baseApi.injectEndpoints({
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
       onQueryStarted: ({ ids }, api) => changeRows(api, { type: 'Schedule', removedIds: ids }),
     }),
+    /** `startsAtMs` is milliseconds since 1970, `seenStartAt` the unix seconds that were shown. */
+    moveSchedule: build.mutation<unknown, MoveSchedules['moves'][number]>({
+      query: ({ id, ...body }) => call('PATCH /funnels/schedules/:id/move', { once: true, params: { id }, body }),
+      // Also when it is refused: it has begun, or was moved elsewhere.
+      invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
+    }),
+    moveSchedules: build.mutation<SchedulesMoved, MoveSchedules>({
+      query: (body) => call('POST /funnel_schedules/move', { once: true, body }),
+      invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
+    }),
     getActiveFunnels: build.query<ActiveFunnels, void>({
       queryFn: (_arg, _api, _extra, send) => readActiveFunnels(send),
       providesTags: ['Memory', 'Reconnect'],
@@ -98,6 +115,8 @@ export const {
   useDeleteScheduleMutation,
   useGetActiveFunnelsQuery,
   useListGroupSchedulesQuery,
+  useMoveScheduleMutation,
+  useMoveSchedulesMutation,
   useStartFunnelInGroupsMutation,
   useStartTrialMutation,
   useStopScheduleMutation,

@@ -179,6 +179,8 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     resumeRun: { mode: 'shift', asOf: Date.now() },
     resumeFunnel: { mode: 'plan' },
     stopSchedules: { ids: [scheduleId] },
+    moveSchedule: { startsAtMs: Date.now() + DAY_MS },
+    moveSchedules: { moves: [{ id: scheduleId, startsAtMs: Date.now() + DAY_MS }] },
     pauseRuns: { ids: [runId] },
     resumeRuns: { ids: [runId], mode: 'plan' },
     createField: { name },

@@ -11,11 +11,10 @@ import type { SchedulesService } from './schedules.service';
 /** Schedules that hold a lock: running ones, and those stopped manually. Source: SPEC-10.23. */
 export type MemoryService = ReturnType<typeof createMemoryService>;
 
-interface Parts extends Pick<Deps, 'db' | 'publish'> {
-  schedules: Pick<SchedulesService, 'stopRunning'>;
-}
-
-export function createMemoryService({ db, publish, schedules }: Parts) {
+export function createMemoryService(
+  { db, publish }: Pick<Deps, 'db' | 'publish'>,
+  schedules: Pick<SchedulesService, 'stopRunning'>,
+) {
   /** Spelled like the condition of its index. */
   const holdsLock = sql`(${funnelSchedules.state} = 'running' or ${funnelSchedules.isLocked})`;
 

@@ -1,11 +1,12 @@
 import { success, type Serve } from '../../http/serve';
 import type { MemoryService } from './memory.service';
+import type { MovesService } from './moves.service';
 import type { SchedulesService } from './schedules.service';
 
 /** Routes for starting and stopping funnels, and for their locks. */
 export function schedulesRoutes(
   serve: Serve,
-  { schedules, memory }: { schedules: SchedulesService; memory: MemoryService },
+  { schedules, moves, memory }: { schedules: SchedulesService; moves: MovesService; memory: MemoryService },
 ): void {
   serve('startFunnel', ({ userId, params, body, storeResponse }) =>
     schedules.startInGroup(userId, params.id, body.group_id, body.start_time ?? null, storeResponse),
@@ -29,6 +30,10 @@ export function schedulesRoutes(
   serve('deleteSchedule', async ({ userId, params }) => success(await schedules.remove(userId, params.id)));
   serve('stopSchedule', async ({ userId, params }) => success(await schedules.stopOne(userId, params.id)));
   serve('stopSchedules', async ({ userId, body }) => success(await schedules.stopMany(userId, body.ids)));
+  serve('moveSchedule', ({ userId, params, body, storeResponse }) =>
+    moves.moveOne(userId, { id: params.id, ...body }, storeResponse),
+  );
+  serve('moveSchedules', ({ userId, body, storeResponse }) => moves.moveMany(userId, body.moves, storeResponse));
   serve('stopFunnelInGroup', async ({ userId, params }) =>
     success(await schedules.stopInGroup(userId, params.id, params.groupId)),
   );

@@ -1,16 +1,17 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
 import { limits } from '@contract/limits';
 import type { GroupMessage } from '@contract/schemas/shapes';
-import { SECOND_MS } from '@contract/time';
+import { SECOND_MS, toSeconds } from '@contract/time';
 
 import { useGetGroupTimelineQuery } from '@/api/groupsApi';
 import { useVariables } from '@/api/useVariables';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { useVariableName } from '@/entities/message/useVariableName';
 import { markVariables } from '@/entities/message/variableMarks';
+import { MoveStarts } from '@/entities/move/MoveStarts';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { formatMoment } from '@/lib/moment';
 import { QueryView } from '@/ui/QueryView';
@@ -25,6 +26,7 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
   const { t } = useTranslation('groups');
   const titleId = useId();
   const query = useGetGroupTimelineQuery(groupId, refresh);
+  const [moved, setMoved] = useState<GroupMessage | null>(null);
   return (
     <section className="card groupPage-card groupPage-wide" aria-labelledby={titleId}>
       <h2 className="groupPage-title" id={titleId}>
@@ -33,17 +35,28 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
       <QueryView query={query} failure={t('page.timelineFailed')} skeleton={<div className="skeletonBlock" />}>
         {({ past, ahead }) => (
           <>
-            <Entries title={t('page.ahead')} none={t('page.nothingAhead')} rows={ahead} />
+            <Entries title={t('page.ahead')} none={t('page.nothingAhead')} rows={ahead} onMove={setMoved} />
             {ahead.some(({ kind }) => kind === 'funnel') && <p className="groupPage-note">{t('page.nextSteps')}</p>}
             <Entries title={t('page.past')} none={t('page.nothingPast')} rows={past} />
           </>
         )}
       </QueryView>
+      {moved && (
+        <MoveStarts starts={[{ id: moved.id, start_at: toSeconds(moved.atMs) }]} onClose={() => setMoved(null)} />
+      )}
     </section>
   );
 }
 
-function Entries({ title, none, rows }: { title: string; none: string; rows: readonly GroupMessage[] }) {
+interface EntriesProps {
+  title: string;
+  none: string;
+  rows: readonly GroupMessage[];
+  /** Moves a start that waits. */
+  onMove?: (row: GroupMessage) => void;
+}
+
+function Entries({ title, none, rows, onMove }: EntriesProps) {
   const titleId = useId();
   return (
     <>
@@ -55,7 +68,7 @@ function Entries({ title, none, rows }: { title: string; none: string; rows: rea
       ) : (
         <ol className="groupPage-list" aria-labelledby={titleId}>
           {rows.map((row) => (
-            <Entry key={`${row.kind} ${row.id}`} row={row} />
+            <Entry key={`${row.kind} ${row.id}`} row={row} onMove={onMove} />
           ))}
         </ol>
       )}
@@ -63,8 +76,9 @@ function Entries({ title, none, rows }: { title: string; none: string; rows: rea
   );
 }
 
-function Entry({ row }: { row: GroupMessage }) {
-  const { t } = useTranslation(['groups', 'deliveries']);
+function Entry({ row, onMove }: { row: GroupMessage } & Pick<EntriesProps, 'onMove'>) {
+  const { t } = useTranslation(['groups', 'deliveries', 'schedules']);
+  const momentId = useId();
   const { kind, status, atMs, message, variables, mediaUrl, error } = row;
   const { fields } = useVariables({ skip: variables === null });
   const text = markVariables({ text: message, variables }, useVariableName(fields));
@@ -72,8 +86,15 @@ function Entry({ row }: { row: GroupMessage }) {
   return (
     <li className="groupPage-entry">
       <div className="row">
-        <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
+        <time id={momentId} dateTime={new Date(atMs).toISOString()}>
+          {formatMoment(atMs / SECOND_MS)}
+        </time>
         <Source row={row} />
+        {kind === 'start' && onMove && (
+          <button type="button" className="linkButton" aria-describedby={momentId} onClick={() => onMove(row)}>
+            {t('schedules:move.action')}
+          </button>
+        )}
         {!isPlan && (
           <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
             {t(`deliveries:statuses.${status}`)}

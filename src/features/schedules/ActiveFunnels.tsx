@@ -8,12 +8,13 @@ import { SECOND_MS } from '@contract/time';
 
 import { useOffers } from '@/api/offers';
 import type { ActiveFunnels as Found } from '@/api/schedulesApi';
+import { MoveStarts } from '@/entities/move/MoveStarts';
 import { numberFormat } from '@/lib/numberFormat';
 import { EmptyState } from '@/ui/EmptyState';
 import { useRestoreFocus } from '@/ui/useRestoreFocus';
 
 import './schedules.css';
-import type { BulkRequest } from './bulk';
+import { isQuestion, targetsOf, type BulkRequest } from './bulk';
 import { BulkQuestion } from './BulkQuestion';
 import { summarize, type Summary } from './listByFunnel';
 import { ScheduleBrowser } from './ScheduleBrowser';
@@ -47,6 +48,7 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
     const left = request.schedules.filter(({ id }) => !states.has(id));
     if (left.length > 0) setAsked({ ...request, schedules: left });
   }
+  const moved = asked?.action === 'move' ? targetsOf('move', asked.schedules) : null;
 
   return (
     <div ref={place} tabIndex={-1}>
@@ -85,8 +87,14 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
       <p className="unseen" role="status">
         {news && t(`stop.${news.key}`, { id: String(news.id), seconds: UNDO_S })}
       </p>
-      {asked && (
+      {asked && isQuestion(asked) && (
         <BulkQuestion request={asked} runningIds={runningIds} onStop={stopMany} onClose={() => setAsked(null)} />
+      )}
+      {moved && (
+        <MoveStarts
+          starts={moved.map(({ id, start_at }) => ({ id, start_at: start_at ?? 0 }))}
+          onClose={() => setAsked(null)}
+        />
       )}
     </div>
   );

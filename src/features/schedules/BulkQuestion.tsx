@@ -10,14 +10,14 @@ import { ResumeModes } from '@/entities/pauses/ResumeModes';
 import { Confirm } from '@/ui/Confirm';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import { countDone, targetsOf, type BulkRequest } from './bulk';
+import { BULK_TEXTS, countDone, targetsOf, type AskedRequest } from './bulk';
 import { summarize } from './listByFunnel';
 
 const { stopUndoMs, undoMaxCount } = limits.schedules;
 const UNDO_S = stopUndoMs / SECOND_MS;
 
 interface Props {
-  request: BulkRequest;
+  request: AskedRequest;
   runningIds: ReadonlySet<number>;
   onStop: (scheduleIds: number[]) => void;
   onClose: () => void;
@@ -71,7 +71,7 @@ export function BulkQuestion({ request: { action, schedules, funnelName }, runni
           )}
         </div>
       }
-      confirmText={t(action === 'stop' ? 'stop.action' : `pauses:${action}.action`)}
+      confirmText={t(BULK_TEXTS[action])}
       isLoading={isLoading}
       onConfirm={() => void handleConfirm()}
       onCancel={onClose}

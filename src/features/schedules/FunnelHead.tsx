@@ -4,17 +4,17 @@ import { Link } from 'react-router-dom';
 import { PauseButton } from '@/entities/pauses/PauseButton';
 import { PausedChip } from '@/entities/run/PausedChip';
 
-import type { BulkRequest } from './bulk';
+import { targetsOf, type BulkRequest } from './bulk';
 import { summarize, type FunnelEntry } from './listByFunnel';
 
 interface Props {
   funnel: FunnelEntry;
-  /** Asks about stopping all its schedules; missing for a server without it. */
-  onStop?: (request: BulkRequest) => void;
+  /** Asks about moving or stopping all its schedules; missing for a server without it. */
+  onAsk?: (request: BulkRequest) => void;
 }
 
-/** Header of a funnel's schedules: name, number of schedules, state, its pause and stop, and a link to the designer. */
-export function FunnelHead({ funnel: { id, name, isActive, pausedAt, schedules }, onStop }: Props) {
+/** Header of a funnel's schedules: name, number of schedules, state, its move, stop and pause, and a link to the designer. */
+export function FunnelHead({ funnel: { id, name, isActive, pausedAt, schedules }, onAsk }: Props) {
   const { t } = useTranslation('schedules');
   const title = name === '' ? t('funnel', { id: String(id) }) : name;
   const groupCount = summarize(schedules).groups;
@@ -30,12 +30,22 @@ export function FunnelHead({ funnel: { id, name, isActive, pausedAt, schedules }
       {pausedAt && <PausedChip kind="funnel" pausedAt={pausedAt} />}
       <span className="activeFunnel-count">{t('schedules', { count: schedules.length })}</span>
       <span className="wrap activeFunnel-actions">
-        {onStop && schedules.length > 1 && (
+        {onAsk && targetsOf('move', schedules).length > 1 && (
+          <button
+            type="button"
+            className="plainButton"
+            aria-describedby={titleId}
+            onClick={() => onAsk({ action: 'move', schedules })}
+          >
+            {t('move.all')}
+          </button>
+        )}
+        {onAsk && schedules.length > 1 && (
           <button
             type="button"
             className="plainButton activeFunnel-stop"
             aria-describedby={titleId}
-            onClick={() => onStop({ action: 'stop', schedules, funnelName: title })}
+            onClick={() => onAsk({ action: 'stop', schedules, funnelName: title })}
           >
             {groupCount > 1 ? t('many.stop.everywhere', { count: groupCount }) : t('many.stop.all')}
           </button>

@@ -2,10 +2,13 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { PauseButton } from '@/entities/pauses/PauseButton';
+import type { ShownSchedule } from '@/api/parse/schedules';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
 import type { RowSelection } from '@/ui/table/rowSelection';
 
-import type { BulkRequest } from './bulk';
+import { isMovable, type BulkRequest } from './bulk';
 import { FunnelHead } from './FunnelHead';
 import { byGroup, byMoment, type ScheduleRow } from './listByFunnel';
 import { groupCellId, GroupCell, StartCell, StatusCell } from './ScheduleCells';
@@ -71,11 +74,9 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
       isTitleHidden: true,
       width: '24%',
       align: 'end',
-      render: ({ schedule: { id, runId, pausedAt, funnelPausedAt } }) => (
-        <StopCell id={id} state={stopStates.get(id)} onStop={onStop} onUndo={onUndo}>
-          {runId && !funnelPausedAt && (
-            <PauseButton target={{ kind: 'run', id: runId }} pausedAt={pausedAt} describedBy={groupCellId(id)} isIcon />
-          )}
+      render: ({ schedule }) => (
+        <StopCell id={schedule.id} state={stopStates.get(schedule.id)} onStop={onStop} onUndo={onUndo}>
+          <RowButtons schedule={schedule} onAsk={onAsk} />
         </StopCell>
       ),
     },
@@ -88,12 +89,33 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
       rows={rows}
       keyOf={keyOf}
       sectionOf={sectionOf}
-      renderSection={([row]) => row && <FunnelHead funnel={row.funnel} onStop={onAsk} />}
+      renderSection={([row]) => row && <FunnelHead funnel={row.funnel} onAsk={onAsk} />}
       selection={selection && { ...selection, nameOf }}
       rowHeightPx={ROW_HEIGHT_PX}
       sectionHeightPx={SECTION_HEIGHT_PX}
       empty={empty}
     />
+  );
+}
+
+/** Pauses a run, or moves a start that waits. */
+function RowButtons({ schedule, onAsk }: { schedule: ShownSchedule } & Pick<Props, 'onAsk'>) {
+  const { t } = useTranslation('schedules');
+  const { id, runId, pausedAt, funnelPausedAt } = schedule;
+  if (runId && !funnelPausedAt)
+    return <PauseButton target={{ kind: 'run', id: runId }} pausedAt={pausedAt} describedBy={groupCellId(id)} isIcon />;
+  if (!onAsk || !isMovable(schedule)) return null;
+  return (
+    <button
+      type="button"
+      className="iconButton"
+      aria-describedby={groupCellId(id)}
+      aria-label={t('move.action')}
+      title={t('move.action')}
+      onClick={() => onAsk({ action: 'move', schedules: [schedule] })}
+    >
+      <LineIcon path={ICONS.clock} />
+    </button>
   );
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SelectionBar } from '@/ui/SelectionBar';
 import type { RowSelection } from '@/ui/table/rowSelection';
 
-import { BULK_ACTIONS, targetsOf, type BulkRequest } from './bulk';
+import { BULK_ACTIONS, BULK_TEXTS, targetsOf, type BulkRequest } from './bulk';
 import type { ScheduleRow } from './listByFunnel';
 
 interface Props extends RowSelection {
@@ -37,7 +37,7 @@ export function SelectedSchedules({ rows, shown, selected, onSelected, onAsk }: 
           data-danger={action === 'stop'}
           onClick={() => onAsk({ action, schedules })}
         >
-          {t(action === 'stop' ? 'stop.action' : `pauses:${action}.action`)}
+          {t(BULK_TEXTS[action])}
         </button>
       ))}
     </SelectionBar>

@@ -155,6 +155,27 @@ it('pauses a run or a funnel, shows since when they are paused, and offers nothi
   ]);
 });
 
+it('moves what waits: one from its row, all of a funnel, and the selected ones', async () => {
+  const rows = [schedule(1, { runId: null }), schedule(2, { runId: null }), schedule(3, { runId: 13, pausedAt: null })];
+  fakeApi({ getMemoryStatus: () => memory([3]), listActiveSchedules: () => rows });
+  const { t, user } = renderApp(page);
+  const close = async (count: number) => {
+    const dialog = await screen.findByRole('dialog', { name: t('schedules:move.title', { count }) });
+    await user.click(within(dialog).getByRole('button', { name: t('common:actions.cancel') }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  };
+  const move = t('schedules:move.action');
+  expect(within(await findRow(t, 3)).queryByRole('button', { name: move })).not.toBeInTheDocument();
+  await user.click(within(await findRow(t, 1)).getByRole('button', { name: move }));
+  await close(1);
+  await user.click(screen.getByRole('button', { name: t('schedules:move.all') }));
+  await close(2);
+  await user.click(screen.getByRole('checkbox', { name: t('common:selection.everything') }));
+  const bar = screen.getByRole('region', { name: t('schedules:many.label') });
+  await user.click(within(bar).getByRole('button', { name: move }));
+  await close(2);
+});
+
 it('writes its totals with digit groups', async () => {
   fakeApi({
     getMemoryStatus: () => memory(),

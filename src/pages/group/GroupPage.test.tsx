@@ -112,6 +112,13 @@ it('opens the dialogs of the group', async () => {
   expect(await change(t('groups:page.funnels'))).toEqual({ name: 'assignment', ids: { groupId: 5 } });
 });
 
+it('moves a start that waits', async () => {
+  const { user, t } = open();
+  await user.click(await screen.findByRole('button', { name: t('schedules:move.action') }));
+  const dialog = await screen.findByRole('dialog', { name: t('schedules:move.title', { count: 1 }) });
+  expect(dialog).toHaveTextContent(formatMoment(1_900_000_000));
+});
+
 it('sends nothing to a group in which only admins write', async () => {
   const { t } = open('/groups/5', { listGroups: () => [{ ...sales, can_post: false }] });
   expect(await screen.findByRole('button', { name: t('groups:page.write') })).toBeDisabled();

@@ -1,0 +1,18 @@
+import { Suspense } from 'react';
+
+import { lazyView } from '@/ui/lazyView';
+
+import type { WaitingStart } from './useMoveStarts';
+
+const dialog = lazyView(
+  async () => (await import(/* webpackChunkName: "move-starts" */ './MoveStartsModal')).MoveStartsModal,
+);
+
+/** The dialog that moves starts. It belongs to a page, not to a row, which disappears when its start fires meanwhile. */
+export function MoveStarts(props: { starts: readonly WaitingStart[]; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <dialog.View {...props} />
+    </Suspense>
+  );
+}
