@@ -6,7 +6,16 @@ import { MINUTE_MS, SECOND_MS } from '@contract/time';
 import { lookAt } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
-import { connect, connectPhone, groupCards, openChat, openHistory, seeWholeFunnel, signIn } from './operator';
+import {
+  chooseOption,
+  connect,
+  connectPhone,
+  groupCards,
+  openChat,
+  openHistory,
+  seeWholeFunnel,
+  signIn,
+} from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -63,7 +72,10 @@ const choice = (name: string) => bubbles.getByRole('button', { name });
 async function label(at: number, option: string): Promise<void> {
   await page.locator('.react-flow__edge').nth(at).focus();
   await page.keyboard.press('Enter');
-  await page.getByLabel(t('designer:panel.condition'), { exact: true }).selectOption('condition');
+  await chooseOption(
+    page.getByLabel(t('designer:panel.condition'), { exact: true }),
+    t('designer:conditions.condition'),
+  );
   await page.getByLabel(t('designer:panel.label'), { exact: true }).fill(option);
 }
 

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -23,20 +24,21 @@ export function OptionFields({ options, onChange }: Props) {
   const isFull = options.length >= optionsMaxCount;
 
   function focus(at: number): void {
-    // Once it is drawn.
-    requestAnimationFrame(() => list.current?.querySelectorAll('input')[at]?.focus());
+    list.current?.querySelectorAll('input')[at]?.focus();
   }
 
-  function add(): void {
-    if (isFull) return;
-    onChange([...options, '']);
-    focus(options.length);
+  /** Drawn at once, so that what is typed next is in the field that gets the focus. */
+  function change(changed: string[], focusAt: number): void {
+    flushSync(() => onChange(changed));
+    focus(focusAt);
   }
 
-  function remove(at: number): void {
-    onChange(options.filter((_, place) => place !== at));
-    focus(Math.max(0, at - 1));
-  }
+  const add = () => !isFull && change([...options, ''], options.length);
+  const remove = (at: number) =>
+    change(
+      options.filter((_, place) => place !== at),
+      Math.max(0, at - 1),
+    );
 
   return (
     <div className="panelField" role="group" aria-label={t('poll.options')}>
