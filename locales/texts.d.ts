@@ -3301,7 +3301,6 @@ export interface Texts {
     };
     move: {
       action: string;
-      all: string;
       day: string;
       dayPlaceholder: string;
       done: '{{count}}';

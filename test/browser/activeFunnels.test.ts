@@ -184,7 +184,7 @@ describe('a group without a funnel', () => {
 });
 
 describe('an active start', () => {
-  it('waits, then runs, and the phone gets the first message', async () => {
+  it('waits, and is moved to tomorrow and back', async () => {
     await page.getByRole('link', { name: t('layout:places.activeFunnels') }).click();
     await rows().getByText(t('schedules:status.waiting')).waitFor();
     await rows().getByText(group.name).waitFor();
@@ -193,6 +193,21 @@ describe('an active start', () => {
     await rows(otherTab).first().waitFor();
     await page.bringToFront();
 
+    const tomorrow = inMoscow(Date.now() / 1_000 + DAY_S, { day: '2-digit', month: '2-digit', year: 'numeric' });
+    await button('schedules:move.action', rows()).click();
+    const dialog = page.getByRole('dialog', { name: t('schedules:move.title', { count: 1 }) });
+    await button('common:moment.presets.tomorrow', dialog).click();
+    await dialog.getByRole('status').getByText(tomorrow).waitFor();
+    await look(page, 'move');
+    await button('schedules:move.action', dialog).click();
+    await rows().getByText(`${tomorrow}, 10:00`).waitFor();
+    await button('schedules:stop.undo').click();
+    await page.getByText(t('schedules:move.undone')).waitFor();
+    const isBack = async () => (await client.call<ActiveSchedule[]>('listActiveSchedules'))[0]?.start_at === startAtS;
+    await poll(async () => (await isBack()) || null, 'the old moment');
+  });
+
+  it('runs, and the phone gets the first message', async () => {
     server.moveClock(startAtS * 1_000 - Date.now() + SLACK_MS);
     await poll(async () => ((await countReceived(texts.first)) === 1 ? true : null), 'the first message');
     await rows().getByText(t('schedules:status.running')).waitFor();

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 
+import { AntdProvider } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
 
 import type { WaitingStart } from './useMoveStarts';
@@ -11,8 +12,10 @@ const dialog = lazyView(
 /** The dialog that moves starts. It belongs to a page, not to a row, which disappears when its start fires meanwhile. */
 export function MoveStarts(props: { starts: readonly WaitingStart[]; onClose: () => void }) {
   return (
-    <Suspense fallback={null}>
-      <dialog.View {...props} />
-    </Suspense>
+    <AntdProvider>
+      <Suspense fallback={null}>
+        <dialog.View {...props} />
+      </Suspense>
+    </AntdProvider>
   );
 }

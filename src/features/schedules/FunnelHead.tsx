@@ -37,7 +37,7 @@ export function FunnelHead({ funnel: { id, name, isActive, pausedAt, schedules }
             aria-describedby={titleId}
             onClick={() => onAsk({ action: 'move', schedules })}
           >
-            {t('move.all')}
+            {t('move.action')}
           </button>
         )}
         {onAsk && schedules.length > 1 && (

@@ -168,7 +168,7 @@ it('moves what waits: one from its row, all of a funnel, and the selected ones',
   expect(within(await findRow(t, 3)).queryByRole('button', { name: move })).not.toBeInTheDocument();
   await user.click(within(await findRow(t, 1)).getByRole('button', { name: move }));
   await close(1);
-  await user.click(screen.getByRole('button', { name: t('schedules:move.all') }));
+  await user.click(screen.getByRole('button', { name: move, description: 'Spring' }));
   await close(2);
   await user.click(screen.getByRole('checkbox', { name: t('common:selection.everything') }));
   const bar = screen.getByRole('region', { name: t('schedules:many.label') });
