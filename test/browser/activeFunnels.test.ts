@@ -207,7 +207,7 @@ describe('an active start', () => {
     await poll(async () => (await isBack()) || null, 'the old moment');
   });
 
-  it('runs, and the phone gets the first message', async () => {
+  it('waits, then runs, and the phone gets the first message', async () => {
     server.moveClock(startAtS * 1_000 - Date.now() + SLACK_MS);
     await poll(async () => ((await countReceived(texts.first)) === 1 ? true : null), 'the first message');
     await rows().getByText(t('schedules:status.running')).waitFor();
