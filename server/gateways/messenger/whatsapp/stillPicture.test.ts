@@ -8,6 +8,9 @@ import sharp from 'sharp';
 import type { OutgoingMedia } from '../messenger';
 import { PictureTooLargeError, withStillPicture } from './stillPicture';
 
+// Drawing a picture that is too large takes seconds.
+jest.setTimeout(60_000);
+
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'still-picture-test-'))));
 afterAll(() => rm(folder, { recursive: true }));
