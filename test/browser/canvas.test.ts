@@ -6,7 +6,7 @@ import { drawBigFunnel } from '@test/bench/bigFunnel';
 
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
-import { showAllOfDesigner, signIn } from './operator';
+import { findStill, showAllOfDesigner, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -171,6 +171,7 @@ it('ends text editing by a click outside, keeping the node selected and the view
   await openFunnel(6, 3);
   const view = () => page.locator('.react-flow__viewport').getAttribute('style');
   const editor = page.getByRole('textbox', { name: t('designer:canvas.editor') });
+  await findStill(node('message_1'));
   await node('message_1').locator('.nodeCard-text').dblclick();
   await editor.fill('Written in place');
   await page.waitForTimeout(600);

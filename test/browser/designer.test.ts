@@ -7,7 +7,7 @@ import type { Funnel, StoredStructure } from '@contract/schemas/shapes';
 
 import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
-import { chooseOption, showAllOfDesigner, signIn } from './operator';
+import { chooseOption, findStill, showAllOfDesigner, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -266,10 +266,12 @@ describe('every text of the specification', () => {
     await openSaved();
     await button('designer:draft.openStored').click();
     await button('designer:canvas.fit').click();
+    await findStill(node('message'));
     await node('message').dblclick();
     await editor().fill('Given up');
     await page.keyboard.press('Escape');
     await node('message').getByText(texts[0], { exact: true }).waitFor();
+    await findStill(node('message'));
     await node('message').dblclick();
     await editor().fill('Written in place');
     await page.keyboard.press('Control+Enter');

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 import type { Funnel, FunnelGraph } from '@contract/schemas/shapes';
 
@@ -7,7 +7,7 @@ import { randomFunnel } from '@test/kit/randomFunnel';
 
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
-import { signIn } from './operator';
+import { findStill, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -111,19 +111,6 @@ const findFaults = () =>
     const texts = cut.map(({ textContent }) => textContent);
     return { nodes: nodes.length, labels: labels.length, behind: behind.length, covered: covered.length, texts };
   });
-
-/** So many looks are longer than the 450 ms after which settings that open or close may move the view. */
-const STILL_LOOKS = 12;
-
-/** The place of an element once the view does not move it any more. */
-async function findStill(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  let places: string[] = [];
-  return poll(async () => {
-    const box = await element.boundingBox();
-    places = [...places, JSON.stringify(box)].slice(-STILL_LOOKS);
-    return box && places.length === STILL_LOOKS && new Set(places).size === 1 ? box : null;
-  }, 'the label to stand still');
-}
 
 it('selects the edge whose label is clicked, at every place of the label', async () => {
   await openFunnel('Question', question);

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 
 import { ONBOARDING_DONE, ONBOARDING_VERSION } from '@contract/onboarding';
 
-import { signIn as signInByApi, type Client } from './client';
+import { poll, signIn as signInByApi, type Client } from './client';
 import { owner } from './server';
 import { t } from './texts';
 
@@ -90,6 +90,19 @@ export async function seeWholeFunnel(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: t('designer:panel.close') });
   if (await close.isVisible()) await close.click();
   await page.getByRole('button', { name: t('designer:canvas.fit') }).click();
+}
+
+/** So many looks are longer than the 450 ms after which settings that open or close may move the view. */
+const STILL_LOOKS = 12;
+
+/** The place of an element once the view does not move it any more. */
+export async function findStill(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let places: string[] = [];
+  return poll(async () => {
+    const box = await element.boundingBox();
+    places = [...places, JSON.stringify(box)].slice(-STILL_LOOKS);
+    return box && places.length === STILL_LOOKS && new Set(places).size === 1 ? box : null;
+  }, 'the view to stay where it is');
 }
 
 /** The list of steps and the minimap are shown, as for an operator who opened them before. */
