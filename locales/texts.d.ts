@@ -1069,6 +1069,7 @@ export interface Texts {
       listGroups: string;
       listInactiveGroups: string;
       listLeftGroups: string;
+      listMemberDays: string;
       listMembers: string;
       listMissedStarts: string;
       listNotifications: string;
@@ -1685,6 +1686,16 @@ export interface Texts {
         start: '{{name}}';
       };
       loadFailed: string;
+      members: {
+        changed: '{{count}} {{joined}} {{left}}';
+        columns: {
+          day: string;
+          joined: string;
+          left: string;
+          total: string;
+        };
+        same: '{{count}}';
+      };
       missing: {
         left: string;
         leftText: string;

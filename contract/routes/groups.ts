@@ -9,6 +9,7 @@ import {
   Group,
   GroupActivity,
   GroupDetails,
+  MemberDay,
   GroupTimeline,
   InactiveGroup,
   LeftGroup,
@@ -98,6 +99,12 @@ export const groupCalls = defineCalls('groups', {
     errors: ['GROUP_NOT_FOUND', ...throughMessenger],
   },
   listGroupDetails: { route: 'GET /groups/details', response: success(z.array(GroupDetails)) },
+  listMemberDays: {
+    route: 'GET /groups/:id/member_days',
+    params: IdParams,
+    response: success(z.array(MemberDay)),
+    errors: ['GROUP_NOT_FOUND'],
+  },
   getGroupTimeline: {
     route: 'GET /groups/:id/timeline',
     params: IdParams,

@@ -130,6 +130,18 @@ export const GroupDetails = z
   .meta({ id: 'GroupDetails' });
 export type GroupDetails = z.infer<typeof GroupDetails>;
 
+/** Members of a group at the end of a day, and how many came and left on it at least. Ours. */
+export const MemberDay = z
+  .object({
+    /** Its beginning in UTC, in milliseconds since 1970. */
+    dayMs: z.number().int(),
+    membersCount: z.number().int(),
+    joinedCount: z.number().int(),
+    leftCount: z.number().int(),
+  })
+  .meta({ id: 'MemberDay' });
+export type MemberDay = z.infer<typeof MemberDay>;
+
 /** A member of a group; `phone` is digits, or null when the messenger hides it. */
 export const Member = z
   .object({ phone: z.string().nullable(), name: z.string().nullable(), admin: z.boolean() })

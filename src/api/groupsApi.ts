@@ -4,6 +4,7 @@ import type {
   Group,
   GroupDetails,
   GroupTimeline,
+  MemberDay,
   SaveGreetingMessage,
   SaveGreetings,
 } from '@contract/schemas/shapes';
@@ -55,6 +56,11 @@ const listsApi = baseApi.injectEndpoints({
       query: () => call('GET /groups/details', { expects: 'list' }),
       transformResponse: (details: GroupDetails[]) => frozen(details.map(frozen)),
       providesTags: wholeList,
+    }),
+    /** Members on each of the last 30 days. */
+    listMemberDays: build.query<MemberDay[], number>({
+      query: (id) => call('GET /groups/:id/member_days', { params: { id }, expects: 'list' }),
+      providesTags: (_result, _error, id) => [{ type: 'Group', id }, listTag('Group'), 'Reconnect'],
     }),
     getGroupTimeline: build.query<GroupTimeline, number>({
       query: (id) => call('GET /groups/:id/timeline', { params: { id } }),
@@ -145,6 +151,7 @@ export const {
   useGetGroupFactsQuery,
   useGetGroupTimelineQuery,
   useListGroupsQuery,
+  useListMemberDaysQuery,
   useListPickerGroupsQuery,
   useRefreshGroupsMutation,
   useRenameGroupMutation,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { Language } from '@contract/languages';
 
@@ -36,6 +36,22 @@ export const groups = pgTable(
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('groups_address_ux').on(table.accountId, table.address)],
+);
+
+/** Members of a group on the days on which their number changed, and on the first known one. */
+export const memberDays = pgTable(
+  'member_days',
+  {
+    groupId: partOf(() => groups.id),
+    /** Whole days since 1970, in UTC. */
+    day: integer().notNull(),
+    /** At the end of that day, or as last reported. */
+    membersCount: integer().notNull(),
+    /** Sums of the changes between two reports of the day, so at least as many came and left. */
+    joinedCount: integer().notNull().default(0),
+    leftCount: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.groupId, table.day] })],
 );
 
 /** Uploaded files. The stored name is random; `name` is the operator's file name. */

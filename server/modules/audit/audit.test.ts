@@ -157,6 +157,7 @@ const recordedBy: Record<TableName, AuditSubject | null> = {
   encryptionKeys: null,
   funnelVersions: null,
   greetings: null,
+  memberDays: null,
   idempotencyKeys: null,
   messengerCommands: null,
   nodes: null,

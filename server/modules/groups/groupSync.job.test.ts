@@ -7,6 +7,7 @@ import type { Database } from '../../db/database';
 import { groups } from '../../db/schema';
 import type { AccountChange } from '../../engine/core/accountChange';
 import type { Engine } from '../../engine/engine';
+import { systemClock } from '../../gateways/clock';
 import type { MessengerSession, RemoteGroup } from '../../gateways/messenger/messenger';
 import { startJobs } from '@server/jobs/startJobs';
 import { seedOwner } from '@test/kit/buildTestEngine';
@@ -56,6 +57,7 @@ beforeEach(() => {
     db,
     log,
     engine,
+    clock: systemClock,
     publish: (userId) => void published.push(userId),
     retryDelayMs: () => 20,
     countRefusedRows: (kind, count) => void counted.push(`${kind} ${count}`),

@@ -23,7 +23,7 @@ interface Waiting {
   writtenAtMs: Map<string, number>;
 }
 
-interface Parts extends Pick<Deps, 'db' | 'log' | 'engine' | 'publish' | 'countRefusedRows'> {
+interface Parts extends Pick<Deps, 'db' | 'log' | 'clock' | 'engine' | 'publish' | 'countRefusedRows'> {
   /** Delay before a failed sync is repeated; tests shorten it. */
   retryDelayMs?: (failedCount: number) => number;
 }

@@ -7,6 +7,12 @@ import { ownMessengers } from '../../db/ownRows';
 import { groups, messengerAccounts } from '../../db/schema';
 import { nameOrId } from '../../nameOrId';
 
+/** The id of the caller's messenger, or null. */
+export async function findMessenger(db: Queryable, userId: number): Promise<number | null> {
+  const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+  return account?.id ?? null;
+}
+
 /** A group of the caller that is still in the messenger, or null. */
 export async function findOwnGroup(db: Queryable, userId: number, groupId: number) {
   const [row] = await db

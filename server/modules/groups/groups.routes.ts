@@ -5,6 +5,7 @@ import type { GroupsService } from './groups.service';
 export function groupsRoutes(serve: Serve, { groups }: { groups: GroupsService }): void {
   serve('listLeftGroups', async ({ userId }) => success(await groups.listLeft(userId)));
   serve('getGroupTimeline', async ({ userId, params }) => success(await groups.getTimeline(userId, params.id)));
+  serve('listMemberDays', async ({ userId, params }) => success(await groups.listMemberDays(userId, params.id)));
   serve('listGroups', async ({ userId }) => success(await groups.list(userId)));
   serve('listPickerGroups', async ({ userId }) => success(await groups.list(userId)));
   serve('listGroupDetails', async ({ userId }) => success(await groups.listDetails(userId)));

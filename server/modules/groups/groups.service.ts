@@ -14,7 +14,7 @@ import type {
 } from '@contract/schemas/groups';
 import { toSeconds } from '@contract/time';
 
-import { deliveries, groups, messengerAccounts } from '../../db/schema';
+import { deliveries, groups } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { translateError } from '../../translate';
@@ -29,7 +29,8 @@ import { lockOwnGroups } from '../../engine/core/ownGroups';
 import { readGreeting, storeGreeting } from './greetingMessage';
 import { createGroupLists } from './groupLists';
 import { selectTimeline } from './groupTimeline.queries';
-import { findOwnGroup, renameGroups, selectLeftGroups } from './groups.queries';
+import { selectMemberDays } from './memberDays';
+import { findMessenger, findOwnGroup, renameGroups, selectLeftGroups } from './groups.queries';
 import { writeMembersFile } from './membersFile';
 import { syncGroups } from './syncGroups';
 
@@ -50,14 +51,9 @@ export function createGroupsService(
     return group;
   }
 
-  async function findAccount(userId: number): Promise<number | null> {
-    const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
-    return account?.id ?? null;
-  }
-
   /** @throws AppError MESSENGER_NOT_CONNECTED when the owner never connected one. */
   async function requireAccount(userId: number): Promise<number> {
-    const accountId = await findAccount(userId);
+    const accountId = await findMessenger(db, userId);
     if (accountId === null) throw new AppError('MESSENGER_NOT_CONNECTED');
     return accountId;
   }
@@ -108,6 +104,10 @@ export function createGroupsService(
     /** What the group got, and what it will get as of now. @throws AppError GROUP_NOT_FOUND */
     getTimeline: async (userId: number, groupId: number) =>
       selectTimeline(db, { userId, groupId: (await requireGroup(userId, groupId)).id, nowMs: clock.nowMs() }),
+
+    /** Members of the last 30 days. @throws AppError GROUP_NOT_FOUND */
+    listMemberDays: async (userId: number, groupId: number) =>
+      selectMemberDays(db, (await requireGroup(userId, groupId)).id, clock.nowMs()),
 
     /** Fetches the current groups from the messenger. @throws AppError MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async refresh(userId: number): Promise<Group[]> {
@@ -181,7 +181,7 @@ export function createGroupsService(
 
     /** Inactive groups, by id. */
     async listInactive(userId: number): Promise<InactiveGroup[]> {
-      const accountId = await findAccount(userId);
+      const accountId = await findMessenger(db, userId);
       if (accountId === null) return [];
       const rows = await selectInactive(db, clock, accountId);
       return rows.map((row) => ({

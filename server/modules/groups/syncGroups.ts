@@ -5,10 +5,11 @@ import { groups } from '../../db/schema';
 import type { Deps } from '../../deps';
 import type { RemoteGroup } from '../../gateways/messenger/messenger';
 import { readGroup } from '../../gateways/messenger/readReported';
+import { countMembers } from './memberDays';
 
 const ROWS_PER_STATEMENT = 1_000;
 
-type Parts = Pick<Deps, 'db' | 'log' | 'countRefusedRows'>;
+type Parts = Pick<Deps, 'db' | 'log' | 'clock' | 'countRefusedRows'>;
 
 type Row = Pick<
   typeof groups.$inferSelect,
@@ -22,7 +23,7 @@ type Row = Pick<
  * @returns whether a list of groups looks different now
  */
 export async function syncGroups(parts: Parts, accountId: number, remote: readonly RemoteGroup[]): Promise<boolean> {
-  const { db } = parts;
+  const { db, clock } = parts;
   const byAddress = new Map(readGroups(parts, accountId, remote).map((group) => [group.address, group]));
   const rows = await readRows(db, accountId);
   const known = new Map(rows.map((row) => [row.address, row]));
@@ -31,7 +32,7 @@ export async function syncGroups(parts: Parts, accountId: number, remote: readon
   if (different.length + left.length === 0) return false;
   await db.transaction(async (tx) => {
     for (let from = 0; from < different.length; from += ROWS_PER_STATEMENT) {
-      await tx
+      const stored = await tx
         .insert(groups)
         .values(different.slice(from, from + ROWS_PER_STATEMENT).map((group) => toRow(accountId, group)))
         .onConflictDoUpdate({
@@ -45,7 +46,10 @@ export async function syncGroups(parts: Parts, accountId: number, remote: readon
             lastActivityAt: sql`greatest(${groups.lastActivityAt}, excluded.last_activity_at)`,
             isOwnAdmin: sql`coalesce(excluded.is_own_admin, ${groups.isOwnAdmin})`,
           },
-        });
+        })
+        .returning({ id: groups.id, address: groups.address, membersCount: groups.membersCount });
+      const counts = stored.map((row) => ({ ...row, beforeCount: known.get(row.address)?.membersCount ?? null }));
+      await countMembers(tx, counts, clock.nowMs());
     }
     if (left.length > 0) await tx.update(groups).set({ isMember: false }).where(inArray(groups.id, left));
   });

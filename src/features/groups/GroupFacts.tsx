@@ -19,6 +19,7 @@ import { QueryView } from '@/ui/QueryView';
 
 import type { GroupAction } from './groupActions';
 import { GroupActivityText } from './GroupDetailsLine';
+import { MemberLine } from './MemberLine';
 
 interface Props {
   group: Group;
@@ -71,6 +72,7 @@ function MessengerFacts({ group: { id }, onAction }: Props) {
           <button type="button" className="linkButton" onClick={() => onAction('memberList')}>
             {t('card.memberList')}
           </button>
+          <MemberLine groupId={id} />
         </dd>
       </div>
       <div>

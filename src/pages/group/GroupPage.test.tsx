@@ -144,3 +144,38 @@ it('keeps the rest of the page when the timeline cannot be loaded, and loads it 
   expect(await screen.findByText(t('groups:page.nothingPast'))).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(t('groups:page.timelineFailed'))).not.toBeInTheDocument());
 });
+
+it('shows how many members came and left in 30 days, and on which days', async () => {
+  const day = (at: number, membersCount: number, joinedCount = 0, leftCount = 0) => ({
+    dayMs: Date.UTC(2026, 10, at),
+    membersCount,
+    joinedCount,
+    leftCount,
+  });
+  const details = { id: 5, membersCount: 1_209, lastActivityAt: null, isOwnAdmin: null };
+  const days = [day(1, 1_200), day(2, 1_209, 12, 3), day(3, 1_209)];
+  const { user, t } = open('/groups/5', { listGroupDetails: () => [details], listMemberDays: () => days });
+  const totals = { joined: '12', left: '3', count: 3 };
+  await user.click(await screen.findByText(t('groups:page.members.changed', totals)));
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.slice(1).map((row) => row.textContent.replaceAll(/\s/gu, ''))).toEqual(['02.111231209']);
+});
+
+it('says that the number of members did not change, and draws no line of a single day', async () => {
+  const details = { id: 5, membersCount: 7, lastActivityAt: null, isOwnAdmin: null };
+  const day = (at: number) => ({ dayMs: Date.UTC(2026, 10, at), membersCount: 7, joinedCount: 0, leftCount: 0 });
+  const {
+    t,
+    answers: changing,
+    unmount,
+  } = open('/groups/5', {
+    listGroupDetails: () => [details],
+    listMemberDays: () => [day(1), day(2)],
+  });
+  expect(await screen.findByText(t('groups:page.members.same', { count: 2 }))).toBeInTheDocument();
+  unmount();
+  changing.listMemberDays = () => [day(1)];
+  const second = open('/groups/5', { listGroupDetails: () => [details], listMemberDays: () => [day(1)] });
+  await second.findByText('7');
+  expect(document.querySelector('polyline')).toBeNull();
+});
