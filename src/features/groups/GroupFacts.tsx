@@ -72,8 +72,8 @@ function MessengerFacts({ group: { id }, onAction }: Props) {
           <button type="button" className="linkButton" onClick={() => onAction('memberList')}>
             {t('card.memberList')}
           </button>
-          <MemberLine groupId={id} />
         </dd>
+        <MemberLine groupId={id} />
       </div>
       <div>
         <dt>{t('table.activity')}</dt>

@@ -15,7 +15,7 @@ const NOON_MS = DAY_MS / 2;
 
 const dayFormat = dateFormat({ day: '2-digit', month: '2-digit' });
 
-/** Members of a group over 30 days: a line, how many came and left, and the days on which that was. */
+/** Part of a description list: members over 30 days as a line, how many came and left, and the days on which that was. */
 export function MemberLine({ groupId }: { groupId: number }) {
   const { t } = useTranslation('groups');
   const { data: days = [] } = useListMemberDaysQuery(groupId);
@@ -24,7 +24,7 @@ export function MemberLine({ groupId }: { groupId: number }) {
   const sums = { joined: sumOf(days, 'joinedCount'), left: sumOf(days, 'leftCount') };
   const totals = { joined: numberFormat.format(sums.joined), left: numberFormat.format(sums.left) };
   return (
-    <div className="memberLine">
+    <dd className="memberLine">
       <svg className="memberLine-plot" viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`} preserveAspectRatio="none" aria-hidden>
         <polyline points={toPoints(days)} vectorEffect="non-scaling-stroke" />
       </svg>
@@ -56,7 +56,7 @@ export function MemberLine({ groupId }: { groupId: number }) {
           </table>
         </details>
       )}
-    </div>
+    </dd>
   );
 }
 
