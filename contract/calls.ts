@@ -6,6 +6,7 @@ import { broadcastCalls } from './routes/broadcast';
 import { forecastCalls } from './routes/forecast';
 import { funnelCalls } from './routes/funnels';
 import { groupCalls } from './routes/groups';
+import { journalCalls } from './routes/journal';
 import { mediaCalls } from './routes/media';
 import { messengerCalls } from './routes/messenger';
 import { notificationCalls } from './routes/notifications';
@@ -34,6 +35,7 @@ export const calls = {
   ...messengerCalls,
   ...proxyCalls,
   ...groupCalls,
+  ...journalCalls,
   ...mediaCalls,
   ...broadcastCalls,
   ...funnelCalls,

@@ -1003,6 +1003,7 @@ export interface Texts {
       checkGroupActivity: string;
       clearMemory: string;
       connectMessenger: string;
+      countJournal: string;
       createField: string;
       createFunnel: string;
       createPlannedBroadcast: string;
@@ -1068,6 +1069,7 @@ export interface Texts {
       listGroupSchedules: string;
       listGroups: string;
       listInactiveGroups: string;
+      listJournal: string;
       listLeftGroups: string;
       listMemberDays: string;
       listMembers: string;

@@ -20,6 +20,8 @@ import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
+import { journalRoutes } from './modules/journal/journal.routes';
+import { createJournalService } from './modules/journal/journal.service';
 import { mediaRoutes } from './modules/media/media.routes';
 import { createMediaService } from './modules/media/media.service';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
@@ -103,6 +105,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   sessionRoutes(serve, { session, isHttps: deps.config.publicUrl?.startsWith('https:') ?? false });
   securityRoutes(serve, { security: createSecurityService(door) });
   auditRoutes(serve, { audit: createAuditService(deps) });
+  journalRoutes(serve, { journal: createJournalService(deps) });
   messengerRoutes(serve, { messenger });
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   registerGroups(serve, deps);

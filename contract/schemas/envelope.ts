@@ -34,5 +34,8 @@ export const Deleted = success(z.object(inFlight).nullable());
 /** An id in a path. */
 export const Id = idField('problems.id');
 
+/** An id of a table that may have more than two billion rows. */
+export const BigId = idField('problems.id', Number.MAX_SAFE_INTEGER);
+
 /** `:id` of a route. */
 export const IdParams = z.object({ id: Id });

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 
 import { limits } from '../limits';
-import { idField } from './fields';
-
-/** A 64-bit id. */
-const BigId = idField('problems.id', Number.MAX_SAFE_INTEGER);
+import { BigId } from './envelope';
 
 /** `:id` of a session. */
 export const SessionParams = z.object({ id: BigId });

@@ -4,6 +4,7 @@ export type * from './dataLimits';
 export type * from './forecast';
 export type * from './funnels';
 export type * from './groups';
+export type * from './journal';
 export type * from './messenger';
 export type * from './notifications';
 export type * from './pace';

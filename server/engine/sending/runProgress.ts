@@ -87,6 +87,16 @@ export async function readProgress(
   );
 }
 
+/** What queued deliveries of an account wait for, by id. */
+export async function readWaits(
+  parts: PaceParts,
+  account: AccountWaits,
+  ids: readonly number[],
+): Promise<Map<number, Wait>> {
+  const next = await selectNext(parts, ids);
+  return new Map([...next].map(([id, delivery]) => [id, waitOf(account, delivery)]));
+}
+
 /** What a start that is due waits for; null when nothing of the account holds it back. */
 export function waitOfAccount({ broken, isConnected, stoppedAt, lastOpenAt }: AccountWaits): Wait | null {
   if (broken.includes('notStopped')) return waitFor('stopped', stoppedAt);

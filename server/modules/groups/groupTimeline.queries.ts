@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import type { GroupMessage, GroupTimeline } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
-import { deliveries, funnelRuns, funnels, funnelSchedules, plannedBroadcasts } from '../../db/schema';
+import { deliveries, funnels, funnelSchedules, plannedBroadcasts } from '../../db/schema';
+import { selectDeliveryMessages } from '../../engine/core/deliveryMessages';
 import { findSelectionRule, selectRuleGroups } from '../../engine/broadcasts/selectionGroups';
 
 const ENTRIES_MAX_COUNT = 100;
@@ -23,11 +24,15 @@ export async function selectTimeline(db: Queryable, place: Place): Promise<Group
 /** Messages that were sent to a group or tried last, the newest first. */
 async function selectPast(db: Queryable, groupId: number): Promise<GroupMessage[]> {
   const { claimedAt, status } = deliveries;
-  return selectMessages(
-    db,
-    and(eq(deliveries.groupId, groupId), isNotNull(claimedAt), sql`${status} in ('sent', 'failed', 'unconfirmed')`),
-    desc(claimedAt),
-  );
+  return selectDeliveryMessages(db, {
+    which: and(
+      eq(deliveries.groupId, groupId),
+      isNotNull(claimedAt),
+      sql`${status} in ('sent', 'failed', 'unconfirmed')`,
+    ),
+    order: [desc(claimedAt), desc(deliveries.id)],
+    maxCount: ENTRIES_MAX_COUNT,
+  });
 }
 
 /** Messages that wait, starts of funnels, and planned broadcasts. */
@@ -43,47 +48,11 @@ function selectWaiting(db: Queryable, { groupId }: Place): Promise<GroupMessage[
   const { claimedAt, status, dueAt } = deliveries;
   // As the two partial indexes of groups have it.
   const isWaiting = or(sql`${status} = 'queued'`, and(isNotNull(claimedAt), sql`${status} = 'sending'`));
-  return selectMessages(db, and(eq(deliveries.groupId, groupId), isWaiting), asc(dueAt));
-}
-
-async function selectMessages(db: Queryable, which: SQL | undefined, order: SQL): Promise<GroupMessage[]> {
-  const { id, runId, resendRunId, broadcastId, status, payload, lastError, dueAt, claimedAt, sentAt } = deliveries;
-  const rows = await db
-    .select({
-      delivery: { id, resendRunId, broadcastId, status, payload, lastError, dueAt, claimedAt, sentAt },
-      funnel: { id: funnels.id, name: funnels.name },
-    })
-    .from(deliveries)
-    .leftJoin(funnelRuns, eq(funnelRuns.id, sql`coalesce(${runId}, ${resendRunId})`))
-    .leftJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
-    .where(which)
-    .orderBy(order, desc(id))
-    .limit(ENTRIES_MAX_COUNT);
-  return rows.map(({ delivery, funnel }) => {
-    const { status, payload, sentAt, claimedAt, dueAt } = delivery;
-    const moment = status === 'queued' ? dueAt : (sentAt ?? claimedAt ?? dueAt);
-    return {
-      kind: kindOf(delivery, funnel !== null),
-      id: delivery.id,
-      sourceId: funnel?.id ?? delivery.broadcastId,
-      funnelName: funnel?.name ?? null,
-      status: status === 'sent' ? 'success' : status,
-      atMs: moment.getTime(),
-      message: payload.text,
-      variables: null,
-      mediaUrl: payload.mediaUrl,
-      error: delivery.lastError,
-    };
+  return selectDeliveryMessages(db, {
+    which: and(eq(deliveries.groupId, groupId), isWaiting),
+    order: [asc(dueAt), desc(deliveries.id)],
+    maxCount: ENTRIES_MAX_COUNT,
   });
-}
-
-function kindOf(
-  { resendRunId, broadcastId }: Pick<typeof deliveries.$inferSelect, 'resendRunId' | 'broadcastId'>,
-  isOfFunnel: boolean,
-): GroupMessage['kind'] {
-  if (resendRunId !== null) return 'resend';
-  if (isOfFunnel) return 'funnel';
-  return broadcastId === null ? 'greeting' : 'broadcast';
 }
 
 const expected = { status: 'queued', error: null } as const;

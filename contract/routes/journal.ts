@@ -1,0 +1,16 @@
+import { success } from '../schemas/envelope';
+import { JournalCounts, JournalFilter, JournalPage, JournalQuery } from '../schemas/journal';
+import { defineCalls } from './defineCalls';
+
+/** An id of the filter. */
+const notOwn = ['GROUP_NOT_FOUND', 'FUNNEL_NOT_FOUND', 'BROADCAST_NOT_FOUND'] as const;
+
+export const journalCalls = defineCalls('messenger', {
+  listJournal: { route: 'GET /journal', query: JournalQuery, response: success(JournalPage), errors: notOwn },
+  countJournal: {
+    route: 'GET /journal/counts',
+    query: JournalFilter,
+    response: success(JournalCounts),
+    errors: notOwn,
+  },
+});

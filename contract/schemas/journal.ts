@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+import { MOMENT_MAX_MS } from '../time';
+import { BigId, Id } from './envelope';
+import { GroupMessage } from './groups';
+import { Wait } from './progress';
+
+/**
+ * Which deliveries of an account: those tried (newest first), of them the sent, failed and unconfirmed ones, those that wait (the next
+ * first), and those that were canceled or skipped.
+ */
+export const JOURNAL_STATES = ['tried', 'sent', 'failed', 'unconfirmed', 'queued', 'dropped'] as const;
+export type JournalState = (typeof JOURNAL_STATES)[number];
+
+const moment = z.coerce.number().int().min(0).max(MOMENT_MAX_MS);
+
+const filter = {
+  groupId: Id.optional(),
+  funnelId: Id.optional(),
+  broadcastId: BigId.optional(),
+  /** Moments of the tries, of what waits the due ones, in milliseconds since 1970; the second is not included. */
+  fromMs: moment.optional(),
+  toMs: moment.optional(),
+};
+
+/** What to list, and `after` of the page before. */
+export const JournalQuery = z.object({
+  state: z.enum(JOURNAL_STATES).default('tried'),
+  ...filter,
+  after: z
+    .string()
+    .regex(/^\d{1,15}\.\d{1,15}$/u)
+    .optional(),
+});
+export type JournalQuery = z.output<typeof JournalQuery>;
+
+export const JournalFilter = z.object(filter);
+export type JournalFilter = z.output<typeof JournalFilter>;
+
+/** One delivery. Ours. */
+export const JournalEntry = GroupMessage.extend({
+  groupId: z.number().int(),
+  groupName: z.string(),
+  /** Of one that waits; null when nothing is known to hold it back. */
+  wait: Wait.nullable(),
+}).meta({ id: 'JournalEntry' });
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+/** A page of the journal; `next` is null on the last one. */
+export const JournalPage = z
+  .object({ entries: z.array(JournalEntry), next: z.string().nullable() })
+  .meta({ id: 'JournalPage' });
+export type JournalPage = z.infer<typeof JournalPage>;
+
+/** How many deliveries are in each state; those being sent count as waiting. */
+export const JournalCounts = z
+  .object({
+    sent: z.number().int(),
+    failed: z.number().int(),
+    unconfirmed: z.number().int(),
+    queued: z.number().int(),
+    dropped: z.number().int(),
+  })
+  .meta({ id: 'JournalCounts' });
+export type JournalCounts = z.infer<typeof JournalCounts>;

@@ -1,0 +1,62 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+
+import type { GroupMessage } from '@contract/schemas/groups';
+
+import type { Queryable } from '../../db/database';
+import { deliveries, funnelRuns, funnels } from '../../db/schema';
+
+interface Search {
+  which: SQL | undefined;
+  order: SQL[];
+  maxCount: number;
+}
+
+/** Deliveries as messages, with what they belong to. */
+export async function selectDeliveryMessages(db: Queryable, { which, order, maxCount }: Search) {
+  const { id, groupId, runId, resendRunId, broadcastId, status, payload, lastError, dueAt, claimedAt, sentAt } =
+    deliveries;
+  const rows = await db
+    .select({
+      delivery: { id, groupId, resendRunId, broadcastId, status, payload, lastError, dueAt, claimedAt, sentAt },
+      funnel: { id: funnels.id, name: funnels.name },
+    })
+    .from(deliveries)
+    .leftJoin(funnelRuns, eq(funnelRuns.id, sql`coalesce(${runId}, ${resendRunId})`))
+    .leftJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .where(which)
+    .orderBy(...order)
+    .limit(maxCount);
+  return rows.map(({ delivery, funnel }) => ({
+    ...toMessage(delivery, funnel),
+    groupId: delivery.groupId,
+    claimedMs: delivery.claimedAt?.getTime() ?? null,
+    dueMs: delivery.dueAt.getTime(),
+  }));
+}
+
+type Delivery = Omit<typeof deliveries.$inferSelect, 'runId'>;
+type Shown = Pick<Delivery, 'id' | 'resendRunId' | 'broadcastId' | 'status' | 'payload' | 'lastError'> &
+  Pick<Delivery, 'dueAt' | 'claimedAt' | 'sentAt'>;
+
+function toMessage(delivery: Shown, funnel: { id: number; name: string } | null): GroupMessage {
+  const { status, payload, sentAt, claimedAt, dueAt } = delivery;
+  const moment = status === 'queued' ? dueAt : (sentAt ?? claimedAt ?? dueAt);
+  return {
+    kind: kindOf(delivery, funnel !== null),
+    id: delivery.id,
+    sourceId: funnel?.id ?? delivery.broadcastId,
+    funnelName: funnel?.name ?? null,
+    status: status === 'sent' ? 'success' : status,
+    atMs: moment.getTime(),
+    message: payload.text,
+    variables: null,
+    mediaUrl: payload.mediaUrl,
+    error: delivery.lastError,
+  };
+}
+
+function kindOf({ resendRunId, broadcastId }: Shown, isOfFunnel: boolean): GroupMessage['kind'] {
+  if (resendRunId !== null) return 'resend';
+  if (isOfFunnel) return 'funnel';
+  return broadcastId === null ? 'greeting' : 'broadcast';
+}

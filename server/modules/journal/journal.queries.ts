@@ -1,0 +1,122 @@
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import type { JournalCounts, JournalFilter, JournalQuery, JournalState } from '@contract/schemas/journal';
+
+import type { Queryable } from '../../db/database';
+import { broadcasts, deliveries, funnelRuns, funnels, groups } from '../../db/schema';
+import { selectDeliveryMessages } from '../../engine/core/deliveryMessages';
+import { AppError } from '../../errors';
+
+const { id, groupId, broadcastId, runId, resendRunId, status, claimedAt, dueAt } = deliveries;
+
+/** Without parameters, so that a plan can use the partial indexes. */
+const states: Record<JournalState, SQL | undefined> = {
+  tried: and(isNotNull(claimedAt), sql`${status} in ('sent', 'failed', 'unconfirmed', 'sending')`),
+  sent: and(isNotNull(claimedAt), sql`${status} = 'sent'`),
+  failed: sql`${status} = 'failed'`,
+  unconfirmed: sql`${status} = 'unconfirmed'`,
+  queued: sql`${status} = 'queued'`,
+  dropped: sql`${status} in ('canceled', 'skipped')`,
+};
+
+type Order = 'tries' | 'due' | 'ids';
+
+/** How each state is ordered: the newest first, but what waits by its moment. */
+const orders: Record<JournalState, Order> = {
+  tried: 'tries',
+  sent: 'tries',
+  failed: 'ids',
+  unconfirmed: 'ids',
+  queued: 'due',
+  dropped: 'ids',
+};
+
+const columns: Record<Order, SQL[]> = {
+  tries: [desc(claimedAt), desc(id)],
+  due: [asc(dueAt), asc(id)],
+  ids: [desc(id)],
+};
+
+/** A page of an account's deliveries, and where the next one begins. */
+export async function selectJournal(db: Queryable, accountId: number, query: JournalQuery) {
+  const order = orders[query.state];
+  const rows = await selectDeliveryMessages(db, {
+    which: and(states[query.state], ofFilter(db, accountId, query, order), afterPlace(order, query.after)),
+    order: columns[order],
+    maxCount: limits.journal.pageCount + 1,
+  });
+  const entries = rows.slice(0, limits.journal.pageCount);
+  const last = entries.at(-1);
+  const isLast = rows.length === entries.length || last === undefined;
+  return { entries, next: isLast ? null : `${(order === 'due' ? last.dueMs : last.claimedMs) ?? 0}.${last.id}` };
+}
+
+/** How many of an account's deliveries are in each state. */
+export async function countJournal(db: Queryable, accountId: number, filter: JournalFilter): Promise<JournalCounts> {
+  const countOf = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
+  const [counts] = await db
+    .select({
+      sent: countOf(sql`${status} = 'sent'`),
+      failed: countOf(sql`${status} = 'failed'`),
+      unconfirmed: countOf(sql`${status} = 'unconfirmed'`),
+      queued: countOf(sql`${status} in ('queued', 'sending')`),
+      dropped: countOf(sql`${status} in ('canceled', 'skipped')`),
+    })
+    .from(deliveries)
+    .where(ofFilter(db, accountId, filter, 'ids'));
+  return counts ?? { sent: 0, failed: 0, unconfirmed: 0, queued: 0, dropped: 0 };
+}
+
+/** @throws AppError GROUP_NOT_FOUND, FUNNEL_NOT_FOUND, BROADCAST_NOT_FOUND when an id of the filter is of another owner, or none */
+export async function requireOwn(
+  db: Queryable,
+  { userId, accountId }: { userId: number; accountId: number },
+  filter: JournalFilter,
+): Promise<void> {
+  const sought = [
+    [groups, filter.groupId, eq(groups.accountId, accountId), 'GROUP_NOT_FOUND'],
+    [funnels, filter.funnelId, eq(funnels.userId, userId), 'FUNNEL_NOT_FOUND'],
+    [broadcasts, filter.broadcastId, eq(broadcasts.userId, userId), 'BROADCAST_NOT_FOUND'],
+  ] as const;
+  for (const [table, wanted, isOwn, refusal] of sought) {
+    if (wanted === undefined) continue;
+    if ((await db.$count(table, and(eq(table.id, wanted), isOwn))) === 0) throw new AppError(refusal);
+  }
+}
+
+/** The names of groups by id, as the console shows them. */
+export async function selectGroupNames(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: groups.id, name: sql<string>`coalesce(nullif(trim(${groups.customName}), ''), ${groups.name})` })
+    .from(groups)
+    .where(inArray(groups.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** The account's deliveries that a filter lets through. */
+function ofFilter(db: Queryable, accountId: number, filter: JournalFilter, order: Order): SQL | undefined {
+  const at = order === 'tries' ? sql`${claimedAt}` : sql`coalesce(${claimedAt}, ${dueAt})`;
+  const runs = db
+    .select({ id: funnelRuns.id })
+    .from(funnelRuns)
+    .where(eq(funnelRuns.funnelId, filter.funnelId ?? 0));
+  return and(
+    eq(deliveries.accountId, accountId),
+    filter.groupId === undefined ? undefined : eq(groupId, filter.groupId),
+    filter.broadcastId === undefined ? undefined : eq(broadcastId, filter.broadcastId),
+    filter.funnelId === undefined ? undefined : sql`coalesce(${runId}, ${resendRunId}) in ${runs}`,
+    filter.fromMs === undefined ? undefined : sql`${at} >= ${toSql(filter.fromMs)}`,
+    filter.toMs === undefined ? undefined : sql`${at} < ${toSql(filter.toMs)}`,
+  );
+}
+
+const toSql = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
+
+function afterPlace(order: Order, after: string | undefined): SQL | undefined {
+  if (after === undefined) return undefined;
+  const [ms = 0, lastId = 0] = after.split('.').map(Number);
+  const last = sql`(${toSql(ms)}, ${lastId}::bigint)`;
+  if (order === 'ids') return lt(id, lastId);
+  return order === 'due' ? sql`(${dueAt}, ${id}) > ${last}` : sql`(${claimedAt}, ${id}) < ${last}`;
+}
