@@ -141,8 +141,8 @@ export const limits = {
   },
   /** Audit log. Ours. */
   audit: { pageCount: 50, pageMaxCount: 200 },
-  /** Deliveries on a page of the journal. Ours. */
-  journal: { pageCount: 50 },
+  /** Deliveries on a page of the journal, and how many of a filter are counted at most. Ours. */
+  journal: { pageCount: 50, countedMaxCount: 20_000 },
   /**
    * Idempotency keys: repeated requests with one key run once; `retryMs` is how long the browser reuses a key for
    * the same content of a form without a draft. Ours.

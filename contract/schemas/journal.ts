@@ -52,7 +52,7 @@ export const JournalPage = z
   .meta({ id: 'JournalPage' });
 export type JournalPage = z.infer<typeof JournalPage>;
 
-/** How many deliveries are in each state; those being sent count as waiting. */
+/** How many deliveries are in each state; those being sent count as waiting. Only so many are counted (`limits.journal`). */
 export const JournalCounts = z
   .object({
     sent: z.number().int(),
@@ -60,6 +60,8 @@ export const JournalCounts = z
     unconfirmed: z.number().int(),
     queued: z.number().int(),
     dropped: z.number().int(),
+    /** False when there are more than were counted. */
+    isComplete: z.boolean(),
   })
   .meta({ id: 'JournalCounts' });
 export type JournalCounts = z.infer<typeof JournalCounts>;

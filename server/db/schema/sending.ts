@@ -92,13 +92,19 @@ const groupIndexes = (table: Record<'groupId' | 'claimedAt' | 'status', AnyPgCol
     .where(sql`${table.status} = 'queued'`),
 ];
 
-/** Without the table's rows: statistics, progress of broadcasts, encoded messages to delete, and runs that are to go on. */
+/** Without the table's rows: the journal, statistics, progress of broadcasts, encoded messages to delete, and runs that are to go on. */
 const countIndexes = (
-  table: Record<'accountId' | 'broadcastId' | 'status' | 'claimedAt' | 'rawMessage' | 'isAdvancePending', AnyPgColumn>,
+  table: Record<
+    'id' | 'accountId' | 'broadcastId' | 'status' | 'claimedAt' | 'rawMessage' | 'isAdvancePending',
+    AnyPgColumn
+  >,
 ) => [
   index('deliveries_advance_ix')
     .on(table.accountId)
     .where(sql`${table.isAdvancePending}`),
+  index('deliveries_unsent_ix')
+    .on(table.accountId, table.status, table.id)
+    .where(sql`${table.status} in ('failed', 'unconfirmed', 'canceled', 'skipped')`),
   index('deliveries_sent_ix')
     .on(table.accountId)
     .where(sql`${table.status} = 'sent'`),

@@ -52,20 +52,27 @@ export async function selectJournal(db: Queryable, accountId: number, query: Jou
   return { entries, next: isLast ? null : `${(order === 'due' ? last.dueMs : last.claimedMs) ?? 0}.${last.id}` };
 }
 
-/** How many of an account's deliveries are in each state. */
+/** How many of an account's deliveries are in each state; at most so many are counted. */
 export async function countJournal(db: Queryable, accountId: number, filter: JournalFilter): Promise<JournalCounts> {
-  const countOf = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
+  const some = db
+    .select({ status })
+    .from(deliveries)
+    .where(ofFilter(db, accountId, filter, 'ids'))
+    .limit(limits.journal.countedMaxCount + 1)
+    .as('some');
+  const countOf = (...of: string[]) => sql<number>`(count(*) filter (where ${some.status}::text in ${of}))::int`;
   const [counts] = await db
     .select({
-      sent: countOf(sql`${status} = 'sent'`),
-      failed: countOf(sql`${status} = 'failed'`),
-      unconfirmed: countOf(sql`${status} = 'unconfirmed'`),
-      queued: countOf(sql`${status} in ('queued', 'sending')`),
-      dropped: countOf(sql`${status} in ('canceled', 'skipped')`),
+      sent: countOf('sent'),
+      failed: countOf('failed'),
+      unconfirmed: countOf('unconfirmed'),
+      queued: countOf('queued', 'sending'),
+      dropped: countOf('canceled', 'skipped'),
+      isComplete: sql<boolean>`count(*) <= ${limits.journal.countedMaxCount}`,
     })
-    .from(deliveries)
-    .where(ofFilter(db, accountId, filter, 'ids'));
-  return counts ?? { sent: 0, failed: 0, unconfirmed: 0, queued: 0, dropped: 0 };
+    .from(some);
+  if (!counts) throw new TypeError('a count without a row');
+  return counts;
 }
 
 /** @throws AppError GROUP_NOT_FOUND, FUNNEL_NOT_FOUND, BROADCAST_NOT_FOUND when an id of the filter is of another owner, or none */

@@ -100,7 +100,7 @@ it('has every delivery in one of its states, the newest first, and counts the sa
   expect(ids(await read('?state=unconfirmed'))).toEqual([unconfirmed]);
   expect(ids(await read('?state=queued'))).toEqual([soon, later]);
   expect(ids(await read('?state=dropped'))).toEqual([skipped, canceled]);
-  expect(await count()).toEqual({ sent: 1, failed: 1, unconfirmed: 1, queued: 2, dropped: 2 });
+  expect(await count()).toEqual({ sent: 1, failed: 1, unconfirmed: 1, queued: 2, dropped: 2, isComplete: true });
 });
 
 it('is filtered by group, funnel, broadcast and time, and says what a delivery belongs to', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "deliveries_unsent_ix" ON "deliveries" USING btree ("account_id","status","id") WHERE "deliveries"."status" in ('failed', 'unconfirmed', 'canceled', 'skipped');
