@@ -707,6 +707,15 @@ export interface Texts {
     };
   };
   deliveries: {
+    file: string;
+    kinds: {
+      broadcast: '{{id}}';
+      funnel: '{{name}}';
+      greeting: string;
+      planned: string;
+      resend: '{{name}}';
+      start: '{{name}}';
+    };
     reasons: {
       connection: string;
       filesUnavailable: string;
@@ -1680,13 +1689,6 @@ export interface Texts {
       funnels: string;
       funnelsFailed: string;
       greetingFailed: string;
-      kinds: {
-        broadcast: '{{id}}';
-        funnel: '{{name}}';
-        planned: string;
-        resend: '{{name}}';
-        start: '{{name}}';
-      };
       loadFailed: string;
       members: {
         changed: '{{count}} {{joined}} {{left}}';
@@ -2071,6 +2073,57 @@ export interface Texts {
     subtitle: string;
     title: string;
   };
+  journal: {
+    columns: {
+      group: string;
+      message: string;
+      moment: string;
+      source: string;
+      state: string;
+    };
+    counts: '{{dropped}} {{failed}} {{queued}} {{sent}} {{unconfirmed}}';
+    countsMany: '{{max}}';
+    filters: {
+      allFunnels: string;
+      allGroups: string;
+      funnel: string;
+      group: string;
+      label: string;
+      period: string;
+      reset: string;
+      state: string;
+    };
+    loadFailed: string;
+    more: string;
+    none: {
+      filtered: string;
+      filteredText: string;
+      text: string;
+      title: string;
+    };
+    onlyBroadcast: '{{id}}';
+    periods: {
+      all: string;
+      day: string;
+      month: string;
+      week: string;
+    };
+    states: {
+      dropped: string;
+      failed: string;
+      queued: string;
+      sent: string;
+      tried: string;
+      unconfirmed: string;
+    };
+    subtitle: string;
+    title: string;
+    unsupported: string;
+    waits: {
+      paused: string;
+      time: string;
+    };
+  };
   keys: {
     designer: {
       copy: string;
@@ -2214,6 +2267,7 @@ export interface Texts {
       group: string;
       groups: string;
       instructions: string;
+      journal: string;
       programs: string;
     };
     skip: string;

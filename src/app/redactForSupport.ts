@@ -61,6 +61,7 @@ const pagePaths: Record<PagePath | '/' | '/login', true> = {
   '/funnels': true,
   '/active-funnels': true,
   '/funnel-designer': true,
+  '/journal': true,
   '/programs': true,
   '/instructions': true,
 };

@@ -113,6 +113,16 @@ const rows = [
     },
   },
   {
+    path: '/journal',
+    chunk: 'journal',
+    titleKey: 'places.journal',
+    icon: 'M5 3h10v14H5zM8 7h4M8 10h4M8 13h2.5',
+    showsMenu: true,
+    load: async () => ({
+      Page: (await import(/* webpackChunkName: "journal" */ './journal/JournalPage')).JournalPage,
+    }),
+  },
+  {
     path: '/programs',
     chunk: 'programs',
     titleKey: 'places.programs',

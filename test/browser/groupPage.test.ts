@@ -59,7 +59,7 @@ it('opens from a row of the table by the keyboard, and shows what went out and w
   expect(new URL(page.url()).pathname).toBe(`/groups/${group.id}`);
   await listOf('groups:page.past').getByText('News of today').waitFor();
   await listOf('groups:page.ahead').getByText('News of tomorrow').waitFor();
-  const start = t('groups:page.kinds.start', { name: 'A course' });
+  const start = t('deliveries:kinds.start', { name: 'A course' });
   await listOf('groups:page.ahead').getByRole('link', { name: start }).waitFor();
   expect(await lookAt(page, 'group-page')).toEqual([]);
 });

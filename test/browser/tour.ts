@@ -23,6 +23,7 @@ const visits: Record<MenuPath, Visit> = {
   '/broadcast': { link: 'layout:places.broadcast', shownText: 'broadcast:title' },
   '/funnels': { link: 'layout:places.funnels', shownText: 'funnels:title' },
   '/active-funnels': { link: 'layout:places.activeFunnels', shownText: 'schedules:title' },
+  '/journal': { link: 'layout:places.journal', shownText: 'journal:title' },
   '/instructions': { link: 'layout:places.instructions', shownText: 'instructions:title' },
   '/funnel-designer': { link: 'layout:places.designer', shownText: 'designer:toolbar.save' },
   '/dashboard': { link: 'layout:places.groups', shownText: 'dashboard:title' },

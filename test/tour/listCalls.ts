@@ -9,6 +9,7 @@ const listCalls: Record<MenuPath, CallName | null> = {
   '/funnels': 'listAllFunnels',
   '/active-funnels': 'listActiveSchedules',
   '/funnel-designer': null,
+  '/journal': 'listJournal',
   '/instructions': null,
 };
 

@@ -10,6 +10,7 @@ import formatting from '@locales/en/formatting.json';
 import funnels from '@locales/en/funnels.json';
 import groups from '@locales/en/groups.json';
 import instructions from '@locales/en/instructions.json';
+import journal from '@locales/en/journal.json';
 import keys from '@locales/en/keys.json';
 import launch from '@locales/en/launch.json';
 import layout from '@locales/en/layout.json';
@@ -61,6 +62,7 @@ export const pack: LanguagePack = {
     funnels,
     groups,
     instructions,
+    journal,
     keys,
     launch,
     layout,

@@ -10,6 +10,7 @@ import formatting from '@locales/ru/formatting.json';
 import funnels from '@locales/ru/funnels.json';
 import groups from '@locales/ru/groups.json';
 import instructions from '@locales/ru/instructions.json';
+import journal from '@locales/ru/journal.json';
 import keys from '@locales/ru/keys.json';
 import launch from '@locales/ru/launch.json';
 import layout from '@locales/ru/layout.json';
@@ -59,6 +60,7 @@ export const pack: LanguagePack = {
     funnels,
     groups,
     instructions,
+    journal,
     keys,
     launch,
     layout,

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 
 import { limits } from '@contract/limits';
 import type { GroupMessage } from '@contract/schemas/shapes';
@@ -9,6 +8,7 @@ import { SECOND_MS, toSeconds } from '@contract/time';
 import { useGetGroupTimelineQuery } from '@/api/groupsApi';
 import { useVariables } from '@/api/useVariables';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { MessageSource } from '@/entities/message/MessageSource';
 import { useVariableName } from '@/entities/message/useVariableName';
 import { markVariables } from '@/entities/message/variableMarks';
 import { MoveStarts } from '@/entities/move/MoveStarts';
@@ -89,7 +89,7 @@ function Entry({ row, onMove }: { row: GroupMessage } & Pick<EntriesProps, 'onMo
         <time id={momentId} dateTime={new Date(atMs).toISOString()}>
           {formatMoment(atMs / SECOND_MS)}
         </time>
-        <Source row={row} />
+        <MessageSource row={row} />
         {kind === 'start' && onMove && (
           <button type="button" className="linkButton" aria-describedby={momentId} onClick={() => onMove(row)}>
             {t('schedules:move.action')}
@@ -111,22 +111,4 @@ function Entry({ row, onMove }: { row: GroupMessage } & Pick<EntriesProps, 'onMo
       )}
     </li>
   );
-}
-
-/** What the message belongs to, as a link to it. */
-function Source({ row: { kind, sourceId, funnelName } }: { row: GroupMessage }) {
-  const { t } = useTranslation('groups');
-  const name = funnelName ?? '';
-  switch (kind) {
-    case 'greeting':
-      return <span>{t('card.greeting')}</span>;
-    case 'broadcast':
-      return <Link to={`/broadcast/${sourceId}`}>{t('page.kinds.broadcast', { id: String(sourceId) })}</Link>;
-    case 'planned':
-      return <Link to="/broadcast">{t('page.kinds.planned')}</Link>;
-    case 'funnel':
-    case 'resend':
-    case 'start':
-      return <Link to={`/funnel-designer?edit=${sourceId}`}>{t(`page.kinds.${kind}`, { name })}</Link>;
-  }
 }

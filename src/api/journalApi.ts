@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+
+import type { JournalCounts, JournalFilter, JournalPage, JournalState } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+
+/** What is listed. */
+export type JournalSearch = JournalFilter & { state: JournalState };
+
+const journalApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Every change of a run or a broadcast makes it stale. */
+    listJournalPages: build.infiniteQuery<JournalPage, JournalSearch, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ queryArg, pageParam }) =>
+        call('GET /journal', { query: { ...queryArg, after: pageParam ?? undefined } }),
+      providesTags: ['Run', 'Broadcast', 'Reconnect'],
+    }),
+    countJournal: build.query<JournalCounts, JournalFilter>({
+      query: (filter) => call('GET /journal/counts', { query: filter }),
+      providesTags: ['Run', 'Broadcast', 'Reconnect'],
+    }),
+  }),
+});
+
+export const { useCountJournalQuery } = journalApi;
+
+/** The deliveries of a search as far as they are loaded; each once, although pages move while messages are sent. */
+export function useJournal(search: JournalSearch, options: { pollingInterval: number }) {
+  const result = journalApi.useListJournalPagesInfiniteQuery(search, {
+    ...options,
+    refetchOnMountOrArgChange: true,
+  });
+  const { currentData: found, hasNextPage, isFetchingNextPage, fetchNextPage } = result;
+  const data = useMemo(
+    () => found && [...new Map(found.pages.flatMap(({ entries }) => entries).map((row) => [row.id, row])).values()],
+    [found],
+  );
+  return {
+    ...result,
+    data,
+    more: { canLoad: hasNextPage, isLoading: isFetchingNextPage, load: () => void fetchNextPage() },
+  };
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { GroupMessage } from '@contract/schemas/shapes';
+
+/** What a message belongs to, as a link to it. */
+export function MessageSource({ row }: { row: Pick<GroupMessage, 'kind' | 'sourceId' | 'funnelName'> }) {
+  const { t } = useTranslation('deliveries');
+  const { kind, sourceId, funnelName } = row;
+  const name = funnelName ?? '';
+  switch (kind) {
+    case 'greeting':
+      return <span>{t('kinds.greeting')}</span>;
+    case 'broadcast':
+      return <Link to={`/broadcast/${sourceId}`}>{t('kinds.broadcast', { id: String(sourceId) })}</Link>;
+    case 'planned':
+      return <Link to="/broadcast">{t('kinds.planned')}</Link>;
+    case 'funnel':
+    case 'resend':
+    case 'start':
+      return <Link to={`/funnel-designer?edit=${sourceId}`}>{t(`kinds.${kind}`, { name })}</Link>;
+  }
+}

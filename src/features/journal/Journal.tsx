@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { JournalFilter } from '@contract/schemas/shapes';
+
+import { useCountJournalQuery, useJournal } from '@/api/journalApi';
+import { serverNow } from '@/lib/clock';
+import { EmptyState } from '@/ui/EmptyState';
+import { QueryView } from '@/ui/QueryView';
+import { useUrlFilter } from '@/ui/useUrlFilter';
+
+import { JournalFilterBar } from './JournalFilterBar';
+import { journalChoices, toJournalFilter } from './journalFilter';
+import { JournalTable } from './JournalTable';
+import './journal.css';
+
+const refresh = { pollingInterval: limits.schedules.refreshMs };
+
+/** The account's deliveries by a filter that is in the address. */
+export function Journal() {
+  const { t } = useTranslation(['journal', 'common']);
+  const { filter: chosen, choose } = useUrlFilter(journalChoices);
+  const { state, period, group, funnel, broadcast } = chosen;
+  const filter = useMemo(
+    () => toJournalFilter({ period, group, funnel, broadcast }, serverNow()),
+    [period, group, funnel, broadcast],
+  );
+  const { more, ...query } = useJournal({ ...filter, state }, refresh);
+  const isFiltered = state !== 'tried' || Object.keys(filter).length > 0;
+  const none = isFiltered
+    ? { title: t('none.filtered'), text: t('none.filteredText') }
+    : { title: t('none.title'), text: t('none.text') };
+  return (
+    <>
+      <JournalFilterBar chosen={chosen} onChoose={choose} />
+      <Counts filter={filter} />
+      <QueryView
+        query={query}
+        failure={t('loadFailed')}
+        first="server"
+        skeleton={<div className="skeletonCard" />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<EmptyState {...none} />}
+      >
+        {(rows) => (
+          <>
+            <JournalTable rows={rows} />
+            {more.canLoad && (
+              <button type="button" className="plainButton" disabled={more.isLoading} onClick={more.load}>
+                {more.isLoading ? t('common:loading') : t('more')}
+              </button>
+            )}
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+/** How many deliveries the filter has in each state. */
+function Counts({ filter }: { filter: JournalFilter }) {
+  const { t } = useTranslation('journal');
+  const { currentData: counts } = useCountJournalQuery(filter, { ...refresh, refetchOnMountOrArgChange: true });
+  if (!counts) return <p className="journal-counts" aria-busy="true" />;
+  const { isComplete, ...numbers } = counts;
+  return (
+    <p className="journal-counts">
+      {isComplete ? t('counts', numbers) : t('countsMany', { max: limits.journal.countedMaxCount })}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+
+import { useListAllFunnelsQuery } from '@/api/funnelsApi';
+import { useListGroupsQuery } from '@/api/groupsApi';
+import { groupName } from '@/lib/names';
+import { LazySelect } from '@/ui/LazySelect';
+
+import { journalChoices, type JournalChoice } from './journalFilter';
+
+const { state: states, period: periods } = journalChoices;
+
+interface Props {
+  chosen: JournalChoice;
+  onChoose: (change: Partial<JournalChoice>) => void;
+}
+
+/** What the journal lists. */
+export function JournalFilterBar({ chosen, onChoose }: Props) {
+  const { t } = useTranslation('journal');
+  const { data: groups = [] } = useListGroupsQuery();
+  const { data: funnels = [] } = useListAllFunnelsQuery();
+  const isFiltered = [chosen.group, chosen.funnel, chosen.broadcast].some((id) => id !== '');
+  const ofGroups = groups.map((group) => ({ value: String(group.id), label: groupName(group) }));
+  const ofFunnels = funnels.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <div className="row journal-filter" role="search" aria-label={t('filters.label')}>
+      <LazySelect
+        isSearchable={false}
+        isAsWideAsList
+        aria-label={t('filters.state')}
+        value={chosen.state}
+        options={states.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+        onChange={(value) => onChoose({ state: states.find((state) => state === value) })}
+      />
+      <LazySelect
+        isSearchable={false}
+        isAsWideAsList
+        aria-label={t('filters.period')}
+        value={chosen.period}
+        options={periods.map((period) => ({ value: period, label: t(`periods.${period}`) }))}
+        onChange={(value) => onChoose({ period: periods.find((period) => period === value) })}
+      />
+      <LazySelect
+        className="journal-names"
+        aria-label={t('filters.group')}
+        value={chosen.group}
+        options={[{ value: '', label: t('filters.allGroups') }, ...ofGroups]}
+        onChange={(group) => onChoose({ group })}
+      />
+      <LazySelect
+        className="journal-names"
+        aria-label={t('filters.funnel')}
+        value={chosen.funnel}
+        options={[{ value: '', label: t('filters.allFunnels') }, ...ofFunnels]}
+        onChange={(funnel) => onChoose({ funnel, broadcast: '' })}
+      />
+      {chosen.broadcast !== '' && <span className="chip">{t('onlyBroadcast', { id: chosen.broadcast })}</span>}
+      {isFiltered && (
+        <button type="button" className="linkButton" onClick={() => onChoose({ group: '', funnel: '', broadcast: '' })}>
+          {t('filters.reset')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { JournalEntry } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
+
+import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { MessageSource } from '@/entities/message/MessageSource';
+import { FailedDelivery } from '@/entities/run/FailedDelivery';
+import { WaitNote } from '@/entities/run/RunProgress';
+import { formatMoment } from '@/lib/moment';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+
+const TONES = { success: 'success', failed: 'error', unconfirmed: 'warning' } as const;
+const hasTone = (status: JournalEntry['status']): status is keyof typeof TONES => status in TONES;
+
+const keyOf = ({ id }: JournalEntry): number => id;
+
+/** Deliveries in the order of the server. */
+export function JournalTable({ rows }: { rows: readonly JournalEntry[] }) {
+  const { t } = useTranslation('journal');
+  const columns = useMemo(
+    (): DataColumn<JournalEntry>[] => [
+      {
+        key: 'moment',
+        title: t('columns.moment'),
+        width: 150,
+        isRowHeader: true,
+        render: (row) => <Moment row={row} />,
+      },
+      { key: 'group', title: t('columns.group'), width: '20%', render: (row) => <Target row={row} /> },
+      { key: 'source', title: t('columns.source'), width: '20%', render: (row) => <MessageSource row={row} /> },
+      { key: 'message', title: t('columns.message'), render: (row) => <Message row={row} /> },
+      { key: 'state', title: t('columns.state'), width: '22%', render: (row) => <State row={row} /> },
+    ],
+    [t],
+  );
+  return <DataTable label={t('title')} columns={columns} rows={rows} keyOf={keyOf} />;
+}
+
+interface RowProps {
+  row: JournalEntry;
+}
+
+const Moment = ({ row: { atMs } }: RowProps) => (
+  <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
+);
+
+const Target = ({ row: { groupId, groupName } }: RowProps) => <Link to={`/groups/${groupId}`}>{groupName}</Link>;
+
+function Message({ row: { message } }: RowProps) {
+  const { t } = useTranslation('deliveries');
+  return <div className="journal-text">{message === '' ? t('file') : <FormattedMessage text={message} />}</div>;
+}
+
+/** The state, and why it waits or was not sent. */
+function State({ row: { status, error, wait } }: RowProps) {
+  const { t } = useTranslation(['deliveries', 'journal']);
+  return (
+    <div className="journal-state">
+      <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
+        {t(`deliveries:statuses.${status}`)}
+      </span>
+      {wait?.reason === 'time' || wait?.reason === 'paused' ? (
+        <span>{t(`journal:waits.${wait.reason}`)}</span>
+      ) : (
+        wait && <WaitNote wait={wait} />
+      )}
+      {status !== 'success' && error !== null && (
+        <span>
+          <FailedDelivery error={error} />
+        </span>
+      )}
+    </div>
+  );
+}
