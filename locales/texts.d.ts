@@ -74,6 +74,46 @@ export interface Texts {
     replace: string;
     uploading: '{{percent}}';
   };
+  audit: {
+    values: {
+      active: string;
+      custom_name: string;
+      fields: string;
+      files: string;
+      groups: string;
+      has_greeting: string;
+      has_media: string;
+      has_own_proxies: string;
+      has_telegram: string;
+      is_active: string;
+      is_deleted: string;
+      is_linked: string;
+      is_member: string;
+      is_paused: string;
+      is_read: string;
+      is_sending_stopped: string;
+      is_warm_up_ended: string;
+      message_chars: string;
+      name: string;
+      paused_runs: string;
+      pinned_schedules: string;
+      renamed: string;
+      resends: string;
+      revision: string;
+      running: string;
+      running_schedules: string;
+      sent: string;
+      sessions: string;
+      start_at: string;
+      support_messages: string;
+      tags: string;
+      telegram_notifications: string;
+      unread: string;
+      values: string;
+      waiting: string;
+      waiting_schedules: string;
+    };
+  };
   broadcast: {
     actions: {
       cancel: string;
@@ -1066,6 +1106,7 @@ export interface Texts {
       getStructure: string;
       getSupportStatus: string;
       getVariables: string;
+      listActions: string;
       listActiveSchedules: string;
       listAllFunnels: string;
       listAudit: string;
@@ -2074,6 +2115,22 @@ export interface Texts {
     title: string;
   };
   journal: {
+    actions: {
+      address: '{{address}}';
+      by: string;
+      change: '{{after}} {{before}} {{name}}';
+      changes: string;
+      label: string;
+      loadFailed: string;
+      moment: string;
+      none: string;
+      noneText: string;
+      notDone: string;
+      object: string;
+      owner: string;
+      program: '{{name}}';
+      what: string;
+    };
     columns: {
       group: string;
       message: string;
@@ -2117,8 +2174,18 @@ export interface Texts {
       unconfirmed: string;
     };
     subtitle: string;
+    tabs: {
+      actions: string;
+      deliveries: string;
+      label: string;
+    };
     title: string;
     unsupported: string;
+    values: {
+      empty: string;
+      false: string;
+      true: string;
+    };
     waits: {
       paused: string;
       time: string;

@@ -1,3 +1,4 @@
+import enAudit from '@locales/en/audit.json';
 import enDocs from '@locales/en/docs.json';
 import enErrors from '@locales/en/errors.json';
 import enMembers from '@locales/en/members.json';
@@ -8,6 +9,7 @@ import enSimulator from '@locales/en/simulator.json';
 /** Texts of the languages besides the standard one. Written by `npm run locales:check -- --fix` from the list of languages. */
 export const translations = {
   en: {
+    audit: enAudit,
     docs: enDocs,
     errors: enErrors,
     members: enMembers,

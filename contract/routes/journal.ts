@@ -1,5 +1,12 @@
 import { success } from '../schemas/envelope';
-import { JournalCounts, JournalFilter, JournalPage, JournalQuery } from '../schemas/journal';
+import {
+  JournalActions,
+  JournalActionsQuery,
+  JournalCounts,
+  JournalFilter,
+  JournalPage,
+  JournalQuery,
+} from '../schemas/journal';
 import { defineCalls } from './defineCalls';
 
 /** An id of the filter. */
@@ -12,5 +19,12 @@ export const journalCalls = defineCalls('messenger', {
     query: JournalFilter,
     response: success(JournalCounts),
     errors: notOwn,
+  },
+  listActions: {
+    route: 'GET /journal/actions',
+    section: 'security',
+    refusesTokens: true,
+    query: JournalActionsQuery,
+    response: success(JournalActions),
   },
 });

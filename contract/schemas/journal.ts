@@ -52,6 +52,37 @@ export const JournalPage = z
   .meta({ id: 'JournalPage' });
 export type JournalPage = z.infer<typeof JournalPage>;
 
+const ActionValue = z.union([z.number(), z.boolean(), z.string(), z.null()]);
+
+/** An act of the owner or of a program in the owner's name, in words of the reader's language. Ours. */
+export const JournalAction = z
+  .object({
+    id: z.number().int(),
+    /** In milliseconds since 1970. */
+    atMs: z.number(),
+    /** Name of the program's token; null for the owner. */
+    program: z.string().nullable(),
+    address: z.string(),
+    what: z.string(),
+    /** Name of what it was done to, as it was afterwards. */
+    object: z.string().nullable(),
+    isDone: z.boolean(),
+    /** Values that differ afterwards; moments are in milliseconds since 1970. */
+    changes: z.array(
+      z.object({ name: z.string(), before: ActionValue, after: ActionValue, isMoment: z.literal(true).optional() }),
+    ),
+  })
+  .meta({ id: 'JournalAction' });
+export type JournalAction = z.infer<typeof JournalAction>;
+
+/** A page of acts, newest first; `next` is null on the last one. */
+export const JournalActions = z
+  .object({ actions: z.array(JournalAction), next: z.number().int().nullable() })
+  .meta({ id: 'JournalActions' });
+export type JournalActions = z.infer<typeof JournalActions>;
+
+export const JournalActionsQuery = z.object({ before: BigId.optional() });
+
 /** How many deliveries are in each state; those being sent count as waiting. Only so many are counted (`limits.journal`). */
 export const JournalCounts = z
   .object({

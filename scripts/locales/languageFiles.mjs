@@ -11,11 +11,11 @@ const HOME = { app: 'src/app/languages', phone: 'src/phone/languages' };
 
 /** Features with texts of the server, the phone's page, and the support command line; the console has all others. */
 const NAMESPACES = {
-  server: ['docs', 'errors', 'members', 'planner', 'server', 'simulator'],
+  server: ['audit', 'docs', 'errors', 'members', 'planner', 'server', 'simulator'],
   phone: ['common', 'phone'],
   inspect: ['inspect', 'replay'],
   replay: ['errors'],
-  elsewhere: ['check', 'docs', 'errors', 'inspect', 'members', 'phone', 'server', 'simulator'],
+  elsewhere: ['audit', 'check', 'docs', 'errors', 'inspect', 'members', 'phone', 'server', 'simulator'],
 };
 
 const WRITTEN = 'Written by `npm run locales:check -- --fix` from the list of languages.';

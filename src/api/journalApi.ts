@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import type { JournalCounts, JournalFilter, JournalPage, JournalState } from '@contract/schemas/shapes';
+import type { JournalActions, JournalCounts, JournalFilter, JournalPage, JournalState } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -17,6 +17,12 @@ const journalApi = baseApi.injectEndpoints({
         call('GET /journal', { query: { ...queryArg, after: pageParam ?? undefined } }),
       providesTags: ['Run', 'Broadcast', 'Reconnect'],
     }),
+    /** Every change of the owner makes it stale, so it is read anew whenever it is shown. */
+    listActionPages: build.infiniteQuery<JournalActions, void, number | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ pageParam }) => call('GET /journal/actions', { query: { before: pageParam ?? undefined } }),
+      providesTags: ['Reconnect'],
+    }),
     countJournal: build.query<JournalCounts, JournalFilter>({
       query: (filter) => call('GET /journal/counts', { query: filter }),
       providesTags: ['Run', 'Broadcast', 'Reconnect'],
@@ -24,7 +30,7 @@ const journalApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useCountJournalQuery } = journalApi;
+export const { useCountJournalQuery, useListActionPagesInfiniteQuery } = journalApi;
 
 /** The deliveries of a search as far as they are loaded; each once, although pages move while messages are sent. */
 export function useJournal(search: JournalSearch, options: { pollingInterval: number }) {

@@ -1,11 +1,18 @@
 import { eq } from 'drizzle-orm';
 
-import type { JournalCounts, JournalFilter, JournalPage, JournalQuery } from '@contract/schemas/journal';
+import type {
+  JournalActions,
+  JournalCounts,
+  JournalFilter,
+  JournalPage,
+  JournalQuery,
+} from '@contract/schemas/journal';
 
 import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { readAccountWaits, readWaits } from '../../engine/sending/runProgress';
 import { nameOrId } from '../../nameOrId';
+import { selectActions } from './actions';
 import { countJournal, requireOwn, selectGroupNames, selectJournal } from './journal.queries';
 
 /** The journal: every delivery of an account. */
@@ -43,6 +50,9 @@ export function createJournalService(parts: Pick<Deps, 'db' | 'clock' | 'config'
         })),
       };
     },
+
+    /** What the owner and their programs did. */
+    listActions: (userId: number, before?: number): Promise<JournalActions> => selectActions(db, userId, before),
 
     /** How many deliveries are in each state. */
     async count(userId: number, filter: JournalFilter): Promise<JournalCounts> {

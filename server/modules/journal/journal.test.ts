@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 
-import type { JournalCounts, JournalPage } from '@contract/schemas/journal';
+import type { JournalActions, JournalCounts, JournalPage } from '@contract/schemas/journal';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
+import texts from '@locales/ru/audit.json';
+import russian from '@locales/ru/docs.json';
 import {
   broadcasts,
   deliveries,
@@ -166,4 +168,35 @@ it('refuses ids of others and cursors that it did not give, and shows others not
   expect(await refusal(`/counts?funnelId=${funnelId}`, stranger)).toBe('FUNNEL_NOT_FOUND');
   for (const query of ['?after=1', '?after=a.b', '?state=lost', '?fromMs=1e300', '?groupId=0'])
     expect(await refusal(query)).toBe('VALIDATION');
+});
+
+it('names what the owner did, to what, and which values changed, in the language of the reader', async () => {
+  const send = (method: 'POST' | 'PUT' | 'PATCH', path: string, payload: object) =>
+    server.app.inject({ method, url: `/api${path}`, payload, ...owner.as });
+  const { response } = (await send('POST', '/funnels', { name: 'Spring', active: false })).json<{
+    response: { id: number };
+  }>();
+  await send('PUT', `/funnels/${response.id}`, { name: 'Summer' });
+  await send('PUT', '/funnels/999999', { name: 'Nobody' });
+  const actions = async (headers = {}) =>
+    (await server.app.inject({ url: '/api/journal/actions', headers: { ...owner.as.headers, ...headers } })).json<{
+      response: JournalActions;
+    }>().response;
+  const { actions: found, next } = await actions();
+  const [refused, renamed, made] = found;
+  expect(refused).toMatchObject({ isDone: false, object: null, changes: [] });
+  expect(renamed).toMatchObject({
+    what: russian.calls.renameFunnel,
+    object: 'Summer',
+    isDone: true,
+    program: null,
+    changes: [{ name: texts.values.name, before: 'Spring', after: 'Summer' }],
+  });
+  expect(made).toMatchObject({ object: 'Spring', changes: [] });
+  expect(next).toBeNull();
+  const stranger = await server.signInAs('stranger@example.com');
+  const { response: foreign } = (await server.app.inject({ url: '/api/journal/actions', ...stranger.as })).json<{
+    response: JournalActions;
+  }>();
+  expect(foreign.actions.map(({ object }) => object)).not.toContain('Summer');
 });

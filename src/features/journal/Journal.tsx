@@ -47,7 +47,7 @@ export function Journal() {
           <>
             <JournalTable rows={rows} />
             {more.canLoad && (
-              <button type="button" className="plainButton" disabled={more.isLoading} onClick={more.load}>
+              <button type="button" className="plainButton journal-more" disabled={more.isLoading} onClick={more.load}>
                 {more.isLoading ? t('common:loading') : t('more')}
               </button>
             )}

@@ -1,0 +1,113 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { JournalAction } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
+
+import { useListActionPagesInfiniteQuery } from '@/api/journalApi';
+import { formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { EmptyState } from '@/ui/EmptyState';
+import { QueryView } from '@/ui/QueryView';
+
+import './journal.css';
+
+const keyOf = ({ id }: JournalAction): number => id;
+
+/** What the owner and their programs did, newest first. */
+export function Actions() {
+  const { t } = useTranslation(['journal', 'common']);
+  const query = useListActionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const rows = useMemo(() => data?.pages.flatMap(({ actions }) => actions), [data]);
+  const columns = useMemo(
+    (): DataColumn<JournalAction>[] => [
+      { key: 'moment', title: t('actions.moment'), width: 150, render: (row) => <Moment row={row} /> },
+      { key: 'what', title: t('actions.what'), isRowHeader: true, render: (row) => <What row={row} /> },
+      { key: 'object', title: t('actions.object'), width: '18%', render: ({ object }) => object },
+      { key: 'changes', title: t('actions.changes'), width: '26%', render: (row) => <Changes row={row} /> },
+      { key: 'by', title: t('actions.by'), width: '16%', render: (row) => <By row={row} /> },
+    ],
+    [t],
+  );
+  return (
+    <QueryView
+      query={{ ...query, data: rows }}
+      failure={t('actions.loadFailed')}
+      first="server"
+      skeleton={<div className="skeletonCard" />}
+      isEmpty={(actions) => actions.length === 0}
+      empty={<EmptyState title={t('actions.none')} text={t('actions.noneText')} />}
+    >
+      {(actions) => (
+        <>
+          <DataTable label={t('actions.label')} columns={columns} rows={actions} keyOf={keyOf} />
+          {hasNextPage && (
+            <button
+              type="button"
+              className="plainButton journal-more"
+              disabled={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              {isFetchingNextPage ? t('common:loading') : t('more')}
+            </button>
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+interface RowProps {
+  row: JournalAction;
+}
+
+const Moment = ({ row: { atMs } }: RowProps) => (
+  <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
+);
+
+function What({ row: { what, isDone } }: RowProps) {
+  const { t } = useTranslation('journal');
+  return (
+    <div className="journal-state">
+      {what}
+      {!isDone && (
+        <span className="chip" data-tone="error">
+          {t('actions.notDone')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function By({ row: { program, address } }: RowProps) {
+  const { t } = useTranslation('journal');
+  return (
+    <div className="journal-state">
+      {program === null ? t('actions.owner') : t('actions.program', { name: program })}
+      <span className="journal-counts">{t('actions.address', { address })}</span>
+    </div>
+  );
+}
+
+type Change = JournalAction['changes'][number];
+
+function Changes({ row: { changes } }: RowProps) {
+  const { t } = useTranslation('journal');
+  const textOf = (value: Change['after'], isMoment: boolean) => {
+    if (value === null || value === '') return t('values.empty');
+    if (typeof value === 'boolean') return t(`values.${value}`);
+    if (typeof value === 'string') return value;
+    return isMoment ? formatMoment(value / SECOND_MS) : numberFormat.format(value);
+  };
+  return (
+    <ul className="journal-changes">
+      {changes.map(({ name, before, after, isMoment = false }) => (
+        <li key={name}>
+          {t('actions.change', { name, before: textOf(before, isMoment), after: textOf(after, isMoment) })}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+
+import type { JournalAction, JournalEntry } from '@contract/schemas/shapes';
+
+import { fakeApi, networkFailure } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
+import { renderApp } from '@test/kit/renderApp';
+import { chooseOption } from '@test/kit/chooseOption';
+
+import { JournalPage } from './JournalPage';
+
+const entry: JournalEntry = {
+  kind: 'funnel',
+  id: 1,
+  groupId: 5,
+  groupName: 'Sales',
+  sourceId: 7,
+  funnelName: 'Course',
+  status: 'success',
+  atMs: 1_700_000_000_000,
+  message: 'Welcome',
+  variables: null,
+  mediaUrl: null,
+  error: null,
+  wait: null,
+};
+const counts = { sent: 1, failed: 2, unconfirmed: 3, queued: 4, dropped: 5, isComplete: true };
+const action: JournalAction = {
+  id: 1,
+  atMs: 1_700_000_000_000,
+  program: null,
+  address: '127.0.0.1',
+  what: 'Rename a funnel',
+  object: 'Summer',
+  isDone: true,
+  changes: [{ name: 'Active', before: false, after: null }],
+};
+
+function open(path = '/journal', given: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
+    listGroups: () => [makeGroup(5, { name: 'Sales' })],
+    listAllFunnels: () => [{ id: 7, name: 'Course', description: null, active: true, steps: [] }],
+    listJournal: () => ({ entries: [entry], next: null }),
+    countJournal: () => counts,
+    listActions: () => ({ actions: [action], next: null }),
+    ...given,
+  });
+  const app = renderApp(
+    <Routes>
+      <Route path="/journal" element={<JournalPage />} />
+    </Routes>,
+    { path },
+  );
+  return { ...app, ...api };
+}
+
+it('shows each delivery with its group, where it came from and its state, and how many are in each state', async () => {
+  const { t } = open();
+  const row = await screen.findByRole('row', { name: /Welcome/u });
+  expect(within(row).getByRole('link', { name: 'Sales' })).toHaveAttribute('href', '/groups/5');
+  expect(within(row).getByRole('link', { name: t('deliveries:kinds.funnel', { name: 'Course' }) })).toBeInTheDocument();
+  expect(row).toHaveTextContent(t('deliveries:statuses.success'));
+  const { isComplete: _, ...numbers } = counts;
+  expect(await screen.findByText(t('journal:counts', numbers))).toBeInTheDocument();
+});
+
+it('says why a message waits or failed', async () => {
+  const failed: JournalEntry = { ...entry, id: 2, status: 'failed', error: 'notAllowed', message: '' };
+  const waiting = (id: number, reason: 'time' | 'paused' | 'offline'): JournalEntry => ({
+    ...entry,
+    id,
+    status: 'queued',
+    wait: { reason, moment: null },
+  });
+  const entries = [failed, waiting(3, 'time'), waiting(4, 'paused'), waiting(5, 'offline')];
+  const { t } = open('/journal', { listJournal: () => ({ entries, next: null }) });
+  expect(await screen.findByText(t('deliveries:reasons.unknownWithCode', { code: 'notAllowed' }))).toBeInTheDocument();
+  expect(screen.getByText(t('deliveries:file'))).toBeInTheDocument();
+  for (const text of [t('journal:waits.time'), t('journal:waits.paused'), t('progress:waits.offline')])
+    expect(screen.getByText(text)).toBeInTheDocument();
+});
+
+it('asks for what the address says, and writes each choice into it', async () => {
+  const { user, t, calls } = open('/journal?state=failed&group=5&broadcast=9');
+  await screen.findByRole('row', { name: /Welcome/u });
+  const asked = () => calls.filter(({ name }) => name === 'listJournal').at(-1)?.query;
+  expect(asked()).toMatchObject({ state: 'failed', groupId: '5', broadcastId: '9' });
+  await user.click(screen.getByRole('button', { name: t('journal:filters.reset') }));
+  await waitFor(() => expect(asked()).not.toHaveProperty('groupId'));
+  await chooseOption(
+    user,
+    screen.getByRole('combobox', { name: t('journal:filters.state') }),
+    t('journal:states.queued'),
+  );
+  await waitFor(() => expect(asked()).toMatchObject({ state: 'queued' }));
+});
+
+it('goes on from the last delivery, offers a retry, and tells an empty journal from an empty choice', async () => {
+  const pages = [
+    { entries: [entry], next: '9.1' },
+    { entries: [{ ...entry, id: 2, message: 'Older' }], next: null },
+  ];
+  const {
+    user,
+    t,
+    answers: changing,
+    calls,
+    unmount,
+  } = open('/journal', {
+    listJournal: ({ query }) => pages[query.after === undefined ? 0 : 1],
+  });
+  await user.click(await screen.findByRole('button', { name: t('journal:more') }));
+  expect(await screen.findByText('Older')).toBeInTheDocument();
+  expect(screen.getByText('Welcome')).toBeInTheDocument();
+  expect(calls.at(-1)?.query).toMatchObject({ after: '9.1' });
+  expect(screen.queryByRole('button', { name: t('journal:more') })).not.toBeInTheDocument();
+  unmount();
+  changing.listJournal = networkFailure;
+  const second = open('/journal', { listJournal: networkFailure });
+  expect(await screen.findByText(t('journal:loadFailed'))).toBeInTheDocument();
+  second.answers.listJournal = () => ({ entries: [], next: null });
+  await second.user.click(screen.getByRole('button', { name: t('common:actions.retry') }));
+  expect(await screen.findByText(t('journal:none.title'))).toBeInTheDocument();
+  second.unmount();
+  open('/journal?state=failed', { listJournal: () => ({ entries: [], next: null }) });
+  expect(await screen.findByText(t('journal:none.filtered'))).toBeInTheDocument();
+});
+
+it('shows what the owner and programs did, and what changed by it', async () => {
+  const byProgram: JournalAction = { ...action, id: 2, program: 'n8n', isDone: false, changes: [] };
+  const { user, t } = open('/journal', { listActions: () => ({ actions: [action, byProgram], next: null }) });
+  await user.click(await screen.findByRole('link', { name: t('journal:tabs.actions') }));
+  const change = { name: 'Active', before: t('journal:values.false'), after: t('journal:values.empty') };
+  expect(await screen.findByText(t('journal:actions.change', change))).toBeInTheDocument();
+  expect(screen.getByText(t('journal:actions.owner'))).toBeInTheDocument();
+  expect(screen.getByText(t('journal:actions.program', { name: 'n8n' }))).toBeInTheDocument();
+  expect(screen.getByText(t('journal:actions.notDone'))).toBeInTheDocument();
+});
