@@ -65,6 +65,9 @@ const QUERIES = [
   'before=x',
   'before=1&before=2',
   'group_id[]=1',
+  'groupId=x',
+  'state=lost',
+  'after=1',
 ];
 const WRONG_VALUES: unknown[] = [
   null,

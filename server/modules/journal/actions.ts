@@ -37,8 +37,8 @@ function toAction(row: typeof auditLog.$inferSelect): JournalAction {
     atMs: createdAt.getTime(),
     program,
     address,
-    // Commands of the server's administrator have no description.
-    what: calls[call] ?? call,
+    // The first sentence of the API page. Commands of the server's administrator have none.
+    what: (calls[call] ?? call).split('. ', 1)[0] ?? call,
     object: nameIn(after) ?? nameIn(before),
     isDone: statusCode < REFUSED,
     changes: before && after ? findChanges(before, after) : [],

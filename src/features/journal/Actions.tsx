@@ -23,8 +23,14 @@ export function Actions() {
   const rows = useMemo(() => data?.pages.flatMap(({ actions }) => actions), [data]);
   const columns = useMemo(
     (): DataColumn<JournalAction>[] => [
-      { key: 'moment', title: t('actions.moment'), width: 150, render: (row) => <Moment row={row} /> },
-      { key: 'what', title: t('actions.what'), isRowHeader: true, render: (row) => <What row={row} /> },
+      {
+        key: 'moment',
+        title: t('actions.moment'),
+        width: 150,
+        isRowHeader: true,
+        render: (row) => <Moment row={row} />,
+      },
+      { key: 'what', title: t('actions.what'), render: (row) => <What row={row} /> },
       { key: 'object', title: t('actions.object'), width: '18%', render: ({ object }) => object },
       { key: 'changes', title: t('actions.changes'), width: '26%', render: (row) => <Changes row={row} /> },
       { key: 'by', title: t('actions.by'), width: '16%', render: (row) => <By row={row} /> },
@@ -102,12 +108,14 @@ function Changes({ row: { changes } }: RowProps) {
     return isMoment ? formatMoment(value / SECOND_MS) : numberFormat.format(value);
   };
   return (
-    <ul className="journal-changes">
-      {changes.map(({ name, before, after, isMoment = false }) => (
-        <li key={name}>
-          {t('actions.change', { name, before: textOf(before, isMoment), after: textOf(after, isMoment) })}
-        </li>
-      ))}
-    </ul>
+    changes.length > 0 && (
+      <ul className="journal-changes">
+        {changes.map(({ name, before, after, isMoment = false }) => (
+          <li key={name}>
+            {t('actions.change', { name, before: textOf(before, isMoment), after: textOf(after, isMoment) })}
+          </li>
+        ))}
+      </ul>
+    )
   );
 }
