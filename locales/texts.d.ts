@@ -1418,9 +1418,27 @@ export interface Texts {
     loadFailed: string;
     new: string;
     ready: {
+      digest: {
+        name: string;
+        texts: {
+          first: string;
+          fourth: string;
+          second: string;
+          third: string;
+        };
+      };
       failed: string;
       label: string;
       member: {
+        name: string;
+        texts: {
+          first: string;
+          fourth: string;
+          second: string;
+          third: string;
+        };
+      };
+      questions: {
         name: string;
         texts: {
           first: string;
