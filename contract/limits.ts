@@ -94,6 +94,10 @@ export const limits = {
     lateStepMaxMs: 6 * HOUR_MS,
     openConditionMs: DAY_MS,
     groupsPerStartMaxCount: 5_000,
+    noteMaxChars: 200,
+    /** Versions with a note are kept. */
+    notesMaxCount: 50,
+    versionsPageCount: 50,
   },
   /** The messenger's own limits of polls. */
   poll: { questionMaxChars: 255, optionMaxChars: 100, optionsMinCount: 2, optionsMaxCount: 12 },

@@ -1039,6 +1039,7 @@ export interface Texts {
       getForecastQueue: string;
       getFunnel: string;
       getFunnelPause: string;
+      getFunnelVersion: string;
       getGreeting: string;
       getGreetingMessage: string;
       getGroupTimeline: string;
@@ -1063,6 +1064,7 @@ export interface Texts {
       listBroadcastTexts: string;
       listBroadcasts: string;
       listFunnelMessages: string;
+      listFunnelVersions: string;
       listFunnels: string;
       listGroupDetails: string;
       listGroupSchedules: string;
@@ -1122,6 +1124,7 @@ export interface Texts {
       saveProfile: string;
       saveProxies: string;
       saveStructure: string;
+      saveVersionNote: string;
       sendBroadcast: string;
       sendPlannedBroadcast: string;
       sendQrCode: string;
@@ -1229,10 +1232,12 @@ export interface Texts {
     FUNNEL_INACTIVE: string;
     FUNNEL_INVALID: string;
     FUNNEL_MESSAGES_DIFFER: string;
+    FUNNEL_NOTES_TOO_MANY: '{{notesMaxCount}}';
     FUNNEL_NOT_FOUND: string;
     FUNNEL_NOT_READY: string;
     FUNNEL_PAUSED: string;
     FUNNEL_TOO_LARGE: '{{funnelMaxMb}}';
+    FUNNEL_VERSION_NOT_FOUND: string;
     GROUP_NOT_FOUND: string;
     GROUP_NOT_WRITABLE: string;
     GROUP_TAGS_TOO_MANY: '{{tagsOfGroupMaxCount}}';
@@ -3647,6 +3652,7 @@ export interface Texts {
       newPasswordTooShort: '{{accountPasswordMinChars}}';
       noGroups: string;
       noValidGroups: string;
+      noteTooLong: '{{noteMaxChars}}';
       nothingToSend: string;
       pace: string;
       paceGap: string;

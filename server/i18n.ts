@@ -22,6 +22,8 @@ export const limitValues = {
   lateStartMinMinutes: limits.pace.lateStartMinMs / MINUTE_MS,
   messageMaxChars: limits.broadcast.messageMaxChars,
   nameMaxChars: limits.funnel.nameMaxChars,
+  noteMaxChars: limits.funnel.noteMaxChars,
+  notesMaxCount: limits.funnel.notesMaxCount,
   nodesMaxCount: limits.funnel.nodesMaxCount,
   conditionsMaxCount: limits.funnel.conditionsMaxCount,
   zonesMaxCount: limits.funnel.zonesMaxCount,

@@ -18,6 +18,7 @@ import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
 import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
+import { createVersionsService } from './modules/funnels/versions.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
 import { mediaRoutes } from './modules/media/media.routes';
@@ -106,7 +107,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   messengerRoutes(serve, { messenger });
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   registerGroups(serve, deps);
-  funnelsRoutes(serve, { funnels, structure });
+  funnelsRoutes(serve, { funnels, structure, versions: createVersionsService(deps) });
   schedulesRoutes(serve, { schedules, moves: createMovesService(deps), memory: createMemoryService(deps, schedules) });
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });

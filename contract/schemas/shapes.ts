@@ -24,3 +24,4 @@ export type * from './support';
 export type * from './tags';
 export type * from './templates';
 export type * from './variables';
+export type * from './versions';

@@ -1,11 +1,12 @@
 import { success, type Serve } from '../../http/serve';
 import type { FunnelsService } from './funnels.service';
 import type { StructureService } from './structure.service';
+import type { VersionsService } from './versions.service';
 
 /** Routes of funnels and their graphs. */
 export function funnelsRoutes(
   serve: Serve,
-  { funnels, structure }: { funnels: FunnelsService; structure: StructureService },
+  { funnels, structure, versions }: { funnels: FunnelsService; structure: StructureService; versions: VersionsService },
 ): void {
   serve('listFunnels', async ({ userId, query }) => success(await funnels.list(userId, query.group_id)));
   serve('listAllFunnels', async ({ userId }) => success(await funnels.list(userId)));
@@ -24,6 +25,16 @@ export function funnelsRoutes(
 
   serve('getStructure', async ({ userId, params }) => success(await structure.get(userId, params.id)));
   serve('saveStructure', async ({ userId, params, body }) => success(await structure.save(userId, params.id, body)));
+  serve('listFunnelVersions', async ({ userId, params, query }) =>
+    success(await versions.list(userId, params.id, query.before)),
+  );
+  serve('getFunnelVersion', async ({ userId, params }) =>
+    success(await versions.get(userId, params.id, params.revision)),
+  );
+  serve('saveVersionNote', async ({ userId, params, body }) => {
+    await versions.saveNote(userId, params.id, params.revision, body.note);
+    return success(null);
+  });
   serve('listFunnelMessages', async ({ userId, params }) => success(await structure.listMessages(userId, params.id)));
   serve('addFunnelMessage', async ({ userId, params, body }) => {
     await structure.addMessage(userId, params.id, body);

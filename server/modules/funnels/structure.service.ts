@@ -13,6 +13,7 @@ import { sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { findNewestVersion, findOwnFunnel, forgetBrokenOff, readFunnel, toFunnelMessage } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
+import { mediaOf } from './graphMedia';
 import { forgetOldVersions, requireFunnelCount, requireFunnelSpace, withSize } from './funnelsQuota';
 import { countKept, settlePlannedStarts } from './plannedStarts';
 
@@ -46,7 +47,8 @@ export function createStructureService({ db, clock, publish, config }: Parts) {
   async function writeVersion(tx: Transaction, { userId, funnelId, revision, graph, plan }: NewVersion): Promise<void> {
     await lockMedia(tx, userId, graph);
     const createdAt = sqlNow(clock);
-    await tx.insert(funnelVersions).values({ funnelId, revision, ...withSize({ graph, plan }), createdAt });
+    const saved = { authorId: userId, createdAt };
+    await tx.insert(funnelVersions).values({ funnelId, revision, ...withSize({ graph, plan }), ...saved });
     await forgetOldVersions(tx, funnelId, revision);
     await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
   }
@@ -183,13 +185,13 @@ async function isNewest(tx: Transaction, funnelId: number, revision: number, gra
  * Checks that every file of a graph belongs to the owner, and locks it until the graph is saved.
  * @throws AppError MEDIA_NOT_FOUND
  */
-async function lockMedia(tx: Transaction, userId: number, { nodes }: FunnelGraph): Promise<void> {
-  const urls = new Set(nodes.flatMap(({ data }) => ('media' in data && data.media ? [data.media] : [])));
-  if (urls.size === 0) return;
+async function lockMedia(tx: Transaction, userId: number, graph: FunnelGraph): Promise<void> {
+  const urls = mediaOf(graph);
+  if (urls.length === 0) return;
   const own = await tx
     .select({ id: mediaFiles.id })
     .from(mediaFiles)
-    .where(and(eq(mediaFiles.userId, userId), inArray(mediaFiles.url, [...urls]), isNull(mediaFiles.removedAt)))
+    .where(and(eq(mediaFiles.userId, userId), inArray(mediaFiles.url, urls), isNull(mediaFiles.removedAt)))
     .for('share');
-  if (own.length < urls.size) throw new AppError('MEDIA_NOT_FOUND');
+  if (own.length < urls.length) throw new AppError('MEDIA_NOT_FOUND');
 }
