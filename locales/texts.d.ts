@@ -989,6 +989,7 @@ export interface Texts {
       schedule: string;
       start: string;
       try: string;
+      versions: string;
     };
   };
   docs: {
@@ -4049,6 +4050,73 @@ export interface Texts {
     };
     sample: string;
     zone: '{{zone}}';
+  };
+  versions: {
+    against: string;
+    back: string;
+    canvas: string;
+    changes: {
+      more: '{{count}}';
+      none: string;
+      now: string;
+      other: string;
+      reordered: string;
+      show: '{{name}}';
+      title: '{{after}} {{before}}';
+      was: string;
+    };
+    compare: {
+      close: string;
+      title: string;
+    };
+    current: string;
+    draft: string;
+    fields: {
+      condition: string;
+      delay: string;
+      ends: string;
+      isMultiple: string;
+      media: string;
+      message: string;
+      options: string;
+      schedule: string;
+      type: string;
+    };
+    graphFailed: string;
+    hint: string;
+    loadFailed: string;
+    marks: {
+      added: string;
+      changed: string;
+      removed: string;
+    };
+    more: string;
+    note: {
+      failed: string;
+      label: string;
+      placeholder: string;
+      save: string;
+      saved: string;
+    };
+    number: '{{number}}';
+    planned: '{{count}}';
+    restore: {
+      confirm: string;
+      missing: string;
+      same: string;
+      submit: string;
+      text: string;
+      title: '{{number}}';
+      unsaved: string;
+    };
+    running: '{{count}}';
+    title: string;
+    values: {
+      file: '{{name}}';
+      no: string;
+      none: string;
+      yes: string;
+    };
   };
   zones: {
     alias: '{{alias}} {{offset}} {{place}}';

@@ -84,7 +84,7 @@ function contentOfEdge({ source, target, label, data }: PlannerEdge): Content {
 function diffFields(before: Content, after: Content): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const isOther = (name: string) => describeContent(before[name] ?? null) !== describeContent(after[name] ?? null);
-  return [...names].filter(isOther).toSorted();
+  return [...names].filter(isOther).sort();
 }
 
 function isReordered(before: readonly { id: string }[], after: readonly { id: string }[]): boolean {

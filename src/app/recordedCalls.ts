@@ -24,6 +24,7 @@ import { supportCalls } from '@/api/supportApi';
 import { tagCalls } from '@/api/tagsApi';
 import { templatesCalls } from '@/api/templatesApi';
 import { variablesCalls } from '@/api/variablesApi';
+import { versionsCalls } from '@/api/versionsApi';
 
 /** Every call that the cache knows. */
 export const recordedCalls = {
@@ -53,4 +54,5 @@ export const recordedCalls = {
   ...tagCalls,
   ...templatesCalls,
   ...variablesCalls,
+  ...versionsCalls,
 };
