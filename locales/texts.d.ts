@@ -4066,6 +4066,7 @@ export interface Texts {
       was: string;
     };
     compare: {
+      between: '{{after}} {{before}}';
       close: string;
       title: string;
     };

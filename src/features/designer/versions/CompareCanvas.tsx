@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import ReactFlow, { ReactFlowProvider, useReactFlow } from 'reactflow';
+import ReactFlow, { ReactFlowProvider, useReactFlow, useStoreApi } from 'reactflow';
 
 import { numberSteps } from '@contract/planner/stepOrder';
 
@@ -9,7 +9,7 @@ import '../canvas/canvas.css';
 import { DotGrid } from '../canvas/DotGrid';
 import { toFlowEdge, toFlowNode } from '../canvas/flowGraph';
 import { edgeTypes, nodeTypes } from '../canvas/flowTypes';
-import { MOVE_MS } from '../canvas/revealNode';
+import { MOVE_MS, openSurface } from '../canvas/revealNode';
 import { centredOn, openingView, ZOOM } from '../canvas/viewport';
 import { ZoomControls } from '../canvas/ZoomControls';
 import { designerActions } from '../designerSlice';
@@ -49,7 +49,7 @@ function CompareHead({ comparison: { markOf }, numbers }: { comparison: Comparis
   const counts = [...markOf.values()];
   return (
     <div className="row compare-head">
-      <b>{t('changes.title', { before: nameOf(numbers.before), after: nameOf(numbers.after) })}</b>
+      <b>{t('compare.between', { before: nameOf(numbers.before), after: nameOf(numbers.after) })}</b>
       {MARKS.map((mark) => (
         <span key={mark} className="row compare-count">
           <ChangeBadge mark={mark} /> {counts.filter((one) => one === mark).length}
@@ -70,6 +70,7 @@ function Surface({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation('versions');
   const frame = useRef<HTMLDivElement>(null);
   const flow = useReactFlow();
+  const view = useStoreApi();
   const { graph } = comparison;
   const shownId = useDesigner(({ versions }) => versions?.shownId ?? null);
   const { nodes, edges } = useCompared(comparison, shownId);
@@ -84,11 +85,11 @@ function Surface({ comparison }: { comparison: Comparison }) {
   }
 
   useEffect(() => {
-    const { clientWidth: widthPx, clientHeight: heightPx } = frame.current ?? document.body;
+    const surface = openSurface(view.getState());
     const edge = graph.edges.find(({ id }) => id === shownId);
     const node = graph.nodes.find(({ id }) => id === (edge?.target ?? shownId));
-    if (node) flow.setViewport(centredOn(node, { widthPx, heightPx }), { duration: MOVE_MS });
-  }, [flow, graph, shownId]);
+    if (node && surface) flow.setViewport(centredOn(node, surface), { duration: MOVE_MS });
+  }, [flow, view, graph, shownId]);
 
   return (
     // A double click on a card would edit it.

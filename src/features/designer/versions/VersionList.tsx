@@ -36,7 +36,7 @@ export function VersionList({ funnelId }: { funnelId: number }) {
           <ul className="versions">
             {versions.map((version) => (
               <li key={version.revision}>
-                <button type="button" className="bareButton card version" onClick={() => open(version)}>
+                <button type="button" className="bareButton version" onClick={() => open(version)}>
                   <VersionFacts version={version} isCurrent={version.revision === current} />
                   {version.note !== null && <span className="version-note">{version.note}</span>}
                 </button>
