@@ -1001,6 +1001,7 @@ export interface Texts {
       changePlannedBroadcast: string;
       changeWebhook: string;
       checkAuth: string;
+      checkFunnelFile: string;
       checkGroupActivity: string;
       clearMemory: string;
       connectMessenger: string;
@@ -1033,6 +1034,7 @@ export interface Texts {
       duplicateFunnel: string;
       endSession: string;
       endWarmUp: string;
+      exportFunnels: string;
       getBotInfo: string;
       getBroadcast: string;
       getBroadcastTimeline: string;
@@ -1058,6 +1060,7 @@ export interface Texts {
       getStructure: string;
       getSupportStatus: string;
       getVariables: string;
+      importFunnels: string;
       listActiveSchedules: string;
       listAllFunnels: string;
       listAudit: string;
@@ -1230,6 +1233,8 @@ export interface Texts {
     FUNNELS_QUOTA_EXCEEDED: '{{quotaMb}} {{usedMb}}';
     FUNNELS_TOO_MANY: '{{funnelsMaxCount}}';
     FUNNEL_CHANGED: string;
+    FUNNEL_FILE_BROKEN: string;
+    FUNNEL_FILE_TOO_LARGE: '{{funnelFileMaxMb}}';
     FUNNEL_INACTIVE: string;
     FUNNEL_INVALID: string;
     FUNNEL_MESSAGES_DIFFER: string;
@@ -3584,6 +3589,21 @@ export interface Texts {
       message: '{{funnelName}} {{groupName}}';
       title: string;
     };
+    funnelFile: {
+      changed: string;
+      fieldUnknown: string;
+      fields: '{{max}}';
+      funnel: '{{name}} {{problem}}';
+      manifest: string;
+      mediaUnknown: string;
+      notOurs: string;
+      otherVersion: string;
+      sizes: string;
+      tooMany: '{{left}} {{max}}';
+      trailing: string;
+      truncated: string;
+      unkeepable: string;
+    };
     groupWithoutName: '{{id}}';
     keeping: {
       failed: '{{reason}}';
@@ -3641,6 +3661,7 @@ export interface Texts {
       fieldNameRequired: string;
       fieldNameTooLong: '{{fieldNameMaxChars}}';
       fieldValueTooLong: '{{fieldValueMaxChars}}';
+      fileTooLarge: '{{fileMaxMb}}';
       funnelNameRequired: string;
       graph: string;
       greetingMentions: string;
@@ -3680,6 +3701,7 @@ export interface Texts {
       tokenNameRequired: string;
       tokenNameTooLong: '{{tokenNameMaxChars}}';
       tooManyConditions: '{{conditionsMaxCount}}';
+      tooManyFunnels: '{{funnelFileMaxCount}}';
       tooManyGroups: '{{groupsMaxCount}}';
       tooManyIds: '{{chosenMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';

@@ -2,6 +2,7 @@
 export type * from './broadcast';
 export type * from './dataLimits';
 export type * from './forecast';
+export type * from './funnelFiles';
 export type * from './funnels';
 export type * from './groups';
 export type * from './messenger';

@@ -1,4 +1,8 @@
+import { limits } from '@contract/limits';
+
+import { AppError } from '../../errors';
 import { success, type Serve } from '../../http/serve';
+import type { FunnelFilesService } from './funnelFiles.service';
 import type { FunnelsService } from './funnels.service';
 import type { StructureService } from './structure.service';
 import type { VersionsService } from './versions.service';
@@ -6,7 +10,12 @@ import type { VersionsService } from './versions.service';
 /** Routes of funnels and their graphs. */
 export function funnelsRoutes(
   serve: Serve,
-  { funnels, structure, versions }: { funnels: FunnelsService; structure: StructureService; versions: VersionsService },
+  {
+    funnels,
+    structure,
+    versions,
+    files,
+  }: { funnels: FunnelsService; structure: StructureService; versions: VersionsService; files: FunnelFilesService },
 ): void {
   serve('listFunnels', async ({ userId, query }) => success(await funnels.list(userId, query.group_id)));
   serve('listAllFunnels', async ({ userId }) => success(await funnels.list(userId)));
@@ -22,6 +31,31 @@ export function funnelsRoutes(
     funnels.duplicate(userId, params.id, body.name, storeResponse),
   );
   serve('deleteFunnel', async ({ userId, params }) => success(await funnels.remove(userId, params.id)));
+
+  serve('exportFunnels', async ({ userId, query, reply }) => {
+    const file = await files.write(userId, query.ids.split(',').map(Number));
+    await reply
+      .header('content-disposition', 'attachment; filename="voronka.funnels"')
+      .type('application/octet-stream')
+      .send(file);
+    return undefined;
+  });
+  serve('checkFunnelFile', async ({ userId, request }) => {
+    const part = request.isMultipart()
+      ? await request.file({ limits: { fileSize: limits.funnelFile.maxBytes } })
+      : null;
+    if (!part) throw new AppError('FILE_MISSING');
+    try {
+      return success(await files.check(userId, part.file));
+    } catch (error) {
+      // The limit truncates the stream silently.
+      throw part.file.truncated ? new AppError('FUNNEL_FILE_TOO_LARGE') : error;
+    } finally {
+      // The rest of a refused file: a browser that is still sending would see a broken connection instead of the reason.
+      part.file.resume();
+    }
+  });
+  serve('importFunnels', ({ userId, body, storeResponse }) => files.create(userId, body, storeResponse));
 
   serve('getStructure', async ({ userId, params }) => success(await structure.get(userId, params.id)));
   serve('saveStructure', async ({ userId, params, body }) => success(await structure.save(userId, params.id, body)));

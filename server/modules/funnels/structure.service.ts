@@ -25,6 +25,12 @@ interface NewVersion {
   plan: PlannedMessage[];
 }
 
+/** A funnel to be created. */
+interface NewFunnel {
+  name: string;
+  graph?: FunnelGraph;
+}
+
 type Parts = Pick<Deps, 'db' | 'clock' | 'publish'> & { config: Pick<Deps['config'], 'funnelsQuotaBytes'> };
 
 /** Graphs of funnels and their compiled messages. Each call is limited to funnels of `userId`. */
@@ -53,8 +59,24 @@ export function createStructureService({ db, clock, publish, config }: Parts) {
     await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
   }
 
+  /**
+   * Creates an inactive funnel. Without a graph it is neither listed nor started until its first one is saved.
+   * @returns its id @throws like `create`
+   */
+  async function createIn(tx: Transaction, userId: number, { name, graph }: NewFunnel): Promise<number> {
+    const text = graph ? describeFirstProblem(findSaveProblems(graph), graph) : null;
+    if (text !== null) throw new AppError('FUNNEL_INVALID', {}, text);
+    await requireFunnelCount(tx, userId);
+    const revision = graph ? 1 : 0;
+    const [row] = await tx.insert(funnels).values({ userId, name, revision }).returning({ id: funnels.id });
+    const funnelId = row?.id ?? 0;
+    if (graph) await writeVersion(tx, { userId, funnelId, revision, graph, plan: compileMessages(graph) });
+    return funnelId;
+  }
+
   return {
     listMessages,
+    createIn,
 
     /**
      * Creates an inactive funnel, whole with its graph in one transaction. Without a graph it is neither listed nor started until its
@@ -63,21 +85,12 @@ export function createStructureService({ db, clock, publish, config }: Parts) {
      * @throws AppError FUNNEL_INVALID with the planner's text
      * @throws AppError MEDIA_NOT_FOUND when one of its files is missing or belongs to another owner
      */
-    async create(
-      userId: number,
-      { name, graph }: { name: string; graph?: FunnelGraph },
-      storeResponse: StoreResponse,
-    ): Promise<Stored<CreatedFunnel>> {
-      const text = graph ? describeFirstProblem(findSaveProblems(graph), graph) : null;
-      if (text !== null) throw new AppError('FUNNEL_INVALID', {}, text);
+    async create(userId: number, content: NewFunnel, storeResponse: StoreResponse): Promise<Stored<CreatedFunnel>> {
+      const { graph } = content;
       const created = await db.transaction(async (tx) => {
         await forgetBrokenOff(tx, userId);
-        await requireFunnelCount(tx, userId);
-        const revision = graph ? 1 : 0;
-        const [row] = await tx.insert(funnels).values({ userId, name, revision }).returning({ id: funnels.id });
-        const funnelId = row?.id ?? 0;
-        if (graph) await writeVersion(tx, { userId, funnelId, revision, graph, plan: compileMessages(graph) });
-        return storeResponse(tx, { ...(await readFunnel(tx, userId, funnelId)), ...(graph && { revision }) });
+        const funnelId = await createIn(tx, userId, content);
+        return storeResponse(tx, { ...(await readFunnel(tx, userId, funnelId)), ...(graph && { revision: 1 }) });
       });
       if (graph) publish(userId, 'funnels:updated', {});
       return created;
