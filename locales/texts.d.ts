@@ -1372,6 +1372,7 @@ export interface Texts {
       copy: string;
       delete: string;
       edit: string;
+      export: string;
       id: '{{id}}';
       start: string;
       steps: '{{count}}';
@@ -1398,6 +1399,38 @@ export interface Texts {
       action: string;
       text: string;
       title: string;
+    };
+    files: {
+      checkFailed: string;
+      checking: '{{percent}}';
+      choose: string;
+      chooseOther: string;
+      columns: {
+        media: string;
+        messages: string;
+        name: string;
+      };
+      export: string;
+      exportFailed: string;
+      exportHint: '{{max}}';
+      exportSubmit: '{{count}}';
+      exportTitle: string;
+      exported: '{{count}}';
+      import: string;
+      importFailed: string;
+      importHint: '{{maxMb}}';
+      importNothing: string;
+      importSubmit: '{{count}}';
+      importTitle: string;
+      imported: '{{count}}';
+      media: '{{sizeMb}}';
+      missing: '{{count}}';
+      newFields: '{{names}}';
+      refused: string;
+      renamed: '{{count}}';
+      renamedTo: '{{name}} {{newName}}';
+      report: string;
+      tooMany: '{{max}}';
     };
     filter: {
       fields: {

@@ -1,6 +1,7 @@
 import { broadcastCalls } from '@/api/broadcastApi';
 import { dataLimitsCalls } from '@/api/dataLimitsApi';
 import { forecastCalls } from '@/api/forecastApi';
+import { funnelFilesCalls } from '@/api/funnelFilesApi';
 import { funnelCalls } from '@/api/funnelsApi';
 import { groupCalls } from '@/api/groupsApi';
 import { inactiveGroupsCalls } from '@/api/inactiveGroupsApi';
@@ -32,6 +33,7 @@ export const recordedCalls = {
   ...dataLimitsCalls,
   ...forecastCalls,
   ...funnelCalls,
+  ...funnelFilesCalls,
   ...groupCalls,
   ...inactiveGroupsCalls,
   ...leftGroupsCalls,
