@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors';
 import { auditCalls } from './routes/audit';
 import { broadcastCalls } from './routes/broadcast';
 import { forecastCalls } from './routes/forecast';
+import { funnelFileCalls } from './routes/funnelFiles';
 import { funnelCalls } from './routes/funnels';
 import { groupCalls } from './routes/groups';
 import { journalCalls } from './routes/journal';
@@ -39,6 +40,7 @@ export const calls = {
   ...mediaCalls,
   ...broadcastCalls,
   ...funnelCalls,
+  ...funnelFileCalls,
   ...scheduleCalls,
   ...runCalls,
   ...statsCalls,

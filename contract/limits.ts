@@ -94,6 +94,18 @@ export const limits = {
     lateStepMaxMs: 6 * HOUR_MS,
     openConditionMs: DAY_MS,
     groupsPerStartMaxCount: 5_000,
+    noteMaxChars: 200,
+    /** Versions with a note are kept. */
+    notesMaxCount: 50,
+    versionsPageCount: 50,
+  },
+  /** A file of exported funnels; with the form around it a request stays below what the proxies of `deploy` let through. Ours. */
+  funnelFile: {
+    funnelsMaxCount: 50,
+    mediaMaxCount: 500,
+    /** The graphs, as JSON. */
+    manifestMaxBytes: 6 * 1024 * 1024,
+    maxBytes: 57 * 1024 * 1024,
   },
   /** The messenger's own limits of polls. */
   poll: { questionMaxChars: 255, optionMaxChars: 100, optionsMinCount: 2, optionsMaxCount: 12 },

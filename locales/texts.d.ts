@@ -1038,6 +1038,7 @@ export interface Texts {
       schedule: string;
       start: string;
       try: string;
+      versions: string;
     };
   };
   docs: {
@@ -1049,6 +1050,7 @@ export interface Texts {
       changePlannedBroadcast: string;
       changeWebhook: string;
       checkAuth: string;
+      checkFunnelFile: string;
       checkGroupActivity: string;
       clearMemory: string;
       connectMessenger: string;
@@ -1082,6 +1084,7 @@ export interface Texts {
       duplicateFunnel: string;
       endSession: string;
       endWarmUp: string;
+      exportFunnels: string;
       getBotInfo: string;
       getBroadcast: string;
       getBroadcastTimeline: string;
@@ -1089,6 +1092,7 @@ export interface Texts {
       getForecastQueue: string;
       getFunnel: string;
       getFunnelPause: string;
+      getFunnelVersion: string;
       getGreeting: string;
       getGreetingMessage: string;
       getGroupTimeline: string;
@@ -1106,6 +1110,7 @@ export interface Texts {
       getStructure: string;
       getSupportStatus: string;
       getVariables: string;
+      importFunnels: string;
       listActions: string;
       listActiveSchedules: string;
       listAllFunnels: string;
@@ -1114,6 +1119,7 @@ export interface Texts {
       listBroadcastTexts: string;
       listBroadcasts: string;
       listFunnelMessages: string;
+      listFunnelVersions: string;
       listFunnels: string;
       listGroupDetails: string;
       listGroupSchedules: string;
@@ -1175,6 +1181,7 @@ export interface Texts {
       saveProfile: string;
       saveProxies: string;
       saveStructure: string;
+      saveVersionNote: string;
       sendBroadcast: string;
       sendPlannedBroadcast: string;
       sendQrCode: string;
@@ -1279,13 +1286,17 @@ export interface Texts {
     FUNNELS_QUOTA_EXCEEDED: '{{quotaMb}} {{usedMb}}';
     FUNNELS_TOO_MANY: '{{funnelsMaxCount}}';
     FUNNEL_CHANGED: string;
+    FUNNEL_FILE_BROKEN: string;
+    FUNNEL_FILE_TOO_LARGE: '{{funnelFileMaxMb}}';
     FUNNEL_INACTIVE: string;
     FUNNEL_INVALID: string;
     FUNNEL_MESSAGES_DIFFER: string;
+    FUNNEL_NOTES_TOO_MANY: '{{notesMaxCount}}';
     FUNNEL_NOT_FOUND: string;
     FUNNEL_NOT_READY: string;
     FUNNEL_PAUSED: string;
     FUNNEL_TOO_LARGE: '{{funnelMaxMb}}';
+    FUNNEL_VERSION_NOT_FOUND: string;
     GROUP_NOT_FOUND: string;
     GROUP_NOT_WRITABLE: string;
     GROUP_TAGS_TOO_MANY: '{{tagsOfGroupMaxCount}}';
@@ -1414,6 +1425,7 @@ export interface Texts {
       copy: string;
       delete: string;
       edit: string;
+      export: string;
       id: '{{id}}';
       start: string;
       steps: '{{count}}';
@@ -1440,6 +1452,38 @@ export interface Texts {
       action: string;
       text: string;
       title: string;
+    };
+    files: {
+      checkFailed: string;
+      checking: '{{percent}}';
+      choose: string;
+      chooseOther: string;
+      columns: {
+        media: string;
+        messages: string;
+        name: string;
+      };
+      export: string;
+      exportFailed: string;
+      exportHint: '{{max}}';
+      exportSubmit: '{{count}}';
+      exportTitle: string;
+      exported: '{{count}}';
+      import: string;
+      importFailed: string;
+      importHint: '{{maxMb}}';
+      importNothing: string;
+      importSubmit: '{{count}}';
+      importTitle: string;
+      imported: '{{count}}';
+      media: '{{sizeMb}}';
+      missing: '{{count}}';
+      newFields: '{{names}}';
+      refused: string;
+      renamed: '{{count}}';
+      renamedTo: '{{name}} {{newName}}';
+      report: string;
+      tooMany: '{{max}}';
     };
     filter: {
       fields: {
@@ -1471,9 +1515,27 @@ export interface Texts {
     loadFailed: string;
     new: string;
     ready: {
+      digest: {
+        name: string;
+        texts: {
+          first: string;
+          fourth: string;
+          second: string;
+          third: string;
+        };
+      };
       failed: string;
       label: string;
       member: {
+        name: string;
+        texts: {
+          first: string;
+          fourth: string;
+          second: string;
+          third: string;
+        };
+      };
+      questions: {
         name: string;
         texts: {
           first: string;
@@ -3694,6 +3756,21 @@ export interface Texts {
       message: '{{funnelName}} {{groupName}}';
       title: string;
     };
+    funnelFile: {
+      changed: string;
+      fieldUnknown: string;
+      fields: '{{max}}';
+      funnel: '{{name}} {{problem}}';
+      manifest: string;
+      mediaUnknown: string;
+      notOurs: string;
+      otherVersion: string;
+      sizes: string;
+      tooMany: '{{left}} {{max}}';
+      trailing: string;
+      truncated: string;
+      unkeepable: string;
+    };
     groupWithoutName: '{{id}}';
     keeping: {
       failed: '{{reason}}';
@@ -3751,6 +3828,7 @@ export interface Texts {
       fieldNameRequired: string;
       fieldNameTooLong: '{{fieldNameMaxChars}}';
       fieldValueTooLong: '{{fieldValueMaxChars}}';
+      fileTooLarge: '{{fileMaxMb}}';
       funnelNameRequired: string;
       graph: string;
       greetingMentions: string;
@@ -3763,6 +3841,7 @@ export interface Texts {
       newPasswordTooShort: '{{accountPasswordMinChars}}';
       noGroups: string;
       noValidGroups: string;
+      noteTooLong: '{{noteMaxChars}}';
       nothingToSend: string;
       pace: string;
       paceGap: string;
@@ -3789,6 +3868,7 @@ export interface Texts {
       tokenNameRequired: string;
       tokenNameTooLong: '{{tokenNameMaxChars}}';
       tooManyConditions: '{{conditionsMaxCount}}';
+      tooManyFunnels: '{{funnelFileMaxCount}}';
       tooManyGroups: '{{groupsMaxCount}}';
       tooManyIds: '{{chosenMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
@@ -4159,6 +4239,74 @@ export interface Texts {
     };
     sample: string;
     zone: '{{zone}}';
+  };
+  versions: {
+    against: string;
+    back: string;
+    canvas: string;
+    changes: {
+      more: '{{count}}';
+      none: string;
+      now: string;
+      other: string;
+      reordered: string;
+      show: '{{name}}';
+      title: '{{after}} {{before}}';
+      was: string;
+    };
+    compare: {
+      between: '{{after}} {{before}}';
+      close: string;
+      title: string;
+    };
+    current: string;
+    draft: string;
+    fields: {
+      condition: string;
+      delay: string;
+      ends: string;
+      isMultiple: string;
+      media: string;
+      message: string;
+      options: string;
+      schedule: string;
+      type: string;
+    };
+    graphFailed: string;
+    hint: string;
+    loadFailed: string;
+    marks: {
+      added: string;
+      changed: string;
+      removed: string;
+    };
+    more: string;
+    note: {
+      failed: string;
+      label: string;
+      placeholder: string;
+      save: string;
+      saved: string;
+    };
+    number: '{{number}}';
+    planned: '{{count}}';
+    restore: {
+      confirm: string;
+      missing: string;
+      same: string;
+      submit: string;
+      text: string;
+      title: '{{number}}';
+      unsaved: string;
+    };
+    running: '{{count}}';
+    title: string;
+    values: {
+      file: '{{name}}';
+      no: string;
+      none: string;
+      yes: string;
+    };
   };
   zones: {
     alias: '{{alias}} {{offset}} {{place}}';

@@ -15,6 +15,8 @@ const BYTES_PER_MB = 1024 * 1024;
 /** Limits that texts may mention by name; i18next's types know only values given at the call. */
 export const limitValues = {
   accountPasswordMinChars: limits.account.passwordMinChars,
+  funnelFileMaxMb: limits.funnelFile.maxBytes / BYTES_PER_MB,
+  funnelFileMaxCount: limits.funnelFile.funnelsMaxCount,
   fileMaxMb: limits.upload.fileMaxBytes / BYTES_PER_MB,
   groupsMaxCount: limits.funnel.groupsPerStartMaxCount,
   chosenMaxCount: limits.schedules.chosenMaxCount,
@@ -22,6 +24,8 @@ export const limitValues = {
   lateStartMinMinutes: limits.pace.lateStartMinMs / MINUTE_MS,
   messageMaxChars: limits.broadcast.messageMaxChars,
   nameMaxChars: limits.funnel.nameMaxChars,
+  noteMaxChars: limits.funnel.noteMaxChars,
+  notesMaxCount: limits.funnel.notesMaxCount,
   nodesMaxCount: limits.funnel.nodesMaxCount,
   conditionsMaxCount: limits.funnel.conditionsMaxCount,
   zonesMaxCount: limits.funnel.zonesMaxCount,

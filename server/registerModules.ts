@@ -16,8 +16,10 @@ import { createPlannedBroadcastService } from './modules/broadcast/plannedBroadc
 import { forecastRoutes } from './modules/forecast/forecast.routes';
 import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
+import { createFunnelFilesService } from './modules/funnels/funnelFiles.service';
 import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
+import { createVersionsService } from './modules/funnels/versions.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
 import { journalRoutes } from './modules/journal/journal.routes';
@@ -97,6 +99,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const messenger = createMessengerService({ ...deps, telegram });
   const funnels = createFunnelsService(deps);
   const structure = createStructureService(deps);
+  const media = createMediaService(deps);
   const schedules = createSchedulesService({ ...deps, funnels });
   const planned = createPlannedBroadcastService(deps);
   const forecast = createForecastService(deps);
@@ -109,12 +112,15 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   messengerRoutes(serve, { messenger });
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   registerGroups(serve, deps);
-  funnelsRoutes(serve, { funnels, structure });
+  funnelsRoutes(serve, {
+    ...{ funnels, structure, versions: createVersionsService(deps) },
+    files: createFunnelFilesService({ ...deps, media, structure }),
+  });
   schedulesRoutes(serve, { schedules, moves: createMovesService(deps), memory: createMemoryService(deps, schedules) });
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
-  mediaRoutes(serve, { media: createMediaService(deps) });
+  mediaRoutes(serve, { media });
   broadcastRoutes(serve, { broadcasts: createBroadcastService({ ...deps, forecast }), planned });
   forecastRoutes(serve, { forecast });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });

@@ -12,8 +12,12 @@ export function sendsSame(one: PlannerGraph, other: PlannerGraph): boolean {
 }
 
 /** The graph as text: keys in order, without what is drawn and without empty fields. */
-function describe({ nodes, edges }: PlannerGraph): string {
-  return JSON.stringify([nodes, edges.map((edge) => ({ ...edge, type: null }))], (key, value: unknown) => {
+const describe = ({ nodes, edges }: PlannerGraph): string =>
+  describeContent([nodes, edges.map((edge) => ({ ...edge, type: null }))]);
+
+/** A value as text: equal for values that send the same. */
+export function describeContent(content: unknown): string {
+  return JSON.stringify(content, (key, value: unknown) => {
     if (DRAWN.has(key)) return undefined;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(

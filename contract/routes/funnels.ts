@@ -11,6 +11,7 @@ import {
   SetFunnelStatus,
 } from '../schemas/funnels';
 import { SaveStructure, StoredStructure, StructureSaved } from '../schemas/structure';
+import { FunnelVersion, FunnelVersionGraph, SaveVersionNote, VersionParams, VersionsQuery } from '../schemas/versions';
 import { defineCalls } from './defineCalls';
 
 export const funnelCalls = defineCalls('funnels', {
@@ -81,6 +82,27 @@ export const funnelCalls = defineCalls('funnels', {
       'STARTS_PLANNED',
       'MEDIA_NOT_FOUND',
     ],
+    changes: 'funnel',
+  },
+  listFunnelVersions: {
+    route: 'GET /funnels/:id/versions',
+    params: IdParams,
+    query: VersionsQuery,
+    response: success(z.array(FunnelVersion)),
+    errors: ['FUNNEL_NOT_FOUND'],
+  },
+  getFunnelVersion: {
+    route: 'GET /funnels/:id/versions/:revision',
+    params: VersionParams,
+    response: success(FunnelVersionGraph),
+    errors: ['FUNNEL_NOT_FOUND', 'FUNNEL_VERSION_NOT_FOUND'],
+  },
+  saveVersionNote: {
+    route: 'PATCH /funnels/:id/versions/:revision',
+    params: VersionParams,
+    body: SaveVersionNote,
+    response: Nothing,
+    errors: ['FUNNEL_NOT_FOUND', 'FUNNEL_VERSION_NOT_FOUND', 'FUNNEL_NOTES_TOO_MANY'],
     changes: 'funnel',
   },
   listFunnelMessages: {

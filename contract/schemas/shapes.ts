@@ -2,6 +2,7 @@
 export type * from './broadcast';
 export type * from './dataLimits';
 export type * from './forecast';
+export type * from './funnelFiles';
 export type * from './funnels';
 export type * from './groups';
 export type * from './journal';
@@ -25,3 +26,4 @@ export type * from './support';
 export type * from './tags';
 export type * from './templates';
 export type * from './variables';
+export type * from './versions';

@@ -6,7 +6,17 @@ import type { AuditSubject } from '@contract/routes/defineCalls';
 import type { Queryable } from '../db/database';
 import * as schema from '../db/schema';
 
-const { apiTokens, authSessions, broadcasts, deliveries, funnelGroups, funnelRuns, funnels, funnelSchedules } = schema;
+const {
+  apiTokens,
+  authSessions,
+  broadcasts,
+  deliveries,
+  funnelGroups,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  funnelVersions,
+} = schema;
 const { groupFields, groupFieldValues, groups, groupTags, mediaFiles, messengerAccounts, notifications } = schema;
 const { plannedBroadcasts, supportMessages, tags, templates, users, webhooks } = schema;
 
@@ -104,6 +114,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     revision: funnels.revision,
     is_deleted: isSet(funnels.deletedAt),
     is_paused: isSet(funnels.pausedAt),
+    notes: count(funnelVersions, and(eq(funnelVersions.funnelId, funnels.id), isNotNull(funnelVersions.note))),
     groups: count(funnelGroups, eq(funnelGroups.funnelId, funnels.id)),
     waiting_schedules: count(funnelSchedules, and(isOfFunnel, isWaiting)),
     pinned_schedules: count(funnelSchedules, and(isOfFunnel, isWaiting, isNotNull(funnelSchedules.versionId))),

@@ -25,6 +25,8 @@ const REFUSALS: Partial<Record<string, ErrorCode>> = {
 /** Calls whose own text says what is too large. */
 const TOO_LARGE: Partial<Record<CallName, ErrorCode>> = {
   createFunnel: 'FUNNEL_TOO_LARGE',
+  checkFunnelFile: 'FUNNEL_FILE_TOO_LARGE',
+  importFunnels: 'FUNNEL_TOO_LARGE',
   saveStructure: 'FUNNEL_TOO_LARGE',
 };
 

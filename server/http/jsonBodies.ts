@@ -18,11 +18,14 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (text === '') done(null, undefined);
     else
       void parse(request, text, (error, body: unknown) => {
-        if (error === null && MAY_HIDE_ONE.test(text) && hidesOne(body)) done(new AppError('TEXT_NOT_KEEPABLE'));
+        if (error === null && hidesUnkeepable(text, body)) done(new AppError('TEXT_NOT_KEEPABLE'));
         else done(error, body);
       });
   });
 }
+
+/** Whether JSON hides such a character; `body` is what was read of `text`. */
+export const hidesUnkeepable = (text: string, body: unknown): boolean => MAY_HIDE_ONE.test(text) && hidesOne(body);
 
 function hidesOne(value: unknown): boolean {
   if (typeof value === 'string') return UNKEEPABLE.test(value);

@@ -159,6 +159,7 @@ const REPEATABLE: readonly CallName[] = [
   'stopSchedules',
   'stopFunnelInGroup',
   'clearMemory',
+  'saveVersionNote',
   'markNotification',
   'readAllNotifications',
   'deleteNotification',
@@ -211,6 +212,7 @@ const REPEATABLE: readonly CallName[] = [
   'testWebhook',
   // A file that no message uses is removed by itself.
   'uploadMedia',
+  'checkFunnelFile',
 ];
 
 it('every call that changes data is idempotent by its key or may be repeated', () => {

@@ -55,6 +55,8 @@ export type Serve = <K extends CallName>(name: K, handler: Handler<K>) => void;
 /** Body limits above the default. Such requests of an account take turns. */
 const BODY_MAX_BYTES: Partial<Record<CallName, number>> = {
   createFunnel: limits.funnel.bodyMaxBytes,
+  checkFunnelFile: limits.funnelFile.maxBytes,
+  importFunnels: limits.funnel.bodyMaxBytes,
   saveStructure: limits.funnel.bodyMaxBytes,
 };
 

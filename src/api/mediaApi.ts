@@ -1,4 +1,5 @@
-import { apiPrefix, splitRoute } from '@contract/http';
+import type { CallName } from '@contract/calls';
+import { apiPrefix, splitRoute, type Route } from '@contract/http';
 
 import { browserNow } from '@/lib/clock';
 
@@ -25,11 +26,22 @@ class UploadFailure extends Error {
 }
 
 /**
- * Uploads a file and returns its URL. XMLHttpRequest because `fetch` reports no upload progress.
+ * Uploads a file and returns its URL.
  * @throws UploadFailure when the server refuses or cannot be reached, or the upload was aborted
  */
-export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = {}): Promise<string> {
-  const { method, path } = splitRoute('POST /upload');
+export const uploadMedia = (file: File, options: UploadOptions = {}): Promise<string> =>
+  postFile({ route: 'POST /upload', name: 'uploadMedia', read: readMediaUrl }, file, options);
+
+/** A call that takes one file as a form; `read` returns null for a response that is not understood. */
+interface FileCall<T> {
+  route: Route;
+  name: CallName;
+  read: (body: unknown) => T | null;
+}
+
+/** Sends a file. XMLHttpRequest because `fetch` reports no upload progress. @throws UploadFailure */
+export function postFile<T>(call: FileCall<T>, file: File, { onProgress, signal }: UploadOptions): Promise<T> {
+  const { method, path } = splitRoute(call.route);
   const request = new XMLHttpRequest();
   const body = new FormData();
   body.append('file', file);
@@ -43,17 +55,17 @@ export function uploadMedia(file: File, { onProgress, signal }: UploadOptions = 
     request.onload = () => {
       const { status } = request;
       const body = readJson(request.responseText);
-      const url = readMediaUrl(body);
+      const read = call.read(body);
       // Another session has begun: the outcome, above all a 401, must not affect it.
       if (tokenStorage.read() !== token) reject(new UploadFailure('FETCH_ERROR', status));
       else if (status >= 300) reject(new UploadFailure(status, status, body));
-      else if (url === null) reject(new UploadFailure('PARSING_ERROR', status));
-      else resolve(url);
+      else if (read === null) reject(new UploadFailure('PARSING_ERROR', status));
+      else resolve(read);
     };
     request.onerror = () => reject(new UploadFailure('FETCH_ERROR', 0));
     request.onabort = request.onerror;
     request.onloadend = () => {
-      recordRequest('uploadMedia', startedMs, request.status, request.getResponseHeader('x-request-id'));
+      recordRequest(call.name, startedMs, request.status, request.getResponseHeader('x-request-id'));
     };
     signal?.addEventListener('abort', () => request.abort());
     request.open(method, apiPrefix + path);

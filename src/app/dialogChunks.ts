@@ -36,6 +36,10 @@ export const dialogChunks: Chunks = {
     async () =>
       (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
   ),
+  exportFunnels: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "funnel-files" */ '@/features/funnels/ExportFunnelsModal')).ExportFunnelsModal,
+  ),
   greeting: lazyView(
     async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/GreetingModal')).GreetingModal,
   ),
@@ -48,6 +52,10 @@ export const dialogChunks: Chunks = {
   ),
   groupTags: lazyView(
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/GroupTagsModal')).GroupTagsModal,
+  ),
+  importFunnels: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "funnel-files" */ '@/features/funnels/ImportFunnelsModal')).ImportFunnelsModal,
   ),
   keys: lazyView(async () => (await import(/* webpackChunkName: "keys" */ '@/pages/keys/KeysDialog')).KeysDialog),
   launch: lazyView(

@@ -1,6 +1,7 @@
 import { broadcastCalls } from '@/api/broadcastApi';
 import { dataLimitsCalls } from '@/api/dataLimitsApi';
 import { forecastCalls } from '@/api/forecastApi';
+import { funnelFilesCalls } from '@/api/funnelFilesApi';
 import { funnelCalls } from '@/api/funnelsApi';
 import { groupCalls } from '@/api/groupsApi';
 import { inactiveGroupsCalls } from '@/api/inactiveGroupsApi';
@@ -24,6 +25,7 @@ import { supportCalls } from '@/api/supportApi';
 import { tagCalls } from '@/api/tagsApi';
 import { templatesCalls } from '@/api/templatesApi';
 import { variablesCalls } from '@/api/variablesApi';
+import { versionsCalls } from '@/api/versionsApi';
 
 /** Every call that the cache knows. */
 export const recordedCalls = {
@@ -31,6 +33,7 @@ export const recordedCalls = {
   ...dataLimitsCalls,
   ...forecastCalls,
   ...funnelCalls,
+  ...funnelFilesCalls,
   ...groupCalls,
   ...inactiveGroupsCalls,
   ...leftGroupsCalls,
@@ -53,4 +56,5 @@ export const recordedCalls = {
   ...tagCalls,
   ...templatesCalls,
   ...variablesCalls,
+  ...versionsCalls,
 };

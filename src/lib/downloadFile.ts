@@ -16,7 +16,11 @@ const RELEASE_AFTER_MS = MINUTE_MS;
 
 /** Saves a table as a file for spreadsheets. */
 export function downloadCsv(rows: readonly (readonly string[])[], name: string): void {
-  const url = URL.createObjectURL(new Blob([writeCsv(rows)], { type: 'text/csv;charset=utf-8' }));
+  downloadObject(URL.createObjectURL(new Blob([writeCsv(rows)], { type: 'text/csv;charset=utf-8' })), name);
+}
+
+/** Saves what is in memory under an object URL, which is then revoked. */
+export function downloadObject(url: string, name: string): void {
   downloadFile(url, name);
   setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER_MS);
 }

@@ -14,11 +14,15 @@ export interface Dialogs {
   deleteInactiveGroups: Record<string, never>;
   /** Changes a broadcast that is not sent yet. */
   editPlanned: { plannedId: number };
+  /** Saves funnels as a file. */
+  exportFunnels: Record<string, never>;
   greeting: { groupId: number };
   /** Own fields of groups and their values; the values of this group first. */
   groupFields: { groupId?: number };
   greetGroups: { groupIds: number[] };
   groupTags: { groupId: number };
+  /** Creates funnels from a file. */
+  importFunnels: Record<string, never>;
   keys: Record<string, never>;
   /** Starts a funnel; known values are preselected, and so is all of a start that failed in some groups. */
   launch: { groupIds?: number[]; funnelId?: number; retry?: LaunchRetry };

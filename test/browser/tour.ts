@@ -107,6 +107,8 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
     opener: first('broadcast:planned.actions.edit'),
   },
   copyFunnel: { path: '/funnels', opener: first('funnels:card.copy') },
+  exportFunnels: { path: '/funnels', opener: button('funnels:files.export') },
+  importFunnels: { path: '/funnels', opener: button('funnels:files.import') },
   clearMemory: { path: '/active-funnels', opener: first('schedules:memory.clear.action') },
   palette: { path: '/dashboard', opener: button('palette:title') },
   keys: {

@@ -71,6 +71,7 @@ describe('X4: a stranger', () => {
       id: ownedId(name, { ...theirs, sessionId }),
       groupId: theirs.groupId,
       orderNum: 1,
+      revision: 1,
       eventId: theirs.webhookEventId,
     };
     const answer = await send(name, ids, bodyOf(name, mine));

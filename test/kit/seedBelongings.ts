@@ -168,6 +168,8 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     testProxy: { proxy: exampleProxy },
     setFunnelStatus: { active: true },
     duplicateFunnel: { name },
+    importFunnels: { funnels: [{ name, graph: { nodes, edges: graph.edges } }], fields: [name] },
+    saveVersionNote: { note: name },
     saveStructure: { nodes, edges: graph.edges, revision: 1 },
     addFunnelMessage: { message: 'm', delay_minutes: 0, order_num: 1, time_type: 'delay', media_urls: '' },
     assignFunnel: { group_id: groupId },

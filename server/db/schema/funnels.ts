@@ -57,7 +57,10 @@ export const funnelGroups = pgTable(
   ],
 );
 
-/** Every saved graph with its compiled plan, immutable: a run sends the version it started with, a pinned schedule starts with its own. */
+/**
+ * Every saved graph with its compiled plan, which never changes: a run sends the version it started with, a pinned schedule starts
+ * with its own.
+ */
 export const funnelVersions = pgTable(
   'funnel_versions',
   {
@@ -68,9 +71,18 @@ export const funnelVersions = pgTable(
     plan: jsonb().$type<PlannedMessage[]>().notNull(),
     /** Bytes of graph and plan as JSON: what reading them takes, however well they are compressed. */
     sizeBytes: integer().notNull().default(0),
+    /** Who saved it; null for versions older than this column. */
+    authorId: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** What its owner wrote about it; such a version is kept. */
+    note: text(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('funnel_versions_ux').on(table.funnelId, table.revision)],
+  (table) => [
+    uniqueIndex('funnel_versions_ux').on(table.funnelId, table.revision),
+    index('funnel_versions_author_ix')
+      .on(table.authorId)
+      .where(sql`${table.authorId} is not null`),
+  ],
 );
 
 /** State of a schedule. */

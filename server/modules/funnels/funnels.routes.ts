@@ -1,11 +1,21 @@
+import { limits } from '@contract/limits';
+
+import { AppError } from '../../errors';
 import { success, type Serve } from '../../http/serve';
+import type { FunnelFilesService } from './funnelFiles.service';
 import type { FunnelsService } from './funnels.service';
 import type { StructureService } from './structure.service';
+import type { VersionsService } from './versions.service';
 
 /** Routes of funnels and their graphs. */
 export function funnelsRoutes(
   serve: Serve,
-  { funnels, structure }: { funnels: FunnelsService; structure: StructureService },
+  {
+    funnels,
+    structure,
+    versions,
+    files,
+  }: { funnels: FunnelsService; structure: StructureService; versions: VersionsService; files: FunnelFilesService },
 ): void {
   serve('listFunnels', async ({ userId, query }) => success(await funnels.list(userId, query.group_id)));
   serve('listAllFunnels', async ({ userId }) => success(await funnels.list(userId)));
@@ -22,8 +32,43 @@ export function funnelsRoutes(
   );
   serve('deleteFunnel', async ({ userId, params }) => success(await funnels.remove(userId, params.id)));
 
+  serve('exportFunnels', async ({ userId, query, reply }) => {
+    const file = await files.write(userId, query.ids.split(',').map(Number));
+    await reply
+      .header('content-disposition', 'attachment; filename="voronka.funnels"')
+      .type('application/octet-stream')
+      .send(file);
+    return undefined;
+  });
+  serve('checkFunnelFile', async ({ userId, request }) => {
+    const part = request.isMultipart()
+      ? await request.file({ limits: { fileSize: limits.funnelFile.maxBytes } })
+      : null;
+    if (!part) throw new AppError('FILE_MISSING');
+    try {
+      return success(await files.check(userId, part.file));
+    } catch (error) {
+      // The limit truncates the stream silently.
+      throw part.file.truncated ? new AppError('FUNNEL_FILE_TOO_LARGE') : error;
+    } finally {
+      // The rest of a refused file: a browser that is still sending would see a broken connection instead of the reason.
+      part.file.resume();
+    }
+  });
+  serve('importFunnels', ({ userId, body, storeResponse }) => files.create(userId, body, storeResponse));
+
   serve('getStructure', async ({ userId, params }) => success(await structure.get(userId, params.id)));
   serve('saveStructure', async ({ userId, params, body }) => success(await structure.save(userId, params.id, body)));
+  serve('listFunnelVersions', async ({ userId, params, query }) =>
+    success(await versions.list(userId, params.id, query.before)),
+  );
+  serve('getFunnelVersion', async ({ userId, params }) =>
+    success(await versions.get(userId, params.id, params.revision)),
+  );
+  serve('saveVersionNote', async ({ userId, params, body }) => {
+    await versions.saveNote(userId, params.id, params.revision, body.note);
+    return success(null);
+  });
   serve('listFunnelMessages', async ({ userId, params }) => success(await structure.listMessages(userId, params.id)));
   serve('addFunnelMessage', async ({ userId, params, body }) => {
     await structure.addMessage(userId, params.id, body);

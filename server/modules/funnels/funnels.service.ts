@@ -109,7 +109,9 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
         const values = { userId, name, description, revision: 1 };
         const [row] = await tx.insert(funnels).values(values).returning({ id: funnels.id });
         if (!row || !version) throw new AppError('FUNNEL_NOT_READY');
-        await tx.insert(funnelVersions).values({ funnelId: row.id, revision: 1, ...withSize(version) });
+        await tx
+          .insert(funnelVersions)
+          .values({ funnelId: row.id, revision: 1, ...withSize(version), authorId: userId });
         await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
         return storeResponse(tx, await get(userId, row.id, tx));
       });
@@ -136,6 +138,7 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
         await cancelDeliveries(tx, inArray(deliveries.resendRunId, runs));
         await tx.delete(funnelSchedules).where(eq(funnelSchedules.funnelId, deleted.id));
         await tx.delete(funnelGroups).where(eq(funnelGroups.funnelId, deleted.id));
+        await tx.update(funnelVersions).set({ note: null }).where(eq(funnelVersions.funnelId, deleted.id));
         await forgetOldVersions(tx, deleted.id, deleted.revision + 1, 0);
         return stopped;
       });

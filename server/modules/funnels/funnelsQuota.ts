@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, lt, not, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, lt, not, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
@@ -14,9 +14,10 @@ const BYTES_PER_MB = 1_024 * 1_024;
 const toMb = (bytes: number) => Math.ceil(bytes / BYTES_PER_MB);
 
 /** A version to be saved, with its size. */
-export const withSize = (version: Version): Version & { sizeBytes: number } => ({
-  ...version,
-  sizeBytes: Buffer.byteLength(JSON.stringify(version.graph)) + Buffer.byteLength(JSON.stringify(version.plan)),
+export const withSize = ({ graph, plan }: Version): Version & { sizeBytes: number } => ({
+  graph,
+  plan,
+  sizeBytes: Buffer.byteLength(JSON.stringify(graph)) + Buffer.byteLength(JSON.stringify(plan)),
 });
 
 type Version = Pick<typeof funnelVersions.$inferSelect, 'graph' | 'plan'>;
@@ -36,7 +37,7 @@ export async function requireFunnelSpace(tx: Transaction, userId: number, maxByt
     .select({ id: funnels.id })
     .from(funnels)
     .where(and(eq(funnels.userId, userId), eq(funnels.id, funnelVersions.funnelId), isOlder));
-  await tx.delete(funnelVersions).where(and(exists(own), not(hasRun), not(isPinned)));
+  await tx.delete(funnelVersions).where(and(exists(own), not(hasRun), not(isPinned), hasNoNote));
   const usedBytes = await readUsedBytes(tx, userId);
   if (usedBytes <= maxBytes) return;
   throw new AppError('FUNNELS_QUOTA_EXCEEDED', { usedMb: toMb(usedBytes), quotaMb: toMb(maxBytes) });
@@ -54,6 +55,7 @@ async function readUsedBytes(tx: Transaction, userId: number): Promise<number> {
 /** Than the newest one, or than the one before a save that is under way. */
 const isOlder = lt(funnelVersions.revision, funnels.revision);
 const hasRun = sql`exists (select 1 from ${funnelRuns} where ${funnelRuns.versionId} = ${funnelVersions.id})`;
+const hasNoNote = isNull(funnelVersions.note);
 const isPinned = sql`exists (select 1 from ${funnelSchedules} where ${funnelSchedules.versionId} = ${funnelVersions.id})`;
 
 /** Funnels without a saved graph count as well. @throws AppError FUNNELS_TOO_MANY */
@@ -64,8 +66,8 @@ export async function requireFunnelCount(tx: Transaction, userId: number): Promi
 }
 
 /**
- * Editing saves hundreds of versions; those that ran are kept for the history, those that a schedule is pinned to for its start. Of
- * the others the newest are kept, as many as fit.
+ * Editing saves hundreds of versions; those that ran are kept for the history, those that a schedule is pinned to for its start, and those with
+ * a note. Of the others the newest are kept, as many as fit.
  * @param newest the revision that is kept in any case
  * @param keptCount how many of the older ones are kept
  */
@@ -91,6 +93,7 @@ export async function forgetOldVersions(
           sql`${funnelVersions.revision} < ${newest}::int`,
           not(hasRun),
           not(isPinned),
+          hasNoNote,
         ),
       ),
   );

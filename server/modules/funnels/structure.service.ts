@@ -13,6 +13,7 @@ import { sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { findNewestVersion, findOwnFunnel, forgetBrokenOff, readFunnel, toFunnelMessage } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
+import { mediaOf } from './graphMedia';
 import { forgetOldVersions, requireFunnelCount, requireFunnelSpace, withSize } from './funnelsQuota';
 import { countKept, settlePlannedStarts } from './plannedStarts';
 
@@ -22,6 +23,12 @@ interface NewVersion {
   revision: number;
   graph: FunnelGraph;
   plan: PlannedMessage[];
+}
+
+/** A funnel to be created. */
+interface NewFunnel {
+  name: string;
+  graph?: FunnelGraph;
 }
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'publish'> & { config: Pick<Deps['config'], 'funnelsQuotaBytes'> };
@@ -46,13 +53,30 @@ export function createStructureService({ db, clock, publish, config }: Parts) {
   async function writeVersion(tx: Transaction, { userId, funnelId, revision, graph, plan }: NewVersion): Promise<void> {
     await lockMedia(tx, userId, graph);
     const createdAt = sqlNow(clock);
-    await tx.insert(funnelVersions).values({ funnelId, revision, ...withSize({ graph, plan }), createdAt });
+    const saved = { authorId: userId, createdAt };
+    await tx.insert(funnelVersions).values({ funnelId, revision, ...withSize({ graph, plan }), ...saved });
     await forgetOldVersions(tx, funnelId, revision);
     await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
   }
 
+  /**
+   * Creates an inactive funnel. Without a graph it is neither listed nor started until its first one is saved.
+   * @returns its id @throws like `create`
+   */
+  async function createIn(tx: Transaction, userId: number, { name, graph }: NewFunnel): Promise<number> {
+    const text = graph ? describeFirstProblem(findSaveProblems(graph), graph) : null;
+    if (text !== null) throw new AppError('FUNNEL_INVALID', {}, text);
+    await requireFunnelCount(tx, userId);
+    const revision = graph ? 1 : 0;
+    const [row] = await tx.insert(funnels).values({ userId, name, revision }).returning({ id: funnels.id });
+    const funnelId = row?.id ?? 0;
+    if (graph) await writeVersion(tx, { userId, funnelId, revision, graph, plan: compileMessages(graph) });
+    return funnelId;
+  }
+
   return {
     listMessages,
+    createIn,
 
     /**
      * Creates an inactive funnel, whole with its graph in one transaction. Without a graph it is neither listed nor started until its
@@ -61,21 +85,12 @@ export function createStructureService({ db, clock, publish, config }: Parts) {
      * @throws AppError FUNNEL_INVALID with the planner's text
      * @throws AppError MEDIA_NOT_FOUND when one of its files is missing or belongs to another owner
      */
-    async create(
-      userId: number,
-      { name, graph }: { name: string; graph?: FunnelGraph },
-      storeResponse: StoreResponse,
-    ): Promise<Stored<CreatedFunnel>> {
-      const text = graph ? describeFirstProblem(findSaveProblems(graph), graph) : null;
-      if (text !== null) throw new AppError('FUNNEL_INVALID', {}, text);
+    async create(userId: number, content: NewFunnel, storeResponse: StoreResponse): Promise<Stored<CreatedFunnel>> {
+      const { graph } = content;
       const created = await db.transaction(async (tx) => {
         await forgetBrokenOff(tx, userId);
-        await requireFunnelCount(tx, userId);
-        const revision = graph ? 1 : 0;
-        const [row] = await tx.insert(funnels).values({ userId, name, revision }).returning({ id: funnels.id });
-        const funnelId = row?.id ?? 0;
-        if (graph) await writeVersion(tx, { userId, funnelId, revision, graph, plan: compileMessages(graph) });
-        return storeResponse(tx, { ...(await readFunnel(tx, userId, funnelId)), ...(graph && { revision }) });
+        const funnelId = await createIn(tx, userId, content);
+        return storeResponse(tx, { ...(await readFunnel(tx, userId, funnelId)), ...(graph && { revision: 1 }) });
       });
       if (graph) publish(userId, 'funnels:updated', {});
       return created;
@@ -183,13 +198,13 @@ async function isNewest(tx: Transaction, funnelId: number, revision: number, gra
  * Checks that every file of a graph belongs to the owner, and locks it until the graph is saved.
  * @throws AppError MEDIA_NOT_FOUND
  */
-async function lockMedia(tx: Transaction, userId: number, { nodes }: FunnelGraph): Promise<void> {
-  const urls = new Set(nodes.flatMap(({ data }) => ('media' in data && data.media ? [data.media] : [])));
-  if (urls.size === 0) return;
+async function lockMedia(tx: Transaction, userId: number, graph: FunnelGraph): Promise<void> {
+  const urls = mediaOf(graph);
+  if (urls.length === 0) return;
   const own = await tx
     .select({ id: mediaFiles.id })
     .from(mediaFiles)
-    .where(and(eq(mediaFiles.userId, userId), inArray(mediaFiles.url, [...urls]), isNull(mediaFiles.removedAt)))
+    .where(and(eq(mediaFiles.userId, userId), inArray(mediaFiles.url, urls), isNull(mediaFiles.removedAt)))
     .for('share');
-  if (own.length < urls.size) throw new AppError('MEDIA_NOT_FOUND');
+  if (own.length < urls.length) throw new AppError('MEDIA_NOT_FOUND');
 }

@@ -35,10 +35,10 @@ export function createMediaService({ db, clock, log, files, config }: Parts) {
   }
 
   /**
-   * Inserts the row first, marked as removed, so that a crash leaves no file without a row.
+   * Stores a file that nobody may use yet. Inserts the row first, marked as removed, so that a crash leaves no file without a row.
    * @throws FILE_EMPTY, FILE_TYPE_NOT_ALLOWED, FILES_QUOTA_EXCEEDED, FilesUnavailableError
    */
-  async function keep(userId: number, received: ReceivedFile, fileName: string): Promise<string> {
+  async function stage(userId: number, received: ReceivedFile, fileName: string): Promise<string> {
     if (received.sizeBytes === 0) throw new AppError('FILE_EMPTY');
     const type = detectFileType(received.head);
     if (!type) throw new AppError('FILE_TYPE_NOT_ALLOWED');
@@ -50,11 +50,36 @@ export function createMediaService({ db, clock, log, files, config }: Parts) {
       await tx.insert(mediaFiles).values({ userId, url, ...file, removedAt: sqlNow(clock) });
     });
     await received.keep(type.extension);
-    await db.update(mediaFiles).set({ removedAt: null }).where(eq(mediaFiles.url, url));
+    return url;
+  }
+
+  const release = (urls: string[]) =>
+    db.update(mediaFiles).set({ removedAt: null }).where(inArray(mediaFiles.url, urls));
+
+  async function keep(userId: number, received: ReceivedFile, fileName: string): Promise<string> {
+    const url = await stage(userId, received, fileName);
+    await release([url]);
     return url;
   }
 
   return {
+    /**
+     * Stores several files, all or none; they are used within a day, or removed. `names` are in the order of the files.
+     * @returns their addresses @throws like `upload`
+     */
+    async keepAll(userId: number, received: readonly ReceivedFile[], names: readonly string[]): Promise<string[]> {
+      const urls: string[] = [];
+      try {
+        for (const [at, file] of received.entries()) urls.push(await stage(userId, file, names[at] ?? ''));
+        if (urls.length > 0) await release(urls);
+        return urls;
+      } catch (error) {
+        // Their rows stay marked: what cannot be removed now is removed later.
+        await removeMarkedFiles({ db, files }, urls).catch(() => undefined);
+        throw error;
+      }
+    },
+
     /** How long the server keeps the owner's history, and the space of their files. */
     async getDataLimits(userId: number): Promise<DataLimits> {
       const { runs, broadcasts, greetings, support } = config.keepDays;

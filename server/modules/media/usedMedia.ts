@@ -16,7 +16,7 @@ import {
 import { storedNameOf } from '../../gateways/files/fileStore';
 
 /**
- * Which of an owner's files are in use: by a current funnel, a version that has run or is planned, a broadcast, a planned one, a template, a
+ * Which of an owner's files are in use: by a current funnel, a version that has run, is planned or has a note, a broadcast, a planned one, a template, a
  * delivery, or the link or the file of a greeting.
  */
 export async function findUsedMedia(db: Queryable, userId: number, urls: string[]): Promise<Set<string>> {
@@ -34,12 +34,13 @@ async function findInFunnels(db: Queryable, userId: number): Promise<string[]> {
   const media = sql<string | null>`jsonb_path_query(${funnelVersions.graph}, '$.nodes[*].data.media') #>> '{}'`;
   const isCurrent = and(isNull(funnels.deletedAt), eq(funnels.revision, funnelVersions.revision));
   const hasRun = sql`exists (select 1 from ${funnelRuns} where ${funnelRuns.versionId} = ${funnelVersions.id})`;
+  const hasNote = and(isNull(funnels.deletedAt), isNotNull(funnelVersions.note));
   const isPinned = sql`exists (select 1 from ${funnelSchedules} where ${funnelSchedules.versionId} = ${funnelVersions.id} and ${funnelSchedules.state} = 'waiting')`;
   const rows = await db
     .selectDistinct({ url: media })
     .from(funnelVersions)
     .innerJoin(funnels, eq(funnels.id, funnelVersions.funnelId))
-    .where(and(eq(funnels.userId, userId), or(isCurrent, hasRun, isPinned)));
+    .where(and(eq(funnels.userId, userId), or(isCurrent, hasRun, isPinned, hasNote)));
   return rows.flatMap(({ url }) => url ?? []);
 }
 

@@ -123,7 +123,7 @@ export async function removeSchedules(db: Database, oldest: SQL, userId?: number
   return removed.length > 0;
 }
 
-/** Graphs that no run and no schedule refers to any more, of deleted funnels or replaced by a newer graph. */
+/** Graphs that no run and no schedule refers to any more, of deleted funnels or replaced by a newer graph; those with a note stay. */
 export async function removeVersions(db: Database, oldest: SQL, userId?: number): Promise<boolean> {
   const newer = alias(funnelVersions, 'newer');
   const isReplaced = exists(
@@ -145,7 +145,7 @@ export async function removeVersions(db: Database, oldest: SQL, userId?: number)
     .innerJoin(funnels, eq(funnels.id, funnelVersions.funnelId))
     .where(
       and(
-        or(isDeleted, and(isNull(funnels.deletedAt), isReplaced)),
+        or(isDeleted, and(isNull(funnels.deletedAt), isNull(funnelVersions.note), isReplaced)),
         userId === undefined ? undefined : eq(funnels.userId, userId),
         notExists(db.select({ one }).from(funnelRuns).where(eq(funnelRuns.versionId, funnelVersions.id))),
         notExists(db.select({ one }).from(funnelSchedules).where(eq(funnelSchedules.versionId, funnelVersions.id))),

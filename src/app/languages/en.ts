@@ -41,6 +41,7 @@ import tags from '@locales/en/tags.json';
 import templates from '@locales/en/templates.json';
 import trial from '@locales/en/trial.json';
 import variables from '@locales/en/variables.json';
+import versions from '@locales/en/versions.json';
 import zones from '@locales/en/zones.json';
 import antdLocale from 'antd/es/locale/en_GB';
 import 'dayjs/locale/en-gb';
@@ -93,6 +94,7 @@ export const pack: LanguagePack = {
     templates,
     trial,
     variables,
+    versions,
     zones,
   },
   antdLocale,

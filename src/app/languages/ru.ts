@@ -41,6 +41,7 @@ import tags from '@locales/ru/tags.json';
 import templates from '@locales/ru/templates.json';
 import trial from '@locales/ru/trial.json';
 import variables from '@locales/ru/variables.json';
+import versions from '@locales/ru/versions.json';
 import zones from '@locales/ru/zones.json';
 
 import type { LanguagePack } from '@/lib/language';
@@ -91,6 +92,7 @@ export const pack: LanguagePack = {
     templates,
     trial,
     variables,
+    versions,
     zones,
   },
 };

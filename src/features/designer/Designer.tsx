@@ -38,6 +38,13 @@ const { View: TrialPanel } = lazyView(
   async () => (await import(/* webpackChunkName: "trial" */ './trial/TrialPanel')).TrialPanel,
 );
 
+const { View: VersionsPanel } = lazyView(
+  async () => (await import(/* webpackChunkName: "versions" */ './versions/VersionsPanel')).VersionsPanel,
+);
+const { View: CompareCanvas } = lazyView(
+  async () => (await import(/* webpackChunkName: "versions" */ './versions/CompareCanvas')).CompareCanvas,
+);
+
 interface Props {
   frame: 'page' | 'modal';
   onClose: () => void;
@@ -51,7 +58,9 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
   const dispatch = useDesignerDispatch();
   const { message } = useToasts();
   const storedId = useDesigner(({ funnelId, creation }) => funnelId ?? creation?.id ?? null);
+  const funnelId = useDesigner((designer) => designer.funnelId);
   const trial = useDesigner((designer) => designer.trial);
+  const versions = useDesigner((designer) => designer.versions);
   const isDrawn = useDesigner(({ graph }) => graph.nodes.length > 1);
   const { save, saveAsCopy, question, isChangedElsewhere, forgetChange } = useSaveFunnel();
   const { isAsking, requestClose, close, release, leave, stay } = useLeaveGuard(onClose, {
@@ -69,10 +78,12 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
     onSaveEnded();
   }
 
-  useSaveShortcut(() => {
+  function saveAndStay() {
     setIsSaveTried(true);
     void save().then(handleSaveEnded);
-  });
+  }
+
+  useSaveShortcut(saveAndStay);
 
   async function handleCopy() {
     if (await saveAsCopy()) close();
@@ -109,12 +120,22 @@ export function Designer({ frame, onClose, onSaveEnded }: Props) {
           <Dock isMarking={isSaveTried || storedId !== null} />
           <div className="designer-canvas">
             {isFinding && <FindBar onClose={() => setIsFinding(false)} />}
-            <Canvas />
+            {versions?.revision ? (
+              <Suspense fallback={null}>
+                <CompareCanvas />
+              </Suspense>
+            ) : (
+              <Canvas />
+            )}
           </div>
         </FindingsProvider>
         {trial ? (
           <Suspense fallback={null}>
             <TrialPanel key={trial.startMs} startMs={trial.startMs} zone={trial.zone} />
+          </Suspense>
+        ) : versions && funnelId !== null ? (
+          <Suspense fallback={null}>
+            <VersionsPanel funnelId={funnelId} onRestored={saveAndStay} />
           </Suspense>
         ) : (
           <SettingsPanel />

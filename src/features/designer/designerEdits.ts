@@ -1,8 +1,8 @@
 import { original } from '@reduxjs/toolkit';
 
-import type { FunnelGraph, FunnelNode, NodeType } from '@contract/schemas/shapes';
+import type { EdgeData, FunnelGraph, FunnelNode, NodeData, NodeType } from '@contract/schemas/shapes';
 
-import type { DesignerState } from './designerState';
+import type { DesignerState, VersionsView } from './designerState';
 import type { Draft } from './drafts/draft';
 import { addStep, insertInto, type Ties } from './graph/appendStep';
 import { moveNodes } from './graph/graphEdits';
@@ -50,6 +50,7 @@ export function addNode(state: DesignerState, { type, at, atMs, ...ties }: NodeA
   const besideId = state.selection?.kind === 'node' ? state.selection.id : null;
   edit(state, (graph) => addStep(graph, { type, atMs, besideId, at }, ties));
   const added = state.graph.nodes[count];
+  state.versions = null;
   if (added) state.selection = { kind: 'node', id: added.id };
 }
 
@@ -101,6 +102,7 @@ export function show(state: DesignerState, name: string, graph: FunnelGraph): vo
   state.selection = null;
   state.inlineEdit = null;
   state.trial = null;
+  state.versions = null;
   state.history = emptyHistory();
 }
 
@@ -130,4 +132,16 @@ export function putBack({ nodes, edges }: FunnelGraph, before: FunnelNode): Funn
   const restore = (node: FunnelNode) =>
     node.position === before.position ? before : { ...before, position: node.position };
   return { nodes: nodes.map((node) => (node.id === before.id ? restore(node) : node)), edges };
+}
+
+/** The field of a typing edit; choosing from a list or a file is not typing. */
+export function fieldOf({ id, change }: { id: string; change: Partial<NodeData> | Partial<EdgeData> }): string | null {
+  return 'media' in change || 'condition' in change || 'timeOfDay' in change
+    ? null
+    : `${id} ${Object.keys(change).join()}`;
+}
+
+/** Opens or closes the panel of versions, beside which nothing is selected or played. */
+export function showVersions(state: DesignerState, versions: VersionsView | null): void {
+  Object.assign(state, { versions, selection: null, inlineEdit: null, trial: null });
 }

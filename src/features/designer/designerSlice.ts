@@ -1,6 +1,6 @@
 import { createSelector, createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 
-import type { EdgeData, NodeData, NodeType } from '@contract/schemas/shapes';
+import type { EdgeData, FunnelGraph, NodeData, NodeType } from '@contract/schemas/shapes';
 
 import { serverNow } from '@/lib/clock';
 import type { EntriesState } from '@/lib/persistence/entriesStorage';
@@ -12,18 +12,20 @@ import {
   addNode,
   dropLostSelection,
   edit,
+  fieldOf,
   move,
   putBack,
   rename,
   show,
   showDraft,
   showStored,
+  showVersions,
   travel,
   type Insertion,
   type NodeAddition,
   type NodeMove,
 } from './designerEdits';
-import { closedDesigner, type DesignerState, type Trial } from './designerState';
+import { closedDesigner, type DesignerState, type Trial, type VersionsView } from './designerState';
 import type { StoredVersion, VersionChoice } from './drafts/chooseVersion';
 import { draftKey, isDraft, type Creation } from './drafts/draft';
 import type { Ties } from './graph/appendStep';
@@ -33,6 +35,7 @@ import { isSameGraph } from './graph/sameGraph';
 import { selectedNodeIds, selectNodes, type Selection } from './graph/selection';
 import { stepBack, stepForward, type FunnelContent } from './history/history';
 import type { Trail } from './trial/trail';
+import { adoptGraph } from './versions/adoptGraph';
 
 /** The funnel on the canvas: every action is an event, every editing rule a pure function of `graph/`. */
 export const designerSlice = createSlice({
@@ -114,12 +117,12 @@ export const designerSlice = createSlice({
     elementSelected(state, { payload }: PayloadAction<Selection | null>) {
       state.selection = payload;
       state.history.typing = null;
-      if (payload) state.trial = null;
+      if (payload) Object.assign(state, { trial: null, versions: null });
     },
     nodeToggled(state, { payload }: PayloadAction<{ id: string }>) {
       const ids = selectedNodeIds(state.selection);
       const others = ids.filter((id) => id !== payload.id);
-      state.trial = null;
+      Object.assign(state, { trial: null, versions: null });
       state.selection = selectNodes(others.length < ids.length ? others : [...ids, payload.id]);
     },
     undone(state) {
@@ -148,7 +151,8 @@ export const designerSlice = createSlice({
     },
 
     trialOpened(state, { payload }: PayloadAction<Pick<Trial, 'startMs' | 'zone'>>) {
-      Object.assign(state, { selection: null, inlineEdit: null, trial: { ...payload, nodeIds: [], edgeIds: [] } });
+      showVersions(state, null);
+      state.trial = { ...payload, nodeIds: [], edgeIds: [] };
     },
     trialMoved(state, { payload }: PayloadAction<Trail>) {
       if (state.trial) Object.assign(state.trial, payload);
@@ -156,6 +160,11 @@ export const designerSlice = createSlice({
     trialClosed(state) {
       state.trial = null;
     },
+
+    versionsViewed: (state, { payload }: PayloadAction<VersionsView | null>) => showVersions(state, payload),
+    /** An older version replaces the funnel on the canvas, in one step. */
+    versionRestored: (state, { payload }: PayloadAction<FunnelGraph>) =>
+      edit(state, (graph) => adoptGraph(graph, payload)),
 
     uploadProgressed(
       { uploads },
@@ -239,10 +248,3 @@ export type DesignerRoot = Record<'designer', DesignerState> &
 
 export const designerActions = designerSlice.actions;
 export const { selectDesigner, selectHasUnsavedWork, selectIsUploading } = designerSlice.selectors;
-
-/** The field of a typing edit; choosing from a list or a file is not typing. */
-function fieldOf({ id, change }: { id: string; change: Partial<NodeData> | Partial<EdgeData> }): string | null {
-  return 'media' in change || 'condition' in change || 'timeOfDay' in change
-    ? null
-    : `${id} ${Object.keys(change).join()}`;
-}

@@ -21,6 +21,16 @@ export interface Trial extends Trail {
   zone: string | null;
 }
 
+/** The open panel of versions. */
+export interface VersionsView {
+  /** The version that is looked at; null while they are listed. */
+  revision: number | null;
+  /** The version it is compared with; null for the funnel on the canvas. */
+  against: number | null;
+  /** The changed node or edge that the canvas shows. */
+  shownId: string | null;
+}
+
 /** The funnel being drawn. */
 export interface DesignerState {
   status: 'closed' | 'loading' | 'open' | 'failed';
@@ -48,6 +58,8 @@ export interface DesignerState {
   uploads: Record<string, number>;
   draftNotice: DraftNotice | null;
   trial: Trial | null;
+  /** Null while the panel of versions is closed. */
+  versions: VersionsView | null;
 }
 
 /** Initial state: an empty new funnel, closed. */
@@ -70,5 +82,6 @@ export function closedDesigner(): DesignerState {
     uploads: {},
     draftNotice: null,
     trial: null,
+    versions: null,
   };
 }

@@ -11,8 +11,12 @@ import { PausedChip } from '@/entities/run/PausedChip';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { nameInQuotes } from '@/lib/names';
 import { useDeleteFunnelMutation } from '@/api/funnelsApi';
+import { useOffers } from '@/api/offers';
 
 import './funnels.css';
+import { useFunnelExport } from './useFunnelExport';
+
+const EXPORT_PATH = 'M10 3v9M6.5 8.5 10 12l3.5-3.5M3.5 13.5v3h13v-3';
 
 interface Props {
   funnel: Funnel;
@@ -25,6 +29,8 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
   const { t } = useTranslation('funnels');
   const { id, name, steps, pausedAt } = funnel;
   const { deleteAfterQuestion, isDeleting } = useFunnelDeletion(funnel);
+  const { exportFile, isExporting } = useFunnelExport();
+  const hasFiles = useOffers();
   const titleId = `funnel-${id}`;
   const actionProps = { type: 'button', 'aria-describedby': titleId } as const;
   const iconProps = (label: string) => ({ ...actionProps, className: 'iconButton', 'aria-label': label, title: label });
@@ -54,6 +60,15 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
           >
             <LineIcon path={ICONS.copy} />
           </button>
+          {hasFiles && (
+            <button
+              {...iconProps(t('card.export'))}
+              aria-disabled={isExporting}
+              onClick={() => void exportFile([id], name)}
+            >
+              <LineIcon path={EXPORT_PATH} />
+            </button>
+          )}
           <button
             {...iconProps(t('card.delete'))}
             data-kind="danger"

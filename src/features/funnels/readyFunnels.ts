@@ -2,7 +2,7 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 import { DAY_MINUTES, HOUR_MINUTES } from '@contract/time';
 
 /** Funnels to start from, in the order in which they are offered. */
-export const READY_FUNNELS = ['webinar', 'member', 'sale'] as const;
+export const READY_FUNNELS = ['webinar', 'member', 'sale', 'digest', 'questions'] as const;
 export type ReadyFunnel = (typeof READY_FUNNELS)[number];
 
 export const READY_TEXTS = ['first', 'second', 'third', 'fourth'] as const;
@@ -12,6 +12,8 @@ const WAITS_MINUTES: Record<ReadyFunnel, readonly [number, number, number]> = {
   webinar: [20 * HOUR_MINUTES, 3 * HOUR_MINUTES + 45, 2 * HOUR_MINUTES],
   member: [HOUR_MINUTES, DAY_MINUTES, 6 * DAY_MINUTES],
   sale: [DAY_MINUTES, DAY_MINUTES, DAY_MINUTES],
+  digest: [7 * DAY_MINUTES, 7 * DAY_MINUTES, 7 * DAY_MINUTES],
+  questions: [3 * HOUR_MINUTES, 21 * HOUR_MINUTES, 6 * DAY_MINUTES],
 };
 
 const COLUMN_X = 120;

@@ -1,15 +1,10 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { MINUTE_MS } from '@contract/time';
-
 import { useDownloadMembersMutation } from '@/api/groupsApi';
-import { downloadFile } from '@/lib/downloadFile';
+import { downloadObject } from '@/lib/downloadFile';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
-
-/** Time for the browser to start reading the file before its URL is revoked. */
-const RELEASE_AFTER_MS = MINUTE_MS;
 
 /** Saves the members of a group as a file; further clicks during the download are ignored. */
 export function useMembersDownload(): (groupId: number) => Promise<void> {
@@ -21,10 +16,7 @@ export function useMembersDownload(): (groupId: number) => Promise<void> {
 
   async function save(groupId: number) {
     const address = await downloadMembers({ id: groupId }).unwrap();
-    downloadFile(address, `${groupId}_members.csv`);
-    setTimeout(() => {
-      URL.revokeObjectURL(address);
-    }, RELEASE_AFTER_MS);
+    downloadObject(address, `${groupId}_members.csv`);
   }
 
   return async (groupId) => {

@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
+import { useOffers } from '@/api/offers';
 import { FunnelBrowser } from '@/features/funnels/FunnelBrowser';
 import { ReadyFunnels } from '@/features/funnels/ReadyFunnels';
 import { EmptyState } from '@/ui/EmptyState';
@@ -22,6 +23,8 @@ export function FunnelsPage() {
   const place = useRef<HTMLDivElement>(null);
   const dispatch = useDispatch();
   const query = useListAllFunnelsQuery();
+  const hasFiles = useOffers();
+  const open = (name: 'importFunnels' | 'exportFunnels') => dispatch(dialogOpened({ name, ids: {} }));
   useRestoreFocus(place);
   const create = (
     <Link className="solidButton" to="/funnel-designer">
@@ -33,6 +36,12 @@ export function FunnelsPage() {
       <PageHeader title={t('title')} className="funnelsPage-header">
         <div className="funnelsPage-actions">
           {create}
+          {hasFiles &&
+            (['importFunnels', 'exportFunnels'] as const).map((name) => (
+              <button key={name} type="button" className="plainButton" onClick={() => open(name)}>
+                {t(name === 'importFunnels' ? 'files.import' : 'files.export')}
+              </button>
+            ))}
           <ReadyFunnels isMenu />
         </div>
       </PageHeader>

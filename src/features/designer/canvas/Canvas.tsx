@@ -1,18 +1,10 @@
-import { memo, startTransition, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
-import ReactFlow, {
-  Handle,
-  Position,
-  ReactFlowProvider,
-  useReactFlow,
-  useStore as useFlowStore,
-  type NodeProps,
-} from 'reactflow';
+import ReactFlow, { ReactFlowProvider, useReactFlow, useStore as useFlowStore } from 'reactflow';
 import 'reactflow/dist/base.css';
 
 import { limits } from '@contract/limits';
-import { NODE_TYPES } from '@contract/planner/nodeTypes';
 
 import { whenIdle } from '@/lib/whenIdle';
 
@@ -43,26 +35,7 @@ import { useInlineZoom } from './useInlineZoom';
 import { useNoScrolling } from './useNoScrolling';
 import { openingView, ZOOM } from './viewport';
 import { ZoomControls } from './ZoomControls';
-import { RoutedEdge } from '../edges/RoutedEdge';
-import type { FlowNodeData } from './flowGraph';
-import { NodeCard } from '../nodes/NodeCard';
-
-/** The component of the type that all edges have. One constant object: a new one would render every edge again. */
-const edgeTypes = { smoothstep: RoutedEdge };
-
-const FlowNode = memo(function FlowNode({ data, selected }: NodeProps<FlowNodeData>) {
-  const { node, isEditedInline, number, problem, isActing } = data;
-  return (
-    <>
-      {node.type !== 'start' && <Handle type="target" position={Position.Left} />}
-      <NodeCard {...{ node, isEditedInline, number, problem, isActing }} isSelected={selected} />
-      <Handle type="source" position={Position.Right} />
-    </>
-  );
-});
-
-/** Components per node type. One constant object: a new one would render every node again. */
-const nodeTypes = Object.fromEntries(NODE_TYPES.map((type) => [type, FlowNode]));
+import { edgeTypes, nodeTypes } from './flowTypes';
 
 const SNAP_GRID: [number, number] = [limits.designer.snapGridPx, limits.designer.snapGridPx];
 const PRO_OPTIONS = { hideAttribution: true };
@@ -166,10 +139,12 @@ function Surface({ view }: { view: View }) {
           onZoomOut={handleZoomOut}
           onFullSize={handleFullSize}
           onFit={handleFit}
-          isMapShown={isMapShown}
-          onMapShown={(isShown) => {
-            setIsMapShown(isShown);
-            keepChoice('designerMap', isShown);
+          map={{
+            isShown: isMapShown,
+            onShown: (isShown) => {
+              setIsMapShown(isShown);
+              keepChoice('designerMap', isShown);
+            },
           }}
         />
       </ReactFlow>

@@ -20,12 +20,12 @@ interface Props {
   onZoomOut: () => void;
   onFullSize: () => void;
   onFit: () => void;
-  isMapShown: boolean;
-  onMapShown: (isShown: boolean) => void;
+  /** Missing on a canvas that only shows: it has no minimap, and nothing is aligned. */
+  map?: { isShown: boolean; onShown: (isShown: boolean) => void };
 }
 
 /** Buttons for the view, with translated names; React Flow's own are English. */
-export function ZoomControls({ onZoomIn, onZoomOut, onFullSize, onFit, isMapShown, onMapShown }: Props) {
+export function ZoomControls({ onZoomIn, onZoomOut, onFullSize, onFit, map }: Props) {
   const { t } = useTranslation('designer');
   const store = useStore<DesignerRoot>();
   const percent = useFlowStore(({ transform }) => Math.round(transform[2] * 100));
@@ -54,15 +54,17 @@ export function ZoomControls({ onZoomIn, onZoomOut, onFullSize, onFit, isMapShow
       </ControlButton>
       {button(t('canvas.zoomIn'), PATHS.zoomIn, onZoomIn)}
       {button(t('canvas.fit'), PATHS.fit, onFit)}
-      {button(t('canvas.align'), PATHS.align, align)}
-      <ControlButton
-        title={t('canvas.minimap')}
-        aria-label={t('canvas.minimap')}
-        aria-pressed={isMapShown}
-        onClick={() => onMapShown(!isMapShown)}
-      >
-        <LineIcon path={PATHS.map} sizePx={16} />
-      </ControlButton>
+      {map && button(t('canvas.align'), PATHS.align, align)}
+      {map && (
+        <ControlButton
+          title={t('canvas.minimap')}
+          aria-label={t('canvas.minimap')}
+          aria-pressed={map.isShown}
+          onClick={() => map.onShown(!map.isShown)}
+        >
+          <LineIcon path={PATHS.map} sizePx={16} />
+        </ControlButton>
+      )}
     </Controls>
   );
 }

@@ -5,6 +5,7 @@ import type { EdgeData, FunnelEdge, FunnelNode } from '@contract/schemas/shapes'
 import { NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
 import type { NodeProblem } from '../validation/findingsContext';
+import type { ChangeMark } from '../versions/comparison';
 
 import type { PlacedLabel } from '../edges/placeLabels';
 import type { Route } from '../edges/route';
@@ -17,6 +18,8 @@ export interface FlowNodeData {
   problem: NodeProblem | undefined;
   /** Whether it acts in the trial run. */
   isActing: boolean;
+  /** What happened to it, while versions are compared. */
+  mark: ChangeMark | undefined;
 }
 
 /** How one node is shown right now. */
@@ -29,6 +32,7 @@ export interface NodeAppearance {
   number: number | undefined;
   problem: NodeProblem | undefined;
   isActing: boolean;
+  mark?: ChangeMark;
 }
 
 /** How one edge is shown right now. */
@@ -42,15 +46,23 @@ export interface EdgeAppearance {
   ariaLabel: string;
   /** Whether the trial run follows it. */
   isActing: boolean;
+  /** What happened to it, while versions are compared. */
+  mark?: ChangeMark;
 }
 
 /** Props of a rendered edge. */
-export interface FlowEdgeData extends Pick<EdgeAppearance, 'route' | 'label' | 'fullLabel' | 'isActing'> {
+export interface FlowEdgeData extends Pick<EdgeAppearance, 'route' | 'label' | 'fullLabel' | 'isActing' | 'mark'> {
   condition: EdgeData['condition'];
 }
 
 /** The library's arrow fills less than half of its box: this one is 12 px. */
 const ARROW_BOX_PX = 27;
+
+const MARK_COLOURS: Record<ChangeMark, string> = {
+  added: 'var(--v-success)',
+  changed: 'var(--v-warning)',
+  removed: 'var(--v-error)',
+};
 
 const cachedNodes = new WeakMap<FunnelNode, Node<FlowNodeData>>();
 const cachedEdges = new WeakMap<FunnelEdge, Edge<FlowEdgeData>>();
@@ -70,6 +82,7 @@ export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<F
       number: appearance.number,
       problem: appearance.problem,
       isActing: appearance.isActing,
+      mark: appearance.mark,
     },
     width: size.widthPx,
     height: size.heightPx,
@@ -89,24 +102,24 @@ export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<F
 export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge<FlowEdgeData> {
   const cached = cachedEdges.get(edge);
   if (cached && isDrawnSame(cached, appearance)) return cached;
-  const { isSelected, route, label, fullLabel, ariaLabel, isActing } = appearance;
+  const { isSelected, route, label, fullLabel, ariaLabel, isActing, mark } = appearance;
   const condition = edge.data?.condition ?? 'always';
   const created: Edge<FlowEdgeData> = {
     id: edge.id,
     source: edge.source,
     target: edge.target,
     type: 'smoothstep',
-    className: `designerEdge designerEdge-${condition}${isActing ? ' designerEdge-acting' : ''}`,
+    className: `designerEdge designerEdge-${condition}${isActing ? ' designerEdge-acting' : ''}${mark ? ` designerEdge-${mark}` : ''}`,
     markerEnd: {
       type: MarkerType.ArrowClosed,
       width: ARROW_BOX_PX,
       height: ARROW_BOX_PX,
       // Otherwise it grows with the line.
       markerUnits: 'userSpaceOnUse',
-      color: isSelected || isActing ? 'var(--v-primary)' : 'var(--v-edge)',
+      color: mark ? MARK_COLOURS[mark] : isSelected || isActing ? 'var(--v-primary)' : 'var(--v-edge)',
     },
     selected: isSelected,
-    data: { route, label, fullLabel, condition, isActing },
+    data: { route, label, fullLabel, condition, isActing, mark },
     ariaLabel,
   };
   cachedEdges.set(edge, created);
@@ -119,6 +132,7 @@ function isDrawnSame({ selected, data, ariaLabel }: Edge<FlowEdgeData>, appearan
     ariaLabel === appearance.ariaLabel &&
     data !== undefined &&
     data.isActing === appearance.isActing &&
+    data.mark === appearance.mark &&
     data.fullLabel === appearance.fullLabel &&
     data.label?.text === appearance.label?.text &&
     isSamePlace(data.label?.middle, appearance.label?.middle) &&
@@ -141,6 +155,7 @@ function hasAppearance(cached: Node<FlowNodeData>, appearance: NodeAppearance): 
     cached.data.isEditedInline === appearance.isEditedInline &&
     cached.data.number === appearance.number &&
     cached.data.isActing === appearance.isActing &&
+    cached.data.mark === appearance.mark &&
     cached.data.problem?.code === appearance.problem?.code &&
     cached.data.problem?.isGrave === appearance.problem?.isGrave
   );

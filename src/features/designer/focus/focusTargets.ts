@@ -10,6 +10,9 @@ export const NAME_ID = 'designerName';
 /** Id of the button that opens the trial run. */
 export const TRY_ID = 'designerTry';
 
+/** Id of the button that opens the versions. */
+export const VERSIONS_ID = 'designerVersions';
+
 /** Dispatched to the dock when the side panel is wanted: on a phone only one of them fits. */
 export const PANEL_WANTED = 'panelwanted';
 
@@ -41,6 +44,11 @@ export function focusSteps(): void {
 /** Focuses the button that opens the trial run. */
 export function focusTry(): void {
   document.getElementById(TRY_ID)?.focus();
+}
+
+/** Focuses the button that opens the versions. */
+export function focusVersions(): void {
+  document.getElementById(VERSIONS_ID)?.focus();
 }
 
 /** Focuses the funnel's name. */

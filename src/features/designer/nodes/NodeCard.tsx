@@ -10,6 +10,8 @@ import { designerActions } from '../designerSlice';
 import { useNodeTexts } from '../texts/nodeTextsContext';
 import { useDesigner } from '../useDesigner';
 import type { NodeProblem } from '../validation/findingsContext';
+import { ChangeBadge } from '../versions/ChangeBadge';
+import type { ChangeMark } from '../versions/comparison';
 import { useProblemText } from '../validation/useProblemText';
 
 import './nodeCard.css';
@@ -26,10 +28,13 @@ interface Props {
   problem: NodeProblem | undefined;
   /** Whether it acts in the trial run. */
   isActing: boolean;
+  /** What happened to it, while versions are compared. */
+  mark: ChangeMark | undefined;
 }
 
 /** One node on the canvas. A double click on a message edits it inline. */
-export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInline, number, problem, isActing }: Props) {
+export const NodeCard = memo(function NodeCard(props: Props) {
+  const { node, isSelected, isEditedInline, number, problem, isActing, mark } = props;
   const dispatch = useDispatch();
   const { typeOf, summaryOf } = useNodeTexts();
   const { widthPx, heightPx, colour } = nodeLooks[node.type];
@@ -42,12 +47,14 @@ export const NodeCard = memo(function NodeCard({ node, isSelected, isEditedInlin
       data-colour={colour}
       data-selected={isSelected}
       data-acting={isActing}
+      data-mark={mark}
       style={{ width: widthPx, height: heightPx }}
       onDoubleClick={() => Card && dispatch(designerActions.inlineEditStarted({ id: node.id }))}
     >
       <div className="nodeCard-head">
         <NodeIcon type={node.type} />
         <span className="nodeCard-type">{typeOf(node)}</span>
+        {mark && <ChangeBadge mark={mark} />}
         {problem && <ProblemBadge nodeId={node.id} problem={problem} />}
         {/* Screen readers have the list of steps. */}
         <span className="nodeCard-number" aria-hidden="true">

@@ -17,6 +17,7 @@ import { useDesigner } from '../useDesigner';
 
 import { AddButtons } from './AddButtons';
 import { HistoryButtons } from './HistoryButtons';
+import { VersionsButton } from './VersionsButton';
 import './toolbar.css';
 
 const PATHS = {
@@ -87,6 +88,7 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
       >
         <LineIcon path={PATHS.find} />
       </button>
+      {funnelId !== null && <VersionsButton />}
       <TryButton />
       <SaveState />
       <button

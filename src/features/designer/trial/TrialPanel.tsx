@@ -51,13 +51,13 @@ export function TrialPanel({ startMs, zone }: { startMs: number; zone: string | 
       <aside
         ref={panel}
         id={PANEL_ID}
-        className="settingsPanel trialPanel"
+        className="settingsPanel settingsPanel-wide"
         aria-labelledby={titleId}
         tabIndex={-1}
         onKeyDown={({ code, defaultPrevented }) => code === 'Escape' && !defaultPrevented && close()}
       >
         <PanelHead titleId={titleId} title={t('title')} closeLabel={t('common:actions.close')} onClose={close} />
-        <div className="trialPanel-body">
+        <div className="settingsPanel-body">
           <p className="trial-hint">{t('hint')}</p>
           {isLoading ? (
             <Spinner label={t('common:loading')} />
