@@ -1035,6 +1035,7 @@ export interface Texts {
       getBotInfo: string;
       getBroadcast: string;
       getBroadcastTimeline: string;
+      getCalendar: string;
       getDataLimits: string;
       getForecastQueue: string;
       getFunnel: string;
