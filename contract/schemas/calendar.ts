@@ -4,6 +4,8 @@ import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { DAY_MS, MOMENT_MAX_MS, MOMENT_MIN_MS } from '../time';
 import { Id } from './envelope';
+import { MissedBroadcastReason } from './plannedBroadcasts';
+import { MissedReason } from './runs';
 
 const count = z.number().int();
 
@@ -79,7 +81,9 @@ export const CalendarEntry = z
     /** The waiting or missed starts that it stands for. */
     startIds: z.array(count),
     /** Why it was missed. */
-    reason: z.string().nullable(),
+    reason: z
+      .enum([...MissedReason.options, ...MissedBroadcastReason.exclude(['late', 'failed', 'restored']).options])
+      .nullable(),
   })
   .meta({ id: 'CalendarEntry' });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;

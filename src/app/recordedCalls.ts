@@ -1,4 +1,5 @@
 import { broadcastCalls } from '@/api/broadcastApi';
+import { calendarCalls } from '@/api/calendarApi';
 import { dataLimitsCalls } from '@/api/dataLimitsApi';
 import { forecastCalls } from '@/api/forecastApi';
 import { funnelCalls } from '@/api/funnelsApi';
@@ -28,6 +29,7 @@ import { variablesCalls } from '@/api/variablesApi';
 /** Every call that the cache knows. */
 export const recordedCalls = {
   ...broadcastCalls,
+  ...calendarCalls,
   ...dataLimitsCalls,
   ...forecastCalls,
   ...funnelCalls,

@@ -57,6 +57,7 @@ const free: Record<FreeField, Kind> = {
   source: 'id',
   startText: 'text',
   target: 'id',
+  tags: 'id',
   telegram_username: 'text',
   text: 'text',
   textKey: 'id',
@@ -74,6 +75,7 @@ const free: Record<FreeField, Kind> = {
 /** Without `name`: its fixed texts are names of dialogs, which stay by value. */
 const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   action: true,
+  certainty: true,
   color: true,
   condition: true,
   direction: true,
@@ -94,6 +96,7 @@ const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   saveProxies: true,
   role: true,
   sendingStopReason: true,
+  state: true,
   status: true,
   step: true,
   style: true,

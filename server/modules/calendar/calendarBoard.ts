@@ -12,7 +12,7 @@ export interface BoardEntry extends Pick<CalendarEntry, 'atMs' | 'certainty' | '
   failed?: number;
   unconfirmed?: number;
   startIds?: readonly number[];
-  reason?: string | null;
+  reason?: CalendarEntry['reason'];
   /** Others of the same source do not clash with it. */
   source: string;
 }
