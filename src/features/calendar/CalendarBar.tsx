@@ -52,10 +52,12 @@ export function CalendarBar({ filter, dayMs, range, isSelecting, onSelecting, ch
           </ToggleButton>
         ))}
       </div>
-      <Filters filter={filter} choose={choose} />
-      <ToggleButton isOn={isSelecting} onClick={onSelecting}>
-        {t('select')}
-      </ToggleButton>
+      <div className="row calendarBar-filters">
+        <Filters filter={filter} choose={choose} />
+        <ToggleButton isOn={isSelecting} onClick={onSelecting}>
+          {t('select')}
+        </ToggleButton>
+      </div>
     </div>
   );
 }
@@ -80,7 +82,7 @@ function Filters({ filter, choose }: Pick<Props, 'filter' | 'choose'>) {
     [tags, groups, funnels],
   );
   return (
-    <div className="row calendarBar-filters" role="group" aria-label={t('filter.label')}>
+    <div className="row" role="group" aria-label={t('filter.label')}>
       {(['tag', 'group', 'funnel'] as const).map((field) => (
         <LazySelect
           key={field}

@@ -1,24 +1,35 @@
-import { useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 
 import type { Calendar, Pace } from '@contract/schemas/shapes';
 
 import { MoveStarts } from '@/entities/move/MoveStarts';
 import { useMoveStarts, type WaitingStart } from '@/entities/move/useMoveStarts';
+import { AntdProvider } from '@/ui/AntdProvider';
+import { lazyView } from '@/ui/lazyView';
 
 import './calendar.css';
 import type { CalendarRange, CalendarViewName } from './calendarRange';
 import { DragGhost } from './DragGhost';
 import { DraftLane } from './DraftLane';
-import { EntriesModal } from './EntriesModal';
 import { isMovable, movesOf, sortEntries, startsOf, type ShownEntry } from './entries';
-import { EntryModal } from './EntryModal';
 import type { TileParts } from './EntryTile';
 import { LanesView } from './LanesView';
-import { MissedLane, type MissedActions } from './MissedLane';
-import { MonthView } from './MonthView';
+import type { MissedActions } from './MissedLane';
 import { SelectedEntries } from './SelectedEntries';
 import { useDragEntry } from './useDragEntry';
 import { useEntryText } from './useEntryText';
+
+// Each brings another large part of antd.
+const month = lazyView(async () => (await import(/* webpackChunkName: "calendar-month" */ './MonthView')).MonthView);
+const missedLane = lazyView(
+  async () => (await import(/* webpackChunkName: "calendar-missed" */ './MissedLane')).MissedLane,
+);
+const entryModal = lazyView(
+  async () => (await import(/* webpackChunkName: "calendar-entry" */ './EntryModal')).EntryModal,
+);
+const entriesModal = lazyView(
+  async () => (await import(/* webpackChunkName: "calendar-entry" */ './EntriesModal')).EntriesModal,
+);
 
 interface Props extends MissedActions {
   calendar: Calendar;
@@ -66,9 +77,15 @@ export function CalendarBoard(props: Props) {
 
   return (
     <>
-      <MissedLane entries={missed} onStart={props.onStart} onMove={props.onMove} onHide={props.onHide} />
+      {missed.length > 0 && (
+        <Suspense fallback={null}>
+          <missedLane.View entries={missed} onStart={props.onStart} onMove={props.onMove} onHide={props.onHide} />
+        </Suspense>
+      )}
       {view === 'month' ? (
-        <MonthView {...{ dayMs, byDay, parts, onDay }} dayMaxCount={pace?.dayMaxCount ?? 0} />
+        <Suspense fallback={<div className="skeletonCard calendar-skeleton" />}>
+          <month.View {...{ dayMs, byDay, parts, onDay }} dayMaxCount={pace?.dayMaxCount ?? 0} />
+        </Suspense>
       ) : (
         <LanesView
           days={range.days}
@@ -81,7 +98,11 @@ export function CalendarBoard(props: Props) {
       {selectedKeys && (
         <SelectedEntries entries={movable} selectedKeys={selectedKeys} onSelected={onSelected} onMove={handleMove} />
       )}
-      <Opened {...props} open={open} parts={parts} onMoveEntries={handleMove} onClose={() => setOpen(null)} />
+      <AntdProvider>
+        <Suspense fallback={null}>
+          <Opened {...props} open={open} parts={parts} onMoveEntries={handleMove} onClose={() => setOpen(null)} />
+        </Suspense>
+      </AntdProvider>
     </>
   );
 }
@@ -101,7 +122,7 @@ interface OpenedProps extends Pick<Props, 'calendar' | 'onEdit' | 'onHistory' | 
 
 function Opened({ open, calendar, parts, onEdit, onHistory, onSelected, onMoveEntries, onClose }: OpenedProps) {
   const names = useMemo(() => new Map(calendar.groups.map(({ id, name }) => [id, name])), [calendar.groups]);
-  if (open?.kind === 'entries') return <EntriesModal entries={open.entries} parts={parts} onClose={onClose} />;
+  if (open?.kind === 'entries') return <entriesModal.View entries={open.entries} parts={parts} onClose={onClose} />;
   if (open?.kind === 'move')
     return (
       <MoveStarts
@@ -114,7 +135,7 @@ function Opened({ open, calendar, parts, onEdit, onHistory, onSelected, onMoveEn
     );
   if (!open) return null;
   return (
-    <EntryModal
+    <entryModal.View
       entry={open.entry}
       names={names}
       onMove={(entry) => onMoveEntries([entry])}

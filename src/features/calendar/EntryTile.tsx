@@ -14,6 +14,9 @@ export interface TileParts {
   onGrab: (entry: ShownEntry, event: PointerEvent<HTMLElement>) => void;
 }
 
+/** As a character of the text, not as a picture. */
+const CLASH = '\u26A0\uFE0E';
+
 interface Props {
   entry: ShownEntry;
   parts: TileParts;
@@ -26,7 +29,7 @@ export function EntryTile({ entry, parts, style }: Props) {
   const { key, about, state, failed, unconfirmed, clashes } = entry;
   const words = text.words(entry);
   const canMove = isMovable(entry);
-  const mark = failed > 0 || state === 'missed' ? '!' : unconfirmed > 0 ? '?' : clashes > 0 ? '≠' : '';
+  const mark = failed > 0 || state === 'missed' ? '!' : unconfirmed > 0 ? '?' : clashes > 0 ? CLASH : '';
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Pace } from '@contract/schemas/shapes';
@@ -32,8 +32,7 @@ interface Props {
 /** Days side by side, hours from top to bottom. */
 export function LanesView({ days, nowMs, byDay, pace, parts, onDay, onMore }: Props) {
   const { t } = useTranslation('calendar');
-  const scroller = useRef<HTMLDivElement>(null);
-  useFirstInSight(scroller, days, byDay);
+  const scroller = useFirstInSight(days, byDay);
   return (
     <div
       ref={scroller}
@@ -63,13 +62,15 @@ export function LanesView({ days, nowMs, byDay, pace, parts, onDay, onMore }: Pr
 }
 
 /** Scrolls to the first entry when other days are shown; entries that come later do not move the page. */
-function useFirstInSight(scroller: RefObject<HTMLElement | null>, days: readonly number[], byDay: EntriesByDay): void {
+function useFirstInSight(days: readonly number[], byDay: EntriesByDay) {
+  const scroller = useRef<HTMLDivElement>(null);
   const [first = 0] = days;
   const scroll = useEffectEvent(() => {
     const minutes = days.map((day) => minuteOf(byDay.get(day)?.[0]?.atMs ?? day + USUAL_HOUR * HOUR_MS));
-    scroller.current?.scrollTo({ top: Math.max(0, toPx(Math.min(...minutes)) - HOUR_PX) });
+    if (scroller.current) scroller.current.scrollTop = Math.max(0, toPx(Math.min(...minutes)) - HOUR_PX);
   });
   useEffect(() => scroll(), [first]);
+  return scroller;
 }
 
 interface LaneProps extends Omit<Props, 'days' | 'byDay'> {

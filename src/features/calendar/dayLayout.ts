@@ -6,7 +6,7 @@ import type { ShownEntry } from './entries';
 
 /** So many pixels are an hour, and so many a tile. */
 export const HOUR_PX = 44;
-export const TILE_PX = 24;
+const TILE_PX = 24;
 const TILE_MINUTES = (TILE_PX / HOUR_PX) * HOUR_MINUTES;
 /** Without a message for so long, the lane says so. */
 const GAP_MIN_MINUTES = 4 * HOUR_MINUTES;

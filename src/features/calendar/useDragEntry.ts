@@ -74,8 +74,6 @@ function follow(
 ): () => void {
   const isFinger = pointerType !== 'mouse';
   const hold = isFinger ? setTimeout(() => activate(grip.startX, grip.startY), HOLD_MS) : undefined;
-  const listeners = new AbortController();
-  const { signal } = listeners;
 
   function activate(x: number, y: number) {
     grip.isActive = true;
@@ -84,7 +82,7 @@ function follow(
 
   function end(toMs: number | null) {
     clearTimeout(hold);
-    listeners.abort();
+    for (const [target, name, listener] of listeners) target.removeEventListener(name, listener as EventListener);
     if (grip.isActive) swallowClick();
     onEnd(toMs);
   }
@@ -96,16 +94,20 @@ function follow(
     else if (isFinger && isFar) end(null);
   }
 
-  window.addEventListener('pointermove', handleMove, { signal });
-  window.addEventListener(
-    'pointerup',
-    ({ clientX, clientY }) => end(grip.isActive ? momentAt(grip, clientX, clientY) : null),
-    { signal },
-  );
-  window.addEventListener('pointercancel', () => end(null), { signal });
-  window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(null), { signal });
-  // The page must not scroll under a finger that drags.
-  tile.addEventListener('touchmove', (event) => grip.isActive && event.preventDefault(), { signal, passive: false });
+  const listeners = [
+    [window, 'pointermove', handleMove],
+    [
+      window,
+      'pointerup',
+      ({ clientX, clientY }: PointerEvent) => end(grip.isActive ? momentAt(grip, clientX, clientY) : null),
+    ],
+    [window, 'pointercancel', () => end(null)],
+    [window, 'keydown', ({ key }: KeyboardEvent) => key === 'Escape' && end(null)],
+    // The page must not scroll under a finger that drags.
+    [tile, 'touchmove', (event: Event) => grip.isActive && event.preventDefault()],
+  ] as const;
+  for (const [target, name, listener] of listeners)
+    target.addEventListener(name, listener as EventListener, { passive: false });
   return () => end(null);
 }
 

@@ -29,7 +29,7 @@ export function CalendarPage() {
   const { query, range, dayMs } = useCalendar(filter, nowMs);
   const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string> | null>(null);
   const pace = useGetPaceQuery().data;
-  const { question, ...missed } = useMissed();
+  const { asking, ...missed } = useMissed();
   const handleDay = useCallback((day: number) => choose({ view: 'day', day: writeDay(day) }), [choose]);
 
   return (
@@ -64,7 +64,7 @@ export function CalendarPage() {
           </>
         )}
       </QueryView>
-      {question}
+      {asking}
     </>
   );
 }

@@ -1,23 +1,18 @@
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
-import { useListPlannedBroadcastsQuery } from '@/api/plannedBroadcastsApi';
 import { useDeleteScheduleMutation } from '@/api/schedulesApi';
-import { SendNowQuestion } from '@/features/broadcast/SendNowQuestion';
-import { usePlannedActions } from '@/features/broadcast/usePlannedActions';
 import type { ShownEntry } from '@/features/calendar/entries';
-import { Confirm } from '@/ui/Confirm';
+import { lazyView } from '@/ui/lazyView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { dialogOpened } from '../dialogsSlice';
+import type { Asked } from './MissedQuestion';
 
-/** A question about a missed broadcast. */
-interface Asked {
-  kind: 'send' | 'hide';
-  id: number;
-  revision: number;
-}
+const question = lazyView(
+  async () => (await import(/* webpackChunkName: "calendar-missed" */ './MissedQuestion')).MissedQuestion,
+);
 
 /** What can be done about missed starts and broadcasts, with the calls and dialogs that there are. */
 export function useMissed() {
@@ -49,8 +44,12 @@ export function useMissed() {
       entry.about.kind === 'planned' ? setAsked(ask('hide', entry)) : void hideStarts(entry.startIds),
     [hideStarts],
   );
-  const question = asked && <Question asked={asked} onClose={() => setAsked(null)} />;
-  return { onStart, onMove, onHide, question };
+  const asking = asked && (
+    <Suspense fallback={null}>
+      <question.View asked={asked} onClose={() => setAsked(null)} />
+    </Suspense>
+  );
+  return { onStart, onMove, onHide, asking };
 }
 
 const ask = (kind: Asked['kind'], { about: { id, revision } }: ShownEntry): Asked => ({
@@ -72,25 +71,5 @@ function useHideStarts() {
       await announce(hideAll(), { failure: t('missed.failed'), success: t('missed.done') });
     },
     [announce, deleteSchedule, t],
-  );
-}
-
-function Question({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  const { t } = useTranslation(['broadcast', 'common']);
-  const { data } = useListPlannedBroadcastsQuery();
-  const actions = usePlannedActions(asked);
-  const row = data?.find(({ id }) => id === asked.id);
-  if (asked.kind === 'send') return row ? <SendNowQuestion row={row} onClose={onClose} /> : null;
-  return (
-    <Confirm
-      type="danger"
-      title={t('planned.questions.remove.title')}
-      message={t('planned.questions.remove.text')}
-      confirmText={t('planned.questions.remove.submit')}
-      cancelText={t('common:actions.close')}
-      isLoading={actions.isBusy}
-      onConfirm={() => void actions.remove().then((isRemoved) => isRemoved && onClose())}
-      onCancel={onClose}
-    />
   );
 }
