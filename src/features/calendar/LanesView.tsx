@@ -43,6 +43,7 @@ export function LanesView({ days, nowMs, byDay, pace, parts, onDay, onMore }: Pr
       tabIndex={0}
     >
       <div className="calendarLanes-hours" aria-hidden="true">
+        <div className="calendarLanes-corner" />
         {HOURS.map((hour) => (
           <span key={hour} style={{ top: toPx(hour * HOUR_MINUTES) }}>{`${hour}:00`}</span>
         ))}
@@ -61,13 +62,17 @@ export function LanesView({ days, nowMs, byDay, pace, parts, onDay, onMore }: Pr
   );
 }
 
-/** Scrolls to the first entry when other days are shown; entries that come later do not move the page. */
+/** Scrolls to the first entry, and to today, when other days are shown; entries that come later do not move the page. */
 function useFirstInSight(days: readonly number[], byDay: EntriesByDay) {
   const scroller = useRef<HTMLDivElement>(null);
   const [first = 0] = days;
   const scroll = useEffectEvent(() => {
     const minutes = days.map((day) => minuteOf(byDay.get(day)?.[0]?.atMs ?? day + USUAL_HOUR * HOUR_MS));
-    if (scroller.current) scroller.current.scrollTop = Math.max(0, toPx(Math.min(...minutes)) - HOUR_PX);
+    const lanes = scroller.current;
+    if (!lanes) return;
+    lanes.scrollTop = Math.max(0, toPx(Math.min(...minutes)) - HOUR_PX);
+    // On a phone a week is wider than the screen.
+    lanes.scrollLeft = (lanes.querySelector<HTMLElement>('[data-today="true"]')?.offsetLeft ?? 0) - HOUR_PX;
   });
   useEffect(() => scroll(), [first]);
   return scroller;
