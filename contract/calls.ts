@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors';
 import { auditCalls } from './routes/audit';
 import { broadcastCalls } from './routes/broadcast';
+import { calendarCalls } from './routes/calendar';
 import { forecastCalls } from './routes/forecast';
 import { funnelFileCalls } from './routes/funnelFiles';
 import { funnelCalls } from './routes/funnels';
@@ -50,6 +51,7 @@ export const calls = {
   ...sendingCalls,
   ...pauseCalls,
   ...forecastCalls,
+  ...calendarCalls,
   ...tagCalls,
   ...templateCalls,
   ...selectionCalls,

@@ -137,6 +137,14 @@ export const limits = {
   support: { perHourMaxCount: 60, listMaxCount: 1_000 },
   /** A forecast reads at most so many queued messages and planned starts, and so many moments of planned broadcasts. Ours. */
   forecast: { queueMaxCount: 100_000, groupsMaxCount: 5_000, broadcastStartsMaxCount: 2_000, nodesMaxCount: 200_000 },
+  /** Six weeks and a change of the clocks; entries of one response; groups that one of them names; within which time two messages to a group clash. Ours. */
+  calendar: {
+    rangeMaxDays: 43,
+    entriesMaxCount: 10_000,
+    groupsShownCount: 3,
+    clashMs: 20 * MINUTE_MS,
+    textMaxChars: 80,
+  },
   /** Bounds of the owner's sending-rate settings. Ours. */
   pace: {
     gapMaxMs: 10 * MINUTE_MS,

@@ -470,6 +470,114 @@ export interface Texts {
     };
     willTake: '{{span}}';
   };
+  calendar: {
+    certainty: {
+      about: string;
+      reply: string;
+    };
+    clash: '{{count}}';
+    drafts: {
+      title: '{{total}}';
+    };
+    drag: {
+      outside: string;
+    };
+    empty: {
+      found: string;
+      text: string;
+    };
+    failed: '{{count}}';
+    file: string;
+    filter: {
+      all: {
+        funnel: string;
+        group: string;
+        tag: string;
+      };
+      funnel: string;
+      group: string;
+      label: string;
+      tag: string;
+    };
+    gap: '{{count}}';
+    groups: '{{count}}';
+    in: '{{groups}}';
+    kinds: {
+      broadcast: string;
+      greeting: string;
+      planned: string;
+      resend: string;
+      start: string;
+      step: string;
+    };
+    lanes: string;
+    leftOff: '{{count}}';
+    load: {
+      failed: string;
+      title: string;
+    };
+    messages: '{{count}}';
+    missed: {
+      actions: string;
+      done: string;
+      failed: string;
+      groups: string;
+      hide: string;
+      moment: string;
+      reason: string;
+      start: string;
+      title: '{{total}}';
+      what: string;
+    };
+    more: '{{count}}';
+    move: string;
+    next: string;
+    nothing: string;
+    open: {
+      broadcast: string;
+      funnel: string;
+      group: string;
+      planned: string;
+      run: string;
+    };
+    others: '{{count}}';
+    overLimit: '{{count}} {{max}}';
+    previous: string;
+    quiet: string;
+    reasons: {
+      failed: string;
+      inactive: string;
+      late: string;
+      mediaMissing: string;
+      noGroups: string;
+      notReady: string;
+      notWritable: string;
+      replanned: string;
+      restored: string;
+      selectionMissing: string;
+    };
+    repeated: string;
+    select: string;
+    selected: string;
+    states: {
+      done: string;
+      missed: string;
+      paused: string;
+      sending: string;
+      skipped: string;
+      waiting: string;
+    };
+    subtitle: string;
+    title: string;
+    today: string;
+    unconfirmed: '{{count}}';
+    views: {
+      day: string;
+      label: string;
+      month: string;
+      week: string;
+    };
+  };
   check: {
     code: {
       computed: string;
@@ -1088,6 +1196,7 @@ export interface Texts {
       getBotInfo: string;
       getBroadcast: string;
       getBroadcastTimeline: string;
+      getCalendar: string;
       getDataLimits: string;
       getForecastQueue: string;
       getFunnel: string;
@@ -2391,6 +2500,7 @@ export interface Texts {
       activeFunnels: string;
       broadcast: string;
       broadcastReport: string;
+      calendar: string;
       designer: string;
       funnels: string;
       group: string;
@@ -3500,6 +3610,7 @@ export interface Texts {
       day: string;
       dayPlaceholder: string;
       done: '{{count}}';
+      doneBroadcasts: '{{count}}';
       failed: string;
       from: '{{moment}}';
       how: string;
@@ -3511,6 +3622,7 @@ export interface Texts {
       };
       some: '{{reason}} {{total}}';
       title: '{{count}}';
+      titleBroadcasts: '{{count}}';
       to: '{{moment}}';
       undone: string;
       ways: {

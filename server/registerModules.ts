@@ -13,6 +13,8 @@ import { createAuditService } from './modules/audit/audit.service';
 import { broadcastRoutes } from './modules/broadcast/broadcast.routes';
 import { createBroadcastService } from './modules/broadcast/broadcast.service';
 import { createPlannedBroadcastService } from './modules/broadcast/plannedBroadcasts.service';
+import { calendarRoutes } from './modules/calendar/calendar.routes';
+import { createCalendarService } from './modules/calendar/calendar.service';
 import { forecastRoutes } from './modules/forecast/forecast.routes';
 import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
@@ -123,6 +125,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   mediaRoutes(serve, { media });
   broadcastRoutes(serve, { broadcasts: createBroadcastService({ ...deps, forecast }), planned });
   forecastRoutes(serve, { forecast });
+  calendarRoutes(serve, { calendar: createCalendarService(deps) });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
   paceRoutes(serve, { pace });
 

@@ -1,5 +1,6 @@
 /** Types of the wire for the browser: `src` imports types from here only, so that no schema library is bundled. */
 export type * from './broadcast';
+export type * from './calendar';
 export type * from './dataLimits';
 export type * from './forecast';
 export type * from './funnelFiles';

@@ -60,6 +60,7 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
 
 export const {
   useGetPlannedBroadcastQuery,
+  useLazyGetPlannedBroadcastQuery,
   useCreatePlannedBroadcastMutation,
   useChangePlannedBroadcastMutation,
   useDeletePlannedBroadcastMutation,

@@ -1,4 +1,5 @@
 import { broadcastCalls } from '@/api/broadcastApi';
+import { calendarCalls } from '@/api/calendarApi';
 import { dataLimitsCalls } from '@/api/dataLimitsApi';
 import { forecastCalls } from '@/api/forecastApi';
 import { funnelFilesCalls } from '@/api/funnelFilesApi';
@@ -30,6 +31,7 @@ import { versionsCalls } from '@/api/versionsApi';
 /** Every call that the cache knows. */
 export const recordedCalls = {
   ...broadcastCalls,
+  ...calendarCalls,
   ...dataLimitsCalls,
   ...forecastCalls,
   ...funnelCalls,

@@ -63,6 +63,7 @@ const free: Record<FreeField, Kind> = {
   source: 'id',
   startText: 'text',
   target: 'id',
+  tags: 'id',
   telegram_username: 'text',
   text: 'text',
   textKey: 'id',
@@ -80,6 +81,7 @@ const free: Record<FreeField, Kind> = {
 /** Without `name`: its fixed texts are names of dialogs, which stay by value. */
 const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   action: true,
+  certainty: true,
   color: true,
   condition: true,
   direction: true,
@@ -100,6 +102,7 @@ const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   saveProxies: true,
   role: true,
   sendingStopReason: true,
+  state: true,
   status: true,
   step: true,
   style: true,

@@ -60,6 +60,7 @@ const pagePaths: Record<PagePath | '/' | '/login', true> = {
   '/groups/:id': true,
   '/broadcast': true,
   '/broadcast/:id': true,
+  '/calendar': true,
   '/funnels': true,
   '/active-funnels': true,
   '/funnel-designer': true,

@@ -76,6 +76,16 @@ const rows = [
     },
   },
   {
+    path: '/calendar',
+    chunk: 'calendar',
+    titleKey: 'places.calendar',
+    icon: 'M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5M7 12h2M11 12h2',
+    showsMenu: true,
+    load: async () => ({
+      Page: (await import(/* webpackChunkName: "calendar" */ './calendar/CalendarPage')).CalendarPage,
+    }),
+  },
+  {
     path: '/funnels',
     chunk: 'funnels',
     titleKey: 'places.funnels',

@@ -6,6 +6,7 @@ import type { MenuPath } from '@/pages/pages';
 const listCalls: Record<MenuPath, CallName | null> = {
   '/dashboard': 'listGroups',
   '/broadcast': 'listPickerGroups',
+  '/calendar': 'getCalendar',
   '/funnels': 'listAllFunnels',
   '/active-funnels': 'listActiveSchedules',
   '/funnel-designer': null,

@@ -23,6 +23,19 @@ export const apiTokens = pgTable(
   (table) => [index('api_tokens_user_ix').on(table.userId), uniqueIndex('api_tokens_hash_ux').on(table.tokenHash)],
 );
 
+/** Each owner's secret address of the calendar by the SHA-256 of its secret, which is never stored. */
+export const calendarLinks = pgTable(
+  'calendar_links',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    secretHash: bytea().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('calendar_links_secret_ux').on(table.secretHash)],
+);
+
 /** Addresses that are called when something happens. */
 export const webhooks = pgTable(
   'webhooks',

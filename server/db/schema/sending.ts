@@ -116,6 +116,30 @@ const countIndexes = (
     .where(sql`${table.rawMessage} is not null`),
 ];
 
+/** What was sent when, with all that the calendar counts, so that it reads no rows of the table; and what was skipped. */
+const momentIndexes = (
+  table: Record<
+    'accountId' | 'claimedAt' | 'status' | 'broadcastId' | 'runId' | 'resendRunId' | 'orderNum' | 'groupId' | 'dueAt',
+    AnyPgColumn
+  >,
+) => [
+  index('deliveries_claimed_ix')
+    .on(
+      table.accountId,
+      table.claimedAt,
+      table.status,
+      table.broadcastId,
+      table.runId,
+      table.resendRunId,
+      table.orderNum,
+      table.groupId,
+    )
+    .where(sql`${table.claimedAt} is not null`),
+  index('deliveries_skipped_ix')
+    .on(table.accountId, table.dueAt)
+    .where(sql`${table.status} = 'skipped'`),
+];
+
 /** A delivery has one parent, and a message of it when the parent is a run. */
 const parentChecks = (
   table: Record<'runId' | 'broadcastId' | 'greetingId' | 'resendRunId' | 'nodeId' | 'orderNum', AnyPgColumn>,
@@ -197,9 +221,7 @@ export const deliveries = pgTable(
     index('deliveries_bulk_ix')
       .on(table.accountId, table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and ${table.broadcastId} is not null and not ${table.isHeld}`),
-    index('deliveries_claimed_ix')
-      .on(table.accountId, table.claimedAt)
-      .where(sql`${table.claimedAt} is not null`),
+    ...momentIndexes(table),
     ...groupIndexes(table),
     index('deliveries_retry_ix')
       .on(table.accountId, table.groupId)

@@ -148,6 +148,7 @@ const recordedBy: Record<TableName, AuditSubject | null> = {
   deliveries: 'run',
   notifications: 'notification',
   apiTokens: 'token',
+  calendarLinks: 'account',
   webhooks: 'webhook',
   webhookEvents: null,
   webhookAttempts: null,

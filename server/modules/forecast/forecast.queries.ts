@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { createHeap } from '@contract/planner/heap';
@@ -173,26 +173,3 @@ const GRAPHS_PER_STATEMENT = 20;
 const graphWithoutTexts = sql<FunnelGraph>`jsonb_set(${funnelVersions.graph}, '{nodes}', coalesce(
   (select jsonb_agg(node #- '{data,message}' order by at)
     from jsonb_array_elements(${funnelVersions.graph} -> 'nodes') with ordinality as nodes (node, at)), '[]'))`;
-
-/** What the given runs have sent already, also what failed. */
-export async function selectDone(
-  db: Queryable,
-  runIds: readonly number[],
-): Promise<{ runId: number; nodeIds: string[] }[]> {
-  if (runIds.length === 0) return [];
-  const rows = await db
-    .select({ runId: deliveries.runId, nodeId: deliveries.nodeId })
-    .from(deliveries)
-    .where(
-      and(
-        isAnyOf(deliveries.runId, [...new Set(runIds)]),
-        isNotNull(deliveries.nodeId),
-        notInArray(deliveries.status, ['queued', 'sending']),
-      ),
-    );
-  const done = new Map<number, string[]>();
-  for (const { runId, nodeId } of rows) {
-    if (runId !== null && nodeId !== null) done.set(runId, [...(done.get(runId) ?? []), nodeId]);
-  }
-  return [...done].map(([runId, nodeIds]) => ({ runId, nodeIds }));
-}

@@ -13,10 +13,10 @@ import type { Queryable } from '../../db/database';
 import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { readPaceState, settingsOf } from '../../engine/pace/paceState';
+import { selectDone } from '../../engine/runs/doneSteps';
 import { readNow } from '../../gateways/clock';
 import {
   readGraphs,
-  selectDone,
   selectPending,
   selectPlannedBroadcasts,
   selectStarts,

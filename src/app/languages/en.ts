@@ -1,6 +1,7 @@
 import assignment from '@locales/en/assignment.json';
 import attachment from '@locales/en/attachment.json';
 import broadcast from '@locales/en/broadcast.json';
+import calendar from '@locales/en/calendar.json';
 import common from '@locales/en/common.json';
 import dashboard from '@locales/en/dashboard.json';
 import deliveries from '@locales/en/deliveries.json';
@@ -54,6 +55,7 @@ export const pack: LanguagePack = {
     assignment,
     attachment,
     broadcast,
+    calendar,
     common,
     dashboard,
     deliveries,

@@ -1,6 +1,7 @@
 import assignment from '@locales/ru/assignment.json';
 import attachment from '@locales/ru/attachment.json';
 import broadcast from '@locales/ru/broadcast.json';
+import calendar from '@locales/ru/calendar.json';
 import common from '@locales/ru/common.json';
 import dashboard from '@locales/ru/dashboard.json';
 import deliveries from '@locales/ru/deliveries.json';
@@ -52,6 +53,7 @@ export const pack: LanguagePack = {
     assignment,
     attachment,
     broadcast,
+    calendar,
     common,
     dashboard,
     deliveries,

@@ -11,7 +11,7 @@ import { RequestModal } from '@/ui/RequestModal';
 
 import { readMove, type ChosenMove, type MoveWay, type ReadMove } from './moveMoments';
 import './moveStarts.css';
-import { useMoveStarts, type WaitingStart } from './useMoveStarts';
+import { isPlanned, useMoveStarts, type WaitingStart } from './useMoveStarts';
 
 const TICK_MS = MINUTE_MS / 6;
 const WAYS = ['moment', 'day'] as const satisfies readonly MoveWay[];
@@ -41,7 +41,7 @@ export function MoveStartsModal({ starts, onClose }: Props) {
   return (
     <RequestModal
       open
-      title={t('move.title', { count: starts.length })}
+      title={t(starts.every(isPlanned) ? 'move.titleBroadcasts' : 'move.title', { count: starts.length })}
       okText={t('move.action')}
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}

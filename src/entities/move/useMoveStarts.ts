@@ -2,17 +2,20 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { SchedulesMoved } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
+import { useChangePlannedBroadcastMutation, useLazyGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
 import { useMoveScheduleMutation, useMoveSchedulesMutation } from '@/api/schedulesApi';
 import { useAnnounce } from '@/ui/useAnnounce';
+import { useErrorMessage } from '@/ui/useErrorMessage';
 import { useToasts } from '@/ui/useToasts';
 
-/** A start that waits; `start_at` is unix seconds. */
+/** A start that waits, or with a revision a planned broadcast; `start_at` is unix seconds. */
 export interface WaitingStart {
   id: number;
   start_at: number;
+  /** Of a planned broadcast: as it was seen. */
+  revision?: number;
 }
 
 /** A start and its new moment in milliseconds since 1970. */
@@ -20,6 +23,9 @@ export interface StartMove {
   start: WaitingStart;
   toMs: number;
 }
+
+/** Whether a start is a planned broadcast. */
+export const isPlanned = ({ revision }: WaitingStart): boolean => revision !== undefined;
 
 /** Moves starts that wait, says how it went, and offers to undo it for a few seconds. Returns whether any was moved. */
 export function useMoveStarts() {
@@ -32,11 +38,11 @@ export function useMoveStarts() {
     async (moves: readonly StartMove[]): Promise<StartMove[]> => {
       const sending = send(moves);
       if (!(await announce(sending, { failure: t('move.failed'), first: 'server' }))) return [];
-      const { failures } = await sending;
+      const failures = await sending;
       const [failure] = failures;
       if (failure) message.error(t('move.some', { total: failures.length, reason: failure.text }));
-      const failed = new Set(failures.map(({ id }) => id));
-      return moves.filter(({ start }) => !failed.has(start.id));
+      const failed = new Set(failures.map(({ start }) => start));
+      return moves.filter(({ start }) => !failed.has(start));
     },
     [announce, message, send, t],
   );
@@ -48,7 +54,8 @@ export function useMoveStarts() {
       async function undo() {
         if ((await moveAll(done.map(reverse))).length > 0) message.success(t('move.undone'));
       }
-      message.success(t('move.done', { count: done.length }), {
+      const areBroadcasts = done.every(({ start }) => isPlanned(start));
+      message.success(t(areBroadcasts ? 'move.doneBroadcasts' : 'move.done', { count: done.length }), {
         durationMs: limits.schedules.stopUndoMs,
         action: { label: t('stop.undo'), onClick: () => void undo() },
       });
@@ -60,32 +67,80 @@ export function useMoveStarts() {
 }
 
 const reverse = ({ start, toMs }: StartMove): StartMove => ({
-  start: { id: start.id, start_at: Math.floor(toMs / SECOND_MS) },
+  start: {
+    id: start.id,
+    start_at: Math.floor(toMs / SECOND_MS),
+    ...(start.revision !== undefined && { revision: start.revision + 1 }),
+  },
   toMs: start.start_at * SECOND_MS,
 });
 
-/** One start by its own call, which is refused when it has begun; many by calls of so many that the server takes. */
+/** A start that was not moved, and why. */
+interface Failure {
+  start: WaitingStart;
+  text: string;
+}
+
+/** One alone is refused when it has begun; of many, those that cannot be moved are returned. */
 function useSendMoves() {
+  const { t } = useTranslation('schedules');
+  const describeError = useErrorMessage();
+  const starts = useSendStarts();
+  const broadcasts = useSendBroadcast();
+  const send = useCallback(
+    async (moves: readonly StartMove[]): Promise<Failure[]> => {
+      const planned = moves.filter(({ start }) => isPlanned(start));
+      const failures = await starts.send(moves.filter(({ start }) => !isPlanned(start)));
+      for (const one of planned) {
+        try {
+          await broadcasts.send(one);
+        } catch (error) {
+          if (moves.length === 1) throw error;
+          failures.push({ start: one.start, text: describeError(error, t('move.failed'), 'server').text });
+        }
+      }
+      return failures;
+    },
+    [starts, broadcasts, describeError, t],
+  );
+  return { send, isMoving: starts.isMoving || broadcasts.isMoving };
+}
+
+/** One start by its own call; many by calls of so many that the server takes. */
+function useSendStarts() {
   const [moveSchedule, one] = useMoveScheduleMutation();
   const [moveSchedules, many] = useMoveSchedulesMutation();
   const send = useCallback(
-    async (moves: readonly StartMove[]): Promise<SchedulesMoved> => {
+    async (moves: readonly StartMove[]): Promise<Failure[]> => {
       const bodies = moves.map(({ start, toMs }) => ({ id: start.id, startsAtMs: toMs, seenStartAt: start.start_at }));
       const [first, ...others] = bodies;
-      const total: SchedulesMoved = { doneCount: 0, failures: [] };
-      if (first && others.length === 0) {
-        await moveSchedule(first).unwrap();
-        return { ...total, doneCount: 1 };
-      }
+      if (first && others.length === 0) await moveSchedule(first).unwrap();
+      if (others.length === 0) return [];
+      const byId = new Map(moves.map(({ start }) => [start.id, start]));
+      const failed: Failure[] = [];
       for (let at = 0; at < bodies.length; at += limits.schedules.movedMaxCount) {
         const part = bodies.slice(at, at + limits.schedules.movedMaxCount);
-        const { doneCount, failures } = await moveSchedules({ moves: part }).unwrap();
-        total.doneCount += doneCount;
-        total.failures.push(...failures);
+        const { failures } = await moveSchedules({ moves: part }).unwrap();
+        for (const { id, text } of failures) failed.push({ start: byId.get(id) ?? { id, start_at: 0 }, text });
       }
-      return total;
+      return failed;
     },
     [moveSchedule, moveSchedules],
   );
   return { send, isMoving: one.isLoading || many.isLoading };
+}
+
+/** A planned broadcast keeps all but its moment. The server compares the revision. */
+function useSendBroadcast() {
+  const [load, loading] = useLazyGetPlannedBroadcastQuery();
+  const [change, changing] = useChangePlannedBroadcastMutation();
+  const send = useCallback(
+    async ({ start: { id, revision = 0 }, toMs }: StartMove): Promise<void> => {
+      const { message, variables, mediaUrl, groupIds, selection } = await load(id).unwrap();
+      const content = { message, variables, mediaUrl, groupIds, selectionId: selection?.id ?? null };
+      await change({ id, ...content, startsAtMs: toMs, repeat: null, revision }).unwrap();
+    },
+    [load, change],
+  );
+  return { send, isMoving: loading.isFetching || changing.isLoading };
 }

@@ -1,0 +1,191 @@
+import { and, asc, eq, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+
+import type { Queryable } from '../../db/database';
+import {
+  broadcasts,
+  deliveries,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  funnelVersions,
+  groups,
+  openConditions,
+  plannedBroadcasts,
+} from '../../db/schema';
+import { isInScope, listIds, type CalendarScope } from './calendarFilter';
+
+const ids = (list: SQL<number[]>) => sql<number[]>`${list}`.mapWith((value: (number | string)[]) => value.map(Number));
+const moment = (value: SQL) => sql<number>`extract(epoch from ${value}) * 1000`.mapWith(Number);
+
+/** Armed starts before the end of the scope, trials excepted: their steps may be later. */
+export function selectStarts(db: Queryable, scope: CalendarScope) {
+  const { id, funnelId, groupId, startAt, versionId, active, state, isTrial } = funnelSchedules;
+  const version = sql<number | null>`coalesce(${versionId}, ${funnelVersions.id})`;
+  return db
+    .select({
+      funnelId,
+      funnelName: funnels.name,
+      isPaused: sql<boolean>`${isNotNull(funnels.pausedAt)}`,
+      versionId: version,
+      atMs: moment(sql`${startAt}`),
+      startIds: ids(listIds(id)),
+      groupIds: ids(listIds(groupId)),
+    })
+    .from(funnelSchedules)
+    .innerJoin(funnels, eq(funnels.id, funnelId))
+    .leftJoin(
+      funnelVersions,
+      and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision)),
+    )
+    .where(
+      and(
+        eq(funnels.userId, scope.userId),
+        isNull(funnels.deletedAt),
+        scope.funnelId === null ? undefined : eq(funnels.id, scope.funnelId),
+        sql`${state} = 'waiting'`,
+        active,
+        not(isTrial),
+        lt(startAt, scope.to),
+        isInScope(scope, groupId),
+      ),
+    )
+    .groupBy(funnelId, funnels.name, funnels.pausedAt, version, startAt)
+    .orderBy(asc(startAt), asc(funnelId))
+    .limit(limits.forecast.queueMaxCount);
+}
+
+/** Queued messages of runs, resends and greetings that are due at one moment. */
+export type AheadMessage = Awaited<ReturnType<typeof selectQueued>>[number];
+
+/** Those that may be sent, or those that are held with their run. */
+export function selectQueued(db: Queryable, scope: CalendarScope & { accountId: number }, isHeld: boolean) {
+  const { accountId, groupId, runId, resendRunId, nodeId, dueAt, status, broadcastId } = deliveries;
+  const run = eq(funnelRuns.id, sql`coalesce(${runId}, ${resendRunId})`);
+  const version = sql<number | null>`case when ${funnelRuns.trialSkippedMs} is null then ${funnelRuns.versionId} end`;
+  const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
+  const held = and(isNotNull(runId), eq(deliveries.isHeld, true), isNotNull(funnelRuns.pausedAt));
+  return db
+    .select({
+      funnelId: funnels.id,
+      funnelName: funnels.name,
+      versionId: version,
+      sentVersionId: funnelRuns.versionId,
+      nodeId,
+      isResend,
+      atMs: moment(sql`${dueAt}`),
+      groupIds: ids(listIds(groupId)),
+      runIds: sql<number[]>`array_agg(${runId})`.mapWith((value: (number | string | null)[]) => value.map(Number)),
+    })
+    .from(deliveries)
+    .leftJoin(funnelRuns, run)
+    .leftJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .where(
+      and(
+        eq(accountId, scope.accountId),
+        sql`${status} = 'queued'`,
+        isNull(broadcastId),
+        isHeld ? held : not(deliveries.isHeld),
+        isHeld ? isOfPausedRun(db, scope.accountId) : undefined,
+        scope.funnelId === null ? undefined : eq(funnels.id, scope.funnelId),
+        isInScope(scope, groupId),
+      ),
+    )
+    .groupBy(funnels.id, funnels.name, version, funnelRuns.versionId, nodeId, isResend, dueAt)
+    .orderBy(asc(dueAt))
+    .limit(limits.forecast.queueMaxCount);
+}
+
+/** By the index of running runs: there is none of held messages. */
+function isOfPausedRun(db: Queryable, accountId: number): SQL {
+  const paused = db
+    .select({ id: funnelRuns.id })
+    .from(groups)
+    .innerJoin(funnelRuns, and(eq(funnelRuns.groupId, groups.id), sql`${funnelRuns.status} = 'running'`))
+    .where(and(eq(groups.accountId, accountId), isNotNull(funnelRuns.pausedAt)));
+  return sql`${deliveries.runId} in (${paused})`;
+}
+
+/** Condition edges of running runs that wait for a reply. */
+export type AheadCondition = Awaited<ReturnType<typeof selectConditions>>[number];
+
+export function selectConditions(db: Queryable, scope: CalendarScope & { accountId: number }) {
+  const { edgeId, opensAt, groupId, takenAt, closedAt, runId } = openConditions;
+  const isPaused = sql<boolean>`${isNotNull(funnelRuns.pausedAt)}`;
+  return db
+    .select({
+      funnelId: funnels.id,
+      funnelName: funnels.name,
+      versionId: funnelRuns.versionId,
+      isPaused,
+      edgeId,
+      atMs: moment(sql`${opensAt}`),
+      groupIds: ids(listIds(groupId)),
+      runIds: ids(listIds(runId)),
+    })
+    .from(openConditions)
+    .innerJoin(groups, eq(groups.id, groupId))
+    .innerJoin(funnelRuns, eq(funnelRuns.id, runId))
+    .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
+    .where(
+      and(
+        eq(groups.accountId, scope.accountId),
+        isNull(takenAt),
+        isNull(closedAt),
+        sql`${funnelRuns.status} = 'running'`,
+        isNull(funnelRuns.trialSkippedMs),
+        scope.funnelId === null ? undefined : eq(funnels.id, scope.funnelId),
+        isInScope(scope, groupId),
+      ),
+    )
+    .groupBy(funnels.id, funnels.name, funnelRuns.versionId, isPaused, edgeId, opensAt)
+    .limit(limits.forecast.queueMaxCount);
+}
+
+/** Broadcasts that go on or are paused, with what they still have to send. */
+export function selectRunningBroadcasts(db: Queryable, scope: CalendarScope) {
+  const { id, userId, status, message, filling } = broadcasts;
+  return db
+    .select({
+      id,
+      isPaused: sql<boolean>`${status} = 'paused'`,
+      message: sql<string>`left(${message}, ${limits.calendar.textMaxChars})`,
+      filling,
+      atMs: moment(sql`min(${deliveries.dueAt})`),
+      groupIds: ids(listIds(deliveries.groupId)),
+    })
+    .from(broadcasts)
+    .innerJoin(deliveries, and(eq(deliveries.broadcastId, id), sql`${deliveries.status} = 'queued'`))
+    .where(and(eq(userId, scope.userId), sql`${status} in ('running', 'paused')`, isInScope(scope, deliveries.groupId)))
+    .groupBy(id);
+}
+
+/** A planned, missed or unplanned broadcast. */
+export type Plan = Awaited<ReturnType<typeof selectPlans>>[number];
+
+/** Those that may be visible. */
+export function selectPlans(db: Queryable, { userId, from, to }: CalendarScope) {
+  const { status, startsAt, repeat } = plannedBroadcasts;
+  const isVisible = or(
+    and(sql`${status} = 'scheduled'`, lt(startsAt, to)),
+    and(sql`${status} = 'missed'`, sql`${startsAt} >= ${from.toISOString()}`, lt(startsAt, to)),
+    sql`${status} = 'draft'`,
+  );
+  return db
+    .select({
+      id: plannedBroadcasts.id,
+      status,
+      startsAt,
+      repeat,
+      message: sql<string>`left(${plannedBroadcasts.message}, ${limits.calendar.textMaxChars})`,
+      variables: plannedBroadcasts.variables,
+      groupIds: plannedBroadcasts.groupIds,
+      selectionId: plannedBroadcasts.selectionId,
+      revision: plannedBroadcasts.revision,
+      missedReason: plannedBroadcasts.missedReason,
+    })
+    .from(plannedBroadcasts)
+    .where(and(eq(plannedBroadcasts.userId, userId), isVisible))
+    .orderBy(asc(startsAt), asc(plannedBroadcasts.id));
+}

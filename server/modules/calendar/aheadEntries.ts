@@ -1,0 +1,165 @@
+import { createCalendarGraph, type CalendarGraph, type CalendarStep } from '@contract/planner/calendarSteps';
+import type { PlannedMessage } from '@contract/planner/plan';
+import { hasMerges } from '@contract/planner/forecastGraph';
+import { limits } from '@contract/limits';
+
+import type { Queryable } from '../../db/database';
+import { selectDone } from '../../engine/runs/doneSteps';
+import { createVersionCache, type Version } from '../../engine/runs/versions';
+import { selectConditions, selectQueued, selectStarts, type AheadCondition, type AheadMessage } from './ahead.queries';
+import type { CalendarBoard } from './calendarBoard';
+import type { CalendarScope } from './calendarFilter';
+
+/** More steps than an owner can look at: beyond them only starts are listed. */
+const STEPS_MAX_COUNT = 100_000;
+
+/** Prepared versions of funnels, which never change. */
+export function createVersionReader() {
+  const versions = createVersionCache();
+  const graphs = new WeakMap<Version, CalendarGraph>();
+  return {
+    async read(db: Queryable, versionId: number): Promise<{ version: Version; graph: CalendarGraph }> {
+      const version = await versions.load(db, versionId);
+      const graph = graphs.get(version) ?? createCalendarGraph(version.graph);
+      graphs.set(version, graph);
+      return { version, graph };
+    },
+  };
+}
+
+export type VersionReader = ReturnType<typeof createVersionReader>;
+
+interface Parts {
+  db: Queryable;
+  scope: CalendarScope & { accountId: number };
+  versions: VersionReader;
+  board: CalendarBoard;
+}
+
+interface Source {
+  funnelId: number | null;
+  funnelName: string | null;
+  groupIds: readonly number[];
+  state: 'waiting' | 'paused';
+}
+
+/** What a step of a funnel says, for an entry. */
+export function describeStep(message: PlannedMessage | undefined) {
+  return {
+    step: message?.orderNum ?? null,
+    text: message?.text.slice(0, limits.calendar.textMaxChars) ?? '',
+    variables: message?.variables ?? null,
+  };
+}
+
+/** Adds everything that funnels will send: starts with their steps, queued messages and what follows them, awaited replies. */
+export async function addFunnelsAhead(parts: Parts): Promise<void> {
+  const { db, scope } = parts;
+  const budget = { left: STEPS_MAX_COUNT };
+  const queued = [...(await selectQueued(db, scope, false)).map((row) => ({ ...row, state: 'waiting' as const }))];
+  const held = (await selectQueued(db, scope, true)).map((row) => ({ ...row, state: 'paused' as const }));
+  for (const row of [...queued, ...held]) await addQueued(parts, row, budget);
+  for (const row of await selectConditions(db, scope)) await addCondition(parts, row, budget);
+  await addStarts(parts, budget);
+}
+
+type Budget = { left: number };
+
+async function addStarts({ db, scope, versions, board }: Parts, budget: Budget): Promise<void> {
+  for (const row of await selectStarts(db, scope)) {
+    const { funnelId, funnelName, versionId, startIds, groupIds } = row;
+    const state = row.isPaused ? 'paused' : 'waiting';
+    const atMs = Math.max(row.atMs, scope.nowMs);
+    const entry = {
+      atMs: row.atMs,
+      certainty: 'exact',
+      state,
+      groupIds,
+      startIds,
+      source: `funnel ${funnelId}`,
+    } as const;
+    board.add({ kind: 'start', id: funnelId, name: funnelName }, entry);
+    if (versionId === null || budget.left <= 0) continue;
+    const { version, graph } = await versions.read(db, versionId);
+    // What is sent at the start itself is the entry of the start.
+    const later = graph.ofStart(atMs).filter((step) => step.atMs > atMs);
+    addSteps(board, version, { funnelId, funnelName, groupIds, state }, later, budget);
+  }
+}
+
+async function addQueued(
+  { db, scope, versions, board }: Parts,
+  row: AheadMessage & Pick<Source, 'state'>,
+  budget: Budget,
+): Promise<void> {
+  const { funnelId, funnelName, nodeId, groupIds, state, isResend } = row;
+  const isDue = row.atMs <= scope.nowMs;
+  const atMs = Math.max(row.atMs, scope.nowMs);
+  const source = `funnel ${funnelId}`;
+  const entry = { atMs, certainty: isDue ? 'about' : 'exact', state, groupIds, source } as const;
+  if (nodeId === null || row.sentVersionId === null) {
+    board.add({ kind: 'greeting', id: null }, { ...entry, source: 'greeting' });
+    return;
+  }
+  const sent = await versions.read(db, row.sentVersionId);
+  const kind = isResend ? 'resend' : 'step';
+  board.add({ kind, id: funnelId, name: funnelName, ...describeStep(sent.version.plan.get(nodeId)) }, entry);
+  if (isResend || row.versionId === null) return;
+  const follow = (doneIds?: readonly string[]) => sent.graph.afterQueued(nodeId, atMs, doneIds);
+  await addRest({ db, board, version: sent.version, row, state, follow, budget });
+}
+
+async function addCondition({ db, scope, versions, board }: Parts, row: AheadCondition, budget: Budget): Promise<void> {
+  const { version, graph } = await versions.read(db, row.versionId);
+  const open = { edgeId: row.edgeId, opensAtMs: row.atMs };
+  const follow = (doneIds?: readonly string[]) => graph.afterReply(open, scope.nowMs, doneIds);
+  await addRest({ db, board, version, row, state: row.isPaused ? 'paused' : 'waiting', follow, budget });
+}
+
+interface Rest {
+  db: Queryable;
+  board: CalendarBoard;
+  version: Version;
+  row: AheadMessage | AheadCondition;
+  state: Source['state'];
+  follow: (doneIds?: readonly string[]) => CalendarStep[];
+  budget: Budget;
+}
+
+/** Where ways of a graph meet, each run goes on without what it has sent already. */
+async function addRest({ db, board, version, row, state, follow, budget }: Rest): Promise<void> {
+  const { funnelId, funnelName, groupIds, runIds } = row;
+  if (budget.left <= 0) return;
+  if (!hasMerges(version.graph)) {
+    addSteps(board, version, { funnelId, funnelName, groupIds, state }, follow(), budget);
+    return;
+  }
+  const done = new Map((await selectDone(db, runIds)).map(({ runId, nodeIds }) => [runId, nodeIds]));
+  for (const [at, runId] of runIds.entries()) {
+    const groupId = groupIds[at];
+    if (groupId === undefined || budget.left <= 0) continue;
+    const doneIds = done.get(runId) ?? [];
+    const steps = follow(doneIds).filter(({ nodeId }) => !doneIds.includes(nodeId));
+    addSteps(board, version, { funnelId, funnelName, groupIds: [groupId], state }, steps, budget);
+  }
+}
+
+function addSteps(
+  board: CalendarBoard,
+  version: Version,
+  { funnelId, funnelName, groupIds, state }: Source,
+  steps: readonly CalendarStep[],
+  budget: Budget,
+): void {
+  budget.left -= steps.length;
+  for (const { nodeId, atMs, certainty } of steps) {
+    if (!board.isVisible(atMs)) continue;
+    const subject = {
+      kind: 'step',
+      id: funnelId,
+      name: funnelName,
+      ...describeStep(version.plan.get(nodeId)),
+    } as const;
+    board.add(subject, { atMs, certainty, state, groupIds, source: `funnel ${funnelId}` });
+  }
+}

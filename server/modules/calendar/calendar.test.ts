@@ -1,0 +1,263 @@
+import { eq } from 'drizzle-orm';
+
+import { fromLocalMs } from '@contract/planner/zones';
+import type { Calendar, CalendarEntry, CalendarSubject } from '@contract/schemas/calendar';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
+import {
+  broadcasts,
+  deliveries,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  funnelVersions,
+  groups,
+  groupTags,
+  openConditions,
+  plannedBroadcasts,
+  tags,
+} from '@server/db/schema';
+import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { callRoute } from '@test/kit/callRoute';
+import { createFakeClock } from '@test/kit/fakeClock';
+import { openTestDatabase } from '@test/kit/testDatabase';
+
+const ZONE = 'Europe/Berlin';
+
+let server: TestServer;
+let owner: Caller;
+let accountId: number;
+let groupIds: number[];
+let nowMs: number;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const { db, close: closeDatabase } = await openTestDatabase();
+  close = closeDatabase;
+  const clock = createFakeClock();
+  const { messenger } = buildTestEngine(db);
+  server = await buildTestServer({ db, clock, messenger });
+  ({ accountId, groupIds } = await seedOwner(db, 5, 'me@example.com'));
+  owner = await server.signInAs('me@example.com');
+  nowMs = clock.nowMs();
+});
+afterEach(async () => {
+  await server.db.delete(deliveries);
+  await server.db.delete(plannedBroadcasts);
+  await server.db.delete(broadcasts);
+  await server.db.delete(funnelSchedules);
+  await server.db.delete(funnels);
+});
+afterAll(async () => {
+  await server.close();
+  await close();
+});
+
+const at = (awayMs: number) => new Date(nowMs + awayMs);
+
+async function read(caller: Caller, filter = '', [fromMs, toMs] = [nowMs - 10 * DAY_MS, nowMs + 20 * DAY_MS]) {
+  const route = `GET /calendar?fromMs=${fromMs}&toMs=${toMs}${filter}`;
+  return (await callRoute<Calendar>(server.app, caller, route)).response;
+}
+
+/** Entries with their subjects, as short as a test needs them. */
+const list = ({ entries, subjects }: Calendar) =>
+  entries.map((entry) => ({ ...entry, ...(subjects[entry.subject] as CalendarSubject) }));
+const shorten = ({ kind, text, atMs, certainty, state, count }: CalendarEntry & CalendarSubject) =>
+  [kind, text, Math.round((atMs - nowMs) / MINUTE_MS), certainty, state, count].join(' ');
+
+const course = () =>
+  drawGraph(
+    [message('one'), message('two', 60), message('three'), message('four', 30)],
+    ['start_1>one', 'one>two', 'two>three?yes', 'three>four'],
+  );
+
+it('has waiting starts with all their steps, as sure as their moments are', async () => {
+  const funnelId = await seedFunnel(server.db, owner.userId, course());
+  const startIds = await seedSchedules(server.db, funnelId, groupIds.slice(0, 2), DAY_MS);
+  const found = list(await read(owner));
+  expect(found.map(shorten)).toEqual([
+    'start  1440 exact waiting 2',
+    'step two 1500 about waiting 2',
+    'step three 1500 reply waiting 2',
+    'step four 1530 reply waiting 2',
+  ]);
+  expect(found[0]).toMatchObject({ id: funnelId, startIds, groupIds: groupIds.slice(0, 2), step: null });
+  expect(found[1]).toMatchObject({ id: funnelId, step: 2, startIds: [] });
+});
+
+it('has the queued step of a run, what follows it, and what waits for a reply or is paused', async () => {
+  const { db } = server;
+  const funnelId = await seedFunnel(db, owner.userId, course());
+  const [version] = await db.select().from(funnelVersions).where(eq(funnelVersions.funnelId, funnelId));
+  const run = { funnelId, versionId: version?.id ?? 0, startedAt: at(-HOUR_MS) };
+  const [first, second, third] = await db
+    .insert(funnelRuns)
+    .values([
+      { ...run, groupId: groupIds[0] ?? 0 },
+      { ...run, groupId: groupIds[1] ?? 0 },
+      { ...run, groupId: groupIds[2] ?? 0, pausedAt: at(0) },
+    ])
+    .returning();
+  const step = { accountId, payload: { text: 'two', mediaUrl: null }, nodeId: 'two', orderNum: 2, dueAt: at(HOUR_MS) };
+  await db.insert(deliveries).values([
+    { ...step, groupId: groupIds[0] ?? 0, runId: first?.id },
+    { ...step, groupId: groupIds[2] ?? 0, runId: third?.id, isHeld: true },
+  ]);
+  const edgeId = course().edges.find(({ target }) => target === 'three')?.id ?? '';
+  const waits = { groupId: groupIds[1] ?? 0, edgeId, askedAt: at(-HOUR_MS), opensAt: at(-HOUR_MS) };
+  await db.insert(openConditions).values({ ...waits, runId: second?.id ?? 0 });
+
+  expect(list(await read(owner)).map(shorten)).toEqual([
+    'step three 0 reply waiting 1',
+    'step four 30 reply waiting 1',
+    'step two 60 exact waiting 1',
+    'step three 60 reply waiting 1',
+    'step two 60 exact paused 1',
+    'step three 60 reply paused 1',
+    'step four 90 reply waiting 1',
+    'step four 90 reply paused 1',
+  ]);
+});
+
+it('has planned broadcasts, every moment of a series, drafts, and what was missed', async () => {
+  const { db } = server;
+  const plan = { userId: owner.userId, groupIds };
+  const repeat = { kind: 'daily' as const, time: '09:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
+  await db.insert(plannedBroadcasts).values([
+    { ...plan, status: 'scheduled', message: 'once', startsAt: at(3 * DAY_MS) },
+    { ...plan, status: 'scheduled', message: 'daily', startsAt: at(DAY_MS), repeat },
+    { ...plan, status: 'draft', message: 'draft' },
+    { ...plan, status: 'missed', message: 'late', startsAt: at(-DAY_MS), missedReason: 'late' },
+  ]);
+  const funnelId = await seedFunnel(db, owner.userId, course());
+  await seedSchedules(db, funnelId, groupIds.slice(0, 1), -2 * DAY_MS);
+  await db.update(funnelSchedules).set({ state: 'missed', active: false, missedReason: 'inactive' });
+
+  const calendar = await read(owner);
+  const found = list(calendar);
+  expect(found.filter(({ isRepeated }) => isRepeated).length).toBeGreaterThanOrEqual(19);
+  expect(found.filter(({ isRepeated }) => !isRepeated).map(shorten)).toEqual([
+    'start  -2880 exact missed 1',
+    'planned late -1440 exact missed 5',
+    'planned once 4320 exact waiting 5',
+  ]);
+  expect(found.filter(({ state }) => state === 'missed').map(({ reason }) => reason)).toEqual(['inactive', 'late']);
+  expect(calendar.drafts).toMatchObject([{ text: 'draft', count: 5 }]);
+  expect(calendar.groups).toHaveLength(3);
+});
+
+it('has what went out by the hour with its failures, what goes on, and what was skipped', async () => {
+  const { db } = server;
+  const [sent, running] = await db
+    .insert(broadcasts)
+    .values([
+      { userId: owner.userId, message: 'sent', total: 5, status: 'completed' },
+      { userId: owner.userId, message: 'running', total: 5 },
+    ])
+    .returning();
+  const payload = { text: '', mediaUrl: null };
+  const results = ['sent', 'sent', 'failed', 'unconfirmed', 'sent'] as const;
+  const rows = groupIds.map((groupId, place) => {
+    const dueAt = at(-DAY_MS + place * MINUTE_MS);
+    return { accountId, groupId, payload, broadcastId: sent?.id, dueAt, claimedAt: dueAt, status: results[place] };
+  });
+  await db.insert(deliveries).values(rows);
+  const waiting = groupIds.slice(3).map((groupId) => ({ accountId, groupId, payload, broadcastId: running?.id }));
+  await db.insert(deliveries).values(waiting.map((row) => ({ ...row, dueAt: at(-MINUTE_MS) })));
+  const funnelId = await seedFunnel(db, owner.userId, course());
+  const [version] = await db.select().from(funnelVersions).where(eq(funnelVersions.funnelId, funnelId));
+  const run = { funnelId, versionId: version?.id ?? 0, groupId: groupIds[0] ?? 0, status: 'finished' as const };
+  const [late] = await db
+    .insert(funnelRuns)
+    .values({ ...run, startedAt: at(-DAY_MS) })
+    .returning();
+  const skipped = { accountId, groupId: groupIds[0] ?? 0, payload, runId: late?.id, nodeId: 'one', orderNum: 1 };
+  await db.insert(deliveries).values({ ...skipped, dueAt: at(-5 * HOUR_MS), status: 'skipped' });
+
+  const found = list(await read(owner));
+  const done = found.filter(({ state }) => state === 'done');
+  const sum = (field: 'count' | 'failed' | 'unconfirmed') => done.reduce((total, entry) => total + entry[field], 0);
+  expect([sum('count'), sum('failed'), sum('unconfirmed')]).toEqual([5, 1, 1]);
+  expect(done.every(({ kind, text }) => kind === 'broadcast' && text === 'sent')).toBe(true);
+  expect(found.filter(({ state }) => state !== 'done').map(shorten)).toEqual([
+    'step one -300 exact skipped 1',
+    'broadcast running 0 about waiting 2',
+  ]);
+});
+
+it('marks what reaches a group within twenty minutes of something else', async () => {
+  const plan = { userId: owner.userId, status: 'scheduled' as const };
+  await server.db.insert(plannedBroadcasts).values([
+    { ...plan, message: 'a', groupIds: groupIds.slice(0, 3), startsAt: at(HOUR_MS) },
+    { ...plan, message: 'b', groupIds: groupIds.slice(1, 4), startsAt: at(HOUR_MS + 19 * MINUTE_MS) },
+    { ...plan, message: 'c', groupIds, startsAt: at(HOUR_MS + 45 * MINUTE_MS) },
+  ]);
+  expect(list(await read(owner)).map(({ text, clashes }) => [text, clashes])).toEqual([
+    ['a', 0],
+    ['b', 2],
+    ['c', 0],
+  ]);
+});
+
+it('shows groups of a tag, one group, or one funnel', async () => {
+  const { db } = server;
+  const plan = { userId: owner.userId, status: 'scheduled' as const, startsAt: at(HOUR_MS) };
+  await db.insert(plannedBroadcasts).values({ ...plan, message: 'to all', groupIds });
+  const funnelId = await seedFunnel(db, owner.userId, drawGraph([message('one')], ['start_1>one']));
+  await seedSchedules(db, funnelId, groupIds.slice(2, 4), 2 * HOUR_MS);
+  const [tag] = await db
+    .insert(tags)
+    .values({ userId: owner.userId, name: 'VIP', nameKey: 'vip', color: 'blue' })
+    .returning();
+  await db.insert(groupTags).values({ groupId: groupIds[3] ?? 0, tagId: tag?.id ?? 0 });
+
+  const counts = async (filter: string) => list(await read(owner, filter)).map(({ kind, count }) => `${kind} ${count}`);
+  expect(await counts(`&tags=${tag?.id},999`)).toEqual(['planned 1', 'start 1']);
+  expect(await counts(`&groupId=${groupIds[0]}`)).toEqual(['planned 1']);
+  expect(await counts(`&funnelId=${funnelId}`)).toEqual(['start 2']);
+});
+
+it('is empty for others, also by the ids of this owner', async () => {
+  const funnelId = await seedFunnel(server.db, owner.userId, course());
+  await seedSchedules(server.db, funnelId, groupIds, DAY_MS);
+  const other = await server.signInAs('other@example.com');
+  await seedOwner(server.db, 1, 'third@example.com');
+  const third = await server.signInAs('third@example.com');
+  for (const caller of [other, third])
+    for (const filter of ['', `&groupId=${groupIds[0]}`, `&funnelId=${funnelId}`])
+      expect(await read(caller, filter)).toMatchObject({ entries: [], drafts: [], groups: [] });
+});
+
+it('refuses a stretch of time that is reversed, too long, or no time', async () => {
+  const status = async (query: string) => (await callRoute(server.app, owner, `GET /calendar?${query}`)).status;
+  expect(await status(`fromMs=${nowMs}&toMs=${nowMs}`)).toBe(400);
+  expect(await status(`fromMs=${nowMs}&toMs=${nowMs + 44 * DAY_MS}`)).toBe(400);
+  expect(await status('fromMs=yesterday&toMs=tomorrow')).toBe(400);
+  expect(await status(`fromMs=${nowMs}&toMs=${nowMs + DAY_MS}&tags=1;2`)).toBe(400);
+});
+
+it.each([
+  ['spring', Date.UTC(2027, 2, 27), 23],
+  ['autumn', Date.UTC(2027, 9, 30), 25],
+])('keeps the clock time of a series over the night of %s', async (_night, firstDay, hours) => {
+  const clockTime = (day: number) => fromLocalMs(ZONE, firstDay + day * DAY_MS + 9 * HOUR_MS);
+  const series = { kind: 'daily' as const, time: '09:00', weekdays: [], monthDay: 1, zone: ZONE, untilMs: null };
+  const plan = { userId: owner.userId, groupIds, status: 'scheduled' as const, message: 'daily' };
+  await server.db.insert(plannedBroadcasts).values({ ...plan, startsAt: new Date(clockTime(0)), repeat: series });
+  const found = list(await read(owner, '', [firstDay, firstDay + 3 * DAY_MS]));
+  expect(found.map(({ atMs }) => atMs)).toEqual([0, 1, 2].map(clockTime));
+  expect((found[1]?.atMs ?? 0) - (found[0]?.atMs ?? 0)).toBe(hours * HOUR_MS);
+});
+
+it('names at most three groups of an entry, and counts the rest', async () => {
+  const plan = { userId: owner.userId, status: 'scheduled' as const, startsAt: at(HOUR_MS) };
+  await server.db.insert(plannedBroadcasts).values({ ...plan, message: 'to all', groupIds });
+  await server.db
+    .update(groups)
+    .set({ customName: 'Mine' })
+    .where(eq(groups.id, groupIds[0] ?? 0));
+  const { entries, groups: named } = await read(owner);
+  expect(entries).toMatchObject([{ count: 5, groupIds: groupIds.slice(0, 3) }]);
+  expect(named.map(({ name }) => name)[0]).toBe('Mine');
+});

@@ -1,0 +1,125 @@
+import { limits } from '@contract/limits';
+import type { CalendarEntry, CalendarSubject } from '@contract/schemas/calendar';
+
+/** An entry before it is written: with all its groups. */
+export interface BoardEntry extends Pick<CalendarEntry, 'atMs' | 'certainty' | 'state'> {
+  /** All of them while it is ahead, else the first ones. */
+  groupIds: readonly number[];
+  /** Of what went out: when the last message did. */
+  endMs?: number;
+  /** As many as its groups, unless it is in the past. */
+  count?: number;
+  failed?: number;
+  unconfirmed?: number;
+  startIds?: readonly number[];
+  reason?: CalendarEntry['reason'];
+  /** Others of the same source do not clash with it. */
+  source: string;
+}
+
+/** Subjects that are named once, however many entries have them. */
+export type Subject = Partial<CalendarSubject> & Pick<CalendarSubject, 'kind' | 'id'>;
+
+/** Collects the entries of a stretch of time. */
+export type CalendarBoard = ReturnType<typeof createCalendarBoard>;
+
+/** So many messages are compared for clashes, the next ones first: more take noticeable time. */
+const COMPARED_MAX_COUNT = 300_000;
+
+export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: number }) {
+  const subjects: CalendarSubject[] = [];
+  const places = new Map<string, number>();
+  const entries = new Map<string, Kept>();
+
+  function placeOf(subject: Subject): number {
+    const { kind, id, name = null, step = null, text = '', variables = null, revision = null } = subject;
+    const key = [kind, id, step, text].join();
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    subjects.push({ kind, id, name, step, text, variables, revision, isRepeated: subject.isRepeated ?? false });
+    places.set(key, subjects.length - 1);
+    return subjects.length - 1;
+  }
+
+  return {
+    isVisible: (atMs: number) => atMs >= fromMs && atMs < toMs,
+
+    /** Adds what is within the stretch of time; the same of another moment's groups becomes one entry. */
+    add(subject: Subject, entry: BoardEntry): void {
+      if (entry.atMs < fromMs || entry.atMs >= toMs) return;
+      const place = placeOf(subject);
+      const { kind, id, step = '' } = subject;
+      const plain = [kind, id, step, entry.atMs, entry.certainty, entry.state].join('-');
+      // Versions of a funnel may have different texts for a step.
+      const key = (entries.get(plain)?.place ?? place) === place ? plain : `${plain}-${place}`;
+      const known = entries.get(key);
+      if (known) join(known.entry, entry);
+      else entries.set(key, { key, place, entry: { ...entry } });
+    },
+
+    /** By moment; the latest ones of very many are left off. */
+    write(): { subjects: CalendarSubject[]; entries: CalendarEntry[]; leftOffCount: number } {
+      const sorted = [...entries.values()].sort((one, other) => one.entry.atMs - other.entry.atMs);
+      const clashes = countClashes(sorted.map(({ entry }) => entry));
+      const shown = sorted.slice(0, limits.calendar.entriesMaxCount);
+      return {
+        subjects,
+        entries: shown.map(({ key, place, entry }, at) => present(key, place, entry, clashes[at] ?? 0)),
+        leftOffCount: sorted.length - shown.length,
+      };
+    },
+  };
+}
+
+interface Kept {
+  key: string;
+  place: number;
+  entry: BoardEntry;
+}
+
+function join(known: BoardEntry, more: BoardEntry): void {
+  known.count = countOf(known) + countOf(more);
+  known.groupIds = [...known.groupIds, ...more.groupIds];
+  known.startIds = [...(known.startIds ?? []), ...(more.startIds ?? [])];
+  known.failed = (known.failed ?? 0) + (more.failed ?? 0);
+  known.unconfirmed = (known.unconfirmed ?? 0) + (more.unconfirmed ?? 0);
+}
+
+const countOf = ({ count, groupIds }: BoardEntry) => count ?? groupIds.length;
+
+function present(key: string, subject: number, entry: BoardEntry, clashes: number): CalendarEntry {
+  const { atMs, certainty, state, groupIds, failed = 0, unconfirmed = 0, startIds = [], reason = null } = entry;
+  return {
+    key,
+    subject,
+    atMs,
+    endMs: entry.endMs ?? atMs,
+    certainty,
+    state,
+    count: countOf(entry),
+    groupIds: state === 'missed' ? [...groupIds] : groupIds.slice(0, limits.calendar.groupsShownCount),
+    failed,
+    unconfirmed,
+    clashes,
+    startIds: [...startIds],
+    reason,
+  };
+}
+
+/** Of each entry, in time order: its groups that get something of another source shortly before. */
+function countClashes(entries: readonly BoardEntry[]): number[] {
+  const last = new Map<number, { atMs: number; source: string }>();
+  let compared = 0;
+  return entries.map(({ atMs, state, certainty, groupIds, source }) => {
+    if ((state !== 'waiting' && state !== 'sending') || certainty === 'reply') return 0;
+    compared += groupIds.length;
+    if (compared > COMPARED_MAX_COUNT) return 0;
+    let clashes = 0;
+    for (const groupId of groupIds) {
+      const before = last.get(groupId);
+      if (before && before.source !== source && atMs - before.atMs < limits.calendar.clashMs) clashes += 1;
+      last.set(groupId, { atMs, source });
+    }
+    return clashes;
+  });
+}

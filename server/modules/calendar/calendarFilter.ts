@@ -1,0 +1,67 @@
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import type { CalendarQuery } from '@contract/schemas/calendar';
+
+import type { Queryable } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
+import { groups, groupTags, messengerAccounts } from '../../db/schema';
+
+/** Whose calendar, of which stretch of time, and of what. */
+export interface CalendarScope {
+  userId: number;
+  /** Null for an owner who has never connected a phone. */
+  accountId: number | null;
+  nowMs: number;
+  from: Date;
+  to: Date;
+  /** Null: all groups. */
+  groupIds: readonly number[] | null;
+  funnelId: number | null;
+}
+
+/** Resolves the filter. Ids of others filter everything out. */
+export async function readScope(
+  db: Queryable,
+  userId: number,
+  nowMs: number,
+  query: CalendarQuery,
+): Promise<CalendarScope> {
+  const [account] = await db
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(eq(messengerAccounts.userId, userId));
+  const accountId = account?.id ?? null;
+  return {
+    userId,
+    accountId,
+    nowMs,
+    from: new Date(query.fromMs),
+    to: new Date(query.toMs),
+    groupIds: await selectGroupIds(db, accountId, query),
+    funnelId: query.funnelId ?? null,
+  };
+}
+
+async function selectGroupIds(db: Queryable, accountId: number | null, { tags, groupId }: CalendarQuery) {
+  if (accountId === null || (tags === undefined && groupId === undefined)) return null;
+  const rows = await db
+    .selectDistinct({ id: groups.id })
+    .from(groups)
+    .leftJoin(groupTags, eq(groupTags.groupId, groups.id))
+    .where(
+      and(
+        eq(groups.accountId, accountId),
+        groupId === undefined ? undefined : eq(groups.id, groupId),
+        tags === undefined ? undefined : or(isAnyOf(groupTags.tagId, tags.split(',').map(Number))),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Condition on a column with the id of a group. */
+export const isInScope = ({ groupIds }: Pick<CalendarScope, 'groupIds'>, column: AnyPgColumn): SQL | undefined =>
+  groupIds === null ? undefined : isAnyOf(column, groupIds);
+
+/** Ids of one row each, in one value. */
+export const listIds = (column: AnyPgColumn) => sql<number[]>`array_agg(${column} order by ${column})`;

@@ -1,0 +1,125 @@
+import { and, asc, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+
+import type { Queryable } from '../../db/database';
+import { broadcasts, deliveries, funnelRuns, funnels, funnelSchedules } from '../../db/schema';
+import { isInScope, listIds, type CalendarScope } from './calendarFilter';
+
+const countOf = (status: string) =>
+  sql<number>`count(*) filter (where ${deliveries.status} = '${sql.raw(status)}')`.mapWith(Number);
+const toMs = (moment: SQL) => sql<number>`extract(epoch from ${moment}) * 1000`.mapWith(Number);
+
+/** Messages of one broadcast, step, or greetings within one hour. */
+export type PastRow = Awaited<ReturnType<typeof selectSent>>[number];
+
+/** What was sent or tried, or is being sent. */
+export function selectSent(db: Queryable, scope: CalendarScope & { accountId: number }) {
+  const { claimedAt, status } = deliveries;
+  const isTried = sql`${status} in ('sent', 'failed', 'unconfirmed', 'sending')`;
+  return selectByHour(db, scope, ownRuns(db, scope), sql`${claimedAt}`, and(isNotNull(claimedAt), isTried));
+}
+
+/** Steps that were left out because they were too late. */
+export function selectSkipped(db: Queryable, scope: CalendarScope & { accountId: number }) {
+  return selectByHour(db, scope, allRuns(db), sql`${deliveries.dueAt}`, sql`${deliveries.status} = 'skipped'`);
+}
+
+function selectByHour(
+  db: Queryable,
+  scope: CalendarScope & { accountId: number },
+  runs: ReturnType<typeof allRuns>,
+  moment: SQL,
+  which: SQL | undefined,
+) {
+  const { accountId, groupId, broadcastId, runId, resendRunId, orderNum } = deliveries;
+  const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
+  const { funnelId, versionId } = runs;
+  return db
+    .select({
+      broadcastId,
+      funnelId,
+      versionId,
+      orderNum,
+      isResend,
+      atMs: toMs(sql`min(${moment})`),
+      endMs: toMs(sql`max(${moment})`),
+      count: sql<number>`count(*)`.mapWith(Number),
+      failed: countOf('failed'),
+      unconfirmed: countOf('unconfirmed'),
+      sending: countOf('sending'),
+      // A list of all would have to be sorted.
+      groupIds: sql<number[]>`array[min(${groupId})]`,
+    })
+    .from(deliveries)
+    .leftJoin(runs, eq(runs.id, sql`coalesce(${runId}, ${resendRunId})`))
+    .where(
+      and(
+        eq(accountId, scope.accountId),
+        sql`${moment} >= ${scope.from.toISOString()}`,
+        sql`${moment} < ${scope.to.toISOString()}`,
+        which,
+        scope.funnelId === null ? undefined : eq(funnelId, scope.funnelId),
+        isInScope(scope, groupId),
+      ),
+    )
+    .groupBy(sql`date_bin('1 hour', ${moment}, 'epoch')`, funnelId, broadcastId, versionId, isResend, orderNum);
+}
+
+const { id: runId, funnelId: funnelOfRun, versionId: versionOfRun } = funnelRuns;
+
+/** For few messages, each of which finds its run. */
+const allRuns = (db: Queryable) =>
+  db.select({ id: runId, funnelId: funnelOfRun, versionId: versionOfRun }).from(funnelRuns).as('runs');
+
+/** For many messages: the runs of all owners would be read otherwise. */
+const ownRuns = (db: Queryable, { userId }: CalendarScope) =>
+  db
+    .select({ id: runId, funnelId: funnelOfRun, versionId: versionOfRun })
+    .from(funnelRuns)
+    .innerJoin(funnels, and(eq(funnels.id, funnelOfRun), eq(funnels.userId, userId)))
+    .as('runs');
+
+/** Starts that did not happen, by funnel, moment and reason. */
+export function selectMissedStarts(db: Queryable, scope: CalendarScope) {
+  const { id, funnelId, groupId, startAt, missedReason, state } = funnelSchedules;
+  return db
+    .select({
+      funnelId,
+      funnelName: funnels.name,
+      reason: missedReason,
+      atMs: toMs(sql`${startAt}`),
+      startIds: listIds(id),
+      groupIds: listIds(groupId),
+    })
+    .from(funnelSchedules)
+    .innerJoin(funnels, eq(funnels.id, funnelId))
+    .where(
+      and(
+        eq(funnels.userId, scope.userId),
+        scope.funnelId === null ? undefined : eq(funnelId, scope.funnelId),
+        sql`${state} = 'missed'`,
+        isNotNull(missedReason),
+        gte(startAt, scope.from),
+        lt(startAt, scope.to),
+        isInScope(scope, groupId),
+      ),
+    )
+    .groupBy(funnelId, funnels.name, missedReason, startAt)
+    .orderBy(asc(startAt))
+    .limit(limits.calendar.entriesMaxCount);
+}
+
+/** Names of the owner's funnels, also of deleted ones, and beginnings of broadcasts. */
+export function selectFunnelNames(db: Queryable, userId: number) {
+  return db.select({ id: funnels.id, name: funnels.name }).from(funnels).where(eq(funnels.userId, userId));
+}
+
+export function selectBroadcastTexts(db: Queryable, userId: number, which: SQL) {
+  const { id, message, filling } = broadcasts;
+  const text = sql<string>`left(${message}, ${limits.calendar.textMaxChars})`;
+  return db
+    .select({ id, text, filling })
+    .from(broadcasts)
+    .where(and(eq(broadcasts.userId, userId), which));
+}

@@ -1,0 +1,153 @@
+import { Suspense, useCallback, useMemo, useState } from 'react';
+
+import type { Calendar, Pace } from '@contract/schemas/shapes';
+
+import { MoveStarts } from '@/entities/move/MoveStarts';
+import { useMoveStarts, type WaitingStart } from '@/entities/move/useMoveStarts';
+import { AntdProvider } from '@/ui/AntdProvider';
+import { lazyView } from '@/ui/lazyView';
+
+import './calendar.css';
+import type { CalendarRange, CalendarViewName } from './calendarRange';
+import { DragGhost } from './DragGhost';
+import { DraftLane } from './DraftLane';
+import { isMovable, movesOf, sortEntries, startsOf, type ShownEntry } from './entries';
+import type { TileParts } from './EntryTile';
+import { LanesView } from './LanesView';
+import type { MissedActions } from './MissedLane';
+import { SelectedEntries } from './SelectedEntries';
+import { useDragEntry } from './useDragEntry';
+import { useEntryText } from './useEntryText';
+
+// Each brings another large part of antd.
+const month = lazyView(async () => (await import(/* webpackChunkName: "calendar-month" */ './MonthView')).MonthView);
+const missedLane = lazyView(
+  async () => (await import(/* webpackChunkName: "calendar-missed" */ './MissedLane')).MissedLane,
+);
+const entryModal = lazyView(
+  async () => (await import(/* webpackChunkName: "calendar-entry" */ './EntryModal')).EntryModal,
+);
+const entriesModal = lazyView(
+  async () => (await import(/* webpackChunkName: "calendar-entry" */ './EntriesModal')).EntriesModal,
+);
+
+interface Props extends MissedActions {
+  calendar: Calendar;
+  view: CalendarViewName;
+  dayMs: number;
+  range: CalendarRange;
+  nowMs: number;
+  pace: Pace | undefined;
+  /** Null while nothing is selected. */
+  selectedKeys: ReadonlySet<string> | null;
+  onSelected: (keys: ReadonlySet<string> | null) => void;
+  onDay: (dayMs: number) => void;
+  onEdit: (plannedId: number) => void;
+  onHistory: (groupId: number) => void;
+}
+
+/** What is open above the calendar. */
+type Open =
+  | { kind: 'entry'; entry: ShownEntry }
+  | { kind: 'entries'; entries: readonly ShownEntry[] }
+  | { kind: 'move'; starts: readonly WaitingStart[] };
+
+/** The entries of a stretch of time, and everything that can be done with them. */
+export function CalendarBoard(props: Props) {
+  const { calendar, view, dayMs, range, nowMs, pace, selectedKeys, onSelected, onDay, onEdit } = props;
+  const [open, setOpen] = useState<Open | null>(null);
+  const { move } = useMoveStarts();
+  const text = useEntryText();
+  const { byDay, missed } = useMemo(() => sortEntries(calendar), [calendar]);
+  const movable = useMemo(() => [...byDay.values()].flat().filter(isMovable), [byDay]);
+  const { drag, grab } = useDragEntry((entry, toMs) => void move(movesOf(entry, toMs)));
+
+  const handlePress = useCallback(
+    (entry: ShownEntry) => {
+      if (selectedKeys && isMovable(entry)) onSelected(toggle(selectedKeys, entry.key));
+      else setOpen({ kind: 'entry', entry });
+    },
+    [selectedKeys, onSelected],
+  );
+  const parts: TileParts = {
+    ...{ text, selectedKeys, onPress: handlePress, onGrab: grab },
+    draggedKey: drag?.entry.key ?? null,
+  };
+  const handleMove = (entries: readonly ShownEntry[]) => setOpen({ kind: 'move', starts: entries.flatMap(startsOf) });
+
+  return (
+    <>
+      {missed.length > 0 && (
+        <Suspense fallback={null}>
+          <missedLane.View entries={missed} onStart={props.onStart} onMove={props.onMove} onHide={props.onHide} />
+        </Suspense>
+      )}
+      {view === 'month' ? (
+        <Suspense fallback={<div className="skeletonCard calendar-skeleton" />}>
+          <month.View {...{ dayMs, byDay, parts, onDay }} dayMaxCount={pace?.dayMaxCount ?? 0} />
+        </Suspense>
+      ) : (
+        <LanesView
+          days={range.days}
+          {...{ nowMs, byDay, pace, parts, onDay }}
+          onMore={(entries) => setOpen({ kind: 'entries', entries })}
+        />
+      )}
+      <DraftLane drafts={calendar.drafts} onEdit={onEdit} />
+      {drag && <DragGhost drag={drag} title={text.title(drag.entry)} />}
+      {selectedKeys && (
+        <SelectedEntries entries={movable} selectedKeys={selectedKeys} onSelected={onSelected} onMove={handleMove} />
+      )}
+      <AntdProvider>
+        <Suspense fallback={null}>
+          <Opened {...props} open={open} parts={parts} onMoveEntries={handleMove} onClose={() => setOpen(null)} />
+        </Suspense>
+      </AntdProvider>
+    </>
+  );
+}
+
+function toggle(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+interface OpenedProps extends Pick<Props, 'calendar' | 'onEdit' | 'onHistory' | 'onSelected'> {
+  open: Open | null;
+  parts: TileParts;
+  onMoveEntries: (entries: readonly ShownEntry[]) => void;
+  onClose: () => void;
+}
+
+function Opened({ open, calendar, parts, onEdit, onHistory, onSelected, onMoveEntries, onClose }: OpenedProps) {
+  const names = useMemo(() => new Map(calendar.groups.map(({ id, name }) => [id, name])), [calendar.groups]);
+  if (open?.kind === 'entries') return <entriesModal.View entries={open.entries} parts={parts} onClose={onClose} />;
+  if (open?.kind === 'move')
+    return (
+      <MoveStarts
+        starts={open.starts}
+        onClose={() => {
+          onSelected(null);
+          onClose();
+        }}
+      />
+    );
+  if (!open) return null;
+  return (
+    <entryModal.View
+      entry={open.entry}
+      names={names}
+      onMove={(entry) => onMoveEntries([entry])}
+      onEdit={(id) => {
+        onClose();
+        onEdit(id);
+      }}
+      onHistory={(id) => {
+        onClose();
+        onHistory(id);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { SECOND_MS } from '@contract/time';
+
+import { formatMoment } from '@/lib/moment';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+
+import type { ShownEntry } from './entries';
+import { useEntryText } from './useEntryText';
+import { useReason } from './useReason';
+
+/** What can be done about a missed entry. */
+export interface MissedActions {
+  onStart: (entry: ShownEntry) => void;
+  onMove: (entry: ShownEntry) => void;
+  onHide: (entry: ShownEntry) => void;
+}
+
+const byMoment = (one: ShownEntry, other: ShownEntry) => one.atMs - other.atMs;
+const LATEST_FIRST = { columnKey: 'moment', order: 'descend' } as const;
+const keyOf = ({ key }: ShownEntry) => key;
+
+/** Starts and broadcasts that did not go out, with what can be done about them. */
+export function MissedLane({ entries, ...actions }: { entries: readonly ShownEntry[] } & MissedActions) {
+  const { t } = useTranslation('calendar');
+  const columns = useColumns(actions);
+  if (entries.length === 0) return null;
+  return (
+    <details className="calendarAside" open>
+      <summary className="row disclosure">{t('missed.title', { total: entries.length })}</summary>
+      <DataTable
+        label={t('missed.title', { total: entries.length })}
+        columns={columns}
+        rows={entries}
+        keyOf={keyOf}
+        initialSort={LATEST_FIRST}
+      />
+    </details>
+  );
+}
+
+function useColumns({ onStart, onMove, onHide }: MissedActions): DataColumn<ShownEntry>[] {
+  const { t } = useTranslation('calendar');
+  const text = useEntryText();
+  const reason = useReason();
+  return useMemo(
+    () => [
+      { key: 'what', title: t('missed.what'), isRowHeader: true, render: (entry) => text.title(entry) },
+      {
+        key: 'moment',
+        title: t('missed.moment'),
+        width: 150,
+        compare: byMoment,
+        render: ({ atMs }) => formatMoment(atMs / SECOND_MS),
+      },
+      { key: 'groups', title: t('missed.groups'), width: 90, render: ({ count }) => count },
+      { key: 'reason', title: t('missed.reason'), render: reason },
+      {
+        key: 'actions',
+        title: t('missed.actions'),
+        isTitleHidden: true,
+        width: 340,
+        align: 'end',
+        render: (entry) => (
+          <span className="wrap calendarAside-actions">
+            <button type="button" className="plainButton" onClick={() => onStart(entry)}>
+              {t('missed.start')}
+            </button>
+            <button type="button" className="plainButton" onClick={() => onMove(entry)}>
+              {t('move')}
+            </button>
+            <button type="button" className="plainButton" onClick={() => onHide(entry)}>
+              {t('missed.hide')}
+            </button>
+          </span>
+        ),
+      },
+    ],
+    [t, text, reason, onStart, onMove, onHide],
+  );
+}

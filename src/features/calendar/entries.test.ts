@@ -1,0 +1,54 @@
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@contract/time';
+
+import { shiftDays } from '@/lib/shiftDays';
+
+import { dayOf } from './calendarRange';
+import { countMessages, isMovable, movesOf, onDay, sortEntries } from './entries';
+import { makeEntry } from '@test/kit/makeEntry';
+
+const day = new Date(2026, 10, 28).getTime();
+
+it('sorts entries by day, and what was missed besides', () => {
+  const { about, ...entry } = makeEntry({ atMs: day + HOUR_MS });
+  const missed = { ...entry, key: 'missed', state: 'missed' as const, atMs: day + DAY_MS };
+  const sorted = sortEntries({
+    subjects: [about],
+    entries: [
+      { ...entry, subject: 0 },
+      { ...missed, subject: 0 },
+    ],
+  });
+  expect([...sorted.byDay.keys()]).toEqual([day, dayOf(day + DAY_MS)]);
+  expect(sorted.missed.map(({ key }) => key)).toEqual(['missed']);
+});
+
+it('moves starts that wait and single planned broadcasts, nothing else', () => {
+  const start = makeEntry({ startIds: [4, 5], atMs: day }, { kind: 'start' });
+  const planned = makeEntry({ atMs: day }, { kind: 'planned', id: 9, revision: 3 });
+  const toMs = day + DAY_MS;
+  expect(movesOf(start, toMs)).toEqual([4, 5].map((id) => ({ start: { id, start_at: day / SECOND_MS }, toMs })));
+  expect(movesOf(planned, toMs)).toEqual([{ start: { id: 9, start_at: day / SECOND_MS, revision: 3 }, toMs }]);
+  expect([start, planned].every(isMovable)).toBe(true);
+  const fixed = [
+    makeEntry({ startIds: [4], state: 'done' }, { kind: 'start' }),
+    makeEntry({}, { kind: 'planned', isRepeated: true }),
+    makeEntry({}, { kind: 'step' }),
+  ];
+  expect(fixed.some(isMovable)).toBe(false);
+});
+
+it('keeps the time of day over a change of the clocks', () => {
+  const before = new Date(2026, 9, 24, 9, 30).getTime();
+  const after = onDay(before, new Date(2026, 9, 26).getTime());
+  expect([after, new Date(after).getHours(), new Date(after).getMinutes()]).toEqual([shiftDays(before, 2), 9, 30]);
+});
+
+it('counts what goes out for certain', () => {
+  const entries = [
+    makeEntry({ count: 3 }),
+    makeEntry({ count: 5, certainty: 'reply' }),
+    makeEntry({ count: 7, state: 'missed' }),
+    makeEntry({ count: 2, state: 'done' }),
+  ];
+  expect(countMessages(entries)).toBe(5);
+});

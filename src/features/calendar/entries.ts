@@ -1,0 +1,65 @@
+import type { Calendar, CalendarEntry, CalendarSubject } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
+
+import type { StartMove, WaitingStart } from '@/entities/move/useMoveStarts';
+import { countDays, shiftDays } from '@/lib/shiftDays';
+
+import { dayOf } from './calendarRange';
+
+/** An entry with what it sends. */
+export interface ShownEntry extends Omit<CalendarEntry, 'subject'> {
+  about: CalendarSubject;
+}
+
+/** Entries by the beginning of their day. */
+export type EntriesByDay = ReadonlyMap<number, readonly ShownEntry[]>;
+
+/** Entries of the grid, by day, and what was missed, which has a list of its own. */
+export interface SortedEntries {
+  byDay: EntriesByDay;
+  missed: readonly ShownEntry[];
+}
+
+/** Sorts what the server sent. */
+export function sortEntries({ entries, subjects }: Pick<Calendar, 'entries' | 'subjects'>): SortedEntries {
+  const byDay = new Map<number, ShownEntry[]>();
+  const missed: ShownEntry[] = [];
+  for (const { subject, ...entry } of entries) {
+    const about = subjects[subject];
+    if (!about) continue;
+    const shown = { ...entry, about };
+    if (entry.state === 'missed') missed.push(shown);
+    const day = dayOf(entry.atMs);
+    const known = byDay.get(day);
+    if (known) known.push(shown);
+    else byDay.set(day, [shown]);
+  }
+  return { byDay, missed };
+}
+
+/** Whether it is certain that it goes out at this moment, or that it did. */
+export const isExact = ({ certainty }: Pick<CalendarEntry, 'certainty'>): boolean => certainty === 'exact';
+
+/** Whether it can be moved: starts of funnels that wait, and planned broadcasts that do not repeat. */
+export const isMovable = ({ state, about, startIds }: ShownEntry): boolean =>
+  state === 'waiting' && (about.kind === 'start' ? startIds.length > 0 : about.kind === 'planned' && !about.isRepeated);
+
+/** What moving an entry moves. */
+export function startsOf({ about, atMs, startIds }: ShownEntry): WaitingStart[] {
+  const startAt = Math.floor(atMs / SECOND_MS);
+  if (about.kind === 'start') return startIds.map((id) => ({ id, start_at: startAt }));
+  return about.id === null ? [] : [{ id: about.id, start_at: startAt, revision: about.revision ?? 0 }];
+}
+
+/** The moves of an entry to another moment. */
+export const movesOf = (entry: ShownEntry, toMs: number): StartMove[] =>
+  startsOf(entry).map((start) => ({ start, toMs }));
+
+/** The moment of an entry on another day: at the same time of day. */
+export const onDay = (atMs: number, dayMs: number): number => shiftDays(atMs, countDays(atMs, dayMs));
+
+/** Messages of a day that will go out or did; those after a reply may not come. */
+export const countMessages = (entries: readonly ShownEntry[]): number =>
+  entries
+    .filter(({ state, certainty }) => state !== 'missed' && state !== 'skipped' && certainty !== 'reply')
+    .reduce((total, { count }) => total + count, 0);

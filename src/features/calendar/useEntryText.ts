@@ -1,0 +1,59 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { VariableId } from '@contract/variables';
+
+import { markVariables, unmarked } from '@/entities/message/variableMarks';
+import { useVariableName } from '@/entities/message/useVariableName';
+import { useVariables } from '@/api/useVariables';
+import { clockTime } from '@/lib/dateFormat';
+
+import { isExact, type ShownEntry } from './entries';
+
+/** What an entry is called, when it happens, and all that its colours say, in words. */
+export interface EntryText {
+  title: (entry: ShownEntry) => string;
+  time: (entry: ShownEntry) => string;
+  words: (entry: ShownEntry) => string[];
+}
+
+/** The texts of entries. */
+export function useEntryText(): EntryText {
+  const { t } = useTranslation('calendar');
+  const nameOf = useVariableName(useVariables().fields);
+  const title = useCallback(
+    ({ about }: ShownEntry) => nameSubject(about, nameOf) || t(about.kind === 'step' ? 'file' : `kinds.${about.kind}`),
+    [t, nameOf],
+  );
+  const words = useCallback((entry: ShownEntry) => describe(entry, t), [t]);
+  return { title, time: nameTime, words };
+}
+
+function nameSubject({ name, step, text, variables }: ShownEntry['about'], nameOf: (id: VariableId) => string): string {
+  const said = unmarked(markVariables({ text, variables }, nameOf)).replaceAll(/\s+/g, ' ').trim();
+  const message = step === null ? said : `${step}. ${said}`;
+  return [name, message].filter((part) => part !== null && part !== '').join(' · ');
+}
+
+/** `14:05`, `≈ 14:05`, or from when to when it went out. */
+function nameTime(entry: ShownEntry): string {
+  const from = clockTime(entry.atMs);
+  const until = clockTime(entry.endMs);
+  if (until !== from) return `${from}–${until}`;
+  return isExact(entry) ? from : `≈ ${from}`;
+}
+
+type Translate = ReturnType<typeof useTranslation<'calendar'>>['t'];
+
+function describe(
+  { about, state, certainty, count, failed, unconfirmed, clashes }: ShownEntry,
+  t: Translate,
+): string[] {
+  const words = [t(`kinds.${about.kind}`), t(`states.${state}`)];
+  if (certainty !== 'exact') words.push(t(`certainty.${certainty}`));
+  words.push(t('messages', { count }));
+  if (failed > 0) words.push(t('failed', { count: failed }));
+  if (unconfirmed > 0) words.push(t('unconfirmed', { count: unconfirmed }));
+  if (clashes > 0) words.push(t('clash', { count: clashes }));
+  return words;
+}

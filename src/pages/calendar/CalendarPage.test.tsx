@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react';
+
+import type { Calendar } from '@contract/schemas/shapes';
+import { HOUR_MS, toSeconds } from '@contract/time';
+
+import { DialogLayer } from '@/app/DialogLayer';
+import { writeDay } from '@/features/calendar/calendarRange';
+import { clockTime } from '@/lib/dateFormat';
+import { fakeApi } from '@test/kit/fakeApi';
+import { makeEntry } from '@test/kit/makeEntry';
+import { renderApp } from '@test/kit/renderApp';
+
+import { CalendarPage } from './CalendarPage';
+
+const now = Date.now();
+const nextDay = new Date(now + 24 * HOUR_MS).setHours(12, 0, 0, 0);
+
+function calendarOf(entries: ReturnType<typeof makeEntry>[], change: Partial<Calendar> = {}): Calendar {
+  return {
+    nowMs: now,
+    subjects: entries.map(({ about }) => about),
+    entries: entries.map(({ about: _about, ...entry }, subject) => ({ ...entry, subject })),
+    groups: [{ id: 1, name: 'Chat 1' }],
+    drafts: [],
+    leftOffCount: 0,
+    ...change,
+  };
+}
+
+const others = {
+  getPace: () => ({ status: 404 }),
+  listTags: () => [],
+  listPickerGroups: () => [],
+  listAllFunnels: () => [],
+  getVariables: () => ({ fields: [], groups: [] }),
+};
+
+function open(calendar: Calendar | { status: number }, address = `?view=day&day=${writeDay(nextDay)}`, more = {}) {
+  const { calls } = fakeApi({ ...others, getCalendar: () => calendar, ...more });
+  const app = renderApp(
+    <main>
+      <CalendarPage />
+      <DialogLayer />
+    </main>,
+    { path: `/calendar${address}` },
+  );
+  return { ...app, calls };
+}
+
+it('shows the entries of a day with their time, and says in words what their look says', async () => {
+  const { t } = open(
+    calendarOf([
+      makeEntry({ key: 'a', atMs: nextDay, clashes: 2, count: 3 }),
+      makeEntry({ key: 'b', atMs: nextDay + HOUR_MS, certainty: 'about' }, { step: 2, text: 'Later' }),
+      makeEntry({ key: 'c', atMs: nextDay + 2 * HOUR_MS, certainty: 'reply' }, { step: 3, text: 'Reply' }),
+    ]),
+  );
+  const exact = await screen.findByRole('button', { name: /1\. Hello/ });
+  expect(exact).toHaveTextContent(clockTime(nextDay));
+  expect(exact).toHaveTextContent(t('calendar:clash', { count: 2 }));
+  const about = screen.getByRole('button', { name: /Later/ });
+  expect(about).toHaveTextContent(`≈ ${clockTime(nextDay + HOUR_MS)}`);
+  expect(about).toHaveTextContent(t('calendar:certainty.about'));
+  expect(screen.getByRole('button', { name: /Reply/ })).toHaveTextContent(t('calendar:certainty.reply'));
+});
+
+it('opens what an entry is, with the way to its funnel', async () => {
+  const { t, user } = open(calendarOf([makeEntry({ atMs: nextDay, count: 5 })]));
+  await user.click(await screen.findByRole('button', { name: /Hello/ }));
+  const dialog = await screen.findByRole('dialog', { name: /Spring/ });
+  expect(dialog).toHaveTextContent(t('calendar:in', { groups: 'Chat 1' }));
+  expect(dialog).toHaveTextContent(t('calendar:others', { count: 4 }));
+  expect(within(dialog).getByRole('link', { name: t('calendar:open.funnel') })).toHaveAttribute(
+    'href',
+    '/funnel-designer?edit=7',
+  );
+  expect(within(dialog).queryByRole('button', { name: t('calendar:move') })).not.toBeInTheDocument();
+});
+
+it('moves a start by the field of the dialog', async () => {
+  const start = makeEntry({ atMs: nextDay, startIds: [4] }, { kind: 'start', step: null, text: '' });
+  const { t, user, calls } = open(calendarOf([start]), undefined, { moveSchedule: () => ({}) });
+  await user.click(await screen.findByRole('button', { name: /Spring/ }));
+  await user.click(await screen.findByRole('button', { name: t('calendar:move') }));
+  await user.click(await screen.findByRole('button', { name: t('common:moment.presets.tomorrow') }));
+  await user.click(screen.getByRole('button', { name: t('schedules:move.action') }));
+  await screen.findByText(t('schedules:move.done', { count: 1 }));
+  expect(calls.find(({ name }) => name === 'moveSchedule')).toMatchObject({
+    params: { id: '4' },
+    body: { seenStartAt: toSeconds(nextDay) },
+  });
+});
+
+it('lists what was missed, and hides a start that is not wanted any more', async () => {
+  const missed = makeEntry(
+    { atMs: nextDay, state: 'missed', reason: 'late', startIds: [4, 5] },
+    { kind: 'start', step: null, text: '' },
+  );
+  const { t, user, calls } = open(calendarOf([missed]), undefined, { deleteSchedule: () => null });
+  const table = await screen.findByRole('table', { name: t('calendar:missed.title', { total: 1 }) });
+  expect(table).toHaveTextContent(t('calendar:reasons.late'));
+  await user.click(within(table).getByRole('button', { name: t('calendar:missed.hide') }));
+  await screen.findByText(t('calendar:missed.done'));
+  expect(calls.filter(({ name }) => name === 'deleteSchedule').map(({ params }) => params.id)).toEqual(['4', '5']);
+});
+
+it('shows a month with the first entries of each day and the way to the others', async () => {
+  const many = Array.from({ length: 43 }, (_, at) => makeEntry({ key: String(at), atMs: nextDay }));
+  const { t, user, calls } = open(calendarOf(many), `?day=${writeDay(nextDay)}`);
+  await user.click(await screen.findByRole('button', { name: t('calendar:more', { count: 40 }) }));
+  expect(await screen.findByRole('button', { name: t('calendar:views.day') })).toHaveAttribute('aria-pressed', 'true');
+  expect(calls.filter(({ name }) => name === 'getCalendar')).toHaveLength(2);
+});
+
+it('says that there is nothing, and when it could not be loaded', async () => {
+  const empty = open(calendarOf([], { drafts: [{ id: 3, text: 'Draft', variables: null, count: 2 }] }));
+  expect(await screen.findByText(empty.t('calendar:empty.text'))).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /Draft/ })).toBeInTheDocument();
+  empty.unmount();
+  const failed = open({ status: 500 });
+  expect(await screen.findByText(failed.t('calendar:load.failed'))).toBeInTheDocument();
+});
