@@ -5,6 +5,7 @@ import { auditCalls } from './routes/audit';
 import { broadcastCalls } from './routes/broadcast';
 import { forecastCalls } from './routes/forecast';
 import { funnelCalls } from './routes/funnels';
+import { groupActCalls } from './routes/groupActs';
 import { groupCalls } from './routes/groups';
 import { mediaCalls } from './routes/media';
 import { messengerCalls } from './routes/messenger';
@@ -34,6 +35,7 @@ export const calls = {
   ...messengerCalls,
   ...proxyCalls,
   ...groupCalls,
+  ...groupActCalls,
   ...mediaCalls,
   ...broadcastCalls,
   ...funnelCalls,

@@ -15,7 +15,18 @@ export type GroupAct =
   /** Requests to join, by the address of each person. */
   | { kind: 'admit'; isApproved: boolean; people: readonly string[] };
 
-export type GroupActKind = GroupAct['kind'];
+/** Every kind. */
+export const GROUP_ACT_KINDS = [
+  'close',
+  'open',
+  'rename',
+  'describe',
+  'picture',
+  'pin',
+  'resetInvite',
+  'admit',
+] as const satisfies readonly GroupAct['kind'][];
+export type GroupActKind = (typeof GROUP_ACT_KINDS)[number];
 
 /** How long a message may be pinned; the messenger knows no other. */
 export const PIN_DAYS = [1, 7, 30] as const;
@@ -25,6 +36,6 @@ export type PinDays = (typeof PIN_DAYS)[number];
  * Acts whose repetition changes nothing, because the messenger is asked first how the group is: after a lost response they are
  * tried again instead of staying unconfirmed.
  */
-const REPEATABLE_KINDS: readonly GroupActKind[] = ['close', 'open', 'rename', 'describe'];
+export const REPEATABLE_KINDS: readonly GroupActKind[] = ['close', 'open', 'rename', 'describe'];
 
 export const isRepeatable = (act: GroupAct | null | undefined): boolean => !!act && REPEATABLE_KINDS.includes(act.kind);

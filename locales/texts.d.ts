@@ -993,6 +993,7 @@ export interface Texts {
   };
   docs: {
     calls: {
+      actOnGroups: string;
       addFunnelMessage: string;
       assignFunnel: string;
       cancelBroadcast: string;
@@ -1041,6 +1042,7 @@ export interface Texts {
       getFunnelPause: string;
       getGreeting: string;
       getGreetingMessage: string;
+      getGroupInvite: string;
       getGroupTimeline: string;
       getMemoryStatus: string;
       getMessengerStatus: string;
@@ -1062,12 +1064,14 @@ export interface Texts {
       listBroadcastResults: string;
       listBroadcastTexts: string;
       listBroadcasts: string;
+      listClosedGroups: string;
       listFunnelMessages: string;
       listFunnels: string;
       listGroupDetails: string;
       listGroupSchedules: string;
       listGroups: string;
       listInactiveGroups: string;
+      listJoinRequests: string;
       listLeftGroups: string;
       listMembers: string;
       listMissedStarts: string;
@@ -1233,12 +1237,14 @@ export interface Texts {
     FUNNEL_NOT_READY: string;
     FUNNEL_PAUSED: string;
     FUNNEL_TOO_LARGE: '{{funnelMaxMb}}';
+    GROUP_NOT_ADMIN: string;
     GROUP_NOT_FOUND: string;
     GROUP_NOT_WRITABLE: string;
     GROUP_TAGS_TOO_MANY: '{{tagsOfGroupMaxCount}}';
     IDEMPOTENCY_KEY_REUSED: string;
     MEDIA_NOT_FOUND: string;
     MEDIA_TYPE_NOT_ALLOWED: string;
+    MESSAGE_NOT_PINNABLE: string;
     MESSAGE_NOT_RESENDABLE: string;
     MESSAGE_TOO_LONG: '{{messageMaxChars}}';
     MESSAGE_VALUE_MISSING: string;
@@ -3560,6 +3566,10 @@ export interface Texts {
       message: '{{funnelName}} {{groupName}}';
       title: string;
     };
+    groupActs: {
+      notOpenedMessage: '{{groupName}}';
+      notOpenedTitle: string;
+    };
     groupWithoutName: '{{id}}';
     keeping: {
       failed: '{{reason}}';
@@ -3609,8 +3619,11 @@ export interface Texts {
       targetNotEmpty: '{{table}}';
     };
     problems: {
+      act: string;
+      closedMinutes: string;
       copyNameRequired: string;
       delay: string;
+      descriptionTooLong: '{{descriptionMaxChars}}';
       emailFormat: string;
       emailRequired: string;
       field: '{{field}}';
@@ -3620,6 +3633,8 @@ export interface Texts {
       funnelNameRequired: string;
       graph: string;
       greetingMentions: string;
+      groupNameRequired: string;
+      groupNameTooLong: '{{groupNameMaxChars}}';
       id: string;
       labelTooLong: '{{labelMaxChars}}';
       messageRequired: string;
@@ -3628,8 +3643,10 @@ export interface Texts {
       nameTooLong: '{{nameMaxChars}}';
       newPasswordTooShort: '{{accountPasswordMinChars}}';
       noGroups: string;
+      noRequests: string;
       noValidGroups: string;
       nothingToSend: string;
+      oneGroup: string;
       pace: string;
       paceGap: string;
       paceLateStart: '{{lateStartMinMinutes}}';
@@ -3638,6 +3655,8 @@ export interface Texts {
       passwordTooLong: '{{passwordMaxChars}}';
       passwordTooShort: '{{passwordMinChars}}';
       phoneNumber: string;
+      pictureRequired: string;
+      pinDays: string;
       proxyHost: string;
       proxyPort: '{{proxyPortMax}}';
       repeat: string;
@@ -3658,6 +3677,7 @@ export interface Texts {
       tooManyGroups: '{{groupsMaxCount}}';
       tooManyIds: '{{chosenMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
+      tooManyRequests: '{{requestsMaxCount}}';
       tooManyZones: '{{zonesMaxCount}}';
       url: string;
       webhookAddress: string;

@@ -18,6 +18,7 @@ import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
 import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
+import { createGroupActsService } from './modules/groups/groupActs';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
 import { mediaRoutes } from './modules/media/media.routes';
@@ -140,7 +141,7 @@ function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer
 function registerGroups(serve: Serve, deps: Deps): void {
   const groups = createGroupsService(deps);
   const tags = createTagsService(deps);
-  groupsRoutes(serve, { groups });
+  groupsRoutes(serve, { groups, acts: createGroupActsService(deps) });
   tagsRoutes(serve, { tags });
   variablesRoutes(serve, { variables: createVariablesService(deps) });
   templatesRoutes(serve, { templates: createTemplatesService(deps) });

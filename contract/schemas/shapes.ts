@@ -3,6 +3,7 @@ export type * from './broadcast';
 export type * from './dataLimits';
 export type * from './forecast';
 export type * from './funnels';
+export type * from './groupActs';
 export type * from './groups';
 export type * from './messenger';
 export type * from './notifications';

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 
+import type { GroupAct } from '@contract/groupActs';
 import type { GroupMessage, GroupTimeline } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
@@ -47,10 +48,11 @@ function selectWaiting(db: Queryable, { groupId }: Place): Promise<GroupMessage[
 }
 
 async function selectMessages(db: Queryable, which: SQL | undefined, order: SQL): Promise<GroupMessage[]> {
-  const { id, runId, resendRunId, broadcastId, status, payload, lastError, dueAt, claimedAt, sentAt } = deliveries;
+  const { id, runId, resendRunId, broadcastId, actId, status, payload, lastError, dueAt, claimedAt, sentAt } =
+    deliveries;
   const rows = await db
     .select({
-      delivery: { id, resendRunId, broadcastId, status, payload, lastError, dueAt, claimedAt, sentAt },
+      delivery: { id, resendRunId, broadcastId, actId, status, payload, lastError, dueAt, claimedAt, sentAt },
       funnel: { id: funnels.id, name: funnels.name },
     })
     .from(deliveries)
@@ -72,17 +74,24 @@ async function selectMessages(db: Queryable, which: SQL | undefined, order: SQL)
       message: payload.text,
       variables: null,
       mediaUrl: payload.mediaUrl,
+      ...(payload.act && { act: presentAct(payload.act) }),
       error: delivery.lastError,
     };
   });
 }
 
+const presentAct = (act: GroupAct) => ({
+  kind: act.kind,
+  ...(act.kind === 'admit' && { isApproved: act.isApproved }),
+});
+
 function kindOf(
-  { resendRunId, broadcastId }: Pick<typeof deliveries.$inferSelect, 'resendRunId' | 'broadcastId'>,
+  { resendRunId, broadcastId, actId }: Pick<typeof deliveries.$inferSelect, 'resendRunId' | 'broadcastId' | 'actId'>,
   isOfFunnel: boolean,
 ): GroupMessage['kind'] {
   if (resendRunId !== null) return 'resend';
   if (isOfFunnel) return 'funnel';
+  if (actId !== null) return 'act';
   return broadcastId === null ? 'greeting' : 'broadcast';
 }
 
