@@ -7,6 +7,7 @@ import { calendarCalls } from './routes/calendar';
 import { forecastCalls } from './routes/forecast';
 import { funnelFileCalls } from './routes/funnelFiles';
 import { funnelCalls } from './routes/funnels';
+import { groupActCalls } from './routes/groupActs';
 import { groupCalls } from './routes/groups';
 import { journalCalls } from './routes/journal';
 import { mediaCalls } from './routes/media';
@@ -38,6 +39,7 @@ export const calls = {
   ...proxyCalls,
   ...groupCalls,
   ...journalCalls,
+  ...groupActCalls,
   ...mediaCalls,
   ...broadcastCalls,
   ...funnelCalls,

@@ -16,6 +16,14 @@ export const limits = {
     chosenMaxCount: 5_000,
     greetingGapMs: MINUTE_MS,
     greetingLifeMs: DAY_MS,
+    /** Ours: an act by hand that waits longer for the phone is not done. */
+    actLifeMs: 6 * HOUR_MS,
+    /** The messenger's own limits. */
+    nameMaxChars: 100,
+    descriptionMaxChars: 2_048,
+    /** Ours: how long a group may be closed for, and how many requests to join one act answers. */
+    closedMaxMinutes: 30 * DAY_MINUTES,
+    requestsMaxCount: 500,
   },
   /** Tags of groups. Ours. */
   tags: { maxCount: 200, nameMaxChars: 40, perGroupMaxCount: 20 },

@@ -1151,6 +1151,7 @@ export interface Texts {
   };
   docs: {
     calls: {
+      actOnGroups: string;
       addFunnelMessage: string;
       assignFunnel: string;
       cancelBroadcast: string;
@@ -1204,6 +1205,7 @@ export interface Texts {
       getFunnelVersion: string;
       getGreeting: string;
       getGreetingMessage: string;
+      getGroupInvite: string;
       getGroupTimeline: string;
       getMemoryStatus: string;
       getMessengerStatus: string;
@@ -1227,6 +1229,7 @@ export interface Texts {
       listBroadcastResults: string;
       listBroadcastTexts: string;
       listBroadcasts: string;
+      listClosedGroups: string;
       listFunnelMessages: string;
       listFunnelVersions: string;
       listFunnels: string;
@@ -1234,6 +1237,7 @@ export interface Texts {
       listGroupSchedules: string;
       listGroups: string;
       listInactiveGroups: string;
+      listJoinRequests: string;
       listJournal: string;
       listLeftGroups: string;
       listMemberDays: string;
@@ -1406,12 +1410,14 @@ export interface Texts {
     FUNNEL_PAUSED: string;
     FUNNEL_TOO_LARGE: '{{funnelMaxMb}}';
     FUNNEL_VERSION_NOT_FOUND: string;
+    GROUP_NOT_ADMIN: string;
     GROUP_NOT_FOUND: string;
     GROUP_NOT_WRITABLE: string;
     GROUP_TAGS_TOO_MANY: '{{tagsOfGroupMaxCount}}';
     IDEMPOTENCY_KEY_REUSED: string;
     MEDIA_NOT_FOUND: string;
     MEDIA_TYPE_NOT_ALLOWED: string;
+    MESSAGE_NOT_PINNABLE: string;
     MESSAGE_NOT_RESENDABLE: string;
     MESSAGE_TOO_LONG: '{{messageMaxChars}}';
     MESSAGE_VALUE_MISSING: string;
@@ -3883,6 +3889,10 @@ export interface Texts {
       truncated: string;
       unkeepable: string;
     };
+    groupActs: {
+      notOpenedMessage: '{{groupName}}';
+      notOpenedTitle: string;
+    };
     groupWithoutName: '{{id}}';
     keeping: {
       failed: '{{reason}}';
@@ -3932,8 +3942,11 @@ export interface Texts {
       targetNotEmpty: '{{table}}';
     };
     problems: {
+      act: string;
+      closedMinutes: string;
       copyNameRequired: string;
       delay: string;
+      descriptionTooLong: '{{descriptionMaxChars}}';
       emailFormat: string;
       emailRequired: string;
       field: '{{field}}';
@@ -3944,6 +3957,8 @@ export interface Texts {
       funnelNameRequired: string;
       graph: string;
       greetingMentions: string;
+      groupNameRequired: string;
+      groupNameTooLong: '{{groupNameMaxChars}}';
       id: string;
       labelTooLong: '{{labelMaxChars}}';
       messageRequired: string;
@@ -3952,9 +3967,11 @@ export interface Texts {
       nameTooLong: '{{nameMaxChars}}';
       newPasswordTooShort: '{{accountPasswordMinChars}}';
       noGroups: string;
+      noRequests: string;
       noValidGroups: string;
       noteTooLong: '{{noteMaxChars}}';
       nothingToSend: string;
+      oneGroup: string;
       pace: string;
       paceGap: string;
       paceLateStart: '{{lateStartMinMinutes}}';
@@ -3963,6 +3980,8 @@ export interface Texts {
       passwordTooLong: '{{passwordMaxChars}}';
       passwordTooShort: '{{passwordMinChars}}';
       phoneNumber: string;
+      pictureRequired: string;
+      pinDays: string;
       proxyHost: string;
       proxyPort: '{{proxyPortMax}}';
       repeat: string;
@@ -3984,6 +4003,7 @@ export interface Texts {
       tooManyGroups: '{{groupsMaxCount}}';
       tooManyIds: '{{chosenMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
+      tooManyRequests: '{{requestsMaxCount}}';
       tooManyZones: '{{zonesMaxCount}}';
       url: string;
       webhookAddress: string;

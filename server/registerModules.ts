@@ -22,6 +22,7 @@ import { createFunnelFilesService } from './modules/funnels/funnelFiles.service'
 import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
 import { createVersionsService } from './modules/funnels/versions.service';
+import { createGroupActsService } from './modules/groups/groupActs';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
 import { journalRoutes } from './modules/journal/journal.routes';
@@ -152,7 +153,7 @@ function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer
 function registerGroups(serve: Serve, deps: Deps): void {
   const groups = createGroupsService(deps);
   const tags = createTagsService(deps);
-  groupsRoutes(serve, { groups });
+  groupsRoutes(serve, { groups, acts: createGroupActsService(deps) });
   tagsRoutes(serve, { tags });
   variablesRoutes(serve, { variables: createVariablesService(deps) });
   templatesRoutes(serve, { templates: createTemplatesService(deps) });

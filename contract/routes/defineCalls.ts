@@ -27,6 +27,7 @@ export type ApiSection = (typeof API_SECTIONS)[number];
 export type AuditSubject =
   | 'account'
   | 'broadcast'
+  | 'entryLink'
   | 'field'
   | 'funnel'
   | 'group'

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { GROUP_ACT_KINDS } from '../groupActs';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { mentionsEveryone } from '../variables';
@@ -75,7 +76,8 @@ export const SaveGreetingMessage = z
   .refine((greeting) => !mentionsEveryone(greeting), 'problems.greetingMentions');
 export type SaveGreetingMessage = z.output<typeof SaveGreetingMessage>;
 
-const chosenIds = z
+/** Ids of groups that were chosen. */
+export const chosenIds = z
   .array(
     z.number('problems.id').int('problems.id').positive('problems.id').max(2_147_483_647, 'problems.id'),
     'problems.noGroups',
@@ -126,6 +128,8 @@ export const GroupDetails = z
     lastActivityAt: z.number().int().nullable(),
     /** Whether the account is an admin of the group. */
     isOwnAdmin: z.boolean().nullable(),
+    /** Whether only admins write. */
+    isClosed: z.boolean().nullable().optional(),
   })
   .meta({ id: 'GroupDetails' });
 export type GroupDetails = z.infer<typeof GroupDetails>;
@@ -158,7 +162,7 @@ export type LeftGroup = z.infer<typeof LeftGroup>;
 /** One message of a group's timeline, or a start or planned broadcast ahead. Ours. */
 export const GroupMessage = z
   .object({
-    kind: z.enum(['funnel', 'resend', 'start', 'broadcast', 'planned', 'greeting']),
+    kind: z.enum(['funnel', 'resend', 'start', 'broadcast', 'planned', 'greeting', 'act']),
     /** Of the delivery, the schedule or the planned broadcast. */
     id: z.number().int(),
     /** Of the funnel or the broadcast; null for a greeting. */
@@ -172,6 +176,8 @@ export const GroupMessage = z
     /** The language of a text whose variables are not filled in yet. */
     variables: z.enum(LANGUAGES).nullable(),
     mediaUrl: z.string().nullable(),
+    /** What is done to the group instead of a message; missing of a message. */
+    act: z.object({ kind: z.enum(GROUP_ACT_KINDS), isApproved: z.boolean().optional() }).optional(),
     /** Code of the last failure, or null. */
     error: z.string().nullable(),
   })

@@ -5,6 +5,7 @@ export type * from './dataLimits';
 export type * from './forecast';
 export type * from './funnelFiles';
 export type * from './funnels';
+export type * from './groupActs';
 export type * from './groups';
 export type * from './journal';
 export type * from './messenger';

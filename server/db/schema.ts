@@ -2,6 +2,7 @@
 export * from './schema/accounts';
 export * from './schema/broadcasts';
 export * from './schema/calls';
+export * from './schema/entryLinks';
 export * from './schema/funnels';
 export * from './schema/groups';
 export * from './schema/monitoring';

@@ -107,6 +107,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
   groupList: read(groups, (userId) => isOneOf(groups.accountId, messengerAccounts, userId), {
     groups: countWhere(eq(groups.isMember, true)),
     renamed: countWhere(isNotNull(groups.customName)),
+    acts: sql<number>`coalesce(sum(${count(schema.groupActs, eq(schema.groupActs.groupId, groups.id))}), 0)::int`,
   }),
   funnel: owned(funnels, {
     name: funnels.name,
@@ -166,6 +167,11 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     broadcast: plannedBroadcasts.broadcastId,
   }),
   tag: owned(tags, { name: tags.name, color: tags.color, groups: count(groupTags, eq(groupTags.tagId, tags.id)) }),
+  // Without its address, which is a secret.
+  entryLink: owned(schema.entryLinks, {
+    name: schema.entryLinks.name,
+    groups: count(schema.entryLinkGroups, eq(schema.entryLinkGroups.linkId, schema.entryLinks.id)),
+  }),
   field: owned(groupFields, {
     name: groupFields.name,
     values: count(groupFieldValues, eq(groupFieldValues.fieldId, groupFields.id)),

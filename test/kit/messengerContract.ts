@@ -1,9 +1,11 @@
+import type { GroupAct } from '@contract/groupActs';
 import { limits } from '@contract/limits';
 import type {
   ConnectionState,
   IncomingMessage,
   IncomingVote,
   Messenger,
+  OutgoingMedia,
   MessengerSession,
   OutgoingMessage,
   SendResult,
@@ -62,6 +64,26 @@ export interface MessengerWorld {
   voteAsMember(groupAddress: string, messageId: string, chosen: readonly string[]): Promise<void>;
   /** A new member joins the group. */
   join(groupAddress: string): Promise<void>;
+  /** A group as its members see it. */
+  lookAt(groupAddress: string): Promise<GroupLook>;
+  /** Someone asks to join the group. */
+  askToJoin(groupAddress: string): Promise<void>;
+  /** The next act is done, and its response lost. */
+  loseNextAct(): void;
+  /** How often groups were changed by acts. */
+  actsCount(): Promise<number>;
+  /** An image of ours. */
+  picture: OutgoingMedia;
+}
+
+/** A group as its members see it. */
+export interface GroupLook {
+  isClosed: boolean;
+  name: string;
+  description: string;
+  hasPicture: boolean;
+  membersCount: number;
+  pinned: string | null;
 }
 
 const WAIT_MAX_MS = 30_000;
@@ -141,6 +163,15 @@ export const textTo = (groupAddress: string, messageId: string): DraftWithId => 
   text: 'hello',
   media: null,
   mentionsAll: false,
+});
+
+let actsCount = 0;
+
+/** An act on a group. */
+export const actOn = (groupAddress: string, act: GroupAct): DraftWithId => ({
+  ...textTo(groupAddress, `3EB0ACT${(actsCount += 1)}`),
+  text: '',
+  act,
 });
 
 /** Connects the account, linking its phone if a code is requested. */
@@ -327,6 +358,91 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     const [first, ...others] = watched.votes.map(({ voters }) => voters);
     expect(first).not.toEqual([]);
     expect(others).toEqual([first, first]);
+  });
+
+  it('closes and opens a group, changes its name, description and picture, and pins a message', async () => {
+    const watched = await openLinked(world);
+    const address = await findWritable(watched);
+    const isReportedClosed = async () =>
+      (await watched.session.listGroups()).find((group) => group.address === address)?.isClosed;
+    await watched.send(actOn(address, { kind: 'close', openAfterMinutes: null }));
+    expect([(await world.lookAt(address)).isClosed, await isReportedClosed()]).toEqual([true, true]);
+    await watched.send(textTo(address, '3EB0PINNED'));
+    const { name } = await world.lookAt(address);
+    const acts: GroupAct[] = [
+      { kind: 'open' },
+      { kind: 'rename', name: `${name} 2` },
+      { kind: 'describe', description: 'Lessons on Mondays' },
+      { kind: 'pin', messageId: '3EB0PINNED', days: 7 },
+    ];
+    for (const act of acts) expect(await watched.send(actOn(address, act))).toEqual({ status: 'sent' });
+    const draft = { ...actOn(address, { kind: 'picture' }), media: world.picture };
+    expect(await watched.send(draft)).toEqual({ status: 'sent' });
+    await waitUntil(
+      async () => (await world.lookAt(address)).pinned !== null,
+      () => 'the pin on the other phone',
+    );
+    expect(await world.lookAt(address)).toEqual({
+      isClosed: false,
+      name: `${name} 2`,
+      description: 'Lessons on Mondays',
+      hasPicture: true,
+      pinned: '3EB0PINNED',
+      membersCount: expect.any(Number) as number,
+    });
+    expect(await isReportedClosed()).toBe(false);
+  });
+
+  it('changes nothing in a group that is as wanted, and refuses one where the account is no admin', async () => {
+    const watched = await openLinked(world);
+    const address = await findWritable(watched);
+    const close: GroupAct = { kind: 'close', openAfterMinutes: null };
+    for (let round = 0; round < 2; round += 1)
+      expect(await watched.send(actOn(address, close))).toEqual({ status: 'sent' });
+    expect(await world.actsCount()).toBe(1);
+    const foreign = (await watched.session.listGroups()).find(({ isOwnAdmin }) => isOwnAdmin === false);
+    const rename: GroupAct = { kind: 'rename', name: 'Not ours' };
+    expect(await watched.send(actOn(foreign?.address ?? '', rename))).toEqual({ status: 'rejected', code: 'notAdmin' });
+    expect(await world.actsCount()).toBe(1);
+    expect(await watched.send(actOn('120363999999999999@g.us', close))).toMatchObject({ status: 'rejected' });
+  });
+
+  it('has closed the group although the response was lost, and closes it once', async () => {
+    const watched = await openLinked(world);
+    const address = await findWritable(watched);
+    const close = actOn(address, { kind: 'close', openAfterMinutes: null });
+    world.loseNextAct();
+    const first = await watched.send(close);
+    expect(['sent', 'unconfirmed']).toContain(first.status);
+    expect(await watched.send(close)).toEqual({ status: 'sent' });
+    expect([(await world.lookAt(address)).isClosed, await world.actsCount()]).toEqual([true, 1]);
+  });
+
+  it('reads and resets the invite link, lists requests to join and answers them', async () => {
+    const watched = await openLinked(world);
+    const { session } = watched;
+    const address = await findWritable(watched);
+    const code = await session.readInvite(address);
+    expect(await session.readInvite(address)).toBe(code);
+    for (let round = 0; round < 2; round += 1)
+      expect(await watched.send(actOn(address, { kind: 'resetInvite', code }))).toEqual({ status: 'sent' });
+    expect(await world.actsCount()).toBe(1);
+    expect(await session.readInvite(address)).not.toBe(code);
+    for (let round = 0; round < 2; round += 1) await world.askToJoin(address);
+    const requests = await session.listRequests(address);
+    expect(requests).toHaveLength(2);
+    for (const { phone, askedAtMs } of requests)
+      expect([phone, Math.abs((askedAtMs ?? 0) - Date.now()) < 60_000]).toEqual([
+        expect.stringMatching(/^7\d{10}$/),
+        true,
+      ]);
+    const { membersCount } = await world.lookAt(address);
+    for (const [at, isApproved] of [true, false].entries()) {
+      const people = [requests[at]?.address ?? ''];
+      expect(await watched.send(actOn(address, { kind: 'admit', isApproved, people }))).toEqual({ status: 'sent' });
+    }
+    expect(await session.listRequests(address)).toEqual([]);
+    expect((await world.lookAt(address)).membersCount).toBe(membersCount + 1);
   });
 
   it('reports rejected when the messenger refuses, and nothing was delivered', async () => {

@@ -125,6 +125,8 @@ function createSession(
     listGroups: () => Promise.resolve(remoteGroups),
     fetchGroups: () => Promise.resolve(remoteGroups),
     listMembers: () => Promise.resolve([]),
+    readInvite: () => Promise.resolve('invite'),
+    listRequests: () => Promise.resolve([]),
     leaveGroup: () => Promise.resolve(),
     ...sending,
   };

@@ -155,6 +155,7 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     saveGreeting: { url: 'https://example.com/hello' },
     saveGreetingMessage: { text: 'Hello', variables: null, mediaUrl },
     saveGreetings: { groupIds: [groupId], greeting: { text: 'Hello', variables: null, mediaUrl } },
+    actOnGroups: { groupIds: [groupId], act: { kind: 'close', openAfterMinutes: 60 } },
     deleteMedia: { urls: [mediaUrl] },
     sendBroadcast: { message: 'Hello', group_ids: [groupId], media_url: null },
     createPlannedBroadcast: { message: 'Hello', groupIds: [groupId], startsAtMs: Date.now() + DAY_MS },

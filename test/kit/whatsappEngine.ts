@@ -12,7 +12,8 @@ import { groups, mediaFiles, messengerAccounts, users } from '@server/db/schema'
 import { createEngine } from '@server/engine/createEngine';
 import type { EngineTiming } from '@server/engine/core/timing';
 import type { Engine } from '@server/engine/engine';
-import type { Messenger, ProxyControl } from '@server/gateways/messenger/messenger';
+import type { Messenger } from '@server/gateways/messenger/messenger';
+import type { ProxyControl } from '@server/gateways/messenger/proxyControl';
 import { createWhatsapp } from '@server/gateways/messenger/whatsapp/whatsapp';
 
 import { noPace } from './buildTestEngine';

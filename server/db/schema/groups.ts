@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { Language } from '@contract/languages';
 
@@ -33,6 +33,14 @@ export const groups = pgTable(
     lastActivityAt: timestampTz(),
     /** Whether the account is an admin of it; null until the messenger has reported it. */
     isOwnAdmin: boolean(),
+    /** Whether only admins write; null until the messenger has reported it. */
+    isClosed: boolean(),
+    /** When we closed it; null once it is open again. */
+    closedAt: timestampTz(),
+    /** The run that closed it; it may be deleted. */
+    closedByRunId: bigint({ mode: 'number' }),
+    /** Of its invite link, as last read; null until then, and after a reset. */
+    inviteCode: text(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('groups_address_ux').on(table.accountId, table.address)],

@@ -13,6 +13,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 
+import type { GroupAct } from '@contract/groupActs';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { NotificationType } from '@contract/schemas/notifications';
 import type { FillProblem } from '@contract/variables';
@@ -42,6 +43,8 @@ export interface DeliveryPayload {
   mentionsAll?: boolean;
   /** The text is the question of a poll. */
   poll?: Poll;
+  /** What is done to the group; nothing is written into it. */
+  act?: GroupAct;
   /** Why the text must not be sent. */
   problem?: FillProblem;
 }
@@ -60,6 +63,19 @@ export const greetings = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('greetings_group_ix').on(table.groupId, table.id)],
+);
+
+/** Acts on groups that no run carries out: by hand, or an opening that a closing left behind. */
+export const groupActs = pgTable(
+  'group_acts',
+  {
+    id: bigId(),
+    groupId: partOf(() => groups.id),
+    /** The run whose closing it undoes; it may be deleted. */
+    runId: bigint({ mode: 'number' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('group_acts_group_ix').on(table.groupId, table.id)],
 );
 
 /** Claimed by an owner and given a message id. */
@@ -142,11 +158,11 @@ const momentIndexes = (
 
 /** A delivery has one parent, and a message of it when the parent is a run. */
 const parentChecks = (
-  table: Record<'runId' | 'broadcastId' | 'greetingId' | 'resendRunId' | 'nodeId' | 'orderNum', AnyPgColumn>,
+  table: Record<'runId' | 'broadcastId' | 'greetingId' | 'resendRunId' | 'actId' | 'nodeId' | 'orderNum', AnyPgColumn>,
 ) => [
   check(
     'deliveries_parent_ck',
-    sql`num_nonnulls(${table.runId}, ${table.broadcastId}, ${table.greetingId}, ${table.resendRunId}) = 1`,
+    sql`num_nonnulls(${table.runId}, ${table.broadcastId}, ${table.greetingId}, ${table.resendRunId}, ${table.actId}) = 1`,
   ),
   check(
     'deliveries_run_ck',
@@ -172,6 +188,7 @@ export const deliveries = pgTable(
     greetingId: bigint({ mode: 'number' }).references(() => greetings.id, { onDelete: 'cascade' }),
     /** The run whose message `nodeId` is resent manually; the run itself does not change. */
     resendRunId: bigint({ mode: 'number' }).references(() => funnelRuns.id, { onDelete: 'cascade' }),
+    actId: bigint({ mode: 'number' }).references(() => groupActs.id, { onDelete: 'cascade' }),
     payload: jsonb().$type<DeliveryPayload>().notNull(),
     dueAt: timestampTz().notNull(),
     /**
@@ -213,6 +230,9 @@ export const deliveries = pgTable(
     uniqueIndex('deliveries_greeting_ux')
       .on(table.greetingId)
       .where(sql`${table.greetingId} is not null`),
+    uniqueIndex('deliveries_act_ux')
+      .on(table.actId)
+      .where(sql`${table.actId} is not null`),
     ...resendIndexes(table),
     ...countIndexes(table),
     index('deliveries_timed_ix')

@@ -1,5 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
+import type { GroupAct } from '@contract/groupActs';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { SentAs } from '@contract/planner/sentAs';
 
@@ -42,6 +43,13 @@ export const simChats = pgTable(
     /** Whether the console's owner is an admin of it. */
     isOwnAdmin: boolean().notNull().default(false),
     isMember: boolean().notNull().default(true),
+    /** Only admins write. */
+    isClosed: boolean().notNull().default(false),
+    description: text().notNull().default(''),
+    pictureUrl: text(),
+    /** The sender's own id of the pinned message. */
+    pinnedMessageId: text(),
+    inviteCode: text(),
   },
   (table) => [uniqueIndex('sim_chats_address_ux').on(table.accountId, table.address)],
 );
@@ -57,6 +65,19 @@ export const simMembers = pgTable(
     isAdmin: boolean().notNull().default(false),
   },
   (table) => [index('sim_members_chat_ix').on(table.chatId)],
+);
+
+/** People who want to join simulated groups. */
+export const simRequests = pgTable(
+  'sim_requests',
+  {
+    id: id(),
+    chatId: partOf(() => simChats.id),
+    name: text().notNull(),
+    phone: text().notNull(),
+    askedAt: timestampTz().notNull(),
+  },
+  (table) => [index('sim_requests_chat_ix').on(table.chatId)],
 );
 
 /**
@@ -79,6 +100,8 @@ export const simMessages = pgTable(
     mentionsAll: boolean().notNull().default(false),
     /** The text is the question of a poll. */
     poll: jsonb().$type<Poll>(),
+    /** What the console did to the group; it has no text. */
+    act: jsonb().$type<GroupAct>(),
     acceptedAt: timestampTz().notNull(),
   },
   (table) => [

@@ -1,5 +1,11 @@
 import { AppError } from '../../errors';
-import type { MessengerSession, PhoneSignal, RemoteGroup, RemoteMember } from '../../gateways/messenger/messenger';
+import type {
+  MessengerSession,
+  PhoneSignal,
+  RemoteGroup,
+  RemoteMember,
+  RemoteRequest,
+} from '../../gateways/messenger/messenger';
 
 /** Commands to the live session of an account, on any process, by name. All of it travels as JSON. */
 export interface CommandArgs {
@@ -7,6 +13,8 @@ export interface CommandArgs {
   checkOpen: object;
   listGroups: object;
   listMembers: { groupAddress: string };
+  readInvite: { groupAddress: string };
+  listRequests: { groupAddress: string };
   leaveGroup: { groupAddress: string };
   logOut: object;
   /** Returns before the connection is open again. */
@@ -19,6 +27,8 @@ export interface CommandResults {
   checkOpen: null;
   listGroups: RemoteGroup[];
   listMembers: RemoteMember[];
+  readInvite: string;
+  listRequests: RemoteRequest[];
   leaveGroup: null;
   logOut: null;
   reconnect: null;
@@ -44,6 +54,8 @@ const handlers: Handlers = {
   },
   listGroups: async (session) => requireOpen(session).fetchGroups(),
   listMembers: async (session, { groupAddress }) => requireOpen(session).listMembers(groupAddress),
+  readInvite: async (session, { groupAddress }) => requireOpen(session).readInvite(groupAddress),
+  listRequests: async (session, { groupAddress }) => requireOpen(session).listRequests(groupAddress),
   leaveGroup: async (session, { groupAddress }) => {
     await requireOpen(session).leaveGroup(groupAddress);
     return null;

@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 
+import type { GroupAct } from '@contract/groupActs';
 import type { GroupMessage } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
@@ -13,11 +14,11 @@ interface Search {
 
 /** Deliveries as messages, with what they belong to. */
 export async function selectDeliveryMessages(db: Queryable, { which, order, maxCount }: Search) {
-  const { id, groupId, runId, resendRunId, broadcastId, status, payload, lastError, dueAt, claimedAt, sentAt } =
-    deliveries;
+  const { id, groupId, runId, resendRunId, broadcastId, actId, status, payload } = deliveries;
+  const { lastError, dueAt, claimedAt, sentAt } = deliveries;
   const rows = await db
     .select({
-      delivery: { id, groupId, resendRunId, broadcastId, status, payload, lastError, dueAt, claimedAt, sentAt },
+      delivery: { id, groupId, resendRunId, broadcastId, actId, status, payload, lastError, dueAt, claimedAt, sentAt },
       funnel: { id: funnels.id, name: funnels.name },
     })
     .from(deliveries)
@@ -35,7 +36,7 @@ export async function selectDeliveryMessages(db: Queryable, { which, order, maxC
 }
 
 type Delivery = Omit<typeof deliveries.$inferSelect, 'runId'>;
-type Shown = Pick<Delivery, 'id' | 'resendRunId' | 'broadcastId' | 'status' | 'payload' | 'lastError'> &
+type Shown = Pick<Delivery, 'id' | 'resendRunId' | 'broadcastId' | 'actId' | 'status' | 'payload' | 'lastError'> &
   Pick<Delivery, 'dueAt' | 'claimedAt' | 'sentAt'>;
 
 function toMessage(delivery: Shown, funnel: { id: number; name: string } | null): GroupMessage {
@@ -51,12 +52,19 @@ function toMessage(delivery: Shown, funnel: { id: number; name: string } | null)
     message: payload.text,
     variables: null,
     mediaUrl: payload.mediaUrl,
+    ...(payload.act && { act: presentAct(payload.act) }),
     error: delivery.lastError,
   };
 }
 
-function kindOf({ resendRunId, broadcastId }: Shown, isOfFunnel: boolean): GroupMessage['kind'] {
+const presentAct = (act: GroupAct) => ({
+  kind: act.kind,
+  ...(act.kind === 'admit' && { isApproved: act.isApproved }),
+});
+
+function kindOf({ resendRunId, broadcastId, actId }: Shown, isOfFunnel: boolean): GroupMessage['kind'] {
   if (resendRunId !== null) return 'resend';
   if (isOfFunnel) return 'funnel';
+  if (actId !== null) return 'act';
   return broadcastId === null ? 'greeting' : 'broadcast';
 }

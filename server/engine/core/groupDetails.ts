@@ -9,8 +9,14 @@ import { groups, messengerAccounts } from '../../db/schema';
 
 /** Details of all groups of an owner, by id. As one text, far cheaper to transfer than rows. */
 export async function selectGroupDetails(db: Queryable, userId: number): Promise<GroupDetails[]> {
-  const { id, membersCount, lastActivityAt, isOwnAdmin } = groups;
-  const details = jsonOf<GroupDetails>({ id, membersCount, lastActivityAt: toMs(lastActivityAt), isOwnAdmin });
+  const { id, membersCount, lastActivityAt, isOwnAdmin, isClosed } = groups;
+  const details = jsonOf<GroupDetails>({
+    id,
+    membersCount,
+    lastActivityAt: toMs(lastActivityAt),
+    isOwnAdmin,
+    isClosed,
+  });
   const [row] = await db
     .select({ list: sql<string>`coalesce(json_agg(${details} order by ${asc(groups.id)}), '[]')::text` })
     .from(groups)

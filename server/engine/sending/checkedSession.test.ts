@@ -24,7 +24,11 @@ function open() {
     onQueryLimited: note('limited'),
   };
   let messengerSays = listener;
-  const members = [{ phone: 12, name: 'a\0b', isAdmin: 'yes' }, {}, { phone: '79001234567', name: ' ', isAdmin: true }];
+  const members = [
+    { phone: 12, name: 'a\0b', isAdmin: 'yes', lid: '1', username: 7 },
+    { lid: 'x@lid' },
+    { phone: '79001234567', name: ' ', isAdmin: true, username: 'ann' },
+  ];
   const session = { listMembers: () => Promise.resolve(members), state: () => ({ kind: 'off' }) };
   const messenger: Messenger = {
     kind: 'whatsapp',
@@ -76,8 +80,8 @@ it('refuses events about what cannot be an address, and repairs moments', () => 
 
 it('lists members beside one whose number or name cannot be used', async () => {
   expect(await open().checked.listMembers(GROUP)).toEqual([
-    { phone: null, name: 'ab', isAdmin: false },
-    { phone: null, name: null, isAdmin: false },
-    { phone: '79001234567', name: null, isAdmin: true },
+    { phone: null, name: 'ab', isAdmin: false, lid: '1', username: null },
+    { phone: null, name: null, isAdmin: false, lid: null, username: null },
+    { phone: '79001234567', name: null, isAdmin: true, lid: null, username: 'ann' },
   ]);
 });

@@ -3,6 +3,7 @@ import {
   readAddress,
   readMember,
   readMessage,
+  readRequest,
   readState,
   readMoment,
   readVote,
@@ -50,8 +51,10 @@ export function openCheckedSession(
     onRestricted: (untilMs) => listener.onRestricted(readMoment(untilMs)),
     onQueryLimited: () => listener.onQueryLimited(),
   });
-  const checked: Pick<MessengerSession, 'listMembers'> = {
+  const checked: Pick<MessengerSession, 'listMembers' | 'listRequests'> = {
     listMembers: async (groupAddress) => (await session.listMembers(groupAddress)).map(readMember),
+    listRequests: async (groupAddress) =>
+      (await session.listRequests(groupAddress)).flatMap((request) => readRequest(request) ?? []),
   };
   return Object.assign(Object.create(session) as MessengerSession, checked);
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
+import type { GroupAct } from '@contract/groupActs';
+
 import { keepStatement } from '../core/keepStatement';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow } from '../../gateways/clock';
@@ -19,6 +21,8 @@ export interface Claim {
   broadcastId: number | null;
   /** The run whose message is resent by hand. */
   resendRunId: number | null;
+  /** What is done to the group; null: a message is sent. */
+  act: GroupAct | null;
   epoch: number;
   attempt: number;
   messageId: string;
@@ -40,6 +44,7 @@ export const claimColumns = {
   nodeId: deliveries.nodeId,
   broadcastId: deliveries.broadcastId,
   resendRunId: deliveries.resendRunId,
+  act: sql<GroupAct | null>`${deliveries.payload} -> 'act'`,
   attempt: deliveries.attempt,
   messageId: sql<string>`${deliveries.messageId}`,
 };

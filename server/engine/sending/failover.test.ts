@@ -10,7 +10,7 @@ import { startWhatsappServer, type WhatsappServer } from '@test/kit/whatsappServ
 
 import type { Database } from '../../db/database';
 import { deliveries, funnels, messengerAccounts } from '../../db/schema';
-import type { Proxy } from '../../gateways/messenger/messenger';
+import type { Proxy } from '../../gateways/messenger/proxyControl';
 import { loadLibrary } from '../../gateways/messenger/whatsapp/library';
 import type { Engine } from '../engine';
 

@@ -1,29 +1,25 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
 import { sqlNow, nowMsColumn, sqlFromNow } from '../../gateways/clock';
 import type { SendResult } from '../../gateways/messenger/messenger';
-import { readReason } from '../../gateways/messenger/readReported';
 import { changesOf, goOnAfter } from '../runs/advanceOrPostpone';
 import { lockLiveRuns } from '../runs/advanceRun';
 import { lockBroadcasts } from '../broadcasts/broadcasts';
 import type { Claim } from './claims';
 import type { DeliveryEnd } from '../core/engineParts';
 import { isStillOwned, type Owned } from '../leases/leases';
-import { FILES_UNAVAILABLE } from './outgoing';
 import { recordLimit, recordPauses } from '../pace/pace';
 import { dropResend } from '../runs/resends';
 import { noChanges, type RunChanges } from '../runs/runEvents';
 import { isCanceledInFlight } from '../core/cancelDeliveries';
 import { stoppedBy } from '../core/restrictedSending';
-import { retryDelayMs } from '../core/retry';
 import type { RunParts } from '../runs/runParts';
+import { publishNotifications } from '../../notifications/notify';
+import { recordActs } from './actResults';
+import { decideOutcome, sentNow, type Ending, type Outcome } from './outcomes';
 import { recordMessages } from '../../webhooks/recordEvents';
-
-/** The reason of a message that its owner stopped, canceled or paused before it was written. It is no try. */
-export const WITHDRAWN = 'withdrawnByOwner';
 
 /** No account waits longer than this for the locks that another one needs. */
 const LOCK_MAX_MS = 200;
@@ -38,12 +34,6 @@ const NOT_AGAIN = {
   ended: { status: 'canceled' },
   left: { status: 'failed', lastError: 'notMember' },
 } as const satisfies Record<ParentState, object | null>;
-
-/** How a send ended, and whether the connection was still open; without it a try does not count. */
-export interface Ending {
-  result: SendResult;
-  isConnected: boolean;
-}
 
 /**
  * Writes how one send ended, and in the same transaction the next steps of its run; the end is written also when the run cannot go on. An
@@ -68,8 +58,6 @@ export function finishSent(parts: RunParts, claims: readonly Claim[]): Promise<R
   return finish(parts, claims, 'sent', async () => sentNow(parts), true);
 }
 
-type Outcome = Omit<PgUpdateSetSource<typeof deliveries>, 'status'> & { status: DeliveryEnd };
-
 /** @param isTogether waits for no lock for long, and writes nothing unless all of it can be written */
 async function finish(
   parts: RunParts,
@@ -78,7 +66,7 @@ async function finish(
   decide: (tx: Transaction, parents: Parents) => Promise<Outcome>,
   isTogether = false,
 ): Promise<RunChanges> {
-  const { changes, ends } = await parts.db.transaction(async (tx) => {
+  const { changes, ends, notifications } = await parts.db.transaction(async (tx) => {
     if (isTogether) await tx.execute(sql`select set_config('lock_timeout', ${`${LOCK_MAX_MS}ms`}, true)`);
     const parents = await lockParents(tx, claims);
     const outcome = await decide(tx, parents);
@@ -86,13 +74,15 @@ async function finish(
     const written = new Set(rows.map(({ id }) => id));
     const ended = claims.filter(({ deliveryId }) => written.has(deliveryId));
     await recordPaceOf(tx, parts, ended, result);
+    const notifications = await recordActs(tx, parts.clock, ended, { result, end: outcome.status });
     const endedAt = new Date(rows[0]?.nowMs ?? 0);
     const changes =
       outcome.status === 'queued'
         ? changesOf(ended)
         : await goOnAfter(tx, parts, { ended, runs: parents.runs, endedAt, isStrict: isTogether });
-    return { changes, ends: ended.map(() => outcome.status) };
+    return { changes, ends: ended.map(() => outcome.status), notifications };
   });
+  publishNotifications(parts.publish, notifications, 'error');
   for (const end of ends) parts.countDeliveryEnd?.(end);
   return changes;
 }
@@ -204,34 +194,4 @@ function markConfirmed(tx: Transaction, parts: RunParts, owned: Owned, messageId
       broadcastId: deliveries.broadcastId,
       resendRunId: deliveries.resendRunId,
     });
-}
-
-const sentNow = ({ clock }: RunParts) => ({ status: 'sent' as const, sentAt: sqlNow(clock), lastError: null });
-
-function decideOutcome(parts: RunParts, claim: Claim, { result, isConnected }: Ending) {
-  const { clock, timing } = parts;
-  const reason = 'reason' in result ? readReason(result.reason) : null;
-  switch (result.status) {
-    case 'sent':
-      return sentNow(parts);
-    case 'rejected':
-      return { status: 'failed' as const, rawMessage: null, lastError: readReason(result.code) };
-    case 'unconfirmed':
-      return { status: 'unconfirmed' as const, lastError: reason };
-    case 'limited':
-    case 'restricted': {
-      const again = { status: 'queued' as const, fence: null, lockedBy: null, claimedAt: null, rawMessage: null };
-      return { ...again, attempt: claim.attempt - 1, lastError: reason };
-    }
-    case 'not_sent': {
-      const notSent = { rawMessage: null, lastError: reason };
-      const again = { ...notSent, status: 'queued' as const, fence: null, lockedBy: null };
-      if (result.reason === WITHDRAWN)
-        return { ...again, attempt: claim.attempt - 1, claimedAt: null, lastError: null };
-      if (!isConnected) return { ...again, attempt: claim.attempt - 1 };
-      const isGivenUp = claim.attempt >= timing.attemptsMaxCount && result.reason !== FILES_UNAVAILABLE;
-      if (isGivenUp) return { ...notSent, status: 'failed' as const };
-      return { ...again, dueAt: sqlFromNow(clock, retryDelayMs(timing, claim.attempt)) };
-    }
-  }
 }

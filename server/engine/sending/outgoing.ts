@@ -32,10 +32,12 @@ export interface QueuedDelivery {
   payload: DeliveryPayload;
   groupAddress: string;
   isResend: boolean;
-  /** A greeting or a resend that waited too long to make sense. */
+  /** A greeting, a resend or an act by hand that waited too long to make sense. An opening always makes sense. */
   isStale: boolean;
   /** False where only admins write. A group that seems left is tried: a list of groups may be incomplete. */
   isWritable: boolean;
+  /** False where the account may not change the group; null: not known. */
+  isOwnAdmin: boolean | null;
 }
 
 /**
@@ -48,11 +50,10 @@ export async function prepareDelivery(
   queued: QueuedDelivery,
   signal: AbortSignal,
 ): Promise<PreparedDelivery> {
-  const { deliveryId, payload, isStale, isResend, isWritable } = queued;
+  const { deliveryId, payload } = queued;
   const fail = (failure: SendResult): PreparedDelivery => ({ payload, message: null, failure });
-  if (isStale) return fail({ status: 'rejected', code: isResend ? 'resendLate' : 'greetingLate' });
-  if (!isWritable) return fail({ status: 'rejected', code: 'notWritable' });
-  if (payload.problem) return fail({ status: 'rejected', code: payload.problem });
+  const code = findRefusal(queued);
+  if (code !== null) return fail({ status: 'rejected', code });
   try {
     const draft = await readDraft(parts, queued);
     if (!draft) return fail({ status: 'rejected', code: 'mediaMissing' });
@@ -70,6 +71,14 @@ export async function prepareDelivery(
   }
 }
 
+/** Why it is not even tried. */
+function findRefusal({ payload, isStale, isResend, isWritable, isOwnAdmin }: QueuedDelivery): string | null {
+  if (isStale) return payload.act ? 'actLate' : isResend ? 'resendLate' : 'greetingLate';
+  if (payload.act) return isOwnAdmin === false ? 'notAdmin' : null;
+  if (!isWritable) return 'notWritable';
+  return payload.problem ?? null;
+}
+
 /** The deliveries in the same order; null for those that are no longer queued. */
 export async function readQueued(
   parts: Pick<EngineParts, 'db' | 'clock'>,
@@ -81,7 +90,7 @@ export async function readQueued(
 }
 
 const queuedAmong = keepStatement(({ db, clock }: Pick<EngineParts, 'db' | 'clock'>) => {
-  const { greetingId, resendRunId, dueAt } = deliveries;
+  const { greetingId, resendRunId, actId, payload, dueAt } = deliveries;
   return db
     .select({
       deliveryId: deliveries.id,
@@ -91,8 +100,11 @@ const queuedAmong = keepStatement(({ db, clock }: Pick<EngineParts, 'db' | 'cloc
       isResend: sql<boolean>`${resendRunId} is not null`,
       isStale: sql<boolean>`
         (${greetingId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.groups.greetingLifeMs)})
-        or (${resendRunId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.runs.resendLifeMs)})`,
+        or (${resendRunId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.runs.resendLifeMs)})
+        or (${actId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.groups.actLifeMs)}
+          and ${payload} -> 'act' ->> 'kind' <> 'open')`,
       isWritable: groups.canPost,
+      isOwnAdmin: groups.isOwnAdmin,
     })
     .from(deliveries)
     .innerJoin(groups, eq(groups.id, deliveries.groupId))
@@ -109,11 +121,20 @@ const queuedAmong = keepStatement(({ db, clock }: Pick<EngineParts, 'db' | 'cloc
 /** The message with its owner's own file, copied to this machine's disk; null when the file was deleted. */
 async function readDraft(
   parts: EngineParts,
-  { accountId, groupAddress, payload: { text, mediaUrl, mentionsAll = false, poll } }: QueuedDelivery,
+  { accountId, groupAddress, payload: { text, mediaUrl, mentionsAll = false, poll, act } }: QueuedDelivery,
 ): Promise<MessageDraft | null> {
-  if (mediaUrl === null) return { groupAddress, text, media: null, mentionsAll, ...(poll && { poll }) };
+  if (mediaUrl === null)
+    return { groupAddress, text, media: null, mentionsAll, ...(poll && { poll }), ...(act && { act }) };
   const file = await findFile(parts, accountId, mediaUrl);
-  return file && { groupAddress, text, media: { ...file, kind: sentAs(mediaUrl, text !== '') }, mentionsAll };
+  return (
+    file && {
+      groupAddress,
+      text,
+      media: { ...file, kind: sentAs(mediaUrl, text !== '') },
+      mentionsAll,
+      ...(act && { act }),
+    }
+  );
 }
 
 async function findFile(

@@ -1,8 +1,10 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, lt, not, sql, type SQL } from 'drizzle-orm';
+
+import { REPEATABLE_KINDS } from '@contract/groupActs';
 
 import type { Transaction } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
-import { deliveries, messengerAccounts } from '../../db/schema';
+import { deliveries, funnelRuns, messengerAccounts } from '../../db/schema';
 import { readNow, sqlNow } from '../../gateways/clock';
 import { acquireAccounts, findFree, type Owned } from '../leases/leases';
 import { reportLostAccount } from '../leases/lostAccount';
@@ -11,6 +13,7 @@ import { goOnAfter } from '../runs/advanceOrPostpone';
 import { lockLiveRuns } from '../runs/advanceRun';
 import { mergeChanges, noChanges, publishChanges, type RunChanges } from '../runs/runEvents';
 import type { RunParts } from '../runs/runParts';
+import { recordActs } from './actResults';
 import { claimColumns } from './claims';
 
 /**
@@ -47,14 +50,19 @@ async function withSends(tx: Transaction, accounts: readonly Owned[]): Promise<O
 
 async function recover(tx: Transaction, parts: RunParts, account: Owned): Promise<RunChanges> {
   const { clock } = parts;
+  const isLost = and(
+    eq(deliveries.accountId, account.id),
+    eq(deliveries.status, 'sending'),
+    lt(deliveries.fence, account.epoch),
+  );
+  const repeatedCount = await repeatActs(tx, isLost);
   const lost = await tx
     .update(deliveries)
     .set({ status: 'unconfirmed', lastError: 'ownerLost', isHeld: false })
-    .where(
-      and(eq(deliveries.accountId, account.id), eq(deliveries.status, 'sending'), lt(deliveries.fence, account.epoch)),
-    )
+    .where(isLost)
     .returning(claimColumns);
-  if (lost.length === 0) return noChanges();
+  await recordActs(tx, clock, lost, { result: 'unconfirmed', end: 'unconfirmed' });
+  if (lost.length + repeatedCount === 0) return noChanges();
   lost.forEach(() => parts.countDeliveryEnd?.('unconfirmed'));
   const endedAt = await readNow(tx, clock);
   const nextSendAt = sql`${sqlNow(clock)} + ${paceSetting(parts, 'gapMaxMs')} * interval '1 millisecond'`;
@@ -64,4 +72,19 @@ async function recover(tx: Transaction, parts: RunParts, account: Owned): Promis
     lost.flatMap(({ runId }) => runId ?? []),
   );
   return goOnAfter(tx, parts, { ended: lost, runs, endedAt });
+}
+
+/** Acts that may have happened, and whose repetition changes nothing, are tried again, unless they are not wanted any more. */
+async function repeatActs(tx: Transaction, isLost: SQL | undefined): Promise<number> {
+  const kind = sql`${deliveries.payload} -> 'act' ->> 'kind'`;
+  const isPaused = tx
+    .select({ one: sql`1` })
+    .from(funnelRuns)
+    .where(and(eq(funnelRuns.id, deliveries.runId), isNotNull(funnelRuns.pausedAt)));
+  const repeated = await tx
+    .update(deliveries)
+    .set({ status: 'queued', fence: null, lockedBy: null, lastError: 'ownerLost', isHeld: exists(isPaused) })
+    .where(and(isLost, not(deliveries.isHeld), inArray(kind, [...REPEATABLE_KINDS])))
+    .returning({ id: deliveries.id });
+  return repeated.length;
 }

@@ -4,7 +4,8 @@ import { createChangesPublisher, type ChangesPublisher } from '../runs/changesPu
 import { findAwaited, type GroupOfAccount } from '../runs/replies';
 import type { RunParts } from '../runs/runParts';
 import { claimDeliveries, type Claim, type ClaimRequest } from './claims';
-import { finishDelivery, finishSent, type Ending } from './finishDelivery';
+import { finishDelivery, finishSent } from './finishDelivery';
+import type { Ending } from './outcomes';
 import { findNext, type NextDelivery } from './nextDelivery';
 import { readQueued, type QueuedDelivery } from './outgoing';
 

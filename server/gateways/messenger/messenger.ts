@@ -1,7 +1,9 @@
+import type { GroupAct } from '@contract/groupActs';
 import type { DisturbConnection } from '@contract/phone';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { SentAs } from '@contract/planner/sentAs';
-import type { ProxyKind, ReachResult } from '@contract/schemas/proxies';
+
+import type { ProxyControl } from './proxyControl';
 
 /** Port of the messenger. Adapters: the simulator, WhatsApp. */
 
@@ -50,6 +52,8 @@ export interface RemoteGroup {
   lastActivityAtMs?: number | null;
   /** Whether the account is an admin; null or missing when the messenger does not report it. */
   isOwnAdmin?: boolean | null;
+  /** Whether only admins write; null or missing when the messenger does not report it. */
+  isClosed?: boolean | null;
 }
 
 /** A member of a group. `phone` is digits only, or null when the messenger hides it. */
@@ -57,6 +61,20 @@ export interface RemoteMember {
   phone: string | null;
   name: string | null;
   isAdmin: boolean;
+  /** The id that hides the number; null or missing when the messenger does not report it. */
+  lid?: string | null;
+  /** The name by which others find the member; null or missing when the messenger does not report it. */
+  username?: string | null;
+}
+
+/** Someone who wants to join a group. */
+export interface RemoteRequest {
+  address: string;
+  /** Digits only; null when the messenger hides it. */
+  phone: string | null;
+  name: string | null;
+  /** Null when the messenger does not report it. */
+  askedAtMs: number | null;
 }
 
 /** A local file to send; never fetched from a URL that a user entered. */
@@ -78,6 +96,8 @@ export interface MessageDraft {
   mentionsAll: boolean;
   /** The text is the question of a poll; without a file. */
   poll?: Poll | undefined;
+  /** Done to the group instead of a message, and settled by how the group is when the response is lost. */
+  act?: GroupAct | undefined;
 }
 
 /** A message to send. `messageId` is ours and was committed before, together with `encoded`. */
@@ -184,6 +204,10 @@ export interface MessengerSession {
   fetchGroups(): Promise<RemoteGroup[]>;
   listMembers(groupAddress: string): Promise<RemoteMember[]>;
   leaveGroup(groupAddress: string): Promise<void>;
+  /** The code of the group's invite link. Only admins may read it. */
+  readInvite(groupAddress: string): Promise<string>;
+  /** Who wants to join the group. Only admins may read it. */
+  listRequests(groupAddress: string): Promise<RemoteRequest[]>;
   /**
    * Encodes a message and uploads its file; transmits nothing to the group. Takes as long as the upload.
    * @param signal ends it early, and the upload with it
@@ -198,42 +222,6 @@ export interface MessengerSession {
   reconnect?(): Promise<void>;
   /** Handles an action of the simulated phone; not implemented by real messengers. */
   applyPhoneSignal?(signal: PhoneSignal): Promise<void>;
-}
-
-/** A proxy as its owner entered it; both texts are null for a proxy without a login. */
-export interface Proxy {
-  kind: ProxyKind;
-  host: string;
-  port: number;
-  username: string | null;
-  password: string | null;
-}
-
-/** The proxies of an account: `spare` is used when `first` fails, never at the same time. Null: the server's own way, and none. */
-export interface OwnProxies {
-  first: Proxy | null;
-  spare: Proxy | null;
-}
-
-/** Those that are stored. */
-export interface StoredProxies extends OwnProxies {
-  /** Another number after each change; 0 without proxies. */
-  revision: number;
-}
-
-/** How accounts reach the messenger. */
-export interface ProxyControl {
-  read(accountId: number): Promise<StoredProxies>;
-  /**
-   * Stores what is chosen by those that are stored, one change after the other; the connection uses them when it is opened next.
-   * @returns whether they changed
-   * @throws AddressRefusedError for a host within the server's network
-   */
-  change(accountId: number, choose: (known: StoredProxies) => OwnProxies): Promise<boolean>;
-  /** Whether the operator of the server gave the account a proxy. */
-  serverHasProxy(accountId: number): Promise<boolean>;
-  /** Tries a way; null: the server's own. Takes at most 8 s and never rejects for what it finds. */
-  test(accountId: number, proxy: Proxy | null): Promise<ReachResult>;
 }
 
 /** Opens sessions of one messenger. */

@@ -35,6 +35,8 @@ export interface SimulatedPhone {
   ): Promise<PhoneMessage | null>;
   /** Adds a member; null when the account has no such chat. */
   join(accountId: number, chatId: number, body: JoinPhoneChat): Promise<PhoneMember | null>;
+  /** Someone asks to join; false when the account has no such chat. */
+  ask(accountId: number, chatId: number, body: JoinPhoneChat): Promise<boolean>;
   /** Simulates a fault of the connection between the phone and the console. */
   disturb(accountId: number, disturbance: DisturbConnection): Promise<void>;
   unlink(accountId: number): Promise<void>;

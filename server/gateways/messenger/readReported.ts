@@ -3,7 +3,14 @@ import { DAY_MS } from '@contract/time';
 import { trimVisible } from '@contract/visibleText';
 
 import { keepableText } from '../../keepableText';
-import type { ConnectionState, IncomingMessage, IncomingVote, RemoteGroup, RemoteMember } from './messenger';
+import type {
+  ConnectionState,
+  IncomingMessage,
+  IncomingVote,
+  RemoteGroup,
+  RemoteMember,
+  RemoteRequest,
+} from './messenger';
 
 /**
  * Readers of what a messenger reports, one row at a time: what cannot be stored is repaired, or the row is refused (null). The types
@@ -27,7 +34,7 @@ type Unchecked<T> = { readonly [K in keyof T]?: unknown };
 export function readGroup(reported: Unchecked<RemoteGroup>): RemoteGroup | null {
   const address = readAddress(reported.address);
   if (address === null) return null;
-  const { type, canPost, isOwnAdmin } = reported;
+  const { type, canPost, isOwnAdmin, isClosed } = reported;
   return {
     address,
     name: readName(reported.name) ?? '',
@@ -35,14 +42,28 @@ export function readGroup(reported: Unchecked<RemoteGroup>): RemoteGroup | null 
     canPost: canPost !== false,
     membersCount: readCount(reported.membersCount),
     lastActivityAtMs: readMoment(reported.lastActivityAtMs),
-    isOwnAdmin: typeof isOwnAdmin === 'boolean' ? isOwnAdmin : null,
+    isOwnAdmin: readBoolean(isOwnAdmin),
+    isClosed: readBoolean(isClosed),
   };
 }
 
 /** A member, whose number and name may both be hidden. */
-export function readMember({ phone, name, isAdmin }: Unchecked<RemoteMember>): RemoteMember {
-  const isNumber = typeof phone === 'string' && /^\d{1,20}$/.test(phone);
-  return { phone: isNumber ? phone : null, name: readName(name), isAdmin: isAdmin === true };
+export function readMember({ phone, name, isAdmin, lid, username }: Unchecked<RemoteMember>): RemoteMember {
+  return {
+    phone: readDigits(phone),
+    name: readName(name),
+    isAdmin: isAdmin === true,
+    lid: readDigits(lid),
+    username: readName(username),
+  };
+}
+
+/** A request to join; null without an address, by which it is answered. */
+export function readRequest(reported: Unchecked<RemoteRequest>): RemoteRequest | null {
+  const address = readAddress(reported.address);
+  const { phone, name, askedAtMs } = reported;
+  if (address === null) return null;
+  return { address, phone: readDigits(phone), name: readName(name), askedAtMs: readMoment(askedAtMs) };
 }
 
 /** A message of a group; one without a usable time, or of the future, was written now. Null without a group. */
@@ -92,6 +113,11 @@ export function readMoment(reported: unknown, maxMs = MOMENT_MAX_MS): number | n
 export function readState(state: ConnectionState): ConnectionState {
   return state.kind === 'banned' ? { ...state, untilMs: readMoment(state.untilMs) } : state;
 }
+
+const readBoolean = (reported: unknown): boolean | null => (typeof reported === 'boolean' ? reported : null);
+
+const readDigits = (reported: unknown): string | null =>
+  typeof reported === 'string' && /^\d{1,20}$/.test(reported) ? reported : null;
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 

@@ -62,7 +62,7 @@ it('does not count what the account itself sends as activity', async () => {
 
   await server.db
     .update(groups)
-    .set({ lastActivityAt: null, membersCount: null, isOwnAdmin: null })
+    .set({ lastActivityAt: null, membersCount: null, isOwnAdmin: null, isClosed: null })
     .where(eq(groups.id, groupId));
   await server.db.delete(deliveries).where(eq(deliveries.groupId, groupId));
   expect((await details()).find(({ id }) => id === groupId)).toEqual({
@@ -70,6 +70,7 @@ it('does not count what the account itself sends as activity', async () => {
     membersCount: null,
     lastActivityAt: null,
     isOwnAdmin: null,
+    isClosed: null,
   });
 });
 

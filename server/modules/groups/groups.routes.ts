@@ -1,8 +1,13 @@
 import { success, type Serve } from '../../http/serve';
+import type { GroupActsService } from './groupActs';
 import type { GroupsService } from './groups.service';
 
 /** Routes of groups. */
-export function groupsRoutes(serve: Serve, { groups }: { groups: GroupsService }): void {
+export function groupsRoutes(serve: Serve, { groups, acts }: { groups: GroupsService; acts: GroupActsService }): void {
+  serve('actOnGroups', ({ userId, body, storeResponse }) => acts.act(userId, body, storeResponse));
+  serve('listClosedGroups', async ({ userId }) => success(await acts.listClosed(userId)));
+  serve('getGroupInvite', async ({ userId, params }) => success(await acts.getInvite(userId, params.id)));
+  serve('listJoinRequests', async ({ userId, params }) => success(await acts.listRequests(userId, params.id)));
   serve('listLeftGroups', async ({ userId }) => success(await groups.listLeft(userId)));
   serve('getGroupTimeline', async ({ userId, params }) => success(await groups.getTimeline(userId, params.id)));
   serve('listMemberDays', async ({ userId, params }) => success(await groups.listMemberDays(userId, params.id)));

@@ -11,10 +11,10 @@ const ROWS_PER_STATEMENT = 1_000;
 
 type Parts = Pick<Deps, 'db' | 'log' | 'clock' | 'countRefusedRows'>;
 
-type Row = Pick<
-  typeof groups.$inferSelect,
-  'id' | 'address' | 'name' | 'type' | 'canPost' | 'isMember' | 'membersCount' | 'lastActivityAt' | 'isOwnAdmin'
->;
+const { id, address, name, type, canPost, isMember, membersCount, lastActivityAt, isOwnAdmin, isClosed } = groups;
+const rowColumns = { id, address, name, type, canPost, isMember, membersCount, lastActivityAt, isOwnAdmin, isClosed };
+
+type Row = Pick<typeof groups.$inferSelect, keyof typeof rowColumns>;
 
 /**
  * Synchronizes our rows with the messenger's groups: adds, updates, and marks left ones, which keep their row and run
@@ -45,6 +45,9 @@ export async function syncGroups(parts: Parts, accountId: number, remote: readon
             membersCount: sql`coalesce(excluded.members_count, ${groups.membersCount})`,
             lastActivityAt: sql`greatest(${groups.lastActivityAt}, excluded.last_activity_at)`,
             isOwnAdmin: sql`coalesce(excluded.is_own_admin, ${groups.isOwnAdmin})`,
+            isClosed: sql`coalesce(excluded.is_closed, ${groups.isClosed})`,
+            // Someone else may have opened it.
+            closedAt: sql`case when excluded.is_closed is not false then ${groups.closedAt} end`,
           },
         })
         .returning({ id: groups.id, address: groups.address, membersCount: groups.membersCount });
@@ -67,25 +70,24 @@ function readGroups({ log, countRefusedRows }: Parts, accountId: number, remote:
 }
 
 async function readRows(db: Database, accountId: number): Promise<Row[]> {
-  const { id, address, name, type, canPost, isMember, membersCount, lastActivityAt, isOwnAdmin } = groups;
-  return db
-    .select({ id, address, name, type, canPost, isMember, membersCount, lastActivityAt, isOwnAdmin })
-    .from(groups)
-    .where(eq(groups.accountId, accountId));
+  return db.select(rowColumns).from(groups).where(eq(groups.accountId, accountId));
 }
 
 function isDifferent(row: Row | undefined, group: RemoteGroup): boolean {
   if (!row || isShownDifferent(row, group)) return true;
   const isOtherCount = (group.membersCount ?? row.membersCount) !== row.membersCount;
   const isOtherRole = (group.isOwnAdmin ?? row.isOwnAdmin) !== row.isOwnAdmin;
-  return isOtherCount || isOtherRole || (group.lastActivityAtMs ?? 0) > (row.lastActivityAt?.getTime() ?? 0);
+  const isOtherState = (group.isClosed ?? row.isClosed) !== row.isClosed;
+  return (
+    isOtherCount || isOtherRole || isOtherState || (group.lastActivityAtMs ?? 0) > (row.lastActivityAt?.getTime() ?? 0)
+  );
 }
 
 const isShownDifferent = (row: Row | undefined, { name, type, canPost }: RemoteGroup): boolean =>
   row?.isMember !== true || row.name !== name || row.type !== type || row.canPost !== canPost;
 
 function toRow(accountId: number, { type, lastActivityAtMs, ...group }: RemoteGroup) {
-  const { address, name, canPost, membersCount, isOwnAdmin } = group;
+  const { address, name, canPost, membersCount, isOwnAdmin, isClosed } = group;
   return {
     accountId,
     address,
@@ -94,6 +96,7 @@ function toRow(accountId: number, { type, lastActivityAtMs, ...group }: RemoteGr
     canPost,
     membersCount,
     isOwnAdmin,
+    isClosed,
     lastActivityAt: lastActivityAtMs ? new Date(lastActivityAtMs) : null,
   };
 }

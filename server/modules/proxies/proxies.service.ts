@@ -7,7 +7,7 @@ import type { AccountProxies, ProxyDraft, ReachResult, SaveProxies, ShownProxy }
 import { messengerAccounts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
-import type { OwnProxies, Proxy, ProxyControl, StoredProxies } from '../../gateways/messenger/messenger';
+import type { OwnProxies, Proxy, ProxyControl, StoredProxies } from '../../gateways/messenger/proxyControl';
 import { createMinuteCounter } from '../../http/minuteCounter';
 import { AddressRefusedError } from '../../net/publicAddress';
 

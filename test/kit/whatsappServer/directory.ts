@@ -55,6 +55,12 @@ export interface GroupPlan {
   community?: string;
   /** Members who hide their numbers. */
   hiddenCount?: number;
+  description?: string;
+  hasPicture?: boolean;
+  /** Resets of its invite link. */
+  invitesCount?: number;
+  /** Phones that want to join. */
+  requests?: string[];
   /** Members whose phones never connect; each is in this group only. */
   strangersCount?: number;
 }

@@ -28,6 +28,8 @@ export interface ShownMessage {
 export interface MemberDevice {
   /** Oldest first. */
   shown: ShownMessage[];
+  /** Ids of the messages that were pinned. */
+  pinned: string[];
   write(groupAddress: string, text: string): Promise<void>;
   /** Chooses these options of a poll that it shows. */
   vote(groupAddress: string, pollId: string, chosen: readonly string[]): Promise<void>;
@@ -51,6 +53,7 @@ export async function linkMemberDevice(
   const keys = createKeysInMemory();
   const log = createLibraryLog({ debug: () => undefined }, 0);
   const shown: ShownMessage[] = [];
+  const pins: string[] = [];
   const polls = new Map<string, WAMessage>();
   let socket: WASocket | null = null;
 
@@ -69,6 +72,8 @@ export async function linkMemberDevice(
       mine.ev.on('messages.upsert', ({ messages }) => {
         for (const message of messages) {
           if (!message.message) continue;
+          const pinned = message.message.pinInChatMessage?.key?.id;
+          if (pinned) pins.push(pinned);
           polls.set(message.key.id ?? '', message);
           shown.push(show(library, server, message));
         }
@@ -85,6 +90,7 @@ export async function linkMemberDevice(
   await connect();
   return {
     shown,
+    pinned: pins,
     connect,
     async write(groupAddress, text) {
       await socket?.sendMessage(groupAddress, { text, linkPreview: null });

@@ -2,6 +2,7 @@ import type { BinaryNode } from 'baileys';
 
 import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/library';
 
+import { answerAct, resetInvite, type Answer } from './groupActs';
 import type { Device, Directory, Person, StoredGroup } from './directory';
 
 /** What the responses to queries are made from. */
@@ -11,9 +12,6 @@ export interface QueryParts {
   /** Where media are uploaded: `127.0.0.1:<port>`. */
   mediaHost: string;
 }
-
-/** A refusal of the server; `null` is a response without contents. */
-type Answer = BinaryNode[] | { refusal: number; text: string } | null;
 
 const node = (tag: string, attrs: BinaryNode['attrs'] = {}, content?: BinaryNode['content']): BinaryNode => ({
   tag,
@@ -40,6 +38,11 @@ function decide(parts: QueryParts, device: Device, query: BinaryNode): Answer {
       return answerDevices(parts, query);
     case 'w:g2':
       return answerGroups(parts, device, query);
+    case 'w:profile:picture': {
+      const group = parts.directory.groups.get(query.attrs.target ?? '');
+      if (group) group.hasPicture = true;
+      return group ? [node('picture', { id: '1' })] : null;
+    }
     case 'w:m': {
       const host = node('host', { hostname: parts.mediaHost, maxContentLengthBytes: '104857600' });
       return [node('media_conn', { auth: 'auth', ttl: '300', auth_ttl: '300', max_buckets: '12' }, [host])];
@@ -129,7 +132,10 @@ function answerGroups({ library, directory }: QueryParts, { owner }: Device, que
   }
   const group = directory.groups.get(query.attrs.to ?? '');
   if (!group) return { refusal: 404, text: 'item-not-found' };
-  return group.people.has(owner.lid) ? [describeGroup(group)] : { refusal: 403, text: 'forbidden' };
+  if (!group.people.has(owner.lid)) return { refusal: 403, text: 'forbidden' };
+  if (query.attrs.type === 'set' && child?.tag === 'invite') resetInvite(group);
+  const answer = answerAct({ library, directory }, owner, group, child);
+  return answer === undefined ? [describeGroup(group)] : answer;
 }
 
 const HIDDEN_LID = 300_000_000_000_000;
@@ -148,6 +154,9 @@ function describeGroup(group: StoredGroup): BinaryNode {
     ...(group.kind === 'announcements' ? [node('default_sub_group')] : []),
     ...(group.community === undefined ? [] : [node('linked_parent', { jid: group.community })]),
     ...(group.isAnnouncing ? [node('announcement')] : []),
+    ...(group.description
+      ? [node('description', { id: 'description' }, [node('body', {}, Buffer.from(group.description))])]
+      : []),
   ];
   const [id = ''] = group.address.split('@');
   const size = String(people.length + hidden.length + strangers.length);

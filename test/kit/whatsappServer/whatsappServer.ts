@@ -10,11 +10,12 @@ import type { WhatsappLibrary } from '@server/gateways/messenger/whatsapp/librar
 
 import { makeLoopbackCertificate } from './certificate';
 import { openClientLink, type ClientHello, type ClientLink } from './clientLink';
-import { createDirectory, type Device, type Failure, type GroupPlan } from './directory';
+import { createDirectory, type Device, type Failure, type GroupPlan, type StoredGroup } from './directory';
 import { linkDevice, LINKED_QUERY_ID, offerCodes, type WaitingLink } from './linking';
 import { beginNumberLink, confirmNumberLink, enterCode, finishNumberLink, stageOf } from './linkingByNumber';
 import { createMediaStore } from './mediaStore';
 import { addMemberPhones, copyDevice, type CopiedDevice } from './memberDevices';
+import { isAct } from './groupActs';
 import { answerQuery } from './queries';
 import {
   acknowledge,
@@ -84,6 +85,12 @@ export interface WhatsappServer {
   change(groupAddress: string, event: GroupEvent): void;
   /** The fate of the next message instead of an acknowledgement. */
   next(mishap: Mishap): void;
+  /** The groups that were changed by a query, oldest first. */
+  acts: string[];
+  /** The next change of a group is made, and its response lost. */
+  loseNextAct(): void;
+  /** A group as the server has it. */
+  findGroup(groupAddress: string): StoredGroup | undefined;
   /** Cuts the connections of a phone's devices without a close message. */
   drop(phone: string): void;
   /** Requests a phone's devices to reconnect, as WhatsApp does from time to time. */
@@ -147,6 +154,8 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
   const online = new Map<ClientLink, Device>();
   const received: ReceivedMessage[] = [];
   const mishaps: Mishap[] = [];
+  const acts: string[] = [];
+  let lostActsCount = 0;
   const queries: string[] = [];
   const logins: string[] = [];
   const limited: string[] = [];
@@ -244,7 +253,10 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
     if (isLimited) limited.push(query.attrs.xmlns ?? '');
     const isRefused = isLimited || (isList && limitedListsCount > 0);
     if (isList && limitedListsCount > 0) limitedListsCount -= 1;
-    link.send(isRefused ? refuseQuery(query) : answerQuery({ library, directory, mediaHost }, device, query));
+    const response = isRefused ? refuseQuery(query) : answerQuery({ library, directory, mediaHost }, device, query);
+    if (isAct(query) && response.attrs.type !== 'error') acts.push(query.attrs.to ?? '');
+    if (lostActsCount > 0 && isAct(query)) lostActsCount -= 1;
+    else link.send(response);
   }
 
   function takeMessage(node: BinaryNode, link: ClientLink, device: Device): void {
@@ -298,6 +310,11 @@ export async function startWhatsappServer(library: WhatsappLibrary, { codesCount
     addMemberPhones: (count) => addMemberPhones(library, directory, count),
     change: (groupAddress, event) => changeGroup(directory, groupAddress, event),
     next: (mishap) => void mishaps.push(mishap),
+    acts,
+    loseNextAct() {
+      lostActsCount += 1;
+    },
+    findGroup: (groupAddress) => directory.groups.get(groupAddress),
     drop: (phone) => linksOf(phone).forEach((link) => link.cut()),
     restart: (phone) => linksOf(phone).forEach((link) => link.sendLast(RESTART)),
     unlink(phone) {

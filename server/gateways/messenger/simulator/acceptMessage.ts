@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, not, or, sql } from 'drizzle-orm';
 
 import type { PhoneMessage } from '@contract/phone';
 
@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../../db/database';
 import { simChats, simMembers, simMessages } from '../../../db/schema';
 import { sqlNow, type Clock } from '../../clock';
 import { lockEpochs } from '../lease';
+import { applyAct, isAsWanted } from './simulatedActs';
 import type { OutgoingMessage } from '../messenger';
 
 /** A message accepted by the simulator, and its group. */
@@ -14,10 +15,10 @@ export interface AcceptedMessage {
   message: PhoneMessage;
 }
 
-/** Result of handing a message to the simulator. */
-export type Acceptance = { accepted: AcceptedMessage } | { refusal: Refusal };
+/** Result of handing a message to the simulator; null: the group was as the act wanted it. */
+export type Acceptance = { accepted: AcceptedMessage | null } | { refusal: Refusal };
 
-type Refusal = 'group_unknown' | 'not_member' | 'not_allowed';
+type Refusal = 'group_unknown' | 'not_member' | 'not_allowed' | 'notAdmin';
 type Chat = typeof simChats.$inferSelect;
 
 /** A connection to the simulator: its account and lease. */
@@ -50,12 +51,14 @@ export async function acceptFromConsole(
     const chats = await findChats(tx, sent);
     const refused = sent.map(({ connection: { accountId, epoch }, message }) => {
       if ((epochs.get(accountId) ?? Infinity) > epoch) return 'leaseLost';
-      return refuse(chats.get(chatKey(accountId, message.groupAddress)));
+      return refuse(chats.get(chatKey(accountId, message.groupAddress)), message);
     });
-    const rows = sent.flatMap(({ connection: { accountId }, message }, at) => {
+    const wanted = sent.flatMap(({ connection: { accountId }, message }, at) => {
       const chat = chats.get(chatKey(accountId, message.groupAddress));
-      return refused[at] === null && chat ? [toRow(clock, chat, message)] : [];
+      return refused[at] === null && chat ? [{ chat, message }] : [];
     });
+    for (const { chat, message } of wanted) await applyAct(tx, chat, message);
+    const rows = wanted.map(({ chat, message }) => toRow(clock, chat, message));
     const written = rows.length === 0 ? [] : await tx.insert(simMessages).values(rows).returning();
     const byMessage = new Map(written.map((row) => [row.messageId, row]));
     return sent.map(({ message }, at) => refused[at] ?? present(message, byMessage.get(message.messageId)));
@@ -77,38 +80,48 @@ async function findChats(tx: Transaction, sent: readonly ConsoleMessage[]): Prom
   return new Map(chats.map((chat) => [chatKey(chat.accountId, chat.address), chat]));
 }
 
-function refuse(chat: Chat | undefined): { refusal: Refusal } | null {
+/** Why nothing is written, also because the group is as wanted; null: it is. */
+function refuse(chat: Chat | undefined, { act }: OutgoingMessage): Acceptance | null {
   if (!chat) return { refusal: 'group_unknown' };
   if (!chat.isMember) return { refusal: 'not_member' };
-  return chat.canPost ? null : { refusal: 'not_allowed' };
+  if (act && isAsWanted(chat, act)) return { accepted: null };
+  if (act) return chat.isOwnAdmin ? null : { refusal: 'notAdmin' };
+  return chat.canPost && (!chat.isClosed || chat.isOwnAdmin) ? null : { refusal: 'not_allowed' };
 }
 
-function toRow(clock: Clock, chat: Chat, { messageId, text, media, mentionsAll, poll }: OutgoingMessage) {
+function toRow(clock: Clock, chat: Chat, { messageId, text, media, mentionsAll, poll, act }: OutgoingMessage) {
   const shown = media && { kind: media.kind, url: media.url, fileName: media.fileName };
-  const content = { text, media: shown, mentionsAll, ...(poll && { poll }) };
+  const content = { text, media: shown, mentionsAll, ...(poll && { poll }), ...(act && { act }) };
   return { accountId: chat.accountId, chatId: chat.id, messageId, ...content, acceptedAt: sqlNow(clock) };
 }
 
 function present({ groupAddress }: OutgoingMessage, row: typeof simMessages.$inferSelect | undefined): Acceptance {
   if (!row) throw new Error('The journal row was not written.');
-  const { id, chatId, text, media, mentionsAll, poll, acceptedAt } = row;
+  const { id, chatId, text, media, mentionsAll, poll, act, acceptedAt } = row;
   const shown = { id, chatId, author: null, text, media, mentionsAll, atMs: acceptedAt.getTime() };
-  const message = { ...shown, ...(poll && { poll: { ...poll, votes: [] } }) };
+  const message = { ...shown, ...(poll && { poll: { ...poll, votes: [] } }), ...(act && { act }) };
   return { accepted: { groupAddress, message } };
 }
 
-/** Accepts a member's message; null when the account has no such group or the group no such member. */
+/** Accepts a member's message; null when the account has no such group, the group no such member, or only admins write. */
 export async function acceptFromMember(
   { db, clock }: Deps,
   accountId: number,
   { chatId, memberId, text }: { chatId: number; memberId: number; text: string },
 ): Promise<AcceptedMessage | null> {
+  const mayWrite = or(not(simChats.isClosed), simMembers.isAdmin);
   const [author] = await db
     .select({ id: simMembers.id, name: simMembers.name, address: simChats.address })
     .from(simMembers)
     .innerJoin(simChats, eq(simChats.id, simMembers.chatId))
     .where(
-      and(eq(simMembers.id, memberId), eq(simChats.id, chatId), eq(simChats.accountId, accountId), simChats.isMember),
+      and(
+        eq(simMembers.id, memberId),
+        eq(simChats.id, chatId),
+        eq(simChats.accountId, accountId),
+        simChats.isMember,
+        mayWrite,
+      ),
     );
   if (!author) return null;
   const [row] = await db

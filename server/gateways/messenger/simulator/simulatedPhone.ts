@@ -5,8 +5,8 @@ import { and, eq } from 'drizzle-orm';
 import type { PhoneMember } from '@contract/phone';
 
 import type { Database } from '../../../db/database';
-import { messengerAccounts, simChats, simMembers, users } from '../../../db/schema';
-import type { Clock } from '../../clock';
+import { messengerAccounts, simChats, simMembers, simRequests, users } from '../../../db/schema';
+import { sqlNow, type Clock } from '../../clock';
 import type { RelaySignal } from '../messenger';
 import type { PhoneEvent, SimulatedPhone } from '../phone';
 import { acceptFromMember } from './acceptMessage';
@@ -75,6 +75,8 @@ export function createSimulatedPhone({ db, clock, codes, relay }: Deps): Simulat
       return member;
     },
 
+    ask: (accountId, chatId, { name }) => addRequest({ db, clock }, accountId, { chatId, name }),
+
     disturb: (accountId, disturbance) => relay(accountId, { kind: 'disturbed', disturbance }),
 
     async unlink(accountId) {
@@ -102,6 +104,21 @@ async function findEmail(db: Database, accountId: number): Promise<string | null
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+const makePhone = () => `79${String(randomInt(PHONES_COUNT)).padStart(9, '0')}`;
+
+/** Adds a request to join a simulated group; false when the account has no such group. */
+async function addRequest(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: number,
+  { chatId, name }: { chatId: number; name: string },
+): Promise<boolean> {
+  const isOwn = and(eq(simChats.id, chatId), eq(simChats.accountId, accountId), simChats.isMember);
+  const [chat] = await db.select({ id: simChats.id }).from(simChats).where(isOwn);
+  if (!chat) return false;
+  await db.insert(simRequests).values({ chatId, name, phone: makePhone(), askedAt: sqlNow(clock) });
+  return true;
+}
+
 /** Adds a member to a simulated group; null when the account has no such group. */
 async function addMember(
   db: Database,
@@ -114,7 +131,7 @@ async function addMember(
     .from(simChats)
     .where(and(eq(simChats.id, chatId), eq(simChats.accountId, accountId), simChats.isMember));
   if (!chat) return null;
-  const phone = `79${String(randomInt(PHONES_COUNT)).padStart(9, '0')}`;
+  const phone = makePhone();
   const [row] = await db.insert(simMembers).values({ chatId, name, phone }).returning();
   if (!row) throw new Error('The member was not written.');
   return { groupAddress: chat.address, member: { id: row.id, name, phone, isAdmin: row.isAdmin } };

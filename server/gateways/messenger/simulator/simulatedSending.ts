@@ -58,6 +58,7 @@ export function createSimulatedSending({ db, clock, config, random, onAccepted }
         if (acceptance === 'leaseLost')
           throw new LeaseLostError(`account ${connection.accountId} is no longer ours under ${connection.epoch}`);
         if ('refusal' in acceptance) return { status: 'rejected', code: acceptance.refusal };
+        if (acceptance.accepted === null) return { status: 'sent' };
         onAccepted(connection.accountId, acceptance.accepted);
       } catch (error) {
         if (error instanceof LeaseLostError) throw error;

@@ -225,12 +225,14 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
 function groupsOf(
   world: SimulatedWorld,
   accountId: number,
-): Pick<MessengerSession, 'listGroups' | 'fetchGroups' | 'listMembers' | 'leaveGroup'> {
+): Pick<MessengerSession, 'listGroups' | 'fetchGroups' | 'listMembers' | 'leaveGroup' | 'readInvite' | 'listRequests'> {
   return {
     listGroups: () => world.listGroups(accountId),
     fetchGroups: () => world.listGroups(accountId),
     listMembers: (groupAddress) => world.listMembers(accountId, groupAddress),
     leaveGroup: (groupAddress) => world.leave(accountId, groupAddress),
+    readInvite: (groupAddress) => world.readInvite(accountId, groupAddress),
+    listRequests: (groupAddress) => world.listRequests(accountId, groupAddress),
   };
 }
 

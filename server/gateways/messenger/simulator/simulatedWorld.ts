@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../../db/database';
 import { messengerAccounts, simChats, simMembers, simMessages } from '../../../db/schema';
 import { sqlNow, type Clock } from '../../clock';
 import type { RemoteGroup, RemoteMember } from '../messenger';
+import { listRequests, readInvite } from './simulatedActs';
 import { planWorld, type PlannedChat } from './worldPlan';
 
 const CHATS_PER_INSERT = 200;
@@ -45,6 +46,7 @@ export function createSimulatedWorld({ db, clock }: { db: Database; clock: Clock
           type: simChats.kind,
           canPost: simChats.canPost,
           isOwnAdmin: simChats.isOwnAdmin,
+          isClosed: sql<boolean>`${simChats.isClosed} or not ${simChats.canPost}`,
           membersCount: db.$count(simMembers, eq(simMembers.chatId, simChats.id)),
           lastActivityAtMs: last.atMs,
         })
@@ -62,6 +64,9 @@ export function createSimulatedWorld({ db, clock }: { db: Database; clock: Clock
         .where(and(eq(simChats.accountId, accountId), eq(simChats.address, address), simChats.isMember))
         .orderBy(asc(simMembers.id));
     },
+
+    readInvite: (accountId: number, address: string) => readInvite(db, accountId, address),
+    listRequests: (accountId: number, address: string) => listRequests(db, accountId, address),
 
     /** Leaving a second time changes nothing. */
     async leave(accountId: number, address: string): Promise<void> {

@@ -4,7 +4,7 @@ import { messengerAccounts, simChats, simMembers, simMessages, users } from '@se
 import { createFakeClock } from '@test/kit/fakeClock';
 import { describeMessenger, watchSession, type MessengerWorld } from '@test/kit/messengerContract';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 
 import { createSimulator } from './simulator';
 
@@ -51,6 +51,20 @@ async function makeWorld(): Promise<MessengerWorld> {
       const [chat] = await db.select().from(simChats).where(eq(simChats.address, groupAddress));
       await simulator.phone.join(1, chat?.id ?? 0, { name: 'Newcomer' });
     },
+    async lookAt(groupAddress) {
+      const [chat] = await db.select().from(simChats).where(eq(simChats.address, groupAddress));
+      if (!chat) throw new Error('There is no such group.');
+      const { isClosed, name, description, pictureUrl, pinnedMessageId } = chat;
+      const membersCount = await db.$count(simMembers, eq(simMembers.chatId, chat.id));
+      return { isClosed, name, description, hasPicture: pictureUrl !== null, pinned: pinnedMessageId, membersCount };
+    },
+    async askToJoin(groupAddress) {
+      const [chat] = await db.select().from(simChats).where(eq(simChats.address, groupAddress));
+      await simulator.phone.ask(1, chat?.id ?? 0, { name: 'Newcomer' });
+    },
+    loseNextAct: () => happenOnce('lostAnswerRate'),
+    actsCount: () => db.$count(simMessages, isNotNull(simMessages.act)),
+    picture: { kind: 'image', path: '', url: '/uploads/a.png', mime: 'image/png', fileName: 'a.png' },
     keep: () => Promise.resolve(),
     async voteAsMember(groupAddress, messageId, chosen) {
       const [found] = await db

@@ -1,7 +1,13 @@
 import type { BinaryNode, GroupMetadata, WASocket } from 'baileys';
 
-import type { RemoteGroup, RemoteMember } from '../messenger';
-import { presentMember, type IsOwn } from './groupMetadataCache';
+import type { RemoteGroup, RemoteMember, RemoteRequest } from '../messenger';
+import {
+  presentMember,
+  presentRequest,
+  type GroupChange,
+  type GroupMetadataCache,
+  type IsOwn,
+} from './groupMetadataCache';
 import { readGroupNotification } from './groupNotification';
 import {
   createKeptGroups,
@@ -54,6 +60,13 @@ export interface ConnectedGroups {
   fetch(): Promise<RemoteGroup[]>;
   fetchMembers(address: string): Promise<RemoteMember[]>;
   leave(address: string): Promise<void>;
+  /** Fetches the group. */
+  read(address: string): Promise<GroupMetadata>;
+  /** We changed it ourselves. */
+  changed(address: string, change: GroupChange): void;
+  /** The code of its invite link. */
+  readInvite(address: string): Promise<string>;
+  fetchRequests(address: string): Promise<RemoteRequest[]>;
   /** Metadata for a send, fetched only if it is unknown. */
   forSending(address: string): Promise<GroupMetadata>;
 }
@@ -194,10 +207,29 @@ function connectGroups(
       return cache.list();
     },
     fetchMembers: async (address) => (await fetchGroup(address)).participants.map((member) => presentMember(member)),
-    async leave(address) {
-      await socket.groupLeave(address);
-      cache.remove(address);
+    read: fetchGroup,
+    changed(address, change) {
+      cache.change(address, change);
+      events.onGroupsChanged();
     },
+    ...queriesOf(socket, cache),
     forSending: async (address) => cache.get(address) ?? fetchGroup(address),
   };
 }
+
+/** What needs nothing but the connection. */
+const queriesOf = (
+  socket: WASocket,
+  cache: Pick<GroupMetadataCache, 'remove'>,
+): Pick<ConnectedGroups, 'leave' | 'readInvite' | 'fetchRequests'> => ({
+  async leave(address) {
+    await socket.groupLeave(address);
+    cache.remove(address);
+  },
+  async readInvite(address) {
+    const code = await socket.groupInviteCode(address);
+    if (!code) throw new Error('WhatsApp sent no invite code.');
+    return code;
+  },
+  fetchRequests: async (address) => (await socket.groupRequestParticipantsList(address)).map(presentRequest),
+});

@@ -11,6 +11,7 @@ import type {
   Preparation,
   RemoteGroup,
   RemoteMember,
+  RemoteRequest,
   SendResult,
 } from '../messenger';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
@@ -20,6 +21,7 @@ import { loadAuthentication, type Authentication } from './authentication';
 import type { CredentialStore } from './credentialStore';
 import type { CloseReason } from './disconnectReasons';
 import type { WhatsappLibrary } from './library';
+import { actOnGroup, isQuery } from './groupActs';
 import { createIncomingMessages, type IncomingParts } from './incomingMessages';
 import { createLibraryLog } from './libraryLog';
 import { createLimitedCache, type CacheLimits } from './limitedCache';
@@ -60,6 +62,8 @@ export interface Connection {
   fetchGroups(): Promise<RemoteGroup[]>;
   listMembers(groupAddress: string): Promise<RemoteMember[]>;
   leaveGroup(groupAddress: string): Promise<void>;
+  readInvite(groupAddress: string): Promise<string>;
+  listRequests(groupAddress: string): Promise<RemoteRequest[]>;
   /** A code that the phone with this number can enter instead of scanning. @throws Error when WhatsApp issues none */
   requestLinkCode(phone: string): Promise<string>;
   prepare(draft: MessageDraft, signal: AbortSignal): Promise<Preparation>;
@@ -182,9 +186,14 @@ function createConnection({ groups, ...parts }: Open): Connection {
     fetchGroups: () => groups.fetch(),
     listMembers: (address) => groups.fetchMembers(address),
     leaveGroup: (address) => groups.leave(address),
+    readInvite: (address) => groups.readInvite(address),
+    listRequests: (address) => groups.fetchRequests(address),
     requestLinkCode: (phone) => requestLinkCode(socket, phone),
     prepare: (draft, signal) => prepareMessage({ ...parts, groups }, draft, signal),
-    send: (message, signal) => sendMessage(parts, message, signal),
+    send: (message, signal) =>
+      isQuery(message)
+        ? actOnGroup({ socket, groups, ackTimeoutMs: parts.ackTimeoutMs }, message, signal)
+        : sendMessage(parts, message, signal),
     async logOut() {
       await socket.logout();
       await socket.end(undefined);

@@ -1,8 +1,8 @@
 import type { GroupMetadata, WAMessageAddressingMode } from 'baileys';
 
-import { DAY_MS } from '@contract/time';
+import { DAY_MS, SECOND_MS } from '@contract/time';
 
-import type { RemoteGroup, RemoteMember } from '../messenger';
+import type { RemoteGroup, RemoteMember, RemoteRequest } from '../messenger';
 import { packMembers, unpackMembers, type PackedMembers } from './packedMembers';
 
 /** Age up to which members are used for sending. WhatsApp announces changes, and the list is fetched again before. */
@@ -158,16 +158,32 @@ function presentGroups(groups: ReadonlyMap<string, KeptGroup>): RemoteGroup[] {
       membersCount,
       canPost: kind !== 'community' && (!isAnnouncing || isOwnAdmin),
       isOwnAdmin,
+      isClosed: isAnnouncing,
     };
   });
 }
 
 /** A member may have only a hidden id, which must not be used as a telephone number. */
 export function presentMember(participant: GroupMetadata['participants'][number]): RemoteMember {
-  const address = [participant.phoneNumber, participant.id].find((one) => one?.endsWith('@s.whatsapp.net'));
+  const addresses = [participant.phoneNumber, participant.lid, participant.id];
   return {
-    phone: address?.replace(/[:@].*$/, '') ?? null,
+    phone: userOf(addresses, NUMBERS),
     name: participant.name ?? participant.notify ?? null,
     isAdmin: (participant.admin ?? null) !== null,
+    lid: userOf(addresses, HIDDEN),
+    username: participant.username ?? null,
   };
 }
+
+/** A request to join as the server's response has it. */
+export function presentRequest({ jid = '', phone_number, request_time }: Record<string, string>): RemoteRequest {
+  const askedAtMs = Number(request_time) * SECOND_MS;
+  const phone = userOf([phone_number, jid], NUMBERS);
+  return { address: jid, phone, name: null, askedAtMs: askedAtMs > 0 ? askedAtMs : null };
+}
+
+const NUMBERS = '@s.whatsapp.net';
+const HIDDEN = '@lid';
+
+const userOf = (addresses: readonly (string | undefined)[], server: string): string | null =>
+  addresses.find((one) => one?.endsWith(server))?.replace(/[:@].*$/, '') ?? null;

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 
 import { messengerAccounts } from '../../../db/schema';
 import type { Database, Queryable } from '../../../db/database';
-import type { OwnProxies, Proxy, StoredProxies } from '../messenger';
+import type { OwnProxies, Proxy, StoredProxies } from '../proxyControl';
 import { ownProxiesContext, type SecretBox } from './secretBox';
 
 const NONE: StoredProxies = { first: null, spare: null, revision: 0 };

@@ -1,9 +1,10 @@
 import type { Agent } from 'node:https';
 
-import type { CacheStore, WASocket } from 'baileys';
+import type { AnyMessageContent, CacheStore, WASocket } from 'baileys';
 
 import type { MessageDraft, Preparation } from '../messenger';
 import type { ConnectedGroups } from './accountGroups';
+import { composePin } from './groupActs';
 import type { WhatsappLibrary } from './library';
 import { composeContent } from './messageContent';
 import { describeError, readFailure, TOO_MANY_REQUESTS } from './libraryFailures';
@@ -26,10 +27,11 @@ export async function prepareMessage(
   draft: MessageDraft,
   signal: AbortSignal,
 ): Promise<Preparation> {
+  if (draft.act && draft.act.kind !== 'pin') return prepareAct(library, draft);
   try {
     const isUploaded = async () => (await uploads.find(uploadKey('image', draft.media?.url ?? ''))) !== null;
     const { message } = await withStillPicture(draft.media, { isUploaded, signal }, async (media) =>
-      library.generateWAMessage(draft.groupAddress, composeContent({ ...draft, media }), {
+      library.generateWAMessage(draft.groupAddress, compose({ ...draft, media }), {
         userJid: socket.user?.id ?? '',
         ...(await readLife(groups, draft.groupAddress)),
         upload: createUpload({ library, socket, ...(agent && { agent }) }, signal),
@@ -42,6 +44,19 @@ export async function prepareMessage(
     if (signal.aborted) return { status: 'not_sent', reason: 'aborted' };
     if (error instanceof PictureTooLargeError) return { status: 'rejected', code: 'pictureTooLarge' };
     return { status: isLimit(error) ? 'limited' : 'not_sent', reason: describeError(error) };
+  }
+}
+
+const compose = (draft: MessageDraft): AnyMessageContent =>
+  draft.act?.kind === 'pin' ? composePin(draft.groupAddress, draft.act) : composeContent(draft);
+
+/** Acts need nothing but a picture of the right size. */
+async function prepareAct(library: WhatsappLibrary, { act, media }: MessageDraft): Promise<Preparation> {
+  if (act?.kind !== 'picture' || !media) return { status: 'ready', encoded: null };
+  try {
+    return { status: 'ready', encoded: (await library.generateProfilePicture({ url: media.path })).img };
+  } catch {
+    return { status: 'rejected', code: 'pictureUnreadable' };
   }
 }
 

@@ -19,6 +19,9 @@ export interface SendParts {
 /** What the library adds to polls, which it would send itself. */
 const POLL: BinaryNode = { tag: 'meta', attrs: { polltype: 'creation' } };
 
+/** The same for pins. */
+const PIN = { edit: '2' };
+
 /** How far a message got. `maybe`: it may have been written. */
 type Writing = { kind: 'written' | 'maybe'; reason: string } | { kind: 'unwritten'; result: SendResult };
 
@@ -41,7 +44,11 @@ export async function sendMessage(
   const outcome = acknowledgements.expect(messageId);
   const writing = await write(() =>
     relayGate.during(groupAddress, content, signal, () =>
-      socket.relayMessage(groupAddress, content, { messageId, ...(findPoll(content) && { additionalNodes: [POLL] }) }),
+      socket.relayMessage(groupAddress, content, {
+        messageId,
+        ...(findPoll(content) && { additionalNodes: [POLL] }),
+        ...(content.pinInChatMessage && { additionalAttributes: PIN }),
+      }),
     ),
   );
   if (writing.kind === 'unwritten') {

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config';
 import type { Database } from '../../../db/database';
 import { AddressRefusedError, createAddressCheck } from '../../../net/publicAddress';
-import type { ProxyControl } from '../messenger';
+import type { ProxyControl } from '../proxyControl';
 import { readAccountProxy } from './accountProxy';
 import type { ProxyPlace } from '../../../net/proxy/dialProxy';
 import { changeOwnProxies, proxyUrl, readOwnProxies } from './ownProxies';

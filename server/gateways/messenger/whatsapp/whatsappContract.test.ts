@@ -76,6 +76,11 @@ interface WhatsappWorld extends MessengerWorld {
   phone: string;
 }
 
+const drawPicture = () =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background: '#3a7' } })
+    .png()
+    .toBuffer();
+
 /** An account with its own phone, in a community and in a group with the member, all on one server. */
 async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWorld> {
   const [user] = await db
@@ -88,6 +93,7 @@ async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWor
     .returning();
   const accountId = account?.id ?? 0;
   const phone = `7900${String(accountId).padStart(7, '0')}`;
+  const [pinnedBefore, actsBefore] = [member.pinned.length, server.acts.length];
   const community = server.addGroup({ name: 'Community', members: [MEMBER_PHONE, phone], kind: 'community' });
   const announcing = { community, members: [MEMBER_PHONE, phone], isAnnouncing: true, kind: 'announcements' as const };
   server.addGroup({ ...announcing, name: 'Announcements' });
@@ -115,6 +121,21 @@ async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWor
     join: async (groupAddress) =>
       server.change(groupAddress, { kind: 'add', phone: `7911${String(accountId).padStart(7, '0')}` }),
     writeAsMember: (groupAddress, text) => member.write(groupAddress, text),
+    async lookAt(groupAddress) {
+      const group = server.findGroup(groupAddress);
+      if (!group) throw new Error('There is no such group.');
+      const { isAnnouncing = false, name, description = '', hasPicture = false, people } = group;
+      const pinned = member.pinned.slice(pinnedBefore).at(-1) ?? null;
+      return { isClosed: isAnnouncing, name, description, hasPicture, pinned, membersCount: people.size };
+    },
+    async askToJoin(groupAddress) {
+      const group = server.findGroup(groupAddress);
+      const phone = `7912${String(accountId).padStart(4, '0')}${String(group?.requests?.length ?? 0).padStart(3, '0')}`;
+      if (group) group.requests = [...(group.requests ?? []), phone];
+    },
+    loseNextAct: () => server.loseNextAct(),
+    actsCount: async () => server.acts.length - actsBefore,
+    picture: await putFile({ kind: 'image', mime: 'image/png', fileName: 'group.png' }, await drawPicture()),
     keep: ({ groupAddress, messageId, encoded }) => keepClaimed(accountId, groupAddress, messageId, encoded),
     async voteAsMember(groupAddress, messageId, chosen) {
       await waitUntil(
@@ -419,9 +440,7 @@ it('requests a group of a send only once while there is no list', async () => {
 it('sends pictures, films, sounds and documents that another phone decrypts to the very same bytes', async () => {
   const watched = await openLinked(await makeWorld());
   const groupAddress = await findWritable(watched);
-  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3a7' } })
-    .png()
-    .toBuffer();
+  const picture = await drawPicture();
   const cases = [
     {
       kind: 'voice',

@@ -12,6 +12,7 @@ import type { SessionParts } from './sessionParts';
 import { createChangeNotifier } from './changeNotifier';
 import { closeQuietly } from './closeQuietly';
 import { createConnectionTurns } from './connectionTurns';
+import { groupsOver } from './groupsOver';
 import { createLinkOffer } from './linkOffer';
 import { createRestartPauses } from './restartPauses';
 import type { ConnectTurn } from '../connectQueue';
@@ -228,10 +229,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
       enter({ kind: 'off' });
     },
 
-    listGroups: async () => isOpen().listGroups(),
-    fetchGroups: async () => isOpen().fetchGroups(),
-    listMembers: async (groupAddress) => isOpen().listMembers(groupAddress),
-    leaveGroup: async (groupAddress) => isOpen().leaveGroup(groupAddress),
+    ...groupsOver(isOpen),
 
     async prepare(draft, signal) {
       if (state.kind !== 'open' || !connection) return { status: 'not_sent', reason: 'notConnected' };

@@ -1,0 +1,41 @@
+/** What a delivery does to a group instead of writing into it. Ours. */
+export type GroupAct =
+  /** Only admins write from then on. @param openAfterMinutes it is opened again that long after; null: by hand or by a later step */
+  | { kind: 'close'; openAfterMinutes: number | null }
+  | { kind: 'open' }
+  | { kind: 'rename'; name: string }
+  /** An empty description removes it. */
+  | { kind: 'describe'; description: string }
+  /** The picture is the file of the delivery. */
+  | { kind: 'picture' }
+  /** One of our messages, by its id in the messenger. */
+  | { kind: 'pin'; messageId: string; days: PinDays }
+  /** @param code the link that dies, so that a repetition resets no other; null: it is not known */
+  | { kind: 'resetInvite'; code: string | null }
+  /** Requests to join, by the address of each person. */
+  | { kind: 'admit'; isApproved: boolean; people: readonly string[] };
+
+/** Every kind. */
+export const GROUP_ACT_KINDS = [
+  'close',
+  'open',
+  'rename',
+  'describe',
+  'picture',
+  'pin',
+  'resetInvite',
+  'admit',
+] as const satisfies readonly GroupAct['kind'][];
+export type GroupActKind = (typeof GROUP_ACT_KINDS)[number];
+
+/** How long a message may be pinned; the messenger knows no other. */
+export const PIN_DAYS = [1, 7, 30] as const;
+export type PinDays = (typeof PIN_DAYS)[number];
+
+/**
+ * Acts whose repetition changes nothing, because the messenger is asked first how the group is: after a lost response they are
+ * tried again instead of staying unconfirmed.
+ */
+export const REPEATABLE_KINDS: readonly GroupActKind[] = ['close', 'open', 'rename', 'describe'];
+
+export const isRepeatable = (act: GroupAct | null | undefined): boolean => !!act && REPEATABLE_KINDS.includes(act.kind);

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+import { IdParams, success } from '../schemas/envelope';
+import { ActOnGroups, ClosedGroup, GroupInvite, JoinRequest } from '../schemas/groupActs';
+import { ChangedGroups } from '../schemas/groups';
+import { defineCalls } from './defineCalls';
+import { throughMessenger } from './sharedErrors';
+
+export const groupActCalls = defineCalls('groups', {
+  actOnGroups: {
+    route: 'POST /groups/acts',
+    body: ActOnGroups,
+    response: success(ChangedGroups),
+    errors: ['MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', 'MESSAGE_NOT_PINNABLE'],
+    isIdempotent: true,
+    changes: 'groupList',
+  },
+  listClosedGroups: { route: 'GET /groups/closed', response: success(z.array(ClosedGroup)) },
+  getGroupInvite: {
+    route: 'GET /groups/:id/invite',
+    params: IdParams,
+    response: success(GroupInvite),
+    errors: ['GROUP_NOT_FOUND', 'GROUP_NOT_ADMIN', ...throughMessenger],
+  },
+  listJoinRequests: {
+    route: 'GET /groups/:id/requests',
+    params: IdParams,
+    response: success(z.array(JoinRequest)),
+    errors: ['GROUP_NOT_FOUND', 'GROUP_NOT_ADMIN', ...throughMessenger],
+  },
+});
