@@ -2,6 +2,7 @@ import { broadcastCalls } from '@/api/broadcastApi';
 import { dataLimitsCalls } from '@/api/dataLimitsApi';
 import { forecastCalls } from '@/api/forecastApi';
 import { funnelCalls } from '@/api/funnelsApi';
+import { groupActsCalls } from '@/api/groupActsApi';
 import { groupCalls } from '@/api/groupsApi';
 import { inactiveGroupsCalls } from '@/api/inactiveGroupsApi';
 import { leftGroupsCalls } from '@/api/leftGroupsApi';
@@ -31,6 +32,7 @@ export const recordedCalls = {
   ...dataLimitsCalls,
   ...forecastCalls,
   ...funnelCalls,
+  ...groupActsCalls,
   ...groupCalls,
   ...inactiveGroupsCalls,
   ...leftGroupsCalls,

@@ -8,6 +8,7 @@ import designer from '@locales/en/designer.json';
 import forecast from '@locales/en/forecast.json';
 import formatting from '@locales/en/formatting.json';
 import funnels from '@locales/en/funnels.json';
+import groupActs from '@locales/en/groupActs.json';
 import groups from '@locales/en/groups.json';
 import instructions from '@locales/en/instructions.json';
 import keys from '@locales/en/keys.json';
@@ -59,6 +60,7 @@ export const pack: LanguagePack = {
     forecast,
     formatting,
     funnels,
+    groupActs,
     groups,
     instructions,
     keys,

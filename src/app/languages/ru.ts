@@ -8,6 +8,7 @@ import designer from '@locales/ru/designer.json';
 import forecast from '@locales/ru/forecast.json';
 import formatting from '@locales/ru/formatting.json';
 import funnels from '@locales/ru/funnels.json';
+import groupActs from '@locales/ru/groupActs.json';
 import groups from '@locales/ru/groups.json';
 import instructions from '@locales/ru/instructions.json';
 import keys from '@locales/ru/keys.json';
@@ -57,6 +58,7 @@ export const pack: LanguagePack = {
     forecast,
     formatting,
     funnels,
+    groupActs,
     groups,
     instructions,
     keys,
