@@ -1,3 +1,4 @@
+import type { GroupAct } from './groupActs';
 import type { Poll } from './planner/nodes/nodeDefinition';
 import type { SentAs } from './planner/sentAs';
 
@@ -15,6 +16,7 @@ export const phoneRoutes = {
   writeMessage: 'POST /chats/:id/messages',
   votePoll: 'POST /chats/:id/messages/:messageId/votes',
   joinChat: 'POST /chats/:id/members',
+  askToJoin: 'POST /chats/:id/requests',
   disturbConnection: 'POST /connection',
   unlink: 'POST /unlink',
 } as const;
@@ -64,6 +66,8 @@ export interface PhoneMessage {
   mentionsAll: boolean;
   /** Missing for all but polls; the text is the question. */
   poll?: PhonePoll;
+  /** What the console did to the group; without a text. */
+  act?: GroupAct;
   atMs: number;
 }
 
@@ -84,6 +88,12 @@ export interface PhoneChat {
   name: string;
   kind: 'community' | 'group';
   members: PhoneMember[];
+  /** Only admins write. */
+  isClosed: boolean;
+  description: string;
+  pictureUrl: string | null;
+  /** Text of the pinned message. */
+  pinnedText: string | null;
   lastMessage: PhoneMessage | null;
 }
 

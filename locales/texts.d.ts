@@ -865,15 +865,19 @@ export interface Texts {
       start: '{{name}}';
     };
     reasons: {
+      actLate: string;
       connection: string;
       filesUnavailable: string;
       greetingLate: string;
       groupMissing: string;
       mediaMissing: string;
+      notAdmin: string;
       notAllowed: string;
       notMember: string;
       notPrepared: string;
       pictureTooLarge: string;
+      pictureUnreadable: string;
+      requestsGone: string;
       resendLate: string;
       serverError: string;
       textTooLong: string;
@@ -1686,9 +1690,86 @@ export interface Texts {
     };
     title: string;
   };
+  groupActs: {
+    byHand: string;
+    closed: {
+      label: string;
+      more: '{{count}}';
+      open: '{{count}}';
+      text: '{{count}}';
+    };
+    done: string;
+    failed: string;
+    failures: '{{count}}';
+    fields: {
+      close: string;
+      closing: string;
+      description: string;
+      descriptionHint: string;
+      hours: string;
+      minutes: string;
+      name: string;
+      nameHint: string;
+      open: string;
+      opensAt: '{{moment}}';
+      opensItself: string;
+      picture: string;
+    };
+    history: {
+      approve: string;
+      close: string;
+      describe: string;
+      open: string;
+      picture: string;
+      pin: string;
+      reject: string;
+      rename: string;
+      resetInvite: string;
+    };
+    kind: string;
+    kinds: {
+      close: string;
+      describe: string;
+      open: string;
+      picture: string;
+      rename: string;
+    };
+    notAdmin: {
+      all: '{{count}}';
+      more: '{{count}} {{names}}';
+      some: '{{count}}';
+    };
+    pace: string;
+    pin: {
+      action: string;
+      days: '{{count}}';
+      failed: string;
+      field: string;
+      title: string;
+    };
+    problems: {
+      closedMinutes: string;
+      descriptionTooLong: '{{descriptionMaxChars}}';
+      nameMissing: string;
+      nameTooLong: '{{nameMaxChars}}';
+      pictureMissing: string;
+      pictureOther: string;
+    };
+    queued: '{{count}}';
+    state: {
+      admins: string;
+      all: string;
+      byRun: string;
+      opensAt: '{{moment}}';
+      title: string;
+    };
+    title: '{{count}}';
+  };
   groups: {
     card: {
+      act: string;
       assign: string;
+      close: string;
       delete: string;
       fields: string;
       funnels: '{{count}}';
@@ -1703,6 +1784,7 @@ export interface Texts {
       originalName: '{{name}}';
       readOnly: string;
       rename: string;
+      reopen: string;
       start: string;
       tags: string;
     };
@@ -1990,6 +2072,7 @@ export interface Texts {
       title: string;
     };
     selection: {
+      act: string;
       addTag: string;
       broadcast: string;
       greet: string;
@@ -2809,6 +2892,16 @@ export interface Texts {
     };
   };
   phone: {
+    acts: {
+      admit: string;
+      close: string;
+      describe: string;
+      open: string;
+      picture: string;
+      pin: string;
+      rename: string;
+      resetInvite: string;
+    };
     app: {
       title: string;
     };
@@ -2821,6 +2914,7 @@ export interface Texts {
       me: string;
       members: '{{count}}';
       mentionsAll: string;
+      pinned: '{{text}}';
     };
     chats: {
       empty: string;
@@ -2833,6 +2927,7 @@ export interface Texts {
     };
     compose: {
       author: string;
+      closed: string;
       failed: string;
       send: string;
       text: string;

@@ -9,6 +9,10 @@ type Chunks = { [Name in keyof Dialogs]: LazyView<DialogProps<Dialogs[Name]>> };
 
 /** Every dialog in a chunk of its own, which is not part of the first load. */
 export const dialogChunks: Chunks = {
+  actOnGroups: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "group-acts" */ '@/features/groups/acts/ActOnGroupsModal')).ActOnGroupsModal,
+  ),
   addTag: lazyView(
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/TagGroupsModal')).AddTagModal,
   ),

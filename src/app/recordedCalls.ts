@@ -4,6 +4,7 @@ import { dataLimitsCalls } from '@/api/dataLimitsApi';
 import { forecastCalls } from '@/api/forecastApi';
 import { funnelFilesCalls } from '@/api/funnelFilesApi';
 import { funnelCalls } from '@/api/funnelsApi';
+import { groupActsCalls } from '@/api/groupActsApi';
 import { groupCalls } from '@/api/groupsApi';
 import { inactiveGroupsCalls } from '@/api/inactiveGroupsApi';
 import { leftGroupsCalls } from '@/api/leftGroupsApi';
@@ -36,6 +37,7 @@ export const recordedCalls = {
   ...forecastCalls,
   ...funnelCalls,
   ...funnelFilesCalls,
+  ...groupActsCalls,
   ...groupCalls,
   ...inactiveGroupsCalls,
   ...leftGroupsCalls,

@@ -53,6 +53,7 @@ const free: Record<FreeField, Kind> = {
   options: 'text',
   owner: 'text',
   path: 'text',
+  people: 'text',
   phone: 'text',
   phoneUrl: 'text',
   qr: 'text',

@@ -7,6 +7,7 @@ import { recordedCalls } from './recordedCalls';
 
 /** A record, so that the compiler reports a missing dialog. */
 const dialogs: Record<keyof Dialogs, true> = {
+  actOnGroups: true,
   addTag: true,
   assignment: true,
   clearMemory: true,

@@ -1,14 +1,18 @@
 /** Names of keys under `deliveries:reasons`: why a message was not delivered. */
 export type DeliveryReason =
+  | 'actLate'
   | 'connection'
   | 'filesUnavailable'
   | 'greetingLate'
   | 'groupMissing'
   | 'mediaMissing'
+  | 'notAdmin'
   | 'notAllowed'
   | 'notMember'
   | 'notPrepared'
   | 'pictureTooLarge'
+  | 'pictureUnreadable'
+  | 'requestsGone'
   | 'resendLate'
   | 'serverError'
   | 'textTooLong'
@@ -20,6 +24,10 @@ export type DeliveryReason =
 /** Reasons by the server's error name: our own, the simulator's, and WhatsApp's HTTP-like codes. */
 const reasons = new Map<string, DeliveryReason>(
   Object.entries({
+    actLate: 'actLate',
+    notAdmin: 'notAdmin',
+    pictureUnreadable: 'pictureUnreadable',
+    requestsGone: 'requestsGone',
     connectionClosed: 'connection',
     leaseLost: 'connection',
     notConnected: 'connection',

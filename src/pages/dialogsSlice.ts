@@ -1,10 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
+import type { ActKind } from '@/features/groups/acts/actDraft';
 import type { LaunchRetry } from '@/features/launch/launchDraft';
 
 /** Every dialog of the console, with the ids of its entities. A new dialog is one line here and one in `dialogChunks`. */
 export interface Dialogs {
+  /** Closes, opens or changes groups. */
+  actOnGroups: { groupIds: number[]; kind: ActKind };
   addTag: { groupIds: number[] };
   /** Assigns a funnel and its starts to a group. */
   assignment: { groupId: number };

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { GroupAct } from '@contract/groupActs';
 import type { PhoneChat, PhoneMessage } from '@contract/phone';
 
 import { Bubble } from './Bubble';
@@ -40,9 +41,11 @@ export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
           <p>
             {t(`kind.${chat.kind}`)} · {t('chat.members', { count: chat.members.length })}
           </p>
+          {chat.description !== '' && <p className="phone-bar-about">{chat.description}</p>}
         </div>
       </header>
       <main className="phone-scroll phone-wall" ref={scroll} tabIndex={0}>
+        {chat.pinnedText !== null && <p className="phone-pinned">{t('chat.pinned', { text: chat.pinnedText })}</p>}
         {phone.failure === 'messages' && (
           <div className="phone-note" role="alert">
             <p>{t('chat.loadFailed')}</p>
@@ -71,6 +74,7 @@ export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
       </main>
       <Composer
         members={chat.members}
+        isClosed={chat.isClosed}
         memberId={memberId}
         onMember={setMemberId}
         onSend={(body) => phone.write(chat.id, body)}
@@ -99,6 +103,13 @@ function MessageOfDay({ message, before, memberId, onVote }: MessageProps) {
   const day = formatDay(message.atMs);
   const isNewDay = !before || formatDay(before.atMs) !== day;
   const isSameAuthor = !isNewDay && before.author?.id === message.author?.id;
+  if (message.act)
+    return (
+      <li>
+        {isNewDay && <p className="phone-day">{day}</p>}
+        <ActLine act={message.act} />
+      </li>
+    );
   return (
     <li className={message.author ? 'phone-in' : 'phone-out'}>
       {isNewDay && <p className="phone-day">{day}</p>}
@@ -107,6 +118,12 @@ function MessageOfDay({ message, before, memberId, onVote }: MessageProps) {
       </Bubble>
     </li>
   );
+}
+
+/** What an admin did to the group, between the messages. */
+function ActLine({ act }: { act: GroupAct }) {
+  const { t } = useTranslation('phone');
+  return <p className="phone-day phone-act">{t(`acts.${act.kind}`)}</p>;
 }
 
 /** Distance from the end that counts as reading the newest messages. */

@@ -8,6 +8,8 @@ import { hasVisibleText } from '@contract/visibleText';
 
 interface Props {
   members: PhoneMember[];
+  /** Only admins write. */
+  isClosed: boolean;
   /** The member that writes and votes. */
   memberId: number;
   onMember: (memberId: number) => void;
@@ -15,11 +17,12 @@ interface Props {
 }
 
 /** Writes as a member of the group. Enter sends, Shift+Enter starts a new line; a text that failed to send is kept. */
-export function Composer({ members, memberId, onMember, onSend }: Props) {
+export function Composer({ members, isClosed, memberId, onMember, onSend }: Props) {
   const { t } = useTranslation('phone');
   const [text, setText] = useState('');
   const [stage, setStage] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const canSend = hasVisibleText(text) && memberId !== 0 && stage !== 'busy';
+  const mayWrite = !isClosed || members.some(({ id, isAdmin }) => id === memberId && isAdmin);
+  const canSend = mayWrite && hasVisibleText(text) && memberId !== 0 && stage !== 'busy';
 
   async function send() {
     if (!canSend) return;
@@ -57,8 +60,10 @@ export function Composer({ members, memberId, onMember, onSend }: Props) {
           ))}
         </select>
       </label>
+      {!mayWrite && <p className="phone-closed">{t('compose.closed')}</p>}
       <textarea
         rows={1}
+        disabled={!mayWrite}
         value={text}
         aria-label={t('compose.text')}
         placeholder={t('compose.text')}

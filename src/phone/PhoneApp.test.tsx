@@ -26,6 +26,10 @@ const chat: PhoneChat = {
   name: 'Yoga',
   kind: 'community',
   members: [{ id: 5, name: 'Ann', phone: '79', isAdmin: true }],
+  isClosed: false,
+  description: '',
+  pictureUrl: null,
+  pinnedText: null,
   lastMessage: bubble(1, '*first*'),
 };
 

@@ -16,6 +16,10 @@ const chat = (id: number, lastMessage: PhoneMessage | null = null): PhoneChat =>
   name: `chat ${id}`,
   kind: 'group',
   members: [],
+  isClosed: false,
+  description: '',
+  pictureUrl: null,
+  pinnedText: null,
   lastMessage,
 });
 const after = (...actions: PhoneAction[]) => actions.reduce(phoneReducer, emptyPhone);

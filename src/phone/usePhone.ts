@@ -30,7 +30,10 @@ export function usePhone(token: string, connect: ConnectPhone, onUnlinked: () =>
           void loadChats();
         },
         onDisconnected: () => setIsOnline(false),
-        onMessage: (message) => dispatch({ type: 'messageArrived', message }),
+        onMessage(message) {
+          dispatch({ type: 'messageArrived', message });
+          if (message.act) void loadChats();
+        },
         onUnlinked,
       }),
     [connect, token, loadChats, onUnlinked],

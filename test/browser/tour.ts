@@ -97,6 +97,7 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
   resetMessenger: inMenu('messenger:reset.confirm'),
   addTag: ofSelected('groups:selection.addTag'),
   removeTag: ofSelected('groups:selection.removeTag'),
+  actOnGroups: ofSelected('groups:selection.act'),
   greetGroups: ofSelected('groups:selection.greet'),
   leaveGroups: ofSelected('groups:selection.leave'),
   stopSending: { path: '/dashboard', opener: button('layout:bar.stopSending') },

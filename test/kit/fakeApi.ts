@@ -28,6 +28,7 @@ export interface FakeCall extends FakeRequest {
 const usual: Partial<Record<CallName, FakeResponse>> = {
   listTags: () => [],
   listGroupDetails: () => [],
+  listClosedGroups: () => [],
   listSelections: () => [],
   listLeftGroups: () => [],
   listTemplates: () => [],

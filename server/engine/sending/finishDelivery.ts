@@ -2,13 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 
 import type { Transaction } from '../../db/database';
 import { deliveries, messengerAccounts } from '../../db/schema';
-import { sqlNow, nowMsColumn, sqlFromNow } from '../../gateways/clock';
+import { sqlNow, nowMsColumn } from '../../gateways/clock';
 import type { SendResult } from '../../gateways/messenger/messenger';
 import { changesOf, goOnAfter } from '../runs/advanceOrPostpone';
 import { lockLiveRuns } from '../runs/advanceRun';
 import { lockBroadcasts } from '../broadcasts/broadcasts';
 import type { Claim } from './claims';
-import type { DeliveryEnd } from '../core/engineParts';
 import { isStillOwned, type Owned } from '../leases/leases';
 import { recordLimit, recordPauses } from '../pace/pace';
 import { dropResend } from '../runs/resends';

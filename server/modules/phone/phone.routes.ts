@@ -72,6 +72,14 @@ export function servePhone(scope: FastifyInstance, { phone }: { phone: PhoneServ
     handler: async ({ phoneAccountId, params, body }) => success(await phone.join(phoneAccountId, params.id, body)),
   });
   app.route({
+    ...at('askToJoin'),
+    schema: { params: ChatParams, body: JoinChat },
+    handler: async ({ phoneAccountId, params, body }) => {
+      await phone.ask(phoneAccountId, params.id, body);
+      return success(null);
+    },
+  });
+  app.route({
     ...at('disturbConnection'),
     schema: { body: DisturbConnection },
     handler: async ({ phoneAccountId, body }) => {

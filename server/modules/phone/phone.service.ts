@@ -73,6 +73,11 @@ export function createPhoneService({ phone }: { phone: SimulatedPhone }) {
       return member;
     },
 
+    /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group. */
+    async ask(accountId: number, chatId: number, body: JoinPhoneChat): Promise<void> {
+      if (!(await phone.ask(accountId, chatId, body))) throw new AppError('GROUP_NOT_FOUND');
+    },
+
     disturb: (accountId: number, disturbance: DisturbConnection): Promise<void> =>
       phone.disturb(accountId, disturbance),
 

@@ -9,6 +9,7 @@ import designer from '@locales/en/designer.json';
 import forecast from '@locales/en/forecast.json';
 import formatting from '@locales/en/formatting.json';
 import funnels from '@locales/en/funnels.json';
+import groupActs from '@locales/en/groupActs.json';
 import groups from '@locales/en/groups.json';
 import instructions from '@locales/en/instructions.json';
 import journal from '@locales/en/journal.json';
@@ -63,6 +64,7 @@ export const pack: LanguagePack = {
     forecast,
     formatting,
     funnels,
+    groupActs,
     groups,
     instructions,
     journal,

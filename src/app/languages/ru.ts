@@ -9,6 +9,7 @@ import designer from '@locales/ru/designer.json';
 import forecast from '@locales/ru/forecast.json';
 import formatting from '@locales/ru/formatting.json';
 import funnels from '@locales/ru/funnels.json';
+import groupActs from '@locales/ru/groupActs.json';
 import groups from '@locales/ru/groups.json';
 import instructions from '@locales/ru/instructions.json';
 import journal from '@locales/ru/journal.json';
@@ -61,6 +62,7 @@ export const pack: LanguagePack = {
     forecast,
     formatting,
     funnels,
+    groupActs,
     groups,
     instructions,
     journal,

@@ -5,10 +5,12 @@ import type { GroupMessage } from '@contract/schemas/shapes';
 
 /** What a message belongs to, as a link to it. */
 export function MessageSource({ row }: { row: Pick<GroupMessage, 'kind' | 'sourceId' | 'funnelName'> }) {
-  const { t } = useTranslation('deliveries');
+  const { t } = useTranslation(['deliveries', 'groupActs']);
   const { kind, sourceId, funnelName } = row;
   const name = funnelName ?? '';
   switch (kind) {
+    case 'act':
+      return <span>{t('groupActs:byHand')}</span>;
     case 'greeting':
       return <span>{t('kinds.greeting')}</span>;
     case 'broadcast':

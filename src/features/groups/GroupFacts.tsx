@@ -17,6 +17,7 @@ import { numberFormat } from '@/lib/numberFormat';
 import { useNow } from '@/lib/useNow';
 import { QueryView } from '@/ui/QueryView';
 
+import { WhoWrites } from './acts/WhoWrites';
 import type { GroupAction } from './groupActions';
 import { GroupActivityText } from './GroupDetailsLine';
 import { MemberLine } from './MemberLine';
@@ -62,7 +63,7 @@ function MessengerFacts({ group: { id }, onAction }: Props) {
   const { byId, isLoaded } = useGroupDetails();
   const details = byId.get(id);
   if (!isLoaded || !details) return null;
-  const { membersCount, lastActivityAt, isOwnAdmin } = details;
+  const { membersCount, lastActivityAt, isOwnAdmin, isClosed } = details;
   return (
     <>
       <div>
@@ -81,6 +82,7 @@ function MessengerFacts({ group: { id }, onAction }: Props) {
           {lastActivityAt === null ? t('page.unknown') : <GroupActivityText t={t} details={details} nowMs={nowMs} />}
         </dd>
       </div>
+      {typeof isClosed === 'boolean' && <WhoWrites groupId={id} isClosed={isClosed} />}
       {isOwnAdmin !== null && (
         <div>
           <dt>{t('page.role')}</dt>

@@ -220,6 +220,7 @@ function RowActivity({ groupId }: { groupId: number }) {
 function RowActions({ group, hasTags }: { group: Group; hasTags: boolean }) {
   const { t } = useTranslation('groups');
   const onAction = use(ActionContext);
+  const { byId } = use(DetailsContext);
   const { id, can_post } = group;
   return (
     <span className="groupTable-actions">
@@ -235,7 +236,7 @@ function RowActions({ group, hasTags }: { group: Group; hasTags: boolean }) {
       </button>
       <OverflowMenu
         label={t('table.more', { name: groupName(group) })}
-        items={groupMenuItems(t, group, hasTags, onAction)}
+        items={groupMenuItems(t, group, { hasTags, details: byId.get(id) }, onAction)}
       />
     </span>
   );

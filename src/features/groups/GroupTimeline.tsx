@@ -6,7 +6,9 @@ import type { GroupMessage } from '@contract/schemas/shapes';
 import { SECOND_MS, toSeconds } from '@contract/time';
 
 import { useGetGroupTimelineQuery } from '@/api/groupsApi';
+import { useGroupDetails } from '@/api/useGroupDetails';
 import { useVariables } from '@/api/useVariables';
+import { actText } from '@/entities/message/actText';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { MessageSource } from '@/entities/message/MessageSource';
 import { useVariableName } from '@/entities/message/useVariableName';
@@ -15,6 +17,8 @@ import { MoveStarts } from '@/entities/move/MoveStarts';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { formatMoment } from '@/lib/moment';
 import { QueryView } from '@/ui/QueryView';
+
+import { PinMessageModal } from './acts/PinMessageModal';
 
 const refresh = { pollingInterval: limits.schedules.refreshMs, refetchOnMountOrArgChange: true };
 
@@ -27,6 +31,8 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
   const titleId = useId();
   const query = useGetGroupTimelineQuery(groupId, refresh);
   const [moved, setMoved] = useState<GroupMessage | null>(null);
+  const [pinned, setPinned] = useState<GroupMessage | null>(null);
+  const isOwnAdmin = useGroupDetails().byId.get(groupId)?.isOwnAdmin ?? false;
   return (
     <section className="card groupPage-card groupPage-wide" aria-labelledby={titleId}>
       <h2 className="groupPage-title" id={titleId}>
@@ -37,10 +43,16 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
           <>
             <Entries title={t('page.ahead')} none={t('page.nothingAhead')} rows={ahead} onMove={setMoved} />
             {ahead.some(({ kind }) => kind === 'funnel') && <p className="groupPage-note">{t('page.nextSteps')}</p>}
-            <Entries title={t('page.past')} none={t('page.nothingPast')} rows={past} />
+            <Entries
+              title={t('page.past')}
+              none={t('page.nothingPast')}
+              rows={past}
+              {...(isOwnAdmin && { onPin: setPinned })}
+            />
           </>
         )}
       </QueryView>
+      {pinned && <PinMessageModal groupId={groupId} messageId={pinned.id} onClose={() => setPinned(null)} />}
       {moved && (
         <MoveStarts starts={[{ id: moved.id, start_at: toSeconds(moved.atMs) }]} onClose={() => setMoved(null)} />
       )}
@@ -54,9 +66,11 @@ interface EntriesProps {
   rows: readonly GroupMessage[];
   /** Moves a start that waits. */
   onMove?: (row: GroupMessage) => void;
+  /** Pins a message that was sent. */
+  onPin?: (row: GroupMessage) => void;
 }
 
-function Entries({ title, none, rows, onMove }: EntriesProps) {
+function Entries({ title, none, rows, onMove, onPin }: EntriesProps) {
   const titleId = useId();
   return (
     <>
@@ -68,7 +82,7 @@ function Entries({ title, none, rows, onMove }: EntriesProps) {
       ) : (
         <ol className="groupPage-list" aria-labelledby={titleId}>
           {rows.map((row) => (
-            <Entry key={`${row.kind} ${row.id}`} row={row} onMove={onMove} />
+            <Entry key={`${row.kind} ${row.id}`} row={row} onMove={onMove} onPin={onPin} />
           ))}
         </ol>
       )}
@@ -76,8 +90,8 @@ function Entries({ title, none, rows, onMove }: EntriesProps) {
   );
 }
 
-function Entry({ row, onMove }: { row: GroupMessage } & Pick<EntriesProps, 'onMove'>) {
-  const { t } = useTranslation(['groups', 'deliveries', 'schedules']);
+function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps, 'onMove' | 'onPin'>) {
+  const { t } = useTranslation(['groups', 'deliveries', 'schedules', 'groupActs']);
   const momentId = useId();
   const { kind, status, atMs, message, variables, mediaUrl, error } = row;
   const { fields } = useVariables({ skip: variables === null });
@@ -95,13 +109,19 @@ function Entry({ row, onMove }: { row: GroupMessage } & Pick<EntriesProps, 'onMo
             {t('schedules:move.action')}
           </button>
         )}
+        {status === 'success' && !row.act && onPin && (
+          <button type="button" className="linkButton" aria-describedby={momentId} onClick={() => onPin(row)}>
+            {t('groupActs:pin.action')}
+          </button>
+        )}
         {!isPlan && (
           <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
-            {t(`deliveries:statuses.${status}`)}
+            {t(status === 'success' && row.act ? 'groupActs:done' : `deliveries:statuses.${status}`)}
           </span>
         )}
       </div>
-      {(text !== '' || mediaUrl !== null) && (
+      {row.act && <p className="groupPage-text">{t(`groupActs:history.${actText(row.act)}`)}</p>}
+      {(text !== '' || (mediaUrl !== null && !row.act)) && (
         <p className="groupPage-text">{text === '' ? t('page.file') : <FormattedMessage text={text} />}</p>
       )}
       {status === 'failed' && error !== null && (

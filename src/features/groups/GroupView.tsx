@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Group } from '@contract/schemas/shapes';
 
 import { useOffers } from '@/api/offers';
+import { useGroupDetails } from '@/api/useGroupDetails';
 import { useTags } from '@/api/useTags';
 import { groupName, messengerName } from '@/lib/names';
 import { OverflowMenu } from '@/ui/OverflowMenu';
@@ -28,6 +29,7 @@ export function GroupView({ group, onAction, onWrite }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const { isLoaded: hasTags } = useTags();
   const offers = useOffers();
+  const { byId } = useGroupDetails({ skip: !offers });
   const [title, name] = [groupName(group), messengerName(group)];
   const handleAction = (action: GroupAction) => onAction(action, group.id);
   return (
@@ -52,7 +54,10 @@ export function GroupView({ group, onAction, onWrite }: Props) {
           >
             {t('card.start')}
           </button>
-          <OverflowMenu label={t('table.more', { name: title })} items={groupMenuItems(t, group, hasTags, onAction)} />
+          <OverflowMenu
+            label={t('table.more', { name: title })}
+            items={groupMenuItems(t, group, { hasTags, details: byId.get(group.id) }, onAction)}
+          />
         </div>
         {!group.can_post && <p className="groupPage-note">{t('page.readOnly')}</p>}
       </PageHeader>

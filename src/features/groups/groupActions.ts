@@ -10,6 +10,9 @@ const GROUP_ACTIONS = [
   'memberList',
   'tags',
   'fields',
+  'close',
+  'reopen',
+  'act',
   'delete',
 ] as const;
 export type GroupAction = (typeof GROUP_ACTIONS)[number];
@@ -23,5 +26,5 @@ export function readGroupAction(target: EventTarget): { action: GroupAction; gro
 }
 
 /** What can be done with many groups at once, in the order of their bar; leaving is last and red. */
-export const BULK_ACTIONS = ['start', 'broadcast', 'addTag', 'removeTag', 'greet', 'leave'] as const;
+export const BULK_ACTIONS = ['start', 'broadcast', 'addTag', 'removeTag', 'greet', 'act', 'leave'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];

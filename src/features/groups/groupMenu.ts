@@ -1,4 +1,4 @@
-import type { Group } from '@contract/schemas/shapes';
+import type { Group, GroupDetails } from '@contract/schemas/shapes';
 
 import type { MenuItem } from '@/ui/MenuList';
 
@@ -9,10 +9,15 @@ import type { Translate } from './translate';
 export function groupMenuItems(
   t: Translate,
   { id, funnel_ids }: Group,
-  hasTags: boolean,
+  { hasTags, details }: { hasTags: boolean; details: GroupDetails | undefined },
   onAction: (action: GroupAction, groupId: number) => void,
 ): MenuItem[] {
   const toItem = (key: GroupAction, label: string) => ({ key, label, onSelect: () => onAction(key, id) });
+  const actItems = ({ isClosed }: GroupDetails) => [
+    ...(isClosed === true ? [] : [toItem('close', t('card.close'))]),
+    ...(isClosed === false ? [] : [toItem('reopen', t('card.reopen'))]),
+    toItem('act', t('card.act')),
+  ];
   return [
     toItem('assign', t('card.assign')),
     ...(funnel_ids.length > 0 ? [toItem('history', t('card.history'))] : []),
@@ -21,6 +26,7 @@ export function groupMenuItems(
     toItem('members', t('card.membersHint')),
     toItem('rename', t('card.rename')),
     ...(hasTags ? [toItem('tags', t('card.tags')), toItem('fields', t('card.fields'))] : []),
+    ...(details ? actItems(details) : []),
     { ...toItem('delete', t('card.delete')), isDangerous: true },
   ];
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { JournalEntry } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
+import { actText } from '@/entities/message/actText';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { MessageSource } from '@/entities/message/MessageSource';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
@@ -49,18 +50,19 @@ const Moment = ({ row: { atMs } }: RowProps) => (
 
 const Target = ({ row: { groupId, groupName } }: RowProps) => <Link to={`/groups/${groupId}`}>{groupName}</Link>;
 
-function Message({ row: { message } }: RowProps) {
-  const { t } = useTranslation('deliveries');
+function Message({ row: { message, act } }: RowProps) {
+  const { t } = useTranslation(['deliveries', 'groupActs']);
+  if (act) return t(`groupActs:history.${actText(act)}`);
   return <div className="journal-text">{message === '' ? t('file') : <FormattedMessage text={message} />}</div>;
 }
 
 /** The state, and why it waits or was not sent. */
-function State({ row: { status, error, wait } }: RowProps) {
-  const { t } = useTranslation(['deliveries', 'journal']);
+function State({ row: { status, error, wait, act } }: RowProps) {
+  const { t } = useTranslation(['deliveries', 'groupActs', 'journal']);
   return (
     <div className="journal-state">
       <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
-        {t(`deliveries:statuses.${status}`)}
+        {t(status === 'success' && act ? 'groupActs:done' : `deliveries:statuses.${status}`)}
       </span>
       {wait?.reason === 'time' || wait?.reason === 'paused' ? (
         <span>{t(`journal:waits.${wait.reason}`)}</span>

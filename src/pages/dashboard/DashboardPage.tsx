@@ -9,6 +9,7 @@ import { useListGroupsQuery, useRefreshGroupsMutation } from '@/api/groupsApi';
 import { useOffers } from '@/api/offers';
 import { useTags, useTagsPending } from '@/api/useTags';
 import { useChooseGroups } from '@/features/broadcast/useChooseGroups';
+import { ClosedGroupsNote } from '@/features/groups/acts/ClosedGroupsNote';
 import type { BulkAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
@@ -75,6 +76,11 @@ export function DashboardPage() {
     [chooseGroups, dispatch, navigate],
   );
 
+  const handleOpenGroups = useCallback(
+    (groupIds: number[]) => void dispatch(dialogOpened({ name: 'actOnGroups', ids: { groupIds, kind: 'open' } })),
+    [dispatch],
+  );
+
   return (
     <div ref={place} tabIndex={-1} className="dashboard" aria-busy={view === 'loading'}>
       <DashboardHeader
@@ -96,6 +102,7 @@ export function DashboardPage() {
         <ConnectPanel status={status} onReset={handleReset} onProxies={offersProxies ? handleProxies : null} />
       )}
       {view === 'loading' && <GroupGridSkeleton />}
+      {view === 'cards' && <ClosedGroupsNote groups={groups ?? []} onOpen={handleOpenGroups} />}
       {view === 'cards' && (
         <GroupBrowser groups={groups ?? []} onAction={handleAction} onBulkAction={handleBulkAction} />
       )}

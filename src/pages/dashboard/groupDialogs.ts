@@ -21,6 +21,12 @@ export function dialogFor(action: Exclude<GroupAction, 'open' | 'members'>, grou
       return { name: 'groupTags', ids: { groupId } };
     case 'fields':
       return { name: 'groupFields', ids: { groupId } };
+    case 'close':
+      return { name: 'actOnGroups', ids: { groupIds: [groupId], kind: 'close' } };
+    case 'reopen':
+      return { name: 'actOnGroups', ids: { groupIds: [groupId], kind: 'open' } };
+    case 'act':
+      return { name: 'actOnGroups', ids: { groupIds: [groupId], kind: 'rename' } };
     case 'delete':
       return { name: 'deleteGroup', ids: { groupId } };
   }
@@ -40,6 +46,8 @@ export function bulkDialogFor(action: Exclude<BulkAction, 'broadcast'>, groupIds
       return { name: 'removeTag', ids: { groupIds } };
     case 'greet':
       return { name: 'greetGroups', ids: { groupIds } };
+    case 'act':
+      return { name: 'actOnGroups', ids: { groupIds, kind: 'close' } };
     case 'leave':
       return { name: 'leaveGroups', ids: { groupIds } };
   }

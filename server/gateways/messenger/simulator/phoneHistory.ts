@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import {
   phoneMessagesPageCount,
@@ -7,6 +8,7 @@ import {
   type PhoneMessage,
   type PhonePoll,
 } from '@contract/phone';
+import type { GroupAct } from '@contract/groupActs';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 
 import type { Database } from '../../../db/database';
@@ -21,6 +23,7 @@ const messageColumns = {
   media: simMessages.media,
   mentionsAll: simMessages.mentionsAll,
   poll: simMessages.poll,
+  act: simMessages.act,
   acceptedAt: simMessages.acceptedAt,
 };
 
@@ -28,6 +31,7 @@ interface MessageRow extends Pick<PhoneMessage, 'id' | 'chatId' | 'text' | 'medi
   memberId: number | null;
   memberName: string | null;
   poll: Poll | null;
+  act: GroupAct | null;
   acceptedAt: Date;
 }
 
@@ -36,7 +40,7 @@ type Votes = ReadonlyMap<number, PhonePoll['votes']>;
 
 /** A message as the phone shows it. */
 export const presentMessage = (
-  { id, chatId, text, media, mentionsAll, poll, memberId, memberName, acceptedAt }: MessageRow,
+  { id, chatId, text, media, mentionsAll, poll, act, memberId, memberName, acceptedAt }: MessageRow,
   votes: Votes = new Map(),
 ): PhoneMessage => ({
   id,
@@ -46,6 +50,7 @@ export const presentMessage = (
   mentionsAll,
   author: memberId === null ? null : { id: memberId, name: memberName ?? '' },
   ...(poll && { poll: { ...poll, votes: votes.get(id) ?? [] } }),
+  ...(act && { act }),
   atMs: acceptedAt.getTime(),
 });
 
@@ -65,9 +70,19 @@ export async function readVotes(db: Database, messageIds: readonly number[]): Pr
 /** Groups of one account on its phone, most recently active first. */
 export async function listPhoneChats(db: Database, accountId: number): Promise<PhoneChat[]> {
   const ofAccount = and(eq(simChats.accountId, accountId), simChats.isMember);
+  const pinned = alias(simMessages, 'pinned');
   const chats = await db
-    .select({ id: simChats.id, name: simChats.name, kind: simChats.kind })
+    .select({
+      id: simChats.id,
+      name: simChats.name,
+      kind: simChats.kind,
+      isClosed: simChats.isClosed,
+      description: simChats.description,
+      pictureUrl: simChats.pictureUrl,
+      pinnedText: pinned.text,
+    })
     .from(simChats)
+    .leftJoin(pinned, and(eq(pinned.chatId, simChats.id), eq(pinned.messageId, simChats.pinnedMessageId)))
     .where(ofAccount)
     .orderBy(asc(simChats.id));
   const members = await db

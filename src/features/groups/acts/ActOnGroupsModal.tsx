@@ -1,0 +1,116 @@
+import { useId, useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { ChangedGroups, Group } from '@contract/schemas/shapes';
+
+import { useActOnGroupsMutation } from '@/api/groupActsApi';
+import { useListGroupsQuery } from '@/api/groupsApi';
+import { useGroupDetails } from '@/api/useGroupDetails';
+import { GroupFailures } from '@/entities/group/GroupFailures';
+import { groupName, nameInQuotes } from '@/lib/names';
+import { beginsAtTop } from '@/ui/dialogPlace';
+import { FormField } from '@/ui/FormField';
+import { RequestModal } from '@/ui/RequestModal';
+import { SearchSelect } from '@/ui/SearchSelect';
+import { useAnnounce } from '@/ui/useAnnounce';
+import { useIsMounted } from '@/ui/useIsMounted';
+import { useToasts } from '@/ui/useToasts';
+
+import { ACT_KINDS, emptyDraft, findActProblem, toAct, type ActKind } from './actDraft';
+import { ActFields } from './ActFields';
+import './acts.css';
+import { NotAdminNote } from './NotAdminNote';
+
+interface Props {
+  groupIds: number[];
+  /** What is chosen at first. */
+  kind: ActKind;
+  onClose: () => void;
+}
+
+/** Closes, opens or changes groups: each is an act in the queue, at the pace of the messages. */
+export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
+  const { t } = useTranslation(['groupActs', 'common']);
+  const announce = useAnnounce();
+  const { message } = useToasts();
+  const isMounted = useIsMounted();
+  const formId = useId();
+  const { data: groups = [] } = useListGroupsQuery();
+  const { byId } = useGroupDetails();
+  const [actOnGroups, { isLoading }] = useActOnGroupsMutation();
+  const [draft, setDraft] = useState(() => emptyDraft(kind));
+  const [isUploading, setIsUploading] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+  const [result, setResult] = useState<ChangedGroups | null>(null);
+  const wanted = new Set(groupIds);
+  const chosen = groups.filter(({ id }) => wanted.has(id));
+  const refused = chosen.filter(({ id }) => byId.get(id)?.isOwnAdmin === false);
+  const able = chosen.filter((group) => !refused.includes(group));
+  const found = findActProblem(draft);
+
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    if (found !== null || isLoading || isUploading || able.length === 0) return;
+    const acting = actOnGroups({ groupIds: able.map(({ id }) => id), act: toAct(draft) }).unwrap();
+    if (!(await announce(acting, { failure: t('failed') }))) return;
+    const { doneCount, failures } = await acting;
+    if (doneCount > 0) message.success(t('queued', { count: doneCount }));
+    if (failures.length === 0) onClose();
+    else if (isMounted()) setResult({ doneCount, failures });
+    else message.error(t('failures', { count: failures.length }));
+  }
+
+  if (result) {
+    const { doneCount, failures } = result;
+    return (
+      <GroupFailures
+        title={t('failures', { count: failures.length })}
+        done={doneCount > 0 && t('queued', { count: doneCount })}
+        failures={failures}
+        groups={groups}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <RequestModal
+      open
+      {...beginsAtTop}
+      width={560}
+      title={titleOf(t('title', { count: groupIds.length }), chosen)}
+      okText={t(`kinds.${draft.kind}`)}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading || able.length === 0 }}
+      cancelText={t('common:actions.cancel')}
+      isPending={isLoading}
+      onCancel={onClose}
+    >
+      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <NotAdminNote refused={refused} chosenCount={chosen.length} />
+        <FormField label={t('kind')}>
+          {(control) => (
+            <SearchSelect
+              {...control}
+              isSearchable={false}
+              value={draft.kind}
+              options={ACT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+              onChange={(value) => setDraft({ ...draft, kind: value })}
+            />
+          )}
+        </FormField>
+        <ActFields
+          value={draft}
+          problem={isTried && found !== null ? t(`problems.${found}`, limits.groups) : null}
+          onChange={setDraft}
+          onUploading={setIsUploading}
+        />
+        <p className="note">{t('pace')}</p>
+      </form>
+    </RequestModal>
+  );
+}
+
+function titleOf(many: string, [only, ...others]: readonly Group[]): string {
+  return only && others.length === 0 ? nameInQuotes(groupName(only)) : many;
+}
