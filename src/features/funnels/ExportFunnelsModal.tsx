@@ -56,7 +56,7 @@ export function ExportFunnelsModal({ onClose }: { onClose: () => void }) {
       onOk={() => void handleExport()}
       onCancel={onClose}
     >
-      <p className="hint">{t('files.exportHint', { max: funnelsMaxCount })}</p>
+      <p className="hint funnelFile-hint">{t('files.exportHint', { max: funnelsMaxCount })}</p>
       {isTooMany && (
         <p className="funnelFile-problem" role="alert">
           {t('files.tooMany', { max: funnelsMaxCount })}
