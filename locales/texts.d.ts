@@ -472,6 +472,20 @@ export interface Texts {
     };
     lanes: string;
     leftOff: '{{count}}';
+    link: {
+      address: string;
+      again: string;
+      copied: string;
+      copy: string;
+      create: string;
+      failed: string;
+      once: string;
+      revoke: string;
+      revoked: string;
+      since: '{{moment}}';
+      text: string;
+      title: string;
+    };
     load: {
       failed: string;
       title: string;
@@ -1111,6 +1125,7 @@ export interface Texts {
       checkGroupActivity: string;
       clearMemory: string;
       connectMessenger: string;
+      createCalendarLink: string;
       createField: string;
       createFunnel: string;
       createPlannedBroadcast: string;
@@ -1120,6 +1135,7 @@ export interface Texts {
       createTemplate: string;
       createToken: string;
       createWebhook: string;
+      deleteCalendarLink: string;
       deleteField: string;
       deleteFunnel: string;
       deleteFunnelMessages: string;
@@ -1144,6 +1160,7 @@ export interface Texts {
       getBroadcast: string;
       getBroadcastTimeline: string;
       getCalendar: string;
+      getCalendarLink: string;
       getDataLimits: string;
       getForecastQueue: string;
       getFunnel: string;
@@ -3624,6 +3641,27 @@ export interface Texts {
       failedTitle: string;
       interruptedMessage: '{{pending}}';
       interruptedTitle: string;
+    };
+    calendar: {
+      failed: '{{count}}';
+      kinds: {
+        broadcast: string;
+        greeting: string;
+        planned: string;
+        resend: string;
+        start: string;
+        step: string;
+      };
+      messages: '{{count}}';
+      name: string;
+      states: {
+        done: string;
+        missed: string;
+        paused: string;
+        sending: string;
+        skipped: string;
+        waiting: string;
+      };
     };
     connection: {
       banned: {

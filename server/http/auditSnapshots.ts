@@ -6,7 +6,17 @@ import type { AuditSubject } from '@contract/routes/defineCalls';
 import type { Queryable } from '../db/database';
 import * as schema from '../db/schema';
 
-const { apiTokens, authSessions, broadcasts, deliveries, funnelGroups, funnelRuns, funnels, funnelSchedules } = schema;
+const {
+  apiTokens,
+  authSessions,
+  broadcasts,
+  calendarLinks,
+  deliveries,
+  funnelGroups,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+} = schema;
 const { groupFields, groupFieldValues, groups, groupTags, mediaFiles, messengerAccounts, notifications } = schema;
 const { plannedBroadcasts, supportMessages, tags, templates, users, webhooks } = schema;
 
@@ -66,6 +76,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     onboarding_completed: sql<boolean | null>`(${users.onboarding} ->> 'hasCompletedOnboarding')::boolean`,
     onboarding_steps: sql<number | null>`jsonb_array_length(${users.onboarding} #> '{progress,completedSteps}')`,
     sessions: count(authSessions, eq(authSessions.userId, users.id)),
+    calendar_links: count(calendarLinks, eq(calendarLinks.userId, users.id)),
     support_messages: count(supportMessages, eq(supportMessages.userId, users.id)),
     files: count(mediaFiles, and(eq(mediaFiles.userId, users.id), isNull(mediaFiles.removedAt))),
   }),
