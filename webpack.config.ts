@@ -162,7 +162,7 @@ const devServer: NonNullable<Configuration['devServer']> = {
   client: { webSocketURL: 'auto://0.0.0.0:0/ws' },
   hot: true,
   historyApiFallback: { rewrites: hasPhone ? [{ from: /^\/phone(?:\/|$)/, to: '/phone.html' }] : [] },
-  proxy: [{ context: ['/api', '/socket.io', '/uploads', '/phone-api'], target: server, ws: true }],
+  proxy: [{ context: ['/api', '/calendar-files', '/socket.io', '/uploads', '/phone-api'], target: server, ws: true }],
   setupMiddlewares: serveSavedTexts(path.resolve('locales')),
 };
 

@@ -4,6 +4,9 @@ export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 /** Path prefix of all calls. Source: section 7 of docs/evidence/specification.md. */
 export const apiPrefix = '/api';
 
+/** Below it are the files for calendar programs, `<secret>.ics`. Ours. */
+export const CALENDAR_FILE_PATH = '/calendar-files';
+
 /** Header of a sign-in: the time zone of the browser, as an IANA id. Servers that do not know it ignore it. Ours. */
 export const TIME_ZONE_HEADER = 'x-time-zone';
 

@@ -152,6 +152,8 @@ export const limits = {
     groupsShownCount: 3,
     clashMs: 20 * MINUTE_MS,
     textMaxChars: 80,
+    /** A calendar file begins so many days ago. */
+    fileBackDays: 7,
   },
   /** Bounds of the owner's sending-rate settings. Ours. */
   pace: {

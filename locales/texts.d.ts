@@ -512,6 +512,20 @@ export interface Texts {
     };
     lanes: string;
     leftOff: '{{count}}';
+    link: {
+      address: string;
+      again: string;
+      copied: string;
+      copy: string;
+      create: string;
+      failed: string;
+      once: string;
+      revoke: string;
+      revoked: string;
+      since: '{{moment}}';
+      text: string;
+      title: string;
+    };
     load: {
       failed: string;
       title: string;
@@ -1168,6 +1182,7 @@ export interface Texts {
       clearMemory: string;
       connectMessenger: string;
       countJournal: string;
+      createCalendarLink: string;
       createField: string;
       createFunnel: string;
       createPlannedBroadcast: string;
@@ -1177,6 +1192,7 @@ export interface Texts {
       createTemplate: string;
       createToken: string;
       createWebhook: string;
+      deleteCalendarLink: string;
       deleteField: string;
       deleteFunnel: string;
       deleteFunnelMessages: string;
@@ -1202,6 +1218,7 @@ export interface Texts {
       getBroadcast: string;
       getBroadcastTimeline: string;
       getCalendar: string;
+      getCalendarLink: string;
       getDataLimits: string;
       getForecastQueue: string;
       getFunnel: string;
@@ -3921,6 +3938,27 @@ export interface Texts {
       failedTitle: string;
       interruptedMessage: '{{pending}}';
       interruptedTitle: string;
+    };
+    calendar: {
+      failed: '{{count}}';
+      kinds: {
+        broadcast: string;
+        greeting: string;
+        planned: string;
+        resend: string;
+        start: string;
+        step: string;
+      };
+      messages: '{{count}}';
+      name: string;
+      states: {
+        done: string;
+        missed: string;
+        paused: string;
+        sending: string;
+        skipped: string;
+        waiting: string;
+      };
     };
     connection: {
       banned: {

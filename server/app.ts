@@ -22,6 +22,7 @@ import { addSecurityHeaders } from './http/securityHeaders';
 import { createServe, requireServed } from './http/serve';
 import { serveUploads } from './http/serveUploads';
 import { serveStaticBundle } from './http/staticBundle';
+import { serveCalendarFile } from './modules/calendar/serveCalendarFile';
 import { serveOperations, type Operations } from './operations/serveOperations';
 import { registerPhone, registerModules, type AppServices } from './registerModules';
 
@@ -68,6 +69,7 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
     const { byAddress } = await createRateLimits(scope, deps.config.rateLimits);
     scope.addHook('onRequest', byAddress);
     serveUploads(scope, deps);
+    serveCalendarFile(scope, deps);
   });
   if (builtDir === null) handleUnknownRoutes(app);
   else await serveStaticBundle(app, { publicDir: builtDir, hasPhone: services.simulator !== null });

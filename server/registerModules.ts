@@ -15,6 +15,7 @@ import { createBroadcastService } from './modules/broadcast/broadcast.service';
 import { createPlannedBroadcastService } from './modules/broadcast/plannedBroadcasts.service';
 import { calendarRoutes } from './modules/calendar/calendar.routes';
 import { createCalendarService } from './modules/calendar/calendar.service';
+import { createCalendarLinksService } from './modules/calendar/calendarLinks.service';
 import { forecastRoutes } from './modules/forecast/forecast.routes';
 import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
@@ -126,7 +127,6 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   mediaRoutes(serve, { media });
   broadcastRoutes(serve, { broadcasts: createBroadcastService({ ...deps, forecast }), planned });
   forecastRoutes(serve, { forecast });
-  calendarRoutes(serve, { calendar: createCalendarService(deps) });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
   paceRoutes(serve, { pace });
 
@@ -141,7 +141,13 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   };
 }
 
+function registerCalendar(serve: Serve, deps: Deps): void {
+  const calendar = createCalendarService(deps);
+  calendarRoutes(serve, { calendar, links: createCalendarLinksService(deps, calendar) });
+}
+
 function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer): AddressCheck {
+  registerCalendar(serve, deps);
   const addresses = createAddressCheck({ allowPrivate: deps.config.allowPrivateAddresses });
   programsRoutes(serve, {
     tokens: createTokensService({ ...deps, cutSession }),

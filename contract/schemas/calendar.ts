@@ -105,3 +105,11 @@ export const Calendar = z
   })
   .meta({ id: 'Calendar' });
 export type Calendar = z.infer<typeof Calendar>;
+
+/** When the secret address for calendar programs was made, in milliseconds since 1970; null without one. Ours. */
+export const CalendarLink = z.object({ createdAtMs: z.number().nullable() });
+export type CalendarLink = z.infer<typeof CalendarLink>;
+
+/** A new address, as a path of this server. It is shown once: only its hash is stored. Ours. */
+export const CreatedCalendarLink = z.object({ path: z.string(), createdAtMs: z.number() });
+export type CreatedCalendarLink = z.infer<typeof CreatedCalendarLink>;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { apiPrefix } from '@contract/http';
+import { apiPrefix, CALENDAR_FILE_PATH } from '@contract/http';
 import { phonePrefix } from '@contract/phone';
 import { DAY_S } from '@contract/time';
 
@@ -13,7 +13,7 @@ import { sendFailure } from './failures';
 
 const HASHED_ASSET = /\.[0-9a-f]{8,}\./;
 const YEAR_S = 365 * DAY_S;
-const NOT_PAGES = [apiPrefix, phonePrefix, '/uploads', '/socket.io'];
+const NOT_PAGES = [apiPrefix, phonePrefix, CALENDAR_FILE_PATH, '/uploads', '/socket.io'];
 
 interface StaticBundle {
   /** The built console. */

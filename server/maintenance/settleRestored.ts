@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../db/database';
 import {
   apiTokens,
   authSessions,
+  calendarLinks,
   broadcasts,
   deliveries,
   funnelRuns,
@@ -59,6 +60,7 @@ export async function settleRestored(db: Database): Promise<SettleResult> {
     await missPlanned(tx);
     await tx.delete(authSessions);
     await tx.delete(apiTokens);
+    await tx.delete(calendarLinks);
     await tx.delete(idempotencyKeys);
     await tx.delete(telegramOutbox);
     await tx.update(webhookEvents).set({ dueAt: null }).where(isNotNull(webhookEvents.dueAt));

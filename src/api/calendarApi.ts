@@ -1,4 +1,4 @@
-import type { Calendar } from '@contract/schemas/shapes';
+import type { Calendar, CalendarLink, CreatedCalendarLink } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -20,10 +20,28 @@ const calendarApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 60,
       providesTags: ['Memory', 'Pause', 'PlannedBroadcast', listTag('Broadcast'), listTag('Schedule'), 'Reconnect'],
     }),
+    getCalendarLink: build.query<CalendarLink, void>({
+      query: () => call('GET /calendar/link'),
+      providesTags: ['CalendarLink', 'Reconnect'],
+    }),
+    /** Its response is the only one with the address. */
+    createCalendarLink: build.mutation<CreatedCalendarLink, void>({
+      query: () => call('PUT /calendar/link'),
+      invalidatesTags: ['CalendarLink'],
+    }),
+    deleteCalendarLink: build.mutation<unknown, void>({
+      query: () => call('DELETE /calendar/link'),
+      invalidatesTags: ['CalendarLink'],
+    }),
   }),
 });
 
-export const { useGetCalendarQuery } = calendarApi;
+export const {
+  useGetCalendarQuery,
+  useGetCalendarLinkQuery,
+  useCreateCalendarLinkMutation,
+  useDeleteCalendarLinkMutation,
+} = calendarApi;
 
 /** The endpoints, for code outside of components. */
 export const calendarCalls = calendarApi.endpoints;

@@ -15,6 +15,7 @@ export const TAG_TYPES = [
   'QrCode',
   'Sending',
   'Notification',
+  'CalendarLink',
   'Broadcast',
   'BroadcastTimeline',
   'PlannedBroadcast',

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 
 import { fromLocalMs } from '@contract/planner/zones';
-import type { Calendar, CalendarEntry, CalendarSubject } from '@contract/schemas/calendar';
+import type { Calendar, CalendarEntry, CalendarSubject, CreatedCalendarLink } from '@contract/schemas/calendar';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 import {
   broadcasts,
+  calendarLinks,
   deliveries,
   funnelRuns,
   funnels,
@@ -260,4 +261,43 @@ it('names at most three groups of an entry, and counts the rest', async () => {
   const { entries, groups: named } = await read(owner);
   expect(entries).toMatchObject([{ count: 5, groupIds: groupIds.slice(0, 3) }]);
   expect(named.map(({ name }) => name)[0]).toBe('Mine');
+});
+
+describe('the secret address', () => {
+  const readFile = (path: string) => server.app.inject({ url: path });
+  const create = async (caller = owner) =>
+    (await callRoute<CreatedCalendarLink>(server.app, caller, 'PUT /calendar/link')).response;
+
+  it('shows its owner’s calendar without a session, until it is revoked', async () => {
+    const plan = { userId: owner.userId, status: 'scheduled' as const, startsAt: at(HOUR_MS) };
+    await server.db.insert(plannedBroadcasts).values({ ...plan, message: 'One, two; three\nfour', groupIds });
+    const { path } = await create();
+    expect((await callRoute(server.app, owner, 'GET /calendar/link')).response).toHaveProperty('createdAtMs');
+    const file = await readFile(path);
+    expect([file.statusCode, file.headers['cache-control'], file.headers['content-type']]).toEqual([
+      200,
+      'private, max-age=300',
+      'text/calendar; charset=utf-8',
+    ]);
+    expect(file.body).toContain(String.raw`SUMMARY:One\, two\; three\nfour`);
+    expect((await readFile(path)).body.match(/UID:.*/g)).toEqual(file.body.match(/UID:.*/g));
+
+    expect((await callRoute(server.app, owner, 'DELETE /calendar/link')).status).toBe(200);
+    expect((await readFile(path)).statusCode).toBe(404);
+  });
+
+  it('ends with the next one, is stored only as a hash, and shows nothing of others', async () => {
+    const plan = { userId: owner.userId, status: 'scheduled' as const, startsAt: at(HOUR_MS) };
+    await server.db.insert(plannedBroadcasts).values({ ...plan, message: 'mine', groupIds });
+    const first = await create();
+    const second = await create();
+    expect((await readFile(first.path)).statusCode).toBe(404);
+    expect((await readFile(second.path)).body).toContain('mine');
+    const stored = JSON.stringify(await server.db.select().from(calendarLinks));
+    expect(stored).not.toContain(second.path.split('/').at(-1)?.replace('.ics', ''));
+    const other = await server.signInAs('other-calendar@example.com');
+    expect((await readFile((await create(other)).path)).body).not.toContain('mine');
+    for (const wrong of ['x', 'a'.repeat(43), `${'a'.repeat(43)}.ics`])
+      expect((await readFile(`/calendar-files/${wrong}`)).statusCode).toBe(404);
+  });
 });

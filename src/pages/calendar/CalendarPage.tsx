@@ -8,6 +8,7 @@ import { useGetCalendarQuery } from '@/api/calendarApi';
 import { useGetPaceQuery } from '@/api/paceApi';
 import { CalendarBar } from '@/features/calendar/CalendarBar';
 import { CalendarBoard } from '@/features/calendar/CalendarBoard';
+import { CalendarLink } from '@/features/calendar/CalendarLink';
 import { CALENDAR_CHOICES, rangeOf, readDay, writeDay, type CalendarFilter } from '@/features/calendar/calendarRange';
 import { useNow } from '@/lib/useNow';
 import { PageHeader } from '@/ui/PageHeader';
@@ -64,6 +65,7 @@ export function CalendarPage() {
           </>
         )}
       </QueryView>
+      <CalendarLink />
       {asking}
     </>
   );
