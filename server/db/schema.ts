@@ -5,6 +5,7 @@ export * from './schema/calls';
 export * from './schema/funnels';
 export * from './schema/groups';
 export * from './schema/monitoring';
+export * from './schema/openConditions';
 export * from './schema/polls';
 export * from './schema/processes';
 export * from './schema/programs';
