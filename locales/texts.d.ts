@@ -998,6 +998,7 @@ export interface Texts {
       cancelBroadcast: string;
       changePassword: string;
       changePlannedBroadcast: string;
+      changeSeries: string;
       changeWebhook: string;
       checkAuth: string;
       checkGroupActivity: string;
@@ -1008,6 +1009,7 @@ export interface Texts {
       createPlannedBroadcast: string;
       createSchedule: string;
       createSelection: string;
+      createSeries: string;
       createTag: string;
       createTemplate: string;
       createToken: string;
@@ -1052,6 +1054,7 @@ export interface Texts {
       getQrCode: string;
       getRunPause: string;
       getSending: string;
+      getSeries: string;
       getStats: string;
       getStructure: string;
       getSupportStatus: string;
@@ -1079,6 +1082,7 @@ export interface Texts {
       listSchedules: string;
       listSelectionGroups: string;
       listSelections: string;
+      listSeries: string;
       listSessions: string;
       listSupportMessages: string;
       listTags: string;
@@ -1091,10 +1095,12 @@ export interface Texts {
       markNotification: string;
       moveSchedule: string;
       moveSchedules: string;
+      moveSeries: string;
       pauseBroadcast: string;
       pauseFunnel: string;
       pauseRun: string;
       pauseRuns: string;
+      pauseSeries: string;
       readAllNotifications: string;
       refreshGroups: string;
       renameField: string;
@@ -1113,6 +1119,7 @@ export interface Texts {
       resumeRun: string;
       resumeRuns: string;
       resumeSending: string;
+      resumeSeries: string;
       retryBroadcast: string;
       saveGreeting: string;
       saveGreetingMessage: string;
@@ -1130,6 +1137,7 @@ export interface Texts {
       setGroupFields: string;
       setGroupTags: string;
       skipPlannedBroadcast: string;
+      skipSeries: string;
       startFunnel: string;
       startFunnelInGroups: string;
       startTrial: string;
@@ -1137,6 +1145,7 @@ export interface Texts {
       stopSchedule: string;
       stopSchedules: string;
       stopSending: string;
+      stopSeries: string;
       tagGroups: string;
       testProxy: string;
       testTelegram: string;
@@ -1269,6 +1278,13 @@ export interface Texts {
     SELECTIONS_TOO_MANY: '{{selectionsMaxCount}}';
     SELECTION_NAME_TAKEN: string;
     SELECTION_NOT_FOUND: string;
+    SERIES_CHANGED: string;
+    SERIES_LAST: string;
+    SERIES_MOVE_TOO_FAR: string;
+    SERIES_NOT_FOUND: string;
+    SERIES_PAUSED: string;
+    SERIES_STARTING: string;
+    SERIES_TOO_MANY: string;
     SERVER_ERROR: string;
     SERVER_UNAVAILABLE: string;
     SESSION_NOT_FOUND: string;
@@ -3151,7 +3167,10 @@ export interface Texts {
         late: string;
         notReady: string;
         notWritable: string;
+        overlap: string;
         restored: string;
+        selectionMissing: string;
+        seriesPaused: string;
       };
       status: string;
     };
@@ -3579,6 +3598,7 @@ export interface Texts {
       late: '{{lateMinutes}}';
       notReady: string;
       notWritable: string;
+      overlap: string;
       several: '{{count}}';
       single: '{{funnelName}} {{groupName}}';
       title: string;
@@ -3595,6 +3615,11 @@ export interface Texts {
       restored: '{{text}}';
       selectionMissing: '{{text}}';
       title: string;
+    };
+    missedSeries: {
+      failed: '{{funnelName}}';
+      noGroups: '{{funnelName}}';
+      selectionMissing: '{{funnelName}}';
     };
     move: {
       copyDiffers: '{{table}}';

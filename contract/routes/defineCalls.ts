@@ -39,6 +39,7 @@ export type AuditSubject =
   | 'run'
   | 'schedule'
   | 'selection'
+  | 'series'
   | 'tag'
   | 'template'
   | 'token'

@@ -2,6 +2,26 @@ import { success, type Serve } from '../../http/serve';
 import type { MemoryService } from './memory.service';
 import type { MovesService } from './moves.service';
 import type { SchedulesService } from './schedules.service';
+import type { SeriesService } from './series.service';
+
+/** Routes of repeating starts. */
+export function seriesRoutes(serve: Serve, series: SeriesService): void {
+  serve('listSeries', async ({ userId, params }) => success(await series.list(userId, params.id)));
+  serve('getSeries', async ({ userId, params }) => success(await series.get(userId, params.id)));
+  serve('createSeries', ({ userId, params, body, storeResponse }) =>
+    series.create(userId, params.id, body, storeResponse),
+  );
+  serve('changeSeries', ({ userId, params, body, storeResponse }) =>
+    series.change(userId, params.id, body, storeResponse),
+  );
+  serve('moveSeries', ({ userId, params, body, storeResponse }) => series.move(userId, params.id, body, storeResponse));
+  serve('skipSeries', ({ userId, params, body, storeResponse }) =>
+    series.skip(userId, params.id, body.revision, storeResponse),
+  );
+  serve('pauseSeries', ({ userId, params, storeResponse }) => series.pause(userId, params.id, storeResponse));
+  serve('resumeSeries', ({ userId, params, storeResponse }) => series.resume(userId, params.id, storeResponse));
+  serve('stopSeries', async ({ userId, params }) => success(await series.stop(userId, params.id)));
+}
 
 /** Routes for starting and stopping funnels, and for their locks. */
 export function schedulesRoutes(
