@@ -42,7 +42,7 @@ import { runsRoutes } from './modules/runs/runs.routes';
 import { createRunsService } from './modules/runs/runs.service';
 import { createMemoryService } from './modules/schedules/memory.service';
 import { createMovesService } from './modules/schedules/moves.service';
-import { schedulesRoutes, seriesRoutes } from './modules/schedules/schedules.routes';
+import { schedulesRoutes } from './modules/schedules/schedules.routes';
 import { createSeriesService } from './modules/schedules/series.service';
 import { createSchedulesService } from './modules/schedules/schedules.service';
 import { selectionsRoutes } from './modules/selections/selections.routes';
@@ -108,8 +108,13 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   registerGroups(serve, deps);
   funnelsRoutes(serve, { funnels, structure });
-  seriesRoutes(serve, createSeriesService({ ...deps, funnels }));
-  schedulesRoutes(serve, { schedules, moves: createMovesService(deps), memory: createMemoryService(deps, schedules) });
+  const series = createSeriesService({ ...deps, funnels });
+  schedulesRoutes(serve, {
+    schedules,
+    series,
+    moves: createMovesService(deps),
+    memory: createMemoryService(deps, schedules),
+  });
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });

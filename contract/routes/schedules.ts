@@ -211,7 +211,6 @@ export const scheduleCalls = defineCalls('schedules', {
     params: IdParams,
     response: success(FunnelSeries),
     errors: ['SERIES_NOT_FOUND'],
-    isIdempotent: true,
     changes: 'series',
   },
   resumeSeries: {
@@ -219,7 +218,6 @@ export const scheduleCalls = defineCalls('schedules', {
     params: IdParams,
     response: success(FunnelSeries),
     errors: inSeries,
-    isIdempotent: true,
     changes: 'series',
   },
   stopSeries: {

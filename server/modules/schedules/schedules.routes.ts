@@ -4,8 +4,15 @@ import type { MovesService } from './moves.service';
 import type { SchedulesService } from './schedules.service';
 import type { SeriesService } from './series.service';
 
+interface Services {
+  schedules: SchedulesService;
+  moves: MovesService;
+  series: SeriesService;
+  memory: MemoryService;
+}
+
 /** Routes of repeating starts. */
-export function seriesRoutes(serve: Serve, series: SeriesService): void {
+function seriesRoutes(serve: Serve, series: SeriesService): void {
   serve('listSeries', async ({ userId, params }) => success(await series.list(userId, params.id)));
   serve('getSeries', async ({ userId, params }) => success(await series.get(userId, params.id)));
   serve('createSeries', ({ userId, params, body, storeResponse }) =>
@@ -18,16 +25,14 @@ export function seriesRoutes(serve: Serve, series: SeriesService): void {
   serve('skipSeries', ({ userId, params, body, storeResponse }) =>
     series.skip(userId, params.id, body.revision, storeResponse),
   );
-  serve('pauseSeries', ({ userId, params, storeResponse }) => series.pause(userId, params.id, storeResponse));
-  serve('resumeSeries', ({ userId, params, storeResponse }) => series.resume(userId, params.id, storeResponse));
+  serve('pauseSeries', async ({ userId, params }) => success(await series.pause(userId, params.id)));
+  serve('resumeSeries', async ({ userId, params }) => success(await series.resume(userId, params.id)));
   serve('stopSeries', async ({ userId, params }) => success(await series.stop(userId, params.id)));
 }
 
 /** Routes for starting and stopping funnels, and for their locks. */
-export function schedulesRoutes(
-  serve: Serve,
-  { schedules, moves, memory }: { schedules: SchedulesService; moves: MovesService; memory: MemoryService },
-): void {
+export function schedulesRoutes(serve: Serve, { schedules, moves, series, memory }: Services): void {
+  seriesRoutes(serve, series);
   serve('startFunnel', ({ userId, params, body, storeResponse }) =>
     schedules.startInGroup(userId, params.id, body.group_id, body.start_time ?? null, storeResponse),
   );

@@ -49,16 +49,16 @@ function requireNext({ series: { nextFor, nextAt }, nowMs }: Locked): Occurrence
 
 export function createSeriesService({ db, clock, engine, publish, funnels }: Parts) {
   /** Changes a series in a transaction, and tells of it afterwards. */
-  async function change(
+  async function change<T>(
     userId: number,
     id: number,
-    { seen, storeResponse }: { seen?: number | undefined; storeResponse: StoreResponse },
+    { seen, finish }: { seen?: number; finish: (tx: Transaction, series: FunnelSeries) => T | Promise<T> },
     work: (locked: Locked) => Promise<void>,
-  ): Promise<Stored<FunnelSeries>> {
+  ): Promise<T> {
     const stored = await db.transaction(async (tx) => {
       const series = await lockSeries(tx, userId, id, seen);
       await work({ tx, series, nowMs: (await readNow(tx, clock)).getTime() });
-      return storeResponse(tx, withoutGroups(await findSeries(tx, userId, id)));
+      return finish(tx, withoutGroups(await findSeries(tx, userId, id)));
     });
     changed(userId);
     return stored;
@@ -137,8 +137,13 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
     },
 
     /** Changes the next and all following ones; one that stood still goes on. @throws AppError SERIES_STARTING and those of `create` */
-    change: (userId: number, id: number, body: ChangeSeries, storeResponse: StoreResponse) =>
-      change(userId, id, { seen: body.revision, storeResponse }, async (locked) => {
+    change: (
+      userId: number,
+      id: number,
+      body: ChangeSeries,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<FunnelSeries>> =>
+      change(userId, id, { seen: body.revision, finish: storeResponse }, async (locked) => {
         const { tx, series, nowMs } = locked;
         if (series.nextAt) requireNext(locked);
         const plan = await readPlan(tx, userId, body);
@@ -148,8 +153,13 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
       }),
 
     /** @throws AppError SERIES_PAUSED, SERIES_STARTING, SERIES_MOVE_TOO_FAR, START_IN_THE_PAST, SCHEDULE_DUPLICATE, REPEAT_OVER */
-    move: (userId: number, id: number, { startsAtMs, scope, revision }: MoveSeries, storeResponse: StoreResponse) =>
-      change(userId, id, { seen: revision, storeResponse }, async (locked) => {
+    move: (
+      userId: number,
+      id: number,
+      { startsAtMs, scope, revision }: MoveSeries,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<FunnelSeries>> =>
+      change(userId, id, { seen: revision, finish: storeResponse }, async (locked) => {
         const { tx, series, nowMs } = locked;
         const next = requireNext(locked);
         if (scope === 'this') return moveOne(userId, locked, next, startsAtMs);
@@ -160,8 +170,8 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
       }),
 
     /** Leaves out the next one. @throws AppError SERIES_PAUSED, SERIES_STARTING, SERIES_LAST */
-    skip: (userId: number, id: number, revision: number, storeResponse: StoreResponse) =>
-      change(userId, id, { seen: revision, storeResponse }, async (locked) => {
+    skip: (userId: number, id: number, revision: number, storeResponse: StoreResponse): Promise<Stored<FunnelSeries>> =>
+      change(userId, id, { seen: revision, finish: storeResponse }, async (locked) => {
         const { tx, series, nowMs } = locked;
         const ms = nextRepeat(series.repeat, requireNext(locked).forMs);
         if (ms === null) throw new AppError('SERIES_LAST');
@@ -169,8 +179,8 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
       }),
 
     /** Its starts stay where they are, unarmed: those that pass are missed. Pausing twice changes nothing. */
-    pause: (userId: number, id: number, storeResponse: StoreResponse) =>
-      change(userId, id, { storeResponse }, async ({ tx, series, nowMs }) => {
+    pause: (userId: number, id: number): Promise<FunnelSeries> =>
+      change(userId, id, { finish: (_tx, series) => series }, async ({ tx, series, nowMs }) => {
         if (series.pausedAt !== null) return;
         await tx.update(funnelSchedules).set({ active: false }).where(waitsFor(id, null));
         await tx
@@ -180,8 +190,8 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
       }),
 
     /** Goes on with the next one from now. @throws AppError SELECTION_NOT_FOUND, REPEAT_OVER */
-    resume: (userId: number, id: number, storeResponse: StoreResponse) =>
-      change(userId, id, { storeResponse }, async ({ tx, series, nowMs }) => {
+    resume: (userId: number, id: number): Promise<FunnelSeries> =>
+      change(userId, id, { finish: (_tx, series) => series }, async ({ tx, series, nowMs }) => {
         if (series.pausedAt === null) return;
         const { nextFor, nextAt, repeat } = series;
         const next =

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { Repeat } from '@contract/planner/repeats';
@@ -17,7 +17,6 @@ import type { Database } from '../../db/database';
 import {
   auditLog,
   funnelRuns,
-  funnels,
   funnelSchedules,
   funnelSeries,
   groups,
