@@ -131,6 +131,8 @@ export const limits = {
     movedMaxCount: 5_000,
   },
   /** Counts and `progressEveryMs` are ours. */
+  /** Series of starts that are not over, per account. Ours. */
+  series: { maxCount: 50 },
   broadcast: {
     messageMaxChars: 4096,
     fileMaxBytes: 50 * 1024 * 1024,

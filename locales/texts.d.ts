@@ -566,9 +566,11 @@ export interface Texts {
       noGroups: string;
       notReady: string;
       notWritable: string;
+      overlap: string;
       replanned: string;
       restored: string;
       selectionMissing: string;
+      seriesPaused: string;
     };
     repeated: string;
     select: string;
@@ -1175,6 +1177,7 @@ export interface Texts {
       cancelBroadcast: string;
       changePassword: string;
       changePlannedBroadcast: string;
+      changeSeries: string;
       changeWebhook: string;
       checkAuth: string;
       checkFunnelFile: string;
@@ -1188,6 +1191,7 @@ export interface Texts {
       createPlannedBroadcast: string;
       createSchedule: string;
       createSelection: string;
+      createSeries: string;
       createTag: string;
       createTemplate: string;
       createToken: string;
@@ -1238,6 +1242,7 @@ export interface Texts {
       getQrCode: string;
       getRunPause: string;
       getSending: string;
+      getSeries: string;
       getStats: string;
       getStructure: string;
       getSupportStatus: string;
@@ -1272,6 +1277,7 @@ export interface Texts {
       listSchedules: string;
       listSelectionGroups: string;
       listSelections: string;
+      listSeries: string;
       listSessions: string;
       listSupportMessages: string;
       listTags: string;
@@ -1284,10 +1290,12 @@ export interface Texts {
       markNotification: string;
       moveSchedule: string;
       moveSchedules: string;
+      moveSeries: string;
       pauseBroadcast: string;
       pauseFunnel: string;
       pauseRun: string;
       pauseRuns: string;
+      pauseSeries: string;
       readAllNotifications: string;
       refreshGroups: string;
       renameField: string;
@@ -1306,6 +1314,7 @@ export interface Texts {
       resumeRun: string;
       resumeRuns: string;
       resumeSending: string;
+      resumeSeries: string;
       retryBroadcast: string;
       saveGreeting: string;
       saveGreetingMessage: string;
@@ -1324,6 +1333,7 @@ export interface Texts {
       setGroupFields: string;
       setGroupTags: string;
       skipPlannedBroadcast: string;
+      skipSeries: string;
       startFunnel: string;
       startFunnelInGroups: string;
       startTrial: string;
@@ -1331,6 +1341,7 @@ export interface Texts {
       stopSchedule: string;
       stopSchedules: string;
       stopSending: string;
+      stopSeries: string;
       tagGroups: string;
       testProxy: string;
       testTelegram: string;
@@ -1469,6 +1480,13 @@ export interface Texts {
     SELECTIONS_TOO_MANY: '{{selectionsMaxCount}}';
     SELECTION_NAME_TAKEN: string;
     SELECTION_NOT_FOUND: string;
+    SERIES_CHANGED: string;
+    SERIES_LAST: string;
+    SERIES_MOVE_TOO_FAR: string;
+    SERIES_NOT_FOUND: string;
+    SERIES_PAUSED: string;
+    SERIES_STARTING: string;
+    SERIES_TOO_MANY: string;
     SERVER_ERROR: string;
     SERVER_UNAVAILABLE: string;
     SESSION_NOT_FOUND: string;
@@ -3575,7 +3593,10 @@ export interface Texts {
         late: string;
         notReady: string;
         notWritable: string;
+        overlap: string;
         restored: string;
+        selectionMissing: string;
+        seriesPaused: string;
       };
       status: string;
     };
@@ -4045,6 +4066,7 @@ export interface Texts {
       late: '{{lateMinutes}}';
       notReady: string;
       notWritable: string;
+      overlap: string;
       several: '{{count}}';
       single: '{{funnelName}} {{groupName}}';
       title: string;
@@ -4061,6 +4083,11 @@ export interface Texts {
       restored: '{{text}}';
       selectionMissing: '{{text}}';
       title: string;
+    };
+    missedSeries: {
+      failed: '{{funnelName}}';
+      noGroups: '{{funnelName}}';
+      selectionMissing: '{{funnelName}}';
     };
     move: {
       copyDiffers: '{{table}}';

@@ -29,7 +29,7 @@ import { createGroupsService } from './modules/groups/groups.service';
 import { journalRoutes } from './modules/journal/journal.routes';
 import { createJournalService } from './modules/journal/journal.service';
 import { mediaRoutes } from './modules/media/media.routes';
-import { createMediaService } from './modules/media/media.service';
+import { createMediaService, type MediaService } from './modules/media/media.service';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
 import { createMessengerService } from './modules/messenger/messenger.service';
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
@@ -51,6 +51,7 @@ import { createRunsService } from './modules/runs/runs.service';
 import { createMemoryService } from './modules/schedules/memory.service';
 import { createMovesService } from './modules/schedules/moves.service';
 import { schedulesRoutes } from './modules/schedules/schedules.routes';
+import { createSeriesService } from './modules/schedules/series.service';
 import { createSchedulesService } from './modules/schedules/schedules.service';
 import { selectionsRoutes } from './modules/selections/selections.routes';
 import { templatesRoutes } from './modules/templates/templates.routes';
@@ -101,10 +102,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const changes = { onTelegramName: telegram.unlinkOthers, onTimeZone: pace.proposeZone };
   const session = createSessionService({ ...door, ...changes });
   const messenger = createMessengerService({ ...deps, telegram });
-  const funnels = createFunnelsService(deps);
-  const structure = createStructureService(deps);
   const media = createMediaService(deps);
-  const schedules = createSchedulesService({ ...deps, funnels });
   const planned = createPlannedBroadcastService(deps);
   const forecast = createForecastService(deps);
   const work = { ...deps, db: deps.workDb };
@@ -116,11 +114,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   messengerRoutes(serve, { messenger });
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   registerGroups(serve, deps);
-  funnelsRoutes(serve, {
-    ...{ funnels, structure, versions: createVersionsService(deps) },
-    files: createFunnelFilesService({ ...deps, media, structure }),
-  });
-  schedulesRoutes(serve, { schedules, moves: createMovesService(deps), memory: createMemoryService(deps, schedules) });
+  registerFunnels(serve, deps, media);
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
@@ -130,6 +124,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
   paceRoutes(serve, { pace });
 
+  registerCalendar(serve, deps);
   const addresses = registerPrograms(serve, deps, sockets);
   telegramRoutes(serve, { telegram });
   supportRoutes(serve, { support });
@@ -147,13 +142,26 @@ function registerCalendar(serve: Serve, deps: Deps): void {
 }
 
 function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer): AddressCheck {
-  registerCalendar(serve, deps);
   const addresses = createAddressCheck({ allowPrivate: deps.config.allowPrivateAddresses });
   programsRoutes(serve, {
     tokens: createTokensService({ ...deps, cutSession }),
     webhooks: createWebhooksService({ ...deps, addresses }),
   });
   return addresses;
+}
+
+function registerFunnels(serve: Serve, deps: Deps, media: MediaService): void {
+  const funnels = createFunnelsService(deps);
+  const structure = createStructureService(deps);
+  const files = createFunnelFilesService({ ...deps, media, structure });
+  const schedules = createSchedulesService({ ...deps, funnels });
+  funnelsRoutes(serve, { funnels, structure, files, versions: createVersionsService(deps) });
+  schedulesRoutes(serve, {
+    schedules,
+    series: createSeriesService({ ...deps, funnels }),
+    moves: createMovesService(deps),
+    memory: createMemoryService(deps, schedules),
+  });
 }
 
 function registerGroups(serve: Serve, deps: Deps): void {

@@ -48,3 +48,53 @@ export function isCompleteRepeat({ kind, time, weekdays, zone }: Repeat): boolea
   const hasDays = kind !== 'weekly' || WEEKDAYS.some((weekday) => weekdays.includes(weekday));
   return hasDays && readMinuteOfDay(time) !== null && isKnownZone(zone);
 }
+
+/** Whether two rules have the same moments, their ends apart. */
+export function isSameRhythm(one: Repeat, other: Repeat): boolean {
+  const describe = ({ kind, time, zone, weekdays, monthDay }: Repeat) => {
+    const days = { daily: [], weekly: [...new Set(weekdays)].sort(), monthly: [monthDay] }[kind];
+    return [kind, time, zone, ...days].join();
+  };
+  return describe(one) === describe(other);
+}
+
+/** Moments of a rule from one of them on, in milliseconds since 1970. */
+export interface PassedMoments {
+  /** The newest of them, the oldest first. */
+  newestMs: readonly number[];
+  /** All of them. */
+  count: number;
+  /** The first one afterwards; null when there is none. */
+  nextMs: number | null;
+}
+
+/** Moments that passed at once and are listed one by one. */
+const LISTED_MAX_COUNT = 14;
+
+/** The moments up to another one, the first one in any case. */
+export function listPassed(repeat: Repeat | null, firstMs: number, untilMs: number): PassedMoments {
+  const newestMs = [firstMs];
+  let count = 1;
+  const findNext = (afterMs: number) => (repeat === null ? null : nextRepeat(repeat, afterMs));
+  let nextMs = findNext(firstMs);
+  while (nextMs !== null && nextMs <= untilMs) {
+    newestMs.push(nextMs);
+    if (newestMs.length > LISTED_MAX_COUNT) newestMs.shift();
+    count += 1;
+    nextMs = findNext(nextMs);
+  }
+  return { newestMs, count, nextMs };
+}
+
+/** A rule whose moment was moved, with all that follow: the time of the new moment, and its days shifted like the moved one. */
+export function shiftRepeat(repeat: Repeat, fromMs: number, toMs: number): Repeat {
+  const localMs = toLocalMs(repeat.zone, toMs);
+  const [fromDay, toDay] = [Math.floor(toLocalMs(repeat.zone, fromMs) / DAY_MS), Math.floor(localMs / DAY_MS)];
+  const weekdays = repeat.weekdays.map((weekday) => ((((weekday - 1 + toDay - fromDay) % 7) + 7) % 7) + 1);
+  return {
+    ...repeat,
+    time: new Date(localMs).toISOString().slice(11, 16),
+    weekdays: repeat.kind === 'weekly' ? weekdays.sort((a, b) => a - b) : repeat.weekdays,
+    monthDay: repeat.kind === 'monthly' && fromDay !== toDay ? new Date(localMs).getUTCDate() : repeat.monthDay,
+  };
+}

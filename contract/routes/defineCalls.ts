@@ -40,6 +40,7 @@ export type AuditSubject =
   | 'run'
   | 'schedule'
   | 'selection'
+  | 'series'
   | 'tag'
   | 'template'
   | 'token'

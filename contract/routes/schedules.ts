@@ -17,8 +17,16 @@ import {
   StartTrial,
   StartedInGroups,
 } from '../schemas/schedules';
+import {
+  ChangeSeries,
+  CreateSeries,
+  FunnelSeries,
+  FunnelSeriesWithGroups,
+  MoveSeries,
+  SeenSeries,
+} from '../schemas/series';
 import { defineCalls } from './defineCalls';
-import { filling, moving, starting } from './sharedErrors';
+import { filling, inSeries, moving, starting } from './sharedErrors';
 
 export const scheduleCalls = defineCalls('schedules', {
   assignFunnel: {
@@ -132,5 +140,91 @@ export const scheduleCalls = defineCalls('schedules', {
     route: 'POST /funnels/clear-locks',
     response: success(z.object({ clearedCount: z.number().int(), ...inFlight })),
     changes: 'memory',
+  },
+  listSeries: {
+    route: 'GET /funnels/:id/series',
+    params: IdParams,
+    response: success(z.array(FunnelSeries)),
+    errors: ['FUNNEL_NOT_FOUND'],
+  },
+  getSeries: {
+    route: 'GET /funnel_series/:id',
+    params: IdParams,
+    response: success(FunnelSeriesWithGroups),
+    errors: ['SERIES_NOT_FOUND'],
+  },
+  createSeries: {
+    route: 'POST /funnels/:id/series',
+    params: IdParams,
+    body: CreateSeries,
+    response: success(FunnelSeries),
+    errors: [
+      'FUNNEL_NOT_FOUND',
+      'FUNNEL_INACTIVE',
+      'FUNNEL_NOT_READY',
+      'FUNNEL_CHANGED',
+      'GROUP_NOT_FOUND',
+      'SELECTION_NOT_FOUND',
+      'REPEAT_OVER',
+      'SERIES_TOO_MANY',
+    ],
+    isIdempotent: true,
+    creates: 'series',
+  },
+  changeSeries: {
+    route: 'PUT /funnel_series/:id',
+    params: IdParams,
+    body: ChangeSeries,
+    response: success(FunnelSeries),
+    errors: [...inSeries, 'SERIES_CHANGED', 'SERIES_STARTING', 'GROUP_NOT_FOUND'],
+    isIdempotent: true,
+    changes: 'series',
+  },
+  moveSeries: {
+    route: 'POST /funnel_series/:id/move',
+    params: IdParams,
+    body: MoveSeries,
+    response: success(FunnelSeries),
+    errors: [
+      ...inSeries,
+      'SERIES_CHANGED',
+      'SERIES_STARTING',
+      'SERIES_PAUSED',
+      'SERIES_MOVE_TOO_FAR',
+      'START_IN_THE_PAST',
+      'SCHEDULE_DUPLICATE',
+    ],
+    isIdempotent: true,
+    changes: 'series',
+  },
+  skipSeries: {
+    route: 'POST /funnel_series/:id/skip',
+    params: IdParams,
+    body: SeenSeries,
+    response: success(FunnelSeries),
+    errors: [...inSeries, 'SERIES_CHANGED', 'SERIES_STARTING', 'SERIES_PAUSED', 'SERIES_LAST'],
+    isIdempotent: true,
+    changes: 'series',
+  },
+  pauseSeries: {
+    route: 'POST /funnel_series/:id/pause',
+    params: IdParams,
+    response: success(FunnelSeries),
+    errors: ['SERIES_NOT_FOUND'],
+    changes: 'series',
+  },
+  resumeSeries: {
+    route: 'POST /funnel_series/:id/resume',
+    params: IdParams,
+    response: success(FunnelSeries),
+    errors: inSeries,
+    changes: 'series',
+  },
+  stopSeries: {
+    route: 'DELETE /funnel_series/:id',
+    params: IdParams,
+    response: Deleted,
+    errors: ['SERIES_NOT_FOUND'],
+    changes: 'series',
   },
 });

@@ -26,6 +26,13 @@ export const moving = [
   'START_IN_THE_PAST',
 ] as const satisfies readonly ErrorCode[];
 
+/** Errors of the next start of a series. */
+export const inSeries = [
+  'SERIES_NOT_FOUND',
+  'SELECTION_NOT_FOUND',
+  'REPEAT_OVER',
+] as const satisfies readonly ErrorCode[];
+
 /** Errors of values of a text with variables. */
 export const filling = ['MESSAGE_VALUE_MISSING', 'MESSAGE_TOO_LONG'] as const satisfies readonly ErrorCode[];
 

@@ -2,29 +2,10 @@ import { z } from 'zod';
 
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
-import { isCompleteRepeat, type Repeat } from '../planner/repeats';
-import { isKnownZone } from '../planner/zones';
 import { hasVisibleText } from '../visibleText';
 import { Id } from './envelope';
 import { momentMs } from './fields';
-
-/** When a broadcast is repeated. Ours. */
-export const BroadcastRepeat = z
-  .object({
-    kind: z.enum(['daily', 'weekly', 'monthly']),
-    time: z.string('problems.repeat').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'problems.repeat'),
-    /** Of `weekly`: 1 for Monday to 7 for Sunday. */
-    weekdays: z
-      .array(z.number('problems.repeat').int('problems.repeat').min(1, 'problems.repeat').max(7, 'problems.repeat'))
-      .max(7, 'problems.repeat'),
-    /** Of `monthly`; shorter months use their last day. */
-    monthDay: z.number('problems.repeat').int('problems.repeat').min(1, 'problems.repeat').max(31, 'problems.repeat'),
-    /** IANA id such as `Europe/Moscow`, or an offset such as `UTC+3`. */
-    zone: z.string('problems.repeat').max(limits.timezones.idMaxChars, 'problems.repeat'),
-    untilMs: momentMs.nullable(),
-  })
-  .meta({ id: 'BroadcastRepeat' }) satisfies z.ZodType<Repeat>;
-export type BroadcastRepeat = z.infer<typeof BroadcastRepeat>;
+import { findRepeatProblem, RepeatRule } from './repeats';
 
 /** Why a planned broadcast was not sent. */
 export const MissedBroadcastReason = z.enum([
@@ -55,7 +36,7 @@ export const PlannedBroadcast = z
     selection: z.object({ id: z.number().int(), name: z.string().nullable() }).nullable(),
     /** The next, or the missed, moment; null for a draft. */
     startsAtMs: z.number().nullable(),
-    repeat: BroadcastRepeat.nullable(),
+    repeat: RepeatRule.nullable(),
     /** Grows with every change; a change states the revision it is based on. */
     revision: z.number().int(),
     missedReason: MissedBroadcastReason.nullable(),
@@ -86,7 +67,7 @@ export const SavePlannedBroadcast = z
     /** A saved selection: when it starts, its groups of that moment replace `groupIds`. */
     selectionId: Id.nullable().default(null),
     startsAtMs: momentMs.nullable().default(null),
-    repeat: BroadcastRepeat.nullable().default(null),
+    repeat: RepeatRule.nullable().default(null),
   })
   .superRefine(({ message, mediaUrl, groupIds, selectionId, startsAtMs, repeat }, context) => {
     const isDraft = startsAtMs === null && repeat === null;
@@ -94,8 +75,8 @@ export const SavePlannedBroadcast = z
     if (!hasVisibleText(message) && !mediaUrl) context.addIssue({ code: 'custom', message: 'problems.nothingToSend' });
     if (groupIds.length === 0 && selectionId === null)
       context.addIssue({ code: 'custom', message: 'problems.noGroups' });
-    if (repeat !== null && !isCompleteRepeat(repeat))
-      context.addIssue({ code: 'custom', message: isKnownZone(repeat.zone) ? 'problems.repeat' : 'problems.zone' });
+    const problem = repeat && findRepeatProblem(repeat);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
   });
 export type SavePlannedBroadcast = z.output<typeof SavePlannedBroadcast>;
 

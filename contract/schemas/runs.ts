@@ -89,9 +89,20 @@ export type FunnelRun = z.infer<typeof FunnelRun>;
 
 /**
  * Why a scheduled start did not happen: too late after an outage, funnel inactive, funnel incomplete, group read-only, an error of the
- * server each time it was tried, or a restored backup, before which it may have happened all the same. Ours.
+ * server each time it was tried, or a restored backup, before which it may have happened all the same. Of a series also: its last run was
+ * not over, it was paused, or its selection was deleted. Ours.
  */
-export const MissedReason = z.enum(['late', 'inactive', 'notReady', 'notWritable', 'failed', 'restored']);
+export const MissedReason = z.enum([
+  'late',
+  'inactive',
+  'notReady',
+  'notWritable',
+  'failed',
+  'restored',
+  'overlap',
+  'seriesPaused',
+  'selectionMissing',
+]);
 export type MissedReason = z.infer<typeof MissedReason>;
 
 /** A scheduled start that did not happen. `id` is the schedule's, `start_at` is unix seconds. Ours. */

@@ -4,6 +4,7 @@ import { limits } from '../limits';
 import { Id, inFlight } from './envelope';
 import { idField, momentMs, unixSeconds } from './fields';
 import { Progress, Wait } from './progress';
+import { SeriesMark } from './series';
 
 /** Source: SPEC-5.34. */
 const chosenGroupId = idField('problems.noValidGroups');
@@ -53,6 +54,8 @@ export const FunnelSchedule = z
     active: z.boolean(),
     /** What it sends, if that is not the newest version. */
     version: SavedVersion.optional(),
+    /** The series that it belongs to. Ours. */
+    series: SeriesMark.optional(),
   })
   .meta({ id: 'FunnelSchedule' });
 export type FunnelSchedule = z.infer<typeof FunnelSchedule>;

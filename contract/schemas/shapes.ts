@@ -21,6 +21,7 @@ export type * from './schedules';
 export type * from './security';
 export type * from './selections';
 export type * from './sending';
+export type * from './series';
 export type * from './session';
 export type * from './stats';
 export type * from './structure';

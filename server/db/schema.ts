@@ -6,6 +6,8 @@ export * from './schema/entryLinks';
 export * from './schema/funnels';
 export * from './schema/groups';
 export * from './schema/monitoring';
+export * from './schema/notifications';
+export * from './schema/openConditions';
 export * from './schema/polls';
 export * from './schema/processes';
 export * from './schema/programs';

@@ -1,6 +1,7 @@
 import type { Check } from './engineLoops';
 import { advancePending } from './runs/advancePending';
-import { findNextStartMs } from './runs/dueSchedules';
+import { advanceSeries } from './runs/advanceSeries';
+import { findNextStart } from './runs/dueSchedules';
 import { startPlannedBroadcasts } from './runs/plannedBroadcasts';
 import { closeOldConditions } from './runs/replies';
 import { startDueSchedules } from './runs/startSchedules';
@@ -53,7 +54,8 @@ export function createChecks(
     },
     async starts() {
       if (await startDueSchedules(parts, idsOf(isConnected))) wakeSends();
-      return findNextStartMs(parts);
+      const { nextMs, hasDueSeries } = await findNextStart(parts);
+      return hasDueSeries && (await advanceSeries(parts)) ? 0 : nextMs;
     },
     async plannedBroadcasts() {
       const { hasDue, nextMs } = await startPlannedBroadcasts(parts, idsOf(isConnected));

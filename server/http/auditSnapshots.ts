@@ -178,6 +178,16 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     name: groupFields.name,
     values: count(groupFieldValues, eq(groupFieldValues.fieldId, groupFields.id)),
   }),
+  series: ofFunnel(schema.funnelSeries, {
+    funnel_id: schema.funnelSeries.funnelId,
+    groups: sql<number>`cardinality(${schema.funnelSeries.groupIds})`,
+    selection: schema.funnelSeries.selectionId,
+    repeat: sql<string | null>`${schema.funnelSeries.repeat} ->> 'kind'`,
+    next_at: sql<string | null>`${schema.funnelSeries.nextAt}::text`,
+    is_paused: isSet(schema.funnelSeries.pausedAt),
+    trouble: schema.funnelSeries.trouble,
+    revision: schema.funnelSeries.revision,
+  }),
   // Without its rule, whose text may be part of a name of a group.
   selection: owned(schema.selections, { name: schema.selections.name }),
   template: owned(templates, {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 
-import { nextRepeat } from '@contract/planner/repeats';
+import { listPassed, nextRepeat } from '@contract/planner/repeats';
 
 import { isConnectionTrouble } from '../db/connectionTrouble';
 import type { Database, Transaction } from '../db/database';
@@ -11,13 +11,16 @@ import {
   broadcasts,
   deliveries,
   funnelRuns,
+  funnels,
   funnelSchedules,
+  funnelSeries,
   idempotencyKeys,
   openConditions,
   plannedBroadcasts,
   telegramOutbox,
   webhookEvents,
 } from '../db/schema';
+import { findSeriesGroups, writeStarts } from '../engine/runs/seriesStarts';
 import { readNow, systemClock } from '../gateways/clock';
 
 /** What was ended because it may have happened already. */
@@ -30,7 +33,7 @@ export interface SettleResult {
 /**
  * Makes a restored database safe to start: messages that were queued at the time of the backup may have been sent
  * since, so they become unconfirmed and are never sent automatically; runs and broadcasts are stopped. Future starts
- * stay, those whose moment has passed are missed, and series of broadcasts go on from their next moment. Sessions and API tokens end: one that was ended
+ * stay, those whose moment has passed are missed, and series go on from their next moment. Sessions and API tokens end: one that was ended
  * since must not come back. Stored responses are removed: what they name may differ now. What waited for Telegram is removed, and what waited for webhooks is given up.
  */
 export async function settleRestored(db: Database): Promise<SettleResult> {
@@ -58,6 +61,7 @@ export async function settleRestored(db: Database): Promise<SettleResult> {
       .set({ state: 'missed', active: false, missedReason })
       .where(and(eq(state, 'waiting'), lte(startAt, now)));
     await missPlanned(tx);
+    await missSeries(tx);
     await tx.delete(authSessions);
     await tx.delete(apiTokens);
     await tx.delete(calendarLinks);
@@ -108,4 +112,33 @@ async function missOne(tx: Transaction, planned: typeof plannedBroadcasts.$infer
     .set({ ...own, revision: revision + 1, changedAt: now })
     .where(eq(plannedBroadcasts.id, id));
   if (nextMs !== null) await tx.insert(plannedBroadcasts).values({ ...content, ...last, revision: 1, changedAt: now });
+}
+
+/** The starts of series whose moment has passed are missed already: they go on from their next one. */
+async function missSeries(tx: Transaction): Promise<void> {
+  const now = await readNow(tx, systemClock);
+  const rows = await tx
+    .select({ series: funnelSeries, userId: funnels.userId })
+    .from(funnelSeries)
+    .innerJoin(funnels, eq(funnels.id, funnelSeries.funnelId))
+    .where(lte(funnelSeries.nextAt, now));
+  for (const { series, userId } of rows) {
+    const isOne = eq(funnelSeries.id, series.id);
+    const revision = series.revision + 1;
+    try {
+      await tx.transaction(async (inner) => {
+        const { count, nextMs } = listPassed(series.repeat, series.nextFor?.getTime() ?? 0, now.getTime());
+        const groupIds = await findSeriesGroups(inner, userId, series, now.getTime());
+        if (groupIds === null) throw new Error('Its selection was deleted');
+        if (nextMs !== null) await writeStarts(inner, series, groupIds, { forMs: nextMs, atMs: nextMs });
+        const next = nextMs === null ? null : new Date(nextMs);
+        const unlistedCount = series.unlistedCount + count - 1;
+        await inner.update(funnelSeries).set({ nextFor: next, nextAt: next, unlistedCount, revision }).where(isOne);
+      });
+    } catch (error) {
+      if (isConnectionTrouble(error)) throw error;
+      const stopped = { nextFor: null, nextAt: null, pausedAt: now, trouble: 'failed' as const, revision };
+      await tx.update(funnelSeries).set(stopped).where(isOne);
+    }
+  }
 }

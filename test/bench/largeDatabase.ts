@@ -9,7 +9,7 @@ import { createIsolation } from '@server/engine/core/isolation';
 import { defaultTiming } from '@server/engine/core/timing';
 import { giveUpLateStarts } from '@server/engine/runs/missedStarts';
 import { closeOldConditions } from '@server/engine/runs/replies';
-import { findNextStartMs } from '@server/engine/runs/dueSchedules';
+import { findNextStart } from '@server/engine/runs/dueSchedules';
 import type { RunParts } from '@server/engine/runs/runParts';
 import { createVersionCache } from '@server/engine/runs/versions';
 import { findNext } from '@server/engine/sending/nextDelivery';
@@ -140,7 +140,7 @@ async function timeEngine(db: Database): Promise<Times> {
   }
   const polls: [string, () => Promise<unknown>][] = [
     ['next delivery of an account', () => findNext(parts, [accountId])],
-    ['next start', () => findNextStartMs(parts)],
+    ['next start', () => findNextStart(parts)],
     ['late starts', () => giveUpLateStarts(parts)],
     ['orphaned sends', () => findOrphanedSends(parts)],
     ['old conditions', () => closeOldConditions(parts)],

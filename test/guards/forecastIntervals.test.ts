@@ -21,7 +21,7 @@ import { truncateAll } from '@test/kit/testDatabase';
 
 import { broadcasts, deliveries, funnelRuns, funnelSchedules, messengerAccounts, nodes } from '@server/db/schema';
 import { listZoneOffsets } from '@server/engine/pace/zoneOffsets';
-import { findNextStartMs } from '@server/engine/runs/dueSchedules';
+import { findNextStart } from '@server/engine/runs/dueSchedules';
 import { pauseFunnel, pauseRuns } from '@server/engine/runs/pauses';
 import type { RunParts } from '@server/engine/runs/runParts';
 import { findNext } from '@server/engine/sending/nextDelivery';
@@ -149,7 +149,7 @@ async function playSituation(chance: Chance, isRandom: boolean) {
   const beforeMs = NOW_MS + chance.int(2 * HOUR_MS);
   await engine.play(parts, owner.accountId, async () => {
     const left = (await findNext(parts, [owner.accountId]))[0]?.waitMs ?? Infinity;
-    const start = (await findNextStartMs(parts)) ?? Infinity;
+    const start = (await findNextStart(parts)).nextMs ?? Infinity;
     return engine.nowMs() + Math.min(left, start) > beforeMs;
   });
   await engine.setNow(Math.max(engine.nowMs(), beforeMs));

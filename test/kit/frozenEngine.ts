@@ -12,7 +12,7 @@ import { deliveries } from '@server/db/schema';
 import { createProgressPublisher } from '@server/engine/broadcasts/broadcastProgress';
 import { createIsolation } from '@server/engine/core/isolation';
 import { defaultTiming } from '@server/engine/core/timing';
-import { findNextStartMs } from '@server/engine/runs/dueSchedules';
+import { findNextStart } from '@server/engine/runs/dueSchedules';
 import type { RunParts } from '@server/engine/runs/runParts';
 import { startDueSchedules } from '@server/engine/runs/startSchedules';
 import { createVersionCache } from '@server/engine/runs/versions';
@@ -40,14 +40,14 @@ export async function openFrozenEngine(nodeId: string, sendMs: number) {
   }
 
   async function start(parts: RunParts, accountId: number, untilMs: number) {
-    for (let inMs = await findNextStartMs(parts); inMs !== null && nowMs + inMs <= untilMs;) {
+    for (let inMs = (await findNextStart(parts)).nextMs; inMs !== null && nowMs + inMs <= untilMs;) {
       await setNow(Math.max(nowMs, nowMs + Math.ceil(inMs)));
       await startDueSchedules(parts, [accountId]);
-      inMs = await findNextStartMs(parts);
+      inMs = (await findNextStart(parts)).nextMs;
       // The start of a paused funnel stays.
       if (inMs !== null && inMs <= 0) {
         await setNow(nowMs + 1);
-        inMs = await findNextStartMs(parts);
+        inMs = (await findNextStart(parts)).nextMs;
       }
     }
   }
@@ -80,7 +80,7 @@ export async function openFrozenEngine(nodeId: string, sendMs: number) {
       while (!(await isDone())) {
         await start(parts, accountId, nowMs);
         const [next] = await findNext(parts, [accountId]);
-        const startMs = (await findNextStartMs(parts)) ?? Infinity;
+        const startMs = (await findNextStart(parts)).nextMs ?? Infinity;
         const waitMs = Math.ceil(Math.min(next?.waitMs ?? Infinity, startMs));
         if (waitMs === Infinity) throw new Error('nothing is left to send');
         if (waitMs > 0 || !next) await setNow(nowMs + Math.max(1, waitMs));

@@ -8,6 +8,7 @@ const owners: readonly (readonly [string, keyof Belongings | 'sessionId'])[] = [
   ['/groups/', 'groupId'],
   ['/funnels/schedules/', 'scheduleId'],
   ['/funnels/', 'funnelId'],
+  ['/funnel_series/', 'seriesId'],
   ['/broadcast/planned/', 'plannedId'],
   ['/broadcast/', 'broadcastId'],
   ['/runs/', 'runId'],

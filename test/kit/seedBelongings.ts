@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import { compileMessages } from '@contract/planner/plan';
 import type { CallName, calls } from '@contract/calls';
+import type { Repeat } from '@contract/planner/repeats';
 import type { SelectionRule } from '@contract/schemas/selections';
 import { DAY_MS, toSeconds } from '@contract/time';
 import type { Database } from '@server/db/database';
@@ -12,6 +13,7 @@ import {
   funnelRuns,
   funnels,
   funnelSchedules,
+  funnelSeries,
   funnelVersions,
   groups,
   groupFields,
@@ -38,6 +40,7 @@ export interface Belongings {
   scheduleId: number;
   broadcastId: number;
   plannedId: number;
+  seriesId: number;
   notificationId: number;
   runId: number;
   tagId: number;
@@ -62,6 +65,15 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
   await db.insert(funnelGroups).values(place);
   const startAt = new Date(Date.now() + DAY_MS);
   const schedule = await insertOne(db, funnelSchedules, { ...place, startAt, active: true });
+  const nextAt = new Date(Math.floor(Date.now() / DAY_MS + 1) * DAY_MS);
+  const series = await insertOne(db, funnelSeries, {
+    funnelId: funnel.id,
+    groupIds: [group.id],
+    repeat: exampleRepeat,
+    runsAlongside: false,
+    nextFor: nextAt,
+    nextAt,
+  });
   const run = await insertOne(db, funnelRuns, {
     ...place,
     versionId: version.id,
@@ -103,6 +115,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
     groupId: group.id,
     funnelId: funnel.id,
     scheduleId: schedule.id,
+    seriesId: series.id,
     broadcastId: broadcast.id,
     plannedId: planned.id,
     notificationId: notification.id,
@@ -120,6 +133,9 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
 
 /** Tables here have an `id` that the database makes. */
 const exampleRule: SelectionRule = { ...anyGroupRule, canPost: true };
+
+/** At midnight. */
+const exampleRepeat: Repeat = { kind: 'daily', time: '00:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
 
 /** Nothing listens there. */
 const exampleProxy = { kind: 'socks5' as const, host: '127.0.0.1', port: 9, username: 'example', password: 'example' };
@@ -183,6 +199,10 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     resumeFunnel: { mode: 'plan' },
     stopSchedules: { ids: [scheduleId] },
     moveSchedule: { startsAtMs: Date.now() + DAY_MS },
+    createSeries: { groupIds: [groupId], repeat: exampleRepeat },
+    changeSeries: { groupIds: [groupId], repeat: exampleRepeat, revision: 1 },
+    moveSeries: { startsAtMs: Date.now() + DAY_MS, scope: 'following', revision: 1 },
+    skipSeries: { revision: 1 },
     moveSchedules: { moves: [{ id: scheduleId, startsAtMs: Date.now() + DAY_MS }] },
     pauseRuns: { ids: [runId] },
     resumeRuns: { ids: [runId], mode: 'plan' },

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { Language } from '@contract/languages';
-import type { BroadcastRepeat, MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
+import type { Repeat } from '@contract/planner/repeats';
+import type { MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
 import type { Filling } from '@contract/variables';
 
 import { users } from './accounts';
@@ -71,7 +72,7 @@ export const plannedBroadcasts = pgTable(
     selectionId: integer(),
     /** Null for a draft. */
     startsAt: timestampTz(),
-    repeat: jsonb().$type<BroadcastRepeat>(),
+    repeat: jsonb().$type<Repeat>(),
     missedReason: text().$type<MissedBroadcastReason>(),
     /** Of a missed moment of a series: how many earlier ones were missed as well and have no row. */
     earlierCount: integer().notNull().default(0),

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
-  check,
   index,
   integer,
   jsonb,
@@ -14,7 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import type { PlannedMessage } from '@contract/planner/plan';
+import type { Repeat } from '@contract/planner/repeats';
 import type { MissedReason } from '@contract/schemas/runs';
+import type { SeriesTrouble } from '@contract/schemas/series';
 import type { FunnelGraph } from '@contract/schemas/structure';
 import type { GroupValues } from '@contract/variables';
 
@@ -85,6 +86,42 @@ export const funnelVersions = pgTable(
   ],
 );
 
+/**
+ * Starts of a funnel that repeat. The schedules of the next one are written already; the transaction that moves a series to its next
+ * moment writes those that follow.
+ */
+export const funnelSeries = pgTable(
+  'funnel_series',
+  {
+    id: id(),
+    funnelId: partOf(() => funnels.id),
+    groupIds: integer().array().notNull(),
+    /** The selection whose groups replace them each time. It may have been deleted. */
+    selectionId: integer(),
+    repeat: jsonb().$type<Repeat>().notNull(),
+    runsAlongside: boolean().notNull(),
+    /** The moment of the rule that comes next; null once it is over, and while it is in trouble. */
+    nextFor: timestampTz(),
+    /** When that happens, moved or not. */
+    nextAt: timestampTz(),
+    /** When its owner or its trouble paused it: its schedules are not armed. */
+    pausedAt: timestampTz(),
+    trouble: text().$type<SeriesTrouble>(),
+    /** Its newest moment without any group. */
+    emptyAt: timestampTz(),
+    /** Moments of an outage that have no schedules. */
+    unlistedCount: integer().notNull().default(0),
+    revision: integer().notNull().default(1),
+    changedAt: createdAt(),
+  },
+  (table) => [
+    index('funnel_series_funnel_ix').on(table.funnelId),
+    index('funnel_series_due_ix')
+      .on(table.nextAt)
+      .where(sql`${table.nextAt} is not null`),
+  ],
+);
+
 /** State of a schedule. */
 export const scheduleState = pgEnum('schedule_state', [
   'waiting',
@@ -113,12 +150,18 @@ export const funnelSchedules = pgTable(
     isTrial: boolean().notNull().default(false),
     /** Set for armed schedules that are `missed`. */
     missedReason: text().$type<MissedReason>(),
+    /** The series that wrote it, and for which of its moments, also after a move. */
+    seriesId: integer().references(() => funnelSeries.id, { onDelete: 'set null' }),
+    seriesFor: timestampTz(),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('funnel_schedules_duplicate_ux')
       .on(table.funnelId, table.groupId, table.startAt)
       .where(sql`${table.state} in ('waiting','running')`),
+    uniqueIndex('funnel_schedules_series_ux')
+      .on(table.seriesId, table.groupId, table.seriesFor)
+      .where(sql`${table.seriesId} is not null`),
     index('funnel_schedules_due_ix')
       .on(table.startAt)
       .where(sql`${table.state} = 'waiting'`),
@@ -185,36 +228,5 @@ export const funnelRuns = pgTable(
     index('funnel_runs_live_funnel_ix')
       .on(table.funnelId)
       .where(sql`${table.status} = 'running'`),
-  ],
-);
-
-/** Condition edges of a run that wait for a member's reply; each is taken at most once. */
-export const openConditions = pgTable(
-  'open_conditions',
-  {
-    id: bigId(),
-    runId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => funnelRuns.id, { onDelete: 'cascade' }),
-    groupId: partOf(() => groups.id),
-    edgeId: text().notNull(),
-    /** Replies count from this time: the end of the message before the condition. */
-    askedAt: timestampTz().notNull(),
-    /** The target of the edge is reached no earlier than this. */
-    opensAt: timestampTz().notNull(),
-    /** Since when the wait until `opensAt` counts, like `deliveries.waitsSince`. */
-    waitsSince: timestampTz(),
-    takenAt: timestampTz(),
-    closedAt: timestampTz(),
-  },
-  (table) => [
-    uniqueIndex('open_conditions_ux').on(table.runId, table.edgeId),
-    index('open_conditions_group_ix')
-      .on(table.groupId)
-      .where(sql`${table.takenAt} is null and ${table.closedAt} is null`),
-    index('open_conditions_opens_ix')
-      .on(table.opensAt)
-      .where(sql`${table.takenAt} is null and ${table.closedAt} is null`),
-    check('open_conditions_once_ck', sql`${table.takenAt} is null or ${table.closedAt} is null`),
   ],
 );

@@ -15,10 +15,9 @@ import {
 
 import type { GroupAct } from '@contract/groupActs';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
-import type { NotificationType } from '@contract/schemas/notifications';
 import type { FillProblem } from '@contract/variables';
 
-import { messengerAccounts, users } from './accounts';
+import { messengerAccounts } from './accounts';
 import { broadcasts } from './broadcasts';
 import { bigId, bytea, createdAt, partOf, timestampTz } from './columns';
 import { funnelRuns } from './funnels';
@@ -253,19 +252,4 @@ export const deliveries = pgTable(
     ...parentChecks(table),
     check('deliveries_sending_ck', sql`${table.status} <> 'sending' or ${isClaimed(table)}`),
   ],
-);
-
-/** Notifications, the newest fifty per user. */
-export const notifications = pgTable(
-  'notifications',
-  {
-    id: bigId(),
-    userId: partOf(() => users.id),
-    type: text().$type<NotificationType>().notNull(),
-    title: text().notNull(),
-    message: text().notNull(),
-    readAt: timestampTz(),
-    createdAt: createdAt(),
-  },
-  (table) => [index('notifications_user_ix').on(table.userId, table.id)],
 );

@@ -11,6 +11,7 @@ export type IsolatedWork =
   | 'connections'
   | 'starts'
   | 'lateStarts'
+  | 'series'
   | 'lateSteps'
   | 'plannedBroadcasts'
   | 'conditions'

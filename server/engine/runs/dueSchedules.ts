@@ -1,10 +1,19 @@
 import { and, eq, isNull, lte, not, notInArray, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import { findStartProblems } from '@contract/planner/problems';
 
 import type { Transaction } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
-import { funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '../../db/schema';
+import {
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  funnelSeries,
+  funnelVersions,
+  groups,
+  messengerAccounts,
+} from '../../db/schema';
 import { sqlNow, untilMsColumn } from '../../gateways/clock';
 import { isLate, type ToldReason } from './missedStarts';
 import type { RunParts } from './runParts';
@@ -25,6 +34,8 @@ export interface DueSchedule {
   isTrial: boolean;
   /** The pinned version, else the newest; null while none was saved. */
   versionId: number | null;
+  /** The series that it belongs to, when it must not start beside its last run. */
+  aloneInSeries: number | null;
 }
 
 interface DueRow {
@@ -32,6 +43,7 @@ interface DueRow {
   funnel: typeof funnels.$inferSelect;
   group: typeof groups.$inferSelect;
   newestId: number | null;
+  aloneInSeries: number | null;
 }
 
 const SCHEDULES_PER_TURN = 2_000;
@@ -88,12 +100,19 @@ export async function lockDueSchedules(
   ids: readonly number[],
 ): Promise<DueSchedule[]> {
   const rows = await tx
-    .select({ schedule: funnelSchedules, funnel: funnels, group: groups, newestId: funnelVersions.id })
+    .select({
+      schedule: funnelSchedules,
+      funnel: funnels,
+      group: groups,
+      newestId: funnelVersions.id,
+      aloneInSeries: funnelSeries.id,
+    })
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
     .leftJoin(funnelVersions, isNewestVersion)
+    .leftJoin(funnelSeries, and(eq(funnelSeries.id, funnelSchedules.seriesId), not(funnelSeries.runsAlongside)))
     .where(and(isDue(parts), isAnyOf(funnelSchedules.id, ids)))
     .orderBy(funnelSchedules.startAt, funnelSchedules.id)
     .for('no key update', { of: [funnelSchedules, funnels], skipLocked: true });
@@ -110,9 +129,15 @@ const isDue = (parts: RunParts) =>
     eq(messengerAccounts.leaseOwner, parts.nodeId),
     isNull(messengerAccounts.sendingStoppedAt),
     isNull(funnels.pausedAt),
+    not(awaitsGroups),
   );
 
-function toDue({ schedule, funnel, group, newestId }: DueRow): DueSchedule {
+/** Its series evaluates its selection first. */
+const awaitsGroups = sql`exists (select 1 from ${funnelSeries} where ${funnelSeries.id} = ${funnelSchedules.seriesId}
+  and ${funnelSeries.selectionId} is not null and ${funnelSeries.nextFor} = ${funnelSchedules.seriesFor}
+  and ${funnelSeries.nextAt} <= ${funnelSchedules.startAt})`;
+
+function toDue({ schedule, funnel, group, newestId, aloneInSeries }: DueRow): DueSchedule {
   return {
     id: schedule.id,
     funnelId: funnel.id,
@@ -126,6 +151,7 @@ function toDue({ schedule, funnel, group, newestId }: DueRow): DueSchedule {
     isWritable: group.isMember && group.canPost,
     accountId: group.accountId,
     versionId: schedule.versionId ?? newestId,
+    aloneInSeries,
   };
 }
 
@@ -142,9 +168,37 @@ export async function findMissedReason(
   return findStartProblems(version.graph).length > 0 ? 'notReady' : null;
 }
 
-/** Milliseconds until the next armed start, null when there is none. Negative for one that waits for its account. */
-export async function findNextStartMs({ db, clock }: RunParts): Promise<number | null> {
-  const [next] = await db
+/** Those whose series has a run in the same group that is not over, or another start in this list. */
+export async function findOverlaps(tx: Transaction, due: readonly DueSchedule[]): Promise<Set<number>> {
+  const alone = due.filter(({ aloneInSeries }) => aloneInSeries !== null);
+  const overlaps = new Set<number>();
+  if (alone.length === 0) return overlaps;
+  const last = alias(funnelSchedules, 'last');
+  const running = await tx
+    .selectDistinct({ seriesId: last.seriesId, groupId: last.groupId })
+    .from(last)
+    .innerJoin(funnelRuns, and(eq(funnelRuns.scheduleId, last.id), eq(funnelRuns.status, 'running')))
+    .where(
+      isAnyOf(
+        last.seriesId,
+        alone.map(({ aloneInSeries }) => aloneInSeries ?? 0),
+      ),
+    );
+  const taken = new Set(running.map(({ seriesId, groupId }) => [seriesId, groupId].join()));
+  for (const { id, aloneInSeries, groupId } of alone) {
+    const place = [aloneInSeries, groupId].join();
+    if (taken.has(place)) overlaps.add(id);
+    else taken.add(place);
+  }
+  return overlaps;
+}
+
+/** The next armed start, in milliseconds from now, null when there is none; and whether a series must move on before that. */
+export async function findNextStart({
+  db,
+  clock,
+}: RunParts): Promise<{ nextMs: number | null; hasDueSeries: boolean }> {
+  const next = db
     .select({ waitMs: untilMsColumn(clock, funnelSchedules.startAt) })
     .from(funnelSchedules)
     .where(
@@ -152,5 +206,18 @@ export async function findNextStartMs({ db, clock }: RunParts): Promise<number |
     )
     .orderBy(funnelSchedules.startAt)
     .limit(1);
-  return next?.waitMs ?? null;
+  const nextSeries = db
+    .select({ waitMs: untilMsColumn(clock, funnelSeries.nextAt) })
+    .from(funnelSeries)
+    .where(lte(sqlNow(clock), funnelSeries.nextAt))
+    .orderBy(funnelSeries.nextAt)
+    .limit(1);
+  const due = db
+    .select({ one: sql`1` })
+    .from(funnelSeries)
+    .where(lte(funnelSeries.nextAt, sqlNow(clock)));
+  const [row] = await db
+    .select({ nextMs: sql<number | null>`least(${next}, ${nextSeries})`, hasDueSeries: sql<boolean>`exists ${due}` })
+    .from(sql`(select 1) as one`);
+  return row ?? { nextMs: null, hasDueSeries: false };
 }

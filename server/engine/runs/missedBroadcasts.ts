@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import { cutText } from '@contract/graphemes';
-import { nextRepeat } from '@contract/planner/repeats';
+import type { PassedMoments } from '@contract/planner/repeats';
 import type { MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
 import { MINUTE_MS } from '@contract/time';
 
@@ -25,36 +25,9 @@ export interface Missed {
   lateMs: number;
 }
 
-/** Moments of a planned broadcast from its next one on, in milliseconds since 1970. */
-interface PassedMoments {
-  /** The newest of them, the oldest first. */
-  newestMs: readonly number[];
-  /** All of them. */
-  count: number;
-  /** The first one afterwards; null when there is none. */
-  nextMs: number | null;
-}
-
-/** Each of the newest missed moments of a series is a row of its own; the oldest of these rows counts the rest. */
-const ROWS_PER_SERIES = 14;
 /** Of an owner; the newest one of each series is kept in any case. */
 const COPIES_KEPT_COUNT = 100;
 const PREVIEW_CHARS = 60;
-
-/** The moments up to another one, the next one in any case. */
-export function listPassed({ repeat }: Pick<Planned, 'repeat'>, startsAtMs: number, untilMs: number): PassedMoments {
-  const newestMs = [startsAtMs];
-  let count = 1;
-  const findNext = (afterMs: number) => (repeat === null ? null : nextRepeat(repeat, afterMs));
-  let nextMs = findNext(startsAtMs);
-  while (nextMs !== null && nextMs <= untilMs) {
-    newestMs.push(nextMs);
-    if (newestMs.length > ROWS_PER_SERIES) newestMs.shift();
-    count += 1;
-    nextMs = findNext(nextMs);
-  }
-  return { newestMs, count, nextMs };
-}
 
 /** Keeps moments as missed, from where their owner can send them; a series goes on beside them. */
 export async function giveUpMoments(

@@ -15,8 +15,8 @@ import type { EngineParts } from '../core/engineParts';
 import { publishNotifications, writeNotification, type NotificationRow } from '../../notifications/notify';
 import { sqlLateStartMaxMs } from '../pace/pace';
 
-/** Reasons of which the owner is notified; after a restore nobody is there to notify. */
-export type ToldReason = Exclude<MissedReason, 'restored'>;
+/** Reasons of which the owner is notified here: nobody is there after a restore, and a series tells of its own. */
+export type ToldReason = Exclude<MissedReason, 'restored' | 'seriesPaused' | 'selectionMissing'>;
 
 /** A schedule that will never start, for the notification to its owner. */
 export interface MissedStart {

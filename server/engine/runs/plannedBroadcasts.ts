@@ -1,19 +1,19 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 
-import { nextRepeat } from '@contract/planner/repeats';
+import { listPassed, nextRepeat } from '@contract/planner/repeats';
 import type { MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
 
 import type { Transaction } from '../../db/database';
-import { groups, messengerAccounts, plannedBroadcasts } from '../../db/schema';
+import { messengerAccounts, plannedBroadcasts } from '../../db/schema';
 import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
 import { publishNotifications, type NotificationRow } from '../../notifications/notify';
 import { publishBroadcast, publishBroadcastEnd } from '../broadcasts/broadcastProgress';
 import { createBroadcast, type BroadcastMade } from '../broadcasts/createBroadcast';
-import { findGroupsToSend } from '../broadcasts/plannedGroups';
+import { findGroupsToSend, findPresentGroups } from '../broadcasts/plannedGroups';
 import type { EngineParts } from '../core/engineParts';
 import { findDue, findLate, findStarting, mayStart, type Due } from './duePlannedBroadcasts';
-import { giveUpMoments, listPassed, writeMissed, type Missed, type Planned } from './missedBroadcasts';
+import { giveUpMoments, writeMissed, type Missed, type Planned } from './missedBroadcasts';
 
 /** What became of a planned broadcast at its moment. */
 interface Outcome {
@@ -76,17 +76,6 @@ async function startOne(tx: Transaction, parts: EngineParts, id: number): Promis
   }
 }
 
-/** The chosen groups that the account still has. */
-async function findPresentGroups(tx: Transaction, userId: number, groupIds: readonly number[]): Promise<number[]> {
-  const rows = await tx
-    .select({ id: groups.id })
-    .from(groups)
-    .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
-    .where(and(eq(messengerAccounts.userId, userId), inArray(groups.id, [...groupIds])));
-  const present = new Set(rows.map(({ id }) => id));
-  return groupIds.filter((id) => present.has(id));
-}
-
 /** A repeated one waits for its next moment, which may have passed as well; others, and the last of a series, are over. */
 async function moveOn(tx: Transaction, { id, repeat, revision }: Planned, startedAt: Date, broadcastId: number) {
   const nextMs = repeat === null ? null : nextRepeat(repeat, startedAt.getTime());
@@ -103,7 +92,7 @@ async function giveUpLate(parts: EngineParts, userId: number, ids: readonly numb
     const missed: Missed[] = [];
     const nowMs = (await readNow(tx, parts.clock)).getTime();
     for (const planned of await lockDue(tx, parts, ids)) {
-      const passed = listPassed(planned, planned.startsAt?.getTime() ?? nowMs, nowMs - lateMs);
+      const passed = listPassed(planned.repeat, planned.startsAt?.getTime() ?? nowMs, nowMs - lateMs);
       await giveUpMoments(tx, parts, planned, passed, 'late');
       missed.push({ planned, reason: 'late', count: passed.count, lateMs });
     }
@@ -139,7 +128,7 @@ async function giveUp(
   startsAt: Date,
   reason: MissedBroadcastReason,
 ): Promise<Outcome> {
-  await giveUpMoments(tx, parts, planned, listPassed(planned, startsAt.getTime(), startsAt.getTime()), reason);
+  await giveUpMoments(tx, parts, planned, listPassed(planned.repeat, startsAt.getTime(), startsAt.getTime()), reason);
   const notifications = await writeMissed(tx, [{ planned, reason, count: 1, lateMs: 0 }]);
   return { userId: planned.userId, made: null, notifications };
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/database';
 import { funnelRuns, funnelSchedules, type RunValues } from '../../db/schema';
 import { queueSteps, trialClock, type Arrivals } from './advanceRun';
 import { readNow } from '../../gateways/clock';
-import { findDueSchedules, findMissedReason, lockDueSchedules, type DueSchedule } from './dueSchedules';
+import { findDueSchedules, findMissedReason, findOverlaps, lockDueSchedules, type DueSchedule } from './dueSchedules';
 import {
   giveUpLateStarts,
   writeMissedNotifications,
@@ -75,6 +75,7 @@ async function sortOut(
   const ready: ReadySchedule[] = [];
   const refused = new Map<ToldReason, number[]>();
   const missed: MissedStart[] = [];
+  const overlaps = await findOverlaps(tx, due);
   for (const schedule of due) {
     const { id, versionId } = schedule;
     const likeness = [versionId, schedule.isFunnelActive, schedule.isWritable].join();
@@ -83,6 +84,7 @@ async function sortOut(
       reason = await findMissedReason(tx, parts, schedule);
       reasons.set(likeness, reason);
     }
+    if (reason === null && overlaps.has(id)) reason = 'overlap';
     if (reason === null && versionId !== null) {
       ready.push({ ...schedule, versionId });
       continue;

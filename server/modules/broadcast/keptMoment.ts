@@ -1,8 +1,8 @@
-import { nextRepeat } from '@contract/planner/repeats';
-import type { BroadcastRepeat, SavePlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
+import { isSameRhythm, listPassed, nextRepeat } from '@contract/planner/repeats';
+import type { SavePlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 
 import type { Transaction } from '../../db/database';
-import { keepReplaced, listPassed, type Planned } from '../../engine/runs/missedBroadcasts';
+import { keepReplaced, type Planned } from '../../engine/runs/missedBroadcasts';
 import { readNow, type Clock } from '../../gateways/clock';
 
 type Before = Pick<Planned, 'status' | 'startsAt' | 'repeat'>;
@@ -25,15 +25,6 @@ export function findKeptMoment(
   return isPossible && (atMs <= nowMs || isSameRhythm(before.repeat, repeat)) ? atMs : null;
 }
 
-/** Whether two series have the same moments, their ends apart. */
-function isSameRhythm(one: BroadcastRepeat, other: BroadcastRepeat): boolean {
-  const describe = ({ kind, time, zone, weekdays, monthDay }: BroadcastRepeat) => {
-    const days = { daily: [], weekly: [...new Set(weekdays)].sort(), monthly: [monthDay] }[kind];
-    return [kind, time, zone, ...days].join();
-  };
-  return describe(one) === describe(other);
-}
-
 /** A series that is planned anew leaves the moments that were due and not sent as missed ones. */
 export async function keepDueMoments(
   tx: Transaction,
@@ -44,5 +35,5 @@ export async function keepDueMoments(
   const { status, repeat, startsAt: dueAt } = before;
   if (status !== 'scheduled' || repeat === null || dueAt === null || dueAt.getTime() === startsAt?.getTime()) return;
   const nowMs = (await readNow(tx, clock)).getTime();
-  if (dueAt.getTime() <= nowMs) await keepReplaced(tx, before, listPassed(before, dueAt.getTime(), nowMs));
+  if (dueAt.getTime() <= nowMs) await keepReplaced(tx, before, listPassed(repeat, dueAt.getTime(), nowMs));
 }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
+import type { Repeat } from '@contract/planner/repeats';
 import type { Broadcast, BroadcastStarted } from '@contract/schemas/broadcast';
 import type {
-  BroadcastRepeat,
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
@@ -75,7 +75,7 @@ async function listSent(): Promise<Broadcast[]> {
   if (answer.status !== 200) throw new Error(JSON.stringify(answer));
   return answer.response;
 }
-const daily: BroadcastRepeat = {
+const daily: Repeat = {
   kind: 'daily',
   time: '10:00',
   weekdays: [],

@@ -4,7 +4,15 @@ import { findStartProblems } from '@contract/planner/problems';
 import type { Funnel } from '@contract/schemas/funnels';
 
 import type { Queryable } from '../../db/database';
-import { deliveries, funnelGroups, funnelRuns, funnels, funnelSchedules, funnelVersions } from '../../db/schema';
+import {
+  deliveries,
+  funnelGroups,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  funnelSeries,
+  funnelVersions,
+} from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishRuns } from '../../engine/runs/runEvents';
 import { cancelDeliveries } from '../../engine/core/cancelDeliveries';
@@ -137,6 +145,7 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
         // Also resends of runs whose schedules were deleted before.
         await cancelDeliveries(tx, inArray(deliveries.resendRunId, runs));
         await tx.delete(funnelSchedules).where(eq(funnelSchedules.funnelId, deleted.id));
+        await tx.delete(funnelSeries).where(eq(funnelSeries.funnelId, deleted.id));
         await tx.delete(funnelGroups).where(eq(funnelGroups.funnelId, deleted.id));
         await tx.update(funnelVersions).set({ note: null }).where(eq(funnelVersions.funnelId, deleted.id));
         await forgetOldVersions(tx, deleted.id, deleted.revision + 1, 0);

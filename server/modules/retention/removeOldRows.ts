@@ -23,6 +23,7 @@ import {
   funnelRuns,
   funnels,
   funnelSchedules,
+  funnelSeries,
   funnelVersions,
   greetings,
   messengerAccounts,
@@ -99,7 +100,7 @@ async function lockOldRuns(tx: Transaction, oldest: SQL, userId?: number): Promi
   return old.map(({ id }) => id);
 }
 
-/** Past schedules without a run. One stopped by hand stays until its owner clears the memory. */
+/** Past schedules without a run, then series that are over and have no schedule. One stopped by hand stays until its owner clears the memory. */
 export async function removeSchedules(db: Database, oldest: SQL, userId?: number): Promise<boolean> {
   const ofRun = db.select({ one }).from(funnelRuns).where(eq(funnelRuns.scheduleId, funnelSchedules.id));
   const old = db
@@ -120,7 +121,11 @@ export async function removeSchedules(db: Database, oldest: SQL, userId?: number
     .delete(funnelSchedules)
     .where(inArray(funnelSchedules.id, old))
     .returning({ id: funnelSchedules.id });
-  return removed.length > 0;
+  if (removed.length > 0) return true;
+  const ofSeries = db.select({ one }).from(funnelSchedules).where(eq(funnelSchedules.seriesId, funnelSeries.id));
+  const isOver = and(isNull(funnelSeries.nextAt), isNull(funnelSeries.trouble), lt(funnelSeries.changedAt, oldest));
+  await db.delete(funnelSeries).where(and(isOver, ofFunnels(db, funnelSeries.funnelId, userId), notExists(ofSeries)));
+  return false;
 }
 
 /** Graphs that no run and no schedule refers to any more, of deleted funnels or replaced by a newer graph; those with a note stay. */

@@ -5,7 +5,15 @@ import type { ActiveSchedule, FunnelSchedule, SavedVersion } from '@contract/sch
 import { toSeconds } from '@contract/time';
 
 import type { Queryable, Transaction } from '../../db/database';
-import { funnelRuns, funnels, funnelSchedules, funnelVersions, groups, messengerAccounts } from '../../db/schema';
+import {
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  funnelSeries,
+  funnelVersions,
+  groups,
+  messengerAccounts,
+} from '../../db/schema';
 import { keepStatement } from '../../engine/core/keepStatement';
 import type { PaceParts } from '../../engine/pace/pace';
 import { readAccountWaits, readProgress, waitOfAccount, type AccountWaits } from '../../engine/sending/runProgress';
@@ -21,6 +29,7 @@ const sentColumns = {
   funnel: { name: funnels.name, active: funnels.active, pausedAt: funnels.pausedAt },
   group: { name: groups.name, customName: groups.customName, type: groups.type },
   version: { revision: funnelVersions.revision, createdAt: funnelVersions.createdAt },
+  series: { id: funnelSeries.id, repeat: funnelSeries.repeat },
   run: { id: funnelRuns.id, status: funnelRuns.status, pausedAt: funnelRuns.pausedAt },
 };
 type SentSchedule = Pick<ScheduleRow, keyof typeof sentColumns.schedule>;
@@ -79,7 +88,11 @@ export async function selectLive(db: Queryable, userId: number, which: SQL | und
   const rows = await selectSent(db)
     .where(and(eq(funnels.userId, userId), isLive, which))
     .orderBy(asc(funnelSchedules.startAt), asc(funnelSchedules.id));
-  return rows.map(({ schedule, version }) => ({ ...toSchedule(schedule), version: toVersion(version) }));
+  return rows.map(({ schedule, version, series }) => ({
+    ...toSchedule(schedule),
+    version: toVersion(version),
+    series: series ?? undefined,
+  }));
 }
 
 /** Schedules with their groups, and what they send unless it is the newest version. */
@@ -89,6 +102,7 @@ const selectSent = (db: Queryable) =>
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .innerJoin(groups, eq(groups.id, funnelSchedules.groupId))
+    .leftJoin(funnelSeries, eq(funnelSeries.id, funnelSchedules.seriesId))
     .leftJoin(funnelRuns, eq(funnelRuns.scheduleId, funnelSchedules.id))
     .leftJoin(
       funnelVersions,
@@ -109,9 +123,10 @@ export async function selectActive(parts: PaceParts, userId: number): Promise<Ac
   const runIds = rows.flatMap(({ schedule, run }) => (schedule.state === 'running' ? (run?.id ?? []) : []));
   const progress = account ? await readProgress(parts, account, runIds) : null;
   // Without more spreads, which are slow: this is done for hundreds of rows.
-  return rows.map(({ schedule, funnel, group, version, run }) => ({
+  return rows.map(({ schedule, funnel, group, version, series, run }) => ({
     ...toSchedule(schedule),
     version: toVersion(version),
+    series: series ?? undefined,
     funnel_name: funnel.name,
     funnel_active: funnel.active,
     name: group.name,

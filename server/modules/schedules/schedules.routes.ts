@@ -2,12 +2,37 @@ import { success, type Serve } from '../../http/serve';
 import type { MemoryService } from './memory.service';
 import type { MovesService } from './moves.service';
 import type { SchedulesService } from './schedules.service';
+import type { SeriesService } from './series.service';
+
+interface Services {
+  schedules: SchedulesService;
+  moves: MovesService;
+  series: SeriesService;
+  memory: MemoryService;
+}
+
+/** Routes of repeating starts. */
+function seriesRoutes(serve: Serve, series: SeriesService): void {
+  serve('listSeries', async ({ userId, params }) => success(await series.list(userId, params.id)));
+  serve('getSeries', async ({ userId, params }) => success(await series.get(userId, params.id)));
+  serve('createSeries', ({ userId, params, body, storeResponse }) =>
+    series.create(userId, params.id, body, storeResponse),
+  );
+  serve('changeSeries', ({ userId, params, body, storeResponse }) =>
+    series.change(userId, params.id, body, storeResponse),
+  );
+  serve('moveSeries', ({ userId, params, body, storeResponse }) => series.move(userId, params.id, body, storeResponse));
+  serve('skipSeries', ({ userId, params, body, storeResponse }) =>
+    series.skip(userId, params.id, body.revision, storeResponse),
+  );
+  serve('pauseSeries', async ({ userId, params }) => success(await series.pause(userId, params.id)));
+  serve('resumeSeries', async ({ userId, params }) => success(await series.resume(userId, params.id)));
+  serve('stopSeries', async ({ userId, params }) => success(await series.stop(userId, params.id)));
+}
 
 /** Routes for starting and stopping funnels, and for their locks. */
-export function schedulesRoutes(
-  serve: Serve,
-  { schedules, moves, memory }: { schedules: SchedulesService; moves: MovesService; memory: MemoryService },
-): void {
+export function schedulesRoutes(serve: Serve, { schedules, moves, series, memory }: Services): void {
+  seriesRoutes(serve, series);
   serve('startFunnel', ({ userId, params, body, storeResponse }) =>
     schedules.startInGroup(userId, params.id, body.group_id, body.start_time ?? null, storeResponse),
   );

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 
 import type { ActiveSchedule, ChosenDone, FunnelSchedule, StartedInGroups } from '@contract/schemas/schedules';
 import { SECOND_MS } from '@contract/time';
@@ -226,11 +226,14 @@ export function createSchedulesService({ db, clock, config, engine, publish, fun
       return { stopped: scheduleIds.length, ...nameInFlight(inFlightCount) };
     },
 
-    /** Deletes a schedule, stopping it first; its run stays in the history. @throws AppError SCHEDULE_NOT_FOUND */
+    /**
+     * Deletes a schedule, stopping it first; its run stays in the history. One of a series stays as stopped, or the series would write it
+     * again. @throws AppError SCHEDULE_NOT_FOUND
+     */
     async remove(userId: number, id: number): Promise<InFlight | null> {
       await requireSchedule(userId, id);
       const { inFlightCount } = await stop(userId, eq(funnelSchedules.id, id));
-      await db.delete(funnelSchedules).where(eq(funnelSchedules.id, id));
+      await db.delete(funnelSchedules).where(and(eq(funnelSchedules.id, id), isNull(funnelSchedules.seriesId)));
       changed(userId);
       return inFlightCount === 0 ? null : { inFlightCount };
     },

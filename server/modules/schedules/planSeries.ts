@@ -1,0 +1,85 @@
+import { and, eq, not } from 'drizzle-orm';
+
+import { isSameRhythm, nextRepeat, type Repeat } from '@contract/planner/repeats';
+import type { CreateSeries } from '@contract/schemas/series';
+
+import type { Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
+import { funnelSchedules, funnelSeries } from '../../db/schema';
+import { findOwnGroups } from '../../engine/broadcasts/createBroadcast';
+import {
+  findSeriesGroups,
+  removeStarts,
+  waitsFor,
+  writeStarts,
+  type Occurrence,
+  type SeriesRow,
+} from '../../engine/runs/seriesStarts';
+import { AppError } from '../../errors';
+import { sqlNow, type Clock } from '../../gateways/clock';
+
+/** What its owner decides of a series. */
+export type SeriesPlan = Pick<SeriesRow, 'groupIds' | 'selectionId' | 'repeat' | 'runsAlongside'>;
+
+/** @throws AppError GROUP_NOT_FOUND when one belongs to another owner */
+export async function readPlan(
+  tx: Transaction,
+  userId: number,
+  { groupIds: ids, selectionId, repeat, runsAlongside }: Omit<CreateSeries, 'funnelRevision'>,
+): Promise<SeriesPlan> {
+  const groupIds = [...new Set(ids)].sort((a, b) => a - b);
+  await findOwnGroups(tx, userId, groupIds);
+  return { groupIds, selectionId, repeat, runsAlongside };
+}
+
+/** @throws AppError REPEAT_OVER when there is no moment after another one */
+export function findOccurrence(repeat: Repeat, afterMs: number): Occurrence {
+  const ms = nextRepeat(repeat, afterMs);
+  if (ms === null) throw new AppError('REPEAT_OVER');
+  return { forMs: ms, atMs: ms };
+}
+
+/** The next occurrence of a changed series: the same one, moved or not, while its rhythm stays; else the first one from now on. */
+export function findKept(before: SeriesRow, repeat: Repeat, nowMs: number): Occurrence {
+  const [forMs, atMs] = [before.nextFor?.getTime(), before.nextAt?.getTime()];
+  const isKept = forMs !== undefined && isSameRhythm(before.repeat, repeat) && nextRepeat(repeat, forMs - 1) === forMs;
+  return isKept && atMs !== undefined ? { forMs, atMs } : findOccurrence(repeat, nowMs);
+}
+
+/**
+ * Gives a series another plan and another next occurrence, and its schedules with it; those that stay keep what was done to them alone.
+ * @throws AppError SELECTION_NOT_FOUND
+ */
+export async function replan(
+  tx: Transaction,
+  clock: Clock,
+  { userId, before, nowMs }: { userId: number; before: SeriesRow; nowMs: number },
+  plan: SeriesPlan & Pick<SeriesRow, 'pausedAt'>,
+  next: Occurrence,
+): Promise<void> {
+  const groupIds = await findSeriesGroups(tx, userId, plan, nowMs);
+  if (groupIds === null) throw new AppError('SELECTION_NOT_FOUND');
+  const { id, nextFor } = before;
+  const stays = nextFor?.getTime() === next.forMs;
+  await removeStarts(tx, id, nextFor, stays ? not(isAnyOf(funnelSchedules.groupId, groupIds)) : undefined);
+  await writeStarts(tx, { ...before, ...plan }, groupIds, next);
+  await tx
+    .update(funnelSchedules)
+    .set({ active: plan.pausedAt === null })
+    .where(and(waitsFor(id, null), eq(funnelSchedules.active, plan.pausedAt !== null)));
+  await tx
+    .update(funnelSeries)
+    .set({
+      groupIds: plan.groupIds,
+      selectionId: plan.selectionId,
+      repeat: plan.repeat,
+      runsAlongside: plan.runsAlongside,
+      pausedAt: plan.pausedAt,
+      nextFor: new Date(next.forMs),
+      nextAt: new Date(next.atMs),
+      trouble: null,
+      revision: before.revision + 1,
+      changedAt: sqlNow(clock),
+    })
+    .where(eq(funnelSeries.id, id));
+}

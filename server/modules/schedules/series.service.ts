@@ -1,0 +1,216 @@
+import { and, eq } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import { nextRepeat, shiftRepeat } from '@contract/planner/repeats';
+import type {
+  ChangeSeries,
+  CreateSeries,
+  FunnelSeries,
+  FunnelSeriesWithGroups,
+  MoveSeries,
+} from '@contract/schemas/series';
+import { MINUTE_MS } from '@contract/time';
+
+import type { Transaction } from '../../db/database';
+import { lockOwner } from '../../db/ownRows';
+import { funnelSchedules, funnelSeries } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { isOwnSeries, waitsFor, type Occurrence, type SeriesRow } from '../../engine/runs/seriesStarts';
+import { stopIn } from '../../engine/runs/stopSchedules';
+import { AppError } from '../../errors';
+import { readNow, sqlNow } from '../../gateways/clock';
+import type { Stored, StoreResponse } from '../../http/idempotency';
+import type { FunnelsService } from '../funnels/funnels.service';
+import { moveStarts } from './moveStarts';
+import { findKept, findOccurrence, readPlan, replan } from './planSeries';
+import { lockFunnel } from './schedules.queries';
+import { findSeries, lockSeries, selectSeries, withoutGroups } from './series.queries';
+
+/** Repeating starts of an owner's funnels. Each call is limited to those of `userId`. */
+export type SeriesService = ReturnType<typeof createSeriesService>;
+
+interface Parts extends Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> {
+  funnels: Pick<FunnelsService, 'requireFunnel' | 'requireReady'>;
+}
+
+/** A series that is locked, and the time of the database. */
+interface Locked {
+  tx: Transaction;
+  series: SeriesRow;
+  nowMs: number;
+}
+
+/** The next occurrence of a series, which is not due yet. @throws AppError SERIES_PAUSED, SERIES_STARTING */
+function requireNext({ series: { nextFor, nextAt }, nowMs }: Locked): Occurrence {
+  if (!nextFor || !nextAt) throw new AppError('SERIES_PAUSED');
+  if (nextAt.getTime() <= nowMs) throw new AppError('SERIES_STARTING');
+  return { forMs: nextFor.getTime(), atMs: nextAt.getTime() };
+}
+
+export function createSeriesService({ db, clock, engine, publish, funnels }: Parts) {
+  /** Changes a series in a transaction, and tells of it afterwards. */
+  async function change<T>(
+    userId: number,
+    id: number,
+    { seen, finish }: { seen?: number; finish: (tx: Transaction, series: FunnelSeries) => T | Promise<T> },
+    work: (locked: Locked) => Promise<void>,
+  ): Promise<T> {
+    const stored = await db.transaction(async (tx) => {
+      const series = await lockSeries(tx, userId, id, seen);
+      await work({ tx, series, nowMs: (await readNow(tx, clock)).getTime() });
+      return finish(tx, withoutGroups(await findSeries(tx, userId, id)));
+    });
+    changed(userId);
+    return stored;
+  }
+
+  function changed(userId: number): void {
+    engine.wake();
+    publish(userId, 'funnels:updated', {});
+    publish(userId, 'groups:updated', {});
+  }
+
+  async function insert(tx: Transaction, userId: number, funnelId: number, body: CreateSeries): Promise<number> {
+    const newest = await lockFunnel(tx, userId, funnelId);
+    if (body.funnelRevision !== undefined && body.funnelRevision !== newest)
+      throw new AppError('FUNNEL_CHANGED', { revision: newest });
+    await lockOwner(tx, userId);
+    if ((await tx.$count(funnelSeries, isOwnSeries(tx, userId))) >= limits.series.maxCount)
+      throw new AppError('SERIES_TOO_MANY');
+    const plan = await readPlan(tx, userId, body);
+    const nowMs = (await readNow(tx, clock)).getTime();
+    const next = findOccurrence(plan.repeat, nowMs);
+    const [row] = await tx
+      .insert(funnelSeries)
+      .values({ ...plan, funnelId })
+      .returning();
+    if (!row) throw new AppError('SERVER_ERROR');
+    await replan(tx, clock, { userId, before: { ...row, revision: 0 }, nowMs }, { ...plan, pausedAt: null }, next);
+    return row.id;
+  }
+
+  /** Moves the next occurrence alone; starts that were moved or stopped by themselves stay so. */
+  async function moveOne(userId: number, { tx, series, nowMs }: Locked, now: Occurrence, toMs: number): Promise<void> {
+    const followingMs = nextRepeat(series.repeat, now.forMs);
+    if (toMs <= nowMs) throw new AppError('START_IN_THE_PAST');
+    if (followingMs !== null && toMs >= followingMs) throw new AppError('SERIES_MOVE_TOO_FAR');
+    const rows = await tx
+      .select({ id: funnelSchedules.id })
+      .from(funnelSchedules)
+      .where(and(waitsFor(series.id, series.nextFor), eq(funnelSchedules.startAt, new Date(now.atMs))));
+    const moves = rows.map(({ id }) => ({ id, startsAtMs: toMs }));
+    const [refusal] = (await moveStarts(tx, clock, userId, moves)).values();
+    if (refusal) throw new AppError(refusal);
+    await tx
+      .update(funnelSeries)
+      .set({ nextAt: new Date(toMs), revision: series.revision + 1, changedAt: sqlNow(clock) })
+      .where(eq(funnelSeries.id, series.id));
+  }
+
+  return {
+    /** Those of a funnel that are not over, the next one first. @throws AppError FUNNEL_NOT_FOUND */
+    async list(userId: number, funnelId: number): Promise<FunnelSeries[]> {
+      await funnels.requireFunnel(userId, funnelId);
+      return (await selectSeries(db, userId, eq(funnelSeries.funnelId, funnelId))).map(withoutGroups);
+    },
+
+    /** @throws AppError SERIES_NOT_FOUND */
+    get: (userId: number, id: number): Promise<FunnelSeriesWithGroups> => findSeries(db, userId, id),
+
+    /**
+     * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_INACTIVE, FUNNEL_NOT_READY, FUNNEL_CHANGED, GROUP_NOT_FOUND, SELECTION_NOT_FOUND
+     * @throws AppError REPEAT_OVER, SERIES_TOO_MANY
+     */
+    async create(
+      userId: number,
+      funnelId: number,
+      body: CreateSeries,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<FunnelSeries>> {
+      await funnels.requireReady(userId, funnelId);
+      const stored = await db.transaction(async (tx) => {
+        const id = await insert(tx, userId, funnelId, body);
+        return storeResponse(tx, withoutGroups(await findSeries(tx, userId, id)));
+      });
+      changed(userId);
+      return stored;
+    },
+
+    /** Changes the next and all following ones; one that stood still goes on. @throws AppError SERIES_STARTING and those of `create` */
+    change: (
+      userId: number,
+      id: number,
+      body: ChangeSeries,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<FunnelSeries>> =>
+      change(userId, id, { seen: body.revision, finish: storeResponse }, async (locked) => {
+        const { tx, series, nowMs } = locked;
+        if (series.nextAt) requireNext(locked);
+        const plan = await readPlan(tx, userId, body);
+        const pausedAt = series.trouble === null ? series.pausedAt : null;
+        const next = findKept(series, plan.repeat, nowMs);
+        await replan(tx, clock, { userId, before: series, nowMs }, { ...plan, pausedAt }, next);
+      }),
+
+    /** @throws AppError SERIES_PAUSED, SERIES_STARTING, SERIES_MOVE_TOO_FAR, START_IN_THE_PAST, SCHEDULE_DUPLICATE, REPEAT_OVER */
+    move: (
+      userId: number,
+      id: number,
+      { startsAtMs, scope, revision }: MoveSeries,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<FunnelSeries>> =>
+      change(userId, id, { seen: revision, finish: storeResponse }, async (locked) => {
+        const { tx, series, nowMs } = locked;
+        const next = requireNext(locked);
+        if (scope === 'this') return moveOne(userId, locked, next, startsAtMs);
+        if (startsAtMs <= nowMs) throw new AppError('START_IN_THE_PAST');
+        const repeat = shiftRepeat(series.repeat, next.forMs, startsAtMs);
+        const moved = findOccurrence(repeat, Math.floor(startsAtMs / MINUTE_MS) * MINUTE_MS - 1);
+        return replan(tx, clock, { userId, before: series, nowMs }, { ...series, repeat }, moved);
+      }),
+
+    /** Leaves out the next one. @throws AppError SERIES_PAUSED, SERIES_STARTING, SERIES_LAST */
+    skip: (userId: number, id: number, revision: number, storeResponse: StoreResponse): Promise<Stored<FunnelSeries>> =>
+      change(userId, id, { seen: revision, finish: storeResponse }, async (locked) => {
+        const { tx, series, nowMs } = locked;
+        const ms = nextRepeat(series.repeat, requireNext(locked).forMs);
+        if (ms === null) throw new AppError('SERIES_LAST');
+        await replan(tx, clock, { userId, before: series, nowMs }, series, { forMs: ms, atMs: ms });
+      }),
+
+    /** Its starts stay where they are, unarmed: those that pass are missed. Pausing twice changes nothing. */
+    pause: (userId: number, id: number): Promise<FunnelSeries> =>
+      change(userId, id, { finish: (_tx, series) => series }, async ({ tx, series, nowMs }) => {
+        if (series.pausedAt !== null) return;
+        await tx.update(funnelSchedules).set({ active: false }).where(waitsFor(id, null));
+        await tx
+          .update(funnelSeries)
+          .set({ pausedAt: new Date(nowMs), revision: series.revision + 1, changedAt: sqlNow(clock) })
+          .where(eq(funnelSeries.id, id));
+      }),
+
+    /** Goes on with the next one from now. @throws AppError SELECTION_NOT_FOUND, REPEAT_OVER */
+    resume: (userId: number, id: number): Promise<FunnelSeries> =>
+      change(userId, id, { finish: (_tx, series) => series }, async ({ tx, series, nowMs }) => {
+        if (series.pausedAt === null) return;
+        const { nextFor, nextAt, repeat } = series;
+        const next =
+          nextFor && nextAt ? { forMs: nextFor.getTime(), atMs: nextAt.getTime() } : findOccurrence(repeat, nowMs);
+        await replan(tx, clock, { userId, before: series, nowMs }, { ...series, pausedAt: null }, next);
+      }),
+
+    /** Ends it: what waits never starts, what runs goes on. @throws AppError SERIES_NOT_FOUND */
+    async stop(userId: number, id: number): Promise<null> {
+      await db.transaction(async (tx) => {
+        const { revision } = await lockSeries(tx, userId, id);
+        await stopIn(tx, clock, waitsFor(id, null), false);
+        await tx
+          .update(funnelSeries)
+          .set({ nextFor: null, nextAt: null, trouble: null, revision: revision + 1, changedAt: sqlNow(clock) })
+          .where(eq(funnelSeries.id, id));
+      });
+      changed(userId);
+      return null;
+    },
+  };
+}
