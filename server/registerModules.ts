@@ -17,7 +17,7 @@ import { forecastRoutes } from './modules/forecast/forecast.routes';
 import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
 import { createFunnelFilesService } from './modules/funnels/funnelFiles.service';
-import { createFunnelsService } from './modules/funnels/funnels.service';
+import { createFunnelsService, type FunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
 import { createVersionsService } from './modules/funnels/versions.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
@@ -96,8 +96,6 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const session = createSessionService({ ...door, ...changes });
   const messenger = createMessengerService({ ...deps, telegram });
   const funnels = createFunnelsService(deps);
-  const structure = createStructureService(deps);
-  const media = createMediaService(deps);
   const schedules = createSchedulesService({ ...deps, funnels });
   const planned = createPlannedBroadcastService(deps);
   const forecast = createForecastService(deps);
@@ -109,15 +107,11 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   messengerRoutes(serve, { messenger });
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   registerGroups(serve, deps);
-  funnelsRoutes(serve, {
-    ...{ funnels, structure, versions: createVersionsService(deps) },
-    files: createFunnelFilesService({ ...deps, media, structure }),
-  });
+  registerFunnels(serve, deps, funnels);
   schedulesRoutes(serve, { schedules, moves: createMovesService(deps), memory: createMemoryService(deps, schedules) });
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
-  mediaRoutes(serve, { media });
   broadcastRoutes(serve, { broadcasts: createBroadcastService({ ...deps, forecast }), planned });
   forecastRoutes(serve, { forecast });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
@@ -141,6 +135,15 @@ function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer
     webhooks: createWebhooksService({ ...deps, addresses }),
   });
   return addresses;
+}
+
+/** Funnels with their graphs, versions, attachments and files. */
+function registerFunnels(serve: Serve, deps: Deps, funnels: FunnelsService): void {
+  const structure = createStructureService(deps);
+  const media = createMediaService(deps);
+  const files = createFunnelFilesService({ ...deps, media, structure });
+  funnelsRoutes(serve, { funnels, structure, versions: createVersionsService(deps), files });
+  mediaRoutes(serve, { media });
 }
 
 function registerGroups(serve: Serve, deps: Deps): void {
