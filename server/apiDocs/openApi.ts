@@ -48,7 +48,7 @@ function describeKey() {
 
 /** The two operations that transfer files have no schema. */
 function describeFile(routeName: CallName) {
-  if (routeName === 'uploadMedia') {
+  if (routeName === 'uploadMedia' || routeName === 'checkFunnelFile') {
     const file = { type: 'string', format: 'binary' };
     return {
       consumes: ['multipart/form-data'],
