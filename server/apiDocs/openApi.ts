@@ -46,7 +46,7 @@ function describeKey() {
   return { type: 'object', properties: { 'Idempotency-Key': key } };
 }
 
-/** The two operations that transfer files have no schema. */
+/** The operations that transfer files have no schema. */
 function describeFile(routeName: CallName) {
   if (routeName === 'uploadMedia' || routeName === 'checkFunnelFile') {
     const file = { type: 'string', format: 'binary' };
@@ -57,6 +57,10 @@ function describeFile(routeName: CallName) {
   }
   if (routeName === 'downloadMembers') {
     return { response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } } };
+  }
+  if (routeName === 'exportFunnels') {
+    const schema = { type: 'string', format: 'binary' };
+    return { response: { 200: { content: { 'application/octet-stream': { schema } } } } };
   }
   return {};
 }
