@@ -20,7 +20,7 @@ import { forecastRoutes } from './modules/forecast/forecast.routes';
 import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
 import { createFunnelFilesService } from './modules/funnels/funnelFiles.service';
-import { createFunnelsService } from './modules/funnels/funnels.service';
+import { createFunnelsService, type FunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
 import { createVersionsService } from './modules/funnels/versions.service';
 import { createGroupActsService } from './modules/groups/groupActs';
@@ -118,7 +118,6 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
-  mediaRoutes(serve, { media });
   broadcastRoutes(serve, { broadcasts: createBroadcastService({ ...deps, forecast }), planned });
   forecastRoutes(serve, { forecast });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
@@ -150,6 +149,7 @@ function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer
   return addresses;
 }
 
+/** Funnels with their graphs, versions, files and starts. */
 function registerFunnels(serve: Serve, deps: Deps, media: MediaService): void {
   const funnels = createFunnelsService(deps);
   const structure = createStructureService(deps);

@@ -46,9 +46,9 @@ function describeKey() {
   return { type: 'object', properties: { 'Idempotency-Key': key } };
 }
 
-/** The two operations that transfer files have no schema. */
+/** The operations that transfer files have no schema. */
 function describeFile(routeName: CallName) {
-  if (routeName === 'uploadMedia') {
+  if (routeName === 'uploadMedia' || routeName === 'checkFunnelFile') {
     const file = { type: 'string', format: 'binary' };
     return {
       consumes: ['multipart/form-data'],
@@ -57,6 +57,10 @@ function describeFile(routeName: CallName) {
   }
   if (routeName === 'downloadMembers') {
     return { response: { 200: { content: { 'text/csv': { schema: { type: 'string' } } } } } };
+  }
+  if (routeName === 'exportFunnels') {
+    const schema = { type: 'string', format: 'binary' };
+    return { response: { 200: { content: { 'application/octet-stream': { schema } } } } };
   }
   return {};
 }

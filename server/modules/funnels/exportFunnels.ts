@@ -10,9 +10,8 @@ import { mediaFiles } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { storedNameOf, type FileStore } from '../../gateways/files/fileStore';
-import { selectFields } from '../variables/variables.queries';
 import { fieldsOf, KIND, mapFields, mapMedia, mediaRef, VERSION, type Manifest } from './funnelFile';
-import { findNewestVersion, findOwnFunnel } from './funnels.queries';
+import { findNewestVersion, findOwnFunnel, selectFields } from './funnels.queries';
 import { mediaOf } from './graphMedia';
 
 /** A funnel to be written, as it is stored. */

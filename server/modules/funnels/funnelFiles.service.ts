@@ -17,13 +17,16 @@ import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translate } from '../../translate';
 import type { MediaService } from '../media/media.service';
-import { selectFields } from '../variables/variables.queries';
 import { describeFirstProblem } from './describeProblem';
 import { exportFunnels } from './exportFunnels';
 import { fieldsOf, mapFields, mapMedia, readMediaRef, type Manifest } from './funnelFile';
+import { selectFields } from './funnels.queries';
 import { mediaOf } from './graphMedia';
-import { discardAll, readFunnelFile } from './readFunnelFile';
+import { discardAll, readFunnelFile, type FunnelFile } from './readFunnelFile';
 import type { StructureService } from './structure.service';
+
+/** The file of a form: its end may be cut off by a limit. */
+type Upload = Readable & { truncated?: boolean };
 
 type Parts = Pick<Deps, 'db' | 'files' | 'publish'> & { media: MediaService; structure: StructureService };
 
@@ -31,6 +34,24 @@ type Parts = Pick<Deps, 'db' | 'files' | 'publish'> & { media: MediaService; str
 export type FunnelFilesService = ReturnType<typeof createFunnelFilesService>;
 
 export function createFunnelFilesService({ db, files, publish, media, structure }: Parts) {
+  async function checkWhole(userId: number, { manifest, received }: FunnelFile): Promise<FunnelFileReport> {
+    let isKept = false;
+    try {
+      const report = await describe(db, userId, manifest);
+      if (report.problems.length > 0) return report;
+      const names = manifest.media.map(({ name }) => name);
+      const urls = await media.keepAll(userId, received, names);
+      isKept = true;
+      const withUrls = report.funnels.map((funnel) => ({
+        ...funnel,
+        graph: mapMedia(funnel.graph, (ref) => urls[readMediaRef(ref) ?? -1] ?? null),
+      }));
+      return { ...report, funnels: withUrls, mediaUrls: urls };
+    } finally {
+      if (!isKept) await discardAll(received);
+    }
+  }
+
   return {
     /** @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, FUNNEL_FILE_TOO_LARGE, FilesUnavailableError */
     write: (userId: number, funnelIds: readonly number[]): Promise<Readable> =>
@@ -39,29 +60,19 @@ export function createFunnelFilesService({ db, files, publish, media, structure 
     /**
      * Reads a whole file and says what it would bring, and what does not fit. Creates no funnel; when everything fits, the files of
      * its messages are kept for a day.
-     * @throws AppError FUNNEL_FILE_BROKEN, FILE_TYPE_NOT_ALLOWED, FILES_QUOTA_EXCEEDED, FilesUnavailableError
+     * @throws AppError FILE_MISSING, FUNNEL_FILE_BROKEN, FUNNEL_FILE_TOO_LARGE, FILE_TYPE_NOT_ALLOWED, FILES_QUOTA_EXCEEDED
+     * @throws FilesUnavailableError
      */
-    async check(userId: number, stream: Readable): Promise<FunnelFileReport> {
-      const { manifest, received } = await readFunnelFile(stream, files);
+    async check(userId: number, stream: Upload | undefined): Promise<FunnelFileReport> {
+      if (!stream) throw new AppError('FILE_MISSING');
       try {
-        const report = await describe(db, userId, manifest);
-        if (report.problems.length > 0) {
-          await discardAll(received);
-          return report;
-        }
-        const urls = await media.keepAll(
-          userId,
-          received,
-          manifest.media.map(({ name }) => name),
-        );
-        const withUrls = report.funnels.map((funnel) => ({
-          ...funnel,
-          graph: mapMedia(funnel.graph, (ref) => urls[readMediaRef(ref) ?? -1] ?? null),
-        }));
-        return { ...report, funnels: withUrls, mediaUrls: urls };
+        return await checkWhole(userId, await readFunnelFile(stream, files));
       } catch (error) {
-        await discardAll(received);
-        throw error;
+        // The limit truncates the stream silently.
+        throw stream.truncated ? new AppError('FUNNEL_FILE_TOO_LARGE') : error;
+      } finally {
+        // The rest of a refused file: a browser that is still sending would see a broken connection instead of the reason.
+        stream.resume();
       }
     },
 

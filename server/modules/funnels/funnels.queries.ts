@@ -5,7 +5,7 @@ import type { Funnel, FunnelMessage } from '@contract/schemas/funnels';
 import type { FunnelGraph } from '@contract/schemas/structure';
 
 import type { Queryable } from '../../db/database';
-import { funnelGroups, funnels, funnelVersions } from '../../db/schema';
+import { funnelGroups, funnels, funnelVersions, groupFields } from '../../db/schema';
 import { AppError } from '../../errors';
 
 /** Longer than responses of idempotent requests are stored, so that they never refer to a deleted funnel. */
@@ -93,6 +93,10 @@ export async function forgetBrokenOff(db: Queryable, userId: number): Promise<vo
     .delete(funnels)
     .where(and(eq(funnels.userId, userId), eq(funnels.revision, 0), lt(funnels.createdAt, oldest)));
 }
+
+/** Own fields of groups that texts may name. */
+export const selectFields = (db: Queryable, userId: number): Promise<{ id: number; name: string }[]> =>
+  db.select({ id: groupFields.id, name: groupFields.name }).from(groupFields).where(eq(groupFields.userId, userId));
 
 /** A compiled message in wire format. */
 export function toFunnelMessage({ text, delayMinutes, orderNum, mediaUrl }: PlannedMessage): FunnelMessage {

@@ -1,6 +1,5 @@
 import { limits } from '@contract/limits';
 
-import { AppError } from '../../errors';
 import { success, type Serve } from '../../http/serve';
 import type { FunnelFilesService } from './funnelFiles.service';
 import type { FunnelsService } from './funnels.service';
@@ -41,19 +40,9 @@ export function funnelsRoutes(
     return undefined;
   });
   serve('checkFunnelFile', async ({ userId, request }) => {
-    const part = request.isMultipart()
-      ? await request.file({ limits: { fileSize: limits.funnelFile.maxBytes } })
-      : null;
-    if (!part) throw new AppError('FILE_MISSING');
-    try {
-      return success(await files.check(userId, part.file));
-    } catch (error) {
-      // The limit truncates the stream silently.
-      throw part.file.truncated ? new AppError('FUNNEL_FILE_TOO_LARGE') : error;
-    } finally {
-      // The rest of a refused file: a browser that is still sending would see a broken connection instead of the reason.
-      part.file.resume();
-    }
+    const options = { limits: { fileSize: limits.funnelFile.maxBytes } };
+    const part = request.isMultipart() ? await request.file(options) : undefined;
+    return success(await files.check(userId, part?.file));
   });
   serve('importFunnels', ({ userId, body, storeResponse }) => files.create(userId, body, storeResponse));
 

@@ -38,7 +38,7 @@ export function ImportReport({ report }: { report: FunnelFileReport }) {
         </div>
       )}
       <DataTable label={t('files.report')} columns={useColumns()} rows={rows} keyOf={keyOf} />
-      {notes.length > 0 && (
+      {notes.length > 0 && problems.length === 0 && (
         <ul className="importReport-notes">
           {notes.map((note) => (
             <li key={note}>{note}</li>

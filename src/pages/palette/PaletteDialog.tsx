@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { createSearch } from '@contract/search';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
+import { useOffers } from '@/api/offers';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { groupName } from '@/lib/names';
@@ -72,7 +73,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
 
 /** What is offered for a typed text; without one, pages and actions. */
 function useChoices(typed: string) {
-  const { t } = useTranslation(['palette', 'layout', 'launch']);
+  const { t } = useTranslation(['palette', 'layout', 'launch', 'funnels']);
   const messenger = useSelector(selectMessengerStatus);
   const { data: groups = [] } = useListPickerGroupsQuery();
   const { data: funnels = [] } = useListAllFunnelsQuery();
@@ -94,6 +95,11 @@ function useChoices(typed: string) {
   // Missing from servers that know only the specification.
   if (messenger?.sendingStoppedAt === null)
     actions.push({ label: t('layout:bar.stopSending'), to: { name: 'stopSending', ids: {} } });
+  if (useOffers())
+    actions.push(
+      { label: t('funnels:files.importTitle'), to: { name: 'importFunnels', ids: {} } },
+      { label: t('funnels:files.exportTitle'), to: { name: 'exportFunnels', ids: {} } },
+    );
   const places = pages.flatMap(({ icon, path, titleKey }) =>
     icon === undefined ? [] : [{ label: t(`layout:${titleKey}`), to: path }],
   );

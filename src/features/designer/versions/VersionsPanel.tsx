@@ -21,10 +21,11 @@ export function VersionsPanel({ funnelId, onRestored }: { funnelId: number; onRe
   const panel = useRef<HTMLElement>(null);
   const revision = useDesigner(({ versions }) => versions?.revision ?? null);
 
+  // What had the focus goes with its view.
   useEffect(() => {
     wantPanel();
     panel.current?.focus();
-  }, []);
+  }, [revision]);
 
   function close() {
     dispatch(designerActions.versionsViewed(null));
