@@ -18,7 +18,7 @@ import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
 import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
-import { createGroupActsService } from './modules/groups/groupActs';
+import { createGroupActsService } from './modules/groups/groupActs.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
 import { mediaRoutes } from './modules/media/media.routes';

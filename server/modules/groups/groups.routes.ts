@@ -1,5 +1,5 @@
 import { success, type Serve } from '../../http/serve';
-import type { GroupActsService } from './groupActs';
+import type { GroupActsService } from './groupActs.service';
 import type { GroupsService } from './groups.service';
 
 /** Routes of groups. */

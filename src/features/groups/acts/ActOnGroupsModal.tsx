@@ -78,7 +78,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
     <RequestModal
       open
       {...beginsAtTop}
-      width={560}
+      width={480}
       title={titleOf(t('title', { count: groupIds.length }), chosen)}
       okText={t(`kinds.${draft.kind}`)}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading || able.length === 0 }}

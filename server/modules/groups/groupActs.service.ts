@@ -17,7 +17,7 @@ import { findOwnGroup } from './groups.queries';
 
 /** How WhatsApp's own links begin. */
 const INVITE_PREFIX = 'https://chat.whatsapp.com/';
-export const inviteLinkOf = (code: string): string => `${INVITE_PREFIX}${code}`;
+const inviteLinkOf = (code: string): string => `${INVITE_PREFIX}${code}`;
 
 const ROWS_PER_INSERT = 500;
 
