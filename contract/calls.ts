@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors';
 import { auditCalls } from './routes/audit';
 import { broadcastCalls } from './routes/broadcast';
+import { entryLinkCalls } from './routes/entryLinks';
 import { forecastCalls } from './routes/forecast';
 import { funnelCalls } from './routes/funnels';
 import { groupActCalls } from './routes/groupActs';
@@ -36,6 +37,7 @@ export const calls = {
   ...proxyCalls,
   ...groupCalls,
   ...groupActCalls,
+  ...entryLinkCalls,
   ...mediaCalls,
   ...broadcastCalls,
   ...funnelCalls,

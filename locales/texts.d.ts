@@ -1008,6 +1008,7 @@ export interface Texts {
       checkGroupActivity: string;
       clearMemory: string;
       connectMessenger: string;
+      createEntryLink: string;
       createField: string;
       createFunnel: string;
       createPlannedBroadcast: string;
@@ -1017,6 +1018,7 @@ export interface Texts {
       createTemplate: string;
       createToken: string;
       createWebhook: string;
+      deleteEntryLink: string;
       deleteField: string;
       deleteFunnel: string;
       deleteFunnelMessages: string;
@@ -1069,6 +1071,7 @@ export interface Texts {
       listBroadcastTexts: string;
       listBroadcasts: string;
       listClosedGroups: string;
+      listEntryLinks: string;
       listFunnelMessages: string;
       listFunnels: string;
       listGroupDetails: string;
@@ -1149,6 +1152,7 @@ export interface Texts {
       testProxy: string;
       testTelegram: string;
       testWebhook: string;
+      updateEntryLink: string;
       updateSelection: string;
       updateTag: string;
       updateTemplate: string;
@@ -1221,6 +1225,8 @@ export interface Texts {
     BROADCAST_NOT_FINISHED: string;
     BROADCAST_NOT_FOUND: string;
     CONFLICT: string;
+    ENTRY_LINKS_TOO_MANY: '{{entryLinksMaxCount}}';
+    ENTRY_LINK_NOT_FOUND: string;
     FIELDS_TOO_MANY: '{{fieldsMaxCount}}';
     FIELD_NAME_TAKEN: string;
     FIELD_NOT_FOUND: string;
@@ -2332,9 +2338,11 @@ export interface Texts {
   };
   members: {
     admin: string;
+    lid: string;
     name: string;
     no: string;
     phone: string;
+    username: string;
     yes: string;
   };
   messenger: {
@@ -3657,6 +3665,11 @@ export interface Texts {
         title: string;
       };
     };
+    entryLinks: {
+      full: string;
+      title: string;
+      unknown: string;
+    };
     failedRun: {
       message: '{{funnelName}} {{groupName}}';
       title: string;
@@ -3721,6 +3734,9 @@ export interface Texts {
       descriptionTooLong: '{{descriptionMaxChars}}';
       emailFormat: string;
       emailRequired: string;
+      entryGroups: '{{entryGroupsMaxCount}}';
+      entryMembers: '{{membersMaxCount}}';
+      entryTwice: string;
       field: '{{field}}';
       fieldNameRequired: string;
       fieldNameTooLong: '{{fieldNameMaxChars}}';

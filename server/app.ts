@@ -23,7 +23,7 @@ import { createServe, requireServed } from './http/serve';
 import { serveUploads } from './http/serveUploads';
 import { serveStaticBundle } from './http/staticBundle';
 import { serveOperations, type Operations } from './operations/serveOperations';
-import { registerPhone, registerModules, type AppServices } from './registerModules';
+import { registerEntryLinks, registerPhone, registerModules, type AppServices } from './registerModules';
 
 /** What `buildApp` needs. */
 export interface AppParts extends AppServices {
@@ -68,6 +68,7 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
     const { byAddress } = await createRateLimits(scope, deps.config.rateLimits);
     scope.addHook('onRequest', byAddress);
     serveUploads(scope, deps);
+    registerEntryLinks(scope, deps);
   });
   if (builtDir === null) handleUnknownRoutes(app);
   else await serveStaticBundle(app, { publicDir: builtDir, hasPhone: services.simulator !== null });

@@ -16,6 +16,9 @@ const BYTES_PER_MB = 1024 * 1024;
 export const limitValues = {
   accountPasswordMinChars: limits.account.passwordMinChars,
   fileMaxMb: limits.upload.fileMaxBytes / BYTES_PER_MB,
+  membersMaxCount: limits.entryLinks.membersMaxCount,
+  entryLinksMaxCount: limits.entryLinks.maxCount,
+  entryGroupsMaxCount: limits.entryLinks.groupsMaxCount,
   groupNameMaxChars: limits.groups.nameMaxChars,
   descriptionMaxChars: limits.groups.descriptionMaxChars,
   requestsMaxCount: limits.groups.requestsMaxCount,

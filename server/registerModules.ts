@@ -18,9 +18,11 @@ import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
 import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
+import { createEntryLinksService } from './modules/groups/entryLinks.service';
 import { createGroupActsService } from './modules/groups/groupActs.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
+import { serveEntryLinks } from './modules/groups/serveEntryLinks';
 import { mediaRoutes } from './modules/media/media.routes';
 import { createMediaService } from './modules/media/media.service';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
@@ -141,11 +143,20 @@ function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer
 function registerGroups(serve: Serve, deps: Deps): void {
   const groups = createGroupsService(deps);
   const tags = createTagsService(deps);
-  groupsRoutes(serve, { groups, acts: createGroupActsService(deps) });
+  groupsRoutes(serve, {
+    groups,
+    acts: createGroupActsService(deps),
+    links: createEntryLinksService(deps),
+  });
   tagsRoutes(serve, { tags });
   variablesRoutes(serve, { variables: createVariablesService(deps) });
   templatesRoutes(serve, { templates: createTemplatesService(deps) });
   selectionsRoutes(serve, { selections: createSelectionsService(deps) });
+}
+
+/** Registers the short addresses that people follow without a session. */
+export function registerEntryLinks(scope: FastifyInstance, deps: Deps): void {
+  serveEntryLinks(scope, createEntryLinksService(deps));
 }
 
 /** Registers routes and socket of the simulated phone. @returns unsubscribes */

@@ -1,6 +1,7 @@
 /** Types of the wire for the browser: `src` imports types from here only, so that no schema library is bundled. */
 export type * from './broadcast';
 export type * from './dataLimits';
+export type * from './entryLinks';
 export type * from './forecast';
 export type * from './funnels';
 export type * from './groupActs';

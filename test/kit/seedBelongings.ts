@@ -155,6 +155,8 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     saveGreeting: { url: 'https://example.com/hello' },
     saveGreetingMessage: { text: 'Hello', variables: null, mediaUrl },
     saveGreetings: { groupIds: [groupId], greeting: { text: 'Hello', variables: null, mediaUrl } },
+    createEntryLink: { name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] },
+    updateEntryLink: { name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] },
     actOnGroups: { groupIds: [groupId], act: { kind: 'close', openAfterMinutes: 60 } },
     deleteMedia: { urls: [mediaUrl] },
     sendBroadcast: { message: 'Hello', group_ids: [groupId], media_url: null },
