@@ -685,6 +685,7 @@ export interface Texts {
     loading: string;
     menu: {
       deleteInactive: string;
+      entryLinks: string;
       groupFields: string;
       label: string;
       manageSelections: string;
@@ -1547,12 +1548,84 @@ export interface Texts {
     };
     title: '{{count}}';
   };
+  groupEntry: {
+    copied: string;
+    copy: string;
+    copyFailed: string;
+    invite: {
+      failed: string;
+      reset: string;
+      resetFailed: string;
+      resetText: string;
+      resetTitle: string;
+      title: string;
+    };
+    links: {
+      add: string;
+      addHint: string;
+      allFull: string;
+      choose: string;
+      columns: {
+        actions: string;
+        groups: string;
+        name: string;
+      };
+      copyOne: '{{name}}';
+      create: string;
+      createTitle: string;
+      deleteConfirm: string;
+      deleteFailed: string;
+      deleteOne: '{{name}}';
+      deleteText: string;
+      deleteTitle: '{{name}}';
+      deleted: string;
+      editOne: '{{name}}';
+      editTitle: string;
+      full: '{{count}}';
+      loadFailed: string;
+      members: '{{count}}';
+      name: string;
+      nameHint: string;
+      nameProblem: '{{maxChars}}';
+      noGroups: string;
+      none: string;
+      order: string;
+      places: string;
+      placesOf: '{{name}}';
+      remove: string;
+      removeOne: '{{name}}';
+      save: string;
+      saveFailed: string;
+      saved: string;
+      title: string;
+      up: string;
+      upOne: '{{name}}';
+    };
+    queued: string;
+    requests: {
+      answerFailed: string;
+      answered: string;
+      approve: '{{count}}';
+      columns: {
+        asked: string;
+        name: string;
+        phone: string;
+      };
+      decline: '{{count}}';
+      failed: string;
+      hidden: string;
+      none: string;
+      title: string;
+    };
+    title: '{{name}}';
+  };
   groups: {
     card: {
       act: string;
       assign: string;
       close: string;
       delete: string;
+      entry: string;
       fields: string;
       funnels: '{{count}}';
       greeting: string;

@@ -40,12 +40,20 @@ export const dialogChunks: Chunks = {
     async () =>
       (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
   ),
+  entryLinks: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "group-entry" */ '@/features/groups/entry/EntryLinksModal')).EntryLinksModal,
+  ),
   greeting: lazyView(
     async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/GreetingModal')).GreetingModal,
   ),
   greetGroups: lazyView(
     async () =>
       (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/GreetGroupsModal')).GreetGroupsModal,
+  ),
+  groupEntry: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "group-entry" */ '@/features/groups/entry/GroupEntryModal')).GroupEntryModal,
   ),
   groupFields: lazyView(
     async () => (await import(/* webpackChunkName: "group-fields" */ '@/features/variables/FieldsModal')).FieldsModal,

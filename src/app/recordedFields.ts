@@ -55,6 +55,7 @@ const free: Record<FreeField, Kind> = {
   qrCode: 'text',
   requestLinkCode: 'text',
   schedule: 'id',
+  slug: 'text',
   source: 'id',
   startText: 'text',
   target: 'id',

@@ -17,7 +17,11 @@ export interface Dialogs {
   deleteInactiveGroups: Record<string, never>;
   /** Changes a broadcast that is not sent yet. */
   editPlanned: { plannedId: number };
+  /** Short addresses that lead to a group with room. */
+  entryLinks: Record<string, never>;
   greeting: { groupId: number };
+  /** Invite link of a group, and requests to join it. */
+  groupEntry: { groupId: number };
   /** Own fields of groups and their values; the values of this group first. */
   groupFields: { groupId?: number };
   greetGroups: { groupIds: number[] };

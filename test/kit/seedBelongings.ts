@@ -21,6 +21,7 @@ import {
   messengerAccounts,
   notifications,
   selections,
+  entryLinks,
   templates,
   plannedBroadcasts,
   tags,
@@ -44,6 +45,7 @@ export interface Belongings {
   fieldId: number;
   selectionId: number;
   templateId: number;
+  entryLinkId: number;
   tokenId: number;
   webhookId: number;
   webhookEventId: number;
@@ -83,6 +85,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
   const field = await insertOne(db, groupFields, { userId, name: mark, nameKey: mark });
   await db.insert(groupFieldValues).values({ fieldId: field.id, groupId: group.id, value: mark });
   const selection = await insertOne(db, selections, { userId, name: mark, nameKey: mark, rule: exampleRule });
+  const entryLink = await insertOne(db, entryLinks, { userId, name: mark, slug: mark });
   const template = await insertOne(db, templates, { userId, name: mark, nameKey: mark, text: mark });
   const token = await insertOne(db, apiTokens, {
     userId,
@@ -111,6 +114,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
     fieldId: field.id,
     selectionId: selection.id,
     templateId: template.id,
+    entryLinkId: entryLink.id,
     tokenId: token.id,
     webhookId: webhook.id,
     webhookEventId: webhookEvent.id,

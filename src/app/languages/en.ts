@@ -9,6 +9,7 @@ import forecast from '@locales/en/forecast.json';
 import formatting from '@locales/en/formatting.json';
 import funnels from '@locales/en/funnels.json';
 import groupActs from '@locales/en/groupActs.json';
+import groupEntry from '@locales/en/groupEntry.json';
 import groups from '@locales/en/groups.json';
 import instructions from '@locales/en/instructions.json';
 import keys from '@locales/en/keys.json';
@@ -61,6 +62,7 @@ export const pack: LanguagePack = {
     formatting,
     funnels,
     groupActs,
+    groupEntry,
     groups,
     instructions,
     keys,
