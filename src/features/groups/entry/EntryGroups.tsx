@@ -87,37 +87,39 @@ function EntryGroupRow({ name, group, membersCount, onPlaces, onUp, onRemove }: 
   const { t } = useTranslation('groupEntry');
   const quoted = nameInQuotes(name);
   return (
-    <li className="wrap">
-      <span className="entryGroups-name">
-        {name}
-        {membersCount !== null && <span className="note">{t('links.members', { count: membersCount })}</span>}
-      </span>
-      <span aria-hidden="true">{t('links.places')}</span>
-      <InputNumber
-        aria-label={t('links.placesOf', { name: quoted })}
-        min={1}
-        max={placesMaxCount}
-        precision={0}
-        value={group.membersMaxCount}
-        onChange={(count) => onPlaces(count ?? placesMaxCount)}
-      />
-      <button
-        type="button"
-        className="linkButton"
-        disabled={onUp === null}
-        aria-label={t('links.upOne', { name: quoted })}
-        onClick={() => onUp?.()}
-      >
-        {t('links.up')}
-      </button>
-      <button
-        type="button"
-        className="linkButton"
-        aria-label={t('links.removeOne', { name: quoted })}
-        onClick={onRemove}
-      >
-        {t('links.remove')}
-      </button>
+    <li>
+      <div className="wrap">
+        <span className="entryGroups-name">
+          {name}
+          {membersCount !== null && <span className="note">{t('links.members', { count: membersCount })}</span>}
+        </span>
+        <span aria-hidden="true">{t('links.places')}</span>
+        <InputNumber
+          aria-label={t('links.placesOf', { name: quoted })}
+          min={1}
+          max={placesMaxCount}
+          precision={0}
+          value={group.membersMaxCount}
+          onChange={(count) => onPlaces(count ?? placesMaxCount)}
+        />
+        <button
+          type="button"
+          className="linkButton"
+          disabled={onUp === null}
+          aria-label={t('links.upOne', { name: quoted })}
+          onClick={() => onUp?.()}
+        >
+          {t('links.up')}
+        </button>
+        <button
+          type="button"
+          className="linkButton"
+          aria-label={t('links.removeOne', { name: quoted })}
+          onClick={onRemove}
+        >
+          {t('links.remove')}
+        </button>
+      </div>
     </li>
   );
 }
