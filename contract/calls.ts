@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors';
 import { auditCalls } from './routes/audit';
 import { broadcastCalls } from './routes/broadcast';
 import { calendarCalls } from './routes/calendar';
+import { entryLinkCalls } from './routes/entryLinks';
 import { forecastCalls } from './routes/forecast';
 import { funnelFileCalls } from './routes/funnelFiles';
 import { funnelCalls } from './routes/funnels';
@@ -40,6 +41,7 @@ export const calls = {
   ...groupCalls,
   ...journalCalls,
   ...groupActCalls,
+  ...entryLinkCalls,
   ...mediaCalls,
   ...broadcastCalls,
   ...funnelCalls,

@@ -25,6 +25,8 @@ export const limits = {
     closedMaxMinutes: 30 * DAY_MINUTES,
     requestsMaxCount: 500,
   },
+  /** Short addresses that lead to a group with room. Ours; the messenger's largest group has 1,024 members. */
+  entryLinks: { maxCount: 50, nameMaxChars: 100, groupsMaxCount: 20, membersMaxCount: 1_024 },
   /** Tags of groups. Ours. */
   tags: { maxCount: 200, nameMaxChars: 40, perGroupMaxCount: 20 },
   /** Own fields of groups. Ours. */

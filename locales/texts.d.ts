@@ -849,6 +849,7 @@ export interface Texts {
     loading: string;
     menu: {
       deleteInactive: string;
+      entryLinks: string;
       groupFields: string;
       label: string;
       manageSelections: string;
@@ -1186,6 +1187,7 @@ export interface Texts {
       connectMessenger: string;
       countJournal: string;
       createCalendarLink: string;
+      createEntryLink: string;
       createField: string;
       createFunnel: string;
       createPlannedBroadcast: string;
@@ -1197,6 +1199,7 @@ export interface Texts {
       createToken: string;
       createWebhook: string;
       deleteCalendarLink: string;
+      deleteEntryLink: string;
       deleteField: string;
       deleteFunnel: string;
       deleteFunnelMessages: string;
@@ -1256,6 +1259,7 @@ export interface Texts {
       listBroadcastTexts: string;
       listBroadcasts: string;
       listClosedGroups: string;
+      listEntryLinks: string;
       listFunnelMessages: string;
       listFunnelVersions: string;
       listFunnels: string;
@@ -1346,6 +1350,7 @@ export interface Texts {
       testProxy: string;
       testTelegram: string;
       testWebhook: string;
+      updateEntryLink: string;
       updateSelection: string;
       updateTag: string;
       updateTemplate: string;
@@ -1418,6 +1423,8 @@ export interface Texts {
     BROADCAST_NOT_FINISHED: string;
     BROADCAST_NOT_FOUND: string;
     CONFLICT: string;
+    ENTRY_LINKS_TOO_MANY: '{{entryLinksMaxCount}}';
+    ENTRY_LINK_NOT_FOUND: string;
     FIELDS_TOO_MANY: '{{fieldsMaxCount}}';
     FIELD_NAME_TAKEN: string;
     FIELD_NOT_FOUND: string;
@@ -1800,12 +1807,84 @@ export interface Texts {
     };
     title: '{{count}}';
   };
+  groupEntry: {
+    copied: string;
+    copy: string;
+    copyFailed: string;
+    invite: {
+      failed: string;
+      reset: string;
+      resetFailed: string;
+      resetText: string;
+      resetTitle: string;
+      title: string;
+    };
+    links: {
+      add: string;
+      addHint: string;
+      allFull: string;
+      choose: string;
+      columns: {
+        actions: string;
+        groups: string;
+        name: string;
+      };
+      copyOne: '{{name}}';
+      create: string;
+      createTitle: string;
+      deleteConfirm: string;
+      deleteFailed: string;
+      deleteOne: '{{name}}';
+      deleteText: string;
+      deleteTitle: '{{name}}';
+      deleted: string;
+      editOne: '{{name}}';
+      editTitle: string;
+      full: '{{count}}';
+      loadFailed: string;
+      members: '{{count}}';
+      name: string;
+      nameHint: string;
+      nameProblem: '{{maxChars}}';
+      noGroups: string;
+      none: string;
+      order: string;
+      places: string;
+      placesOf: '{{name}}';
+      remove: string;
+      removeOne: '{{name}}';
+      save: string;
+      saveFailed: string;
+      saved: string;
+      title: string;
+      up: string;
+      upOne: '{{name}}';
+    };
+    queued: string;
+    requests: {
+      answerFailed: string;
+      answered: string;
+      approve: '{{count}}';
+      columns: {
+        asked: string;
+        name: string;
+        phone: string;
+      };
+      decline: '{{count}}';
+      failed: string;
+      hidden: string;
+      none: string;
+      title: string;
+    };
+    title: '{{name}}';
+  };
   groups: {
     card: {
       act: string;
       assign: string;
       close: string;
       delete: string;
+      entry: string;
       fields: string;
       funnels: '{{count}}';
       greeting: string;
@@ -2673,9 +2752,11 @@ export interface Texts {
   };
   members: {
     admin: string;
+    lid: string;
     name: string;
     no: string;
     phone: string;
+    username: string;
     yes: string;
   };
   messenger: {
@@ -4024,6 +4105,11 @@ export interface Texts {
         title: string;
       };
     };
+    entryLinks: {
+      full: string;
+      title: string;
+      unknown: string;
+    };
     failedRun: {
       message: '{{funnelName}} {{groupName}}';
       title: string;
@@ -4109,6 +4195,9 @@ export interface Texts {
       descriptionTooLong: '{{descriptionMaxChars}}';
       emailFormat: string;
       emailRequired: string;
+      entryGroups: '{{entryGroupsMaxCount}}';
+      entryMembers: '{{membersMaxCount}}';
+      entryTwice: string;
       field: '{{field}}';
       fieldNameRequired: string;
       fieldNameTooLong: '{{fieldNameMaxChars}}';

@@ -23,11 +23,13 @@ import { createFunnelFilesService } from './modules/funnels/funnelFiles.service'
 import { createFunnelsService, type FunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
 import { createVersionsService } from './modules/funnels/versions.service';
-import { createGroupActsService } from './modules/groups/groupActs';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
 import { journalRoutes } from './modules/journal/journal.routes';
 import { createJournalService } from './modules/journal/journal.service';
+import { createEntryLinksService } from './modules/groups/entryLinks.service';
+import { createGroupActsService } from './modules/groups/groupActs.service';
+import { serveEntryLinks } from './modules/groups/serveEntryLinks';
 import { mediaRoutes } from './modules/media/media.routes';
 import { createMediaService, type MediaService } from './modules/media/media.service';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
@@ -167,11 +169,20 @@ function registerFunnels(serve: Serve, deps: Deps, media: MediaService): void {
 function registerGroups(serve: Serve, deps: Deps): void {
   const groups = createGroupsService(deps);
   const tags = createTagsService(deps);
-  groupsRoutes(serve, { groups, acts: createGroupActsService(deps) });
+  groupsRoutes(serve, {
+    groups,
+    acts: createGroupActsService(deps),
+    links: createEntryLinksService(deps),
+  });
   tagsRoutes(serve, { tags });
   variablesRoutes(serve, { variables: createVariablesService(deps) });
   templatesRoutes(serve, { templates: createTemplatesService(deps) });
   selectionsRoutes(serve, { selections: createSelectionsService(deps) });
+}
+
+/** Registers the short addresses that people follow without a session. */
+export function registerEntryLinks(scope: FastifyInstance, deps: Deps): void {
+  serveEntryLinks(scope, createEntryLinksService(deps));
 }
 
 /** Registers routes and socket of the simulated phone. @returns unsubscribes */

@@ -2,6 +2,7 @@
 export type * from './broadcast';
 export type * from './calendar';
 export type * from './dataLimits';
+export type * from './entryLinks';
 export type * from './forecast';
 export type * from './funnelFiles';
 export type * from './funnels';

@@ -19,7 +19,7 @@ const UNITS: readonly (readonly [RegExp, keyof ReturnType<typeof docsTexts>['uni
  */
 export function describeUnits(given: Schema, name = ''): Schema {
   const schema = given.anyOf?.some(isDigits) ? (given.anyOf[0] ?? given) : given;
-  const { minimum, maximum, properties, items, anyOf, additionalProperties, nullable, ...rest } = schema;
+  const { minimum, maximum, properties, items, oneOf, anyOf = oneOf, additionalProperties, nullable, ...rest } = schema;
   const unit = isNumeric(schema) ? UNITS.find(([ending]) => ending.test(name))?.[1] : undefined;
   return {
     ...rest,

@@ -37,6 +37,8 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
   required?: string[];
   anyOf?: Schema[];
+  /** One of shapes that a field tells apart; written as `anyOf`. */
+  oneOf?: Schema[];
   allOf?: Schema[];
 }
 

@@ -23,7 +23,7 @@ async function record(
     for key share of ${webhooks}`);
 }
 
-/** Records how messages ended, in the transaction that wrote it. Messages that have not ended are left out. */
+/** Records how messages ended, in the transaction that wrote it. Messages that have not ended are left out, and acts on groups. */
 export async function recordMessages(db: Queryable, deliveryIds: readonly number[]): Promise<void> {
   if (deliveryIds.length === 0) return;
   await record(db, {
@@ -38,7 +38,8 @@ export async function recordMessages(db: Queryable, deliveryIds: readonly number
       join ${groups} on ${groups.id} = ${deliveries.groupId}
       left join ${funnelRuns} on ${funnelRuns.id} = coalesce(${deliveries.runId}, ${deliveries.resendRunId})
       left join ${funnels} on ${funnels.id} = ${funnelRuns.funnelId}`,
-    where: sql`${isAnyOf(deliveries.id, deliveryIds)} and ${deliveries.status} in ('sent', 'failed', 'unconfirmed')`,
+    where: sql`${isAnyOf(deliveries.id, deliveryIds)} and ${deliveries.status} in ('sent', 'failed', 'unconfirmed')
+      and ${deliveries.payload} -> 'act' is null`,
   });
 }
 

@@ -1,8 +1,19 @@
-import type { ActOnGroups, ChangedGroups, ClosedGroup } from '@contract/schemas/shapes';
+import type {
+  ActOnGroups,
+  ChangedGroups,
+  ClosedGroup,
+  EntryLink,
+  GroupInvite,
+  JoinRequest,
+  SaveEntryLink,
+} from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { listTag } from './tags';
+
+/** The phone may need long. */
+const ASKING_MAX_MS = 30_000;
 
 const groupActsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -14,10 +25,45 @@ const groupActsApi = baseApi.injectEndpoints({
       query: () => call('GET /groups/closed', { expects: 'list' }),
       providesTags: [listTag('Group'), 'Run', 'Reconnect'],
     }),
+    /** Not cached: read from the phone each time it is shown. */
+    getGroupInvite: build.query<GroupInvite, number>({
+      query: (id) => call('GET /groups/:id/invite', { params: { id }, timeout: ASKING_MAX_MS }),
+      keepUnusedDataFor: 0,
+    }),
+    /** Not cached: read from the phone each time they are shown. */
+    listJoinRequests: build.query<JoinRequest[], number>({
+      query: (id) => call('GET /groups/:id/requests', { expects: 'list', params: { id }, timeout: ASKING_MAX_MS }),
+      keepUnusedDataFor: 0,
+    }),
+    listEntryLinks: build.query<EntryLink[], void>({
+      query: () => call('GET /entry_links', { expects: 'list' }),
+      providesTags: ['EntryLink', listTag('Group'), 'Reconnect'],
+    }),
+    createEntryLink: build.mutation<unknown, SaveEntryLink>({
+      query: (body) => call('POST /entry_links', { once: true, body }),
+      invalidatesTags: ['EntryLink'],
+    }),
+    updateEntryLink: build.mutation<unknown, SaveEntryLink & Pick<EntryLink, 'id'>>({
+      query: ({ id, ...body }) => call('PUT /entry_links/:id', { params: { id }, body }),
+      invalidatesTags: ['EntryLink'],
+    }),
+    deleteEntryLink: build.mutation<unknown, Pick<EntryLink, 'id'>>({
+      query: (params) => call('DELETE /entry_links/:id', { params }),
+      invalidatesTags: ['EntryLink'],
+    }),
   }),
 });
 
-export const { useActOnGroupsMutation, useListClosedGroupsQuery } = groupActsApi;
+export const {
+  useActOnGroupsMutation,
+  useListClosedGroupsQuery,
+  useGetGroupInviteQuery,
+  useListJoinRequestsQuery,
+  useListEntryLinksQuery,
+  useCreateEntryLinkMutation,
+  useUpdateEntryLinkMutation,
+  useDeleteEntryLinkMutation,
+} = groupActsApi;
 
 /** The endpoints, for code outside of components. */
 export const groupActsCalls = groupActsApi.endpoints;

@@ -5,6 +5,7 @@ export const TAG_TYPES = [
   'Variables',
   'Selection',
   'Template',
+  'EntryLink',
   'Funnel',
   'Structure',
   'Schedule',

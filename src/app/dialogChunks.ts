@@ -40,6 +40,10 @@ export const dialogChunks: Chunks = {
     async () =>
       (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
   ),
+  entryLinks: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "group-entry" */ '@/features/groups/entry/EntryLinksModal')).EntryLinksModal,
+  ),
   exportFunnels: lazyView(
     async () =>
       (await import(/* webpackChunkName: "funnel-files" */ '@/features/funnels/ExportFunnelsModal')).ExportFunnelsModal,
@@ -50,6 +54,10 @@ export const dialogChunks: Chunks = {
   greetGroups: lazyView(
     async () =>
       (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/GreetGroupsModal')).GreetGroupsModal,
+  ),
+  groupEntry: lazyView(
+    async () =>
+      (await import(/* webpackChunkName: "group-entry" */ '@/features/groups/entry/GroupEntryModal')).GroupEntryModal,
   ),
   groupFields: lazyView(
     async () => (await import(/* webpackChunkName: "group-fields" */ '@/features/variables/FieldsModal')).FieldsModal,

@@ -61,6 +61,7 @@ const free: Record<FreeField, Kind> = {
   requestLinkCode: 'text',
   schedule: 'id',
   shownId: 'id',
+  slug: 'text',
   source: 'id',
   startText: 'text',
   target: 'id',

@@ -19,7 +19,11 @@ export interface Dialogs {
   editPlanned: { plannedId: number };
   /** Saves funnels as a file. */
   exportFunnels: Record<string, never>;
+  /** Short addresses that lead to a group with room. */
+  entryLinks: Record<string, never>;
   greeting: { groupId: number };
+  /** Invite link of a group, and requests to join it. */
+  groupEntry: { groupId: number };
   /** Own fields of groups and their values; the values of this group first. */
   groupFields: { groupId?: number };
   greetGroups: { groupIds: number[] };

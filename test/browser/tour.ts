@@ -92,6 +92,14 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
   renameGroups: inMenu('dashboard:menu.renameGroups'),
   manageTags: inMenu('dashboard:menu.manageTags'),
   groupFields: inMenu('dashboard:menu.groupFields'),
+  entryLinks: inMenu('dashboard:menu.entryLinks'),
+  groupEntry: {
+    path: '/dashboard',
+    prepare: async (page) => {
+      await page.goto(new URL('/dashboard?view=table', page.url()).href);
+    },
+    opener: first('groups:card.entry'),
+  },
   manageSelections: inMenu('dashboard:menu.manageSelections'),
   deleteInactiveGroups: inMenu('dashboard:menu.deleteInactive'),
   resetMessenger: inMenu('messenger:reset.confirm'),

@@ -168,7 +168,7 @@ export const textTo = (groupAddress: string, messageId: string): DraftWithId => 
 let actsCount = 0;
 
 /** An act on a group. */
-export const actOn = (groupAddress: string, act: GroupAct): DraftWithId => ({
+const actOn = (groupAddress: string, act: GroupAct): DraftWithId => ({
   ...textTo(groupAddress, `3EB0ACT${(actsCount += 1)}`),
   text: '',
   act,

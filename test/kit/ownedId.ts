@@ -16,6 +16,7 @@ const owners: readonly (readonly [string, keyof Belongings | 'sessionId'])[] = [
   ['/selections/', 'selectionId'],
   ['/variables/fields/', 'fieldId'],
   ['/templates/', 'templateId'],
+  ['/entry_links/', 'entryLinkId'],
   ['/tokens/', 'tokenId'],
   ['/webhooks/', 'webhookId'],
   ['/notifications/', 'notificationId'],

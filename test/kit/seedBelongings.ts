@@ -23,6 +23,7 @@ import {
   messengerAccounts,
   notifications,
   selections,
+  entryLinks,
   templates,
   plannedBroadcasts,
   tags,
@@ -47,6 +48,7 @@ export interface Belongings {
   fieldId: number;
   selectionId: number;
   templateId: number;
+  entryLinkId: number;
   tokenId: number;
   webhookId: number;
   webhookEventId: number;
@@ -95,6 +97,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
   const field = await insertOne(db, groupFields, { userId, name: mark, nameKey: mark });
   await db.insert(groupFieldValues).values({ fieldId: field.id, groupId: group.id, value: mark });
   const selection = await insertOne(db, selections, { userId, name: mark, nameKey: mark, rule: exampleRule });
+  const entryLink = await insertOne(db, entryLinks, { userId, name: mark, slug: mark });
   const template = await insertOne(db, templates, { userId, name: mark, nameKey: mark, text: mark });
   const token = await insertOne(db, apiTokens, {
     userId,
@@ -124,6 +127,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
     fieldId: field.id,
     selectionId: selection.id,
     templateId: template.id,
+    entryLinkId: entryLink.id,
     tokenId: token.id,
     webhookId: webhook.id,
     webhookEventId: webhookEvent.id,
@@ -171,6 +175,8 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     saveGreeting: { url: 'https://example.com/hello' },
     saveGreetingMessage: { text: 'Hello', variables: null, mediaUrl },
     saveGreetings: { groupIds: [groupId], greeting: { text: 'Hello', variables: null, mediaUrl } },
+    createEntryLink: { name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] },
+    updateEntryLink: { name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] },
     actOnGroups: { groupIds: [groupId], act: { kind: 'close', openAfterMinutes: 60 } },
     deleteMedia: { urls: [mediaUrl] },
     sendBroadcast: { message: 'Hello', group_ids: [groupId], media_url: null },

@@ -87,6 +87,16 @@ const mediaIndex = (payload: AnyPgColumn) =>
     .on(sql`(${payload} ->> 'mediaUrl')`)
     .where(sql`${payload} ->> 'mediaUrl' is not null`);
 
+/** One delivery for each greeting and each act. */
+const singleIndexes = (table: Record<'greetingId' | 'actId', AnyPgColumn>) => [
+  uniqueIndex('deliveries_greeting_ux')
+    .on(table.greetingId)
+    .where(sql`${table.greetingId} is not null`),
+  uniqueIndex('deliveries_act_ux')
+    .on(table.actId)
+    .where(sql`${table.actId} is not null`),
+];
+
 /** Manual resends of a run; at most one of each message is in progress. */
 const resendIndexes = (table: Record<'resendRunId' | 'nodeId' | 'status', AnyPgColumn>) => [
   index('deliveries_resend_ix')
@@ -226,12 +236,7 @@ export const deliveries = pgTable(
     uniqueIndex('deliveries_one_in_flight_ux')
       .on(table.accountId)
       .where(sql`${table.status} = 'sending'`),
-    uniqueIndex('deliveries_greeting_ux')
-      .on(table.greetingId)
-      .where(sql`${table.greetingId} is not null`),
-    uniqueIndex('deliveries_act_ux')
-      .on(table.actId)
-      .where(sql`${table.actId} is not null`),
+    ...singleIndexes(table),
     ...resendIndexes(table),
     ...countIndexes(table),
     index('deliveries_timed_ix')

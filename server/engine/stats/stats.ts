@@ -9,7 +9,7 @@ import type { Clock } from '../../gateways/clock';
 
 const count = sql<number>`count(*)::int`;
 
-/** The numbers of an account: sent messages without those of trial runs, active funnels, groups. */
+/** The numbers of an account: sent messages without those of trial runs and acts on groups, active funnels, groups. */
 export async function readStats({ db, clock }: { db: Database; clock: Clock }, userId: number): Promise<Stats> {
   const own = ownMessengers(db, userId);
   const kept = db
@@ -27,9 +27,19 @@ export async function readStats({ db, clock }: { db: Database; clock: Clock }, u
         sql`${deliveries.status} = 'sent'`,
       ),
     );
+  const acts = db
+    .select({ count })
+    .from(deliveries)
+    .where(
+      and(
+        isNotNull(deliveries.actId),
+        eq(deliveries.accountId, messengerAccounts.id),
+        sql`${deliveries.status} = 'sent'`,
+      ),
+    );
   // One statement, so that a message is counted once while the retention removes it.
   const [sent] = await db
-    .select({ count: sql<number>`(${messengerAccounts.removedSentCount} + (${kept}) - (${tried}))::int` })
+    .select({ count: sql<number>`(${messengerAccounts.removedSentCount} + (${kept}) - (${tried}) - (${acts}))::int` })
     .from(messengerAccounts)
     .where(eq(messengerAccounts.userId, userId));
   const [active] = await db

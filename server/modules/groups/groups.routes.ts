@@ -1,9 +1,23 @@
 import { success, type Serve } from '../../http/serve';
-import type { GroupActsService } from './groupActs';
+import type { EntryLinksService } from './entryLinks.service';
+import type { GroupActsService } from './groupActs.service';
 import type { GroupsService } from './groups.service';
 
+interface GroupServices {
+  groups: GroupsService;
+  acts: GroupActsService;
+  links: EntryLinksService;
+}
+
 /** Routes of groups. */
-export function groupsRoutes(serve: Serve, { groups, acts }: { groups: GroupsService; acts: GroupActsService }): void {
+export function groupsRoutes(serve: Serve, { groups, acts, links }: GroupServices): void {
+  serve('listEntryLinks', async ({ userId }) => success(await links.list(userId)));
+  serve('createEntryLink', ({ userId, body, storeResponse }) => links.create(userId, body, storeResponse));
+  serve('updateEntryLink', async ({ userId, params, body }) => success(await links.update(userId, params.id, body)));
+  serve('deleteEntryLink', async ({ userId, params }) => {
+    await links.remove(userId, params.id);
+    return success(null);
+  });
   serve('actOnGroups', ({ userId, body, storeResponse }) => acts.act(userId, body, storeResponse));
   serve('listClosedGroups', async ({ userId }) => success(await acts.listClosed(userId)));
   serve('getGroupInvite', async ({ userId, params }) => success(await acts.getInvite(userId, params.id)));

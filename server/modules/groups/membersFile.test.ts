@@ -21,3 +21,13 @@ it.each(['=1+1', '+7', '-2', '@sum', '\tx', ' =cmd', '\uFF1D1'])('shows %j as te
 it('keeps separators, quotes and line breaks inside their cell', () => {
   expect(nameCell('a;"b"\r\nc')).toBe(`;"a;""b""\r\nc";${words.no}\r\n`);
 });
+
+it('has columns for hidden ids and usernames only where the messenger knows any', () => {
+  const member = { phone: null, name: 'Ann', isAdmin: false };
+  const lines = writeMembersFile([{ ...member, lid: '123', username: 'ann' }, member]).split('\r\n');
+  expect(lines.slice(0, 3)).toEqual([
+    `\uFEFF${words.phone};${words.name};${words.admin};${words.lid};${words.username}`,
+    `;Ann;${words.no};123@lid;ann`,
+    `;Ann;${words.no};;`,
+  ]);
+});

@@ -5,15 +5,28 @@ import type { RemoteMember } from '../../gateways/messenger/messenger';
 import { textsOf } from '../../texts';
 
 /**
- * The members of a group as a file for spreadsheets. Columns: phone, name, admin. With its plus a phone is a text
+ * The members of a group as a file for spreadsheets. Columns: phone, name, admin, and where the messenger knows them the
+ * id that hides the phone and the username. With its plus a phone is a text
  * there; digits alone would become 7.9E+10.
  */
 export function writeMembersFile(members: RemoteMember[]): string {
   const texts = textsOf('members', russian);
-  const rows = members.map(({ phone, name, isAdmin }) => [
+  // Only what the messenger knows: an empty column would look like a fault.
+  const hasLids = members.some(({ lid }) => lid !== null && lid !== undefined);
+  const hasNames = members.some(({ username }) => username !== null && username !== undefined);
+  const head = [
+    texts.phone,
+    texts.name,
+    texts.admin,
+    ...(hasLids ? [texts.lid] : []),
+    ...(hasNames ? [texts.username] : []),
+  ];
+  const rows = members.map(({ phone, name, isAdmin, lid, username }) => [
     phone === null ? '' : `+${phone}`,
     name ?? '',
     isAdmin ? texts.yes : texts.no,
+    ...(hasLids ? [lid ? `${lid}@lid` : ''] : []),
+    ...(hasNames ? [username ?? ''] : []),
   ]);
-  return writeCsv([[texts.phone, texts.name, texts.admin], ...rows]);
+  return writeCsv([head, ...rows]);
 }

@@ -17,6 +17,7 @@ import {
   funnelSchedules,
   funnelVersions,
   greetings,
+  groupActs,
   idempotencyKeys,
   supportMessages,
   telegramOutbox,
@@ -237,6 +238,24 @@ it('removes small broadcasts together, a large one alone', async () => {
   expect(await idsOf(broadcasts)).toEqual([last]);
   expect([await removeBroadcasts(db, oldest), await removeBroadcasts(db, oldest)]).toEqual([true, false]);
   expect([await sentCount(), (await testEngine.listDeliveries()).length]).toEqual([4, 0]);
+});
+
+it('removes ended acts on groups, and no other', async () => {
+  const insert = async (days: number, status: Status) => {
+    const [made] = await db
+      .insert(groupActs)
+      .values({ groupId: groupId, createdAt: daysAgo(days) })
+      .returning();
+    const actId = made?.id ?? 0;
+    await db.insert(deliveries).values(delivery(status, { actId, dueAt: daysAgo(days) }));
+    return actId;
+  };
+  await insert(KEEP_DAYS + 1, 'sent');
+  const kept = [await insert(KEEP_DAYS + 1, 'queued'), await insert(1, 'failed')];
+  await clean();
+  expect((await db.select({ id: groupActs.id }).from(groupActs).orderBy(groupActs.id)).map(({ id }) => id)).toEqual(
+    kept,
+  );
 });
 
 it('removes ended greetings except the newest of a group', async () => {

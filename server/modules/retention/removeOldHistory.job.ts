@@ -11,6 +11,7 @@ import { sqlNow, type Clock } from '../../gateways/clock';
 import { togetherOrEach, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
 import { removeBroadcasts } from './removeOldBroadcasts';
+import { removeActs } from './removeOldActs';
 import {
   removeGreetings,
   removeRuns,
@@ -28,7 +29,7 @@ const STEP_PAUSE_MS = 100;
 const steps: Record<keyof Deps['config']['keepDays'], RemoveStep[]> = {
   runs: [removeRuns, removeSchedules, removeVersions],
   broadcasts: [removeBroadcasts],
-  greetings: [removeGreetings],
+  greetings: [removeGreetings, removeActs],
   support: [removeSupportMessages],
 };
 

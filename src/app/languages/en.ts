@@ -10,6 +10,7 @@ import forecast from '@locales/en/forecast.json';
 import formatting from '@locales/en/formatting.json';
 import funnels from '@locales/en/funnels.json';
 import groupActs from '@locales/en/groupActs.json';
+import groupEntry from '@locales/en/groupEntry.json';
 import groups from '@locales/en/groups.json';
 import instructions from '@locales/en/instructions.json';
 import journal from '@locales/en/journal.json';
@@ -65,6 +66,7 @@ export const pack: LanguagePack = {
     formatting,
     funnels,
     groupActs,
+    groupEntry,
     groups,
     instructions,
     journal,

@@ -10,6 +10,7 @@ import forecast from '@locales/ru/forecast.json';
 import formatting from '@locales/ru/formatting.json';
 import funnels from '@locales/ru/funnels.json';
 import groupActs from '@locales/ru/groupActs.json';
+import groupEntry from '@locales/ru/groupEntry.json';
 import groups from '@locales/ru/groups.json';
 import instructions from '@locales/ru/instructions.json';
 import journal from '@locales/ru/journal.json';
@@ -63,6 +64,7 @@ export const pack: LanguagePack = {
     formatting,
     funnels,
     groupActs,
+    groupEntry,
     groups,
     instructions,
     journal,

@@ -13,6 +13,7 @@ const GROUP_ACTIONS = [
   'close',
   'reopen',
   'act',
+  'entry',
   'delete',
 ] as const;
 export type GroupAction = (typeof GROUP_ACTIONS)[number];

@@ -13,10 +13,11 @@ export function groupMenuItems(
   onAction: (action: GroupAction, groupId: number) => void,
 ): MenuItem[] {
   const toItem = (key: GroupAction, label: string) => ({ key, label, onSelect: () => onAction(key, id) });
-  const actItems = ({ isClosed }: GroupDetails) => [
+  const actItems = ({ isClosed, isOwnAdmin }: GroupDetails) => [
     ...(isClosed === true ? [] : [toItem('close', t('card.close'))]),
     ...(isClosed === false ? [] : [toItem('reopen', t('card.reopen'))]),
     toItem('act', t('card.act')),
+    ...(isOwnAdmin === true ? [toItem('entry', t('card.entry'))] : []),
   ];
   return [
     toItem('assign', t('card.assign')),

@@ -32,6 +32,8 @@ interface Props {
   onGroupFields: (() => void) | null;
   /** Null where the server has no selections. */
   onManageSelections: (() => void) | null;
+  /** Null where the server has no short addresses. */
+  onEntryLinks: (() => void) | null;
 }
 
 /**
@@ -42,7 +44,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
   const { t } = useTranslation(['dashboard', 'messenger']);
   const { connection, groupCount, hasRefresh, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } =
     props;
-  const { onManageTags, onGroupFields, onManageSelections, onProxies } = props;
+  const { onManageTags, onGroupFields, onManageSelections, onEntryLinks, onProxies } = props;
   const hasGroups = groupCount !== null && groupCount > 0;
   const isConnected = connection === 'connected';
   const connectionText = t(`messenger:status.${connection}`);
@@ -55,6 +57,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
           ...(onManageSelections
             ? [{ key: 'manageSelections', label: t('menu.manageSelections'), onSelect: onManageSelections }]
             : []),
+          ...(onEntryLinks ? [{ key: 'entryLinks', label: t('menu.entryLinks'), onSelect: onEntryLinks }] : []),
           { key: 'deleteInactive', label: t('menu.deleteInactive'), onSelect: onDeleteInactive },
         ]
       : []),

@@ -64,6 +64,7 @@ export function DashboardPage() {
   const handleManageTags = useOpenDialog('manageTags');
   const handleGroupFields = useOpenDialog('groupFields');
   const handleManageSelections = useOpenDialog('manageSelections');
+  const handleEntryLinks = useOpenDialog('entryLinks');
   const handleDeleteInactive = useOpenDialog('deleteInactiveGroups');
 
   const handleBulkAction = useCallback(
@@ -96,6 +97,7 @@ export function DashboardPage() {
         onManageTags={hasTags ? handleManageTags : null}
         onGroupFields={hasTags ? handleGroupFields : null}
         onManageSelections={hasTags ? handleManageSelections : null}
+        onEntryLinks={hasTags ? handleEntryLinks : null}
       />
       <OnboardingPromo />
       {status && !isReady && (
@@ -118,7 +120,13 @@ export function DashboardPage() {
 function useOpenDialog(
   name: Extract<
     OpenDialog['name'],
-    'proxies' | 'resetMessenger' | 'renameGroups' | 'groupFields' | `manage${string}` | 'deleteInactiveGroups'
+    | 'entryLinks'
+    | 'proxies'
+    | 'resetMessenger'
+    | 'renameGroups'
+    | 'groupFields'
+    | `manage${string}`
+    | 'deleteInactiveGroups'
   >,
 ): () => void {
   const dispatch = useDispatch();

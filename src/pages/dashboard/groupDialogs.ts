@@ -27,6 +27,8 @@ export function dialogFor(action: Exclude<GroupAction, 'open' | 'members'>, grou
       return { name: 'actOnGroups', ids: { groupIds: [groupId], kind: 'open' } };
     case 'act':
       return { name: 'actOnGroups', ids: { groupIds: [groupId], kind: 'rename' } };
+    case 'entry':
+      return { name: 'groupEntry', ids: { groupId } };
     case 'delete':
       return { name: 'deleteGroup', ids: { groupId } };
   }

@@ -67,20 +67,21 @@ export async function readVotes(db: Database, messageIds: readonly number[]): Pr
   return votes;
 }
 
+const chatColumns = {
+  id: simChats.id,
+  name: simChats.name,
+  kind: simChats.kind,
+  isClosed: simChats.isClosed,
+  description: simChats.description,
+  pictureUrl: simChats.pictureUrl,
+};
+
 /** Groups of one account on its phone, most recently active first. */
 export async function listPhoneChats(db: Database, accountId: number): Promise<PhoneChat[]> {
   const ofAccount = and(eq(simChats.accountId, accountId), simChats.isMember);
   const pinned = alias(simMessages, 'pinned');
   const chats = await db
-    .select({
-      id: simChats.id,
-      name: simChats.name,
-      kind: simChats.kind,
-      isClosed: simChats.isClosed,
-      description: simChats.description,
-      pictureUrl: simChats.pictureUrl,
-      pinnedText: pinned.text,
-    })
+    .select({ ...chatColumns, pinnedText: pinned.text })
     .from(simChats)
     .leftJoin(pinned, and(eq(pinned.chatId, simChats.id), eq(pinned.messageId, simChats.pinnedMessageId)))
     .where(ofAccount)

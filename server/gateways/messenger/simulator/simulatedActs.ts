@@ -11,7 +11,7 @@ import type { OutgoingMessage, RemoteRequest } from '../messenger';
 type Chat = typeof simChats.$inferSelect;
 
 /** Like the real ones: 22 characters. */
-export const makeInviteCode = (): string => randomBytes(16).toString('base64url');
+const makeInviteCode = (): string => randomBytes(16).toString('base64url');
 
 /** Whether the group is already as an act wants it: then nothing is written, as with the real messenger. */
 export function isAsWanted(chat: Chat, act: GroupAct): boolean {

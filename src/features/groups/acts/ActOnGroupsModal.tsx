@@ -8,7 +8,7 @@ import { useActOnGroupsMutation } from '@/api/groupActsApi';
 import { useListGroupsQuery } from '@/api/groupsApi';
 import { useGroupDetails } from '@/api/useGroupDetails';
 import { GroupFailures } from '@/entities/group/GroupFailures';
-import { groupName, nameInQuotes } from '@/lib/names';
+import { groupName } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { FormField } from '@/ui/FormField';
 import { RequestModal } from '@/ui/RequestModal';
@@ -78,7 +78,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
     <RequestModal
       open
       {...beginsAtTop}
-      width={560}
+      width={480}
       title={titleOf(t('title', { count: groupIds.length }), chosen)}
       okText={t(`kinds.${draft.kind}`)}
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading || able.length === 0 }}
@@ -112,5 +112,5 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
 }
 
 function titleOf(many: string, [only, ...others]: readonly Group[]): string {
-  return only && others.length === 0 ? nameInQuotes(groupName(only)) : many;
+  return only && others.length === 0 ? groupName(only) : many;
 }

@@ -14,10 +14,7 @@ import { readNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
 import { findOwnGroup } from './groups.queries';
-
-/** How WhatsApp's own links begin. */
-const INVITE_PREFIX = 'https://chat.whatsapp.com/';
-export const inviteLinkOf = (code: string): string => `${INVITE_PREFIX}${code}`;
+import { inviteLinkOf } from './inviteLink';
 
 const ROWS_PER_INSERT = 500;
 

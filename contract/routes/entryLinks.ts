@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { EntryLink, SaveEntryLink } from '../schemas/entryLinks';
+import { IdParams, Nothing, success } from '../schemas/envelope';
+import { defineCalls } from './defineCalls';
+
+export const entryLinkCalls = defineCalls('groups', {
+  listEntryLinks: { route: 'GET /entry_links', response: success(z.array(EntryLink)) },
+  createEntryLink: {
+    route: 'POST /entry_links',
+    body: SaveEntryLink,
+    response: success(EntryLink),
+    errors: ['GROUP_NOT_FOUND', 'ENTRY_LINKS_TOO_MANY'],
+    isIdempotent: true,
+    creates: 'entryLink',
+  },
+  updateEntryLink: {
+    route: 'PUT /entry_links/:id',
+    params: IdParams,
+    body: SaveEntryLink,
+    response: success(EntryLink),
+    errors: ['ENTRY_LINK_NOT_FOUND', 'GROUP_NOT_FOUND'],
+    changes: 'entryLink',
+  },
+  deleteEntryLink: {
+    route: 'DELETE /entry_links/:id',
+    params: IdParams,
+    response: Nothing,
+    errors: ['ENTRY_LINK_NOT_FOUND'],
+    changes: 'entryLink',
+  },
+});

@@ -1,0 +1,86 @@
+import { useId, useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { isLongerThan } from '@contract/graphemes';
+import { limits } from '@contract/limits';
+import type { EntryLink } from '@contract/schemas/shapes';
+import { hasVisibleText } from '@contract/visibleText';
+
+import { useCreateEntryLinkMutation, useUpdateEntryLinkMutation } from '@/api/groupActsApi';
+import { beginsAtTop } from '@/ui/dialogPlace';
+import { FormField } from '@/ui/FormField';
+import { RequestModal } from '@/ui/RequestModal';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import { EntryGroups, type EntryGroup } from './EntryGroups';
+
+const { nameMaxChars } = limits.entryLinks;
+
+interface Props {
+  /** Null for a new one. */
+  link: EntryLink | null;
+  onClose: () => void;
+}
+
+/** Name and groups of a short address; the address itself stays. */
+export function EditEntryLinkModal({ link, onClose }: Props) {
+  const { t } = useTranslation(['groupEntry', 'common']);
+  const announce = useAnnounce();
+  const formId = useId();
+  const [create, { isLoading: isCreating }] = useCreateEntryLinkMutation();
+  const [update, { isLoading: isUpdating }] = useUpdateEntryLinkMutation();
+  const [name, setName] = useState(link?.name ?? '');
+  const [groups, setGroups] = useState<readonly EntryGroup[]>(link?.groups ?? []);
+  const [isTried, setIsTried] = useState(false);
+  const isSaving = isCreating || isUpdating;
+  const isNameWrong = !hasVisibleText(name) || isLongerThan(name.trim(), nameMaxChars);
+
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    if (isNameWrong || groups.length === 0 || isSaving) return;
+    const body = {
+      name: name.trim(),
+      groups: groups.map(({ groupId, membersMaxCount }) => ({ groupId, membersMaxCount })),
+    };
+    const saving = link ? update({ id: link.id, ...body }).unwrap() : create(body).unwrap();
+    if (await announce(saving, { success: t('links.saved'), failure: t('links.saveFailed') })) onClose();
+  }
+
+  return (
+    <RequestModal
+      open
+      {...beginsAtTop}
+      width={720}
+      title={t(link ? 'links.editTitle' : 'links.createTitle')}
+      okText={t('links.save')}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
+      cancelText={t('common:actions.cancel')}
+      isPending={isSaving}
+      onCancel={onClose}
+    >
+      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <FormField
+          label={t('links.name')}
+          hint={t('links.nameHint')}
+          problem={isTried && isNameWrong ? t('links.nameProblem', { maxChars: nameMaxChars }) : null}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="plainText"
+              autoFocus
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </FormField>
+        <EntryGroups
+          value={groups}
+          problem={isTried && groups.length === 0 ? t('links.noGroups') : null}
+          onChange={setGroups}
+        />
+      </form>
+    </RequestModal>
+  );
+}

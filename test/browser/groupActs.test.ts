@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { nestQuotes } from '@contract/quotes';
+import type { Group, GroupDetails } from '@contract/schemas/shapes';
+import { HOUR_MS } from '@contract/time';
+
+import { lookAt } from './axe';
+import { launch, openProfile, type PageErrors } from './chromium';
+import { signIn as signInByApi, type Client } from './client';
+import { connectPhone, openChat, signIn } from './operator';
+import { startServer, type RunningServer } from './server';
+import { t } from './texts';
+
+/** A group is closed from the console: its members cannot write until it is opened again, by itself or by hand. */
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let phone: Page;
+let client: Client;
+let group: Group;
+const pageErrors: PageErrors[] = [];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  const desk = await openProfile(browser);
+  const pocket = await openProfile(browser, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  pageErrors.push(desk.pageErrors, pocket.pageErrors);
+  page = await desk.context.newPage();
+  phone = await pocket.context.newPage();
+  client = await signInByApi(server.url);
+  await signIn(page, server.url);
+  await connectPhone(page, phone);
+  const details = await client.call<GroupDetails[]>('listGroupDetails');
+  const own = new Set(details.flatMap(({ id, isOwnAdmin }) => (isOwnAdmin === true ? id : [])));
+  const found = (await client.call<Group[]>('listGroups')).find(({ id }) => own.has(id));
+  if (!found) throw new Error('The account administers no group.');
+  group = found;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+afterEach(() => expect(pageErrors.flatMap(({ take }) => take())).toEqual([]));
+
+/** Opens the menu of the group's page, and what it leads to. */
+async function choose(key: string): Promise<void> {
+  await page.getByRole('button', { name: t('groups:table.more', { name: group.name }) }).click();
+  await page.getByRole('menuitem', { name: t(key), exact: true }).click();
+}
+
+const composer = () => phone.getByRole('textbox', { name: t('phone:compose.text') });
+/** A member who is no administrator. */
+async function writeAsMember(): Promise<void> {
+  const author = phone.getByLabel(t('phone:compose.author'));
+  await author.selectOption({ index: (await author.locator('option').count()) - 1 });
+}
+
+it('is closed, so that a member cannot write, and says when it opens', async () => {
+  await openChat(phone, group.name);
+  await writeAsMember();
+  expect(await composer().isEnabled()).toBe(true);
+  await page.goto(`${server.url}/groups/${group.id}`);
+  await choose('groups:card.close');
+  expect(await lookAt(page, 'groupActs/close')).toEqual([]);
+  await page.getByRole('button', { name: t('groupActs:kinds.close'), exact: true }).click();
+  await phone.getByText(t('phone:acts.close')).waitFor();
+  await phone.getByText(t('phone:compose.closed'), { exact: true }).waitFor();
+  expect(await composer().isDisabled()).toBe(true);
+  expect(await lookAt(phone, 'groupActs/phone')).toEqual([]);
+  await page.reload();
+  await page.getByText(t('groupActs:state.admins')).first().waitFor();
+  await page.getByText(t('groupActs:history.close')).waitFor();
+  expect(await lookAt(page, 'groupActs/group')).toEqual([]);
+});
+
+it('opens again by itself', async () => {
+  server.moveClock(HOUR_MS + 60_000);
+  await phone.getByText(t('phone:acts.open')).waitFor();
+  await phone.getByText(t('phone:compose.closed'), { exact: true }).waitFor({ state: 'detached' });
+  expect(await composer().isEnabled()).toBe(true);
+});
+
+it('is never forgotten: what nothing opens is named on the groups page, and opened there', async () => {
+  await page.reload();
+  await choose('groups:card.close');
+  await page.getByRole('checkbox', { name: t('groupActs:fields.opensItself') }).uncheck();
+  await page.getByRole('button', { name: t('groupActs:kinds.close'), exact: true }).click();
+  await phone.getByText(t('phone:acts.close')).nth(1).waitFor();
+  await page.goto(`${server.url}/dashboard`);
+  const note = page.getByRole('region', { name: t('groupActs:closed.label') });
+  await note.getByRole('link', { name: group.name }).waitFor();
+  expect(await lookAt(page, 'groupActs/note')).toEqual([]);
+  await note.getByRole('button').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('groupActs:kinds.open'), exact: true })
+    .click();
+  await phone.getByText(t('phone:acts.open')).nth(1).waitFor();
+  await phone.getByText(t('phone:compose.closed'), { exact: true }).waitFor({ state: 'detached' });
+  expect(await composer().isEnabled()).toBe(true);
+});
+
+it('has an invite link to copy, and shared links that lead to it', async () => {
+  await page.goto(`${server.url}/groups/${group.id}`);
+  await choose('groups:card.entry');
+  const dialog = page.getByRole('dialog');
+  const link = await dialog.locator('code').innerText();
+  await dialog.getByText(t('groupEntry:requests.none')).waitFor();
+  expect(await lookAt(page, 'groupActs/entry')).toEqual([]);
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('button', { name: t('dashboard:menu.label') }).click();
+  await page.getByRole('menuitem', { name: t('dashboard:menu.entryLinks') }).click();
+  await page.getByRole('button', { name: t('groupEntry:links.create') }).click();
+  await page.getByLabel(t('groupEntry:links.name'), { exact: true }).fill('Course');
+  await page.getByLabel(t('groupEntry:links.add'), { exact: true }).click();
+  await page.keyboard.type(group.name);
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('button', { name: t('groupEntry:links.removeOne', { name: nestQuotes(group.name, 'ru') }) })
+    .waitFor();
+  expect(await lookAt(page, 'groupActs/links')).toEqual([]);
+  await page.getByRole('button', { name: t('groupEntry:links.save'), exact: true }).click();
+  const address = await page.getByRole('dialog').locator('code').innerText();
+  const response = await fetch(address, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([302, link]);
+});
