@@ -95,10 +95,12 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
   entryLinks: inMenu('dashboard:menu.entryLinks'),
   groupEntry: {
     path: '/dashboard',
+    // The first group is one that the account administers.
     prepare: async (page) => {
-      await page.goto(new URL('/dashboard?view=table', page.url()).href);
+      await groupCards(page).getByRole('link').first().click();
+      await page.locator('.groupPage-actions').getByRole('button').last().click();
     },
-    opener: first('groups:card.entry'),
+    opener: (page) => page.getByRole('menuitem', { name: t('groups:card.entry') }),
   },
   manageSelections: inMenu('dashboard:menu.manageSelections'),
   deleteInactiveGroups: inMenu('dashboard:menu.deleteInactive'),

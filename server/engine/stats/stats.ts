@@ -27,19 +27,11 @@ export async function readStats({ db, clock }: { db: Database; clock: Clock }, u
         sql`${deliveries.status} = 'sent'`,
       ),
     );
-  const acts = db
-    .select({ count })
-    .from(deliveries)
-    .where(
-      and(
-        isNotNull(deliveries.actId),
-        eq(deliveries.accountId, messengerAccounts.id),
-        sql`${deliveries.status} = 'sent'`,
-      ),
-    );
   // One statement, so that a message is counted once while the retention removes it.
   const [sent] = await db
-    .select({ count: sql<number>`(${messengerAccounts.removedSentCount} + (${kept}) - (${tried}) - (${acts}))::int` })
+    .select({
+      count: sql<number>`(${messengerAccounts.removedSentCount} + (${kept}) - (${tried}) - (${countActs(db)}))::int`,
+    })
     .from(messengerAccounts)
     .where(eq(messengerAccounts.userId, userId));
   const [active] = await db
@@ -57,3 +49,16 @@ export async function readStats({ db, clock }: { db: Database; clock: Clock }, u
     lastUpdate: clock.nowMs(),
   };
 }
+
+/** Acts on groups are in the same table, and are no messages. */
+const countActs = (db: Database) =>
+  db
+    .select({ count })
+    .from(deliveries)
+    .where(
+      and(
+        isNotNull(deliveries.actId),
+        eq(deliveries.accountId, messengerAccounts.id),
+        sql`${deliveries.status} = 'sent'`,
+      ),
+    );

@@ -93,15 +93,17 @@ function EntryGroupRow({ name, group, membersCount, onPlaces, onUp, onRemove }: 
           {name}
           {membersCount !== null && <span className="note">{t('links.members', { count: membersCount })}</span>}
         </span>
-        <span aria-hidden="true">{t('links.places')}</span>
-        <InputNumber
-          aria-label={t('links.placesOf', { name: quoted })}
-          min={1}
-          max={placesMaxCount}
-          precision={0}
-          value={group.membersMaxCount}
-          onChange={(count) => onPlaces(count ?? placesMaxCount)}
-        />
+        <span className="row">
+          <span aria-hidden="true">{t('links.places')}</span>
+          <InputNumber
+            aria-label={t('links.placesOf', { name: quoted })}
+            min={1}
+            max={placesMaxCount}
+            precision={0}
+            value={group.membersMaxCount}
+            onChange={(count) => onPlaces(count ?? placesMaxCount)}
+          />
+        </span>
         <button
           type="button"
           className="linkButton"
