@@ -48,8 +48,7 @@ const escapeText = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
-    // eslint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u001F\u007F]/g, ' ');
+    .replaceAll(/\p{Cc}/gu, ' ');
 
 /** Folds a line by octets, never within a character. */
 function fold(line: string): string {
