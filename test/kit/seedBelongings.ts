@@ -38,6 +38,7 @@ export interface Belongings {
   groupId: number;
   funnelId: number;
   scheduleId: number;
+  seriesId: number;
   broadcastId: number;
   plannedId: number;
   notificationId: number;

@@ -144,6 +144,7 @@ const recordedBy: Record<TableName, AuditSubject | null> = {
   funnels: 'funnel',
   funnelGroups: 'funnel',
   funnelSchedules: 'schedule',
+  funnelSeries: 'series',
   funnelRuns: 'run',
   deliveries: 'run',
   notifications: 'notification',
