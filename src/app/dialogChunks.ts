@@ -36,6 +36,9 @@ export const dialogChunks: Chunks = {
     async () =>
       (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
   ),
+  funnelSeries: lazyView(
+    async () => (await import(/* webpackChunkName: "series" */ '@/features/schedules/SeriesModal')).SeriesModal,
+  ),
   greeting: lazyView(
     async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/GreetingModal')).GreetingModal,
   ),

@@ -14,6 +14,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   deleteGroup: true,
   deleteInactiveGroups: true,
   editPlanned: true,
+  funnelSeries: true,
   greetGroups: true,
   greeting: true,
   groupFields: true,

@@ -14,6 +14,8 @@ export interface Dialogs {
   deleteInactiveGroups: Record<string, never>;
   /** Changes a broadcast that is not sent yet. */
   editPlanned: { plannedId: number };
+  /** Repeating starts of a funnel. */
+  funnelSeries: { funnelId: number };
   greeting: { groupId: number };
   /** Own fields of groups and their values; the values of this group first. */
   groupFields: { groupId?: number };

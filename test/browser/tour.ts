@@ -106,6 +106,7 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
     opener: first('broadcast:planned.actions.edit'),
   },
   copyFunnel: { path: '/funnels', opener: first('funnels:card.copy') },
+  funnelSeries: { path: '/funnels', opener: first('funnels:card.series') },
   clearMemory: { path: '/active-funnels', opener: first('schedules:memory.clear.action') },
   palette: { path: '/dashboard', opener: button('palette:title') },
   keys: {
