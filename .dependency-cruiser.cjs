@@ -56,7 +56,7 @@ const SERVER = {
   engine: ['db', 'gateways', 'jobs', 'notifications', 'realtime', 'webhooks'],
   apiDocs: [],
   accounts: ['db', 'gateways', 'engine'],
-  maintenance: ['db', 'gateways'],
+  maintenance: ['db', 'gateways', 'engine'],
   operations: ['db', 'gateways', 'engine', 'realtime'],
 };
 

@@ -1588,6 +1588,7 @@ export interface Texts {
       edit: string;
       export: string;
       id: '{{id}}';
+      series: string;
       start: string;
       steps: '{{count}}';
       switch: string;
@@ -2647,9 +2648,13 @@ export interface Texts {
       noFunnel: string;
       noGroups: string;
       noValidGroups: string;
+      repeatIncomplete: string;
       startInPast: string;
       startUnreadable: string;
       startedBefore: string;
+    };
+    repeat: {
+      label: string;
     };
     results: {
       list: string;
@@ -2669,6 +2674,7 @@ export interface Texts {
     toasts: {
       all: '{{count}}';
       failed: '{{text}}';
+      series: '{{moment}} {{repeat}}';
       some: '{{count}} {{failed}} {{started}}';
     };
   };
@@ -3853,6 +3859,53 @@ export interface Texts {
     noTime: string;
     schedule: '{{id}}';
     schedules: '{{count}}';
+    series: {
+      actions: {
+        pause: string;
+        resume: string;
+        skip: string;
+        stop: string;
+      };
+      columns: {
+        actions: string;
+        groups: string;
+        when: string;
+      };
+      done: {
+        pause: string;
+        resume: string;
+        skip: string;
+        stop: string;
+      };
+      empty: '{{moment}}';
+      failed: string;
+      groups: {
+        fixed: string;
+        gone: string;
+        label: string;
+        selection: '{{name}}';
+      };
+      list: string;
+      loadFailed: string;
+      next: '{{moment}} {{repeat}}';
+      nextMonthly: '{{moment}} {{repeat}}';
+      noTime: string;
+      none: string;
+      overlap: {
+        alongside: string;
+        label: string;
+        skip: string;
+      };
+      paused: '{{moment}}';
+      stopQuestion: string;
+      title: string;
+      trouble: {
+        failed: string;
+        selectionMissing: string;
+      };
+      unlisted: '{{total}}';
+      version: string;
+    };
     status: {
       running: string;
       stopped: string;

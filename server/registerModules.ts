@@ -20,7 +20,7 @@ import { forecastRoutes } from './modules/forecast/forecast.routes';
 import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
 import { createFunnelFilesService } from './modules/funnels/funnelFiles.service';
-import { createFunnelsService, type FunnelsService } from './modules/funnels/funnels.service';
+import { createFunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
 import { createVersionsService } from './modules/funnels/versions.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
@@ -31,7 +31,7 @@ import { createEntryLinksService } from './modules/groups/entryLinks.service';
 import { createGroupActsService } from './modules/groups/groupActs.service';
 import { serveEntryLinks } from './modules/groups/serveEntryLinks';
 import { mediaRoutes } from './modules/media/media.routes';
-import { createMediaService, type MediaService } from './modules/media/media.service';
+import { createMediaService } from './modules/media/media.service';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
 import { createMessengerService } from './modules/messenger/messenger.service';
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
@@ -104,7 +104,6 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const changes = { onTelegramName: telegram.unlinkOthers, onTimeZone: pace.proposeZone };
   const session = createSessionService({ ...door, ...changes });
   const messenger = createMessengerService({ ...deps, telegram });
-  const media = createMediaService(deps);
   const planned = createPlannedBroadcastService(deps);
   const forecast = createForecastService(deps);
   const work = { ...deps, db: deps.workDb };
@@ -116,7 +115,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   messengerRoutes(serve, { messenger });
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   registerGroups(serve, deps);
-  registerFunnels(serve, deps, media);
+  registerFunnels(serve, deps);
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
@@ -152,11 +151,13 @@ function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer
 }
 
 /** Funnels with their graphs, versions, files and starts. */
-function registerFunnels(serve: Serve, deps: Deps, media: MediaService): void {
+function registerFunnels(serve: Serve, deps: Deps): void {
+  const media = createMediaService(deps);
   const funnels = createFunnelsService(deps);
   const structure = createStructureService(deps);
   const files = createFunnelFilesService({ ...deps, media, structure });
   const schedules = createSchedulesService({ ...deps, funnels });
+  mediaRoutes(serve, { media });
   funnelsRoutes(serve, { funnels, structure, files, versions: createVersionsService(deps) });
   schedulesRoutes(serve, {
     schedules,

@@ -4,6 +4,8 @@ export * from './schema/broadcasts';
 export * from './schema/calls';
 export * from './schema/entryLinks';
 export * from './schema/funnels';
+export * from './schema/greetings';
+export * from './schema/groupActs';
 export * from './schema/groups';
 export * from './schema/monitoring';
 export * from './schema/notifications';

@@ -40,6 +40,9 @@ export const dialogChunks: Chunks = {
     async () =>
       (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
   ),
+  funnelSeries: lazyView(
+    async () => (await import(/* webpackChunkName: "series" */ '@/features/schedules/SeriesModal')).SeriesModal,
+  ),
   entryLinks: lazyView(
     async () =>
       (await import(/* webpackChunkName: "group-entry" */ '@/features/groups/entry/EntryLinksModal')).EntryLinksModal,

@@ -17,6 +17,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   editPlanned: true,
   exportFunnels: true,
   entryLinks: true,
+  funnelSeries: true,
   greetGroups: true,
   greeting: true,
   groupEntry: true,

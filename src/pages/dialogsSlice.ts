@@ -21,6 +21,8 @@ export interface Dialogs {
   exportFunnels: Record<string, never>;
   /** Short addresses that lead to a group with room. */
   entryLinks: Record<string, never>;
+  /** Repeating starts of a funnel. */
+  funnelSeries: { funnelId: number };
   greeting: { groupId: number };
   /** Invite link of a group, and requests to join it. */
   groupEntry: { groupId: number };

@@ -121,6 +121,7 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
   copyFunnel: { path: '/funnels', opener: first('funnels:card.copy') },
   exportFunnels: { path: '/funnels', opener: button('funnels:files.export') },
   importFunnels: { path: '/funnels', opener: button('funnels:files.import') },
+  funnelSeries: { path: '/funnels', opener: first('funnels:card.series') },
   clearMemory: { path: '/active-funnels', opener: first('schedules:memory.clear.action') },
   palette: { path: '/dashboard', opener: button('palette:title') },
   keys: {

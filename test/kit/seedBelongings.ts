@@ -39,9 +39,9 @@ export interface Belongings {
   groupId: number;
   funnelId: number;
   scheduleId: number;
+  seriesId: number;
   broadcastId: number;
   plannedId: number;
-  seriesId: number;
   notificationId: number;
   runId: number;
   tagId: number;

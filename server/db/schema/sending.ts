@@ -21,6 +21,8 @@ import { messengerAccounts } from './accounts';
 import { broadcasts } from './broadcasts';
 import { bigId, bytea, createdAt, partOf, timestampTz } from './columns';
 import { funnelRuns } from './funnels';
+import { greetings } from './greetings';
+import { groupActs } from './groupActs';
 import { groups } from './groups';
 
 /** State of one send. `unconfirmed` may have been delivered and is never sent again automatically. */
@@ -47,35 +49,6 @@ export interface DeliveryPayload {
   /** Why the text must not be sent. */
   problem?: FillProblem;
 }
-
-/**
- * Greetings of groups: one for all members who joined since the previous one. The text is the group's link at that
- * time.
- */
-export const greetings = pgTable(
-  'greetings',
-  {
-    id: bigId(),
-    groupId: partOf(() => groups.id),
-    /** Join time of the member who triggered it. */
-    joinedAt: timestampTz().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [index('greetings_group_ix').on(table.groupId, table.id)],
-);
-
-/** Acts on groups that no run carries out: by hand, or an opening that a closing left behind. */
-export const groupActs = pgTable(
-  'group_acts',
-  {
-    id: bigId(),
-    groupId: partOf(() => groups.id),
-    /** The run whose closing it undoes; it may be deleted. */
-    runId: bigint({ mode: 'number' }),
-    createdAt: createdAt(),
-  },
-  (table) => [index('group_acts_group_ix').on(table.groupId, table.id)],
-);
 
 /** Claimed by an owner and given a message id. */
 const isClaimed = (table: Record<'fence' | 'lockedBy' | 'messageId', AnyPgColumn>) =>

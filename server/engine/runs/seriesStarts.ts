@@ -122,4 +122,4 @@ export const isOwnSeries = (db: Queryable, userId: number): SQL => {
 };
 
 /** Condition on `funnel_series`: not over. */
-export const isOngoing = sql`(${funnelSeries.nextAt} is not null or ${funnelSeries.trouble} is not null)`;
+const isOngoing = sql`(${funnelSeries.nextAt} is not null or ${funnelSeries.trouble} is not null)`;

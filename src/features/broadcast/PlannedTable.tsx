@@ -13,7 +13,7 @@ import type { MenuItem } from '@/ui/MenuList';
 import { OverflowMenu } from '@/ui/OverflowMenu';
 
 import { MessageText } from './BroadcastCells';
-import { useRepeatText } from './useRepeatText';
+import { useRepeatText } from '@/entities/repeat/useRepeatText';
 
 /** A question about a planned broadcast. */
 export interface PlannedQuestion {

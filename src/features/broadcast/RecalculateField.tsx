@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { nameInQuotes } from '@/lib/names';
 
-import './whenField.css';
+import '@/entities/repeat/whenField.css';
 
 interface Props {
   selectionName: string;

@@ -16,7 +16,7 @@ import { Confirm } from '@/ui/Confirm';
 import type { BroadcastDraft } from './broadcastDraft';
 import { ChosenCheck } from './ChosenCheck';
 import { SendPreview } from './SendPreview';
-import { useRepeatText } from './useRepeatText';
+import { useRepeatText } from '@/entities/repeat/useRepeatText';
 
 /** What is asked before a broadcast is sent or planned. */
 export interface SendRequest {

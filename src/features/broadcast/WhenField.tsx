@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyView } from '@/ui/lazyView';
 
 import type { BroadcastTiming } from './timing';
-import './whenField.css';
+import '@/entities/repeat/whenField.css';
 
 // Lazy: pickers and zones are loaded when a time is chosen.
 const { View: WhenFields } = lazyView(

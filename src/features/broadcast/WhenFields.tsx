@@ -3,19 +3,15 @@ import { useTranslation } from 'react-i18next';
 
 import { MINUTE_MS, toSeconds } from '@contract/time';
 
+import { RepeatRow } from '@/entities/repeat/RepeatRow';
 import { describeMoment, formatMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 import { MomentPicker } from '@/ui/MomentPicker';
 import { MomentPresets } from '@/ui/MomentPresets';
-import { SearchSelect } from '@/ui/SearchSelect';
-import { Weekdays } from '@/ui/Weekdays';
-import { ZoneSelect } from '@/ui/zone/ZoneSelect';
 
-import { readTiming, type BroadcastTiming, type RepeatFields } from './timing';
+import { readTiming, type BroadcastTiming } from './timing';
 
 const TICK_MS = MINUTE_MS / 6;
-const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => ({ value: at + 1, label: String(at + 1) }));
-const REPEAT_KINDS = ['daily', 'weekly', 'monthly'] as const;
 
 interface Props {
   timing: BroadcastTiming;
@@ -72,79 +68,5 @@ export function WhenFields({ timing, onChange }: Props) {
         {describe()}
       </p>
     </>
-  );
-}
-
-interface RepeatProps {
-  id: string;
-  nowMs: number;
-  fields: RepeatFields;
-  onChange: (part: Partial<RepeatFields>) => void;
-}
-
-function RepeatRow({ id, nowMs, fields, onChange }: RepeatProps) {
-  const { t } = useTranslation('broadcast');
-  return (
-    <div className="wrap whenField-row">
-      <div className="whenField-part">
-        <label htmlFor={`${id}-kind`}>{t('when.repeat')}</label>
-        <SearchSelect
-          id={`${id}-kind`}
-          isSearchable={false}
-          value={fields.kind}
-          options={REPEAT_KINDS.map((kind) => ({ value: kind, label: t(`when.repeats.${kind}`) }))}
-          onChange={(kind) => onChange({ kind })}
-        />
-      </div>
-      {fields.kind === 'weekly' && (
-        <Weekdays
-          className="whenField-part"
-          labelClassName="whenField-partLabel"
-          label={t('when.weekdays')}
-          chosen={fields.weekdays}
-          onChange={(weekdays) => onChange({ weekdays })}
-        />
-      )}
-      {fields.kind === 'monthly' && (
-        <div className="whenField-part">
-          <label htmlFor={`${id}-day`}>{t('when.monthDay')}</label>
-          <SearchSelect
-            id={`${id}-day`}
-            isSearchable={false}
-            value={fields.monthDay}
-            options={MONTH_DAYS}
-            onChange={(monthDay) => onChange({ monthDay })}
-          />
-        </div>
-      )}
-      <div className="whenField-part">
-        <label htmlFor={`${id}-time`}>{t('when.time')}</label>
-        <MomentPicker
-          id={`${id}-time`}
-          kind="time"
-          isClearable
-          text={fields.timeText}
-          placeholder={t('when.timePlaceholder')}
-          aria-describedby={`${id}-next`}
-          onChange={(timeText) => onChange({ timeText })}
-        />
-      </div>
-      <div className="whenField-part">
-        <label htmlFor={`${id}-until`}>{t('when.until')}</label>
-        <MomentPicker
-          id={`${id}-until`}
-          kind="date"
-          isClearable
-          text={fields.untilText}
-          minMs={nowMs}
-          placeholder={t('when.untilPlaceholder')}
-          onChange={(untilText) => onChange({ untilText })}
-        />
-      </div>
-      <div className="whenField-part" data-wide="true">
-        <label htmlFor={`${id}-zone`}>{t('when.zone')}</label>
-        <ZoneSelect id={`${id}-zone`} value={fields.zone} atMs={nowMs} hasOwn onChange={(zone) => onChange({ zone })} />
-      </div>
-    </div>
   );
 }

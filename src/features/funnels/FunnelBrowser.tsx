@@ -21,10 +21,11 @@ interface Props {
   funnels: readonly Funnel[];
   onCopy: (funnelId: number) => void;
   onLaunch: (funnelId: number) => void;
+  onSeries: (funnelId: number) => void;
 }
 
 /** All funnels of the owner, with the filter in the URL. Virtualised, so that thousands are as fast as a screenful. */
-export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
+export function FunnelBrowser({ funnels, onCopy, onLaunch, onSeries }: Props) {
   const { t } = useTranslation('funnels');
   const state = useUrlFilter(CHOICES);
   const { status, sort } = state.filter;
@@ -61,7 +62,7 @@ export function FunnelBrowser({ funnels, onCopy, onLaunch }: Props) {
           rowHeightPx={CARD_HEIGHT_PX}
           keyOf={({ id }) => id}
         >
-          {(funnel) => <FunnelCard funnel={funnel} onCopy={onCopy} onLaunch={onLaunch} />}
+          {(funnel) => <FunnelCard funnel={funnel} onCopy={onCopy} onLaunch={onLaunch} onSeries={onSeries} />}
         </CardGrid>
       ) : (
         <EmptyState title={t('filter.nothing.title')} text={t('filter.nothing.text')} action={reset} />

@@ -22,10 +22,11 @@ interface Props {
   funnel: Funnel;
   onCopy: (funnelId: number) => void;
   onLaunch: (funnelId: number) => void;
+  onSeries: (funnelId: number) => void;
 }
 
 /** A saved funnel with its actions. */
-export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
+export function FunnelCard({ funnel, onCopy, onLaunch, onSeries }: Props) {
   const { t } = useTranslation('funnels');
   const { id, name, steps, pausedAt } = funnel;
   const { deleteAfterQuestion, isDeleting } = useFunnelDeletion(funnel);
@@ -52,6 +53,14 @@ export function FunnelCard({ funnel, onCopy, onLaunch }: Props) {
         <span>{t('card.steps', { count: steps.length })}</span>
         <span>{t('card.id', { id: String(id) })}</span>
         <span className="funnelCard-tools">
+          <button
+            {...iconProps(t('card.series'))}
+            onClick={() => {
+              onSeries(id);
+            }}
+          >
+            <LineIcon path={ICONS.clock} />
+          </button>
           <button
             {...iconProps(t('card.copy'))}
             onClick={() => {

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
+import { useOffers } from '@/api/offers';
 import { SendSummary } from '@/entities/forecast/SendSummary';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { serverNow } from '@/lib/clock';
-import { readTypedMoment } from '@/lib/typedTime';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 import { RequestModal } from '@/ui/RequestModal';
@@ -15,9 +15,10 @@ import { useToasts } from '@/ui/useToasts';
 import { FunnelPicker } from './FunnelPicker';
 import { GroupPicker } from './GroupPicker';
 import './launch.css';
-import { findLaunchProblem, normalizeGroupIds, type LaunchProblem, type LaunchRetry } from './launchDraft';
+import { findLaunchProblem, firstStart, normalizeGroupIds, type LaunchProblem, type LaunchRetry } from './launchDraft';
 import { LaunchFailures } from './LaunchFailures';
 import { LaunchPlan } from './LaunchPlan';
+import { RepeatField } from './RepeatField';
 import { StartTimeField } from './StartTimeField';
 import { useLaunch } from './useLaunch';
 import { useLaunchForm, type LaunchPresets } from './useLaunchForm';
@@ -36,7 +37,8 @@ export function LaunchModal(props: Props) {
   const { t } = useTranslation(['launch', 'common']);
   const form = useLaunchForm(presets);
   const { fields, isInactive, checkedIds, change, isRestored, startAnew, discard, sendingKey, renewKey } = form;
-  const { funnelId, groupIds, startText } = fields;
+  const { funnelId, groupIds, startText, repeat = null } = fields;
+  const offers = useOffers();
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const [isBlocked, setIsBlocked] = useState(false);
   const [facts, setFacts] = useState<SendFacts | null>(null);
@@ -125,18 +127,21 @@ export function LaunchModal(props: Props) {
             handleChange({ groupIds: chosenIds });
           }}
         />
-        <StartTimeField
-          text={startText}
-          onChange={(text) => {
-            handleChange({ startText: text });
-          }}
-        />
+        {!repeat && (
+          <StartTimeField
+            text={startText}
+            onChange={(text) => {
+              handleChange({ startText: text });
+            }}
+          />
+        )}
+        {offers && !presets.retry && <RepeatField plan={repeat} onChange={(plan) => handleChange({ repeat: plan })} />}
       </div>
       {funnelId !== null && (
         <LaunchPlan
           key={funnelId}
           funnelId={funnelId}
-          startAtS={readTypedMoment(startText)}
+          startAtS={firstStart(fields)}
           groupIds={chosenIds}
           onExclude={(excluded) => handleChange({ groupIds: chosenIds.filter((id) => !excluded.has(id)) })}
           onBlocked={setIsBlocked}

@@ -1,5 +1,8 @@
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
+import { areRepeatFields } from '@/entities/repeat/repeatFields';
+import type { SeriesPlan } from '@/entities/repeat/seriesPlan';
+
 import type { LaunchDraft } from './launchDraft';
 
 /** Draft of a start that was not submitted. */
@@ -8,10 +11,17 @@ export const launchFormDraft = createFormDraftSlice('launchDraft', {
   migrations: {},
   isValid: (fields): fields is LaunchDraft => {
     if (typeof fields !== 'object' || fields === null) return false;
-    const { funnelId, groupIds, startText }: Partial<Record<keyof LaunchDraft, unknown>> = fields;
+    const { funnelId, groupIds, startText, repeat }: Partial<Record<keyof LaunchDraft, unknown>> = fields;
     const isFunnel = funnelId === null || typeof funnelId === 'number';
     const areGroups =
       Array.isArray(groupIds) && groupIds.every((id) => typeof id === 'number' || typeof id === 'string');
-    return isFunnel && areGroups && typeof startText === 'string';
+    return isFunnel && areGroups && typeof startText === 'string' && (repeat == null || isPlan(repeat));
   },
 });
+
+function isPlan(repeat: unknown): repeat is SeriesPlan {
+  if (typeof repeat !== 'object' || repeat === null) return false;
+  const { fields, selectionId, runsAlongside }: Partial<Record<keyof SeriesPlan, unknown>> = repeat;
+  const isSelection = selectionId === null || typeof selectionId === 'number';
+  return isSelection && typeof runsAlongside === 'boolean' && areRepeatFields(fields);
+}

@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next';
 
 import type { StartedInGroups } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
 
 import { useSetFunnelStatusMutation } from '@/api/funnelsApi';
 import { readDoneBefore } from '@/api/idempotencyKeys';
 import { useStartFunnelInGroupsMutation } from '@/api/schedulesApi';
+import { useCreateSeriesMutation } from '@/api/seriesApi';
+import { readRepeat } from '@/entities/repeat/repeatFields';
+import type { SeriesPlan } from '@/entities/repeat/seriesPlan';
+import { useRepeatText } from '@/entities/repeat/useRepeatText';
+import { formatMoment } from '@/lib/moment';
 import { normalizeError } from '@/lib/normalizeError';
 import { readTypedMoment } from '@/lib/typedTime';
 import { useShowToast } from '@/ui/Toasts';
@@ -26,6 +32,8 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   const show = useShowToast();
   const describeError = useErrorMessage();
   const [setFunnelStatus, { isLoading: isActivating }] = useSetFunnelStatusMutation();
+  const [createSeries, { isLoading: isCreating }] = useCreateSeriesMutation();
+  const describeRepeat = useRepeatText();
   const [startFunnelInGroups, { isLoading: isStarting }] = useStartFunnelInGroupsMutation();
 
   /** A server that does not report the failed groups leaves nothing to retry. */
@@ -42,6 +50,27 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
     );
   }
 
+  async function launchSeries(
+    id: number,
+    { groupIds }: LaunchDraft,
+    { fields, selectionId, runsAlongside }: SeriesPlan,
+    { revision, key }: { revision: number | null; key: string | undefined },
+  ): Promise<LaunchOutcome> {
+    const { repeat, nextAtMs } = await createSeries({
+      id,
+      groupIds: normalizeGroupIds(groupIds),
+      selectionId,
+      runsAlongside,
+      repeat: readRepeat(fields),
+      ...(revision !== null && { funnelRevision: revision }),
+      ...(key !== undefined && { key }),
+    }).unwrap();
+    const atMs = nextAtMs ?? 0;
+    const moment = formatMoment(toSeconds(atMs));
+    message.success(t('toasts.series', { repeat: describeRepeat(repeat, atMs), moment }));
+    return 'done';
+  }
+
   /**
    * An inactive funnel is activated first, as the button said.
    * @param revision the version whose plan is shown; null when unknown
@@ -54,6 +83,7 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   ): Promise<LaunchOutcome> {
     try {
       if (isInactive) await setFunnelStatus({ id: funnelId, active: true }).unwrap();
+      if (draft.repeat) return await launchSeries(funnelId, draft, draft.repeat, { revision, key });
       const started = await startFunnelInGroups({
         id: funnelId,
         group_ids: normalizeGroupIds(draft.groupIds),
@@ -72,5 +102,5 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
     }
   }
 
-  return { launch, isLaunching: isActivating || isStarting };
+  return { launch, isLaunching: isActivating || isStarting || isCreating };
 }

@@ -75,6 +75,7 @@ export function FunnelsPage() {
           <FunnelBrowser
             funnels={funnels}
             onCopy={(funnelId) => dispatch(dialogOpened({ name: 'copyFunnel', ids: { funnelId } }))}
+            onSeries={(funnelId) => dispatch(dialogOpened({ name: 'funnelSeries', ids: { funnelId } }))}
             onLaunch={(funnelId) => dispatch(dialogOpened({ name: 'launch', ids: { funnelId } }))}
           />
         )}

@@ -1,0 +1,50 @@
+import type { CreateSeries, FunnelSeries, SeenSeries } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+import type { Keyed } from './idempotencyKeys';
+import { listTag } from './tags';
+
+type ById = Pick<FunnelSeries, 'id'>;
+
+const changed = [listTag('Schedule'), listTag('Group'), listTag('Funnel'), 'Memory'] as const;
+
+const seriesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Series of a funnel that are not over, the next one first. */
+    listSeries: build.query<FunnelSeries[], number>({
+      query: (id) => call('GET /funnels/:id/series', { expects: 'list', params: { id } }),
+      providesTags: [listTag('Schedule'), 'Reconnect'],
+    }),
+    /** `id` is the funnel's, `key` is of the draft. */
+    createSeries: build.mutation<FunnelSeries, ById & CreateSeries & Keyed>({
+      query: ({ id, key, ...body }) => call('POST /funnels/:id/series', { params: { id }, body, once: { key } }),
+      invalidatesTags: [...changed],
+    }),
+    skipSeries: build.mutation<FunnelSeries, ById & SeenSeries>({
+      query: ({ id, ...body }) => call('POST /funnel_series/:id/skip', { once: true, params: { id }, body }),
+      invalidatesTags: [...changed],
+    }),
+    pauseSeries: build.mutation<FunnelSeries, ById>({
+      query: (params) => call('POST /funnel_series/:id/pause', { params }),
+      invalidatesTags: [...changed],
+    }),
+    resumeSeries: build.mutation<FunnelSeries, ById>({
+      query: (params) => call('POST /funnel_series/:id/resume', { params }),
+      invalidatesTags: [...changed],
+    }),
+    stopSeries: build.mutation<unknown, ById>({
+      query: (params) => call('DELETE /funnel_series/:id', { params }),
+      invalidatesTags: [...changed],
+    }),
+  }),
+});
+
+export const {
+  useListSeriesQuery,
+  useCreateSeriesMutation,
+  useSkipSeriesMutation,
+  usePauseSeriesMutation,
+  useResumeSeriesMutation,
+  useStopSeriesMutation,
+} = seriesApi;

@@ -1,0 +1,68 @@
+import { nextRepeat, type Repeat } from '@contract/planner/repeats';
+import { fromLocalMs, isKnownZone } from '@contract/planner/zones';
+import { DAY_MS } from '@contract/time';
+
+import { isUnreadable, readTyped, typeDateTime } from '@/lib/typedTime';
+import { browserZone, toField } from '@/ui/zone/zoneTime';
+
+/** How something repeats, as entered. */
+export interface RepeatFields {
+  kind: Repeat['kind'];
+  timeText: string;
+  weekdays: number[];
+  monthDay: number;
+  zone: string;
+  /** The last day; empty without an end. */
+  untilText: string;
+}
+
+/** Why it has no first moment; a key of `broadcast:when.problems`. */
+export type RepeatProblem = 'noTime' | 'unreadable' | 'noWeekday' | 'unknownZone' | 'over';
+
+/** Nothing entered yet. */
+export const emptyRepeat = (): RepeatFields => ({
+  kind: 'daily',
+  timeText: '',
+  weekdays: [],
+  monthDay: 1,
+  zone: browserZone(),
+  untilText: '',
+});
+
+/** The fields of a saved rule. */
+export function repeatFieldsOf({ kind, time, weekdays, monthDay, zone, untilMs }: Repeat): RepeatFields {
+  const untilText = untilMs === null ? '' : (typeDateTime(toField(zone, untilMs)).split(' ')[0] ?? '');
+  return { kind, timeText: time, weekdays, monthDay, zone, untilText };
+}
+
+/** The rule as entered, also while it is incomplete. */
+export function readRepeat({ timeText, untilText, ...fields }: RepeatFields): Repeat {
+  const lastDay = readTyped('date', untilText);
+  const untilMs = lastDay === null ? null : fromLocalMs(fields.zone, Date.parse(`${lastDay}T00:00Z`) + DAY_MS) - 1;
+  return { ...fields, time: readTyped('time', timeText) ?? '', untilMs };
+}
+
+/** Its first moment, in milliseconds since 1970, or why there is none. */
+export function readFirst(fields: RepeatFields, nowMs: number): { atMs: number } | { problem: RepeatProblem } {
+  const { timeText, untilText, kind, weekdays } = fields;
+  if (timeText.trim() === '') return { problem: 'noTime' };
+  if (isUnreadable('time', timeText) || isUnreadable('date', untilText)) return { problem: 'unreadable' };
+  if (kind === 'weekly' && weekdays.length === 0) return { problem: 'noWeekday' };
+  if (!isKnownZone(fields.zone)) return { problem: 'unknownZone' };
+  const atMs = nextRepeat(readRepeat(fields), nowMs);
+  return atMs === null ? { problem: 'over' } : { atMs };
+}
+
+/** Whether a stored value has the shape of the fields. */
+export function areRepeatFields(value: unknown): value is RepeatFields {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, timeText, weekdays, monthDay, zone, untilText }: Partial<Record<keyof RepeatFields, unknown>> = value;
+  const isKind = kind === 'daily' || kind === 'weekly' || kind === 'monthly';
+  const areDays = Array.isArray(weekdays) && weekdays.every((day) => typeof day === 'number');
+  return (
+    isKind &&
+    areDays &&
+    typeof monthDay === 'number' &&
+    [timeText, zone, untilText].every((text) => typeof text === 'string')
+  );
+}

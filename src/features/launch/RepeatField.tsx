@@ -1,0 +1,39 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { emptyPlan, type SeriesPlan } from '@/entities/repeat/seriesPlan';
+import { lazyView } from '@/ui/lazyView';
+
+// Lazy: pickers and zones are loaded when it repeats.
+const { View: SeriesFields } = lazyView(
+  async () => (await import(/* webpackChunkName: "series" */ '@/entities/repeat/SeriesFields')).SeriesFields,
+);
+
+interface Props {
+  /** Null for a single start. */
+  plan: SeriesPlan | null;
+  onChange: (plan: SeriesPlan | null) => void;
+}
+
+/** Whether the start repeats, and how. */
+export function RepeatField({ plan, onChange }: Props) {
+  const { t } = useTranslation('launch');
+  return (
+    <div className="launch-part launch-repeat">
+      <label className="launch-switch">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={plan !== null}
+          onChange={({ target }) => onChange(target.checked ? emptyPlan() : null)}
+        />
+        {t('repeat.label')}
+      </label>
+      {plan && (
+        <Suspense fallback={<div className="skeletonBlock launch-repeatPlace" />}>
+          <SeriesFields plan={plan} onChange={onChange} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

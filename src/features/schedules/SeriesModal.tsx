@@ -1,0 +1,130 @@
+import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+import type { FunnelSeries } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
+
+import {
+  useListSeriesQuery,
+  usePauseSeriesMutation,
+  useResumeSeriesMutation,
+  useSkipSeriesMutation,
+  useStopSeriesMutation,
+} from '@/api/seriesApi';
+import { useRepeatText } from '@/entities/repeat/useRepeatText';
+import { formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { QueryView } from '@/ui/QueryView';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+interface Props {
+  funnelId: number;
+  onClose: () => void;
+}
+
+const ROW_HEIGHT_PX = 64;
+const idOf = ({ id }: FunnelSeries) => id;
+
+/** Repeating starts of a funnel: when each happens next, and its pause, skip and stop. */
+export function SeriesModal({ funnelId, onClose }: Props) {
+  const { t } = useTranslation(['schedules', 'common']);
+  const query = useListSeriesQuery(funnelId);
+  const columns: DataColumn<FunnelSeries>[] = [
+    { key: 'when', title: t('series.columns.when'), isRowHeader: true, render: (series) => <When series={series} /> },
+    { key: 'groups', title: t('series.columns.groups'), width: '25%', render: (series) => <Groups series={series} /> },
+    {
+      key: 'actions',
+      title: t('series.columns.actions'),
+      isTitleHidden: true,
+      width: '35%',
+      align: 'end',
+      render: (series) => <Actions series={series} />,
+    },
+  ];
+  return (
+    <Modal
+      open
+      width={860}
+      title={t('series.title')}
+      footer={null}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      onCancel={onClose}
+    >
+      <QueryView
+        query={query}
+        failure={t('series.loadFailed')}
+        skeleton={<div className="skeletonBlock" style={{ height: 120 }} />}
+      >
+        {(rows) => (
+          <DataTable
+            label={t('series.list')}
+            columns={columns}
+            rows={rows}
+            keyOf={idOf}
+            rowHeightPx={ROW_HEIGHT_PX}
+            empty={<p>{t('series.none')}</p>}
+          />
+        )}
+      </QueryView>
+    </Modal>
+  );
+}
+
+function When({ series }: { series: FunnelSeries }) {
+  const { t } = useTranslation('schedules');
+  const describeRepeat = useRepeatText();
+  const { repeat, nextAtMs, pausedAtMs, trouble, emptyAtMs, unlistedCount } = series;
+  return (
+    <div>
+      {nextAtMs !== null && <p>{formatMoment(toSeconds(nextAtMs))}</p>}
+      <p className="scheduleCell-note">{describeRepeat(repeat, nextAtMs ?? 0)}</p>
+      {trouble && <p className="scheduleCell-note">{t(`series.trouble.${trouble}`)}</p>}
+      {pausedAtMs !== null && !trouble && (
+        <p className="scheduleCell-note">{t('series.paused', { moment: formatMoment(toSeconds(pausedAtMs)) })}</p>
+      )}
+      {emptyAtMs !== null && (
+        <p className="scheduleCell-note">{t('series.empty', { moment: formatMoment(toSeconds(emptyAtMs)) })}</p>
+      )}
+      {unlistedCount > 0 && <p className="scheduleCell-note">{t('series.unlisted', { total: unlistedCount })}</p>}
+    </div>
+  );
+}
+
+function Groups({ series: { selection, groupCount } }: { series: FunnelSeries }) {
+  const { t } = useTranslation('schedules');
+  if (selection === null) return numberFormat.format(groupCount);
+  return selection.name ?? t('series.groups.gone');
+}
+
+function Actions({ series: { id, revision, pausedAtMs, nextAtMs } }: { series: FunnelSeries }) {
+  const { t } = useTranslation('schedules');
+  const announce = useAnnounce();
+  const [pause] = usePauseSeriesMutation();
+  const [resume] = useResumeSeriesMutation();
+  const [skip] = useSkipSeriesMutation();
+  const [stop] = useStopSeriesMutation();
+  const acts = {
+    ...(pausedAtMs === null ? { pause: () => pause({ id }).unwrap() } : { resume: () => resume({ id }).unwrap() }),
+    ...(nextAtMs !== null && { skip: () => skip({ id, revision }).unwrap() }),
+    stop: () => stop({ id }).unwrap(),
+  };
+  const run = (action: keyof typeof acts) => {
+    if (action === 'stop' && !window.confirm(t('series.stopQuestion'))) return;
+    const act = acts[action];
+    if (act)
+      void announce(act(), { success: t(`series.done.${action}`), failure: t('series.failed'), first: 'server' });
+  };
+  return (
+    <div className="wrap">
+      {(['pause', 'resume', 'skip', 'stop'] as const).map(
+        (action) =>
+          action in acts && (
+            <button key={action} type="button" className="plainButton" onClick={() => run(action)}>
+              {t(`series.actions.${action}`)}
+            </button>
+          ),
+      )}
+    </div>
+  );
+}
