@@ -16,7 +16,7 @@ import { createPlannedBroadcastService } from './modules/broadcast/plannedBroadc
 import { forecastRoutes } from './modules/forecast/forecast.routes';
 import { createForecastService } from './modules/forecast/forecast.service';
 import { funnelsRoutes } from './modules/funnels/funnels.routes';
-import { createFunnelsService } from './modules/funnels/funnels.service';
+import { createFunnelsService, type FunnelsService } from './modules/funnels/funnels.service';
 import { createStructureService } from './modules/funnels/structure.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
@@ -44,7 +44,7 @@ import { createMemoryService } from './modules/schedules/memory.service';
 import { createMovesService } from './modules/schedules/moves.service';
 import { schedulesRoutes } from './modules/schedules/schedules.routes';
 import { createSeriesService } from './modules/schedules/series.service';
-import { createSchedulesService } from './modules/schedules/schedules.service';
+import { createSchedulesService, type SchedulesService } from './modules/schedules/schedules.service';
 import { selectionsRoutes } from './modules/selections/selections.routes';
 import { templatesRoutes } from './modules/templates/templates.routes';
 import { createTemplatesService } from './modules/templates/templates.service';
@@ -108,13 +108,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   registerGroups(serve, deps);
   funnelsRoutes(serve, { funnels, structure });
-  const series = createSeriesService({ ...deps, funnels });
-  schedulesRoutes(serve, {
-    schedules,
-    series,
-    moves: createMovesService(deps),
-    memory: createMemoryService(deps, schedules),
-  });
+  registerSchedules(serve, deps, schedules, funnels);
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
@@ -158,4 +152,10 @@ function registerGroups(serve: Serve, deps: Deps): void {
 export function registerPhone(app: FastifyInstance, simulator: Simulator, sockets: SocketServer): () => void {
   servePhone(app, { phone: createPhoneService({ phone: simulator.phone }) });
   return openPhoneSocket(sockets, simulator.phone);
+}
+
+function registerSchedules(serve: Serve, deps: Deps, schedules: SchedulesService, funnels: FunnelsService): void {
+  const memory = createMemoryService(deps, schedules);
+  const series = createSeriesService({ ...deps, funnels });
+  schedulesRoutes(serve, { schedules, series, moves: createMovesService(deps), memory });
 }
