@@ -15,7 +15,12 @@ export const launchFormDraft = createFormDraftSlice('launchDraft', {
     const isFunnel = funnelId === null || typeof funnelId === 'number';
     const areGroups =
       Array.isArray(groupIds) && groupIds.every((id) => typeof id === 'number' || typeof id === 'string');
-    return isFunnel && areGroups && typeof startText === 'string' && (repeat == null || isPlan(repeat));
+    return (
+      isFunnel &&
+      areGroups &&
+      typeof startText === 'string' &&
+      (repeat === undefined || repeat === null || isPlan(repeat))
+    );
   },
 });
 

@@ -23,6 +23,8 @@ interface Props {
   onClose: () => void;
 }
 
+const ACTIONS = ['pause', 'resume', 'skip', 'stop'] as const;
+type SeriesAction = (typeof ACTIONS)[number];
 const ROW_HEIGHT_PX = 64;
 const idOf = ({ id }: FunnelSeries) => id;
 
@@ -104,12 +106,12 @@ function Actions({ series: { id, revision, pausedAtMs, nextAtMs } }: { series: F
   const [resume] = useResumeSeriesMutation();
   const [skip] = useSkipSeriesMutation();
   const [stop] = useStopSeriesMutation();
-  const acts = {
+  const acts: Partial<Record<SeriesAction, () => Promise<unknown>>> = {
     ...(pausedAtMs === null ? { pause: () => pause({ id }).unwrap() } : { resume: () => resume({ id }).unwrap() }),
     ...(nextAtMs !== null && { skip: () => skip({ id, revision }).unwrap() }),
     stop: () => stop({ id }).unwrap(),
   };
-  const run = (action: keyof typeof acts) => {
+  const run = (action: SeriesAction) => {
     if (action === 'stop' && !window.confirm(t('series.stopQuestion'))) return;
     const act = acts[action];
     if (act)
@@ -117,7 +119,7 @@ function Actions({ series: { id, revision, pausedAtMs, nextAtMs } }: { series: F
   };
   return (
     <div className="wrap">
-      {(['pause', 'resume', 'skip', 'stop'] as const).map(
+      {ACTIONS.map(
         (action) =>
           action in acts && (
             <button key={action} type="button" className="plainButton" onClick={() => run(action)}>
