@@ -31,6 +31,7 @@ const OUTSIDE =
 const DEVTOOLS = '(?:@redux-devtools/|nanoid/)';
 
 const moduleNameMapper = {
+  '\\.css$': '<rootDir>/test/kit/emptyModule.ts',
   '^antd/es/(.*)$': 'antd/lib/$1',
   '^@ant-design/colors/es/(.*)$': '@ant-design/colors/lib/$1',
   '^@/(.*)$': '<rootDir>/src/$1',
@@ -38,7 +39,6 @@ const moduleNameMapper = {
   '^@locales/(.*)$': '<rootDir>/locales/$1',
   '^@server/(.*)$': '<rootDir>/server/$1',
   '^@test/(.*)$': '<rootDir>/test/$1',
-  '\\.css$': '<rootDir>/test/kit/emptyModule.ts',
 };
 
 /** Not among the temporary files, whose folder `npm test` throws away. */

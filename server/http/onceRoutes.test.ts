@@ -189,6 +189,9 @@ const REPEATABLE: readonly CallName[] = [
   'setGroupTags',
   'updateTemplate',
   'deleteTemplate',
+  'updateEntryLink',
+  'deleteEntryLink',
+  'deleteCalendarLink',
   'updateSelection',
   'deleteSelection',
   'deletePlannedBroadcast',
@@ -206,6 +209,7 @@ const REPEATABLE: readonly CallName[] = [
   'sendQrCode',
   'reportError',
   // Another secret; the former is useless at once.
+  'createCalendarLink',
   'replaceWebhookSecret',
   'changeWebhook',
   'deleteToken',
