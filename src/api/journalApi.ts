@@ -49,3 +49,6 @@ export function useJournal(search: JournalSearch, options: { pollingInterval: nu
     more: { canLoad: hasNextPage, isLoading: isFetchingNextPage, load: () => void fetchNextPage() },
   };
 }
+
+/** The endpoints, for code outside of components. */
+export const journalCalls = journalApi.endpoints;

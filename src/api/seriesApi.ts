@@ -48,3 +48,6 @@ export const {
   useResumeSeriesMutation,
   useStopSeriesMutation,
 } = seriesApi;
+
+/** The endpoints, for code outside of components. */
+export const seriesCalls = seriesApi.endpoints;

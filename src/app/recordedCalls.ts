@@ -7,6 +7,7 @@ import { funnelCalls } from '@/api/funnelsApi';
 import { groupActsCalls } from '@/api/groupActsApi';
 import { groupCalls } from '@/api/groupsApi';
 import { inactiveGroupsCalls } from '@/api/inactiveGroupsApi';
+import { journalCalls } from '@/api/journalApi';
 import { leftGroupsCalls } from '@/api/leftGroupsApi';
 import { membersCalls } from '@/api/membersApi';
 import { messengerCalls } from '@/api/messengerApi';
@@ -21,6 +22,7 @@ import { runsCalls } from '@/api/runsApi';
 import { scheduleCalls } from '@/api/schedulesApi';
 import { selectionCalls } from '@/api/selectionsApi';
 import { sendingCalls } from '@/api/sendingApi';
+import { seriesCalls } from '@/api/seriesApi';
 import { sessionCalls } from '@/api/sessionApi';
 import { statsCalls } from '@/api/statsApi';
 import { supportCalls } from '@/api/supportApi';
@@ -40,6 +42,7 @@ export const recordedCalls = {
   ...groupActsCalls,
   ...groupCalls,
   ...inactiveGroupsCalls,
+  ...journalCalls,
   ...leftGroupsCalls,
   ...membersCalls,
   ...messengerCalls,
@@ -54,6 +57,7 @@ export const recordedCalls = {
   ...scheduleCalls,
   ...selectionCalls,
   ...sendingCalls,
+  ...seriesCalls,
   ...sessionCalls,
   ...statsCalls,
   ...supportCalls,

@@ -23,7 +23,7 @@ export type ShownSchedule = Omit<FunnelSchedule, 'group_id' | 'start_at'> & {
 } & Partial<
     Pick<
       ActiveSchedule,
-      'name' | 'custom_name' | 'progress' | 'wait' | 'runId' | 'pausedAt' | 'funnelPausedAt' | 'isTrial'
+      'name' | 'custom_name' | 'progress' | 'wait' | 'runId' | 'pausedAt' | 'funnelPausedAt' | 'isTrial' | 'series'
     >
   >;
 

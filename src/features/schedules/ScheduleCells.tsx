@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
+import type { Repeat } from '@contract/planner/repeats';
+import { SECOND_MS } from '@contract/time';
+
 import type { ShownSchedule } from '@/api/parse/schedules';
 import { formatMoment, formatOffset } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
+import { useRepeatText } from '@/entities/repeat/useRepeatText';
 import { PausedChip } from '@/entities/run/PausedChip';
 import { RunProgress, WaitNote } from '@/entities/run/RunProgress';
 import { TrialChip } from '@/entities/run/TrialChip';
@@ -33,7 +37,7 @@ export function GroupCell({ row: { schedule, groupName } }: { row: ScheduleRow }
 
 /** Start time of the schedule, absolute and relative. */
 export function StartCell({ schedule, isRunning }: { schedule: ShownSchedule; isRunning: boolean }) {
-  const { start_at } = schedule;
+  const { start_at, series } = schedule;
   const { t } = useTranslation('schedules');
   if (start_at === null) return t('noTime');
   return (
@@ -42,8 +46,15 @@ export function StartCell({ schedule, isRunning }: { schedule: ShownSchedule; is
         {formatMoment(start_at)}
       </span>
       <RelativeHint atS={start_at} isRunning={isRunning} />
+      {series && <RepeatNote repeat={series.repeat} startMs={start_at * SECOND_MS} />}
     </div>
   );
+}
+
+/** How the start repeats. */
+function RepeatNote({ repeat, startMs }: { repeat: Repeat; startMs: number }) {
+  const describeRepeat = useRepeatText();
+  return <span className="scheduleCell-note">↻ {describeRepeat(repeat, startMs)}</span>;
 }
 
 /** Has its own timer, so that the table is not rendered every second. */

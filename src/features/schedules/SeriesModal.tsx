@@ -47,7 +47,7 @@ export function SeriesModal({ funnelId, onClose }: Props) {
   return (
     <Modal
       open
-      width={860}
+      width={960}
       title={t('series.title')}
       footer={null}
       closable={{ 'aria-label': t('common:actions.close') }}
