@@ -200,7 +200,7 @@ it('opens the overflow menu by keyboard, and Esc closes it without an action', a
   await search().fill('');
   const more = page.getByRole('button', { name: t('dashboard:menu.label') });
   await more.focus();
-  await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
+  await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
   await page.getByRole('dialog', { name: t('groups:deleteInactive.title') }).waitFor();
   await press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
