@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+
+import type { PlannedBroadcast } from '@contract/schemas/shapes';
+import { DAY_MS, MINUTE_MS } from '@contract/time';
+
+import { lookAt } from './axe';
+import { launch, openProfile, type PageErrors } from './chromium';
+import { poll, signIn as signInByApi, type Client } from './client';
+import { signIn } from './operator';
+import { startServer, type RunningServer } from './server';
+import { t } from './texts';
+
+/** A planned broadcast is dragged to another day and time of the week, and is sent at the new moment. */
+
+let server: RunningServer;
+let browser: Browser;
+let client: Client;
+let page: Page;
+let pageErrors: PageErrors;
+
+const noon = () => new Date(Date.now() + 180 * MINUTE_MS);
+/** Noon in Moscow, where the browser is, of the Tuesday of the next week. */
+const tuesday = () => {
+  const day = noon();
+  const monday = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 7);
+  return monday + DAY_MS + 9 * 60 * MINUTE_MS;
+};
+const writeDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  client = await signInByApi(server.url);
+  const { groups } = await client.connectPhone();
+  const groupIds = groups.filter(({ can_post }) => can_post).map(({ id }) => id);
+  const body = { message: 'Dragged', groupIds, startsAtMs: tuesday() };
+  await client.call('createPlannedBroadcast', { body });
+  const profile = await openProfile(browser);
+  ({ pageErrors } = profile);
+  page = await profile.context.newPage();
+  await signIn(page, server.url, `/calendar?view=week&day=${writeDay(tuesday())}`);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+afterEach(() => {
+  expect(pageErrors.take()).toEqual([]);
+});
+
+const planned = async () => (await client.call<PlannedBroadcast[]>('listPlannedBroadcasts'))[0];
+const tile = () => page.locator('.calendarLanes .calendarTile').first();
+
+it('is dragged a day ahead and an hour later', async () => {
+  const box = await tile().boundingBox();
+  const lanes = page.locator('.calendarLane-day');
+  const next = await lanes.nth(2).boundingBox();
+  if (!box || !next) throw new Error('Nothing to drag');
+  await page.mouse.move(box.x + 20, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(next.x + 40, box.y + 30, { steps: 4 });
+  await page.mouse.move(next.x + 40, box.y + 10 + 44, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText(t('schedules:move.doneBroadcasts', { count: 1 })).waitFor();
+  expect((await planned())?.startsAtMs).toBe(tuesday() + DAY_MS + 60 * MINUTE_MS);
+});
+
+it('can be read in both themes, also on a phone', async () => {
+  expect(await lookAt(page, 'calendar-week')).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/calendar?day=${writeDay(tuesday())}`);
+  await page.locator('.calendarMonth .calendarTile').first().waitFor();
+  expect(await lookAt(page, 'calendar-month-390')).toEqual([]);
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(isWide).toBe(false);
+});
+
+it('is sent at the new moment, not before', async () => {
+  const toMs = tuesday() + DAY_MS + 60 * MINUTE_MS;
+  server.moveClock(toMs - Date.now() - 10 * MINUTE_MS);
+  expect((await planned())?.status).toBe('scheduled');
+  server.moveClock(11 * MINUTE_MS);
+  await poll(
+    async () => ((await client.call<unknown[]>('listBroadcasts')).length === 1 ? true : null),
+    'the broadcast',
+  );
+  expect(await planned()).toBeUndefined();
+});
