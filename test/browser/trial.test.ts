@@ -6,7 +6,7 @@ import { DAY_MINUTES } from '@contract/time';
 import { lookAt, lookInFull } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
-import { chooseOption, signIn } from './operator';
+import { chooseOption, findStill, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -151,7 +151,10 @@ describe('played beside the canvas', () => {
       .click();
     await acting(texts.agreed).waitFor();
     expect(await page.locator('.designerEdge-acting').count()).toBe(1);
-    await page.locator('.react-flow__node-message').first().click();
+    const first = page.locator('.react-flow__node-message').first();
+    // The view follows what acts.
+    await findStill(first);
+    await first.click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('complementary', { name: t('designer:panel.node') }).waitFor();
     await button('designer:toolbar.try').click();
