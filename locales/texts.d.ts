@@ -1259,6 +1259,7 @@ export interface Texts {
       listBroadcastTexts: string;
       listBroadcasts: string;
       listClosedGroups: string;
+      listConnectionChanges: string;
       listEntryLinks: string;
       listFunnelMessages: string;
       listFunnelVersions: string;
@@ -2513,6 +2514,50 @@ export interface Texts {
       source: string;
       state: string;
     };
+    connection: {
+      briefly: string;
+      duration: string;
+      label: string;
+      loadFailed: string;
+      moment: string;
+      none: string;
+      noneText: string;
+      now: string;
+      open: '{{day}} {{month}} {{week}}';
+      percent: '{{value}}';
+      reason: string;
+      reasons: {
+        banned: string;
+        blocked: string;
+        connectionLost: string;
+        linkCodeExpired: string;
+        linkRefused: string;
+        loggedOut: string;
+        outdated: string;
+        proxyFailed: string;
+        qrExpired: string;
+        replaced: string;
+        restricted: string;
+        serverStopped: string;
+      };
+      state: string;
+      states: {
+        banned: string;
+        connecting: string;
+        failed: string;
+        link_code: string;
+        logged_out: string;
+        off: string;
+        open: string;
+        outdated: string;
+        pairing: string;
+        qr: string;
+        reconnecting: string;
+        replaced: string;
+        restricted: string;
+      };
+      unknown: string;
+    };
     counts: '{{dropped}} {{failed}} {{queued}} {{sent}} {{unconfirmed}}';
     countsMany: '{{max}}';
     filters: {
@@ -2551,6 +2596,7 @@ export interface Texts {
     subtitle: string;
     tabs: {
       actions: string;
+      connection: string;
       deliveries: string;
       label: string;
     };

@@ -1,6 +1,13 @@
 import { useMemo } from 'react';
 
-import type { JournalActions, JournalCounts, JournalFilter, JournalPage, JournalState } from '@contract/schemas/shapes';
+import type {
+  ConnectionHistory,
+  JournalActions,
+  JournalCounts,
+  JournalFilter,
+  JournalPage,
+  JournalState,
+} from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -23,6 +30,12 @@ const journalApi = baseApi.injectEndpoints({
       query: ({ pageParam }) => call('GET /journal/actions', { query: { before: pageParam ?? undefined } }),
       providesTags: ['Reconnect'],
     }),
+    /** Every change of the connection makes it stale. */
+    listConnectionPages: build.infiniteQuery<ConnectionHistory, void, number | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ pageParam }) => call('GET /journal/connection', { query: { before: pageParam ?? undefined } }),
+      providesTags: ['Reconnect'],
+    }),
     countJournal: build.query<JournalCounts, JournalFilter>({
       query: (filter) => call('GET /journal/counts', { query: filter }),
       providesTags: ['Run', 'Broadcast', 'Reconnect'],
@@ -30,7 +43,8 @@ const journalApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useCountJournalQuery, useListActionPagesInfiniteQuery } = journalApi;
+export const { useCountJournalQuery, useListActionPagesInfiniteQuery, useListConnectionPagesInfiniteQuery } =
+  journalApi;
 
 /** The deliveries of a search as far as they are loaded; each once, although pages move while messages are sent. */
 export function useJournal(search: JournalSearch, options: { pollingInterval: number }) {

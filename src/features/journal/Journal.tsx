@@ -13,13 +13,14 @@ import { useUrlFilter } from '@/ui/useUrlFilter';
 import { JournalFilterBar } from './JournalFilterBar';
 import { journalChoices, toJournalFilter } from './journalFilter';
 import { JournalTable } from './JournalTable';
+import { MoreButton } from './MoreButton';
 import './journal.css';
 
 const refresh = { pollingInterval: limits.schedules.refreshMs };
 
 /** The account's deliveries by a filter that is in the address. */
 export function Journal() {
-  const { t } = useTranslation(['journal', 'common']);
+  const { t } = useTranslation('journal');
   const { filter: chosen, choose } = useUrlFilter(journalChoices);
   const { state, period, group, funnel, broadcast } = chosen;
   const filter = useMemo(
@@ -46,11 +47,7 @@ export function Journal() {
         {(rows) => (
           <>
             <JournalTable rows={rows} />
-            {more.canLoad && (
-              <button type="button" className="plainButton journal-more" disabled={more.isLoading} onClick={more.load}>
-                {more.isLoading ? t('common:loading') : t('more')}
-              </button>
-            )}
+            {more.canLoad && <MoreButton isLoading={more.isLoading} onMore={more.load} />}
           </>
         )}
       </QueryView>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 
-import type { JournalAction, JournalEntry } from '@contract/schemas/shapes';
+import type { ConnectionChange, JournalAction, JournalEntry } from '@contract/schemas/shapes';
 
 import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -136,4 +136,35 @@ it('shows what the owner and programs did, and what changed by it', async () => 
   expect(screen.getByText(t('journal:actions.owner'))).toBeInTheDocument();
   expect(screen.getByText(t('journal:actions.program', { name: 'n8n' }))).toBeInTheDocument();
   expect(screen.getByText(t('journal:actions.notDone'))).toBeInTheDocument();
+});
+
+it('shows how the connection fared, why it broke, and how much of the time it was there', async () => {
+  const change = (id: number, rest: Partial<ConnectionChange>): ConnectionChange => ({
+    ...{ id, atMs: 1_700_000_000_000, state: 'open', reason: null, lastedMs: null },
+    ...rest,
+  });
+  const { user, t } = open('/journal', {
+    listConnectionChanges: ({ query }) =>
+      query.before === undefined
+        ? {
+            changes: [change(3, {}), change(2, { state: 'reconnecting', reason: 'blocked', lastedMs: 7_500_000 })],
+            next: 2,
+            openShares: { day: 0.99999, week: 1, month: null },
+          }
+        : {
+            changes: [change(1, { state: 'connecting', reason: 'serverStopped', lastedMs: 5_000 })],
+            next: null,
+            openShares: { day: null, week: null, month: null },
+          },
+  });
+  await user.click(await screen.findByRole('link', { name: t('journal:tabs.connection') }));
+  const row = await screen.findByRole('row', { name: new RegExp(t('journal:connection.states.reconnecting'), 'u') });
+  expect(row).toHaveTextContent(t('journal:connection.reasons.blocked'));
+  expect(row.textContent).toContain(t('plan:span.hours', { hours: 2, minutes: 5 }));
+  const percent = (value: string) => t('journal:connection.percent', { value });
+  const shares = { day: percent('99,9'), week: percent('100'), month: t('journal:connection.unknown') };
+  expect(screen.getByText(t('journal:connection.open', shares))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('journal:more') }));
+  const stopped = await screen.findByRole('row', { name: new RegExp(t('journal:connection.briefly'), 'u') });
+  expect(stopped).toHaveTextContent(t('journal:connection.reasons.serverStopped'));
 });
