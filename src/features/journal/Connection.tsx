@@ -95,9 +95,11 @@ interface RowProps {
 function State({ row: { state } }: RowProps) {
   const { t } = useTranslation('journal');
   return (
-    <span className="chip" data-tone={TONES[state]}>
-      {t(`connection.states.${state}`)}
-    </span>
+    <div className="journal-state">
+      <span className="chip" data-tone={TONES[state]}>
+        {t(`connection.states.${state}`)}
+      </span>
+    </div>
   );
 }
 
