@@ -2560,6 +2560,12 @@ export interface Texts {
     };
     counts: '{{dropped}} {{failed}} {{queued}} {{sent}} {{unconfirmed}}';
     countsMany: '{{max}}';
+    file: {
+      cut: '{{max}}';
+      failed: string;
+      reason: string;
+      save: string;
+    };
     filters: {
       allFunnels: string;
       allGroups: string;

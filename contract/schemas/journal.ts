@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { limits } from '../limits';
 import { MOMENT_MAX_MS } from '../time';
 import { BigId, Id } from './envelope';
 import { GroupMessage } from './groups';
@@ -32,6 +33,8 @@ export const JournalQuery = z.object({
     .string()
     .regex(/^\d{1,15}\.\d{1,15}$/u)
     .optional(),
+  /** How many deliveries a page has. */
+  count: z.coerce.number().int().min(1).max(limits.journal.filePageCount).default(limits.journal.pageCount),
 });
 export type JournalQuery = z.output<typeof JournalQuery>;
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 
+import { limits } from '@contract/limits';
 import type {
   ConnectionHistory,
   JournalActions,
@@ -24,13 +25,21 @@ const journalApi = baseApi.injectEndpoints({
         call('GET /journal', { query: { ...queryArg, after: pageParam ?? undefined } }),
       providesTags: ['Run', 'Broadcast', 'Reconnect'],
     }),
+    /** A page for a file, after another one. */
+    readJournal: build.query<JournalPage, JournalSearch & { after: string | null }>({
+      query: ({ after, ...search }) =>
+        call('GET /journal', {
+          query: { ...search, after: after ?? undefined, count: limits.journal.filePageCount },
+        }),
+      keepUnusedDataFor: 0,
+    }),
     /** Every change of the owner makes it stale, so it is read anew whenever it is shown. */
     listActionPages: build.infiniteQuery<JournalActions, void, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       query: ({ pageParam }) => call('GET /journal/actions', { query: { before: pageParam ?? undefined } }),
       providesTags: ['Reconnect'],
     }),
-    /** Every change of the connection makes it stale. */
+    /** Read anew whenever it is shown. */
     listConnectionPages: build.infiniteQuery<ConnectionHistory, void, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       query: ({ pageParam }) => call('GET /journal/connection', { query: { before: pageParam ?? undefined } }),
@@ -43,8 +52,12 @@ const journalApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useCountJournalQuery, useListActionPagesInfiniteQuery, useListConnectionPagesInfiniteQuery } =
-  journalApi;
+export const {
+  useCountJournalQuery,
+  useLazyReadJournalQuery,
+  useListActionPagesInfiniteQuery,
+  useListConnectionPagesInfiniteQuery,
+} = journalApi;
 
 /** The deliveries of a search as far as they are loaded; each once, although pages move while messages are sent. */
 export function useJournal(search: JournalSearch, options: { pollingInterval: number }) {

@@ -14,6 +14,7 @@ import { JournalFilterBar } from './JournalFilterBar';
 import { journalChoices, toJournalFilter } from './journalFilter';
 import { JournalTable } from './JournalTable';
 import { MoreButton } from './MoreButton';
+import { useJournalFile } from './useJournalFile';
 import './journal.css';
 
 const refresh = { pollingInterval: limits.schedules.refreshMs };
@@ -28,6 +29,7 @@ export function Journal() {
     [period, group, funnel, broadcast],
   );
   const { more, ...query } = useJournal({ ...filter, state }, refresh);
+  const file = useJournalFile({ ...filter, state });
   const isFiltered = state !== 'tried' || Object.keys(filter).length > 0;
   const none = isFiltered
     ? { title: t('none.filtered'), text: t('none.filteredText') }
@@ -35,7 +37,17 @@ export function Journal() {
   return (
     <>
       <JournalFilterBar chosen={chosen} onChoose={choose} />
-      <Counts filter={filter} />
+      <div className="row">
+        <Counts filter={filter} />
+        <button
+          type="button"
+          className="plainButton journal-file"
+          disabled={file.isSaving}
+          onClick={() => void file.save()}
+        >
+          {t('file.save')}
+        </button>
+      </div>
       <QueryView
         query={query}
         failure={t('loadFailed')}

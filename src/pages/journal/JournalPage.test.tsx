@@ -168,3 +168,55 @@ it('shows how the connection fared, why it broke, and how much of the time it wa
   const stopped = await screen.findByRole('row', { name: new RegExp(t('journal:connection.briefly'), 'u') });
   expect(stopped).toHaveTextContent(t('journal:connection.reasons.serverStopped'));
 });
+
+it('saves what the filter lists as a file for spreadsheets, page after page, each delivery once', async () => {
+  const waiting: JournalEntry = { ...entry, id: 2, status: 'queued', wait: { reason: 'offline', moment: null } };
+  const act: JournalEntry = { ...entry, id: 3, kind: 'act', act: { kind: 'close' }, funnelName: null, message: '' };
+  const { user, t, calls } = open('/journal?state=failed', {
+    listJournal: ({ query }) =>
+      query.after === undefined
+        ? { entries: [{ ...entry, message: '=1+1' }, waiting], next: '9.1' }
+        : { entries: [waiting, act], next: null },
+  });
+  const blobs: Blob[] = [];
+  const before = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    blobs.push(blob as Blob);
+    return 'blob:journal';
+  };
+  await user.click(await screen.findByRole('button', { name: t('journal:file.save') }));
+  await waitFor(() => expect(blobs).toHaveLength(1));
+  URL.createObjectURL = before;
+  expect(calls.findLast(({ name }) => name === 'listJournal')?.query).toMatchObject({
+    ...{ state: 'failed', after: '9.1', count: '1000' },
+  });
+  const [, ...lines] = (await new Response(blobs[0]).text()).trim().split('\r\n');
+  const cells = lines.map((line) => line.split(';').slice(1));
+  expect(cells).toEqual([
+    ['Sales', t('deliveries:kinds.funnel', { name: 'Course' }), "'=1+1", t('deliveries:statuses.success'), ''],
+    [
+      'Sales',
+      t('deliveries:kinds.funnel', { name: 'Course' }),
+      'Welcome',
+      t('deliveries:statuses.queued'),
+      t('progress:waits.offline'),
+    ],
+    ['Sales', t('groupActs:byHand'), t('groupActs:history.close'), t('groupActs:done'), ''],
+  ]);
+});
+
+it('says when the file has not everything, and when it cannot be saved', async () => {
+  let asked = 0;
+  const { user, t, answers } = open('/journal', {
+    listJournal: () => ({ entries: [{ ...entry, id: (asked += 1) }], next: `9.${asked}` }),
+  });
+  const before = URL.createObjectURL;
+  URL.createObjectURL = () => 'blob:journal';
+  await user.click(await screen.findByRole('button', { name: t('journal:file.save') }));
+  expect(await screen.findByText(t('journal:file.cut', { max: 20_000 }))).toBeInTheDocument();
+  expect(asked).toBe(21);
+  URL.createObjectURL = before;
+  answers.listJournal = networkFailure;
+  await user.click(screen.getByRole('button', { name: t('journal:file.save') }));
+  expect(await screen.findByText(t('journal:file.failed'))).toBeInTheDocument();
+});
