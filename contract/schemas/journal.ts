@@ -45,6 +45,8 @@ export type JournalFilter = z.output<typeof JournalFilter>;
 export const JournalEntry = GroupMessage.extend({
   groupId: z.number().int(),
   groupName: z.string(),
+  /** The run of a funnel's message, and which of its messages it is; null of everything else. */
+  run: z.object({ id: z.number().int(), orderNum: z.number().int() }).nullable(),
   /** Of one that waits; null when nothing is known to hold it back. */
   wait: Wait.nullable(),
 }).meta({ id: 'JournalEntry' });

@@ -15,7 +15,7 @@ import { previewChars } from './messagePreview';
 
 interface Props {
   runId: number;
-  message: RunMessage;
+  message: Pick<RunMessage, 'order_num' | 'message' | 'status' | 'resends'>;
   groupName: string;
 }
 
@@ -35,7 +35,7 @@ export function ResendButton({ runId, message, groupName }: Props) {
 
   async function handleConfirm() {
     // The button disappears when the message is sent; its row stays.
-    const line = button.current?.closest('li') ?? null;
+    const line = button.current?.closest<HTMLElement>('li, tr') ?? null;
     const resending = resendMessage({ id: runId, orderNum: message.order_num }).unwrap();
     const isQueued = await announce(resending, { success: t('resend.done'), failure: t('resend.failed') });
     close(isQueued ? line : button.current);

@@ -23,6 +23,7 @@ const entry: JournalEntry = {
   variables: null,
   mediaUrl: null,
   error: null,
+  run: { id: 3, orderNum: 2 },
   wait: null,
 };
 const counts = { sent: 1, failed: 2, unconfirmed: 3, queued: 4, dropped: 5, isComplete: true };
@@ -219,4 +220,36 @@ it('says when the file has not everything, and when it cannot be saved', async (
   answers.listJournal = networkFailure;
   await user.click(screen.getByRole('button', { name: t('journal:file.save') }));
   expect(await screen.findByText(t('journal:file.failed'))).toBeInTheDocument();
+});
+
+it('sends what failed again after a question: a message of a funnel, and one of a broadcast', async () => {
+  const failed: JournalEntry = { ...entry, status: 'failed', error: 'TIMEOUT' };
+  const ofBroadcast: JournalEntry = {
+    ...{ ...failed, id: 2, kind: 'broadcast', sourceId: 9, funnelName: null, run: null },
+    ...{ status: 'unconfirmed', message: 'News' },
+  };
+  const greeting: JournalEntry = { ...ofBroadcast, id: 3, kind: 'greeting', sourceId: null, message: 'Hello' };
+  const { user, t, calls } = open('/journal', {
+    listJournal: () => ({ entries: [failed, ofBroadcast, greeting], next: null }),
+    resendMessage: () => ({ order_num: 2, delay_minutes: 0, status: 'queued', sent_at: null, message: 'Welcome' }),
+    getBroadcast: () => ({ id: 9, message: 'News of {{group.name}}', variables: 'en', media_url: null }),
+    sendBroadcast: () => ({ id: 10, status: 'sending' }),
+  });
+  const row = await screen.findByRole('row', { name: /Welcome/u });
+  expect(within(screen.getByRole('row', { name: /Hello/u })).queryByRole('button')).not.toBeInTheDocument();
+  await user.click(within(row).getByRole('button'));
+  const question = await screen.findByRole('dialog', { name: t('runs:resend.title') });
+  await user.click(within(question).getByRole('button', { name: t('runs:resend.action') }));
+  const resent = () => calls.find(({ name }) => name === 'resendMessage');
+  await waitFor(() => expect(resent()).toMatchObject({ params: { id: '3', orderNum: '2' } }));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  await user.click(within(screen.getByRole('row', { name: /News/u })).getByRole('button'));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent(t('broadcast:results.resend.unconfirmed'));
+  await user.click(within(dialog).getByRole('button', { name: t('broadcast:results.resend.action') }));
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name === 'sendBroadcast')?.body).toMatchObject({
+      ...{ group_ids: [5], again_of: 9, message: 'News of {{group.name}}' },
+    }),
+  );
 });
