@@ -15,7 +15,7 @@ interface Search {
 /** Deliveries as messages, with what they belong to. */
 export async function selectDeliveryMessages(db: Queryable, { which, order, maxCount }: Search) {
   const { id, groupId, runId, resendRunId, orderNum, broadcastId, actId, status, payload } = deliveries;
-  const ofRun = sql<number | null>`coalesce(${runId}, ${resendRunId})`.mapWith(Number);
+  const ofRun = sql<number | null>`coalesce(${runId}, ${resendRunId})`.mapWith((value): number | null => Number(value));
   const { lastError, dueAt, claimedAt, sentAt } = deliveries;
   const rows = await db
     .select({

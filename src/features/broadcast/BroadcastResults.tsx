@@ -6,13 +6,13 @@ import dayjs from 'dayjs';
 import type { Broadcast, BroadcastResult, BroadcastText, DeliveryStatus } from '@contract/schemas/shapes';
 
 import { useLazyListBroadcastTextsQuery } from '@/api/broadcastApi';
+import { ResendQuestion } from '@/entities/message/ResendQuestion';
 import { downloadCsv, SORTABLE_MOMENT } from '@/lib/downloadFile';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { groupName } from '@/lib/names';
 import { deliveryReason } from '@/lib/deliveryReason';
 
-import { ResendQuestion } from './ResendQuestion';
 import { ResultsTable } from './ResultsTable';
 import { SentTextModal } from './SentTextModal';
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { JournalEntry } from '@contract/schemas/shapes';
 
 import { useGetBroadcastQuery } from '@/api/broadcastApi';
-import { ResendQuestion } from '@/features/broadcast/ResendQuestion';
-import { ResendButton } from '@/features/runs/ResendButton';
+import { ResendQuestion } from '@/entities/message/ResendQuestion';
+import { ResendButton } from '@/entities/run/ResendButton';
 
 interface Props {
   row: JournalEntry;
