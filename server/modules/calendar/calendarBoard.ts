@@ -32,11 +32,21 @@ export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: nu
   const entries = new Map<string, Kept>();
 
   function placeOf(subject: Subject): number {
-    const { kind, id, name = null, step = null, text = '', variables = null, revision = null } = subject;
-    const key = [kind, id, step, text].join();
+    const {
+      kind,
+      id,
+      name = null,
+      step = null,
+      text = '',
+      variables = null,
+      revision = null,
+      seriesId = null,
+    } = subject;
+    const key = [kind, id, step, text, seriesId].join();
     const known = places.get(key);
     if (known !== undefined) return known;
-    subjects.push({ kind, id, name, step, text, variables, revision, isRepeated: subject.isRepeated ?? false });
+    const isRepeated = seriesId !== null || (subject.isRepeated ?? false);
+    subjects.push({ kind, id, name, step, text, variables, revision, seriesId, isRepeated });
     places.set(key, subjects.length - 1);
     return subjects.length - 1;
   }
