@@ -16,7 +16,7 @@ import {
   type AheadMessage,
   type AheadStart,
 } from './ahead.queries';
-import type { CalendarBoard } from './calendarBoard';
+import type { CalendarBoard, Subject } from './calendarBoard';
 import type { CalendarScope } from './calendarFilter';
 import type { GroupReader } from './groupReader';
 import { listOccurrences } from './occurrences';
@@ -70,7 +70,7 @@ export function describeStep(message: PlannedMessage | undefined) {
 /** Adds everything that funnels will send: starts with their steps, queued messages and what follows them, awaited replies. */
 export async function addFunnelsAhead(parts: Parts): Promise<void> {
   const { db, scope } = parts;
-  const budget = { left: STEPS_MAX_COUNT };
+  const budget = { left: STEPS_MAX_COUNT, subjects: new Map() };
   const queued = [...(await selectQueued(db, scope, false)).map((row) => ({ ...row, state: 'waiting' as const }))];
   const held = (await selectQueued(db, scope, true)).map((row) => ({ ...row, state: 'paused' as const }));
   for (const row of [...queued, ...held]) await addQueued(parts, row, budget);
@@ -79,7 +79,11 @@ export async function addFunnelsAhead(parts: Parts): Promise<void> {
   await addSeries(parts, budget);
 }
 
-type Budget = { left: number };
+interface Budget {
+  left: number;
+  /** What steps of each version are, by node. */
+  subjects: Map<Version, Map<string, Subject>>;
+}
 
 async function addStart({ db, scope, versions, board }: Parts, row: PlannedStart, budget: Budget): Promise<void> {
   const { funnelId, funnelName, versionId, startIds, groupIds, seriesId, revision } = row;
@@ -184,14 +188,15 @@ function addSteps(
   budget: Budget,
 ): void {
   budget.left -= steps.length;
+  const subjects = budget.subjects.get(version) ?? new Map<string, Subject>();
+  budget.subjects.set(version, subjects);
+  const source = `funnel ${funnelId}`;
   for (const { nodeId, atMs, certainty } of steps) {
     if (!board.isVisible(atMs)) continue;
-    const subject = {
-      kind: 'step',
-      id: funnelId,
-      name: funnelName,
-      ...describeStep(version.plan.get(nodeId)),
-    } as const;
-    board.add(subject, { atMs, certainty, state, groupIds, source: `funnel ${funnelId}` });
+    const subject =
+      subjects.get(nodeId) ??
+      ({ kind: 'step', id: funnelId, name: funnelName, ...describeStep(version.plan.get(nodeId)) } as const);
+    subjects.set(nodeId, subject);
+    board.add(subject, { atMs, certainty, state, groupIds, source });
   }
 }

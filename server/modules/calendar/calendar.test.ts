@@ -151,16 +151,12 @@ it('has planned broadcasts, every moment of a series, drafts, and what was misse
 });
 
 describe('a series of starts', () => {
+  const repeat = (): CreateSeries['repeat'] => ({
+    ...{ kind: 'daily', time: '09:00', weekdays: [], monthDay: 31, zone: 'UTC+0', untilMs: at(4 * DAY_MS).getTime() },
+  });
   const daily = (change: Partial<CreateSeries> = {}): Partial<CreateSeries> => ({
     groupIds: groupIds.slice(0, 2),
-    repeat: {
-      kind: 'daily',
-      time: '09:00',
-      weekdays: [],
-      monthDay: 1,
-      zone: 'UTC+0',
-      untilMs: at(4 * DAY_MS).getTime(),
-    },
+    repeat: repeat(),
     ...change,
   });
   async function plan(change: Partial<CreateSeries> = {}): Promise<FunnelSeries> {
@@ -210,10 +206,7 @@ describe('a series of starts', () => {
   });
 
   it('is in later months, and shows steps of what starts before them', async () => {
-    const { nextAtMs } = await plan({
-      ...daily(),
-      repeat: { ...daily().repeat!, kind: 'monthly', monthDay: 31, untilMs: null },
-    });
+    const { nextAtMs } = await plan({ repeat: { ...repeat(), kind: 'monthly', untilMs: null } });
     const month = (at: number) => Date.UTC(2027, at, 1);
     const days = (await starts(owner, '', [month(1), month(2)])).map(({ atMs }) => new Date(atMs).toISOString());
     expect(days).toEqual(['2027-02-28T09:00:00.000Z']);

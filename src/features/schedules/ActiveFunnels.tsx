@@ -9,6 +9,7 @@ import { SECOND_MS } from '@contract/time';
 import { useOffers } from '@/api/offers';
 import type { ActiveFunnels as Found } from '@/api/schedulesApi';
 import { MoveStarts } from '@/entities/move/MoveStarts';
+import type { WaitingStart } from '@/entities/move/useMoveStarts';
 import { numberFormat } from '@/lib/numberFormat';
 import { EmptyState } from '@/ui/EmptyState';
 import { useRestoreFocus } from '@/ui/useRestoreFocus';
@@ -29,11 +30,13 @@ interface Props {
   /** Whether all sending is stopped. */
   isHeld: boolean;
   onClearMemory: () => void;
+  /** Asks whether the start of a series is moved alone or with all that follow. */
+  onMoveSeries: (move: { seriesId: number; start: WaitingStart }) => void;
 }
 
 /** Memory, totals and all active schedules. Schedules stopped here disappear even if an older list is still loading. */
 export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld, ...props }: Props) {
-  const { onClearMemory } = props;
+  const { onClearMemory, onMoveSeries } = props;
   const { t } = useTranslation('schedules');
   const place = useRef<HTMLDivElement>(null);
   useRestoreFocus(place);
@@ -46,7 +49,10 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
   /** Without those that are being stopped already. */
   function handleAsk(request: BulkRequest) {
     const left = request.schedules.filter(({ id }) => !states.has(id));
-    if (left.length > 0) setAsked({ ...request, schedules: left });
+    const [first] = left;
+    if (request.action === 'move' && left.length === 1 && first?.series)
+      onMoveSeries({ seriesId: first.series.id, start: { id: first.id, start_at: first.start_at ?? 0 } });
+    else if (left.length > 0) setAsked({ ...request, schedules: left });
   }
   const moved = asked?.action === 'move' ? targetsOf('move', asked.schedules) : null;
 

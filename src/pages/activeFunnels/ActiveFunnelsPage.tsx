@@ -44,6 +44,7 @@ export function ActiveFunnelsPage() {
             isHeld={hold === 'stopped'}
             loadedAtMs={toServerMs(query.fulfilledTimeStamp ?? 0)}
             onClearMemory={() => dispatch(dialogOpened({ name: 'clearMemory', ids: {} }))}
+            onMoveSeries={(ids) => dispatch(dialogOpened({ name: 'moveSeries', ids }))}
           />
         )}
       </QueryView>
