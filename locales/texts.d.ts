@@ -3934,6 +3934,7 @@ export interface Texts {
       done: string;
       failed: string;
       secondsLeft: '{{amount}}';
+      seriesGoesOn: string;
       undo: string;
       undone: '{{id}}';
       waiting: '{{id}} {{seconds}}';

@@ -64,7 +64,6 @@ export const {
   useListSeriesQuery,
   useGetSeriesQuery,
   useCreateSeriesMutation,
-  useChangeSeriesMutation,
   useMoveSeriesMutation,
   useSkipSeriesMutation,
   usePauseSeriesMutation,

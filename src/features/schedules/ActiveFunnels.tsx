@@ -13,6 +13,7 @@ import type { WaitingStart } from '@/entities/move/useMoveStarts';
 import { numberFormat } from '@/lib/numberFormat';
 import { EmptyState } from '@/ui/EmptyState';
 import { useRestoreFocus } from '@/ui/useRestoreFocus';
+import { useToasts } from '@/ui/useToasts';
 
 import './schedules.css';
 import { isQuestion, targetsOf, type BulkRequest } from './bulk';
@@ -32,16 +33,19 @@ interface Props {
   onClearMemory: () => void;
   /** Asks whether the start of a series is moved alone or with all that follow. */
   onMoveSeries: (move: { seriesId: number; start: WaitingStart }) => void;
+  /** Opens the series of a funnel. */
+  onSeries: (funnelId: number) => void;
 }
 
 /** Memory, totals and all active schedules. Schedules stopped here disappear even if an older list is still loading. */
 export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld, ...props }: Props) {
-  const { onClearMemory, onMoveSeries } = props;
+  const { onClearMemory, onMoveSeries, onSeries } = props;
   const { t } = useTranslation('schedules');
   const place = useRef<HTMLDivElement>(null);
   useRestoreFocus(place);
   const offers = useOffers();
   const [asked, setAsked] = useState<BulkRequest | null>(null);
+  const { message } = useToasts();
   const { states, news, stop, stopMany, undo } = useStopSchedule();
   const shown = useMemo(() => schedules.filter(({ id }) => states.get(id)?.kind !== 'stopped'), [schedules, states]);
   const runningIds = useMemo(() => new Set(memory?.running.schedules), [memory]);
@@ -53,6 +57,15 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
     if (request.action === 'move' && left.length === 1 && first?.series)
       onMoveSeries({ seriesId: first.series.id, start: { id: first.id, start_at: first.start_at ?? 0 } });
     else if (left.length > 0) setAsked({ ...request, schedules: left });
+  }
+  /** One that waits for its series is given up alone; the way to the series is shown. */
+  function handleStop(id: number) {
+    stop(id);
+    const found = schedules.find((one) => one.id === id);
+    if (found?.series && !runningIds.has(id))
+      message.info(t('stop.seriesGoesOn'), {
+        action: { label: t('series.title'), onClick: () => onSeries(found.funnel_id) },
+      });
   }
   const moved = asked?.action === 'move' ? targetsOf('move', asked.schedules) : null;
 
@@ -85,7 +98,7 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
           runningIds={runningIds}
           isHeld={isHeld}
           stopStates={states}
-          onStop={stop}
+          onStop={handleStop}
           onUndo={undo}
           {...(offers && { onAsk: handleAsk })}
         />

@@ -115,7 +115,10 @@ function Actions({ series, onMove }: { series: FunnelSeries } & Pick<Props, 'onM
   };
   const canDo = (action: SeriesAction) => (action === 'move' ? nextAtMs !== null : action in acts);
   const run = (action: SeriesAction) => {
-    if (action === 'move') return onMove(id);
+    if (action === 'move') {
+      onMove(id);
+      return;
+    }
     if (action === 'stop' && !window.confirm(t('series.stopQuestion'))) return;
     const act = acts[action];
     if (act)
