@@ -553,6 +553,7 @@ export interface Texts {
       group: string;
       planned: string;
       run: string;
+      series: string;
     };
     others: '{{count}}';
     overLimit: '{{count}} {{max}}';
@@ -573,6 +574,7 @@ export interface Texts {
       seriesPaused: string;
     };
     repeated: string;
+    repeatedStart: string;
     select: string;
     selected: string;
     states: {
@@ -3896,7 +3898,22 @@ export interface Texts {
       momentPlaceholder: string;
       problems: {
         empty: string;
+        over: string;
         past: string;
+        tooFar: string;
+      };
+      series: {
+        done: string;
+        doneFollowing: string;
+        scope: string;
+        scopes: {
+          following: string;
+          this: string;
+          thisGroup: string;
+        };
+        standsStill: string;
+        then: '{{moment}} {{repeat}}';
+        title: string;
       };
       some: '{{reason}} {{total}}';
       title: '{{count}}';
@@ -3969,6 +3986,7 @@ export interface Texts {
       done: string;
       failed: string;
       secondsLeft: '{{amount}}';
+      seriesGoesOn: string;
       undo: string;
       undone: '{{id}}';
       waiting: '{{id}} {{seconds}}';

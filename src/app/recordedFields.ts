@@ -104,6 +104,7 @@ const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   outcome: true,
   plannedStarts: true,
   reason: true,
+  scope: true,
   /** The arguments are ids of what is kept outside of the store. */
   saveProxies: true,
   role: true,
