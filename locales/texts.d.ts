@@ -892,6 +892,7 @@ export interface Texts {
       notAllowed: string;
       notMember: string;
       notPrepared: string;
+      nothingToPin: string;
       pictureTooLarge: string;
       pictureUnreadable: string;
       requestsGone: string;
@@ -998,6 +999,36 @@ export interface Texts {
       place: '{{place}} {{total}}';
       previous: string;
     };
+    group: {
+      act: string;
+      acts: {
+        close: string;
+        describe: string;
+        open: string;
+        pin: string;
+        rename: string;
+      };
+      admin: string;
+      closedFor: string;
+      days: string;
+      daysCount: '{{count}}';
+      delay: string;
+      description: string;
+      hints: {
+        close: string;
+        describe: string;
+        open: string;
+        pin: string;
+        rename: string;
+      };
+      name: string;
+      reopen: string;
+      reopens: {
+        after: string;
+        never: string;
+        time: string;
+      };
+    };
     history: {
       label: string;
       redo: string;
@@ -1027,6 +1058,7 @@ export interface Texts {
       delay: string;
       emptyMessage: string;
       emptyPoll: string;
+      group: string;
       hours: '{{hours}}';
       hoursAndMinutes: '{{hours}} {{minutes}}';
       media: string;
@@ -1157,6 +1189,7 @@ export interface Texts {
       back: string;
       close: string;
       delay: string;
+      group: string;
       label: string;
       message: string;
       name: string;
@@ -3151,14 +3184,29 @@ export interface Texts {
     zone: string;
   };
   planner: {
+    act: {
+      close: string;
+      closeDays: '{{days}} {{hours}} {{minutes}}';
+      closeHours: '{{hours}} {{minutes}}';
+      closeMinutes: '{{minutes}}';
+      closeUntil: '{{text}}';
+      describe: '{{text}}';
+      describeNothing: string;
+      open: string;
+      pin: '{{count}}';
+      rename: '{{text}}';
+      renameNothing: string;
+    };
     nodes: {
       delay: string;
+      group: string;
       message: string;
       poll: string;
       schedule: string;
       start: string;
     };
     problems: {
+      closedForGood: '{{nodes}}';
       conditionWithoutLabel: '{{nodes}}';
       cycleWithoutWaiting: '{{nodes}}';
       deadEnd: '{{nodes}}';
@@ -3166,6 +3214,13 @@ export interface Texts {
       edgeDuplicate: '{{nodes}}';
       edgeIdDuplicate: string;
       emptyMessage: '{{nodes}}';
+      groupClosedTooLong: '{{nodes}}';
+      groupDescriptionTooLong: '{{nodes}}';
+      groupMentionsAll: '{{nodes}}';
+      groupNameTooLong: '{{nodes}}';
+      groupWithoutName: '{{nodes}}';
+      groupWithoutTime: '{{nodes}}';
+      groupZoneUnknown: '{{nodes}}';
       mediaMissing: '{{nodes}}';
       messageRequired: string;
       messageTooLong: '{{maxChars}} {{nodes}}';
@@ -3175,6 +3230,7 @@ export interface Texts {
       noReachableMessage: string;
       nodeIdDuplicate: '{{nodes}}';
       nodeUnreachable: '{{nodes}}';
+      pinWithoutMessage: '{{nodes}}';
       pollMentionsAll: '{{nodes}}';
       pollOptionTooLong: '{{nodes}}';
       pollOptionsSame: '{{nodes}}';
@@ -4696,6 +4752,7 @@ export interface Texts {
     current: string;
     draft: string;
     fields: {
+      act: string;
       condition: string;
       delay: string;
       ends: string;
