@@ -1771,6 +1771,7 @@ export interface Texts {
     closed: {
       label: string;
       more: '{{count}}';
+      ofStopped: '{{count}}';
       open: '{{count}}';
       text: '{{count}}';
     };
@@ -4079,6 +4080,7 @@ export interface Texts {
     exclude: string;
     missing: '{{count}}';
     more: '{{count}} {{names}}';
+    notAdmin: '{{count}}';
     possible: '{{count}}';
     unknown: '{{id}}';
   };

@@ -1,5 +1,12 @@
 import { contentOf } from './content';
 import type { PlannerGraph, PlannerNode } from './graph';
+import { findReachable } from './reach';
+
+/** Whether a run of the graph may change its group. */
+export function changesGroup(graph: PlannerGraph): boolean {
+  const reachable = findReachable(graph);
+  return graph.nodes.some((node) => reachable.has(node.id) && kindOf(node) !== undefined);
+}
 
 /** Of these nodes, the pins before which no message is sent on any way. */
 export function findVainPins({ nodes, edges }: PlannerGraph, among: readonly PlannerNode[]): PlannerNode[] {
