@@ -39,7 +39,7 @@ export const Resend = z
 export type Resend = z.infer<typeof Resend>;
 
 /** What a step of a funnel does to the group. Ours. */
-export const StepActShape = z
+const StepActShape = z
   .union([
     z.object({
       kind: z.literal('close'),

@@ -1,12 +1,21 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 
+import type { NextSteps } from '@contract/planner/plan';
+
 import type { Transaction } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, type DeliveryPayload } from '../../db/schema';
-import type { Arrivals } from './advanceRun';
+import type { Version } from './versions';
+
+/** A run and its next steps. */
+interface Next {
+  version: Pick<Version, 'plan'>;
+  run: { runId: number };
+  steps: Pick<NextSteps, 'messages'>;
+}
 
 /** The last message that each run has sent, by its id in the messenger, for the runs that pin one next. */
-export async function findPinned(tx: Transaction, arrivals: readonly Arrivals[]): Promise<Map<number, string>> {
+export async function findPinned(tx: Transaction, arrivals: readonly Next[]): Promise<Map<number, string>> {
   const pins = arrivals.filter(({ version, steps }) =>
     steps.messages.some(({ nodeId }) => version.plan.get(nodeId)?.act?.kind === 'pin'),
   );
