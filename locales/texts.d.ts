@@ -894,6 +894,7 @@ export interface Texts {
       notAllowed: string;
       notMember: string;
       notPrepared: string;
+      nothingToPin: string;
       pictureTooLarge: string;
       pictureUnreadable: string;
       requestsGone: string;
@@ -1000,6 +1001,36 @@ export interface Texts {
       place: '{{place}} {{total}}';
       previous: string;
     };
+    group: {
+      act: string;
+      acts: {
+        close: string;
+        describe: string;
+        open: string;
+        pin: string;
+        rename: string;
+      };
+      admin: string;
+      closedFor: string;
+      days: string;
+      daysCount: '{{count}}';
+      delay: string;
+      description: string;
+      hints: {
+        close: string;
+        describe: string;
+        open: string;
+        pin: string;
+        rename: string;
+      };
+      name: string;
+      reopen: string;
+      reopens: {
+        after: string;
+        never: string;
+        time: string;
+      };
+    };
     history: {
       label: string;
       redo: string;
@@ -1029,6 +1060,7 @@ export interface Texts {
       delay: string;
       emptyMessage: string;
       emptyPoll: string;
+      group: string;
       hours: '{{hours}}';
       hoursAndMinutes: '{{hours}} {{minutes}}';
       media: string;
@@ -1159,6 +1191,7 @@ export interface Texts {
       back: string;
       close: string;
       delay: string;
+      group: string;
       label: string;
       message: string;
       name: string;
@@ -1741,6 +1774,7 @@ export interface Texts {
     closed: {
       label: string;
       more: '{{count}}';
+      ofStopped: '{{count}}';
       open: '{{count}}';
       text: '{{count}}';
     };
@@ -3205,14 +3239,29 @@ export interface Texts {
     zone: string;
   };
   planner: {
+    act: {
+      close: string;
+      closeDays: '{{days}} {{hours}} {{minutes}}';
+      closeHours: '{{hours}} {{minutes}}';
+      closeMinutes: '{{minutes}}';
+      closeUntil: '{{text}}';
+      describe: '{{text}}';
+      describeNothing: string;
+      open: string;
+      pin: '{{count}}';
+      rename: '{{text}}';
+      renameNothing: string;
+    };
     nodes: {
       delay: string;
+      group: string;
       message: string;
       poll: string;
       schedule: string;
       start: string;
     };
     problems: {
+      closedForGood: '{{nodes}}';
       conditionWithoutLabel: '{{nodes}}';
       cycleWithoutWaiting: '{{nodes}}';
       deadEnd: '{{nodes}}';
@@ -3220,6 +3269,13 @@ export interface Texts {
       edgeDuplicate: '{{nodes}}';
       edgeIdDuplicate: string;
       emptyMessage: '{{nodes}}';
+      groupClosedTooLong: '{{nodes}}';
+      groupDescriptionTooLong: '{{nodes}}';
+      groupMentionsAll: '{{nodes}}';
+      groupNameTooLong: '{{nodes}}';
+      groupWithoutName: '{{nodes}}';
+      groupWithoutTime: '{{nodes}}';
+      groupZoneUnknown: '{{nodes}}';
       mediaMissing: '{{nodes}}';
       messageRequired: string;
       messageTooLong: '{{maxChars}} {{nodes}}';
@@ -3229,6 +3285,7 @@ export interface Texts {
       noReachableMessage: string;
       nodeIdDuplicate: '{{nodes}}';
       nodeUnreachable: '{{nodes}}';
+      pinWithoutMessage: '{{nodes}}';
       pollMentionsAll: '{{nodes}}';
       pollOptionTooLong: '{{nodes}}';
       pollOptionsSame: '{{nodes}}';
@@ -4093,6 +4150,7 @@ export interface Texts {
     exclude: string;
     missing: '{{count}}';
     more: '{{count}} {{names}}';
+    notAdmin: '{{count}}';
     possible: '{{count}}';
     unknown: '{{id}}';
   };
@@ -4766,6 +4824,7 @@ export interface Texts {
     current: string;
     draft: string;
     fields: {
+      act: string;
       condition: string;
       delay: string;
       ends: string;

@@ -86,6 +86,7 @@ const free: Record<FreeField, Kind> = {
 
 /** Without `name`: its fixed texts are names of dialogs, which stay by value. */
 const fixed: Record<Exclude<FixedField, 'name'>, true> = {
+  act: true,
   action: true,
   certainty: true,
   color: true,
