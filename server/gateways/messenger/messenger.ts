@@ -133,6 +133,17 @@ export interface IncomingVote {
   isLive?: boolean;
 }
 
+/** How a member responded to one of our messages. */
+export interface IncomingResponse {
+  groupAddress: string;
+  /** By our id. */
+  messageId: string;
+  member: string;
+  kind: 'delivered' | 'read' | 'reacted' | 'replied';
+  /** By the messenger's clock, or the member's. */
+  atMs: number;
+}
+
 /**
  * `sent`: the messenger's server acknowledged it. `rejected`: it refused, certainly not delivered. `not_sent`:
  * certainly not transmitted, a retry is safe. `limited`: not transmitted, because the account sends too much; nothing else
@@ -166,6 +177,8 @@ export interface SessionListener {
   onMemberJoined(groupAddress: string): void;
   /** Late proof of delivery: `unconfirmed` becomes `sent`. */
   onReceipt(messageId: string): void;
+  /** Comes again whenever the messenger repeats it, and may be missing: members may keep it to themselves. */
+  onResponse(response: IncomingResponse): void;
   /** The messenger restricts the account although the connection stays open. @param untilMs null: no end was reported */
   onRestricted(untilMs: number | null): void;
   /** The messenger refused a query about groups, because the account does too much. */
@@ -178,6 +191,7 @@ export type PhoneSignal =
   | { kind: 'unlinked' }
   | { kind: 'wrote'; message: IncomingMessage }
   | { kind: 'voted'; vote: IncomingVote }
+  | { kind: 'responded'; responses: IncomingResponse[] }
   | { kind: 'joined'; groupAddress: string }
   | { kind: 'disturbed'; disturbance: DisturbConnection };
 

@@ -169,6 +169,7 @@ const recordedBy: Record<TableName, AuditSubject | null> = {
   nodes: null,
   openConditions: null,
   pollVotes: null,
+  deliveryResponses: null,
   signInFailures: null,
   simChats: null,
   simLinkCodes: null,

@@ -5,6 +5,7 @@ import type { CacheStore, WASocket } from 'baileys';
 
 import type {
   IncomingMessage,
+  IncomingResponse,
   IncomingVote,
   MessageDraft,
   OutgoingMessage,
@@ -32,6 +33,7 @@ import { requestLinkCode } from './requestLinkCode';
 import type { UploadStore } from './uploadStore';
 import { trackAcknowledgements, type Acknowledgements } from './acknowledgements';
 import { sendMessage } from './sending';
+import { watchResponses } from './watchResponses';
 
 /** Events of a connection. */
 export interface ConnectionEvents {
@@ -52,6 +54,7 @@ export interface ConnectionEvents {
   onVote(vote: IncomingVote): Promise<void>;
   onMemberJoined(groupAddress: string): void;
   onReceipt(messageId: string): void;
+  onResponse(response: IncomingResponse): void;
   /** WhatsApp restricts the account and keeps it connected. */
   onRestricted(untilMs: number | null): void;
 }
@@ -164,6 +167,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
   handleConnectionEvents(library, socket, { acknowledgements, groups }, events);
   incoming.watch(socket);
   handleMemberEvents(library, socket, events);
+  watchResponses(library, socket, (response) => events.onResponse(response));
   const { agent, ackTimeoutMs } = route;
   return createConnection({ library, socket, acknowledgements, relayGate, groups, uploads, agent, ackTimeoutMs });
 }
