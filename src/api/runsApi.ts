@@ -1,4 +1,4 @@
-import type { MissedStart, NodePollTotals, RunMessage } from '@contract/schemas/shapes';
+import type { FunnelResponses, MissedStart, NodePollTotals, RunMessage } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -24,6 +24,11 @@ const runsApi = baseApi.injectEndpoints({
       query: (id) => call('GET /funnels/:id/polls', { expects: 'list', params: { id } }),
       providesTags: ['Run', 'Reconnect'],
     }),
+    /** How groups responded to the messages of a funnel, by node. Not part of the specification. */
+    getFunnelResponses: build.query<FunnelResponses, number>({
+      query: (id) => call('GET /funnels/:id/responses', { params: { id } }),
+      providesTags: ['Run', 'Reconnect'],
+    }),
     /** Sends one message of a run again; `orderNum` is its position in the plan, from 1. */
     resendMessage: build.mutation<RunMessage, { id: number; orderNum: number }>({
       query: (params) => call('POST /runs/:id/messages/:orderNum/resend', { once: true, params }),
@@ -32,7 +37,13 @@ const runsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListMissedStartsQuery, useListPollTotalsQuery, useListRunsQuery, useResendMessageMutation } = runsApi;
+export const {
+  useGetFunnelResponsesQuery,
+  useListMissedStartsQuery,
+  useListPollTotalsQuery,
+  useListRunsQuery,
+  useResendMessageMutation,
+} = runsApi;
 
 /** The endpoints, for code outside of components. */
 export const runsCalls = runsApi.endpoints;

@@ -1,9 +1,9 @@
 import type { GroupAct } from '@contract/groupActs';
 import { limits } from '@contract/limits';
+import type { IncomingResponse } from '@server/gateways/messenger/incomingResponse';
 import type {
   ConnectionState,
   IncomingMessage,
-  IncomingResponse,
   IncomingVote,
   Messenger,
   OutgoingMedia,

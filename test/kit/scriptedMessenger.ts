@@ -1,6 +1,6 @@
+import type { IncomingResponse } from '@server/gateways/messenger/incomingResponse';
 import type {
   ConnectionState,
-  IncomingResponse,
   IncomingVote,
   MessageDraft,
   Messenger,

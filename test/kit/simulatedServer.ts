@@ -107,7 +107,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
       onVote: () => Promise.resolve(),
       onMemberJoined: () => undefined,
       onReceipt: () => undefined,
-    onResponse: () => undefined,
+      onResponse: () => undefined,
       onRestricted: () => undefined,
       onQueryLimited: () => undefined,
     });

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
@@ -128,19 +128,4 @@ async function writeCounts(tx: Transaction, counts: readonly Counted[]): Promise
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as
       counted(id bigint, delivered int, read int, reacted int, replied int, dropped int, marks text)
     where ${deliveryResponses.deliveryId} = counted.id`);
-}
-
-/** Forgets who responded to messages whose responses are no longer counted. @returns whether there may be more */
-export async function forgetResponders({ db, clock }: Parts, maxCount = 500): Promise<boolean> {
-  const old = db
-    .select({ id: deliveryResponses.deliveryId })
-    .from(deliveryResponses)
-    .where(and(isNotNull(deliveryResponses.marks), lt(deliveryResponses.keptUntil, sqlNow(clock))))
-    .limit(maxCount);
-  const forgotten = await db
-    .update(deliveryResponses)
-    .set({ marks: null })
-    .where(inArray(deliveryResponses.deliveryId, old))
-    .returning({ id: deliveryResponses.deliveryId });
-  return forgotten.length === maxCount;
 }

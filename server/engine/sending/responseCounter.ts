@@ -7,7 +7,7 @@ import { limits } from '@contract/limits';
 import type { Database } from '../../db/database';
 import type { Clock } from '../../gateways/clock';
 import type { SendMetrics } from '../core/engineParts';
-import type { IncomingResponse } from '../../gateways/messenger/messenger';
+import type { IncomingResponse } from '../../gateways/messenger/incomingResponse';
 import { recordResponses, type MessageResponses } from './recordResponses';
 
 /** Counts the responses of members to the messages of all accounts of this process, once a second. */

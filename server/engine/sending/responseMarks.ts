@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How a member responded: the message reached the phone, was read, got a reaction or a reply. */
-export type ResponseKind = 'delivered' | 'read' | 'reacted' | 'replied';
+import type { ResponseKind } from '../../gateways/messenger/incomingResponse';
 
 /** Who reacts or replies has read it, and who has read it has got it. */
 const BITS: Record<ResponseKind, number> = { delivered: 0b0001, read: 0b0011, reacted: 0b0111, replied: 0b1011 };

@@ -11,8 +11,8 @@ import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
 import { broadcasts, deliveries, deliveryResponses, groups } from '../../db/schema';
-import type { IncomingResponse } from '../../gateways/messenger/messenger';
-import { forgetResponders } from './recordResponses';
+import type { IncomingResponse } from '../../gateways/messenger/incomingResponse';
+import { forgetResponders } from './forgetResponders';
 import { createResponseCounter } from './responseCounter';
 import { addMarks } from './responseMarks';
 
@@ -154,11 +154,10 @@ it('tries again when the database fails, and counts once', async () => {
   let failures = 1;
   const transaction: Database['transaction'] = (...work) =>
     failures-- > 0 ? Promise.reject(new Error('down')) : db.transaction(...work);
-  const failing: Database = Object.assign(Object.create(db), { transaction });
+  const failing: Database = Object.assign(Object.create(db) as Database, { transaction });
   const counter = createResponseCounter({ db: failing, clock, log: { error: () => undefined } }, 5);
   for (const member of ['1', '2', '1']) counter.add(accountId, response('read', member));
-  for (let look = 0; look < 200 && (await readCounts()) === null; look += 1)
-    await sleep(10);
+  for (let look = 0; look < 200 && (await readCounts()) === null; look += 1) await sleep(10);
   await counter.close();
   expect(await readCounts()).toEqual([2, 2, 0, 0, 0]);
 });

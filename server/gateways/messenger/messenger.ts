@@ -3,6 +3,7 @@ import type { DisturbConnection } from '@contract/phone';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { SentAs } from '@contract/planner/sentAs';
 
+import type { IncomingResponse } from './incomingResponse';
 import type { ProxyControl } from './proxyControl';
 
 /** Port of the messenger. Adapters: the simulator, WhatsApp. */
@@ -131,17 +132,6 @@ export interface IncomingVote {
   /** When it came, by the messenger's clock. */
   atMs: number;
   isLive?: boolean;
-}
-
-/** How a member responded to one of our messages. */
-export interface IncomingResponse {
-  groupAddress: string;
-  /** By our id. */
-  messageId: string;
-  member: string;
-  kind: 'delivered' | 'read' | 'reacted' | 'replied';
-  /** By the messenger's clock, or the member's. */
-  atMs: number;
 }
 
 /**

@@ -3,10 +3,10 @@ import { DAY_MS } from '@contract/time';
 import { trimVisible } from '@contract/visibleText';
 
 import { keepableText } from '../../keepableText';
+import type { IncomingResponse } from './incomingResponse';
 import type {
   ConnectionState,
   IncomingMessage,
-  IncomingResponse,
   IncomingVote,
   RemoteGroup,
   RemoteMember,

@@ -7,7 +7,7 @@ import type { RespondOnPhone } from '@contract/phone';
 import type { Database } from '../../../db/database';
 import { simChats, simMembers, simMessages } from '../../../db/schema';
 import type { Clock } from '../../clock';
-import type { IncomingResponse } from '../messenger';
+import type { IncomingResponse } from '../incomingResponse';
 
 interface Parts {
   db: Database;

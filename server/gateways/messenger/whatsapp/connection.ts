@@ -3,9 +3,9 @@ import type { Agent } from 'node:https';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CacheStore, WASocket } from 'baileys';
 
+import type { IncomingResponse } from '../incomingResponse';
 import type {
   IncomingMessage,
-  IncomingResponse,
   IncomingVote,
   MessageDraft,
   OutgoingMessage,

@@ -2,7 +2,7 @@ import type { BinaryNode, WAMessage, WASocket } from 'baileys';
 
 import { SECOND_MS } from '@contract/time';
 
-import type { IncomingResponse } from '../messenger';
+import type { IncomingResponse } from '../incomingResponse';
 import { receiptIds } from './acknowledgements';
 import type { WhatsappLibrary } from './library';
 
