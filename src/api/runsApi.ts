@@ -37,13 +37,7 @@ const runsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const {
-  useGetFunnelResponsesQuery,
-  useListMissedStartsQuery,
-  useListPollTotalsQuery,
-  useListRunsQuery,
-  useResendMessageMutation,
-} = runsApi;
+export const { useListMissedStartsQuery, useListPollTotalsQuery, useListRunsQuery, useResendMessageMutation } = runsApi;
 
 /** The endpoints, for code outside of components. */
 export const runsCalls = runsApi.endpoints;

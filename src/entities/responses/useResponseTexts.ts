@@ -12,7 +12,7 @@ export function useResponseTexts() {
   const { t } = useTranslation('deliveries');
   return useMemo(
     () => ({
-      lineOf({ delivered, read }: Responses): string {
+      lineOf: ({ delivered, read }: Responses): string => {
         if (read > 0) return t('responses.line', { delivered: format(delivered), read: format(read) });
         return delivered > 0 ? t('responses.lineDelivered', { delivered: format(delivered) }) : t('responses.unknown');
       },

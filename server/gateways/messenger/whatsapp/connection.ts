@@ -33,6 +33,7 @@ import { requestLinkCode } from './requestLinkCode';
 import type { UploadStore } from './uploadStore';
 import { trackAcknowledgements, type Acknowledgements } from './acknowledgements';
 import { sendMessage } from './sending';
+import { handleMemberEvents } from './memberEvents';
 import { watchResponses } from './watchResponses';
 
 /** Events of a connection. */
@@ -241,13 +242,4 @@ function readReason(error: Error | undefined): CloseReason {
     message: error?.message ?? '',
     expiresInMs: expiresInS > 0 ? expiresInS * SECOND_MS : null,
   };
-}
-
-function handleMemberEvents(library: WhatsappLibrary, socket: WASocket, events: ConnectionEvents): void {
-  const { ev } = socket;
-  ev.on('group-participants.update', ({ id, action, participants }) => {
-    const own = [socket.user?.id, socket.user?.lid];
-    const isMe = (jid: string | undefined) => own.some((mine) => library.areJidsSameUser(mine, jid));
-    if (action === 'add' && participants.some((one) => !isMe(one.id))) events.onMemberJoined(id);
-  });
 }
