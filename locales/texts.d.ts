@@ -906,6 +906,22 @@ export interface Texts {
       unknownWithCode: '{{code}}';
       valueMissing: string;
     };
+    responses: {
+      column: string;
+      delivered: string;
+      dropped: '{{count}}';
+      hint: string;
+      line: '{{delivered}} {{read}}';
+      lineDelivered: '{{delivered}}';
+      loadFailed: string;
+      more: '{{reacted}} {{replied}}';
+      of: '{{members}} {{count}}';
+      reacted: string;
+      read: string;
+      replied: string;
+      title: string;
+      unknown: string;
+    };
     statuses: {
       canceled: string;
       failed: string;
@@ -1258,6 +1274,7 @@ export interface Texts {
       exportFunnels: string;
       getBotInfo: string;
       getBroadcast: string;
+      getBroadcastResponses: string;
       getBroadcastTimeline: string;
       getCalendar: string;
       getCalendarLink: string;
@@ -1265,6 +1282,7 @@ export interface Texts {
       getForecastQueue: string;
       getFunnel: string;
       getFunnelPause: string;
+      getFunnelResponses: string;
       getFunnelVersion: string;
       getGreeting: string;
       getGreetingMessage: string;

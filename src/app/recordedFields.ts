@@ -22,6 +22,7 @@ const free: Record<FreeField, Kind> = {
   knownName: 'name',
   description: 'text',
   downloadMembers: 'text',
+  edgeId: 'id',
   exportFunnels: 'text',
   edgeIds: 'id',
   email: 'text',
