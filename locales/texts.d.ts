@@ -2456,6 +2456,10 @@ export interface Texts {
         text: string;
         title: string;
       };
+      journal: {
+        text: string;
+        title: string;
+      };
       launchMany: {
         text: string;
         title: string;

@@ -87,6 +87,7 @@ export const lessonSections: readonly LessonSection[] = [
       { id: 'checkPlan', minutes: 2, difficulty: 'easy' },
       { id: 'checkHistory', minutes: 1, difficulty: 'easy', picture: 'history' },
       { id: 'stop', minutes: 1, difficulty: 'easy' },
+      { id: 'journal', minutes: 2, difficulty: 'easy' },
     ],
   },
   {
