@@ -2643,6 +2643,7 @@ export interface Texts {
       title: string;
     };
     onlyBroadcast: '{{id}}';
+    onlyDelivery: '{{id}}';
     periods: {
       all: string;
       day: string;

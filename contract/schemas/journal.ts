@@ -17,6 +17,8 @@ export type JournalState = (typeof JOURNAL_STATES)[number];
 const moment = z.coerce.number().int().min(0).max(MOMENT_MAX_MS);
 
 const filter = {
+  /** One delivery, whatever its state. */
+  id: BigId.optional(),
   groupId: Id.optional(),
   funnelId: Id.optional(),
   broadcastId: BigId.optional(),

@@ -42,7 +42,11 @@ const columns: Record<Order, SQL[]> = {
 export async function selectJournal(db: Queryable, accountId: number, query: JournalQuery) {
   const order = orders[query.state];
   const rows = await selectDeliveryMessages(db, {
-    which: and(states[query.state], ofFilter(db, accountId, query, order), afterPlace(order, query.after)),
+    which: and(
+      query.id === undefined ? states[query.state] : undefined,
+      ofFilter(db, accountId, query, order),
+      afterPlace(order, query.after),
+    ),
     order: columns[order],
     maxCount: query.count + 1,
   });
@@ -75,13 +79,14 @@ export async function countJournal(db: Queryable, accountId: number, filter: Jou
   return counts;
 }
 
-/** @throws AppError GROUP_NOT_FOUND, FUNNEL_NOT_FOUND, BROADCAST_NOT_FOUND when an id of the filter is of another owner, or none */
+/** @throws AppError NOT_FOUND, GROUP_NOT_FOUND, FUNNEL_NOT_FOUND, BROADCAST_NOT_FOUND when an id of the filter is of another owner, or none */
 export async function requireOwn(
   db: Queryable,
   { userId, accountId }: { userId: number; accountId: number },
   filter: JournalFilter,
 ): Promise<void> {
   const sought = [
+    [deliveries, filter.id, eq(deliveries.accountId, accountId), 'NOT_FOUND'],
     [groups, filter.groupId, eq(groups.accountId, accountId), 'GROUP_NOT_FOUND'],
     [funnels, filter.funnelId, eq(funnels.userId, userId), 'FUNNEL_NOT_FOUND'],
     [broadcasts, filter.broadcastId, eq(broadcasts.userId, userId), 'BROADCAST_NOT_FOUND'],
@@ -110,6 +115,7 @@ function ofFilter(db: Queryable, accountId: number, filter: JournalFilter, order
     .where(eq(funnelRuns.funnelId, filter.funnelId ?? 0));
   return and(
     eq(deliveries.accountId, accountId),
+    filter.id === undefined ? undefined : eq(id, filter.id),
     filter.groupId === undefined ? undefined : eq(groupId, filter.groupId),
     filter.broadcastId === undefined ? undefined : eq(broadcastId, filter.broadcastId),
     filter.funnelId === undefined ? undefined : sql`coalesce(${runId}, ${resendRunId}) in ${runs}`,

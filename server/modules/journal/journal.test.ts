@@ -102,6 +102,7 @@ it('has every delivery in one of its states, the newest first, and counts the sa
   expect(ids(await read('?state=unconfirmed'))).toEqual([unconfirmed]);
   expect(ids(await read('?state=queued'))).toEqual([soon, later]);
   expect(ids(await read('?state=dropped'))).toEqual([skipped, canceled]);
+  for (const one of [sent, soon, skipped]) expect(ids(await read(`?id=${one}`))).toEqual([one]);
   expect(await count()).toEqual({ sent: 1, failed: 1, unconfirmed: 1, queued: 2, dropped: 2, isComplete: true });
 });
 
@@ -116,7 +117,7 @@ it('is filtered by group, funnel, broadcast and time, and says what a delivery b
   expect(ids(await read(`?groupId=${groupIds[1] ?? 0}`))).toEqual([old]);
   const { entries } = await read(`?funnelId=${funnelId}`);
   expect(entries).toMatchObject([
-    { id: ofRun, kind: 'funnel', sourceId: funnelId, funnelName: 'Course', message: 'Text' },
+    { id: ofRun, kind: 'funnel', sourceId: funnelId, funnelName: 'Course', run: { id: runId, orderNum: 1 } },
   ]);
   expect((await read(`?broadcastId=${broadcastId}`)).entries).toMatchObject([
     { id: ofBroadcast, kind: 'broadcast', sourceId: broadcastId, status: 'failed', error: 'GROUP_NOT_WRITABLE' },
@@ -162,6 +163,8 @@ it('refuses ids of others and cursors that it did not give, and shows others not
   await add([tried('sent', 0)]);
   const stranger = await server.signInAs('stranger@example.com');
   expect(await read('', stranger)).toEqual({ entries: [], next: null });
+  const [foreign] = await add([tried('sent', 0)]);
+  expect(await refusal(`?id=${foreign}`, stranger)).toBe('NOT_FOUND');
   expect(await refusal(`?groupId=${groupIds[0] ?? 0}`, stranger)).toBe('GROUP_NOT_FOUND');
   expect(await refusal(`?funnelId=${funnelId}`, stranger)).toBe('FUNNEL_NOT_FOUND');
   expect(await refusal(`?broadcastId=${broadcastId}`, stranger)).toBe('BROADCAST_NOT_FOUND');

@@ -23,10 +23,10 @@ const refresh = { pollingInterval: limits.schedules.refreshMs };
 export function Journal() {
   const { t } = useTranslation('journal');
   const { filter: chosen, choose } = useUrlFilter(journalChoices);
-  const { state, period, group, funnel, broadcast } = chosen;
+  const { state, period, group, funnel, broadcast, delivery } = chosen;
   const filter = useMemo(
-    () => toJournalFilter({ period, group, funnel, broadcast }, serverNow()),
-    [period, group, funnel, broadcast],
+    () => toJournalFilter({ period, group, funnel, broadcast, delivery }, serverNow()),
+    [period, group, funnel, broadcast, delivery],
   );
   const { more, ...query } = useJournal({ ...filter, state }, refresh);
   const file = useJournalFile({ ...filter, state });
@@ -36,7 +36,7 @@ export function Journal() {
     : { title: t('none.title'), text: t('none.text') };
   return (
     <>
-      <JournalFilterBar chosen={chosen} onChoose={choose} />
+      <JournalFilterBar chosen={chosen} onChoose={(change) => choose({ delivery: '', ...change })} />
       <div className="row">
         <Counts filter={filter} />
         <button
@@ -58,7 +58,7 @@ export function Journal() {
       >
         {(rows) => (
           <>
-            <JournalTable rows={rows} />
+            <JournalTable rows={rows} isWhole={delivery !== ''} />
             {more.canLoad && <MoreButton isLoading={more.isLoading} onMore={more.load} />}
           </>
         )}

@@ -19,7 +19,7 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
   const { t } = useTranslation('journal');
   const { data: groups = [] } = useListGroupsQuery();
   const { data: funnels = [] } = useListAllFunnelsQuery();
-  const isFiltered = [chosen.group, chosen.funnel, chosen.broadcast].some((id) => id !== '');
+  const isFiltered = [chosen.group, chosen.funnel, chosen.broadcast, chosen.delivery].some((id) => id !== '');
   const ofGroups = groups.map((group) => ({ value: String(group.id), label: groupName(group) }));
   const ofFunnels = funnels.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
@@ -55,8 +55,13 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         onChange={(funnel) => onChoose({ funnel, broadcast: '' })}
       />
       {chosen.broadcast !== '' && <span className="chip">{t('onlyBroadcast', { id: chosen.broadcast })}</span>}
+      {chosen.delivery !== '' && <span className="chip">{t('onlyDelivery', { id: chosen.delivery })}</span>}
       {isFiltered && (
-        <button type="button" className="linkButton" onClick={() => onChoose({ group: '', funnel: '', broadcast: '' })}>
+        <button
+          type="button"
+          className="linkButton"
+          onClick={() => onChoose({ group: '', funnel: '', broadcast: '', delivery: '' })}
+        >
           {t('filters.reset')}
         </button>
       )}

@@ -20,8 +20,14 @@ const hasTone = (status: JournalEntry['status']): status is keyof typeof TONES =
 
 const keyOf = ({ id }: JournalEntry): number => id;
 
+interface Props {
+  rows: readonly JournalEntry[];
+  /** Shows texts whole, not their first lines. */
+  isWhole: boolean;
+}
+
 /** Deliveries in the order of the server. */
-export function JournalTable({ rows }: { rows: readonly JournalEntry[] }) {
+export function JournalTable({ rows, isWhole }: Props) {
   const { t } = useTranslation('journal');
   const columns = useMemo(
     (): DataColumn<JournalEntry>[] => [
@@ -34,10 +40,10 @@ export function JournalTable({ rows }: { rows: readonly JournalEntry[] }) {
       },
       { key: 'group', title: t('columns.group'), width: '20%', render: (row) => <Target row={row} /> },
       { key: 'source', title: t('columns.source'), width: '20%', render: (row) => <MessageSource row={row} /> },
-      { key: 'message', title: t('columns.message'), render: (row) => <Message row={row} /> },
+      { key: 'message', title: t('columns.message'), render: (row) => <Message row={row} isWhole={isWhole} /> },
       { key: 'state', title: t('columns.state'), width: '22%', render: (row) => <State row={row} /> },
     ],
-    [t],
+    [t, isWhole],
   );
   return <DataTable label={t('title')} columns={columns} rows={rows} keyOf={keyOf} />;
 }
@@ -46,16 +52,23 @@ interface RowProps {
   row: JournalEntry;
 }
 
-const Moment = ({ row: { atMs } }: RowProps) => (
-  <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
+/** Leads to this row alone, with its whole text. */
+const Moment = ({ row: { id, atMs } }: RowProps) => (
+  <Link to={`/journal?delivery=${id}`}>
+    <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
+  </Link>
 );
 
 const Target = ({ row: { groupId, groupName } }: RowProps) => <Link to={`/groups/${groupId}`}>{groupName}</Link>;
 
-function Message({ row: { message, act } }: RowProps) {
+function Message({ row: { message, act }, isWhole }: RowProps & { isWhole: boolean }) {
   const { t } = useTranslation(['deliveries', 'groupActs']);
   if (act) return t(`groupActs:history.${actText(act)}`);
-  return <div className="journal-text">{message === '' ? t('file') : <FormattedMessage text={message} />}</div>;
+  return (
+    <div className="journal-text" data-whole={isWhole}>
+      {message === '' ? t('file') : <FormattedMessage text={message} />}
+    </div>
+  );
 }
 
 /** The state, and why it waits or was not sent. */

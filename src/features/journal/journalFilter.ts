@@ -12,6 +12,7 @@ export const journalChoices = {
   group: ID,
   funnel: ID,
   broadcast: ID,
+  delivery: ID,
 } as const satisfies Choices;
 
 export type JournalChoice = FilterOf<typeof journalChoices>;
@@ -20,11 +21,12 @@ const DAYS: Record<JournalChoice['period'], number | null> = { all: null, day: 1
 
 /** The filter as the server knows it; the period ends with the minute, so that the call stays the same within it. */
 export function toJournalFilter(
-  { period, group, funnel, broadcast }: Omit<JournalChoice, 'search' | 'state'>,
+  { period, group, funnel, broadcast, delivery }: Omit<JournalChoice, 'search' | 'state'>,
   nowMs: number,
 ): JournalFilter {
   const days = DAYS[period];
   const fromMs = days === null ? undefined : Math.floor(nowMs / MINUTE_MS) * MINUTE_MS - days * DAY_MS;
+  if (delivery !== '') return { id: Number(delivery) };
   return {
     ...(group !== '' && { groupId: Number(group) }),
     ...(funnel !== '' && { funnelId: Number(funnel) }),

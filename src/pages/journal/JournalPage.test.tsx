@@ -253,3 +253,20 @@ it('sends what failed again after a question: a message of a funnel, and one of 
     }),
   );
 });
+
+it('has an address for each row, which shows it alone with its whole text', async () => {
+  const { user, t, calls } = open();
+  const row = await screen.findByRole('row', { name: /Welcome/u });
+  await user.click(within(row).getByRole('link', { name: /2023/u }));
+  const asked = () => calls.filter(({ name }) => name === 'listJournal').at(-1)?.query;
+  await waitFor(() => expect(asked()).toMatchObject({ id: '1' }));
+  expect(await screen.findByText(t('journal:onlyDelivery', { id: '1' }))).toBeInTheDocument();
+  expect(screen.getByText('Welcome').closest('[data-whole="true"]')).toBeInTheDocument();
+  await chooseOption(
+    user,
+    screen.getByRole('combobox', { name: t('journal:filters.state') }),
+    t('journal:states.failed'),
+  );
+  await waitFor(() => expect(asked()).toMatchObject({ state: 'failed' }));
+  expect(asked()).not.toHaveProperty('id');
+});
