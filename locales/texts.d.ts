@@ -2603,6 +2603,15 @@ export interface Texts {
       discard: string;
       restored: string;
     };
+    edit: {
+      changed: string;
+      done: '{{moment}}';
+      failed: string;
+      reload: string;
+      scope: string;
+      submit: string;
+      title: string;
+    };
     funnels: {
       create: string;
       empty: string;
@@ -2623,12 +2632,14 @@ export interface Texts {
     };
     groups: {
       clear: string;
+      eachTime: string;
       empty: string;
       label: string;
       list: string;
       loadFailed: string;
       none: string;
       noneConnected: string;
+      ofSelection: '{{count}}';
       readOnly: string;
       search: string;
       selectAll: string;
@@ -3878,6 +3889,7 @@ export interface Texts {
     schedules: '{{count}}';
     series: {
       actions: {
+        edit: string;
         pause: string;
         resume: string;
         skip: string;
