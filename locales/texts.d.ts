@@ -2712,6 +2712,15 @@ export interface Texts {
       discard: string;
       restored: string;
     };
+    edit: {
+      changed: string;
+      done: '{{moment}}';
+      failed: string;
+      reload: string;
+      scope: string;
+      submit: string;
+      title: string;
+    };
     funnels: {
       create: string;
       empty: string;
@@ -2732,12 +2741,14 @@ export interface Texts {
     };
     groups: {
       clear: string;
+      eachTime: string;
       empty: string;
       label: string;
       list: string;
       loadFailed: string;
       none: string;
       noneConnected: string;
+      ofSelection: '{{count}}';
       readOnly: string;
       search: string;
       selectAll: string;
@@ -4010,6 +4021,7 @@ export interface Texts {
     schedules: '{{count}}';
     series: {
       actions: {
+        edit: string;
         pause: string;
         resume: string;
         skip: string;

@@ -11,7 +11,7 @@ import { runTypeScript } from './runTypeScript.mjs';
 process.chdir(root);
 
 const args = process.argv.slice(2);
-const ids = args.filter((arg) => /^[BSTX]\d+$/.test(arg));
+const ids = args.filter((arg) => /^[BSTX]\d+[a-z]?$/.test(arg));
 const seed = Number(args.find((arg) => arg.startsWith('seed='))?.slice('seed='.length) ?? 1);
 const effort = { isShort: args.includes('short'), seed };
 

@@ -64,6 +64,7 @@ export const {
   useListSeriesQuery,
   useGetSeriesQuery,
   useCreateSeriesMutation,
+  useChangeSeriesMutation,
   useMoveSeriesMutation,
   useSkipSeriesMutation,
   usePauseSeriesMutation,

@@ -40,6 +40,9 @@ export const dialogChunks: Chunks = {
     async () =>
       (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
   ),
+  editSeries: lazyView(
+    async () => (await import(/* webpackChunkName: "launch" */ '@/pages/series/EditSeriesDialog')).EditSeriesDialog,
+  ),
   funnelSeries: lazyView(
     async () => (await import(/* webpackChunkName: "series" */ '@/pages/series/SeriesDialog')).SeriesDialog,
   ),

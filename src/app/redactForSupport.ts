@@ -15,6 +15,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   deleteGroup: true,
   deleteInactiveGroups: true,
   editPlanned: true,
+  editSeries: true,
   exportFunnels: true,
   entryLinks: true,
   funnelSeries: true,

@@ -9,6 +9,7 @@ import { broadcastDraft } from '@/features/broadcast/storedDraft';
 import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
 import { launchFormDraft } from '@/features/launch/launchFormDraft';
+import { seriesDraft } from '@/features/launch/seriesDraft';
 import { messengerSlice } from '@/features/messenger/messengerSlice';
 import { notificationsSlice } from '@/features/notifications/notificationsSlice';
 import { onboardingSlice } from '@/features/onboarding/onboardingSlice';
@@ -40,6 +41,7 @@ export const rootReducer = combineSlices({
   shown: shownSlice.reducer,
   storage: storageSlice.reducer,
   launchDraft: persisted.drafts(launchFormDraft),
+  seriesDraft: persisted.drafts(seriesDraft),
   proxiesDraft: persisted.drafts(proxiesDraft),
   tokenDraft: persisted.drafts(tokenDraft),
   webhookChangesDraft: persisted.drafts(webhookChangesDraft),

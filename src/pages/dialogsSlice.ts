@@ -18,6 +18,8 @@ export interface Dialogs {
   deleteInactiveGroups: Record<string, never>;
   /** Changes a broadcast that is not sent yet. */
   editPlanned: { plannedId: number };
+  /** Changes a series. */
+  editSeries: { seriesId: number };
   /** Saves funnels as a file. */
   exportFunnels: Record<string, never>;
   /** Short addresses that lead to a group with room. */

@@ -122,6 +122,11 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
   exportFunnels: { path: '/funnels', opener: button('funnels:files.export') },
   importFunnels: { path: '/funnels', opener: button('funnels:files.import') },
   funnelSeries: { path: '/funnels', opener: first('funnels:card.series') },
+  editSeries: {
+    path: '/funnels',
+    prepare: (page) => first('funnels:card.series')(page).click(),
+    opener: (page) => page.getByRole('dialog').getByRole('button', { name: t('schedules:series.actions.edit') }),
+  },
   moveSeries: {
     path: '/funnels',
     prepare: (page) => first('funnels:card.series')(page).click(),

@@ -28,6 +28,7 @@ import { proveLostResponses } from './lostResponses';
 import { proveSlowStops } from './slowStops';
 import { proveSlowUploads } from './slowUploads';
 import { proveSoak } from './soak';
+import { proveStartSeries } from './startSeries';
 import { proveStopMeansStop } from './stopMeansStop';
 import { proveYearOfUse } from './yearOfUse';
 
@@ -60,6 +61,7 @@ export const proofs: readonly Proof[] = [
   byTests('S17', 'the forecast is what is sent', { files: ['test/guards/forecastIntervals.test.ts'] }),
   { id: 'S18', title: 'pause means pause', run: provePauseMeansPause },
   { id: 'S19', title: 'planned broadcasts', run: provePlannedBroadcasts },
+  { id: 'S20a', title: 'series of starts', run: proveStartSeries },
   { id: 'S21', title: 'slow uploads', run: proveSlowUploads },
   { id: 'S22', title: 'a rate limit in a broadcast', run: proveRateLimited },
   { id: 'S23', title: 'every way a connection ends', run: proveEveryDisconnect },

@@ -21,8 +21,10 @@ import { findLaunchProblem, firstStart, normalizeGroupIds, type LaunchProblem, t
 import { LaunchFailures } from './LaunchFailures';
 import { LaunchPlan } from './LaunchPlan';
 import { RepeatField } from './RepeatField';
+import { SelectionGroups } from './SelectionGroups';
 import { StartTimeField } from './StartTimeField';
 import { useLaunch } from './useLaunch';
+import { useStartGroups } from './useStartGroups';
 import { useLaunchForm, type LaunchPresets } from './useLaunchForm';
 
 interface Props extends LaunchPresets {
@@ -50,6 +52,8 @@ export function LaunchModal(props: Props) {
   // The version whose plan is below: only that one is started.
   const shown = useGetStructureQuery(funnelId ?? 0, { skip: funnelId === null });
   const chosenIds = useMemo(() => normalizeGroupIds(groupIds), [groupIds]);
+  const selectionId = repeat?.selectionId ?? null;
+  const startIds = useStartGroups(chosenIds, selectionId);
   const hasFunnel = presets.funnelId !== undefined;
 
   function handleChange(part: Partial<typeof fields>) {
@@ -120,16 +124,18 @@ export function LaunchModal(props: Props) {
             handleChange({ funnelId: chosenId });
           }}
         />
-        <GroupPicker
-          chosenIds={groupIds}
-          checkedIds={checkedIds}
-          hasFocus={hasKeyboard() && hasFunnel}
-          isConnected={isConnected}
-          changesGroups={shown.currentData !== undefined && changesGroup(shown.currentData)}
-          onChange={(chosenIds) => {
-            handleChange({ groupIds: chosenIds });
-          }}
-        />
+        {selectionId !== null && <SelectionGroups count={startIds.length} />}
+        {selectionId === null && (
+          <GroupPicker
+            chosenIds={groupIds}
+            checkedIds={checkedIds}
+            hasFocus={hasKeyboard() && hasFunnel}
+            isConnected={isConnected}
+            onChange={(chosenIds) => {
+              handleChange({ groupIds: chosenIds });
+            }}
+          />
+        )}
         {!repeat && (
           <StartTimeField
             text={startText}
@@ -145,8 +151,11 @@ export function LaunchModal(props: Props) {
           key={funnelId}
           funnelId={funnelId}
           startAtS={firstStart(fields)}
-          groupIds={chosenIds}
-          onExclude={(excluded) => handleChange({ groupIds: chosenIds.filter((id) => !excluded.has(id)) })}
+          groupIds={startIds}
+          onExclude={
+            selectionId === null &&
+            ((excluded) => handleChange({ groupIds: chosenIds.filter((id) => !excluded.has(id)) }))
+          }
           onBlocked={setIsBlocked}
           onFacts={setFacts}
         />

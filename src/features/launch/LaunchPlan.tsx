@@ -33,8 +33,8 @@ interface Props {
   groupIds: readonly number[];
   /** Receives what is sent in numbers; null while they are not known. */
   onFacts: (facts: SendFacts | null) => void;
-  /** Takes groups out of the chosen ones. */
-  onExclude: (groupIds: ReadonlySet<number>) => void;
+  /** Takes groups out of the chosen ones; false for those of a selection. */
+  onExclude: false | ((groupIds: ReadonlySet<number>) => void);
 }
 
 const NONE: readonly Group[] = [];
@@ -91,7 +91,7 @@ function PlanOfGraph({
         unfilled={unfilled}
         fields={variables.fields}
         note={t(startAtS === null ? 'plan.unfilled' : 'plan.unfilledLater')}
-        onExclude={onExclude}
+        onExclude={onExclude || undefined}
       />
       <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} onBlocked={onBlocked} />
       <div className="row launchPlan-head">

@@ -19,12 +19,13 @@ export const launchFormDraft = createFormDraftSlice('launchDraft', {
       isFunnel &&
       areGroups &&
       typeof startText === 'string' &&
-      (repeat === undefined || repeat === null || isPlan(repeat))
+      (repeat === undefined || repeat === null || isSeriesPlan(repeat))
     );
   },
 });
 
-function isPlan(repeat: unknown): repeat is SeriesPlan {
+/** Whether a stored value has the shape of a plan. */
+export function isSeriesPlan(repeat: unknown): repeat is SeriesPlan {
   if (typeof repeat !== 'object' || repeat === null) return false;
   const { fields, selectionId, runsAlongside }: Partial<Record<keyof SeriesPlan, unknown>> = repeat;
   const isSelection = selectionId === null || typeof selectionId === 'number';

@@ -13,12 +13,12 @@ import { SeriesModal } from './SeriesModal';
 const changed = { pauseSeries: () => makeSeries(), resumeSeries: () => makeSeries(), skipSeries: () => makeSeries() };
 
 async function open(series: FunnelSeries[]) {
-  const [onMove, onClose] = [jest.fn(), jest.fn()];
+  const [onEdit, onMove] = [jest.fn(), jest.fn()];
   const { calls } = fakeApi({ listSeries: () => series, ...changed, stopSeries: () => null });
-  const { t, user } = renderApp(<SeriesModal funnelId={7} onMove={onMove} onClose={onClose} />);
+  const { t, user } = renderApp(<SeriesModal funnelId={7} onEdit={onEdit} onMove={onMove} onClose={jest.fn()} />);
   const dialog = within(await screen.findByRole('dialog', { name: t('schedules:series.title') }));
   const press = async (name: string) => user.click(await dialog.findByRole('button', { name }));
-  return { t, user, dialog, press, onMove, changes: () => calls.filter(({ name }) => name !== 'listSeries') };
+  return { t, user, dialog, press, onEdit, onMove, changes: () => calls.filter(({ name }) => name !== 'listSeries') };
 }
 
 it('shows when and where each repeats, and its trouble', async () => {
@@ -44,13 +44,15 @@ it('shows when and where each repeats, and its trouble', async () => {
 });
 
 it('pauses, leaves out the next one and moves it, as it was seen', async () => {
-  const { t, press, onMove, changes } = await open([makeSeries()]);
+  const { t, press, onEdit, onMove, changes } = await open([makeSeries()]);
   await press(t('schedules:series.actions.pause'));
   expect(await screen.findByText(t('schedules:series.done.pause'))).toBeInTheDocument();
   await press(t('schedules:series.actions.skip'));
   expect(await screen.findByText(t('schedules:series.done.skip'))).toBeInTheDocument();
   await press(t('schedules:move.action'));
   expect(onMove).toHaveBeenCalledWith(3);
+  await press(t('schedules:series.actions.edit'));
+  expect(onEdit).toHaveBeenCalledWith(3);
   expect(changes().map(({ name, body }) => [name, body])).toEqual([
     ['pauseSeries', undefined],
     ['skipSeries', { revision: 5 }],

@@ -20,17 +20,18 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 interface Props {
   funnelId: number;
+  onEdit: (seriesId: number) => void;
   onMove: (seriesId: number) => void;
   onClose: () => void;
 }
 
-const ACTIONS = ['move', 'pause', 'resume', 'skip', 'stop'] as const;
+const ACTIONS = ['edit', 'move', 'pause', 'resume', 'skip', 'stop'] as const;
 type SeriesAction = (typeof ACTIONS)[number];
 const ROW_HEIGHT_PX = 64;
 const idOf = ({ id }: FunnelSeries) => id;
 
-/** Repeating starts of a funnel: when each happens next, and its move, pause, skip and stop. */
-export function SeriesModal({ funnelId, onMove, onClose }: Props) {
+/** Repeating starts of a funnel: when each happens next, and its change, move, pause, skip and stop. */
+export function SeriesModal({ funnelId, onClose, ...ways }: Props) {
   const { t } = useTranslation(['schedules', 'common']);
   const query = useListSeriesQuery(funnelId);
   const columns: DataColumn<FunnelSeries>[] = [
@@ -42,7 +43,7 @@ export function SeriesModal({ funnelId, onMove, onClose }: Props) {
       isTitleHidden: true,
       width: '35%',
       align: 'end',
-      render: (series) => <Actions series={series} onMove={onMove} />,
+      render: (series) => <Actions series={series} {...ways} />,
     },
   ];
   return (
@@ -100,7 +101,7 @@ function Groups({ series: { selection, groupCount } }: { series: FunnelSeries })
   return selection.name ?? t('series.groups.gone');
 }
 
-function Actions({ series, onMove }: { series: FunnelSeries } & Pick<Props, 'onMove'>) {
+function Actions({ series, onEdit, onMove }: { series: FunnelSeries } & Pick<Props, 'onEdit' | 'onMove'>) {
   const { id, revision, pausedAtMs, nextAtMs } = series;
   const { t } = useTranslation('schedules');
   const announce = useAnnounce();
@@ -108,15 +109,15 @@ function Actions({ series, onMove }: { series: FunnelSeries } & Pick<Props, 'onM
   const [resume] = useResumeSeriesMutation();
   const [skip] = useSkipSeriesMutation();
   const [stop] = useStopSeriesMutation();
-  const acts: Partial<Record<Exclude<SeriesAction, 'move'>, () => Promise<unknown>>> = {
+  const acts: Partial<Record<Exclude<SeriesAction, 'edit' | 'move'>, () => Promise<unknown>>> = {
     ...(pausedAtMs === null ? { pause: () => pause({ id }).unwrap() } : { resume: () => resume({ id }).unwrap() }),
     ...(nextAtMs !== null && { skip: () => skip({ id, revision }).unwrap() }),
     stop: () => stop({ id }).unwrap(),
   };
-  const canDo = (action: SeriesAction) => (action === 'move' ? nextAtMs !== null : action in acts);
+  const canDo = (action: SeriesAction) => action === 'edit' || (action === 'move' ? nextAtMs !== null : action in acts);
   const run = (action: SeriesAction) => {
-    if (action === 'move') {
-      onMove(id);
+    if (action === 'edit' || action === 'move') {
+      ({ edit: onEdit, move: onMove })[action](id);
       return;
     }
     if (action === 'stop' && !window.confirm(t('series.stopQuestion'))) return;

@@ -4,10 +4,14 @@ import { SeriesModal } from '@/features/schedules/SeriesModal';
 
 import { dialogOpened, type Dialogs } from '../dialogsSlice';
 
-/** The series of a funnel; each is moved in a dialog of its own. */
+/** The series of a funnel; each is changed and moved in a dialog of its own. */
 export function SeriesDialog(props: Dialogs['funnelSeries'] & { onClose: () => void }) {
   const dispatch = useDispatch();
   return (
-    <SeriesModal {...props} onMove={(seriesId) => dispatch(dialogOpened({ name: 'moveSeries', ids: { seriesId } }))} />
+    <SeriesModal
+      {...props}
+      onEdit={(seriesId) => dispatch(dialogOpened({ name: 'editSeries', ids: { seriesId } }))}
+      onMove={(seriesId) => dispatch(dialogOpened({ name: 'moveSeries', ids: { seriesId } }))}
+    />
   );
 }

@@ -1,0 +1,88 @@
+import { act, screen, waitFor } from '@testing-library/react';
+
+import { toSeconds } from '@contract/time';
+
+import { baseApi } from '@/api/baseApi';
+import { formatMoment } from '@/lib/moment';
+import { anyGroupRule } from '@test/kit/anyGroupRule';
+import { chooseOption } from '@test/kit/chooseOption';
+import { fakeApi } from '@test/kit/fakeApi';
+import { makeGroup } from '@test/kit/makeGroup';
+import { makeSeries } from '@test/kit/makeSeries';
+import { renderApp } from '@test/kit/renderApp';
+
+import { EditSeriesModal } from './EditSeriesModal';
+
+const graph = {
+  nodes: [
+    { id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} },
+    { id: 'one', type: 'message', position: { x: 0, y: 0 }, data: { message: 'Hello', delay: 0 } },
+  ],
+  edges: [{ id: 'e', source: 'start_1', target: 'one' }],
+};
+const reads = {
+  getStructure: () => ({ ...graph, revision: 1 }),
+  listPickerGroups: () => [makeGroup(1, { name: 'Sales' }), makeGroup(2), makeGroup(3, { can_post: false })],
+  listSelections: () => [{ id: 9, name: 'All', rule: anyGroupRule }],
+};
+
+async function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+  const onClose = jest.fn();
+  const { calls, answers: current } = fakeApi({ ...reads, getSeries: () => makeSeries(), ...answers });
+  const dialog = <EditSeriesModal seriesId={3} isConnected onClose={onClose} />;
+  const app = renderApp(dialog);
+  const save = async () => app.user.click(await screen.findByRole('button', { name: app.t('launch:edit.submit') }));
+  const changes = () => calls.filter(({ name }) => name === 'changeSeries').map(({ body }) => body);
+  await screen.findByRole('checkbox', { name: 'Sales' });
+  return { ...app, dialog, onClose, save, changes, current };
+}
+
+it('changes groups and what happens while the last run goes on, for the next start and all that follow', async () => {
+  const { t, user, save, changes, onClose } = await open({ changeSeries: () => makeSeries() });
+  await user.click(screen.getByRole('checkbox', { name: 'Sales' }));
+  await chooseOption(
+    user,
+    await screen.findByRole('combobox', { name: t('schedules:series.overlap.label') }),
+    t('schedules:series.overlap.alongside'),
+  );
+  await save();
+  const moment = formatMoment(toSeconds(makeSeries().nextAtMs ?? 0));
+  expect(await screen.findByText(t('launch:edit.done', { moment }))).toBeInTheDocument();
+  const { repeat } = makeSeries();
+  expect(changes()).toEqual([{ groupIds: [2], selectionId: null, runsAlongside: true, repeat, revision: 5 }]);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('counts the groups of a selection that can be written to, and needs no others', async () => {
+  const { t, user, save, changes } = await open({ changeSeries: () => makeSeries() });
+  const name = t('schedules:series.groups.selection', { name: 'All' });
+  await chooseOption(user, await screen.findByRole('combobox', { name: t('schedules:series.groups.label') }), name);
+  expect(await screen.findByText(t('launch:groups.ofSelection', { count: 2 }))).toBeInTheDocument();
+  expect(screen.queryByRole('checkbox', { name: 'Sales' })).not.toBeInTheDocument();
+  await save();
+  await waitFor(() => expect(changes()).toMatchObject([{ groupIds: [1, 2], selectionId: 9 }]));
+});
+
+it('sends nothing without groups', async () => {
+  const { t, user, save, changes } = await open();
+  for (const box of screen.getAllByRole('checkbox', { checked: true })) await user.click(box);
+  await save();
+  expect(await screen.findByText(t('launch:problems.noGroups'))).toBeInTheDocument();
+  expect(changes()).toEqual([]);
+});
+
+it('keeps what was not saved, also over a reload, until the series is another', async () => {
+  const { t, user, dialog, unmount, store, current } = await open();
+  await user.click(screen.getByRole('checkbox', { name: 'Sales' }));
+  unmount();
+  const again = renderApp(dialog, { store });
+  expect(await screen.findByText(t('launch:draft.restored'))).toBeInTheDocument();
+  expect(await screen.findByRole('checkbox', { name: 'Sales' })).not.toBeChecked();
+  await user.click(screen.getByRole('button', { name: t('launch:draft.discard') }));
+  expect(screen.getByRole('checkbox', { name: 'Sales' })).toBeChecked();
+  current.getSeries = () => makeSeries({ revision: 6, groupIds: [2] });
+  act(() => void store.dispatch(baseApi.util.invalidateTags([{ type: 'Schedule', id: 'LIST' }])));
+  expect(await screen.findByText(t('launch:edit.changed'))).toBeInTheDocument();
+  await again.user.click(screen.getByRole('button', { name: t('launch:edit.reload') }));
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Sales' })).not.toBeChecked());
+});

@@ -1,0 +1,145 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { FunnelSeriesWithGroups } from '@contract/schemas/shapes';
+
+import { useGetSeriesQuery } from '@/api/seriesApi';
+import { SendSummary } from '@/entities/forecast/SendSummary';
+import type { SendFacts } from '@/entities/forecast/summarizeSends';
+import { SeriesFields } from '@/entities/repeat/SeriesFields';
+import { beginsAtTop } from '@/ui/dialogPlace';
+import { QueryView } from '@/ui/QueryView';
+import { RequestModal } from '@/ui/RequestModal';
+
+import { GroupPicker } from './GroupPicker';
+import './launch.css';
+import { firstStart } from './launchDraft';
+import { LaunchPlan } from './LaunchPlan';
+import { SelectionGroups } from './SelectionGroups';
+import { useEditSeries } from './useEditSeries';
+import { useStartGroups } from './useStartGroups';
+
+interface Props {
+  seriesId: number;
+  /** Whether the messenger is connected; without groups the dialog says what to do next. */
+  isConnected: boolean;
+  onClose: () => void;
+}
+
+/** Changes how a series repeats, where, and what happens while its last run goes on. */
+export function EditSeriesModal({ seriesId, ...props }: Props) {
+  const { t } = useTranslation(['launch', 'schedules']);
+  const query = useGetSeriesQuery(seriesId, { refetchOnMountOrArgChange: true });
+  /** The form keeps what it was opened with, although the cache follows changes of others. */
+  const [opened, setOpened] = useState<FunnelSeriesWithGroups | null>(null);
+  if (opened === null && query.currentData && !query.isFetching) setOpened(query.currentData);
+  if (opened)
+    return (
+      <EditForm
+        key={opened.revision}
+        opened={opened}
+        newestRevision={query.currentData?.revision ?? opened.revision}
+        onReload={() => setOpened(null)}
+        {...props}
+      />
+    );
+  return (
+    <Modal open {...beginsAtTop} width={960} title={t('edit.title')} footer={null} onCancel={props.onClose}>
+      <QueryView
+        query={query}
+        failure={t('schedules:series.loadFailed')}
+        first="server"
+        skeleton={<div className="skeletonBlock" style={{ height: 240 }} />}
+      >
+        {() => null}
+      </QueryView>
+    </Modal>
+  );
+}
+
+interface FormProps extends Omit<Props, 'seriesId'> {
+  opened: FunnelSeriesWithGroups;
+  newestRevision: number;
+  onReload: () => void;
+}
+
+function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: FormProps) {
+  const { t } = useTranslation(['launch', 'common']);
+  const { changes, change, discard, save, isSaving, problem, isRestored } = useEditSeries(opened);
+  const [facts, setFacts] = useState<SendFacts | null>(null);
+  const [isBlocked, setIsBlocked] = useState(false);
+  const { plan, groupIds } = changes;
+  const startIds = useStartGroups(groupIds, plan.selectionId);
+  const hasGroups = plan.selectionId === null;
+
+  function handleReload() {
+    discard();
+    onReload();
+  }
+
+  return (
+    <RequestModal
+      open
+      {...beginsAtTop}
+      width={960}
+      title={t('edit.title')}
+      okText={t('edit.submit')}
+      cancelText={t('common:actions.cancel')}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      isPending={isSaving}
+      onOk={() => void save().then((isSaved) => isSaved && onClose())}
+      onCancel={onClose}
+      footer={(buttons) => (
+        <div className="sendFoot">
+          {problem === null ? (
+            <SendSummary facts={facts} />
+          ) : (
+            <p role="alert" className="launch-problem">
+              {t(`problems.${problem}`)}
+            </p>
+          )}
+          {buttons}
+        </div>
+      )}
+    >
+      {newestRevision > opened.revision && (
+        <Line text={t('edit.changed')} action={t('edit.reload')} onAction={handleReload} />
+      )}
+      {isRestored && <Line text={t('draft.restored')} action={t('draft.discard')} onAction={discard} />}
+      <p className="launch-hint">{t('edit.scope')}</p>
+      <SeriesFields plan={plan} onChange={(next) => change({ plan: next })} />
+      {hasGroups ? (
+        <GroupPicker
+          chosenIds={groupIds}
+          checkedIds={groupIds}
+          hasFocus={false}
+          isConnected={isConnected}
+          onChange={(ids) => change({ groupIds: ids })}
+        />
+      ) : (
+        <SelectionGroups count={startIds.length} />
+      )}
+      <LaunchPlan
+        funnelId={opened.funnelId}
+        startAtS={firstStart({ funnelId: null, groupIds: [], startText: '', repeat: plan })}
+        groupIds={startIds}
+        onExclude={hasGroups && ((excluded) => change({ groupIds: groupIds.filter((id) => !excluded.has(id)) }))}
+        onBlocked={setIsBlocked}
+        onFacts={setFacts}
+      />
+      {isBlocked && <p className="launch-problem">{t('plan.blocked')}</p>}
+    </RequestModal>
+  );
+}
+
+function Line({ text, action, onAction }: { text: string; action: string; onAction: () => void }) {
+  return (
+    <p role="status" className="row launch-restored">
+      <span>{text}</span>
+      <button type="button" className="linkButton" onClick={onAction}>
+        {action}
+      </button>
+    </p>
+  );
+}

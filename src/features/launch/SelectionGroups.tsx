@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+
+/** Instead of a list of groups: how many a selection has now. */
+export function SelectionGroups({ count }: { count: number }) {
+  const { t } = useTranslation('launch');
+  return (
+    <section className="launch-part launch-groups" aria-label={t('groups.label')}>
+      <h3 className="launch-legend">{t('groups.label')}</h3>
+      <p role="status">{t('groups.ofSelection', { count })}</p>
+      <p className="launch-hint">{t('groups.eachTime')}</p>
+    </section>
+  );
+}
