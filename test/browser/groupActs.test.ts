@@ -136,6 +136,7 @@ it('is closed by a step of a funnel, and whoever stops the funnel is offered to 
   await client.call<StartedInGroups>('startFunnelInGroups', { params: { id: funnel.id }, body });
   server.moveClock(HOUR_MS);
   await phone.getByText(t('phone:acts.close')).nth(2).waitFor();
+  await page.goto(`${server.url}/dashboard`);
   const history = await openHistory(page, { name: group.name, type: group.group_type });
   await history.getByText(t('planner:act.close'), { exact: true }).waitFor();
   expect(await lookAt(page, 'groupActs/history')).toEqual([]);
@@ -144,7 +145,8 @@ it('is closed by a step of a funnel, and whoever stops the funnel is offered to 
     .getByRole('button', { name: t('runs:stop.action'), exact: true })
     .last()
     .click();
-  await page.getByRole('button', { name: t('groupActs:closed.open', { count: 1 }), exact: true }).click();
+  const offer = page.locator('.ant-message').getByRole('button', { name: t('groupActs:closed.open', { count: 1 }) });
+  await offer.click();
   await phone.getByText(t('phone:acts.open')).nth(2).waitFor();
 });
 
