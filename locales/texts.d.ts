@@ -1292,6 +1292,7 @@ export interface Texts {
       listBroadcastTexts: string;
       listBroadcasts: string;
       listClosedGroups: string;
+      listConnectionChanges: string;
       listEntryLinks: string;
       listFunnelMessages: string;
       listFunnelVersions: string;
@@ -2547,8 +2548,58 @@ export interface Texts {
       source: string;
       state: string;
     };
+    connection: {
+      briefly: string;
+      duration: string;
+      label: string;
+      loadFailed: string;
+      moment: string;
+      none: string;
+      noneText: string;
+      now: string;
+      open: '{{day}} {{month}} {{week}}';
+      percent: '{{value}}';
+      reason: string;
+      reasons: {
+        banned: string;
+        blocked: string;
+        connectionLost: string;
+        linkCodeExpired: string;
+        linkRefused: string;
+        loggedOut: string;
+        outdated: string;
+        proxyFailed: string;
+        qrExpired: string;
+        replaced: string;
+        restricted: string;
+        serverStopped: string;
+      };
+      state: string;
+      states: {
+        banned: string;
+        connecting: string;
+        failed: string;
+        link_code: string;
+        logged_out: string;
+        off: string;
+        open: string;
+        outdated: string;
+        pairing: string;
+        qr: string;
+        reconnecting: string;
+        replaced: string;
+        restricted: string;
+      };
+      unknown: string;
+    };
     counts: '{{dropped}} {{failed}} {{queued}} {{sent}} {{unconfirmed}}';
     countsMany: '{{max}}';
+    file: {
+      cut: '{{max}}';
+      failed: string;
+      reason: string;
+      save: string;
+    };
     filters: {
       allFunnels: string;
       allGroups: string;
@@ -2585,6 +2636,7 @@ export interface Texts {
     subtitle: string;
     tabs: {
       actions: string;
+      connection: string;
       deliveries: string;
       label: string;
     };

@@ -7,6 +7,8 @@ import type { DeliveryStatus, Resend, RunMessage } from '@contract/schemas/shape
 import { useOffers } from '@/api/offers';
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
+import { previewChars } from '@/entities/message/messagePreview';
+import { ResendButton } from '@/entities/run/ResendButton';
 import { markVariables } from '@/entities/message/variableMarks';
 import { useVariableName } from '@/entities/message/useVariableName';
 import { describeAct } from '@/entities/plan/describeAct';
@@ -16,8 +18,6 @@ import { LineIcon } from '@/ui/LineIcon';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 
 import { deliveryMoment } from './deliveryMoment';
-import { ResendButton } from './ResendButton';
-import { previewChars } from './messagePreview';
 
 const PATHS: Record<DeliveryStatus, string> = {
   queued: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M10 6v4l3 2',
