@@ -2307,6 +2307,10 @@ export interface Texts {
       profile: string;
     };
     questions: {
+      closedGroup: {
+        answer: string;
+        question: string;
+      };
       duplicate: {
         answer: string;
         question: string;
@@ -2393,6 +2397,10 @@ export interface Texts {
         title: string;
       };
       branch: {
+        text: string;
+        title: string;
+      };
+      changeGroup: {
         text: string;
         title: string;
       };
