@@ -553,6 +553,7 @@ export interface Texts {
       group: string;
       planned: string;
       run: string;
+      series: string;
     };
     others: '{{count}}';
     overLimit: '{{count}} {{max}}';
@@ -573,6 +574,7 @@ export interface Texts {
       seriesPaused: string;
     };
     repeated: string;
+    repeatedStart: string;
     select: string;
     selected: string;
     states: {
@@ -903,6 +905,22 @@ export interface Texts {
       unknown: string;
       unknownWithCode: '{{code}}';
       valueMissing: string;
+    };
+    responses: {
+      column: string;
+      delivered: string;
+      dropped: '{{count}}';
+      hint: string;
+      line: '{{delivered}} {{read}}';
+      lineDelivered: '{{delivered}}';
+      loadFailed: string;
+      more: '{{reacted}} {{replied}}';
+      of: '{{members}} {{count}}';
+      reacted: string;
+      read: string;
+      replied: string;
+      title: string;
+      unknown: string;
     };
     statuses: {
       canceled: string;
@@ -1256,6 +1274,7 @@ export interface Texts {
       exportFunnels: string;
       getBotInfo: string;
       getBroadcast: string;
+      getBroadcastResponses: string;
       getBroadcastTimeline: string;
       getCalendar: string;
       getCalendarLink: string;
@@ -1263,6 +1282,7 @@ export interface Texts {
       getForecastQueue: string;
       getFunnel: string;
       getFunnelPause: string;
+      getFunnelResponses: string;
       getFunnelVersion: string;
       getGreeting: string;
       getGreetingMessage: string;
@@ -3961,7 +3981,22 @@ export interface Texts {
       momentPlaceholder: string;
       problems: {
         empty: string;
+        over: string;
         past: string;
+        tooFar: string;
+      };
+      series: {
+        done: string;
+        doneFollowing: string;
+        scope: string;
+        scopes: {
+          following: string;
+          this: string;
+          thisGroup: string;
+        };
+        standsStill: string;
+        then: '{{moment}} {{repeat}}';
+        title: string;
       };
       some: '{{reason}} {{total}}';
       title: '{{count}}';
@@ -4034,6 +4069,7 @@ export interface Texts {
       done: string;
       failed: string;
       secondsLeft: '{{amount}}';
+      seriesGoesOn: string;
       undo: string;
       undone: '{{id}}';
       waiting: '{{id}} {{seconds}}';

@@ -22,6 +22,7 @@ const free: Record<FreeField, Kind> = {
   knownName: 'name',
   description: 'text',
   downloadMembers: 'text',
+  edgeId: 'id',
   exportFunnels: 'text',
   edgeIds: 'id',
   email: 'text',
@@ -105,6 +106,7 @@ const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   outcome: true,
   plannedStarts: true,
   reason: true,
+  scope: true,
   /** The arguments are ids of what is kept outside of the store. */
   saveProxies: true,
   role: true,

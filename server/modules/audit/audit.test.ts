@@ -170,6 +170,7 @@ const recordedBy: Record<TableName, AuditSubject | null> = {
   nodes: null,
   openConditions: null,
   pollVotes: null,
+  deliveryResponses: null,
   signInFailures: null,
   simChats: null,
   simLinkCodes: null,
