@@ -2327,6 +2327,10 @@ export interface Texts {
       profile: string;
     };
     questions: {
+      closedGroup: {
+        answer: string;
+        question: string;
+      };
       duplicate: {
         answer: string;
         question: string;
@@ -2413,6 +2417,10 @@ export interface Texts {
         title: string;
       };
       branch: {
+        text: string;
+        title: string;
+      };
+      changeGroup: {
         text: string;
         title: string;
       };

@@ -72,7 +72,7 @@ export const ClosedGroup = z
     closedAtMs: z.number(),
     /** When it is opened again, in milliseconds since 1970; null: not by itself. */
     opensAtMs: z.number().nullable(),
-    /** The run that closed it goes on, and may open it. */
+    /** The run that closed it goes on, and may open it; not while it is paused. */
     isOfLiveRun: z.boolean(),
     /** The schedule that started that run and stops it. */
     scheduleId: z.number().int().nullable(),

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 
 import { nestQuotes } from '@contract/quotes';
-import type { Group, GroupDetails } from '@contract/schemas/shapes';
-import { HOUR_MS } from '@contract/time';
+import type { Funnel, FunnelGraph, Group, GroupDetails, StartedInGroups } from '@contract/schemas/shapes';
+import { HOUR_MS, SECOND_MS } from '@contract/time';
 
 import { lookAt } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { signIn as signInByApi, type Client } from './client';
-import { connectPhone, openChat, signIn } from './operator';
+import { chooseOption, connectPhone, openChat, openHistory, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
@@ -50,6 +50,20 @@ async function choose(key: string): Promise<void> {
   await page.getByRole('button', { name: t('groups:table.more', { name: group.name }) }).click();
   await page.getByRole('menuitem', { name: t(key), exact: true }).click();
 }
+
+const silence: FunnelGraph = {
+  nodes: [
+    { id: 'start_1', type: 'start', position: { x: 0, y: 16 }, data: {} },
+    { id: 'message_1', type: 'message', position: { x: 320, y: 0 }, data: { message: 'Quiet, please' } },
+    { id: 'group_1', type: 'group', position: { x: 640, y: 0 }, data: { act: 'close', openAfterMinutes: null } },
+    { id: 'message_2', type: 'message', position: { x: 960, y: 0 }, data: { message: 'Later', delay: 600 } },
+  ],
+  edges: [
+    { id: 'e1', source: 'start_1', target: 'message_1', data: { condition: 'always' } },
+    { id: 'e2', source: 'message_1', target: 'group_1', data: { condition: 'always' } },
+    { id: 'e3', source: 'group_1', target: 'message_2', data: { condition: 'always' } },
+  ],
+};
 
 const composer = () => phone.getByRole('textbox', { name: t('phone:compose.text') });
 /** A member who is no administrator. */
@@ -101,6 +115,39 @@ it('is never forgotten: what nothing opens is named on the groups page, and open
   await phone.getByText(t('phone:acts.open')).nth(1).waitFor();
   await phone.getByText(t('phone:compose.closed'), { exact: true }).waitFor({ state: 'detached' });
   expect(await composer().isEnabled()).toBe(true);
+});
+
+it('is closed by a step of a funnel, and whoever stops the funnel is offered to open it', async () => {
+  const funnel = await client.call<Funnel>('createFunnel', { body: { name: 'Silence', active: true } });
+  await client.call('saveStructure', { params: { id: funnel.id }, body: silence });
+  await client.call('setFunnelStatus', { params: { id: funnel.id }, body: { active: true } });
+  await page.goto(`${server.url}/funnel-designer?edit=${funnel.id}`);
+  await page.locator('.react-flow__node-message').first().click();
+  const toolbar = page.getByRole('group', { name: t('designer:toolbar.label') });
+  await toolbar.getByRole('button', { name: t('designer:toolbar.group'), exact: true }).click();
+  await page.getByLabel(t('designer:group.reopen'), { exact: true }).waitFor();
+  expect(await lookAt(page, 'groupActs/settings')).toEqual([]);
+  await chooseOption(page.getByLabel(t('designer:group.act'), { exact: true }), t('designer:group.acts.rename'));
+  await page.getByLabel(t('designer:group.name'), { exact: true }).fill('Quiet');
+  await page.getByRole('tab', { name: t('designer:dock.plan') }).click();
+  await page.locator('.planBubble-act').nth(1).waitFor();
+  expect(await lookAt(page, 'groupActs/plan')).toEqual([]);
+  const body = { group_ids: [group.id], start_time: Math.ceil((Date.now() + 2 * HOUR_MS) / SECOND_MS) };
+  await client.call<StartedInGroups>('startFunnelInGroups', { params: { id: funnel.id }, body });
+  server.moveClock(HOUR_MS);
+  await phone.getByText(t('phone:acts.close')).nth(2).waitFor();
+  await page.goto(`${server.url}/dashboard`);
+  const history = await openHistory(page, { name: group.name, type: group.group_type });
+  await history.getByText(t('planner:act.close'), { exact: true }).waitFor();
+  expect(await lookAt(page, 'groupActs/history')).toEqual([]);
+  await history.getByRole('button', { name: t('runs:stop.action'), exact: true }).click();
+  await page
+    .getByRole('button', { name: t('runs:stop.action'), exact: true })
+    .last()
+    .click();
+  const offer = page.locator('.ant-notification').getByRole('button', { name: t('groupActs:closed.open', { count: 1 }) });
+  await offer.click();
+  await phone.getByText(t('phone:acts.open')).nth(2).waitFor();
 });
 
 it('has an invite link to copy, and shared links that lead to it', async () => {

@@ -5,6 +5,7 @@ import { proveBackups } from './backups';
 import { proveBroadcastSurvives } from './broadcastSurvives';
 import { proveOncePerKey } from './oncePerKey';
 import { provePreview } from './previewEqualsSending';
+import { proveClosedGroups } from './closedGroups';
 import { proveClockJumps } from './clockJumps';
 import { proveDowntime } from './downtime';
 import { proveEveryDisconnect } from './everyDisconnect';
@@ -82,6 +83,7 @@ export const proofs: readonly Proof[] = [
     ],
   }),
   byTests('S31', 'settling a restored database', { files: ['server/maintenance/settleRestored.test.ts'] }),
+  { id: 'S33', title: 'no group stays closed unnoticed', run: proveClosedGroups },
   byTests('B1', 'a socket that breaks', { files: ['test/browser/droppedSocket.test.ts'], inChromium: true }),
   byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.test.ts'], inChromium: true }),
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),

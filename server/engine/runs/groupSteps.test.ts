@@ -114,6 +114,23 @@ it('keeps the opening when the run is stopped, deleted or paused', async () => {
   await testEngine.until('it is open', async () => (await readGroup())?.isClosed === false);
 });
 
+it('opens a group however late the step is, while late messages are skipped', async () => {
+  await start([step('c', { act: 'close' }), message('m', 30), step('o', { act: 'open', delay: 30 })]);
+  await done(1);
+  await engine.stop();
+  testEngine.clock.move(20 * HOUR_MS);
+  engine = testEngine.createEngine({ retryBaseMs: 1 });
+  await engine.start();
+  await done(3);
+  const rows = await testEngine.listDeliveries();
+  expect(rows.map(({ nodeId, status }) => [nodeId, status])).toEqual([
+    ['c', 'sent'],
+    ['m', 'skipped'],
+    ['o', 'sent'],
+  ]);
+  expect(await readGroup()).toMatchObject({ isClosed: false });
+});
+
 it('refuses a step where the number is no admin, and goes on', async () => {
   await start([message('a', 5), step('c', { act: 'close' }), message('b')]);
   await db.update(groups).set({ isOwnAdmin: false });

@@ -128,6 +128,8 @@ async function skipAll(tx: Transaction, parts: RunParts, absence: Absence, chang
     // A condition of the partial index.
     isNull(deliveries.broadcastId),
     not(deliveries.isHeld),
+    // A group is opened however late.
+    sql`${deliveries.payload} -> 'act' ->> 'kind' is distinct from 'open'`,
     lt(deliveries.dueAt, sqlBefore(parts, sql`${absence.lateStepMaxMs}`)),
   );
   const endedAt = await readNow(tx, parts.clock);

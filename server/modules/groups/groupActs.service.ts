@@ -198,7 +198,7 @@ async function selectClosed(db: Queryable, userId: number): Promise<ClosedGroup[
       groupId: groups.id,
       closedAt: groups.closedAt,
       opensAtMs: sql<number | null>`(extract(epoch from ${opening.opensAt}) * 1000)::float8`,
-      isOfLiveRun: sql<boolean>`coalesce(${funnelRuns.status} = 'running', false)`,
+      isOfLiveRun: sql<boolean>`coalesce(${funnelRuns.status} = 'running' and ${funnelRuns.pausedAt} is null, false)`,
       scheduleId: funnelRuns.scheduleId,
       funnelId: funnelRuns.funnelId,
     })

@@ -45,7 +45,7 @@ interface Props {
 
 /** One message of a run: text, status, times and resends. */
 export function RunMessageItem({ message: row, runId, groupName }: Props) {
-  const { t } = useTranslation(['runs', 'deliveries']);
+  const { t } = useTranslation(['runs', 'deliveries', 'groupActs']);
   const { t: tPlan } = useTranslation('plan');
   const { t: tPlanner } = useTranslation('planner');
   const { order_num, status, message, variables, media_url, error, poll, act, resends = [] } = row;
@@ -65,7 +65,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
       <p className="wrap hint runMessage-facts">
         <span className="runMessage-status" data-status={status}>
           <StatusIcon status={status} />
-          {t(`deliveries:statuses.${status}`)}
+          {act && status === 'success' ? t('groupActs:done') : t(`deliveries:statuses.${status}`)}
         </span>
         {momentText !== null && <span>{momentText}</span>}
       </p>

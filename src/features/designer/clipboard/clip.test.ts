@@ -72,7 +72,7 @@ describe('a clip in the clipboard', () => {
   });
 
   it('ignores foreign content', () => {
-    const later = JSON.stringify({ ...JSON.parse(writeClip(newGraph())), version: 4 });
+    const later = JSON.stringify({ ...JSON.parse(writeClip(newGraph())), version: 5 });
     expect(readClip(later)).toEqual({ kind: 'newer' });
     const kind = 'voronka/funnel-part';
     const texts = ['', 'Hello', '{}', '[]', 'null', '{"nodes":[]}', JSON.stringify({ kind, version: 1, nodes: 'all' })];
