@@ -180,8 +180,8 @@ export const limits = {
   },
   /** Audit log. Ours. */
   audit: { pageCount: 50, pageMaxCount: 200 },
-  /** Deliveries on a page of the journal, and how many of a filter are counted at most. Ours. */
-  journal: { pageCount: 50, countedMaxCount: 20_000 },
+  /** Deliveries on a page of the journal, on one for a file, in a file at most, and how many of a filter are counted at most. Ours. */
+  journal: { pageCount: 50, filePageCount: 1_000, fileMaxCount: 20_000, countedMaxCount: 20_000 },
   /**
    * Idempotency keys: repeated requests with one key run once; `retryMs` is how long the browser reuses a key for
    * the same content of a form without a draft. Ours.

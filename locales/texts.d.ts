@@ -553,6 +553,7 @@ export interface Texts {
       group: string;
       planned: string;
       run: string;
+      series: string;
     };
     others: '{{count}}';
     overLimit: '{{count}} {{max}}';
@@ -573,6 +574,7 @@ export interface Texts {
       seriesPaused: string;
     };
     repeated: string;
+    repeatedStart: string;
     select: string;
     selected: string;
     states: {
@@ -892,6 +894,7 @@ export interface Texts {
       notAllowed: string;
       notMember: string;
       notPrepared: string;
+      nothingToPin: string;
       pictureTooLarge: string;
       pictureUnreadable: string;
       requestsGone: string;
@@ -1014,6 +1017,36 @@ export interface Texts {
       place: '{{place}} {{total}}';
       previous: string;
     };
+    group: {
+      act: string;
+      acts: {
+        close: string;
+        describe: string;
+        open: string;
+        pin: string;
+        rename: string;
+      };
+      admin: string;
+      closedFor: string;
+      days: string;
+      daysCount: '{{count}}';
+      delay: string;
+      description: string;
+      hints: {
+        close: string;
+        describe: string;
+        open: string;
+        pin: string;
+        rename: string;
+      };
+      name: string;
+      reopen: string;
+      reopens: {
+        after: string;
+        never: string;
+        time: string;
+      };
+    };
     history: {
       label: string;
       redo: string;
@@ -1043,6 +1076,7 @@ export interface Texts {
       delay: string;
       emptyMessage: string;
       emptyPoll: string;
+      group: string;
       hours: '{{hours}}';
       hoursAndMinutes: '{{hours}} {{minutes}}';
       media: string;
@@ -1173,6 +1207,7 @@ export interface Texts {
       back: string;
       close: string;
       delay: string;
+      group: string;
       label: string;
       message: string;
       name: string;
@@ -1278,6 +1313,7 @@ export interface Texts {
       listBroadcastTexts: string;
       listBroadcasts: string;
       listClosedGroups: string;
+      listConnectionChanges: string;
       listEntryLinks: string;
       listFunnelMessages: string;
       listFunnelVersions: string;
@@ -1757,6 +1793,7 @@ export interface Texts {
     closed: {
       label: string;
       more: '{{count}}';
+      ofStopped: '{{count}}';
       open: '{{count}}';
       text: '{{count}}';
     };
@@ -2532,8 +2569,58 @@ export interface Texts {
       source: string;
       state: string;
     };
+    connection: {
+      briefly: string;
+      duration: string;
+      label: string;
+      loadFailed: string;
+      moment: string;
+      none: string;
+      noneText: string;
+      now: string;
+      open: '{{day}} {{month}} {{week}}';
+      percent: '{{value}}';
+      reason: string;
+      reasons: {
+        banned: string;
+        blocked: string;
+        connectionLost: string;
+        linkCodeExpired: string;
+        linkRefused: string;
+        loggedOut: string;
+        outdated: string;
+        proxyFailed: string;
+        qrExpired: string;
+        replaced: string;
+        restricted: string;
+        serverStopped: string;
+      };
+      state: string;
+      states: {
+        banned: string;
+        connecting: string;
+        failed: string;
+        link_code: string;
+        logged_out: string;
+        off: string;
+        open: string;
+        outdated: string;
+        pairing: string;
+        qr: string;
+        reconnecting: string;
+        replaced: string;
+        restricted: string;
+      };
+      unknown: string;
+    };
     counts: '{{dropped}} {{failed}} {{queued}} {{sent}} {{unconfirmed}}';
     countsMany: '{{max}}';
+    file: {
+      cut: '{{max}}';
+      failed: string;
+      reason: string;
+      save: string;
+    };
     filters: {
       allFunnels: string;
       allGroups: string;
@@ -2570,6 +2657,7 @@ export interface Texts {
     subtitle: string;
     tabs: {
       actions: string;
+      connection: string;
       deliveries: string;
       label: string;
     };
@@ -3237,14 +3325,29 @@ export interface Texts {
     zone: string;
   };
   planner: {
+    act: {
+      close: string;
+      closeDays: '{{days}} {{hours}} {{minutes}}';
+      closeHours: '{{hours}} {{minutes}}';
+      closeMinutes: '{{minutes}}';
+      closeUntil: '{{text}}';
+      describe: '{{text}}';
+      describeNothing: string;
+      open: string;
+      pin: '{{count}}';
+      rename: '{{text}}';
+      renameNothing: string;
+    };
     nodes: {
       delay: string;
+      group: string;
       message: string;
       poll: string;
       schedule: string;
       start: string;
     };
     problems: {
+      closedForGood: '{{nodes}}';
       conditionWithoutLabel: '{{nodes}}';
       cycleWithoutWaiting: '{{nodes}}';
       deadEnd: '{{nodes}}';
@@ -3252,6 +3355,13 @@ export interface Texts {
       edgeDuplicate: '{{nodes}}';
       edgeIdDuplicate: string;
       emptyMessage: '{{nodes}}';
+      groupClosedTooLong: '{{nodes}}';
+      groupDescriptionTooLong: '{{nodes}}';
+      groupMentionsAll: '{{nodes}}';
+      groupNameTooLong: '{{nodes}}';
+      groupWithoutName: '{{nodes}}';
+      groupWithoutTime: '{{nodes}}';
+      groupZoneUnknown: '{{nodes}}';
       mediaMissing: '{{nodes}}';
       messageRequired: string;
       messageTooLong: '{{maxChars}} {{nodes}}';
@@ -3261,6 +3371,7 @@ export interface Texts {
       noReachableMessage: string;
       nodeIdDuplicate: '{{nodes}}';
       nodeUnreachable: '{{nodes}}';
+      pinWithoutMessage: '{{nodes}}';
       pollMentionsAll: '{{nodes}}';
       pollOptionTooLong: '{{nodes}}';
       pollOptionsSame: '{{nodes}}';
@@ -3930,7 +4041,22 @@ export interface Texts {
       momentPlaceholder: string;
       problems: {
         empty: string;
+        over: string;
         past: string;
+        tooFar: string;
+      };
+      series: {
+        done: string;
+        doneFollowing: string;
+        scope: string;
+        scopes: {
+          following: string;
+          this: string;
+          thisGroup: string;
+        };
+        standsStill: string;
+        then: '{{moment}} {{repeat}}';
+        title: string;
       };
       some: '{{reason}} {{total}}';
       title: '{{count}}';
@@ -4003,6 +4129,7 @@ export interface Texts {
       done: string;
       failed: string;
       secondsLeft: '{{amount}}';
+      seriesGoesOn: string;
       undo: string;
       undone: '{{id}}';
       waiting: '{{id}} {{seconds}}';
@@ -4109,6 +4236,7 @@ export interface Texts {
     exclude: string;
     missing: '{{count}}';
     more: '{{count}} {{names}}';
+    notAdmin: '{{count}}';
     possible: '{{count}}';
     unknown: '{{id}}';
   };
@@ -4782,6 +4910,7 @@ export interface Texts {
     current: string;
     draft: string;
     fields: {
+      act: string;
       condition: string;
       delay: string;
       ends: string;

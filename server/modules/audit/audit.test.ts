@@ -159,6 +159,7 @@ const recordedBy: Record<TableName, AuditSubject | null> = {
   webhookAttempts: null,
   auditLog: null,
   connectionTroubles: null,
+  connectionChanges: null,
   duties: null,
   encryptionKeys: null,
   funnelVersions: null,

@@ -6,13 +6,13 @@ import dayjs from 'dayjs';
 import type { Broadcast, BroadcastResult, BroadcastText, DeliveryStatus } from '@contract/schemas/shapes';
 
 import { useLazyListBroadcastTextsQuery } from '@/api/broadcastApi';
-import { downloadCsv } from '@/lib/downloadFile';
+import { ResendQuestion } from '@/entities/message/ResendQuestion';
+import { downloadCsv, SORTABLE_MOMENT } from '@/lib/downloadFile';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { groupName } from '@/lib/names';
 import { deliveryReason } from '@/lib/deliveryReason';
 
-import { ResendQuestion } from './ResendQuestion';
 import { ResultsTable, type GroupResponses } from './ResultsTable';
 import { SentTextModal } from './SentTextModal';
 
@@ -106,7 +106,7 @@ function useResultCells(): ToCells {
       ...rows.map((row) => [
         groupName(row),
         t(`deliveries:statuses.${row.status}`),
-        row.sent_at === null ? '' : sortableMoment(row.sent_at),
+        row.sent_at === null ? '' : dayjs.unix(row.sent_at).format(SORTABLE_MOMENT),
         reasonOf(row),
         ...RESPONSES.map((kind) => String(responsesOf.get(row.group_id)?.[kind] ?? '')),
         ...(texts ? [textOf.get(row.group_id) ?? ''] : []),
@@ -114,6 +114,3 @@ function useResultCells(): ToCells {
     ];
   };
 }
-
-/** In the one form that spreadsheets of every country take for a date. */
-const sortableMoment = (atS: number) => dayjs.unix(atS).format('YYYY-MM-DD HH:mm');

@@ -1,10 +1,13 @@
 import type { WASocket } from 'baileys';
 
-import type { ConnectionEvents } from './connection';
 import type { WhatsappLibrary } from './library';
 
+interface Events {
+  onMemberJoined(groupAddress: string): void;
+}
+
 /** Reports members that join a group, other than ourselves. */
-export function handleMemberEvents(library: WhatsappLibrary, socket: WASocket, events: ConnectionEvents): void {
+export function handleMemberEvents(library: WhatsappLibrary, socket: WASocket, events: Events): void {
   const { ev } = socket;
   ev.on('group-participants.update', ({ id, action, participants }) => {
     const own = [socket.user?.id, socket.user?.lid];
