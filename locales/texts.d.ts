@@ -3060,6 +3060,11 @@ export interface Texts {
     };
   };
   overview: {
+    connection: {
+      none: string;
+      share: '{{percent}}';
+      title: string;
+    };
     days: {
       all: string;
       empty: string;

@@ -38,6 +38,8 @@ export const Overview = z
     days: z.array(Stretch),
     /** Messages of the last 24 hours, and how many may be sent in 24 hours; null: any number. */
     limit: z.object({ used: count, max: count.nullable() }),
+    /** The share of the last seven days in which a linked phone was connected, from 0 to 1; null: none was linked. */
+    connectedShare: z.number().nullable(),
     /** What is sent next, at most ten. */
     next: z.array(
       CalendarEntry.pick({ atMs: true, certainty: true, count: true }).extend({ subject: CalendarSubject }),

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps';
 import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
 import { readNow } from '../../gateways/clock';
 import type { CalendarService } from '../calendar/calendar.service';
+import { selectOpenShare } from '../journal/connectionHistory';
 import {
   countClaimed,
   countClosed,
@@ -47,6 +48,7 @@ export function createOverviewService({ db, clock, config, calendar }: Parts) {
       limit: { used, max: limitOf(account, nowMs) },
       closedGroups: await countClosed(tx, account.id),
       members: await selectMembers(tx, account.id, nowMs),
+      connectedShare: await selectOpenShare(tx, account.id, nowMs, NEEDS_DAYS),
       isOffline: account.address !== null && account.state !== 'open',
     };
   }
@@ -85,6 +87,7 @@ export function createOverviewService({ db, clock, config, calendar }: Parts) {
         ),
         days: toDays(hours, todayMs),
         limit: ofAccount?.limit ?? { used: 0, max: null },
+        connectedShare: ofAccount?.connectedShare ?? null,
         next: nextOf(ahead),
         needs: {
           failed: sum('failed'),

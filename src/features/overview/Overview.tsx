@@ -31,7 +31,10 @@ export function Overview({ overview, todayMs }: Props) {
   return (
     <div className="overview">
       <NeedsCard needs={overview.needs} />
-      <LimitCard limit={overview.limit} />
+      <div className="overview-pair">
+        <LimitCard limit={overview.limit} />
+        <ConnectionCard connectedShare={overview.connectedShare} />
+      </div>
       <OverviewCard name="hours" title={t('hours.title')} link={{ to: '/calendar', text: t('hours.all') }} isWide>
         <MessagesChart
           label={t('hours.label')}
@@ -52,6 +55,23 @@ export function Overview({ overview, todayMs }: Props) {
       </OverviewCard>
       <MembersCard members={overview.members} />
     </div>
+  );
+}
+
+/** How much of the week a linked phone was connected. */
+function ConnectionCard({ connectedShare }: Pick<Shown, 'connectedShare'>) {
+  const { t } = useTranslation('overview');
+  return (
+    <OverviewCard name="connection" title={t('connection.title')}>
+      {connectedShare === null ? (
+        <p className="hint">{t('connection.none')}</p>
+      ) : (
+        <Link className="overview-number" to="/journal?tab=connection">
+          {/* Rounded down: 100 % is said only when nothing was missed. */}
+          {t('connection.share', { percent: numberFormat.format(Math.floor(connectedShare * 100)) })}
+        </Link>
+      )}
+    </OverviewCard>
   );
 }
 
