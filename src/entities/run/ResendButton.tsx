@@ -6,7 +6,7 @@ import type { RunMessage } from '@contract/schemas/shapes';
 
 import { useResendMessageMutation } from '@/api/runsApi';
 import { nameInQuotes } from '@/lib/names';
-import { ConfirmModal } from '@/ui/ConfirmModal';
+import { Confirm } from '@/ui/Confirm';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -55,7 +55,7 @@ export function ResendButton({ runId, message, groupName }: Props) {
         {t('resend.action')}
       </button>
       {isAsking && (
-        <ConfirmModal
+        <Confirm
           type={mayBeThere ? 'danger' : 'warning'}
           title={t('resend.title')}
           message={
