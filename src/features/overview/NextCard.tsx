@@ -33,18 +33,22 @@ export function NextCard({ next }: Pick<Overview, 'next'>) {
         key: 'what',
         title: t('next.what'),
         isRowHeader: true,
-        render: ({ subject }) => <Link to={addressOf(subject)}>{textOf(subject)}</Link>,
+        render: ({ subject }) => (
+          <Link className="overview-said" to={addressOf(subject)}>
+            {textOf(subject)}
+          </Link>
+        ),
       },
       {
         key: 'when',
         title: t('next.when'),
-        width: 170,
+        width: 150,
         render: ({ atMs, certainty }) => `${certainty === 'exact' ? '' : '≈ '}${formatMoment(toSeconds(atMs))}`,
       },
       {
         key: 'groups',
         title: t('next.groups'),
-        width: 110,
+        width: 100,
         align: 'end',
         render: ({ count }) => numberFormat.format(count),
       },
