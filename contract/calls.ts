@@ -14,6 +14,7 @@ import { journalCalls } from './routes/journal';
 import { mediaCalls } from './routes/media';
 import { messengerCalls } from './routes/messenger';
 import { notificationCalls } from './routes/notifications';
+import { overviewCalls } from './routes/overview';
 import { paceCalls } from './routes/pace';
 import { pauseCalls } from './routes/pauses';
 import { proxyCalls } from './routes/proxies';
@@ -50,6 +51,7 @@ export const calls = {
   ...runCalls,
   ...statsCalls,
   ...notificationCalls,
+  ...overviewCalls,
   ...paceCalls,
   ...auditCalls,
   ...sendingCalls,

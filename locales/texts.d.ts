@@ -1291,6 +1291,7 @@ export interface Texts {
       getMemoryStatus: string;
       getMessengerStatus: string;
       getOnboarding: string;
+      getOverview: string;
       getPace: string;
       getPlannedBroadcast: string;
       getProfile: string;
@@ -2846,6 +2847,7 @@ export interface Texts {
       groups: string;
       instructions: string;
       journal: string;
+      overview: string;
       programs: string;
     };
     skip: string;
@@ -3080,6 +3082,77 @@ export interface Texts {
         title: string;
       };
     };
+  };
+  overview: {
+    connection: {
+      none: string;
+      share: '{{percent}}';
+      title: string;
+    };
+    days: {
+      all: string;
+      empty: string;
+      label: string;
+      title: string;
+    };
+    hours: {
+      all: string;
+      empty: string;
+      label: string;
+      title: string;
+    };
+    kinds: {
+      expected: string;
+      failed: string;
+      sent: string;
+      unconfirmed: string;
+    };
+    limit: {
+      label: string;
+      title: string;
+      unlimited: '{{used}}';
+      used: '{{max}} {{used}}';
+    };
+    loadFailed: string;
+    members: {
+      joined: string;
+      label: string;
+      left: string;
+      none: string;
+      title: string;
+      total: '{{joined}} {{left}} {{total}}';
+    };
+    needs: {
+      closedGroups: '{{count}}';
+      failed: '{{count}}';
+      isOffline: string;
+      missed: '{{count}}';
+      none: string;
+      title: string;
+      unconfirmed: '{{count}}';
+    };
+    next: {
+      all: string;
+      file: string;
+      groups: string;
+      none: string;
+      title: string;
+      what: string;
+      when: string;
+    };
+    response: {
+      broadcast: '{{id}}';
+      funnel: '{{name}}';
+      how: string;
+      none: string;
+      title: string;
+      what: string;
+    };
+    since: string;
+    subtitle: string;
+    table: string;
+    title: string;
+    unsupported: string;
   };
   palette: {
     empty: string;

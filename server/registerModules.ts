@@ -36,6 +36,8 @@ import { messengerRoutes } from './modules/messenger/messenger.routes';
 import { createMessengerService } from './modules/messenger/messenger.service';
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
 import { createNotificationsService } from './modules/notifications/notifications.service';
+import { overviewRoutes } from './modules/overview/overview.routes';
+import { createOverviewService } from './modules/overview/overview.service';
 import { paceRoutes } from './modules/pace/pace.routes';
 import { createPaceService } from './modules/pace/pace.service';
 import { pausesRoutes } from './modules/pauses/pauses.routes';
@@ -139,6 +141,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
 function registerCalendar(serve: Serve, deps: Deps): void {
   const calendar = createCalendarService(deps);
   calendarRoutes(serve, { calendar, links: createCalendarLinksService(deps, calendar) });
+  overviewRoutes(serve, { overview: createOverviewService({ ...deps, calendar }) });
 }
 
 function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer): AddressCheck {

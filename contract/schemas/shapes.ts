@@ -11,6 +11,7 @@ export type * from './groups';
 export type * from './journal';
 export type * from './messenger';
 export type * from './notifications';
+export type * from './overview';
 export type * from './pace';
 export type * from './pauses';
 export type * from './plannedBroadcasts';

@@ -12,6 +12,7 @@ import { leftGroupsCalls } from '@/api/leftGroupsApi';
 import { membersCalls } from '@/api/membersApi';
 import { messengerCalls } from '@/api/messengerApi';
 import { notificationsCalls } from '@/api/notificationsApi';
+import { overviewCalls } from '@/api/overviewApi';
 import { paceCalls } from '@/api/paceApi';
 import { pausesCalls } from '@/api/pausesApi';
 import { plannedBroadcastsCalls } from '@/api/plannedBroadcastsApi';
@@ -47,6 +48,7 @@ export const recordedCalls = {
   ...membersCalls,
   ...messengerCalls,
   ...notificationsCalls,
+  ...overviewCalls,
   ...paceCalls,
   ...pausesCalls,
   ...plannedBroadcastsCalls,

@@ -71,6 +71,7 @@ const pagePaths: Record<PagePath | '/' | '/login', true> = {
   '/active-funnels': true,
   '/funnel-designer': true,
   '/journal': true,
+  '/overview': true,
   '/programs': true,
   '/instructions': true,
 };

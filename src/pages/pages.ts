@@ -49,6 +49,16 @@ const rows = [
     load: async () => ({ Page: (await import(/* webpackChunkName: "group" */ './group/GroupPage')).GroupPage }),
   },
   {
+    path: '/overview',
+    chunk: 'overview',
+    titleKey: 'places.overview',
+    icon: 'M3 17V3M3 17h14M6.5 14v-4M10 14V6M13.5 14V8.5',
+    showsMenu: true,
+    load: async () => ({
+      Page: (await import(/* webpackChunkName: "overview" */ './overview/OverviewPage')).OverviewPage,
+    }),
+  },
+  {
     path: '/broadcast',
     chunk: 'broadcast',
     titleKey: 'places.broadcast',

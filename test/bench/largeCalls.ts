@@ -46,6 +46,12 @@ const anyRule = {
   nameContains: '',
 };
 
+/** Of calls that need one. Of the calendar the longest stretch that its page shows, half of it past. */
+const QUERIES: Partial<Record<CallName, () => string>> = {
+  getCalendar: () => `?fromMs=${Date.now() - 21 * DAY_MS}&toMs=${Date.now() + 21 * DAY_MS}`,
+  getOverview: () => `?todayMs=${Math.floor(Date.now() / DAY_MS) * DAY_MS}`,
+};
+
 /** What the calls are made with. */
 interface Belongings {
   groups: Group[];
@@ -104,7 +110,7 @@ async function timeReads(belongings: Belongings, client: Client, url: string): P
     for (const name of callNames) {
       const { method, path } = splitRoute(routes[name]);
       if (method !== 'GET' || OUTSIDE.includes(name)) continue;
-      const filled = fillPath(path, belongings) + (name === 'getCalendar' ? sixWeeks() : '');
+      const filled = fillPath(path, belongings) + (QUERIES[name]?.() ?? '');
       const timesMs = await timeEach(READS_COUNT, WARM_UP_COUNT, async () => {
         const { status } = await caller.call(method, filled);
         if (status !== 200) throw new Error(`${name}: status ${status}`);
@@ -116,9 +122,6 @@ async function timeReads(belongings: Belongings, client: Client, url: string): P
     caller.close();
   }
 }
-
-/** Half of them past: the longest stretch that the page of the calendar shows. */
-const sixWeeks = () => `?fromMs=${Date.now() - 21 * DAY_MS}&toMs=${Date.now() + 21 * DAY_MS}`;
 
 function fillPath(path: string, { groups, funnel, broadcast, run, planned, selection }: Belongings): string {
   const groupId = String(groups[0]?.id);

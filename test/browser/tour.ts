@@ -20,6 +20,7 @@ interface Visit {
 
 /** Every page in the order of a visit; the compiler requires a row for a new page. The heading of the designer is hidden. */
 const visits: Record<MenuPath, Visit> = {
+  '/overview': { link: 'layout:places.overview', shownText: 'overview:title' },
   '/broadcast': { link: 'layout:places.broadcast', shownText: 'broadcast:title' },
   '/calendar': { link: 'layout:places.calendar', shownText: 'calendar:title' },
   '/funnels': { link: 'layout:places.funnels', shownText: 'funnels:title' },

@@ -5,6 +5,7 @@ import type { MenuPath } from '@/pages/pages';
 /** The call for the rows of each page; null where it shows none. The compiler requires a row for a new page. */
 const listCalls: Record<MenuPath, CallName | null> = {
   '/dashboard': 'listGroups',
+  '/overview': 'getOverview',
   '/broadcast': 'listPickerGroups',
   '/calendar': 'getCalendar',
   '/funnels': 'listAllFunnels',

@@ -46,6 +46,17 @@ export async function selectConnectionHistory(
   };
 }
 
+/** The share of the last days in which a linked phone was connected; null: none was linked. */
+export async function selectOpenShare(
+  db: Queryable,
+  account: number,
+  nowMs: number,
+  days: number,
+): Promise<number | null> {
+  const fromMs = nowMs - days * DAY_MS;
+  return openShare(await selectSince(db, account, fromMs), fromMs, nowMs);
+}
+
 /** The states since a moment, oldest first, the one at that moment included. */
 async function selectSince(db: Queryable, account: number, fromMs: number): Promise<Since[]> {
   const from = new Date(fromMs);

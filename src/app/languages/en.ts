@@ -21,6 +21,7 @@ import login from '@locales/en/login.json';
 import messenger from '@locales/en/messenger.json';
 import notifications from '@locales/en/notifications.json';
 import onboarding from '@locales/en/onboarding.json';
+import overview from '@locales/en/overview.json';
 import palette from '@locales/en/palette.json';
 import pauses from '@locales/en/pauses.json';
 import plan from '@locales/en/plan.json';
@@ -77,6 +78,7 @@ export const pack: LanguagePack = {
     messenger,
     notifications,
     onboarding,
+    overview,
     palette,
     pauses,
     plan,

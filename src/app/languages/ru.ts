@@ -21,6 +21,7 @@ import login from '@locales/ru/login.json';
 import messenger from '@locales/ru/messenger.json';
 import notifications from '@locales/ru/notifications.json';
 import onboarding from '@locales/ru/onboarding.json';
+import overview from '@locales/ru/overview.json';
 import palette from '@locales/ru/palette.json';
 import pauses from '@locales/ru/pauses.json';
 import plan from '@locales/ru/plan.json';
@@ -75,6 +76,7 @@ export const pack: LanguagePack = {
     messenger,
     notifications,
     onboarding,
+    overview,
     palette,
     pauses,
     plan,

@@ -52,18 +52,25 @@ export function ResultsTable({ rows, responses, onResend, onText }: Props) {
   const responsesOf = useMemo(() => new Map(responses.map((row) => [row.groupId, row])), [responses]);
   const columns = useMemo(
     (): DataColumn<BroadcastResult>[] => [
-      { key: 'group', title: t('results.columns.group'), isRowHeader: true, compare: byName, render: groupName },
+      {
+        key: 'group',
+        title: t('results.columns.group'),
+        isRowHeader: true,
+        compare: byName,
+        render: groupName,
+        ...(responsesOf.size > 0 && { width: '22%' }),
+      },
       {
         key: 'status',
         title: t('results.columns.status'),
-        width: onText ? '20%' : '30%',
+        width: responsesOf.size > 0 ? '15%' : onText ? '20%' : '30%',
         compare: byStatus,
         render: (row) => <ResultStatus row={row} />,
       },
       {
         key: 'moment',
         title: t('results.columns.moment'),
-        width: 140,
+        width: responsesOf.size > 0 ? 110 : 140,
         compare: byMoment,
         render: ({ sent_at, status }) => {
           if (sent_at !== null) return formatMoment(sent_at);
@@ -85,7 +92,6 @@ const responsesColumn = (
 ): DataColumn<BroadcastResult> => ({
   key: 'responses',
   title,
-  width: '25%',
   render: ({ group_id }) => <ResponsesLine responses={responsesOf.get(group_id)} />,
 });
 
@@ -96,7 +102,7 @@ const textColumn = (
 ): DataColumn<BroadcastResult> => ({
   key: 'text',
   title,
-  width: 120,
+  width: 100,
   isTitleHidden: true,
   render: (row) =>
     hasText(row) ? (

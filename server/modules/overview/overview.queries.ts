@@ -1,0 +1,153 @@
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, max, sql, type SQL } from 'drizzle-orm';
+
+import type { Overview } from '@contract/schemas/overview';
+import { DAY_MS } from '@contract/time';
+
+import type { Queryable } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
+import { knownResponses, responseTotals } from '../../db/responseTotals';
+import {
+  broadcasts,
+  deliveries,
+  deliveryResponses,
+  funnelRuns,
+  funnels,
+  funnelSchedules,
+  groups,
+  memberDays,
+  plannedBroadcasts,
+} from '../../db/schema';
+
+const SHOWN_COUNT = 5;
+const MEMBERS_DAYS = 30;
+/** Enough to find the funnels that ran last. */
+const RUNS_COUNT = 200;
+
+const countOf = (status: string) =>
+  sql<number>`count(*) filter (where ${deliveries.status} = '${sql.raw(status)}')`.mapWith(Number);
+const sqlMoment = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
+
+/** Messages that were sent or tried since a moment, by hours counted from it; from an index alone, as in the calendar. */
+export function selectHours(db: Queryable, accountId: number, fromMs: number) {
+  const { claimedAt } = deliveries;
+  const hour = sql`date_bin('1 hour', ${claimedAt}, ${sqlMoment(fromMs)})`;
+  return db
+    .select({
+      startMs: sql<number>`extract(epoch from ${hour}) * 1000`.mapWith(Number),
+      sent: countOf('sent'),
+      failed: countOf('failed'),
+      unconfirmed: countOf('unconfirmed'),
+    })
+    .from(deliveries)
+    .where(and(eq(deliveries.accountId, accountId), isNotNull(claimedAt), gte(claimedAt, new Date(fromMs))))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
+}
+
+/** Messages whose sending began since a moment: those that count for the limit of a day. */
+export async function countClaimed(db: Queryable, accountId: number, fromMs: number): Promise<number> {
+  const { claimedAt } = deliveries;
+  return db.$count(deliveries, and(eq(deliveries.accountId, accountId), gt(claimedAt, new Date(fromMs))));
+}
+
+/** Starts and broadcasts that were missed since a moment. */
+export async function countMissed(db: Queryable, userId: number, fromMs: number): Promise<number> {
+  const from = new Date(fromMs);
+  const [starts] = await db
+    .select({ count: count() })
+    .from(funnelSchedules)
+    .innerJoin(funnels, and(eq(funnels.id, funnelSchedules.funnelId), eq(funnels.userId, userId)))
+    .where(
+      and(
+        sql`${funnelSchedules.state} = 'missed'`,
+        isNotNull(funnelSchedules.missedReason),
+        gte(funnelSchedules.startAt, from),
+      ),
+    );
+  const { status, startsAt } = plannedBroadcasts;
+  const plans = and(eq(plannedBroadcasts.userId, userId), sql`${status} = 'missed'`, gte(startsAt, from));
+  return (starts?.count ?? 0) + (await db.$count(plannedBroadcasts, plans));
+}
+
+/** The last broadcasts, newest first. */
+export async function selectLastBroadcasts(db: Queryable, userId: number): Promise<Overview['broadcasts']> {
+  const rows = await db
+    .select({ id: broadcasts.id })
+    .from(broadcasts)
+    .where(eq(broadcasts.userId, userId))
+    .orderBy(desc(broadcasts.id))
+    .limit(SHOWN_COUNT);
+  const ids = rows.map(({ id }) => id);
+  const totals =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: deliveries.broadcastId, ...responseTotals })
+          .from(deliveries)
+          .innerJoin(deliveryResponses, eq(deliveryResponses.deliveryId, deliveries.id))
+          .where(isAnyOf(deliveries.broadcastId, ids))
+          .groupBy(deliveries.broadcastId);
+  const byId = new Map(totals.map(({ id, ...known }) => [id, knownResponses(known)]));
+  return ids.map((id) => ({ id, responses: byId.get(id) ?? null }));
+}
+
+/** The funnels whose runs were the last ones, with the responses to these runs; without trials. */
+export async function selectLastFunnels(db: Queryable, userId: number): Promise<Overview['funnels']> {
+  const own = db
+    .select({ id: funnels.id })
+    .from(funnels)
+    .where(and(eq(funnels.userId, userId), isNull(funnels.deletedAt)));
+  const last = db
+    .select({ id: funnelRuns.id, funnelId: funnelRuns.funnelId })
+    .from(funnelRuns)
+    .where(and(inArray(funnelRuns.funnelId, own), isNull(funnelRuns.trialSkippedMs)))
+    .orderBy(desc(funnelRuns.id))
+    .limit(RUNS_COUNT)
+    .as('last');
+  const rows = await db
+    .select({ id: funnels.id, name: funnels.name, lastRun: max(last.id), ...responseTotals })
+    .from(last)
+    .innerJoin(funnels, eq(funnels.id, last.funnelId))
+    .leftJoin(deliveries, eq(deliveries.runId, last.id))
+    .leftJoin(deliveryResponses, eq(deliveryResponses.deliveryId, deliveries.id))
+    .groupBy(funnels.id)
+    .orderBy(desc(max(last.id)))
+    .limit(SHOWN_COUNT);
+  return rows.map(({ id, name, lastRun: _lastRun, ...totals }) => ({ id, name, responses: knownResponses(totals) }));
+}
+
+/** How many groups there are in which the account may not write. */
+export function countClosed(db: Queryable, accountId: number): Promise<number> {
+  return db.$count(groups, and(eq(groups.accountId, accountId), groups.isMember, sql`not ${groups.canPost}`));
+}
+
+/** Members of all groups over the last 30 days, counted back from now. */
+export async function selectMembers(db: Queryable, accountId: number, nowMs: number): Promise<Overview['members']> {
+  const today = Math.floor(nowMs / DAY_MS);
+  const isOwn = and(eq(groups.accountId, accountId), groups.isMember);
+  const [now] = await db
+    .select({ count: sql<number | null>`sum(${groups.membersCount})` })
+    .from(groups)
+    .where(isOwn);
+  if (now?.count === null || now === undefined) return [];
+  const changes = await db
+    .select({
+      day: memberDays.day,
+      joinedCount: sql<number>`sum(${memberDays.joinedCount})`.mapWith(Number),
+      leftCount: sql<number>`sum(${memberDays.leftCount})`.mapWith(Number),
+    })
+    .from(memberDays)
+    .innerJoin(groups, and(eq(groups.id, memberDays.groupId), isOwn))
+    .where(gt(memberDays.day, today - MEMBERS_DAYS))
+    .groupBy(memberDays.day);
+  const byDay = new Map(changes.map(({ day, ...change }) => [day, change]));
+  const first = Math.min(...byDay.keys(), today);
+  const days: Overview['members'] = [];
+  let membersCount = Number(now.count);
+  for (let day = today; day >= first; day -= 1) {
+    const { joinedCount, leftCount } = byDay.get(day) ?? { joinedCount: 0, leftCount: 0 };
+    days.unshift({ dayMs: day * DAY_MS, membersCount, joinedCount, leftCount });
+    membersCount -= joinedCount - leftCount;
+  }
+  return days;
+}

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+
+import { warmUpCaps } from '@contract/planner/warmUp';
+import type { Calendar } from '@contract/schemas/calendar';
+import type { Overview, OverviewStretch } from '@contract/schemas/overview';
+import { DAY_MS, HOUR_MS } from '@contract/time';
+
+import type { Queryable } from '../../db/database';
+import { messengerAccounts } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
+import { readNow } from '../../gateways/clock';
+import type { CalendarService } from '../calendar/calendar.service';
+import { selectOpenShare } from '../journal/connectionHistory';
+import {
+  countClaimed,
+  countClosed,
+  countMissed,
+  selectHours,
+  selectLastBroadcasts,
+  selectLastFunnels,
+  selectMembers,
+} from './overview.queries';
+
+/** What an owner sees first: what goes out, what went out, what needs a hand. */
+export type OverviewService = ReturnType<typeof createOverviewService>;
+
+type Account = typeof messengerAccounts.$inferSelect;
+type Parts = Pick<Deps, 'db' | 'clock' | 'config'> & { calendar: Pick<CalendarService, 'get'> };
+
+const PAST_DAYS = 13;
+const NEEDS_DAYS = 7;
+const AHEAD_DAYS = 2;
+const NEXT_COUNT = 10;
+
+export function createOverviewService({ db, clock, config, calendar }: Parts) {
+  function limitOf(account: Account, nowMs: number): number | null {
+    const settings = settingsOf(config.pace, account);
+    const { dayMaxCount } = warmUpCaps(settings, warmUpOf(config.warmUpDays, account), nowMs) ?? settings;
+    return dayMaxCount > 0 ? dayMaxCount : null;
+  }
+
+  async function readAccount(tx: Queryable, account: Account, nowMs: number, todayMs: number) {
+    const hours = await selectHours(tx, account.id, todayMs - PAST_DAYS * DAY_MS);
+    const used = await countClaimed(tx, account.id, nowMs - DAY_MS);
+    return {
+      hours,
+      limit: { used, max: limitOf(account, nowMs) },
+      closedGroups: await countClosed(tx, account.id),
+      members: await selectMembers(tx, account.id, nowMs),
+      connectedShare: await selectOpenShare(tx, account.id, nowMs, NEEDS_DAYS),
+      isOffline: account.address !== null && account.state !== 'open',
+    };
+  }
+
+  async function readPast(tx: Queryable, userId: number, todayMs: number) {
+    const nowMs = (await readNow(tx, clock)).getTime();
+    const [account] = await tx.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+    return {
+      nowMs,
+      ofAccount: account ? await readAccount(tx, account, nowMs, todayMs) : null,
+      missed: await countMissed(tx, userId, nowMs - NEEDS_DAYS * DAY_MS),
+      broadcasts: await selectLastBroadcasts(tx, userId),
+      funnels: await selectLastFunnels(tx, userId),
+    };
+  }
+
+  return {
+    async get(userId: number, todayMs: number): Promise<Overview> {
+      const past = await db.transaction((tx) => readPast(tx, userId, todayMs), {
+        isolationLevel: 'repeatable read',
+        accessMode: 'read only',
+      });
+      const { nowMs, ofAccount, missed, broadcasts, funnels } = past;
+      const fromMs = Math.floor(nowMs);
+      const toMs = Math.max(todayMs + AHEAD_DAYS * DAY_MS, fromMs + HOUR_MS);
+      const ahead = await calendar.get(userId, { fromMs, toMs: Math.min(toMs, fromMs + AHEAD_DAYS * DAY_MS) });
+      const hours = ofAccount?.hours ?? [];
+      const recent = hours.filter(({ startMs }) => startMs >= nowMs - NEEDS_DAYS * DAY_MS);
+      const sum = (kind: 'failed' | 'unconfirmed') => recent.reduce((total, hour) => total + hour[kind], 0);
+      return {
+        nowMs,
+        hours: addExpected(
+          hours.filter(({ startMs }) => startMs >= todayMs),
+          ahead,
+          todayMs,
+        ),
+        days: toDays(hours, todayMs),
+        limit: ofAccount?.limit ?? { used: 0, max: null },
+        connectedShare: ofAccount?.connectedShare ?? null,
+        next: nextOf(ahead),
+        needs: {
+          failed: sum('failed'),
+          unconfirmed: sum('unconfirmed'),
+          missed,
+          closedGroups: ofAccount?.closedGroups ?? 0,
+          isOffline: ofAccount?.isOffline ?? false,
+        },
+        broadcasts,
+        funnels,
+        members: ofAccount?.members ?? [],
+      };
+    },
+  };
+}
+
+type Hour = Omit<OverviewStretch, 'expected'>;
+
+/** What waits, without what waits for a reply. */
+const waitingOf = ({ entries }: Pick<Calendar, 'entries'>) =>
+  entries.filter(({ state, certainty }) => (state === 'waiting' || state === 'sending') && certainty !== 'reply');
+
+const nextOf = (ahead: Calendar): Overview['next'] =>
+  waitingOf(ahead)
+    .flatMap(({ atMs, certainty, count, subject }) => {
+      const about = ahead.subjects[subject];
+      return about ? { atMs, certainty, count, subject: about } : [];
+    })
+    .slice(0, NEXT_COUNT);
+
+/** The hours of today, with what is planned for them and the hours after. */
+function addExpected(hours: readonly Hour[], ahead: Calendar, todayMs: number): OverviewStretch[] {
+  const byStart = new Map<number, OverviewStretch>(hours.map((hour) => [hour.startMs, { ...hour, expected: 0 }]));
+  for (const { atMs, count } of waitingOf(ahead)) {
+    const startMs = todayMs + Math.floor((atMs - todayMs) / HOUR_MS) * HOUR_MS;
+    const hour = byStart.get(startMs) ?? { startMs, sent: 0, failed: 0, unconfirmed: 0, expected: 0 };
+    byStart.set(startMs, { ...hour, expected: hour.expected + count });
+  }
+  return [...byStart.values()].sort((one, other) => one.startMs - other.startMs);
+}
+
+function toDays(hours: readonly Hour[], todayMs: number): OverviewStretch[] {
+  const byDay = new Map<number, OverviewStretch>();
+  for (const { startMs, sent, failed, unconfirmed } of hours) {
+    const dayMs = todayMs + Math.floor((startMs - todayMs) / DAY_MS) * DAY_MS;
+    const day = byDay.get(dayMs) ?? { startMs: dayMs, sent: 0, failed: 0, unconfirmed: 0, expected: 0 };
+    byDay.set(dayMs, {
+      ...day,
+      sent: day.sent + sent,
+      failed: day.failed + failed,
+      unconfirmed: day.unconfirmed + unconfirmed,
+    });
+  }
+  return [...byDay.values()].sort((one, other) => one.startMs - other.startMs);
+}

@@ -1,0 +1,20 @@
+import type { Overview } from '@contract/schemas/shapes';
+
+import { baseApi } from './baseApi';
+import { call } from './call';
+import { listTag } from './tags';
+
+const overviewApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Of the day that begins at this moment, in milliseconds since 1970. */
+    getOverview: build.query<Overview, number>({
+      query: (todayMs) => call('GET /overview', { query: { todayMs } }),
+      providesTags: ['PlannedBroadcast', listTag('Schedule'), 'Reconnect'],
+    }),
+  }),
+});
+
+export const { useGetOverviewQuery } = overviewApi;
+
+/** The endpoints, for code outside of components. */
+export const overviewCalls = overviewApi.endpoints;

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { Overview } from '@contract/schemas/shapes';
+
+import { OverviewCard } from './OverviewCard';
+
+const LISTS = {
+  failed: '/journal?state=failed&period=week',
+  unconfirmed: '/journal?state=unconfirmed&period=week',
+  missed: '/calendar',
+  closedGroups: '/dashboard',
+} as const;
+const COUNTS = Object.keys(LISTS) as (keyof typeof LISTS)[];
+
+/** What needs a hand. */
+export function NeedsCard({ needs }: Pick<Overview, 'needs'>) {
+  const { t } = useTranslation('overview');
+  const shown = COUNTS.filter((kind) => needs[kind] > 0);
+  return (
+    <OverviewCard name="needs" title={t('needs.title')}>
+      {shown.length === 0 && !needs.isOffline && <p className="hint">{t('needs.none')}</p>}
+      <ul className="overview-needs">
+        {needs.isOffline && (
+          <li>
+            <Link to="/dashboard">{t('needs.isOffline')}</Link>
+          </li>
+        )}
+        {shown.map((kind) => (
+          <li key={kind}>
+            <Link to={LISTS[kind]}>{t(`needs.${kind}`, { count: needs[kind] })}</Link>
+          </li>
+        ))}
+      </ul>
+    </OverviewCard>
+  );
+}

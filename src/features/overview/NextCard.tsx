@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { CalendarSubject, Overview } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
+
+import { useVariables } from '@/api/useVariables';
+import { markVariables, unmarked } from '@/entities/message/variableMarks';
+import { useVariableName } from '@/entities/message/useVariableName';
+import { formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+
+import { OverviewCard } from './OverviewCard';
+
+type Row = Overview['next'][number] & { at: number };
+
+const idOf = ({ at }: Row) => at;
+
+/** What is sent next. */
+export function NextCard({ next }: Pick<Overview, 'next'>) {
+  const { t } = useTranslation('overview');
+  const nameOf = useVariableName(useVariables().fields);
+  const rows = useMemo(() => next.map((row, at) => ({ ...row, at })), [next]);
+  const columns = useMemo((): DataColumn<Row>[] => {
+    const textOf = ({ name, text, variables }: CalendarSubject) => {
+      const said = unmarked(markVariables({ text, variables }, nameOf)).replaceAll(/\s+/g, ' ').trim();
+      return [name, said].filter((part) => part !== null && part !== '').join(' · ') || t('next.file');
+    };
+    return [
+      {
+        key: 'what',
+        title: t('next.what'),
+        isRowHeader: true,
+        render: ({ subject }) => (
+          <Link className="overview-said" to={addressOf(subject)}>
+            {textOf(subject)}
+          </Link>
+        ),
+      },
+      {
+        key: 'when',
+        title: t('next.when'),
+        width: 150,
+        render: ({ atMs, certainty }) => `${certainty === 'exact' ? '' : '≈ '}${formatMoment(toSeconds(atMs))}`,
+      },
+      {
+        key: 'groups',
+        title: t('next.groups'),
+        width: 100,
+        align: 'end',
+        render: ({ count }) => numberFormat.format(count),
+      },
+    ];
+  }, [t, nameOf]);
+  return (
+    <OverviewCard name="next" title={t('next.title')} link={{ to: '/journal?state=queued', text: t('next.all') }}>
+      {rows.length === 0 ? (
+        <p className="hint">{t('next.none')}</p>
+      ) : (
+        <DataTable label={t('next.title')} columns={columns} rows={rows} keyOf={idOf} />
+      )}
+    </OverviewCard>
+  );
+}
+
+function addressOf({ kind, id }: CalendarSubject): string {
+  if (kind === 'broadcast' && id !== null) return `/broadcast/${id}`;
+  if (kind === 'planned') return '/broadcast';
+  return id === null ? '/calendar?view=day' : `/calendar?view=day&funnel=${id}`;
+}

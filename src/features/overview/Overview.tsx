@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+
+import type { Overview as Shown } from '@contract/schemas/shapes';
+import { DAY_MS, HOUR_MS, toSeconds } from '@contract/time';
+
+import { formatDay, formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
+
+import { MembersCard } from './MembersCard';
+import { MessagesChart } from './MessagesChart';
+import { NeedsCard } from './NeedsCard';
+import { NextCard } from './NextCard';
+import './overview.css';
+import { OverviewCard } from './OverviewCard';
+import { ResponseCard } from './ResponseCard';
+
+const HOURS_COUNT = 48;
+const DAYS_COUNT = 14;
+const nameHour = (ms: number) => formatMoment(toSeconds(ms));
+const nameDay = (ms: number) => formatDay(toSeconds(ms));
+
+interface Props {
+  overview: Shown;
+  todayMs: number;
+}
+
+/** Everything at a glance; each number leads to its list. */
+export function Overview({ overview, todayMs }: Props) {
+  const { t } = useTranslation('overview');
+  return (
+    <div className="overview">
+      <NeedsCard needs={overview.needs} />
+      <div className="overview-pair">
+        <LimitCard limit={overview.limit} />
+        <ConnectionCard connectedShare={overview.connectedShare} />
+      </div>
+      <OverviewCard name="hours" title={t('hours.title')} link={{ to: '/calendar', text: t('hours.all') }} isWide>
+        <MessagesChart
+          label={t('hours.label')}
+          empty={t('hours.empty')}
+          stretches={overview.hours}
+          {...{ fromMs: todayMs, stepMs: HOUR_MS, count: HOURS_COUNT, format: nameHour }}
+        />
+      </OverviewCard>
+      <NextCard next={overview.next} />
+      <ResponseCard broadcasts={overview.broadcasts} funnels={overview.funnels} />
+      <OverviewCard name="days" title={t('days.title')} link={{ to: '/journal', text: t('days.all') }} isWide>
+        <MessagesChart
+          label={t('days.label')}
+          empty={t('days.empty')}
+          stretches={overview.days}
+          {...{ fromMs: todayMs - (DAYS_COUNT - 1) * DAY_MS, stepMs: DAY_MS, count: DAYS_COUNT, format: nameDay }}
+        />
+      </OverviewCard>
+      <MembersCard members={overview.members} />
+    </div>
+  );
+}
+
+/** How much of the week a linked phone was connected. */
+function ConnectionCard({ connectedShare }: Pick<Shown, 'connectedShare'>) {
+  const { t } = useTranslation('overview');
+  return (
+    <OverviewCard name="connection" title={t('connection.title')}>
+      {connectedShare === null ? (
+        <p className="hint">{t('connection.none')}</p>
+      ) : (
+        <Link className="overview-number" to="/journal?tab=connection">
+          {/* Rounded down: 100 % is said only when nothing was missed. */}
+          {t('connection.share', { percent: numberFormat.format(Math.floor(connectedShare * 100)) })}
+        </Link>
+      )}
+    </OverviewCard>
+  );
+}
+
+/** How much of what may be sent in 24 hours was sent. */
+function LimitCard({ limit: { used, max } }: Pick<Shown, 'limit'>) {
+  const { t } = useTranslation('overview');
+  const words =
+    max === null
+      ? t('limit.unlimited', { used: numberFormat.format(used) })
+      : t('limit.used', { used: numberFormat.format(used), max: numberFormat.format(max) });
+  return (
+    <OverviewCard name="limit" title={t('limit.title')}>
+      <Link className="overview-number" to="/journal?period=day">
+        {words}
+      </Link>
+      {max !== null && (
+        <meter className="overview-meter" aria-label={t('limit.label')} max={max} value={Math.min(used, max)}>
+          {words}
+        </meter>
+      )}
+    </OverviewCard>
+  );
+}

@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react';
+
+import type { Overview } from '@contract/schemas/shapes';
+import { HOUR_MS } from '@contract/time';
+
+import { startOfDay } from '@/features/overview/startOfDay';
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { OverviewPage } from './OverviewPage';
+
+const todayMs = startOfDay(Date.now());
+const empty: Overview = {
+  ...{ nowMs: Date.now(), hours: [], days: [], next: [], broadcasts: [], funnels: [], members: [] },
+  ...{ limit: { used: 0, max: null }, connectedShare: null },
+  needs: { failed: 0, unconfirmed: 0, missed: 0, closedGroups: 0, isOffline: false },
+};
+const subject = {
+  ...{ kind: 'broadcast' as const, id: 7, name: null, step: null, text: 'Hello', variables: null },
+  ...{ revision: null, isRepeated: false },
+};
+const counts = { messages: 3, delivered: 480, read: 312, reacted: 4, replied: 1, dropped: 0, members: 500 };
+
+function open(overview: Overview) {
+  const api = fakeApi({ getOverview: () => overview, listFields: () => [] });
+  return { ...api, ...renderApp(<OverviewPage />) };
+}
+
+it('leads from each number to its list', async () => {
+  const { t, calls } = open({
+    ...empty,
+    needs: { failed: 3, unconfirmed: 2, missed: 1, closedGroups: 5, isOffline: true },
+    limit: { used: 312, max: 500 },
+    connectedShare: 0.999,
+    next: [{ atMs: todayMs, certainty: 'about', count: 120, subject }],
+    broadcasts: [{ id: 7, responses: counts }],
+    funnels: [{ id: 4, name: 'Welcome', responses: null }],
+  });
+  const addressOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await addressOf(t('overview:needs.failed', { count: 3 }))).toBe('/journal?state=failed&period=week');
+  expect(await addressOf(t('overview:needs.unconfirmed', { count: 2 }))).toBe('/journal?state=unconfirmed&period=week');
+  expect(await addressOf(t('overview:needs.missed', { count: 1 }))).toBe('/calendar');
+  expect(await addressOf(t('overview:needs.closedGroups', { count: 5 }))).toBe('/dashboard');
+  expect(await addressOf(t('overview:needs.isOffline'))).toBe('/dashboard');
+  expect(await addressOf(t('overview:limit.used', { used: '312', max: '500' }))).toBe('/journal?period=day');
+  expect(await addressOf(t('overview:connection.share', { percent: '99' }))).toBe('/journal?tab=connection');
+  expect(await addressOf('Hello')).toBe('/broadcast/7');
+  expect(await addressOf(t('overview:response.broadcast', { id: 7 }))).toBe('/broadcast/7');
+  expect(await addressOf(t('overview:response.funnel', { name: 'Welcome' }))).toBe('/journal?funnel=4');
+  expect(screen.getByText(t('deliveries:responses.line', { delivered: '480', read: '312' }))).toBeInTheDocument();
+  expect(screen.getByText(t('deliveries:responses.unknown'))).toBeInTheDocument();
+  expect(screen.getByRole('meter')).toHaveAttribute('value', '312');
+  expect(calls.find(({ name }) => name === 'getOverview')?.query).toEqual({ todayMs: String(todayMs) });
+});
+
+it('has the numbers of each plot as a table', async () => {
+  const startMs = todayMs + 9 * HOUR_MS;
+  const { t, user } = open({
+    ...empty,
+    hours: [{ startMs, sent: 20, failed: 1, unconfirmed: 0, expected: 300 }],
+    members: [{ dayMs: todayMs, membersCount: 900, joinedCount: 12, leftCount: 3 }],
+  });
+  const card = await screen.findByRole('region', { name: t('overview:hours.title') });
+  await user.click(within(card).getByText(t('overview:table')));
+  const cells = within(card).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['20', '1', '300']);
+  expect(screen.getByText(t('overview:members.total', { total: '900', joined: '12', left: '3' }))).toBeInTheDocument();
+});
+
+it('says that all is well when nothing needs a hand', async () => {
+  const { t } = open(empty);
+  expect(await screen.findByText(t('overview:needs.none'))).toBeInTheDocument();
+  expect(screen.getByText(t('overview:limit.unlimited', { used: '0' }))).toBeInTheDocument();
+});
