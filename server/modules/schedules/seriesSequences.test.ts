@@ -259,8 +259,8 @@ it('starts once, at the old moment or at the new one, when it is moved around it
   const world = await begin(repeat);
   let refused = 0;
   for (let at = 0; at < MOVES; at += 1) {
-    goTo(world.atMs - AROUND_MS / 2);
-    await new Promise((resolve) => setTimeout(resolve, chance.next() * AROUND_MS));
+    goTo(world.atMs - AROUND_MS);
+    await new Promise((resolve) => setTimeout(resolve, chance.next() * 1.5 * AROUND_MS));
     const toMs = world.atMs + 10 * MINUTE_MS;
     const body = { startsAtMs: toMs, scope: 'this', revision: world.revision };
     const { status } = await ask(`POST /funnel_series/${world.id}/move`, body);
