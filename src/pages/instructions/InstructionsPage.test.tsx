@@ -79,7 +79,7 @@ it('shows the next step every five seconds until the last, and stops on request'
 
 it('finds questions by their texts and those of the replies, and shows when there are none', async () => {
   const { user } = renderApp(<InstructionsPage />, { path: '/instructions' });
-  expect(questionIds).toHaveLength(8);
+  expect(questionIds).toHaveLength(9);
   const shown = () => questionIds.filter((id) => screen.queryByText(words.questions[id].question) !== null);
   expect(shown()).toEqual(questionIds);
   const search = screen.getByRole('searchbox', { name: words.faq.label });
