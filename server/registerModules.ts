@@ -26,6 +26,7 @@ import { createVersionsService } from './modules/funnels/versions.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
 import { journalRoutes } from './modules/journal/journal.routes';
+import { selectOpenShare } from './modules/journal/connectionHistory';
 import { createJournalService } from './modules/journal/journal.service';
 import { createEntryLinksService } from './modules/groups/entryLinks.service';
 import { createGroupActsService } from './modules/groups/groupActs.service';
@@ -141,7 +142,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
 function registerCalendar(serve: Serve, deps: Deps): void {
   const calendar = createCalendarService(deps);
   calendarRoutes(serve, { calendar, links: createCalendarLinksService(deps, calendar) });
-  overviewRoutes(serve, { overview: createOverviewService({ ...deps, calendar }) });
+  overviewRoutes(serve, { overview: createOverviewService({ ...deps, calendar, selectOpenShare }) });
 }
 
 function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer): AddressCheck {

@@ -126,7 +126,7 @@ export async function selectMembers(db: Queryable, accountId: number, nowMs: num
   const today = Math.floor(nowMs / DAY_MS);
   const isOwn = and(eq(groups.accountId, accountId), groups.isMember);
   const [now] = await db
-    .select({ count: sql<number | null>`sum(${groups.membersCount})` })
+    .select({ count: sql<string | null>`sum(${groups.membersCount})` })
     .from(groups)
     .where(isOwn);
   if (now?.count === null || now === undefined) return [];

@@ -11,7 +11,6 @@ import type { Deps } from '../../deps';
 import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
 import { readNow } from '../../gateways/clock';
 import type { CalendarService } from '../calendar/calendar.service';
-import { selectOpenShare } from '../journal/connectionHistory';
 import {
   countClaimed,
   countClosed,
@@ -26,14 +25,18 @@ import {
 export type OverviewService = ReturnType<typeof createOverviewService>;
 
 type Account = typeof messengerAccounts.$inferSelect;
-type Parts = Pick<Deps, 'db' | 'clock' | 'config'> & { calendar: Pick<CalendarService, 'get'> };
+type Parts = Pick<Deps, 'db' | 'clock' | 'config'> & {
+  calendar: Pick<CalendarService, 'get'>;
+  /** The share of the last days in which an account was connected; null: it had no phone. */
+  selectOpenShare: (db: Queryable, accountId: number, nowMs: number, days: number) => Promise<number | null>;
+};
 
 const PAST_DAYS = 13;
 const NEEDS_DAYS = 7;
 const AHEAD_DAYS = 2;
 const NEXT_COUNT = 10;
 
-export function createOverviewService({ db, clock, config, calendar }: Parts) {
+export function createOverviewService({ db, clock, config, calendar, selectOpenShare }: Parts) {
   function limitOf(account: Account, nowMs: number): number | null {
     const settings = settingsOf(config.pace, account);
     const { dayMaxCount } = warmUpCaps(settings, warmUpOf(config.warmUpDays, account), nowMs) ?? settings;

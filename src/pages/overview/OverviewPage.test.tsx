@@ -17,12 +17,12 @@ const empty: Overview = {
 };
 const subject = {
   ...{ kind: 'broadcast' as const, id: 7, name: null, step: null, text: 'Hello', variables: null },
-  ...{ revision: null, isRepeated: false },
+  ...{ revision: null, seriesId: null, isRepeated: false },
 };
 const counts = { messages: 3, delivered: 480, read: 312, reacted: 4, replied: 1, dropped: 0, members: 500 };
 
 function open(overview: Overview) {
-  const api = fakeApi({ getOverview: () => overview, listFields: () => [] });
+  const api = fakeApi({ getOverview: () => overview });
   return { ...api, ...renderApp(<OverviewPage />) };
 }
 
