@@ -30,6 +30,8 @@ export interface MemberDevice {
   shown: ShownMessage[];
   /** Ids of the messages that were pinned. */
   pinned: string[];
+  /** Messages that were corrected, by id, and what they are now; null: deleted for everyone. */
+  changed: Map<string, string | null>;
   write(groupAddress: string, text: string): Promise<void>;
   /** Chooses these options of a poll that it shows. */
   vote(groupAddress: string, pollId: string, chosen: readonly string[]): Promise<void>;
@@ -54,6 +56,7 @@ export async function linkMemberDevice(
   const log = createLibraryLog({ debug: () => undefined }, 0);
   const shown: ShownMessage[] = [];
   const pins: string[] = [];
+  const changed: MemberDevice['changed'] = new Map();
   const polls = new Map<string, WAMessage>();
   let socket: WASocket | null = null;
 
@@ -74,6 +77,7 @@ export async function linkMemberDevice(
           if (!message.message) continue;
           const pinned = message.message.pinInChatMessage?.key?.id;
           if (pinned) pins.push(pinned);
+          noteChange(changed, message);
           polls.set(message.key.id ?? '', message);
           shown.push(show(library, server, message));
         }
@@ -91,6 +95,7 @@ export async function linkMemberDevice(
   return {
     shown,
     pinned: pins,
+    changed,
     connect,
     async write(groupAddress, text) {
       await socket?.sendMessage(groupAddress, { text, linkPreview: null });
@@ -137,6 +142,16 @@ function createKeysInMemory() {
     for (const key of [...values.keys()]) if (types.some((type) => key.startsWith(`${type} `))) values.delete(key);
   };
   return { store, lose };
+}
+
+/** Only the author may change a message, by this kind of content. */
+function noteChange(changed: MemberDevice['changed'], { message }: WAMessage): void {
+  const { key, type, editedMessage } = message?.protocolMessage ?? {};
+  if (!key?.id) return;
+  const REVOKE = 0;
+  const EDIT = 14;
+  if (type === REVOKE) changed.set(key.id, null);
+  if (type === EDIT) changed.set(key.id, editedMessage?.conversation ?? editedMessage?.extendedTextMessage?.text ?? '');
 }
 
 function show(library: WhatsappLibrary, server: WhatsappServer, { key, message }: WAMessage): ShownMessage {
