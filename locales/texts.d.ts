@@ -1761,10 +1761,12 @@ export interface Texts {
     history: {
       approve: string;
       close: string;
+      correct: string;
       describe: string;
       open: string;
       picture: string;
       pin: string;
+      recall: string;
       reject: string;
       rename: string;
       resetInvite: string;
@@ -3017,10 +3019,12 @@ export interface Texts {
     acts: {
       admit: string;
       close: string;
+      correct: string;
       describe: string;
       open: string;
       picture: string;
       pin: string;
+      recall: string;
       rename: string;
       resetInvite: string;
     };
@@ -3029,6 +3033,7 @@ export interface Texts {
     };
     chat: {
       back: string;
+      corrected: string;
       earlier: string;
       empty: string;
       loadFailed: string;
@@ -3037,6 +3042,7 @@ export interface Texts {
       members: '{{count}}';
       mentionsAll: string;
       pinned: '{{text}}';
+      recalled: string;
     };
     chats: {
       empty: string;

@@ -90,7 +90,12 @@ export async function listPhoneChats(db: Database, accountId: number): Promise<P
   const ofAccount = and(eq(simChats.accountId, accountId), simChats.isMember);
   const pinned = alias(simMessages, 'pinned');
   const chats = await db
-    .select({ ...chatColumns, pinnedText: sql<string | null>`case when not ${pinned.isRecalled} then coalesce(${pinned.correctedText}, ${pinned.text}) end` })
+    .select({
+      ...chatColumns,
+      pinnedText: sql<
+        string | null
+      >`case when not ${pinned.isRecalled} then coalesce(${pinned.correctedText}, ${pinned.text}) end`,
+    })
     .from(simChats)
     .leftJoin(pinned, and(eq(pinned.chatId, simChats.id), eq(pinned.messageId, simChats.pinnedMessageId)))
     .where(ofAccount)

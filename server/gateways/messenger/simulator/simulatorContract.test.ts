@@ -63,7 +63,9 @@ async function makeWorld(): Promise<MessengerWorld> {
         .select()
         .from(simMessages)
         .innerJoin(simChats, eq(simChats.id, simMessages.chatId))
-        .where(and(eq(simChats.address, groupAddress), or(simMessages.isRecalled, isNotNull(simMessages.correctedText))))
+        .where(
+          and(eq(simChats.address, groupAddress), or(simMessages.isRecalled, isNotNull(simMessages.correctedText))),
+        )
         .orderBy(asc(simMessages.id));
       return new Map(
         rows.map(({ sim_messages: { messageId, isRecalled, correctedText } }) => [
