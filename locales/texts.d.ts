@@ -1173,6 +1173,7 @@ export interface Texts {
   docs: {
     calls: {
       actOnGroups: string;
+      actOnMessages: string;
       addFunnelMessage: string;
       assignFunnel: string;
       cancelBroadcast: string;
@@ -1236,6 +1237,7 @@ export interface Texts {
       getGroupInvite: string;
       getGroupTimeline: string;
       getMemoryStatus: string;
+      getMessageActs: string;
       getMessengerStatus: string;
       getOnboarding: string;
       getPace: string;
@@ -1456,10 +1458,14 @@ export interface Texts {
     IDEMPOTENCY_KEY_REUSED: string;
     MEDIA_NOT_FOUND: string;
     MEDIA_TYPE_NOT_ALLOWED: string;
+    MESSAGE_ACT_PENDING: string;
+    MESSAGE_NOT_CORRECTABLE: string;
+    MESSAGE_NOT_FOUND: string;
     MESSAGE_NOT_PINNABLE: string;
     MESSAGE_NOT_RESENDABLE: string;
     MESSAGE_TOO_LONG: '{{messageMaxChars}}';
     MESSAGE_VALUE_MISSING: string;
+    MESSAGE_WINDOW_OVER: string;
     MESSENGER_NOT_CONNECTED: string;
     MESSENGER_SILENT: string;
     NOTIFICATION_NOT_FOUND: string;

@@ -1,5 +1,6 @@
 import { and, eq, isNull, not, sql } from 'drizzle-orm';
 
+import { isOwnMessageAct } from '@contract/groupActs';
 import { limits } from '@contract/limits';
 import { sentAs } from '@contract/planner/sentAs';
 
@@ -74,6 +75,7 @@ export async function prepareDelivery(
 /** Why it is not even tried. */
 function findRefusal({ payload, isStale, isResend, isWritable, isOwnAdmin }: QueuedDelivery): string | null {
   if (isStale) return payload.act ? 'actLate' : isResend ? 'resendLate' : 'greetingLate';
+  if (isOwnMessageAct(payload.act)) return isWritable || payload.act.kind === 'recall' ? null : 'notWritable';
   if (payload.act) return isOwnAdmin === false ? 'notAdmin' : null;
   if (!isWritable) return 'notWritable';
   return payload.problem ?? null;
@@ -102,7 +104,7 @@ const queuedAmong = keepStatement(({ db, clock }: Pick<EngineParts, 'db' | 'cloc
         (${greetingId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.groups.greetingLifeMs)})
         or (${resendRunId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.runs.resendLifeMs)})
         or (${actId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.groups.actLifeMs)}
-          and ${payload} -> 'act' ->> 'kind' <> 'open')`,
+          and ${payload} -> 'act' ->> 'kind' not in ('open', 'correct', 'recall'))`,
       isWritable: groups.canPost,
       isOwnAdmin: groups.isOwnAdmin,
     })
