@@ -902,6 +902,7 @@ export interface Texts {
       unknown: string;
       unknownWithCode: '{{code}}';
       valueMissing: string;
+      windowOver: string;
     };
     statuses: {
       canceled: string;
@@ -1784,6 +1785,32 @@ export interface Texts {
       open: string;
       picture: string;
       rename: string;
+    };
+    messages: {
+      canCorrect: '{{correctCount}} {{sentCount}}';
+      canCorrectRest: '{{correctCount}} {{sentCount}}';
+      canRecall: '{{recallCount}} {{sentCount}}';
+      changed: {
+        correct: '{{moment}}';
+        pin: '{{moment}}';
+        recall: '{{moment}}';
+      };
+      correct: string;
+      failed: string;
+      firstOnly: string;
+      firstOnlyHint: string;
+      group: string;
+      loadFailed: string;
+      now: '{{text}}';
+      pin: string;
+      recall: string;
+      recallsRest: string;
+      results: string;
+      state: string;
+      text: string;
+      textMissing: string;
+      waiting: '{{waitingCount}}';
+      wholeStep: string;
     };
     notAdmin: {
       all: '{{count}}';

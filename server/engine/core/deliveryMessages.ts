@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { asc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 import type { GroupAct } from '@contract/groupActs';
 import type { GroupMessage, MessageChange } from '@contract/schemas/groups';
@@ -41,14 +41,17 @@ export async function selectDeliveryMessages(db: Queryable, { which, order, maxC
 }
 
 /** What was done to messages since they were sent, by the message, the oldest first. */
-export async function selectChanges(db: Queryable, ids: readonly number[]): Promise<Map<number, MessageChange[]>> {
+export async function selectChanges(
+  db: Queryable,
+  ids: readonly number[] | SQLWrapper,
+): Promise<Map<number, MessageChange[]>> {
   const changes = new Map<number, MessageChange[]>();
-  if (ids.length === 0) return changes;
+  if (Array.isArray(ids) && ids.length === 0) return changes;
   const { targetId, status, payload, dueAt, claimedAt, sentAt, lastError } = deliveries;
   const rows = await db
     .select({ targetId, status, payload, dueAt, claimedAt, sentAt, lastError })
     .from(deliveries)
-    .where(inArray(targetId, [...ids]))
+    .where(inArray(targetId, ids))
     .orderBy(asc(deliveries.id));
   for (const { targetId: id, ...row } of rows)
     if (id !== null) changes.set(id, [...(changes.get(id) ?? []), presentChange(row)]);

@@ -1,4 +1,10 @@
-import { type DoneAct, type SentMessage } from './messageActs.queries';
+import type { ErrorCode } from '@contract/errors';
+import type { GroupAct } from '@contract/groupActs';
+import { forecastBulkEnds } from '@contract/planner/queuedEnds';
+import type { ForecastQueue } from '@contract/schemas/forecast';
+
+import type { DeliveryPayload } from '../../db/schema';
+import type { DoneAct, SentMessage } from './messageActs.queries';
 
 /** How long after it was sent a message can be changed. */
 export interface Windows {
@@ -55,4 +61,35 @@ export function fitInTime(
     at += 1;
   }
   return { inTime, leftMs: momentsMs.slice(at) };
+}
+
+/** An act that makes sense until a window is over. */
+export const untilOf = (
+  kind: 'correct' | 'recall',
+  { messageId, sentMs }: SentMessage,
+  windowMs: number,
+): GroupAct => ({
+  kind,
+  messageId,
+  untilMs: sentMs + windowMs,
+});
+
+/** Why a message is not corrected; null: it is. */
+export function findFailure(message: SentMessage, { problem }: DeliveryPayload, sentAfterMs: number): ErrorCode | null {
+  if (!hasCorrectableText(message)) return 'MESSAGE_NOT_CORRECTABLE';
+  if (problem) return problem === 'textTooLong' ? 'MESSAGE_TOO_LONG' : 'MESSAGE_VALUE_MISSING';
+  return message.sentMs <= sentAfterMs ? 'MESSAGE_WINDOW_OVER' : null;
+}
+
+/** When so many acts are done that are queued now: after what is due before them, and before all broadcasts. */
+export function expectActs(queue: ForecastQueue, count: number): number[] {
+  if (count === 0 || queue.isStopped) return [];
+  const others = queue.queued.filter(({ kind }) => kind !== 'bulk');
+  const acts = { dueMs: queue.nowMs, kind: 'bulk' as const, count, run: null };
+  const counts = Array.from({ length: count }, (_, at) => at + 1);
+  const work = forecastBulkEnds({ ...queue, starts: [], queued: [...others, acts] }, counts);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value.filter((atMs) => atMs !== undefined);
+  }
 }

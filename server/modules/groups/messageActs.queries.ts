@@ -64,7 +64,10 @@ const isNoAct = sql`${deliveries.payload} -> 'act' is null`;
 
 function isOfStep(db: Queryable, funnelId: number, nodeId: string): SQL | undefined {
   const runs = db.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.funnelId, funnelId));
-  return and(eq(deliveries.nodeId, nodeId), inArray(sql`coalesce(${deliveries.runId}, ${deliveries.resendRunId})`, runs));
+  return and(
+    eq(deliveries.nodeId, nodeId),
+    inArray(sql`coalesce(${deliveries.runId}, ${deliveries.resendRunId})`, runs),
+  );
 }
 
 async function findBroadcast(db: Queryable, userId: number, id: number): Promise<FoundSource> {

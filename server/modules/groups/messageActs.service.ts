@@ -1,7 +1,4 @@
-import { forecastBulkEnds } from '@contract/planner/queuedEnds';
 import type { ErrorCode } from '@contract/errors';
-import type { GroupAct } from '@contract/groupActs';
-import type { ForecastQueue } from '@contract/schemas/forecast';
 import type { ActOnMessages, MessageActsOutlook, QueuedMessageActs } from '@contract/schemas/messageActs';
 
 import type { Transaction } from '../../db/database';
@@ -15,7 +12,15 @@ import { translateError } from '../../translate';
 import type { BroadcastService } from '../broadcast/broadcast.service';
 import type { ForecastService } from '../forecast/forecast.service';
 import { queueActs } from './groupActs.service';
-import { fitInTime, hasCorrectableText, readStates, type MessageState } from './messageActPlan';
+import {
+  expectActs,
+  findFailure,
+  fitInTime,
+  hasCorrectableText,
+  readStates,
+  untilOf,
+  type MessageState,
+} from './messageActPlan';
 import {
   findSource,
   selectActsOn,
@@ -33,6 +38,14 @@ type Kind = ActOnMessages['act'];
 interface Wanted {
   message: SentMessage;
   payload: DeliveryPayload;
+}
+
+interface Order {
+  found: FoundSource;
+  act: Kind;
+  isFirstOnly: boolean;
+  /** Messages that are expected to be corrected in time. */
+  inTime: ReadonlySet<number>;
 }
 
 interface Plan {
@@ -129,9 +142,41 @@ export function createMessageActsService({
       else if (act.kind === 'recall' && !isInTime(message, nowMs)) fail('MESSAGE_WINDOW_OVER');
       else if (act.kind === 'recall') plan.wanted.push({ message, payload: recallOf(message) });
       else
-        plan.wanted.push({ message, payload: { text: '', mediaUrl: null, act: { ...act, messageId: message.messageId } } });
+        plan.wanted.push({
+          message,
+          payload: { text: '', mediaUrl: null, act: { ...act, messageId: message.messageId } },
+        });
     }
     return plan;
+  }
+
+  /** Queues what is to be done, in the order in which it becomes too late. */
+  async function queuePlanned(tx: Transaction, userId: number, { found, act, isFirstOnly, inTime }: Order) {
+    const all = await selectSent(tx, userId, found.which, true);
+    const states = readStates(all, await selectActsOn(tx, found.which));
+    const now = await readNow(tx, clock);
+    const there = all.filter(({ id }) => !states.get(id)?.isRecalled);
+    const sent = there.filter(({ id }) => !states.get(id)?.isPending);
+    const place = { userId, nowMs: now.getTime(), found, states };
+    const plan =
+      act.kind === 'correct'
+        ? await planCorrections(tx, place, act, { sent, inTime })
+        : planOthers(act, sent, now.getTime());
+    const first = plan.wanted.filter(({ payload }) => payload.act?.kind === act.kind).slice(-1);
+    const wanted = isFirstOnly ? first : plan.wanted;
+    const rows = wanted.map(({ message: { id: targetId, groupId: id, accountId }, payload }) => ({
+      ...{ id, accountId, targetId, payload },
+      dueAt: now,
+    }));
+    await queueActs(tx, rows);
+    const pending = there.filter(({ id }) => states.get(id)?.isPending);
+    const isPending = pending.map(({ groupId }) => ({ groupId, code: 'MESSAGE_ACT_PENDING' as const }));
+    const failures = [...plan.failures, ...isPending];
+    return {
+      doneCount: wanted.length,
+      failures: failures.map((failure) => ({ ...failure, text: translateError(failure.code) })),
+      recalledCount: isFirstOnly ? 0 : plan.recalledCount,
+    };
   }
 
   /** What waits is not sent any more, before anything is done to what was sent. */
@@ -151,8 +196,7 @@ export function createMessageActsService({
       const corrected = new Set(correctable.inTime.map(({ id }) => id));
       const rest = free.filter(({ id }) => !corrected.has(id));
       const newest = new Map(acts.map((act) => [act.delivery.targetId, act]));
-      const pending =
-        source.broadcastId === undefined ? 0 : (await broadcasts.get(userId, source.broadcastId)).pending;
+      const pending = source.broadcastId === undefined ? 0 : (await broadcasts.get(userId, source.broadcastId)).pending;
       const known = there.length === 1 && found.variables === null ? states.get(there[0]?.id ?? 0)?.text : undefined;
       return {
         waitingCount: pending,
@@ -181,63 +225,12 @@ export function createMessageActsService({
       const fitting = fitInTime(free.filter(hasCorrectableText), momentsMs, correctMs);
       const inTime = new Set(fitting.inTime.map(({ id }) => id));
       const stored = await db.transaction(async (tx) => {
-        const all = await selectSent(tx, userId, found.which, true);
-        const states = readStates(all, await selectActsOn(tx, found.which));
-        const now = await readNow(tx, clock);
-        const there = all.filter(({ id }) => !states.get(id)?.isRecalled);
-        const sent = there.filter(({ id }) => !states.get(id)?.isPending);
-        const place = { userId, nowMs: now.getTime(), found, states };
-        const plan =
-          act.kind === 'correct'
-            ? await planCorrections(tx, place, act, { sent, inTime })
-            : planOthers(act, sent, now.getTime());
-        const wanted = isFirstOnly ? plan.wanted.filter(({ payload }) => payload.act?.kind === act.kind).slice(-1) : plan.wanted;
-        await queueActs(
-          tx,
-          wanted.map(({ message, payload }) => ({
-            id: message.groupId,
-            accountId: message.accountId,
-            targetId: message.id,
-            payload,
-            dueAt: now,
-          })),
-        );
-        const pending = there.filter(({ id }) => states.get(id)?.isPending);
-        const failures = [
-          ...plan.failures,
-          ...pending.map(({ groupId }) => ({ groupId, code: 'MESSAGE_ACT_PENDING' as const })),
-        ].map((failure) => ({ ...failure, text: translateError(failure.code) }));
-        const recalledCount = isFirstOnly ? 0 : plan.recalledCount;
-        return storeResponse(tx, { doneCount: wanted.length, failures, canceledCount, recalledCount });
+        const queued = await queuePlanned(tx, userId, { found, act, isFirstOnly, inTime });
+        return storeResponse(tx, { ...queued, canceledCount });
       });
       engine.wake();
       publish(userId, 'groups:updated', {});
       return stored;
     },
   };
-}
-
-const untilOf = (kind: 'correct' | 'recall', { messageId, sentMs }: SentMessage, windowMs: number): GroupAct => ({
-  kind,
-  messageId,
-  untilMs: sentMs + windowMs,
-});
-
-function findFailure(message: SentMessage, { problem }: DeliveryPayload, sentAfterMs: number): ErrorCode | null {
-  if (!hasCorrectableText(message)) return 'MESSAGE_NOT_CORRECTABLE';
-  if (problem) return problem === 'textTooLong' ? 'MESSAGE_TOO_LONG' : 'MESSAGE_VALUE_MISSING';
-  return message.sentMs <= sentAfterMs ? 'MESSAGE_WINDOW_OVER' : null;
-}
-
-/** When so many acts are done that are queued now: after what is due before them, and before all broadcasts. */
-function expectActs(queue: ForecastQueue, count: number): number[] {
-  if (count === 0 || queue.isStopped) return [];
-  const others = queue.queued.filter(({ kind }) => kind !== 'bulk');
-  const acts = { dueMs: queue.nowMs, kind: 'bulk' as const, count, run: null };
-  const counts = Array.from({ length: count }, (_, at) => at + 1);
-  const work = forecastBulkEnds({ ...queue, starts: [], queued: [...others, acts] }, counts);
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value.filter((atMs) => atMs !== undefined);
-  }
 }

@@ -8,6 +8,8 @@ import { SECOND_MS } from '@contract/time';
 import { actText } from '@/entities/message/actText';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { MessageSource } from '@/entities/message/MessageSource';
+import { ChangeNotes } from '@/entities/messageActs/ChangeNotes';
+import { MessageActs } from '@/entities/messageActs/MessageActs';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { WaitNote } from '@/entities/run/RunProgress';
 import { formatMoment } from '@/lib/moment';
@@ -57,7 +59,7 @@ function Message({ row: { message, act } }: RowProps) {
 }
 
 /** The state, and why it waits or was not sent. */
-function State({ row: { status, error, wait, act } }: RowProps) {
+function State({ row: { id, status, error, wait, act, changes } }: RowProps) {
   const { t } = useTranslation(['deliveries', 'groupActs', 'journal']);
   return (
     <div className="journal-state">
@@ -73,6 +75,10 @@ function State({ row: { status, error, wait, act } }: RowProps) {
         <span>
           <FailedDelivery error={error} />
         </span>
+      )}
+      <ChangeNotes changes={changes} />
+      {(status === 'success' || status === 'unconfirmed') && !act && (
+        <MessageActs of={{ deliveryId: id }} kinds={['correct', 'recall']} isInline />
       )}
     </div>
   );

@@ -10,6 +10,7 @@ import { formatMoment } from '@/lib/moment';
 import { markVariables } from '@/entities/message/variableMarks';
 import { useVariableName } from '@/entities/message/useVariableName';
 import { describeTotals } from '@/entities/plan/describeTotals';
+import { MessageActs } from '@/entities/messageActs/MessageActs';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { LineIcon } from '@/ui/LineIcon';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
@@ -77,6 +78,11 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
       {resends.map((resend, at) => (
         <ResendLine key={at} resend={resend} />
       ))}
+      {(status === 'success' || status === 'unconfirmed') && (
+        <div className="row">
+          <MessageActs of={{ runId, orderNum: order_num }} kinds={['correct', 'recall', 'pin']} />
+        </div>
+      )}
       {offers && isResendable(row) && <ResendButton runId={runId} message={row} groupName={groupName} />}
     </li>
   );

@@ -77,7 +77,7 @@ export async function linkMemberDevice(
           if (!message.message) continue;
           const pinned = message.message.pinInChatMessage?.key?.id;
           if (pinned) pins.push(pinned);
-          noteChange(changed, message);
+          noteChange(library, changed, message);
           polls.set(message.key.id ?? '', message);
           shown.push(show(library, server, message));
         }
@@ -145,13 +145,13 @@ function createKeysInMemory() {
 }
 
 /** Only the author may change a message, by this kind of content. */
-function noteChange(changed: MemberDevice['changed'], { message }: WAMessage): void {
+function noteChange({ proto }: WhatsappLibrary, changed: MemberDevice['changed'], { message }: WAMessage): void {
   const { key, type, editedMessage } = message?.protocolMessage ?? {};
   if (!key?.id) return;
-  const REVOKE = 0;
-  const EDIT = 14;
+  const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
   if (type === REVOKE) changed.set(key.id, null);
-  if (type === EDIT) changed.set(key.id, editedMessage?.conversation ?? editedMessage?.extendedTextMessage?.text ?? '');
+  if (type === MESSAGE_EDIT)
+    changed.set(key.id, editedMessage?.conversation ?? editedMessage?.extendedTextMessage?.text ?? '');
 }
 
 function show(library: WhatsappLibrary, server: WhatsappServer, { key, message }: WAMessage): ShownMessage {
