@@ -9,7 +9,7 @@ import { deliveries, groupActs } from '../../db/schema';
 import type { Engine } from '../engine';
 
 /** The proof S34 runs the full form. */
-const MESSAGES_COUNT = process.env.PROVE_FULL === '1' ? 500 : 24;
+const MESSAGES_COUNT = process.env.PROVE_FULL === '1' ? 200 : 24;
 const WINDOW_MS = 15 * MINUTE_MS;
 
 let db: Database;
