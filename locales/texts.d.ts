@@ -553,6 +553,7 @@ export interface Texts {
       group: string;
       planned: string;
       run: string;
+      series: string;
     };
     others: '{{count}}';
     overLimit: '{{count}} {{max}}';
@@ -573,6 +574,7 @@ export interface Texts {
       seriesPaused: string;
     };
     repeated: string;
+    repeatedStart: string;
     select: string;
     selected: string;
     states: {
@@ -892,6 +894,7 @@ export interface Texts {
       notAllowed: string;
       notMember: string;
       notPrepared: string;
+      nothingToPin: string;
       pictureTooLarge: string;
       pictureUnreadable: string;
       requestsGone: string;
@@ -903,6 +906,22 @@ export interface Texts {
       unknownWithCode: '{{code}}';
       valueMissing: string;
       windowOver: string;
+    };
+    responses: {
+      column: string;
+      delivered: string;
+      dropped: '{{count}}';
+      hint: string;
+      line: '{{delivered}} {{read}}';
+      lineDelivered: '{{delivered}}';
+      loadFailed: string;
+      more: '{{reacted}} {{replied}}';
+      of: '{{members}} {{count}}';
+      reacted: string;
+      read: string;
+      replied: string;
+      title: string;
+      unknown: string;
     };
     statuses: {
       canceled: string;
@@ -999,6 +1018,36 @@ export interface Texts {
       place: '{{place}} {{total}}';
       previous: string;
     };
+    group: {
+      act: string;
+      acts: {
+        close: string;
+        describe: string;
+        open: string;
+        pin: string;
+        rename: string;
+      };
+      admin: string;
+      closedFor: string;
+      days: string;
+      daysCount: '{{count}}';
+      delay: string;
+      description: string;
+      hints: {
+        close: string;
+        describe: string;
+        open: string;
+        pin: string;
+        rename: string;
+      };
+      name: string;
+      reopen: string;
+      reopens: {
+        after: string;
+        never: string;
+        time: string;
+      };
+    };
     history: {
       label: string;
       redo: string;
@@ -1028,6 +1077,7 @@ export interface Texts {
       delay: string;
       emptyMessage: string;
       emptyPoll: string;
+      group: string;
       hours: '{{hours}}';
       hoursAndMinutes: '{{hours}} {{minutes}}';
       media: string;
@@ -1158,6 +1208,7 @@ export interface Texts {
       back: string;
       close: string;
       delay: string;
+      group: string;
       label: string;
       message: string;
       name: string;
@@ -1225,6 +1276,7 @@ export interface Texts {
       exportFunnels: string;
       getBotInfo: string;
       getBroadcast: string;
+      getBroadcastResponses: string;
       getBroadcastTimeline: string;
       getCalendar: string;
       getCalendarLink: string;
@@ -1232,6 +1284,7 @@ export interface Texts {
       getForecastQueue: string;
       getFunnel: string;
       getFunnelPause: string;
+      getFunnelResponses: string;
       getFunnelVersion: string;
       getGreeting: string;
       getGreetingMessage: string;
@@ -1262,6 +1315,7 @@ export interface Texts {
       listBroadcastTexts: string;
       listBroadcasts: string;
       listClosedGroups: string;
+      listConnectionChanges: string;
       listEntryLinks: string;
       listFunnelMessages: string;
       listFunnelVersions: string;
@@ -1745,6 +1799,7 @@ export interface Texts {
     closed: {
       label: string;
       more: '{{count}}';
+      ofStopped: '{{count}}';
       open: '{{count}}';
       text: '{{count}}';
     };
@@ -2548,8 +2603,58 @@ export interface Texts {
       source: string;
       state: string;
     };
+    connection: {
+      briefly: string;
+      duration: string;
+      label: string;
+      loadFailed: string;
+      moment: string;
+      none: string;
+      noneText: string;
+      now: string;
+      open: '{{day}} {{month}} {{week}}';
+      percent: '{{value}}';
+      reason: string;
+      reasons: {
+        banned: string;
+        blocked: string;
+        connectionLost: string;
+        linkCodeExpired: string;
+        linkRefused: string;
+        loggedOut: string;
+        outdated: string;
+        proxyFailed: string;
+        qrExpired: string;
+        replaced: string;
+        restricted: string;
+        serverStopped: string;
+      };
+      state: string;
+      states: {
+        banned: string;
+        connecting: string;
+        failed: string;
+        link_code: string;
+        logged_out: string;
+        off: string;
+        open: string;
+        outdated: string;
+        pairing: string;
+        qr: string;
+        reconnecting: string;
+        replaced: string;
+        restricted: string;
+      };
+      unknown: string;
+    };
     counts: '{{dropped}} {{failed}} {{queued}} {{sent}} {{unconfirmed}}';
     countsMany: '{{max}}';
+    file: {
+      cut: '{{max}}';
+      failed: string;
+      reason: string;
+      save: string;
+    };
     filters: {
       allFunnels: string;
       allGroups: string;
@@ -2586,6 +2691,7 @@ export interface Texts {
     subtitle: string;
     tabs: {
       actions: string;
+      connection: string;
       deliveries: string;
       label: string;
     };
@@ -3190,14 +3296,29 @@ export interface Texts {
     zone: string;
   };
   planner: {
+    act: {
+      close: string;
+      closeDays: '{{days}} {{hours}} {{minutes}}';
+      closeHours: '{{hours}} {{minutes}}';
+      closeMinutes: '{{minutes}}';
+      closeUntil: '{{text}}';
+      describe: '{{text}}';
+      describeNothing: string;
+      open: string;
+      pin: '{{count}}';
+      rename: '{{text}}';
+      renameNothing: string;
+    };
     nodes: {
       delay: string;
+      group: string;
       message: string;
       poll: string;
       schedule: string;
       start: string;
     };
     problems: {
+      closedForGood: '{{nodes}}';
       conditionWithoutLabel: '{{nodes}}';
       cycleWithoutWaiting: '{{nodes}}';
       deadEnd: '{{nodes}}';
@@ -3205,6 +3326,13 @@ export interface Texts {
       edgeDuplicate: '{{nodes}}';
       edgeIdDuplicate: string;
       emptyMessage: '{{nodes}}';
+      groupClosedTooLong: '{{nodes}}';
+      groupDescriptionTooLong: '{{nodes}}';
+      groupMentionsAll: '{{nodes}}';
+      groupNameTooLong: '{{nodes}}';
+      groupWithoutName: '{{nodes}}';
+      groupWithoutTime: '{{nodes}}';
+      groupZoneUnknown: '{{nodes}}';
       mediaMissing: '{{nodes}}';
       messageRequired: string;
       messageTooLong: '{{maxChars}} {{nodes}}';
@@ -3214,6 +3342,7 @@ export interface Texts {
       noReachableMessage: string;
       nodeIdDuplicate: '{{nodes}}';
       nodeUnreachable: '{{nodes}}';
+      pinWithoutMessage: '{{nodes}}';
       pollMentionsAll: '{{nodes}}';
       pollOptionTooLong: '{{nodes}}';
       pollOptionsSame: '{{nodes}}';
@@ -3883,7 +4012,22 @@ export interface Texts {
       momentPlaceholder: string;
       problems: {
         empty: string;
+        over: string;
         past: string;
+        tooFar: string;
+      };
+      series: {
+        done: string;
+        doneFollowing: string;
+        scope: string;
+        scopes: {
+          following: string;
+          this: string;
+          thisGroup: string;
+        };
+        standsStill: string;
+        then: '{{moment}} {{repeat}}';
+        title: string;
       };
       some: '{{reason}} {{total}}';
       title: '{{count}}';
@@ -3956,6 +4100,7 @@ export interface Texts {
       done: string;
       failed: string;
       secondsLeft: '{{amount}}';
+      seriesGoesOn: string;
       undo: string;
       undone: '{{id}}';
       waiting: '{{id}} {{seconds}}';
@@ -4062,6 +4207,7 @@ export interface Texts {
     exclude: string;
     missing: '{{count}}';
     more: '{{count}} {{names}}';
+    notAdmin: '{{count}}';
     possible: '{{count}}';
     unknown: '{{id}}';
   };
@@ -4735,6 +4881,7 @@ export interface Texts {
     current: string;
     draft: string;
     fields: {
+      act: string;
       condition: string;
       delay: string;
       ends: string;

@@ -49,8 +49,10 @@ export const CalendarSubject = z
     text: z.string(),
     /** The language of a text with variables. */
     variables: z.enum(LANGUAGES).nullable(),
-    /** Of a planned broadcast: what a change of it states. */
+    /** Of a planned broadcast or a series: what a change of it states. */
     revision: count.nullable(),
+    /** The series that a start belongs to. */
+    seriesId: count.nullable(),
     isRepeated: z.boolean(),
   })
   .meta({ id: 'CalendarSubject' });

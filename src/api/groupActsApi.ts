@@ -81,6 +81,7 @@ export const {
   useActOnMessagesMutation,
   useGetMessageActsQuery,
   useListClosedGroupsQuery,
+  useLazyListClosedGroupsQuery,
   useGetGroupInviteQuery,
   useListJoinRequestsQuery,
   useListEntryLinksQuery,

@@ -1,4 +1,11 @@
-import type { CreateSeries, FunnelSeries, SeenSeries } from '@contract/schemas/shapes';
+import type {
+  ChangeSeries,
+  CreateSeries,
+  FunnelSeries,
+  FunnelSeriesWithGroups,
+  MoveSeries,
+  SeenSeries,
+} from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -19,6 +26,19 @@ const seriesApi = baseApi.injectEndpoints({
     /** `id` is the funnel's, `key` is of the draft. */
     createSeries: build.mutation<FunnelSeries, ById & CreateSeries & Keyed>({
       query: ({ id, key, ...body }) => call('POST /funnels/:id/series', { params: { id }, body, once: { key } }),
+      invalidatesTags: [...changed],
+    }),
+    /** With its groups. */
+    getSeries: build.query<FunnelSeriesWithGroups, number>({
+      query: (id) => call('GET /funnel_series/:id', { params: { id } }),
+      providesTags: [listTag('Schedule'), 'Reconnect'],
+    }),
+    changeSeries: build.mutation<FunnelSeries, ById & ChangeSeries>({
+      query: ({ id, ...body }) => call('PUT /funnel_series/:id', { once: true, params: { id }, body }),
+      invalidatesTags: [...changed],
+    }),
+    moveSeries: build.mutation<FunnelSeries, ById & MoveSeries>({
+      query: ({ id, ...body }) => call('POST /funnel_series/:id/move', { once: true, params: { id }, body }),
       invalidatesTags: [...changed],
     }),
     skipSeries: build.mutation<FunnelSeries, ById & SeenSeries>({
@@ -42,7 +62,9 @@ const seriesApi = baseApi.injectEndpoints({
 
 export const {
   useListSeriesQuery,
+  useGetSeriesQuery,
   useCreateSeriesMutation,
+  useMoveSeriesMutation,
   useSkipSeriesMutation,
   usePauseSeriesMutation,
   useResumeSeriesMutation,

@@ -41,7 +41,7 @@ export const dialogChunks: Chunks = {
       (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
   ),
   funnelSeries: lazyView(
-    async () => (await import(/* webpackChunkName: "series" */ '@/features/schedules/SeriesModal')).SeriesModal,
+    async () => (await import(/* webpackChunkName: "series" */ '@/pages/series/SeriesDialog')).SeriesDialog,
   ),
   entryLinks: lazyView(
     async () =>
@@ -90,6 +90,9 @@ export const dialogChunks: Chunks = {
   ),
   members: lazyView(
     async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/MembersModal')).MembersModal,
+  ),
+  moveSeries: lazyView(
+    async () => (await import(/* webpackChunkName: "series" */ '@/entities/move/MoveSeriesModal')).MoveSeriesModal,
   ),
   palette: lazyView(
     async () => (await import(/* webpackChunkName: "palette" */ '@/pages/palette/PaletteDialog')).PaletteDialog,

@@ -30,6 +30,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   manageSelections: true,
   manageTags: true,
   members: true,
+  moveSeries: true,
   palette: true,
   profile: true,
   proxies: true,

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import { sessionExpired, signedOut } from '@/api/sessionActions';
+import type { WaitingStart } from '@/entities/move/useMoveStarts';
 import type { ActKind } from '@/features/groups/acts/actDraft';
 import type { LaunchRetry } from '@/features/launch/launchDraft';
 
@@ -39,6 +40,8 @@ export interface Dialogs {
   manageSelections: Record<string, never>;
   manageTags: Record<string, never>;
   members: { groupId: number };
+  /** Moves the next start of a series; with `start` that of one group. */
+  moveSeries: { seriesId: number; toMs?: number; start?: WaitingStart };
   palette: Record<string, never>;
   profile: Record<string, never>;
   /** How the server reaches WhatsApp. */

@@ -122,11 +122,20 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
   exportFunnels: { path: '/funnels', opener: button('funnels:files.export') },
   importFunnels: { path: '/funnels', opener: button('funnels:files.import') },
   funnelSeries: { path: '/funnels', opener: first('funnels:card.series') },
+  moveSeries: {
+    path: '/funnels',
+    prepare: (page) => first('funnels:card.series')(page).click(),
+    opener: (page) => page.getByRole('dialog').getByRole('button', { name: t('schedules:move.action') }),
+  },
   clearMemory: { path: '/active-funnels', opener: first('schedules:memory.clear.action') },
   palette: { path: '/dashboard', opener: button('palette:title') },
   keys: {
     path: '/dashboard',
-    prepare: (page) => button('palette:title')(page).click(),
+    // The list draws only the choices in view.
+    prepare: async (page) => {
+      await button('palette:title')(page).click();
+      await page.keyboard.type(t('palette:keys'));
+    },
     opener: (page) => page.getByRole('dialog').getByText(t('palette:keys')),
   },
 };
@@ -143,6 +152,8 @@ export async function furnish(client: Client, server: RunningServer): Promise<vo
   const [group] = groups.filter(({ can_post }) => can_post) as [Group];
   const funnel = await client.saveFunnel('A course in two messages', ['First message', 'Second message'], 60);
   await client.startFunnel(funnel.id, [group.id]);
+  const repeat = { kind: 'daily', time: '09:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
+  await client.call('createSeries', { params: { id: funnel.id }, body: { groupIds: [group.id], repeat } });
   server.moveClock(RUN_BEGINS_MS);
   await poll(async () => ((await client.listRuns(funnel.id)).length > 0 ? true : null), 'the run');
   await client.call('sendBroadcast', { body: { message: 'News', group_ids: [group.id], media_url: null } });

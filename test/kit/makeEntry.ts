@@ -25,6 +25,7 @@ export function makeEntry(change: Partial<ShownEntry> = {}, about: Partial<Shown
       text: 'Hello',
       variables: null,
       revision: null,
+      seriesId: null,
       isRepeated: false,
       ...about,
     },

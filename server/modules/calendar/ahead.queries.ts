@@ -9,6 +9,7 @@ import {
   funnelRuns,
   funnels,
   funnelSchedules,
+  funnelSeries,
   funnelVersions,
   groups,
   openConditions,
@@ -19,7 +20,10 @@ import { isInScope, listIds, type CalendarScope } from './calendarFilter';
 const ids = (list: SQL<number[]>) => sql<number[]>`${list}`.mapWith((value: (number | string)[]) => value.map(Number));
 const moment = (value: SQL) => sql<number>`extract(epoch from ${value}) * 1000`.mapWith(Number);
 
-/** Armed starts before the end of the scope, trials excepted: their steps may be later. */
+/** Starts of a funnel that wait for one moment. */
+export type AheadStart = Awaited<ReturnType<typeof selectStarts>>[number];
+
+/** Armed starts, and those of a paused series, before the end of the scope, trials excepted: their steps may be later. */
 export function selectStarts(db: Queryable, scope: CalendarScope) {
   const { id, funnelId, groupId, startAt, versionId, active, state, isTrial } = funnelSchedules;
   const version = sql<number | null>`coalesce(${versionId}, ${funnelVersions.id})`;
@@ -27,7 +31,9 @@ export function selectStarts(db: Queryable, scope: CalendarScope) {
     .select({
       funnelId,
       funnelName: funnels.name,
-      isPaused: sql<boolean>`${isNotNull(funnels.pausedAt)}`,
+      isPaused: isSeriesPaused,
+      seriesId: funnelSeries.id,
+      revision: funnelSeries.revision,
       versionId: version,
       atMs: moment(sql`${startAt}`),
       startIds: ids(listIds(id)),
@@ -39,21 +45,44 @@ export function selectStarts(db: Queryable, scope: CalendarScope) {
       funnelVersions,
       and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision)),
     )
+    .leftJoin(funnelSeries, eq(funnelSeries.id, funnelSchedules.seriesId))
     .where(
       and(
-        eq(funnels.userId, scope.userId),
-        isNull(funnels.deletedAt),
-        scope.funnelId === null ? undefined : eq(funnels.id, scope.funnelId),
+        isFunnelInScope(scope),
         sql`${state} = 'waiting'`,
-        active,
+        or(active, isNotNull(funnelSeries.pausedAt)),
         not(isTrial),
         lt(startAt, scope.to),
         isInScope(scope, groupId),
       ),
     )
-    .groupBy(funnelId, funnels.name, funnels.pausedAt, version, startAt)
+    .groupBy(funnelId, funnels.name, funnels.pausedAt, funnelSeries.id, version, startAt)
     .orderBy(asc(startAt), asc(funnelId))
     .limit(limits.forecast.queueMaxCount);
+}
+
+const isSeriesPaused = sql<boolean>`(${funnels.pausedAt} is not null or ${funnelSeries.pausedAt} is not null)`;
+
+const isFunnelInScope = ({ userId, funnelId }: CalendarScope) =>
+  and(eq(funnels.userId, userId), isNull(funnels.deletedAt), funnelId === null ? undefined : eq(funnels.id, funnelId));
+
+/** Series that go on or are paused, with the moment that waits already as starts. */
+export function selectSeries(db: Queryable, scope: CalendarScope) {
+  const { id, funnelId, groupIds, selectionId, repeat, nextFor, revision } = funnelSeries;
+  return db
+    .select({
+      ...{ funnelId, groupIds, selectionId, repeat, revision },
+      seriesId: id,
+      funnelName: funnels.name,
+      isPaused: isSeriesPaused,
+      versionId: funnelVersions.id,
+      nextForMs: moment(sql`${nextFor}`),
+    })
+    .from(funnelSeries)
+    .innerJoin(funnels, eq(funnels.id, funnelId))
+    .leftJoin(funnelVersions, and(eq(funnelVersions.funnelId, funnelId), eq(funnelVersions.revision, funnels.revision)))
+    .where(and(isFunnelInScope(scope), isNotNull(nextFor)))
+    .orderBy(asc(id));
 }
 
 /** Queued messages of runs, resends and greetings that are due at one moment. */

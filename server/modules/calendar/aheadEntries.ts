@@ -2,16 +2,30 @@ import { createCalendarGraph, type CalendarGraph, type CalendarStep } from '@con
 import type { PlannedMessage } from '@contract/planner/plan';
 import { hasMerges } from '@contract/planner/forecastGraph';
 import { limits } from '@contract/limits';
+import { DAY_MS } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
 import { selectDone } from '../../engine/runs/doneSteps';
 import { createVersionCache, type Version } from '../../engine/runs/versions';
-import { selectConditions, selectQueued, selectStarts, type AheadCondition, type AheadMessage } from './ahead.queries';
-import type { CalendarBoard } from './calendarBoard';
+import {
+  selectConditions,
+  selectQueued,
+  selectSeries,
+  selectStarts,
+  type AheadCondition,
+  type AheadMessage,
+  type AheadStart,
+} from './ahead.queries';
+import type { CalendarBoard, Subject } from './calendarBoard';
 import type { CalendarScope } from './calendarFilter';
+import type { GroupReader } from './groupReader';
+import { listOccurrences } from './occurrences';
 
 /** More steps than an owner can look at: beyond them only starts are listed. */
 const STEPS_MAX_COUNT = 100_000;
+
+/** A run may wait for a day of the week, and so take longer than another one. */
+const OTHER_LENGTH_MS = 7 * DAY_MS;
 
 /** Prepared versions of funnels, which never change. */
 export function createVersionReader() {
@@ -34,6 +48,7 @@ interface Parts {
   scope: CalendarScope & { accountId: number };
   versions: VersionReader;
   board: CalendarBoard;
+  groupsOf: GroupReader;
 }
 
 interface Source {
@@ -55,35 +70,56 @@ export function describeStep(message: PlannedMessage | undefined) {
 /** Adds everything that funnels will send: starts with their steps, queued messages and what follows them, awaited replies. */
 export async function addFunnelsAhead(parts: Parts): Promise<void> {
   const { db, scope } = parts;
-  const budget = { left: STEPS_MAX_COUNT };
+  const budget = { left: STEPS_MAX_COUNT, subjects: new Map() };
   const queued = [...(await selectQueued(db, scope, false)).map((row) => ({ ...row, state: 'waiting' as const }))];
   const held = (await selectQueued(db, scope, true)).map((row) => ({ ...row, state: 'paused' as const }));
   for (const row of [...queued, ...held]) await addQueued(parts, row, budget);
   for (const row of await selectConditions(db, scope)) await addCondition(parts, row, budget);
-  await addStarts(parts, budget);
+  for (const row of await selectStarts(db, scope)) await addStart(parts, row, budget);
+  await addSeries(parts, budget);
 }
 
-type Budget = { left: number };
+interface Budget {
+  left: number;
+  /** What steps of each version are, by node. */
+  subjects: Map<Version, Map<string, Subject>>;
+}
 
-async function addStarts({ db, scope, versions, board }: Parts, budget: Budget): Promise<void> {
-  for (const row of await selectStarts(db, scope)) {
-    const { funnelId, funnelName, versionId, startIds, groupIds } = row;
-    const state = row.isPaused ? 'paused' : 'waiting';
-    const atMs = Math.max(row.atMs, scope.nowMs);
-    const entry = {
-      atMs: row.atMs,
-      certainty: 'exact',
-      state,
-      groupIds,
-      startIds,
-      source: `funnel ${funnelId}`,
-    } as const;
-    board.add({ kind: 'start', id: funnelId, name: funnelName }, entry);
-    if (versionId === null || budget.left <= 0) continue;
-    const { version, graph } = await versions.read(db, versionId);
-    // What is sent at the start itself is the entry of the start.
-    const later = graph.ofStart(atMs).filter((step) => step.atMs > atMs);
-    addSteps(board, version, { funnelId, funnelName, groupIds, state }, later, budget);
+async function addStart({ db, scope, versions, board }: Parts, row: PlannedStart, budget: Budget): Promise<void> {
+  const { funnelId, funnelName, versionId, startIds, groupIds, seriesId, revision } = row;
+  const state = row.isPaused ? 'paused' : 'waiting';
+  const atMs = Math.max(row.atMs, scope.nowMs);
+  const entry = {
+    atMs: row.atMs,
+    certainty: 'exact',
+    state,
+    groupIds,
+    startIds,
+    source: `funnel ${funnelId}`,
+  } as const;
+  board.add({ kind: 'start', id: funnelId, name: funnelName, seriesId, revision }, entry);
+  if (versionId === null || budget.left <= 0) return;
+  const { version, graph } = await versions.read(db, versionId);
+  // What is sent at the start itself is the entry of the start.
+  const later = graph.ofStart(atMs).filter((step) => step.atMs > atMs);
+  addSteps(board, version, { funnelId, funnelName, groupIds, state }, later, budget);
+}
+
+/** A start that waits, or one of a series that will. */
+type PlannedStart = Omit<AheadStart, 'groupIds'> & { groupIds: readonly number[] };
+
+/** Adds the starts of series after those that wait already, with their steps, which may be visible when their start no longer is. */
+async function addSeries(parts: Parts, budget: Budget): Promise<void> {
+  const { db, scope, versions, groupsOf } = parts;
+  for (const series of await selectSeries(db, scope)) {
+    const { versionId, nextForMs, repeat } = series;
+    const groupIds = await groupsOf(series);
+    if (groupIds.length === 0 || versionId === null) continue;
+    const { graph } = await versions.read(db, versionId);
+    const lengthMs = (graph.ofStart(nextForMs).at(-1)?.atMs ?? nextForMs) - nextForMs;
+    const range = { fromMs: scope.from.getTime() - lengthMs - OTHER_LENGTH_MS, toMs: scope.to.getTime() };
+    for (const { atMs } of listOccurrences([{ nextMs: null, ruleMs: nextForMs, repeat }], range))
+      await addStart(parts, { ...series, atMs, groupIds, startIds: [] }, budget);
   }
 }
 
@@ -152,14 +188,15 @@ function addSteps(
   budget: Budget,
 ): void {
   budget.left -= steps.length;
+  const subjects = budget.subjects.get(version) ?? new Map<string, Subject>();
+  budget.subjects.set(version, subjects);
+  const source = `funnel ${funnelId}`;
   for (const { nodeId, atMs, certainty } of steps) {
     if (!board.isVisible(atMs)) continue;
-    const subject = {
-      kind: 'step',
-      id: funnelId,
-      name: funnelName,
-      ...describeStep(version.plan.get(nodeId)),
-    } as const;
-    board.add(subject, { atMs, certainty, state, groupIds, source: `funnel ${funnelId}` });
+    const subject =
+      subjects.get(nodeId) ??
+      ({ kind: 'step', id: funnelId, name: funnelName, ...describeStep(version.plan.get(nodeId)) } as const);
+    subjects.set(nodeId, subject);
+    board.add(subject, { atMs, certainty, state, groupIds, source });
   }
 }

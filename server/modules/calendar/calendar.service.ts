@@ -11,6 +11,7 @@ import { readNow } from '../../gateways/clock';
 import { addFunnelsAhead, createVersionReader } from './aheadEntries';
 import { createCalendarBoard } from './calendarBoard';
 import { readScope } from './calendarFilter';
+import { createGroupReader } from './groupReader';
 import { addMissedStarts, addPast, addPlans, addRunningBroadcasts } from './otherEntries';
 
 /** What goes out, went out and was missed, by moment. */
@@ -27,11 +28,12 @@ export function createCalendarService({ db, clock }: Pick<Deps, 'db' | 'clock'>)
     const board = createCalendarBoard(query);
     const { accountId, funnelId } = scope;
     const isOfFunnel = funnelId !== null;
-    const drafts = isOfFunnel ? [] : await addPlans(tx, scope, board);
+    const groupsOf = createGroupReader(tx, scope);
+    const drafts = isOfFunnel ? [] : await addPlans(tx, scope, board, groupsOf);
     if (accountId !== null) {
       const own = { ...scope, accountId };
       if (!isOfFunnel && query.toMs > nowMs) await addRunningBroadcasts(tx, scope, board);
-      if (query.toMs > nowMs) await addFunnelsAhead({ db: tx, scope: own, versions, board });
+      if (query.toMs > nowMs) await addFunnelsAhead({ db: tx, scope: own, versions, board, groupsOf });
       if (query.fromMs <= nowMs) await addPast(tx, own, board, versions);
     }
     if (query.fromMs <= nowMs) await addMissedStarts(tx, scope, board);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import { fromLocalMs } from '@contract/planner/zones';
 import type { Calendar, CalendarEntry, CalendarSubject, CreatedCalendarLink } from '@contract/schemas/calendar';
+import type { CreateSeries, FunnelSeries } from '@contract/schemas/series';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 import {
   broadcasts,
@@ -17,6 +18,7 @@ import {
   plannedBroadcasts,
   tags,
 } from '@server/db/schema';
+import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
@@ -146,6 +148,85 @@ it('has planned broadcasts, every moment of a series, drafts, and what was misse
   expect(found.filter(({ state }) => state === 'missed').map(({ reason }) => reason)).toEqual(['inactive', 'late']);
   expect(calendar.drafts).toMatchObject([{ text: 'draft', count: 5 }]);
   expect(calendar.groups).toHaveLength(3);
+});
+
+describe('a series of starts', () => {
+  const repeat = (): CreateSeries['repeat'] => ({
+    ...{ kind: 'daily', time: '09:00', weekdays: [], monthDay: 31, zone: 'UTC+0', untilMs: at(4 * DAY_MS).getTime() },
+  });
+  const daily = (change: Partial<CreateSeries> = {}): Partial<CreateSeries> => ({
+    groupIds: groupIds.slice(0, 2),
+    repeat: repeat(),
+    ...change,
+  });
+  async function plan(change: Partial<CreateSeries> = {}): Promise<FunnelSeries> {
+    const funnelId = await seedFunnel(server.db, owner.userId, course());
+    const { status, response } = await callRoute<FunnelSeries>(
+      server.app,
+      owner,
+      `POST /funnels/${funnelId}/series`,
+      daily(change),
+    );
+    expect(status).toBe(200);
+    return response;
+  }
+  const starts = async (...args: Partial<Parameters<typeof read>>) =>
+    list(await read(args[0] ?? owner, args[1], args[2])).filter(({ kind }) => kind === 'start');
+
+  it('is there with every moment until its end and all steps; only the next one can be moved', async () => {
+    const { id, funnelId, nextAtMs, revision } = await plan();
+    const found = await starts();
+    expect(found.map(({ atMs }) => atMs)).toEqual([0, 1, 2, 3].map((days) => (nextAtMs ?? 0) + days * DAY_MS));
+    expect(found.map(({ startIds }) => startIds.length)).toEqual([2, 0, 0, 0]);
+    for (const entry of found)
+      expect(entry).toMatchObject({
+        ...{ id: funnelId, seriesId: id, revision, isRepeated: true },
+        ...{ certainty: 'exact', state: 'waiting', count: 2, groupIds: groupIds.slice(0, 2) },
+      });
+    const steps = list(await read(owner)).filter(({ kind }) => kind === 'step');
+    expect(steps).toHaveLength(4 * 3);
+    expect(new Set(steps.map(({ certainty }) => certainty))).toEqual(new Set(['about', 'reply']));
+  });
+
+  it('is paused at every moment while it is paused, also the next one', async () => {
+    const { id } = await plan();
+    await callRoute(server.app, owner, `POST /funnel_series/${id}/pause`);
+    expect((await starts()).map(({ state }) => state)).toEqual(Array(4).fill('paused'));
+  });
+
+  it('keeps the moments after one that was moved, or left out', async () => {
+    const { id, revision, nextAtMs } = await plan();
+    const toMs = (nextAtMs ?? 0) - HOUR_MS / 2;
+    const moved = { startsAtMs: toMs, scope: 'this', revision };
+    await callRoute(server.app, owner, `POST /funnel_series/${id}/move`, moved);
+    const found = (await starts()).map(({ atMs }) => atMs);
+    expect(found).toEqual([toMs, ...[1, 2, 3].map((days) => (nextAtMs ?? 0) + days * DAY_MS)]);
+    await callRoute(server.app, owner, `POST /funnel_series/${id}/skip`, { revision: revision + 1 });
+    expect((await starts()).map(({ atMs }) => atMs)).toEqual(found.slice(1));
+  });
+
+  it('is in later months, and shows steps of what starts before them', async () => {
+    const { nextAtMs } = await plan({ repeat: { ...repeat(), kind: 'monthly', untilMs: null } });
+    const month = (at: number) => Date.UTC(2027, at, 1);
+    const days = (await starts(owner, '', [month(1), month(2)])).map(({ atMs }) => new Date(atMs).toISOString());
+    expect(days).toEqual(['2027-02-28T09:00:00.000Z']);
+    const later = list(await read(owner, '', [(nextAtMs ?? 0) + MINUTE_MS, (nextAtMs ?? 0) + 2 * HOUR_MS]));
+    expect(later.map(({ kind, step }) => [kind, step])).toEqual([
+      ['step', 2],
+      ['step', 3],
+      ['step', 4],
+    ]);
+  });
+
+  it('counts the groups of its selection as of now, and only those of the filter', async () => {
+    const body = { name: 'All', rule: anyGroupRule };
+    const { response } = await callRoute<{ id: number }>(server.app, owner, 'POST /selections', body);
+    await plan({ groupIds: [], selectionId: response.id });
+    expect((await starts()).map(({ count }) => count)).toEqual([5, 5, 5, 5]);
+    expect((await starts(owner, `&groupId=${groupIds[4]}`)).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
+    const other = await server.signInAs('other-series@example.com');
+    expect(await starts(other)).toEqual([]);
+  });
 });
 
 it('has what went out by the hour with its failures, what goes on, and what was skipped', async () => {

@@ -28,17 +28,33 @@ const COMPARED_MAX_COUNT = 300_000;
 
 export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: number }) {
   const subjects: CalendarSubject[] = [];
-  const places = new Map<string, number>();
+  const places = new Map<string, Place>();
+  const known = new WeakMap<Subject, Place>();
   const entries = new Map<string, Kept>();
 
-  function placeOf(subject: Subject): number {
-    const { kind, id, name = null, step = null, text = '', variables = null, revision = null } = subject;
-    const key = [kind, id, step, text].join();
-    const known = places.get(key);
-    if (known !== undefined) return known;
-    subjects.push({ kind, id, name, step, text, variables, revision, isRepeated: subject.isRepeated ?? false });
-    places.set(key, subjects.length - 1);
-    return subjects.length - 1;
+  /** The position of a subject, and how the keys of its entries begin; series have many entries of the same object. */
+  function placeOf(subject: Subject): Place {
+    const same = known.get(subject);
+    if (same) return same;
+    const {
+      kind,
+      id,
+      name = null,
+      step = null,
+      text = '',
+      variables = null,
+      revision = null,
+      seriesId = null,
+    } = subject;
+    const key = [kind, id, step, text, seriesId].join();
+    const found = places.get(key) ?? { at: subjects.length, prefix: [kind, id, subject.step ?? ''].join('-') };
+    if (found.at === subjects.length) {
+      const isRepeated = seriesId !== null || (subject.isRepeated ?? false);
+      subjects.push({ kind, id, name, step, text, variables, revision, seriesId, isRepeated });
+      places.set(key, found);
+    }
+    known.set(subject, found);
+    return found;
   }
 
   return {
@@ -47,14 +63,13 @@ export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: nu
     /** Adds what is within the stretch of time; the same of another moment's groups becomes one entry. */
     add(subject: Subject, entry: BoardEntry): void {
       if (entry.atMs < fromMs || entry.atMs >= toMs) return;
-      const place = placeOf(subject);
-      const { kind, id, step = '' } = subject;
-      const plain = [kind, id, step, entry.atMs, entry.certainty, entry.state].join('-');
+      const { at, prefix } = placeOf(subject);
+      const plain = `${prefix}-${entry.atMs}-${entry.certainty}-${entry.state}`;
       // Versions of a funnel may have different texts for a step.
-      const key = (entries.get(plain)?.place ?? place) === place ? plain : `${plain}-${place}`;
-      const known = entries.get(key);
-      if (known) join(known.entry, entry);
-      else entries.set(key, { key, place, entry: { ...entry } });
+      const key = (entries.get(plain)?.place ?? at) === at ? plain : `${plain}-${at}`;
+      const kept = entries.get(key);
+      if (kept) join(kept.entry, entry);
+      else entries.set(key, { key, place: at, entry: { ...entry } });
     },
 
     /** By moment; the latest ones of very many are left off. */
@@ -69,6 +84,11 @@ export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: nu
       };
     },
   };
+}
+
+interface Place {
+  at: number;
+  prefix: string;
 }
 
 interface Kept {

@@ -4,11 +4,11 @@ import { HOUR_MS } from '@contract/time';
 import type { Queryable } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
 import { broadcasts } from '../../db/schema';
-import { findSelectionRule, selectRuleGroups } from '../../engine/broadcasts/selectionGroups';
 import { selectPlans, selectRunningBroadcasts, type Plan } from './ahead.queries';
 import { describeStep, type VersionReader } from './aheadEntries';
 import type { CalendarBoard, Subject } from './calendarBoard';
 import type { CalendarScope } from './calendarFilter';
+import type { GroupReader } from './groupReader';
 import { listOccurrences, type Occurring } from './occurrences';
 import {
   selectBroadcastTexts,
@@ -35,17 +35,21 @@ export async function addRunningBroadcasts(db: Queryable, scope: CalendarScope, 
 }
 
 /** Adds planned broadcasts with every moment of a series, and missed ones. @returns drafts */
-export async function addPlans(db: Queryable, scope: CalendarScope, board: CalendarBoard): Promise<Calendar['drafts']> {
+export async function addPlans(
+  db: Queryable,
+  scope: CalendarScope,
+  board: CalendarBoard,
+  groupsOf: GroupReader,
+): Promise<Calendar['drafts']> {
   const drafts: Calendar['drafts'] = [];
   const planned: (Occurring & { plan: Plan; groupIds: readonly number[] })[] = [];
-  const groupsOf = createGroupReader(db, scope);
   for (const plan of await selectPlans(db, scope)) {
     const { id, message: text, variables, startsAt } = plan;
     const groupIds = await groupsOf(plan);
     if (scope.groupIds !== null && groupIds.length === 0) continue;
     const repeat = plan.status === 'missed' ? null : plan.repeat;
     if (startsAt === null) drafts.push({ id, text, variables, count: groupIds.length });
-    else planned.push({ plan, groupIds, nextMs: startsAt.getTime(), repeat });
+    else planned.push({ plan, groupIds, nextMs: startsAt.getTime(), ruleMs: startsAt.getTime(), repeat });
   }
   for (const { of, atMs } of listOccurrences(planned, { fromMs: scope.from.getTime(), toMs: scope.to.getTime() }))
     addPlan(board, of.plan, of.groupIds, atMs);
@@ -59,26 +63,6 @@ function addPlan(board: CalendarBoard, plan: Plan, groupIds: readonly number[], 
     { kind: 'planned', id, text, variables, revision, isRepeated: repeat !== null },
     { atMs, certainty: 'exact', state, groupIds, source: `planned ${id}`, reason },
   );
-}
-
-/** The groups of a planned broadcast as of now that the filter has; each selection is evaluated once. */
-function createGroupReader(db: Queryable, { userId, nowMs, groupIds: wanted }: CalendarScope) {
-  const known = new Map<number, readonly number[]>();
-  const inScope = wanted === null ? null : new Set(wanted);
-  return async ({ selectionId, groupIds }: { selectionId: number | null; groupIds: readonly number[] }) => {
-    let found: readonly number[] = groupIds;
-    if (selectionId !== null) {
-      const rule = known.has(selectionId) ? null : await findSelectionRule(db, userId, selectionId);
-      const rows = rule ? await selectRuleGroups(db, userId, rule, nowMs) : [];
-      if (!known.has(selectionId))
-        known.set(
-          selectionId,
-          rows.filter(({ can_post }) => can_post).map(({ id }) => id),
-        );
-      found = known.get(selectionId) ?? [];
-    }
-    return inScope === null ? found : found.filter((id) => inScope.has(id));
-  };
 }
 
 type WithAccount = CalendarScope & { accountId: number };

@@ -5,10 +5,9 @@ import { MINUTE_MS, SECOND_MS, toSeconds } from '@contract/time';
 
 import { describeMoment, formatMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
-import { MomentPicker } from '@/ui/MomentPicker';
-import { MomentPresets } from '@/ui/MomentPresets';
 import { RequestModal } from '@/ui/RequestModal';
 
+import { MoveFields } from './MoveFields';
 import { readMove, type ChosenMove, type MoveWay, type ReadMove } from './moveMoments';
 import './moveStarts.css';
 import { isPlanned, useMoveStarts, type WaitingStart } from './useMoveStarts';
@@ -76,40 +75,6 @@ function Ways({ way, onWay }: { way: MoveWay; onWay: (way: MoveWay) => void }) {
           {t(`move.ways.${one}`)}
         </label>
       ))}
-    </div>
-  );
-}
-
-interface FieldsProps {
-  chosen: ChosenMove;
-  nowMs: number;
-  isWrong: boolean;
-  hintId: string;
-  onChange: (chosen: ChosenMove) => void;
-}
-
-function MoveFields({ chosen, nowMs, isWrong, hintId, onChange }: FieldsProps) {
-  const { t } = useTranslation(['schedules', 'common']);
-  const id = useId();
-  const isDay = chosen.way === 'day';
-  const handleMoment = (momentText: string) => onChange({ ...chosen, momentText });
-  return (
-    <div className="moveStarts-field">
-      <label htmlFor={id}>{t(isDay ? 'move.day' : 'move.moment')}</label>
-      <div className="row">
-        <MomentPicker
-          key={chosen.way}
-          id={id}
-          kind={isDay ? 'date' : 'dateTime'}
-          text={isDay ? chosen.dayText : chosen.momentText}
-          isInvalid={isWrong}
-          minMs={nowMs}
-          placeholder={t(isDay ? 'move.dayPlaceholder' : 'move.momentPlaceholder')}
-          aria-describedby={hintId}
-          onChange={isDay ? (dayText) => onChange({ ...chosen, dayText }) : handleMoment}
-        />
-        {!isDay && <MomentPresets onChange={handleMoment} />}
-      </div>
     </div>
   );
 }

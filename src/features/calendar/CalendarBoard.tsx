@@ -44,6 +44,10 @@ interface Props extends MissedActions {
   onDay: (dayMs: number) => void;
   onEdit: (plannedId: number) => void;
   onHistory: (groupId: number) => void;
+  /** Opens the series of a funnel. */
+  onSeries: (funnelId: number) => void;
+  /** Asks whether a start of a series is moved alone or with all that follow. */
+  onMoveSeries: (move: { seriesId: number; toMs?: number }) => void;
 }
 
 /** What is open above the calendar. */
@@ -54,13 +58,17 @@ type Open =
 
 /** The entries of a stretch of time, and everything that can be done with them. */
 export function CalendarBoard(props: Props) {
-  const { calendar, view, dayMs, range, nowMs, pace, selectedKeys, onSelected, onDay, onEdit } = props;
+  const { calendar, view, dayMs, range, nowMs, pace, selectedKeys, onSelected, onDay, onEdit, onMoveSeries } = props;
   const [open, setOpen] = useState<Open | null>(null);
   const { move } = useMoveStarts();
   const text = useEntryText();
   const { byDay, missed } = useMemo(() => sortEntries(calendar), [calendar]);
   const movable = useMemo(() => [...byDay.values()].flat().filter(isMovable), [byDay]);
-  const { drag, grab } = useDragEntry((entry, toMs) => void move(movesOf(entry, toMs)));
+  const { drag, grab } = useDragEntry((entry, toMs) => {
+    const { seriesId } = entry.about;
+    if (seriesId === null) void move(movesOf(entry, toMs));
+    else onMoveSeries({ seriesId, toMs });
+  });
 
   const handlePress = useCallback(
     (entry: ShownEntry) => {
@@ -73,7 +81,11 @@ export function CalendarBoard(props: Props) {
     ...{ text, selectedKeys, onPress: handlePress, onGrab: grab },
     draggedKey: drag?.entry.key ?? null,
   };
-  const handleMove = (entries: readonly ShownEntry[]) => setOpen({ kind: 'move', starts: entries.flatMap(startsOf) });
+  function handleMove(entries: readonly ShownEntry[]) {
+    const seriesId = entries.length === 1 ? entries[0]?.about.seriesId : null;
+    setOpen(seriesId ? null : { kind: 'move', starts: entries.flatMap(startsOf) });
+    if (seriesId) onMoveSeries({ seriesId });
+  }
 
   return (
     <>
@@ -113,14 +125,14 @@ function toggle(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return next;
 }
 
-interface OpenedProps extends Pick<Props, 'calendar' | 'onEdit' | 'onHistory' | 'onSelected'> {
+interface OpenedProps extends Pick<Props, 'calendar' | 'onEdit' | 'onHistory' | 'onSeries' | 'onSelected'> {
   open: Open | null;
   parts: TileParts;
   onMoveEntries: (entries: readonly ShownEntry[]) => void;
   onClose: () => void;
 }
 
-function Opened({ open, calendar, parts, onEdit, onHistory, onSelected, onMoveEntries, onClose }: OpenedProps) {
+function Opened({ open, calendar, parts, onSelected, onMoveEntries, onClose, ...ways }: OpenedProps) {
   const names = useMemo(() => new Map(calendar.groups.map(({ id, name }) => [id, name])), [calendar.groups]);
   if (open?.kind === 'entries') return <entriesModal.View entries={open.entries} parts={parts} onClose={onClose} />;
   if (open?.kind === 'move')
@@ -134,19 +146,18 @@ function Opened({ open, calendar, parts, onEdit, onHistory, onSelected, onMoveEn
       />
     );
   if (!open) return null;
+  const instead = (show: (id: number) => void) => (id: number) => {
+    onClose();
+    show(id);
+  };
   return (
     <entryModal.View
       entry={open.entry}
       names={names}
       onMove={(entry) => onMoveEntries([entry])}
-      onEdit={(id) => {
-        onClose();
-        onEdit(id);
-      }}
-      onHistory={(id) => {
-        onClose();
-        onHistory(id);
-      }}
+      onEdit={instead(ways.onEdit)}
+      onHistory={instead(ways.onHistory)}
+      onSeries={instead(ways.onSeries)}
       onClose={onClose}
     />
   );

@@ -18,11 +18,13 @@ interface Props {
   /** Opens the form of a planned broadcast. */
   onEdit: (plannedId: number) => void;
   onHistory: (groupId: number) => void;
+  /** Opens the series of a funnel. */
+  onSeries: (funnelId: number) => void;
   onClose: () => void;
 }
 
 /** What an entry is: when, where, how sure, what became of it, and the way to what it belongs to. */
-export function EntryModal({ entry, names, onMove, onEdit, onHistory, onClose }: Props) {
+export function EntryModal({ entry, names, onMove, onClose, ...ways }: Props) {
   const { t } = useTranslation('calendar');
   const text = useEntryText();
   const reason = useReason();
@@ -48,14 +50,14 @@ export function EntryModal({ entry, names, onMove, onEdit, onHistory, onClose }:
             {others > 0 && ` ${t('others', { count: others })}`}
           </p>
         )}
-        {about.isRepeated && <p className="hint">{t('repeated')}</p>}
+        {about.isRepeated && <p className="hint">{t(about.kind === 'start' ? 'repeatedStart' : 'repeated')}</p>}
         <div className="row">
           {isMovable(entry) && (
             <button type="button" className="solidButton" onClick={() => onMove(entry)}>
               {t('move')}
             </button>
           )}
-          <Ways entry={entry} {...{ onEdit, onHistory }} />
+          <Ways entry={entry} {...ways} />
         </div>
       </div>
     </Modal>
@@ -63,10 +65,10 @@ export function EntryModal({ entry, names, onMove, onEdit, onHistory, onClose }:
 }
 
 /** Links to the funnel, the broadcast or the run. */
-function Ways({ entry, onEdit, onHistory }: Pick<Props, 'entry' | 'onEdit' | 'onHistory'>) {
+function Ways({ entry, onEdit, onHistory, onSeries }: Pick<Props, 'entry' | 'onEdit' | 'onHistory' | 'onSeries'>) {
   const { t } = useTranslation('calendar');
   const {
-    about: { kind, id },
+    about: { kind, id, seriesId },
     groupIds: [groupId],
   } = entry;
   if (id === null)
@@ -92,6 +94,11 @@ function Ways({ entry, onEdit, onHistory }: Pick<Props, 'entry' | 'onEdit' | 'on
       <Link className="plainButton" to={`/funnel-designer?edit=${id}`}>
         {t('open.funnel')}
       </Link>
+      {seriesId !== null && (
+        <button type="button" className="plainButton" onClick={() => onSeries(id)}>
+          {t('open.series')}
+        </button>
+      )}
       {groupId !== undefined && kind !== 'start' && (
         <button type="button" className="plainButton" onClick={() => onHistory(groupId)}>
           {t('open.run')}

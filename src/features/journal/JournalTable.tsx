@@ -15,6 +15,8 @@ import { WaitNote } from '@/entities/run/RunProgress';
 import { formatMoment } from '@/lib/moment';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
+import { JournalResend } from './JournalResend';
+
 const TONES = { success: 'success', failed: 'error', unconfirmed: 'warning' } as const;
 const hasTone = (status: JournalEntry['status']): status is keyof typeof TONES => status in TONES;
 
@@ -59,7 +61,8 @@ function Message({ row: { message, act } }: RowProps) {
 }
 
 /** The state, and why it waits or was not sent. */
-function State({ row: { id, status, error, wait, act, changes } }: RowProps) {
+function State({ row }: RowProps) {
+  const { id, status, error, wait, act, changes } = row;
   const { t } = useTranslation(['deliveries', 'groupActs', 'journal']);
   return (
     <div className="journal-state">
@@ -80,6 +83,7 @@ function State({ row: { id, status, error, wait, act, changes } }: RowProps) {
       {(status === 'success' || status === 'unconfirmed') && !act && (
         <MessageActs of={{ deliveryId: id }} kinds={['correct', 'recall']} isInline />
       )}
+      <JournalResend row={row} />
     </div>
   );
 }

@@ -9,9 +9,11 @@ import { SECOND_MS } from '@contract/time';
 import { useOffers } from '@/api/offers';
 import type { ActiveFunnels as Found } from '@/api/schedulesApi';
 import { MoveStarts } from '@/entities/move/MoveStarts';
+import type { WaitingStart } from '@/entities/move/useMoveStarts';
 import { numberFormat } from '@/lib/numberFormat';
 import { EmptyState } from '@/ui/EmptyState';
 import { useRestoreFocus } from '@/ui/useRestoreFocus';
+import { useToasts } from '@/ui/useToasts';
 
 import './schedules.css';
 import { isQuestion, targetsOf, type BulkRequest } from './bulk';
@@ -29,16 +31,21 @@ interface Props {
   /** Whether all sending is stopped. */
   isHeld: boolean;
   onClearMemory: () => void;
+  /** Asks whether the start of a series is moved alone or with all that follow. */
+  onMoveSeries: (move: { seriesId: number; start: WaitingStart }) => void;
+  /** Opens the series of a funnel. */
+  onSeries: (funnelId: number) => void;
 }
 
 /** Memory, totals and all active schedules. Schedules stopped here disappear even if an older list is still loading. */
 export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld, ...props }: Props) {
-  const { onClearMemory } = props;
+  const { onClearMemory, onMoveSeries, onSeries } = props;
   const { t } = useTranslation('schedules');
   const place = useRef<HTMLDivElement>(null);
   useRestoreFocus(place);
   const offers = useOffers();
   const [asked, setAsked] = useState<BulkRequest | null>(null);
+  const { message } = useToasts();
   const { states, news, stop, stopMany, undo } = useStopSchedule();
   const shown = useMemo(() => schedules.filter(({ id }) => states.get(id)?.kind !== 'stopped'), [schedules, states]);
   const runningIds = useMemo(() => new Set(memory?.running.schedules), [memory]);
@@ -46,7 +53,19 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
   /** Without those that are being stopped already. */
   function handleAsk(request: BulkRequest) {
     const left = request.schedules.filter(({ id }) => !states.has(id));
-    if (left.length > 0) setAsked({ ...request, schedules: left });
+    const [first] = left;
+    if (request.action === 'move' && left.length === 1 && first?.series)
+      onMoveSeries({ seriesId: first.series.id, start: { id: first.id, start_at: first.start_at ?? 0 } });
+    else if (left.length > 0) setAsked({ ...request, schedules: left });
+  }
+  /** One that waits for its series is given up alone; the way to the series is shown. */
+  function handleStop(id: number) {
+    stop(id);
+    const found = schedules.find((one) => one.id === id);
+    if (found?.series && !runningIds.has(id))
+      message.info(t('stop.seriesGoesOn'), {
+        action: { label: t('series.title'), onClick: () => onSeries(found.funnel_id) },
+      });
   }
   const moved = asked?.action === 'move' ? targetsOf('move', asked.schedules) : null;
 
@@ -79,7 +98,7 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
           runningIds={runningIds}
           isHeld={isHeld}
           stopStates={states}
-          onStop={stop}
+          onStop={handleStop}
           onUndo={undo}
           {...(offers && { onAsk: handleAsk })}
         />

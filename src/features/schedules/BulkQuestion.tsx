@@ -66,6 +66,9 @@ export function BulkQuestion({ request: { action, schedules, funnelName }, runni
                 : t(`many.${action}.effect`, { seconds: UNDO_S })}
             </p>
           )}
+          {action === 'stop' && targets.some(({ id, series }) => series && !runningIds.has(id)) && (
+            <p>{t('stop.seriesGoesOn')}</p>
+          )}
           {untouched > 0 && (
             <p>{t(`many.untouched.${action === 'resume' ? 'resume' : 'pause'}`, { total: untouched })}</p>
           )}

@@ -20,16 +20,17 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 interface Props {
   funnelId: number;
+  onMove: (seriesId: number) => void;
   onClose: () => void;
 }
 
-const ACTIONS = ['pause', 'resume', 'skip', 'stop'] as const;
+const ACTIONS = ['move', 'pause', 'resume', 'skip', 'stop'] as const;
 type SeriesAction = (typeof ACTIONS)[number];
 const ROW_HEIGHT_PX = 64;
 const idOf = ({ id }: FunnelSeries) => id;
 
-/** Repeating starts of a funnel: when each happens next, and its pause, skip and stop. */
-export function SeriesModal({ funnelId, onClose }: Props) {
+/** Repeating starts of a funnel: when each happens next, and its move, pause, skip and stop. */
+export function SeriesModal({ funnelId, onMove, onClose }: Props) {
   const { t } = useTranslation(['schedules', 'common']);
   const query = useListSeriesQuery(funnelId);
   const columns: DataColumn<FunnelSeries>[] = [
@@ -41,7 +42,7 @@ export function SeriesModal({ funnelId, onClose }: Props) {
       isTitleHidden: true,
       width: '35%',
       align: 'end',
-      render: (series) => <Actions series={series} />,
+      render: (series) => <Actions series={series} onMove={onMove} />,
     },
   ];
   return (
@@ -99,19 +100,25 @@ function Groups({ series: { selection, groupCount } }: { series: FunnelSeries })
   return selection.name ?? t('series.groups.gone');
 }
 
-function Actions({ series: { id, revision, pausedAtMs, nextAtMs } }: { series: FunnelSeries }) {
+function Actions({ series, onMove }: { series: FunnelSeries } & Pick<Props, 'onMove'>) {
+  const { id, revision, pausedAtMs, nextAtMs } = series;
   const { t } = useTranslation('schedules');
   const announce = useAnnounce();
   const [pause] = usePauseSeriesMutation();
   const [resume] = useResumeSeriesMutation();
   const [skip] = useSkipSeriesMutation();
   const [stop] = useStopSeriesMutation();
-  const acts: Partial<Record<SeriesAction, () => Promise<unknown>>> = {
+  const acts: Partial<Record<Exclude<SeriesAction, 'move'>, () => Promise<unknown>>> = {
     ...(pausedAtMs === null ? { pause: () => pause({ id }).unwrap() } : { resume: () => resume({ id }).unwrap() }),
     ...(nextAtMs !== null && { skip: () => skip({ id, revision }).unwrap() }),
     stop: () => stop({ id }).unwrap(),
   };
+  const canDo = (action: SeriesAction) => (action === 'move' ? nextAtMs !== null : action in acts);
   const run = (action: SeriesAction) => {
+    if (action === 'move') {
+      onMove(id);
+      return;
+    }
     if (action === 'stop' && !window.confirm(t('series.stopQuestion'))) return;
     const act = acts[action];
     if (act)
@@ -121,9 +128,9 @@ function Actions({ series: { id, revision, pausedAtMs, nextAtMs } }: { series: F
     <div className="wrap">
       {ACTIONS.map(
         (action) =>
-          action in acts && (
+          canDo(action) && (
             <button key={action} type="button" className="plainButton" onClick={() => run(action)}>
-              {t(`series.actions.${action}`)}
+              {t(action === 'move' ? 'move.action' : `series.actions.${action}`)}
             </button>
           ),
       )}

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import { limits } from '@contract/limits';
 import type { ActiveSchedule, Funnel, MemoryStatus } from '@contract/schemas/shapes';
-import { HOUR_MS, MINUTE_S, toSeconds } from '@contract/time';
+import { HOUR_MS, HOUR_S, MINUTE_S, SECOND_MS, toSeconds } from '@contract/time';
 
 import { realtime } from '@/api/realtimeActions';
 import { tokenStorage } from '@/api/tokenStorage';
@@ -15,6 +15,7 @@ import { numberFormat } from '@/lib/numberFormat';
 import { DialogLayer } from '@/app/DialogLayer';
 import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
+import { makeSeries } from '@test/kit/makeSeries';
 import { fakeTime, passTime } from '@test/kit/passTime';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -59,6 +60,27 @@ async function findRow(t: (key: 'schedules:schedule', values: { id: string }) =>
   if (!row) throw new Error(`No row of schedule ${id}`);
   return row;
 }
+
+it('asks about a start of a series whether it moves alone; its stop gives up only this one, and leads to the series', async () => {
+  const series = makeSeries({ nextAtMs: (NOW_S + HOUR_S) * SECOND_MS, nextForMs: (NOW_S + HOUR_S) * SECOND_MS });
+  fakeApi({
+    getMemoryStatus: () => memory(),
+    listActiveSchedules: () => [schedule(1, { runId: null, series: { id: 3, repeat: series.repeat } })],
+    getSeries: () => series,
+    listSeries: () => [series],
+  });
+  const { t, user } = renderApp(page);
+  const row = within(await findRow(t, 1));
+  await user.click(row.getByRole('button', { name: t('schedules:move.action') }));
+  expect(await screen.findByRole('radio', { name: t('schedules:move.series.scopes.thisGroup') })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
+
+  await user.click(row.getByRole('button', { name: t('schedules:stop.action') }));
+  expect(await screen.findByText(t('schedules:stop.seriesGoesOn'))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('schedules:series.title') }));
+  expect(await screen.findByRole('dialog', { name: t('schedules:series.title') })).toBeInTheDocument();
+  await user.click(row.getByRole('button', { name: new RegExp(t('schedules:stop.undo')), hidden: true }));
+});
 
 it('shows each schedule below its funnel, with group, moment, hint and status', async () => {
   fakeApi({

@@ -8,6 +8,7 @@ import { writeDay } from '@/features/calendar/calendarRange';
 import { clockTime } from '@/lib/dateFormat';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeEntry } from '@test/kit/makeEntry';
+import { makeSeries } from '@test/kit/makeSeries';
 import { renderApp } from '@test/kit/renderApp';
 
 import { CalendarPage } from './CalendarPage';
@@ -89,6 +90,31 @@ it('moves a start by the field of the dialog', async () => {
     params: { id: '4' },
     body: { seenStartAt: toSeconds(nextDay) },
   });
+});
+
+it('asks about a start of a series whether it moves alone, and leads from a later one to the series', async () => {
+  const start = { kind: 'start', step: null, text: '', seriesId: 3, revision: 5, isRepeated: true } as const;
+  const series = makeSeries({ nextForMs: nextDay, nextAtMs: nextDay });
+  const { t, user } = open(
+    calendarOf([
+      makeEntry({ key: 'a', atMs: nextDay, startIds: [11] }, start),
+      makeEntry({ key: 'b', atMs: nextDay + HOUR_MS, startIds: [] }, { ...start, name: 'Later' }),
+    ]),
+    undefined,
+    { getSeries: () => series, listSeries: () => [series] },
+  );
+  await user.click(await screen.findByRole('button', { name: /Spring/ }));
+  await user.click(await screen.findByRole('button', { name: t('calendar:move') }));
+  expect(await screen.findByRole('radio', { name: t('schedules:move.series.scopes.this') })).toBeChecked();
+  const dialog = screen.getByRole('dialog', { name: t('schedules:move.series.title') });
+  await user.click(within(dialog).getByRole('button', { name: t('common:actions.cancel') }));
+
+  await user.click(screen.getByRole('button', { name: /Later/ }));
+  const entry = await screen.findByRole('dialog', { name: /Later/ });
+  expect(entry).toHaveTextContent(t('calendar:repeatedStart'));
+  expect(within(entry).queryByRole('button', { name: t('calendar:move') })).not.toBeInTheDocument();
+  await user.click(within(entry).getByRole('button', { name: t('calendar:open.series') }));
+  expect(await screen.findByRole('dialog', { name: t('schedules:series.title') })).toBeInTheDocument();
 });
 
 it('lists what was missed, and hides a start that is not wanted any more', async () => {

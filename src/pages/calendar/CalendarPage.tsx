@@ -61,6 +61,8 @@ export function CalendarPage() {
               onDay={handleDay}
               onEdit={(plannedId) => dispatch(dialogOpened({ name: 'editPlanned', ids: { plannedId } }))}
               onHistory={(groupId) => dispatch(dialogOpened({ name: 'runHistory', ids: { groupId } }))}
+              onSeries={(funnelId) => dispatch(dialogOpened({ name: 'funnelSeries', ids: { funnelId } }))}
+              onMoveSeries={(ids) => dispatch(dialogOpened({ name: 'moveSeries', ids }))}
             />
           </>
         )}

@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react';
+
+import { HOUR_MS, toSeconds } from '@contract/time';
+
+import { formatMoment } from '@/lib/moment';
+import { typeDateTime } from '@/lib/typedTime';
+import { browserZone, toField } from '@/ui/zone/zoneTime';
+import { fakeApi } from '@test/kit/fakeApi';
+import { makeSeries } from '@test/kit/makeSeries';
+import { renderApp } from '@test/kit/renderApp';
+
+import { MoveSeriesModal } from './MoveSeriesModal';
+
+const nextMs = makeSeries().nextAtMs ?? 0;
+const type = (ms: number) => typeDateTime(toField(browserZone(), ms));
+
+async function open(
+  props: Partial<Parameters<typeof MoveSeriesModal>[0]> = {},
+  answers: Parameters<typeof fakeApi>[0] = {},
+) {
+  const onClose = jest.fn();
+  const { calls } = fakeApi({ getSeries: () => makeSeries(), ...answers });
+  const { t, user } = renderApp(<MoveSeriesModal seriesId={3} {...props} onClose={onClose} />);
+  const submit = async () => user.click(await screen.findByRole('button', { name: t('schedules:move.action') }));
+  await screen.findByRole('dialog', { name: t('schedules:move.series.title') });
+  return { t, user, onClose, submit, changes: () => calls.filter(({ name }) => name !== 'getSeries') };
+}
+
+it('moves the next start alone to where it was dropped, and back', async () => {
+  const toMs = nextMs - HOUR_MS;
+  const moveSeries = () => makeSeries({ nextAtMs: toMs, revision: 6 });
+  const { t, user, onClose, submit, changes } = await open({ toMs }, { moveSeries });
+  expect(await screen.findByText(t('schedules:move.from', { moment: formatMoment(toSeconds(nextMs)) }))).toBeVisible();
+  await submit();
+  expect(await screen.findByText(t('schedules:move.series.done'))).toBeInTheDocument();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: t('schedules:stop.undo') }));
+  expect(await screen.findByText(t('schedules:move.undone'))).toBeInTheDocument();
+  expect(changes().map(({ params, body }) => [params.id, body])).toEqual([
+    ['3', { startsAtMs: toMs, scope: 'this', revision: 5 }],
+    ['3', { startsAtMs: nextMs, scope: 'this', revision: 6 }],
+  ]);
+});
+
+it('moves all that follow, and says beforehand how it repeats from then on', async () => {
+  const toMs = nextMs + 30 * HOUR_MS;
+  const { t, user, submit, changes } = await open({ toMs }, { moveSeries: () => makeSeries() });
+  expect(await screen.findByText(t('schedules:move.problems.tooFar'))).toBeInTheDocument();
+  await submit();
+  expect(changes()).toEqual([]);
+  await user.click(screen.getByRole('radio', { name: t('schedules:move.series.scopes.following') }));
+  const moment = formatMoment(toSeconds(toMs));
+  expect(screen.getByRole('status')).toHaveTextContent(moment);
+  expect(screen.getByRole('status')).toHaveTextContent('18:00');
+  await submit();
+  expect(await screen.findByText(t('schedules:move.series.doneFollowing'))).toBeInTheDocument();
+  expect(changes().map(({ body }) => body)).toEqual([{ startsAtMs: toMs, scope: 'following', revision: 5 }]);
+});
+
+it('moves the start of one group without those of others', async () => {
+  const start = { id: 11, start_at: toSeconds(nextMs) };
+  const { t, user, submit, changes } = await open({ start }, { moveSchedule: () => ({}) });
+  expect(await screen.findByRole('radio', { name: t('schedules:move.series.scopes.thisGroup') })).toBeChecked();
+  await user.type(screen.getByLabelText(t('schedules:move.moment')), type(nextMs + HOUR_MS));
+  await submit();
+  expect(await screen.findByText(t('schedules:move.done', { count: 1 }))).toBeInTheDocument();
+  expect(changes().map(({ name, params }) => [name, params.id])).toEqual([['moveSchedule', '11']]);
+});
+
+it('says when somebody changed it meanwhile, and stays open; one that stands still cannot be moved', async () => {
+  const refusal = { status: 409, body: { status: 'error', code: 'SERIES_CHANGED', response: 'It was changed' } };
+  const { onClose, submit } = await open({ toMs: nextMs + HOUR_MS }, { moveSeries: () => refusal });
+  await submit();
+  expect(await screen.findByText('It was changed')).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('has nothing to move while the series stands still', async () => {
+  const getSeries = () => makeSeries({ nextForMs: null, nextAtMs: null, trouble: 'selectionMissing' });
+  const { t } = await open({}, { getSeries });
+  expect(await screen.findByText(t('schedules:move.series.standsStill'))).toBeInTheDocument();
+});
