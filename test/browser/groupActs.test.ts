@@ -130,8 +130,8 @@ it('has an invite link to copy, and shared links that lead to it', async () => {
 
 /** Sends a message to two groups by the console's own call, and shows the page of that broadcast. */
 async function broadcast(message: string): Promise<void> {
-  const groups = await client.call<Group[]>('listGroups');
-  const other = groups.find(({ id, canPost }) => id !== group.id && canPost);
+  const details = await client.call<GroupDetails[]>('listGroupDetails');
+  const other = details.find(({ id, isOwnAdmin }) => id !== group.id && isOwnAdmin === true);
   const ids = [group.id, other?.id ?? 0];
   const { id } = await client.call<{ id: number }>('sendBroadcast', {
     body: { message, group_ids: ids },
