@@ -31,15 +31,15 @@ export function ChangeNote({ change }: { change: MessageChange }) {
   const { kind, status, atMs, text, error } = change;
   if (status === 'success')
     return (
-      <>
+      <div className="changeNote">
         <span className="chip" data-tone="success">
           {t(`messages.changed.${kind}`, { moment: formatMoment(atMs / SECOND_MS) })}
         </span>
         {kind === 'correct' && <p className="changeNotes-text">{t('messages.now', { text })}</p>}
-      </>
+      </div>
     );
   return (
-    <>
+    <div className="changeNote">
       <span>{t(`messages.${kind}`)}</span>{' '}
       <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
         {t(`deliveries:statuses.${status}`)}
@@ -49,6 +49,6 @@ export function ChangeNote({ change }: { change: MessageChange }) {
           <FailedDelivery error={error} />
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { MessageSource } from '@/api/groupActsApi';
 import { useOffers } from '@/api/offers';
+import { AntdProvider } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
 
 import type { MessageActKind } from './messageActDraft';
@@ -43,7 +44,9 @@ export function MessageActs({ of, kinds, describedBy, isInline = false }: Props)
       ))}
       {kind && (
         <Suspense fallback={null}>
-          <MessageActsModal of={of} kind={kind} onClose={() => setKind(null)} />
+          <AntdProvider>
+            <MessageActsModal of={of} kind={kind} onClose={() => setKind(null)} />
+          </AntdProvider>
         </Suspense>
       )}
     </>
