@@ -7,7 +7,7 @@ import { broadcasts, deliveries, groupActs, groups } from '@server/db/schema';
 import type { Caller } from '@test/kit/buildTestServer';
 import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 let server: SimulatedServer;
 let owner: Caller;
