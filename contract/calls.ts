@@ -9,6 +9,7 @@ import { forecastCalls } from './routes/forecast';
 import { funnelFileCalls } from './routes/funnelFiles';
 import { funnelCalls } from './routes/funnels';
 import { groupActCalls } from './routes/groupActs';
+import { messageActCalls } from './routes/messageActs';
 import { groupCalls } from './routes/groups';
 import { journalCalls } from './routes/journal';
 import { mediaCalls } from './routes/media';
@@ -42,6 +43,7 @@ export const calls = {
   ...groupCalls,
   ...journalCalls,
   ...groupActCalls,
+  ...messageActCalls,
   ...entryLinkCalls,
   ...mediaCalls,
   ...broadcastCalls,

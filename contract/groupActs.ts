@@ -19,6 +19,10 @@ export type GroupAct =
   | { kind: 'picture' }
   /** One of our messages, by its id in the messenger. */
   | { kind: 'pin'; messageId: string; days: PinDays }
+  /** One of our messages gets the text of the delivery, unless that moment has passed. */
+  | { kind: 'correct'; messageId: string; untilMs: number }
+  /** One of our messages is deleted for everyone, likewise. */
+  | { kind: 'recall'; messageId: string; untilMs: number }
   /** @param code the link that dies, so that a repetition resets no other; null: it is not known */
   | { kind: 'resetInvite'; code: string | null }
   /** Requests to join, by the address of each person. */
@@ -32,6 +36,8 @@ export const GROUP_ACT_KINDS = [
   'describe',
   'picture',
   'pin',
+  'correct',
+  'recall',
   'resetInvite',
   'admit',
 ] as const satisfies readonly GroupAct['kind'][];
@@ -40,6 +46,18 @@ export type GroupActKind = (typeof GROUP_ACT_KINDS)[number];
 /** How long a message may be pinned; the messenger knows no other. */
 export const PIN_DAYS = [1, 7, 30] as const;
 export type PinDays = (typeof PIN_DAYS)[number];
+
+/** Acts on a message of ours, which are messages to the messenger themselves. */
+export type MessageAct = Extract<GroupAct, { messageId: string }>;
+
+export const isMessageAct = (act: GroupAct | null | undefined): act is MessageAct => !!act && 'messageId' in act;
+
+/** Acts that every member may do to a message of their own, each of them until a moment. */
+export type OwnMessageAct = Extract<GroupAct, { untilMs: number }>;
+
+export const OWN_MESSAGE_ACTS = ['correct', 'recall'] as const satisfies readonly OwnMessageAct['kind'][];
+
+export const isOwnMessageAct = (act: GroupAct | null | undefined): act is OwnMessageAct => !!act && 'untilMs' in act;
 
 /**
  * Acts whose repetition changes nothing, because the messenger is asked first how the group is: after a lost response they are

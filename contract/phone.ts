@@ -69,6 +69,10 @@ export interface PhoneMessage {
   poll?: PhonePoll;
   /** What the console did to the group; without a text. */
   act?: GroupAct;
+  /** The text is not the one that was sent. */
+  isCorrected?: true;
+  /** Deleted for everyone; nothing of it is shown. */
+  isRecalled?: true;
   atMs: number;
 }
 

@@ -905,6 +905,7 @@ export interface Texts {
       unknown: string;
       unknownWithCode: '{{code}}';
       valueMissing: string;
+      windowOver: string;
     };
     responses: {
       column: string;
@@ -1224,6 +1225,7 @@ export interface Texts {
   docs: {
     calls: {
       actOnGroups: string;
+      actOnMessages: string;
       addFunnelMessage: string;
       assignFunnel: string;
       cancelBroadcast: string;
@@ -1289,6 +1291,7 @@ export interface Texts {
       getGroupInvite: string;
       getGroupTimeline: string;
       getMemoryStatus: string;
+      getMessageActs: string;
       getMessengerStatus: string;
       getOnboarding: string;
       getOverview: string;
@@ -1511,10 +1514,14 @@ export interface Texts {
     IDEMPOTENCY_KEY_REUSED: string;
     MEDIA_NOT_FOUND: string;
     MEDIA_TYPE_NOT_ALLOWED: string;
+    MESSAGE_ACT_PENDING: string;
+    MESSAGE_NOT_CORRECTABLE: string;
+    MESSAGE_NOT_FOUND: string;
     MESSAGE_NOT_PINNABLE: string;
     MESSAGE_NOT_RESENDABLE: string;
     MESSAGE_TOO_LONG: '{{messageMaxChars}}';
     MESSAGE_VALUE_MISSING: string;
+    MESSAGE_WINDOW_OVER: string;
     MESSENGER_NOT_CONNECTED: string;
     MESSENGER_SILENT: string;
     NOTIFICATION_NOT_FOUND: string;
@@ -1817,10 +1824,12 @@ export interface Texts {
     history: {
       approve: string;
       close: string;
+      correct: string;
       describe: string;
       open: string;
       picture: string;
       pin: string;
+      recall: string;
       reject: string;
       rename: string;
       resetInvite: string;
@@ -1832,6 +1841,32 @@ export interface Texts {
       open: string;
       picture: string;
       rename: string;
+    };
+    messages: {
+      canCorrect: '{{correctCount}} {{sentCount}}';
+      canCorrectRest: '{{correctCount}} {{sentCount}}';
+      canRecall: '{{recallCount}} {{sentCount}}';
+      changed: {
+        correct: '{{moment}}';
+        pin: '{{moment}}';
+        recall: '{{moment}}';
+      };
+      correct: string;
+      failed: string;
+      firstOnly: string;
+      firstOnlyHint: string;
+      group: string;
+      loadFailed: string;
+      now: '{{text}}';
+      pin: string;
+      recall: string;
+      recallsRest: string;
+      results: string;
+      state: string;
+      text: string;
+      textMissing: string;
+      waiting: '{{waitingCount}}';
+      wholeStep: string;
     };
     notAdmin: {
       all: '{{count}}';
@@ -3220,10 +3255,12 @@ export interface Texts {
     acts: {
       admit: string;
       close: string;
+      correct: string;
       describe: string;
       open: string;
       picture: string;
       pin: string;
+      recall: string;
       rename: string;
       resetInvite: string;
     };
@@ -3232,6 +3269,7 @@ export interface Texts {
     };
     chat: {
       back: string;
+      corrected: string;
       earlier: string;
       empty: string;
       loadFailed: string;
@@ -3240,6 +3278,7 @@ export interface Texts {
       members: '{{count}}';
       mentionsAll: string;
       pinned: '{{text}}';
+      recalled: string;
     };
     chats: {
       empty: string;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 
 import { LANGUAGES, DEFAULT_LANGUAGE } from '@contract/languages';
+import { HOUR_MS, MINUTE_MS } from '@contract/time';
 import type { PaceSettings } from '@contract/planner/pace';
 
 import type { FolderPlace } from './gateways/files/folder/folderStore';
@@ -58,6 +59,8 @@ const Environment = z.object({
     .optional(),
   RATE_LIMIT_ACCOUNT_PER_MINUTE: count.default(600),
   RATE_LIMIT_ADDRESS_PER_MINUTE: count.default(1_200),
+  EDIT_WINDOW_MINUTES: z.coerce.number().int().min(1).max(60).default(15),
+  DELETE_WINDOW_HOURS: z.coerce.number().int().min(1).max(72).default(48),
   AUDIT_KEEP_DAYS: z.coerce.number().int().min(1).default(365),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).default(24),
@@ -129,6 +132,8 @@ export interface Config {
   metricsToken: string | null;
   /** Maximum of calls per minute; 0 is no limit. */
   rateLimits: { accountPerMinute: number; addressPerMinute: number };
+  /** How long after it was sent a message can be corrected and deleted for everyone. */
+  messageWindows: { correctMs: number; recallMs: number };
   /** Retention of the audit log, in days. */
   auditKeepDays: number;
   keepDays: KeepDays;
@@ -174,6 +179,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES === 'true',
     metricsToken: env.METRICS_TOKEN ?? null,
     rateLimits: readRateLimits(env),
+    messageWindows: { correctMs: env.EDIT_WINDOW_MINUTES * MINUTE_MS, recallMs: env.DELETE_WINDOW_HOURS * HOUR_MS },
     auditKeepDays: env.AUDIT_KEEP_DAYS,
     keepDays: readKeepDays(env),
     backups: readBackups(env),

@@ -29,6 +29,7 @@ import { journalRoutes } from './modules/journal/journal.routes';
 import { selectOpenShare } from './modules/journal/connectionHistory';
 import { createJournalService } from './modules/journal/journal.service';
 import { createEntryLinksService } from './modules/groups/entryLinks.service';
+import { createMessageActsService, type MessageActsService } from './modules/groups/messageActs.service';
 import { createGroupActsService } from './modules/groups/groupActs.service';
 import { serveEntryLinks } from './modules/groups/serveEntryLinks';
 import { mediaRoutes } from './modules/media/media.routes';
@@ -117,12 +118,13 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   journalRoutes(serve, { journal: createJournalService(deps) });
   messengerRoutes(serve, { messenger });
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
-  registerGroups(serve, deps);
+  const broadcasts = createBroadcastService({ ...deps, forecast });
+  registerGroups(serve, deps, createMessageActsService({ ...deps, forecast, broadcasts }));
   registerFunnels(serve, deps);
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
-  broadcastRoutes(serve, { broadcasts: createBroadcastService({ ...deps, forecast }), planned });
+  broadcastRoutes(serve, { broadcasts, planned });
   forecastRoutes(serve, { forecast });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
   paceRoutes(serve, { pace });
@@ -171,12 +173,13 @@ function registerFunnels(serve: Serve, deps: Deps): void {
   });
 }
 
-function registerGroups(serve: Serve, deps: Deps): void {
+function registerGroups(serve: Serve, deps: Deps, messages: MessageActsService): void {
   const groups = createGroupsService(deps);
   const tags = createTagsService(deps);
   groupsRoutes(serve, {
     groups,
     acts: createGroupActsService(deps),
+    messages,
     links: createEntryLinksService(deps),
   });
   tagsRoutes(serve, { tags });

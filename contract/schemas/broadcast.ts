@@ -4,6 +4,7 @@ import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { hasVisibleText } from '../visibleText';
 import { Id, inFlight } from './envelope';
+import { MessageChange } from './groups';
 import { DeliveryStatus } from './runs';
 
 /** A message to many groups at once. Source: SPEC-3.27, SPEC-5.24 to SPEC-5.26. */
@@ -73,6 +74,8 @@ export const BroadcastResult = z
     sent_at: z.number().int().nullable(),
     /** Code of the failure, or null. */
     error: z.string().nullable(),
+    /** What was done to the message since, the oldest first; missing where nothing was. */
+    changes: z.array(MessageChange).optional(),
   })
   .meta({ id: 'BroadcastResult' });
 export type BroadcastResult = z.infer<typeof BroadcastResult>;

@@ -159,6 +159,20 @@ export const GroupActivity = z.object({ active: z.boolean(), last_activity_at: z
 export const LeftGroup = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'LeftGroup' });
 export type LeftGroup = z.infer<typeof LeftGroup>;
 
+/** An act on a message that was sent. Ours. */
+export const MessageChange = z
+  .object({
+    kind: z.enum(['correct', 'recall', 'pin']),
+    status: DeliveryStatus,
+    /** When it was done or tried; in milliseconds since 1970. */
+    atMs: z.number(),
+    /** The corrected text. */
+    text: z.string(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'MessageChange' });
+export type MessageChange = z.infer<typeof MessageChange>;
+
 /** One message of a group's timeline, or a start or planned broadcast ahead. Ours. */
 export const GroupMessage = z
   .object({
@@ -178,6 +192,8 @@ export const GroupMessage = z
     mediaUrl: z.string().nullable(),
     /** What is done to the group instead of a message; missing of a message. */
     act: z.object({ kind: z.enum(GROUP_ACT_KINDS), isApproved: z.boolean().optional() }).optional(),
+    /** What was done to the message since, the oldest first; missing where nothing was. */
+    changes: z.array(MessageChange).optional(),
     /** Code of the last failure, or null. */
     error: z.string().nullable(),
   })

@@ -9,6 +9,7 @@ export type * from './funnels';
 export type * from './groupActs';
 export type * from './groups';
 export type * from './journal';
+export type * from './messageActs';
 export type * from './messenger';
 export type * from './notifications';
 export type * from './overview';

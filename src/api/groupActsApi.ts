@@ -1,16 +1,28 @@
 import type {
   ActOnGroups,
+  ActOnMessages,
   ChangedGroups,
   ClosedGroup,
   EntryLink,
   GroupInvite,
   JoinRequest,
+  MessageActsOutlook,
+  QueuedMessageActs,
   SaveEntryLink,
 } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
 import { listTag } from './tags';
+
+/** Which messages: those of a broadcast, one, or one of a run with, on request, the same step in all groups. */
+export interface MessageSource {
+  broadcastId?: number;
+  deliveryId?: number;
+  runId?: number;
+  orderNum?: number;
+  isWholeStep?: boolean;
+}
 
 /** The phone may need long. */
 const ASKING_MAX_MS = 30_000;
@@ -20,6 +32,16 @@ const groupActsApi = baseApi.injectEndpoints({
     actOnGroups: build.mutation<ChangedGroups, ActOnGroups>({
       query: (body) => call('POST /groups/acts', { once: true, body }),
       invalidatesTags: (_result, error) => (error ? [] : [listTag('Group')]),
+    }),
+    /** What can still be done to messages, and what was. Not part of the specification. */
+    getMessageActs: build.query<MessageActsOutlook, MessageSource>({
+      query: ({ isWholeStep = false, ...of }) =>
+        call('GET /groups/message_acts', { query: { ...of, ...(isWholeStep && { isWholeStep: 'true' as const }) } }),
+      providesTags: ['Run', 'Broadcast', 'Reconnect'],
+    }),
+    actOnMessages: build.mutation<QueuedMessageActs, ActOnMessages>({
+      query: (body) => call('POST /groups/message_acts', { once: true, body }),
+      invalidatesTags: (_result, error) => (error ? [] : [listTag('Group'), 'Run', 'Broadcast']),
     }),
     listClosedGroups: build.query<ClosedGroup[], void>({
       query: () => call('GET /groups/closed', { expects: 'list' }),
@@ -56,6 +78,8 @@ const groupActsApi = baseApi.injectEndpoints({
 
 export const {
   useActOnGroupsMutation,
+  useActOnMessagesMutation,
+  useGetMessageActsQuery,
   useListClosedGroupsQuery,
   useLazyListClosedGroupsQuery,
   useGetGroupInviteQuery,

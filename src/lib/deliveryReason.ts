@@ -20,7 +20,8 @@ export type DeliveryReason =
   | 'tooMany'
   | 'unknown'
   | 'unknownWithCode'
-  | 'valueMissing';
+  | 'valueMissing'
+  | 'windowOver';
 
 /** Reasons by the server's error name: our own, the simulator's, and WhatsApp's HTTP-like codes. */
 const reasons = new Map<string, DeliveryReason>(
@@ -54,6 +55,7 @@ const reasons = new Map<string, DeliveryReason>(
     serverError: 'serverError',
     textTooLong: 'textTooLong',
     valueMissing: 'valueMissing',
+    windowOver: 'windowOver',
     '420': 'tooMany',
     '429': 'tooMany',
     '463': 'tooMany',

@@ -20,7 +20,7 @@ interface Props {
 /** One message as the messenger shows it. */
 export function Bubble({ message, hasAuthor, children }: Props) {
   const { t } = useTranslation('phone');
-  const { author, text, media, mentionsAll, atMs } = message;
+  const { author, text, media, mentionsAll, atMs, isCorrected = false, isRecalled = false } = message;
   return (
     <article className="phone-bubble">
       <h2
@@ -30,9 +30,11 @@ export function Bubble({ message, hasAuthor, children }: Props) {
         {author?.name ?? t('chat.me')}
       </h2>
       {media && <Media media={media} />}
+      {isRecalled && <p className="phone-recalled">{t('chat.recalled')}</p>}
       {text !== '' && <FormattedMessage text={text} />}
       {mentionsAll && <p className="phone-mention">{t('chat.mentionsAll')}</p>}
       {children}
+      {isCorrected && !isRecalled && <span className="phone-corrected">{t('chat.corrected')}</span>}
       <time dateTime={new Date(atMs).toISOString()}>{formatTime(atMs)}</time>
     </article>
   );

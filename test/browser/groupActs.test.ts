@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { nestQuotes } from '@contract/quotes';
 import type { Funnel, FunnelGraph, Group, GroupDetails, StartedInGroups } from '@contract/schemas/shapes';
-import { HOUR_MS, SECOND_MS } from '@contract/time';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { lookAt } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
@@ -173,4 +173,45 @@ it('has an invite link to copy, and shared links that lead to it', async () => {
   const address = await page.getByRole('dialog').locator('code').innerText();
   const response = await fetch(address, { redirect: 'manual' });
   expect([response.status, response.headers.get('location')]).toEqual([302, link]);
+});
+
+/** Sends a message to two groups by the console's own call, and shows the page of that broadcast. */
+async function broadcast(message: string): Promise<void> {
+  const details = await client.call<GroupDetails[]>('listGroupDetails');
+  const other = details.find(({ id, isOwnAdmin }) => id !== group.id && isOwnAdmin === true);
+  const ids = [group.id, other?.id ?? 0];
+  const { id } = await client.call<{ id: number }>('sendBroadcast', {
+    body: { message, group_ids: ids },
+    key: message,
+  });
+  await page.goto(`${server.url}/broadcast/${id}`);
+  await page.getByText(t('deliveries:statuses.success')).nth(1).waitFor();
+}
+
+it('corrects a broadcast in time, and deletes it where that is too late', async () => {
+  await broadcast('Helo evryone');
+  await openChat(phone, group.name);
+  await page.getByRole('button', { name: t('groupActs:messages.correct'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(t('groupActs:messages.canCorrect', { correctCount: '2', sentCount: '2' })).waitFor();
+  await dialog.getByLabel(t('groupActs:messages.text')).fill('Hello everyone');
+  expect(await lookAt(page, 'groupActs/correct')).toEqual([]);
+  await dialog.getByRole('button', { name: t('groupActs:messages.correct'), exact: true }).click();
+  await phone.getByText('Hello everyone', { exact: true }).waitFor();
+  await phone.getByText(t('phone:chat.corrected'), { exact: true }).waitFor();
+  await dialog
+    .getByText(t('groupActs:messages.now', { text: 'Hello everyone' }))
+    .nth(1)
+    .waitFor();
+  server.moveClock(20 * MINUTE_MS);
+  await page.reload();
+  await page.getByRole('button', { name: t('groupActs:messages.correct'), exact: true }).click();
+  const counts = { correctCount: '0', sentCount: '2' };
+  await dialog.getByText(t('groupActs:messages.canCorrectRest', counts)).waitFor();
+  await dialog.getByLabel(t('groupActs:messages.text')).fill('Hello to everyone');
+  await dialog.getByLabel(t('groupActs:messages.recallsRest')).check();
+  await dialog.getByRole('button', { name: t('groupActs:messages.correct'), exact: true }).click();
+  await phone.getByText(t('phone:chat.recalled'), { exact: true }).waitFor();
+  await phone.getByText('Hello everyone', { exact: true }).waitFor({ state: 'detached' });
+  expect(await lookAt(page, 'groupActs/recalled')).toEqual([]);
 });

@@ -70,6 +70,8 @@ export interface MessengerWorld {
   join(groupAddress: string): Promise<void>;
   /** A group as its members see it. */
   lookAt(groupAddress: string): Promise<GroupLook>;
+  /** Messages of ours that members see changed. */
+  changed(groupAddress: string): Promise<Changed>;
   /** Someone asks to join the group. */
   askToJoin(groupAddress: string): Promise<void>;
   /** The next act is done, and its response lost. */
@@ -89,6 +91,9 @@ export interface GroupLook {
   membersCount: number;
   pinned: string | null;
 }
+
+/** Messages that members see changed, by our id: the text as it is now; null: deleted. */
+export type Changed = ReadonlyMap<string, string | null>;
 
 const WAIT_MAX_MS = 30_000;
 
@@ -420,6 +425,25 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
       membersCount: expect.any(Number) as number,
     });
     expect(await isReportedClosed()).toBe(false);
+  });
+
+  it('corrects a message, which keeps its place, and deletes one for everyone', async () => {
+    const watched = await openLinked(world);
+    const address = await findWritable(watched);
+    for (const id of ['3EB0TYPO', '3EB0WRONG', '3EB0FINE']) await watched.send(textTo(address, id));
+    const untilMs = Date.now() + 60_000;
+    const correct = actOn(address, { kind: 'correct', messageId: '3EB0TYPO', untilMs });
+    expect(await watched.send({ ...correct, text: 'hello *there*' })).toEqual({ status: 'sent' });
+    const recall = actOn(address, { kind: 'recall', messageId: '3EB0WRONG', untilMs });
+    expect(await watched.send(recall)).toEqual({ status: 'sent' });
+    await waitUntil(
+      async () => (await world.changed(address)).size === 2,
+      () => 'both changes on the other phone',
+    );
+    expect([...(await world.changed(address))]).toEqual([
+      ['3EB0TYPO', 'hello *there*'],
+      ['3EB0WRONG', null],
+    ]);
   });
 
   it('changes nothing in a group that is as wanted, and refuses one where the account is no admin', async () => {

@@ -178,6 +178,7 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     createEntryLink: { name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] },
     updateEntryLink: { name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] },
     actOnGroups: { groupIds: [groupId], act: { kind: 'close', openAfterMinutes: 60 } },
+    actOnMessages: { of: { broadcastId: 999_999 }, act: { kind: 'recall' } },
     deleteMedia: { urls: [mediaUrl] },
     sendBroadcast: { message: 'Hello', group_ids: [groupId], media_url: null },
     createPlannedBroadcast: { message: 'Hello', groupIds: [groupId], startsAtMs: Date.now() + DAY_MS },

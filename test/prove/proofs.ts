@@ -84,6 +84,9 @@ export const proofs: readonly Proof[] = [
   }),
   byTests('S31', 'settling a restored database', { files: ['server/maintenance/settleRestored.test.ts'] }),
   { id: 'S33', title: 'no group stays closed unnoticed', run: proveClosedGroups },
+  byTests('S34', 'recall and correct', {
+    files: ['server/engine/sending/messageActs.test.ts', 'server/modules/groups/messageActs.test.ts'],
+  }),
   byTests('B1', 'a socket that breaks', { files: ['test/browser/droppedSocket.test.ts'], inChromium: true }),
   byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.test.ts'], inChromium: true }),
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),

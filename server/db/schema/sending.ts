@@ -70,6 +70,16 @@ const singleIndexes = (table: Record<'greetingId' | 'actId', AnyPgColumn>) => [
     .where(sql`${table.actId} is not null`),
 ];
 
+/** What was done to a message, and at most one act that is in progress. */
+const targetIndexes = (table: Record<'targetId' | 'status', AnyPgColumn>) => [
+  index('deliveries_target_ix')
+    .on(table.targetId)
+    .where(sql`${table.targetId} is not null`),
+  uniqueIndex('deliveries_one_target_ux')
+    .on(table.targetId)
+    .where(sql`${table.targetId} is not null and ${table.status} in ('queued','sending')`),
+];
+
 /** Manual resends of a run; at most one of each message is in progress. */
 const resendIndexes = (table: Record<'resendRunId' | 'nodeId' | 'status', AnyPgColumn>) => [
   index('deliveries_resend_ix')
@@ -171,6 +181,8 @@ export const deliveries = pgTable(
     /** The run whose message `nodeId` is resent manually; the run itself does not change. */
     resendRunId: bigint({ mode: 'number' }).references(() => funnelRuns.id, { onDelete: 'cascade' }),
     actId: bigint({ mode: 'number' }).references(() => groupActs.id, { onDelete: 'cascade' }),
+    /** The message that an act is done to; it may be deleted. */
+    targetId: bigint({ mode: 'number' }),
     payload: jsonb().$type<DeliveryPayload>().notNull(),
     dueAt: timestampTz().notNull(),
     /**
@@ -210,6 +222,7 @@ export const deliveries = pgTable(
       .on(table.accountId)
       .where(sql`${table.status} = 'sending'`),
     ...singleIndexes(table),
+    ...targetIndexes(table),
     ...resendIndexes(table),
     ...countIndexes(table),
     index('deliveries_timed_ix')

@@ -102,6 +102,9 @@ export const simMessages = pgTable(
     poll: jsonb().$type<Poll>(),
     /** What the console did to the group; it has no text. */
     act: jsonb().$type<GroupAct>(),
+    /** What the phone shows instead of the text, which stays as it was sent. */
+    correctedText: text(),
+    isRecalled: boolean().notNull().default(false),
     acceptedAt: timestampTz().notNull(),
   },
   (table) => [

@@ -1,7 +1,7 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { asc, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 
 import type { GroupAct } from '@contract/groupActs';
-import type { GroupMessage } from '@contract/schemas/groups';
+import type { GroupMessage, MessageChange } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
 import { deliveries, funnelRuns, funnels } from '../../db/schema';
@@ -29,14 +29,51 @@ export async function selectDeliveryMessages(db: Queryable, { which, order, maxC
     .where(which)
     .orderBy(...order)
     .limit(maxCount);
+  const changes = await selectChanges(
+    db,
+    rows.map(({ delivery }) => delivery.id),
+  );
   return rows.map(({ delivery, run: { id: ofRunId, orderNum: order }, funnel }) => ({
     ...toMessage(delivery, funnel),
+    ...(changes.has(delivery.id) && { changes: changes.get(delivery.id) }),
     groupId: delivery.groupId,
     run: ofRunId === null || order === null ? null : { id: ofRunId, orderNum: order },
     claimedMs: delivery.claimedAt?.getTime() ?? null,
     dueMs: delivery.dueAt.getTime(),
   }));
 }
+
+/** What was done to messages since they were sent, by the message, the oldest first. */
+export async function selectChanges(
+  db: Queryable,
+  ids: readonly number[] | SQLWrapper,
+): Promise<Map<number, MessageChange[]>> {
+  const changes = new Map<number, MessageChange[]>();
+  if (Array.isArray(ids) && ids.length === 0) return changes;
+  const { targetId, status, payload, dueAt, claimedAt, sentAt, lastError } = deliveries;
+  const rows = await db
+    .select({ targetId, status, payload, dueAt, claimedAt, sentAt, lastError })
+    .from(deliveries)
+    .where(inArray(targetId, ids))
+    .orderBy(asc(deliveries.id));
+  for (const { targetId: id, ...row } of rows)
+    if (id !== null) changes.set(id, [...(changes.get(id) ?? []), presentChange(row)]);
+  return changes;
+}
+
+type Changing = Pick<
+  typeof deliveries.$inferSelect,
+  'status' | 'payload' | 'dueAt' | 'claimedAt' | 'sentAt' | 'lastError'
+>;
+
+/** An act on a message, as its history shows it. */
+export const presentChange = ({ status, payload, ...row }: Changing): MessageChange => ({
+  kind: payload.act?.kind === 'correct' || payload.act?.kind === 'pin' ? payload.act.kind : 'recall',
+  status: status === 'sent' ? 'success' : status,
+  atMs: (row.sentAt ?? row.claimedAt ?? row.dueAt).getTime(),
+  text: payload.text,
+  error: row.lastError,
+});
 
 type Delivery = Omit<typeof deliveries.$inferSelect, 'runId'>;
 type Shown = Pick<Delivery, 'id' | 'resendRunId' | 'broadcastId' | 'actId' | 'status' | 'payload' | 'lastError'> &

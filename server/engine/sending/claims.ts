@@ -6,7 +6,7 @@ import type { GroupAct } from '@contract/groupActs';
 
 import { keepStatement } from '../core/keepStatement';
 import { deliveries, messengerAccounts } from '../../db/schema';
-import { sqlNow } from '../../gateways/clock';
+import { nowMsColumn, sqlNow } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
 import type { PreparedDelivery } from './outgoing';
 import { allConditions } from './claimConditions';
@@ -26,6 +26,8 @@ export interface Claim {
   epoch: number;
   attempt: number;
   messageId: string;
+  /** The moment until which it could be done has passed. */
+  isLate?: boolean;
 }
 
 /** A prepared delivery, to be claimed under the epoch of its account. */
@@ -97,9 +99,12 @@ const preparedClaim = keepStatement((parts: EngineParts) => {
     })
     .from(wanted)
     .where(and(eq(deliveries.id, wanted.deliveryId), inArray(deliveries.id, db.select({ id: free.id }).from(free))))
-    .returning(claimColumns)
+    .returning({ ...claimColumns, isLate: sql<boolean>`coalesce(${untilMs} <= ${nowMsColumn(clock)}, false)` })
     .prepare('claim');
 });
+
+/** Until when an act makes sense. */
+const untilMs = sql`(${deliveries.payload} -> 'act' ->> 'untilMs')::float8`;
 
 /** The accounts that are ours and may send, locked until the claim is committed. */
 function lockLeases(parts: EngineParts, wanted: ReturnType<typeof withWanted>) {

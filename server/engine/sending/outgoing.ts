@@ -1,5 +1,6 @@
 import { and, eq, isNull, not, sql } from 'drizzle-orm';
 
+import { isOwnMessageAct } from '@contract/groupActs';
 import { limits } from '@contract/limits';
 import { sentAs } from '@contract/planner/sentAs';
 
@@ -75,6 +76,7 @@ export async function prepareDelivery(
 function findRefusal({ payload, isStale, isResend, isWritable, isOwnAdmin }: QueuedDelivery): string | null {
   if (isStale) return payload.act ? 'actLate' : isResend ? 'resendLate' : 'greetingLate';
   const { act } = payload;
+  if (isOwnMessageAct(act)) return isWritable || act.kind === 'recall' ? null : 'notWritable';
   if (act && isOwnAdmin === false) return 'notAdmin';
   if (act?.kind === 'pin' && act.messageId === '') return 'nothingToPin';
   if (act) return payload.problem ?? null;
@@ -105,7 +107,7 @@ const queuedAmong = keepStatement(({ db, clock }: Pick<EngineParts, 'db' | 'cloc
         (${greetingId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.groups.greetingLifeMs)})
         or (${resendRunId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.runs.resendLifeMs)})
         or (${actId} is not null and ${dueAt} < ${sqlFromNow(clock, -limits.groups.actLifeMs)}
-          and ${payload} -> 'act' ->> 'kind' <> 'open')`,
+          and ${payload} -> 'act' ->> 'kind' not in ('open', 'correct', 'recall'))`,
       isWritable: groups.canPost,
       isOwnAdmin: groups.isOwnAdmin,
     })

@@ -59,6 +59,7 @@ async function hand(
   { session, withdrawn }: Sending,
 ): Promise<SendResult> {
   if (!message) return failure;
+  if (claim.isLate === true) return { status: 'rejected', code: 'windowOver' };
   const beginMs = performance.now();
   const timeout = new AbortController();
   const response = session

@@ -8,6 +8,7 @@ import type { Filling } from '@contract/variables';
 
 import type { Queryable } from '../../db/database';
 import { broadcasts, deliveries, groups, mediaFiles } from '../../db/schema';
+import { selectChanges } from '../../engine/core/deliveryMessages';
 import { countBroadcasts } from '../../engine/broadcasts/broadcasts';
 import type { Moment } from './timeline';
 
@@ -58,6 +59,7 @@ export async function selectBroadcasts(db: Queryable, which: SQL | undefined): P
 export async function selectResults(db: Queryable, broadcastId: number): Promise<BroadcastResult[]> {
   const rows = await db
     .select({
+      id: deliveries.id,
       group_id: groups.id,
       name: groups.name,
       custom_name: groups.customName,
@@ -69,8 +71,11 @@ export async function selectResults(db: Queryable, broadcastId: number): Promise
     .innerJoin(groups, eq(groups.id, deliveries.groupId))
     .where(eq(deliveries.broadcastId, broadcastId))
     .orderBy(asc(deliveries.id));
-  return rows.map(({ sentAt, status, ...row }) => ({
+  const ids = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.broadcastId, broadcastId));
+  const changes = await selectChanges(db, ids);
+  return rows.map(({ id, sentAt, status, ...row }) => ({
     ...row,
+    ...(changes.has(id) && { changes: changes.get(id) }),
     status: status === 'sent' ? ('success' as const) : status,
     sent_at: sentAt && toSeconds(sentAt),
   }));

@@ -100,22 +100,28 @@ function lockGroups(tx: Transaction, userId: number, groupIds: readonly number[]
     .for('no key update');
 }
 
-async function queueActs(
-  tx: Transaction,
-  wanted: readonly (OwnGroup & { payload: DeliveryPayload; dueAt: Date })[],
-): Promise<void> {
+/** What is queued for a group. */
+interface QueuedAct extends Pick<OwnGroup, 'id' | 'accountId'> {
+  /** The message that it is done to. */
+  targetId?: number;
+  payload: DeliveryPayload;
+  dueAt: Date;
+}
+
+/** One delivery for each act, in this order. */
+export async function queueActs(tx: Transaction, wanted: readonly QueuedAct[]): Promise<void> {
   for (let from = 0; from < wanted.length; from += ROWS_PER_INSERT) {
     const part = wanted.slice(from, from + ROWS_PER_INSERT);
     const made = await tx
       .insert(groupActs)
       .values(part.map(({ id }) => ({ groupId: id })))
-      .returning({ id: groupActs.id, groupId: groupActs.groupId });
-    const actIds = new Map(made.map(({ id, groupId }) => [groupId, id]));
+      .returning({ id: groupActs.id });
     await tx.insert(deliveries).values(
-      part.map(({ id, accountId, payload, dueAt }) => ({
+      part.map(({ id, accountId, payload, dueAt, targetId = null }, at) => ({
         accountId,
         groupId: id,
-        actId: actIds.get(id) ?? null,
+        actId: made[at]?.id ?? null,
+        targetId,
         payload,
         dueAt,
         createdAt: dueAt,

@@ -1,16 +1,18 @@
 import { success, type Serve } from '../../http/serve';
 import type { EntryLinksService } from './entryLinks.service';
 import type { GroupActsService } from './groupActs.service';
+import type { MessageActsService } from './messageActs.service';
 import type { GroupsService } from './groups.service';
 
 interface GroupServices {
   groups: GroupsService;
   acts: GroupActsService;
+  messages: MessageActsService;
   links: EntryLinksService;
 }
 
 /** Routes of groups. */
-export function groupsRoutes(serve: Serve, { groups, acts, links }: GroupServices): void {
+export function groupsRoutes(serve: Serve, { groups, acts, messages, links }: GroupServices): void {
   serve('listEntryLinks', async ({ userId }) => success(await links.list(userId)));
   serve('createEntryLink', ({ userId, body, storeResponse }) => links.create(userId, body, storeResponse));
   serve('updateEntryLink', async ({ userId, params, body }) => success(await links.update(userId, params.id, body)));
@@ -19,6 +21,10 @@ export function groupsRoutes(serve: Serve, { groups, acts, links }: GroupService
     return success(null);
   });
   serve('actOnGroups', ({ userId, body, storeResponse }) => acts.act(userId, body, storeResponse));
+  serve('getMessageActs', async ({ userId, query }) =>
+    success(await messages.outlook(userId, { ...query, isWholeStep: query.isWholeStep === 'true' })),
+  );
+  serve('actOnMessages', ({ userId, body, storeResponse }) => messages.act(userId, body, storeResponse));
   serve('listClosedGroups', async ({ userId }) => success(await acts.listClosed(userId)));
   serve('getGroupInvite', async ({ userId, params }) => success(await acts.getInvite(userId, params.id)));
   serve('listJoinRequests', async ({ userId, params }) => success(await acts.listRequests(userId, params.id)));

@@ -15,6 +15,7 @@ import { serverNow } from '@/lib/clock';
 import { numberFormat } from '@/lib/numberFormat';
 import type { SendingHold } from '@/entities/run/sendingHold';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { MessageActs } from '@/entities/messageActs/MessageActs';
 import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
 
@@ -137,6 +138,11 @@ function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
           ))}
         </dl>
         <BroadcastActions row={broadcast} canDuplicate onCancel={() => setIsCanceling(true)} />
+        {counts.sent + counts.unconfirmed > 0 && (
+          <div className="row broadcastCell-actions">
+            <MessageActs of={{ broadcastId: broadcast.id }} kinds={['correct', 'recall', 'pin']} />
+          </div>
+        )}
       </div>
       {isCanceling && <CancelBroadcast row={broadcast} onClose={() => setIsCanceling(false)} />}
     </section>

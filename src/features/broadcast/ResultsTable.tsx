@@ -7,6 +7,7 @@ import { groupName } from '@/lib/names';
 import { formatMoment } from '@/lib/moment';
 import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { ChangeNotes } from '@/entities/messageActs/ChangeNotes';
 import { ResponsesLine } from '@/entities/responses/ResponsesLine';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 
@@ -133,7 +134,7 @@ const resendColumn = (
     ) : null,
 });
 
-function ResultStatus({ row: { status, error } }: { row: BroadcastResult }) {
+function ResultStatus({ row: { status, error, changes } }: { row: BroadcastResult }) {
   const { t } = useTranslation('deliveries');
   return (
     <div>
@@ -143,6 +144,7 @@ function ResultStatus({ row: { status, error } }: { row: BroadcastResult }) {
           <FailedDelivery error={error} />
         </p>
       )}
+      <ChangeNotes changes={changes} />
     </div>
   );
 }

@@ -13,6 +13,8 @@ import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { MessageSource } from '@/entities/message/MessageSource';
 import { useVariableName } from '@/entities/message/useVariableName';
 import { markVariables } from '@/entities/message/variableMarks';
+import { ChangeNotes } from '@/entities/messageActs/ChangeNotes';
+import { MessageActs } from '@/entities/messageActs/MessageActs';
 import { MoveStarts } from '@/entities/move/MoveStarts';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { formatMoment } from '@/lib/moment';
@@ -93,7 +95,7 @@ function Entries({ title, none, rows, onMove, onPin }: EntriesProps) {
 function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps, 'onMove' | 'onPin'>) {
   const { t } = useTranslation(['groups', 'deliveries', 'schedules', 'groupActs']);
   const momentId = useId();
-  const { kind, status, atMs, message, variables, mediaUrl, error } = row;
+  const { id, kind, status, atMs, message, variables, mediaUrl, error, changes } = row;
   const { fields } = useVariables({ skip: variables === null });
   const text = markVariables({ text: message, variables }, useVariableName(fields));
   const isPlan = kind === 'start' || kind === 'planned';
@@ -114,6 +116,9 @@ function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps
             {t('groupActs:pin.action')}
           </button>
         )}
+        {(status === 'success' || status === 'unconfirmed') && !row.act && !isPlan && (
+          <MessageActs of={{ deliveryId: id }} kinds={['correct', 'recall']} describedBy={momentId} isInline />
+        )}
         {!isPlan && (
           <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
             {t(status === 'success' && row.act ? 'groupActs:done' : `deliveries:statuses.${status}`)}
@@ -124,6 +129,7 @@ function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps
       {(text !== '' || (mediaUrl !== null && !row.act)) && (
         <p className="groupPage-text">{text === '' ? t('page.file') : <FormattedMessage text={text} />}</p>
       )}
+      <ChangeNotes changes={changes} />
       {status === 'failed' && error !== null && (
         <p className="groupPage-note">
           <FailedDelivery error={error} />

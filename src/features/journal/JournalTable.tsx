@@ -8,6 +8,8 @@ import { SECOND_MS } from '@contract/time';
 import { actText } from '@/entities/message/actText';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { MessageSource } from '@/entities/message/MessageSource';
+import { ChangeNotes } from '@/entities/messageActs/ChangeNotes';
+import { MessageActs } from '@/entities/messageActs/MessageActs';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { WaitNote } from '@/entities/run/RunProgress';
 import { formatMoment } from '@/lib/moment';
@@ -73,7 +75,7 @@ function Message({ row: { message, act }, isWhole }: RowProps & { isWhole: boole
 
 /** The state, and why it waits or was not sent. */
 function State({ row }: RowProps) {
-  const { status, error, wait, act } = row;
+  const { id, status, error, wait, act, changes } = row;
   const { t } = useTranslation(['deliveries', 'groupActs', 'journal']);
   return (
     <div className="journal-state">
@@ -89,6 +91,10 @@ function State({ row }: RowProps) {
         <span>
           <FailedDelivery error={error} />
         </span>
+      )}
+      <ChangeNotes changes={changes} />
+      {(status === 'success' || status === 'unconfirmed') && !act && (
+        <MessageActs of={{ deliveryId: id }} kinds={['correct', 'recall']} isInline />
       )}
       <JournalResend row={row} />
     </div>

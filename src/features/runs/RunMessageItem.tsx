@@ -13,6 +13,7 @@ import { markVariables } from '@/entities/message/variableMarks';
 import { useVariableName } from '@/entities/message/useVariableName';
 import { describeAct } from '@/entities/plan/describeAct';
 import { describeTotals } from '@/entities/plan/describeTotals';
+import { MessageActs } from '@/entities/messageActs/MessageActs';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { LineIcon } from '@/ui/LineIcon';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
@@ -80,6 +81,11 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
       {resends.map((resend, at) => (
         <ResendLine key={at} resend={resend} />
       ))}
+      {(status === 'success' || status === 'unconfirmed') && (
+        <div className="row">
+          <MessageActs of={{ runId, orderNum: order_num }} kinds={['correct', 'recall', 'pin']} />
+        </div>
+      )}
       {offers && isResendable(row) && <ResendButton runId={runId} message={row} groupName={groupName} />}
     </li>
   );

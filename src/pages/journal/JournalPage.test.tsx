@@ -236,14 +236,15 @@ it('sends what failed again after a question: a message of a funnel, and one of 
     sendBroadcast: () => ({ id: 10, status: 'sending' }),
   });
   const row = await screen.findByRole('row', { name: /Welcome/u });
-  expect(within(screen.getByRole('row', { name: /Hello/u })).queryByRole('button')).not.toBeInTheDocument();
+  const again = { name: t('broadcast:results.resend.action') };
+  expect(within(screen.getByRole('row', { name: /Hello/u })).queryByRole('button', again)).not.toBeInTheDocument();
   await user.click(within(row).getByRole('button'));
   const question = await screen.findByRole('dialog', { name: t('runs:resend.title') });
   await user.click(within(question).getByRole('button', { name: t('runs:resend.action') }));
   const resent = () => calls.find(({ name }) => name === 'resendMessage');
   await waitFor(() => expect(resent()).toMatchObject({ params: { id: '3', orderNum: '2' } }));
   await waitFor(() => expect(question).not.toBeInTheDocument());
-  await user.click(within(screen.getByRole('row', { name: /News/u })).getByRole('button'));
+  await user.click(within(screen.getByRole('row', { name: /News/u })).getByRole('button', again));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent(t('broadcast:results.resend.unconfirmed'));
   await user.click(within(dialog).getByRole('button', { name: t('broadcast:results.resend.action') }));

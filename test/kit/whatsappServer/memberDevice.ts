@@ -30,6 +30,8 @@ export interface MemberDevice {
   shown: ShownMessage[];
   /** Ids of the messages that were pinned. */
   pinned: string[];
+  /** Messages that were corrected, by id, and what they are now; null: deleted for everyone. */
+  changed: Map<string, string | null>;
   write(groupAddress: string, text: string): Promise<void>;
   /** Reads a message that it shows, reacts to it and replies to it. */
   respond(groupAddress: string, messageId: string): Promise<void>;
@@ -56,6 +58,7 @@ export async function linkMemberDevice(
   const log = createLibraryLog({ debug: () => undefined }, 0);
   const shown: ShownMessage[] = [];
   const pins: string[] = [];
+  const changed: MemberDevice['changed'] = new Map();
   const messages = new Map<string, WAMessage>();
   let socket: WASocket | null = null;
 
@@ -76,6 +79,7 @@ export async function linkMemberDevice(
           if (!message.message) continue;
           const pinned = message.message.pinInChatMessage?.key?.id;
           if (pinned) pins.push(pinned);
+          noteChange(library, changed, message);
           messages.set(message.key.id ?? '', message);
           shown.push(show(library, server, message));
         }
@@ -93,6 +97,7 @@ export async function linkMemberDevice(
   return {
     shown,
     pinned: pins,
+    changed,
     connect,
     async write(groupAddress, text) {
       await socket?.sendMessage(groupAddress, { text, linkPreview: null });
@@ -146,6 +151,16 @@ function createKeysInMemory() {
     for (const key of [...values.keys()]) if (types.some((type) => key.startsWith(`${type} `))) values.delete(key);
   };
   return { store, lose };
+}
+
+/** Only the author may change a message, by this kind of content. */
+function noteChange({ proto }: WhatsappLibrary, changed: MemberDevice['changed'], { message }: WAMessage): void {
+  const { key, type, editedMessage } = message?.protocolMessage ?? {};
+  if (!key?.id) return;
+  const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
+  if (type === REVOKE) changed.set(key.id, null);
+  if (type === MESSAGE_EDIT)
+    changed.set(key.id, editedMessage?.conversation ?? editedMessage?.extendedTextMessage?.text ?? '');
 }
 
 function show(library: WhatsappLibrary, server: WhatsappServer, { key, message }: WAMessage): ShownMessage {

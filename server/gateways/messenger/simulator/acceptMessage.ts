@@ -1,12 +1,14 @@
 import { and, eq, not, or, sql } from 'drizzle-orm';
 
+import { isOwnMessageAct } from '@contract/groupActs';
 import type { PhoneMessage } from '@contract/phone';
 
 import type { Database, Transaction } from '../../../db/database';
 import { simChats, simMembers, simMessages } from '../../../db/schema';
 import { sqlNow, type Clock } from '../../clock';
 import { lockEpochs } from '../lease';
-import { applyAct, isAsWanted } from './simulatedActs';
+import { presentMessage } from './phoneHistory';
+import { applyAct, findTarget, isAsWanted } from './simulatedActs';
 import type { OutgoingMessage } from '../messenger';
 
 /** A message accepted by the simulator, and its group. */
@@ -61,7 +63,11 @@ export async function acceptFromConsole(
     const rows = wanted.map(({ chat, message }) => toRow(clock, chat, message));
     const written = rows.length === 0 ? [] : await tx.insert(simMessages).values(rows).returning();
     const byMessage = new Map(written.map((row) => [row.messageId, row]));
-    return sent.map(({ message }, at) => refused[at] ?? present(message, byMessage.get(message.messageId)));
+    const targets = await readTargets(tx, wanted);
+    return sent.map(
+      ({ message }, at) =>
+        refused[at] ?? present(message, targets.get(message.messageId) ?? byMessage.get(message.messageId)),
+    );
   });
 }
 
@@ -85,8 +91,19 @@ function refuse(chat: Chat | undefined, { act }: OutgoingMessage): Acceptance | 
   if (!chat) return { refusal: 'group_unknown' };
   if (!chat.isMember) return { refusal: 'not_member' };
   if (act && isAsWanted(chat, act)) return { accepted: null };
+  if (isOwnMessageAct(act)) return null;
   if (act) return chat.isOwnAdmin ? null : { refusal: 'notAdmin' };
   return chat.canPost && (!chat.isClosed || chat.isOwnAdmin) ? null : { refusal: 'not_allowed' };
+}
+
+/** What the phone shows of those that are corrected or recalled, by the id of the act. */
+async function readTargets(tx: Transaction, wanted: readonly { chat: Chat; message: OutgoingMessage }[]) {
+  const targets = new Map<string, typeof simMessages.$inferSelect>();
+  for (const { chat, message } of wanted) {
+    const target = isOwnMessageAct(message.act) ? await findTarget(tx, chat, message.act) : null;
+    if (target) targets.set(message.messageId, target);
+  }
+  return targets;
 }
 
 function toRow(clock: Clock, chat: Chat, { messageId, text, media, mentionsAll, poll, act }: OutgoingMessage) {
@@ -97,10 +114,7 @@ function toRow(clock: Clock, chat: Chat, { messageId, text, media, mentionsAll, 
 
 function present({ groupAddress }: OutgoingMessage, row: typeof simMessages.$inferSelect | undefined): Acceptance {
   if (!row) throw new Error('The journal row was not written.');
-  const { id, chatId, text, media, mentionsAll, poll, act, acceptedAt } = row;
-  const shown = { id, chatId, author: null, text, media, mentionsAll, atMs: acceptedAt.getTime() };
-  const message = { ...shown, ...(poll && { poll: { ...poll, votes: [] } }), ...(act && { act }) };
-  return { accepted: { groupAddress, message } };
+  return { accepted: { groupAddress, message: presentMessage({ ...row, memberName: null }) } };
 }
 
 /** Accepts a member's message; null when the account has no such group, the group no such member, or only admins write. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import {
@@ -8,7 +8,7 @@ import {
   type PhoneMessage,
   type PhonePoll,
 } from '@contract/phone';
-import type { GroupAct } from '@contract/groupActs';
+import { OWN_MESSAGE_ACTS, type GroupAct } from '@contract/groupActs';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 
 import type { Database } from '../../../db/database';
@@ -24,6 +24,8 @@ const messageColumns = {
   mentionsAll: simMessages.mentionsAll,
   poll: simMessages.poll,
   act: simMessages.act,
+  correctedText: simMessages.correctedText,
+  isRecalled: simMessages.isRecalled,
   acceptedAt: simMessages.acceptedAt,
 };
 
@@ -32,6 +34,8 @@ interface MessageRow extends Pick<PhoneMessage, 'id' | 'chatId' | 'text' | 'medi
   memberName: string | null;
   poll: Poll | null;
   act: GroupAct | null;
+  correctedText: string | null;
+  isRecalled: boolean;
   acceptedAt: Date;
 }
 
@@ -40,16 +44,18 @@ type Votes = ReadonlyMap<number, PhonePoll['votes']>;
 
 /** A message as the phone shows it. */
 export const presentMessage = (
-  { id, chatId, text, media, mentionsAll, poll, act, memberId, memberName, acceptedAt }: MessageRow,
+  { id, chatId, text, media, mentionsAll, poll, act, memberId, memberName, acceptedAt, ...changes }: MessageRow,
   votes: Votes = new Map(),
 ): PhoneMessage => ({
   id,
   chatId,
-  text,
+  text: changes.correctedText ?? text,
   media,
   mentionsAll,
+  ...(changes.correctedText !== null && { isCorrected: true as const }),
+  ...(changes.isRecalled && { text: '', media: null, mentionsAll: false, isRecalled: true as const }),
   author: memberId === null ? null : { id: memberId, name: memberName ?? '' },
-  ...(poll && { poll: { ...poll, votes: votes.get(id) ?? [] } }),
+  ...(poll && !changes.isRecalled && { poll: { ...poll, votes: votes.get(id) ?? [] } }),
   ...(act && { act }),
   atMs: acceptedAt.getTime(),
 });
@@ -67,6 +73,9 @@ export async function readVotes(db: Database, messageIds: readonly number[]): Pr
   return votes;
 }
 
+/** Corrected and recalled messages show it themselves. */
+const isShown = sql`coalesce(${simMessages.act} ->> 'kind', '') not in ${[...OWN_MESSAGE_ACTS]}`;
+
 const chatColumns = {
   id: simChats.id,
   name: simChats.name,
@@ -81,7 +90,12 @@ export async function listPhoneChats(db: Database, accountId: number): Promise<P
   const ofAccount = and(eq(simChats.accountId, accountId), simChats.isMember);
   const pinned = alias(simMessages, 'pinned');
   const chats = await db
-    .select({ ...chatColumns, pinnedText: pinned.text })
+    .select({
+      ...chatColumns,
+      pinnedText: sql<
+        string | null
+      >`case when not ${pinned.isRecalled} then coalesce(${pinned.correctedText}, ${pinned.text}) end`,
+    })
     .from(simChats)
     .leftJoin(pinned, and(eq(pinned.chatId, simChats.id), eq(pinned.messageId, simChats.pinnedMessageId)))
     .where(ofAccount)
@@ -102,7 +116,7 @@ export async function listPhoneChats(db: Database, accountId: number): Promise<P
     .selectDistinctOn([simMessages.chatId], messageColumns)
     .from(simMessages)
     .leftJoin(simMembers, eq(simMembers.id, simMessages.memberId))
-    .where(eq(simMessages.accountId, accountId))
+    .where(and(eq(simMessages.accountId, accountId), isShown))
     .orderBy(simMessages.chatId, desc(simMessages.id));
 
   const membersOf = new Map<number, PhoneMember[]>();
@@ -129,7 +143,7 @@ export async function listPhoneMessages(
     .select(messageColumns)
     .from(simMessages)
     .leftJoin(simMembers, eq(simMembers.id, simMessages.memberId))
-    .where(and(eq(simMessages.chatId, chatId), beforeId === null ? undefined : lt(simMessages.id, beforeId)))
+    .where(and(eq(simMessages.chatId, chatId), isShown, beforeId === null ? undefined : lt(simMessages.id, beforeId)))
     .orderBy(desc(simMessages.id))
     .limit(phoneMessagesPageCount);
   const votes = await readVotes(

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import { and, asc, eq, inArray } from 'drizzle-orm';
 
-import type { GroupAct } from '@contract/groupActs';
+import { isOwnMessageAct, type GroupAct, type OwnMessageAct } from '@contract/groupActs';
 
 import type { Database, Transaction } from '../../../db/database';
-import { simChats, simMembers, simRequests } from '../../../db/schema';
+import { simChats, simMembers, simMessages, simRequests } from '../../../db/schema';
 import type { OutgoingMessage, RemoteRequest } from '../messenger';
 
 type Chat = typeof simChats.$inferSelect;
@@ -32,8 +32,13 @@ export function isAsWanted(chat: Chat, act: GroupAct): boolean {
 }
 
 /** Does it to the group. */
-export async function applyAct(tx: Transaction, chat: Chat, { act, media }: OutgoingMessage): Promise<void> {
+export async function applyAct(tx: Transaction, chat: Chat, { act, text, media }: OutgoingMessage): Promise<void> {
   if (!act) return;
+  if (isOwnMessageAct(act)) {
+    const changes = act.kind === 'recall' ? { isRecalled: true } : { correctedText: text };
+    await tx.update(simMessages).set(changes).where(isTarget(chat, act));
+    return;
+  }
   if (act.kind === 'admit') {
     await answerRequests(tx, chat, act);
     return;
@@ -42,8 +47,17 @@ export async function applyAct(tx: Transaction, chat: Chat, { act, media }: Outg
   await tx.update(simChats).set(changes).where(eq(simChats.id, chat.id));
 }
 
+const isTarget = (chat: Chat, { messageId }: OwnMessageAct) =>
+  and(eq(simMessages.chatId, chat.id), eq(simMessages.messageId, messageId));
+
+/** The message that was corrected or recalled, as it is now. */
+export async function findTarget(tx: Transaction, chat: Chat, act: OwnMessageAct) {
+  const [row] = await tx.select().from(simMessages).where(isTarget(chat, act));
+  return row ?? null;
+}
+
 function changesOf(
-  act: Exclude<GroupAct, { kind: 'admit' }>,
+  act: Exclude<GroupAct, OwnMessageAct | { kind: 'admit' }>,
   pictureUrl: string | null,
 ): Partial<typeof simChats.$inferInsert> {
   switch (act.kind) {

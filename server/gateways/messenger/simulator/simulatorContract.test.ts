@@ -4,7 +4,7 @@ import { messengerAccounts, simChats, simMembers, simMessages, users } from '@se
 import { createFakeClock } from '@test/kit/fakeClock';
 import { describeMessenger, watchSession, type MessengerWorld } from '@test/kit/messengerContract';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 
 import { createSimulator } from './simulator';
 
@@ -57,6 +57,22 @@ async function makeWorld(): Promise<MessengerWorld> {
       const { isClosed, name, description, pictureUrl, pinnedMessageId } = chat;
       const membersCount = await db.$count(simMembers, eq(simMembers.chatId, chat.id));
       return { isClosed, name, description, hasPicture: pictureUrl !== null, pinned: pinnedMessageId, membersCount };
+    },
+    async changed(groupAddress) {
+      const rows = await db
+        .select()
+        .from(simMessages)
+        .innerJoin(simChats, eq(simChats.id, simMessages.chatId))
+        .where(
+          and(eq(simChats.address, groupAddress), or(simMessages.isRecalled, isNotNull(simMessages.correctedText))),
+        )
+        .orderBy(asc(simMessages.id));
+      return new Map(
+        rows.map(({ sim_messages: { messageId, isRecalled, correctedText } }) => [
+          messageId ?? '',
+          isRecalled ? null : correctedText,
+        ]),
+      );
     },
     async askToJoin(groupAddress) {
       const [chat] = await db.select().from(simChats).where(eq(simChats.address, groupAddress));

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { GroupMetadata, WASocket } from 'baileys';
+import type { AnyMessageContent, GroupMetadata, WASocket } from 'baileys';
 
-import type { GroupAct } from '@contract/groupActs';
+import { isMessageAct, type GroupAct, type MessageAct } from '@contract/groupActs';
 import { DAY_S } from '@contract/time';
 
 import type { OutgoingMessage, SendResult } from '../messenger';
@@ -18,18 +18,28 @@ export interface ActParts {
   ackTimeoutMs: number;
 }
 
-/** A pin is a message, which the members' phones carry out; all other acts are queries to the server. */
-type Query = Exclude<GroupAct, { kind: 'pin' }>;
+/** An act on a message is a message, which the members' phones carry out; all other acts are queries to the server. */
+type Query = Exclude<GroupAct, MessageAct>;
 type Acting = OutgoingMessage & { act: Query };
 
-export const isQuery = (message: OutgoingMessage): message is Acting => !!message.act && message.act.kind !== 'pin';
+export const isQuery = (message: OutgoingMessage): message is Acting => !!message.act && !isMessageAct(message.act);
 
-/** A pin in the library's format; the message is one of ours. */
-export const composePin = (remoteJid: string, { messageId, days }: Extract<GroupAct, { kind: 'pin' }>) => ({
-  pin: { remoteJid, fromMe: true, id: messageId },
-  type: 1,
-  time: (days * DAY_S) as 86_400,
-});
+/** An act on a message of ours in the library's format. @param corrected what the message is from then on */
+export function composeMessageAct(
+  remoteJid: string,
+  act: MessageAct,
+  corrected: () => AnyMessageContent,
+): AnyMessageContent {
+  const key = { remoteJid, fromMe: true, id: act.messageId };
+  switch (act.kind) {
+    case 'pin':
+      return { pin: key, type: 1, time: (act.days * DAY_S) as 86_400 };
+    case 'recall':
+      return { delete: key };
+    case 'correct':
+      return { ...corrected(), edit: key } as AnyMessageContent;
+  }
+}
 
 const NOT_ADMIN_CODES: readonly (number | null)[] = [401, 403];
 

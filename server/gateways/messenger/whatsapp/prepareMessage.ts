@@ -2,9 +2,11 @@ import type { Agent } from 'node:https';
 
 import type { AnyMessageContent, CacheStore, WASocket } from 'baileys';
 
+import { isMessageAct } from '@contract/groupActs';
+
 import type { MessageDraft, Preparation } from '../messenger';
 import type { ConnectedGroups } from './accountGroups';
-import { composePin } from './groupActs';
+import { composeMessageAct } from './groupActs';
 import type { WhatsappLibrary } from './library';
 import { composeContent } from './messageContent';
 import { describeError, readFailure, TOO_MANY_REQUESTS } from './libraryFailures';
@@ -27,7 +29,7 @@ export async function prepareMessage(
   draft: MessageDraft,
   signal: AbortSignal,
 ): Promise<Preparation> {
-  if (draft.act && draft.act.kind !== 'pin') return prepareAct(library, draft);
+  if (draft.act && !isMessageAct(draft.act)) return prepareAct(library, draft);
   try {
     const isUploaded = async () => (await uploads.find(uploadKey('image', draft.media?.url ?? ''))) !== null;
     const { message } = await withStillPicture(draft.media, { isUploaded, signal }, async (media) =>
@@ -48,7 +50,9 @@ export async function prepareMessage(
 }
 
 const compose = (draft: MessageDraft): AnyMessageContent =>
-  draft.act?.kind === 'pin' ? composePin(draft.groupAddress, draft.act) : composeContent(draft);
+  isMessageAct(draft.act)
+    ? composeMessageAct(draft.groupAddress, draft.act, () => composeContent(draft))
+    : composeContent(draft);
 
 /** Acts need nothing but a picture of the right size. */
 async function prepareAct(library: WhatsappLibrary, { act, media }: MessageDraft): Promise<Preparation> {

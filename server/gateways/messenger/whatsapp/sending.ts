@@ -1,4 +1,4 @@
-import type { BinaryNode, WASocket } from 'baileys';
+import type { BinaryNode, WASocket, proto } from 'baileys';
 
 import type { OutgoingMessage, SendResult } from '../messenger';
 import type { Acknowledgements, SendOutcome } from './acknowledgements';
@@ -19,8 +19,8 @@ export interface SendParts {
 /** What the library adds to polls, which it would send itself. */
 const POLL: BinaryNode = { tag: 'meta', attrs: { polltype: 'creation' } };
 
-/** The same for pins. */
-const PIN = { edit: '2' };
+/** The same for acts on messages: a correction, a pin, and a deletion by the author. */
+const [CORRECTION, PIN, RECALL] = ['1', '2', '7'];
 
 /** How far a message got. `maybe`: it may have been written. */
 type Writing = { kind: 'written' | 'maybe'; reason: string } | { kind: 'unwritten'; result: SendResult };
@@ -47,7 +47,7 @@ export async function sendMessage(
       socket.relayMessage(groupAddress, content, {
         messageId,
         ...(findPoll(content) && { additionalNodes: [POLL] }),
-        ...(content.pinInChatMessage && { additionalAttributes: PIN }),
+        ...attributesOf(library, content),
       }),
     ),
   );
@@ -56,6 +56,16 @@ export async function sendMessage(
     return writing.result;
   }
   return conclude(await outcome.within(parts.ackTimeoutMs), writing.reason);
+}
+
+function attributesOf({ proto }: WhatsappLibrary, { pinInChatMessage, protocolMessage }: proto.IMessage) {
+  const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
+  const edits = new Map([
+    [REVOKE, RECALL],
+    [MESSAGE_EDIT, CORRECTION],
+  ]);
+  const edit = pinInChatMessage ? PIN : edits.get(protocolMessage?.type as typeof REVOKE);
+  return edit === undefined ? {} : { additionalAttributes: { edit } };
 }
 
 async function write(relay: () => Promise<unknown>): Promise<Writing> {

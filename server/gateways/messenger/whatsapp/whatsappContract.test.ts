@@ -93,6 +93,7 @@ async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWor
     .returning();
   const accountId = account?.id ?? 0;
   const phone = `7900${String(accountId).padStart(7, '0')}`;
+  const changedBefore = new Set(member.changed.keys());
   const [pinnedBefore, actsBefore] = [member.pinned.length, server.acts.length];
   const community = server.addGroup({ name: 'Community', members: [MEMBER_PHONE, phone], kind: 'community' });
   const announcing = { community, members: [MEMBER_PHONE, phone], isAnnouncing: true, kind: 'announcements' as const };
@@ -128,6 +129,7 @@ async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWor
       const pinned = member.pinned.slice(pinnedBefore).at(-1) ?? null;
       return { isClosed: isAnnouncing, name, description, hasPicture, pinned, membersCount: people.size };
     },
+    changed: async () => new Map([...member.changed].filter(([id]) => !changedBefore.has(id))),
     async askToJoin(groupAddress) {
       const group = server.findGroup(groupAddress);
       const phone = `7912${String(accountId).padStart(4, '0')}${String(group?.requests?.length ?? 0).padStart(3, '0')}`;

@@ -1,0 +1,54 @@
+import { Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { MessageSource } from '@/api/groupActsApi';
+import { useOffers } from '@/api/offers';
+import { AntdProvider } from '@/ui/AntdProvider';
+import { lazyView } from '@/ui/lazyView';
+
+import type { MessageActKind } from './messageActDraft';
+
+const { View: MessageActsModal } = lazyView(
+  async () => (await import(/* webpackChunkName: "message-acts" */ './MessageActsModal')).MessageActsModal,
+);
+
+interface Props {
+  of: MessageSource;
+  kinds: readonly MessageActKind[];
+  /** The id of what names the message, beside the buttons. */
+  describedBy?: string;
+  /** As links in a row instead of buttons. */
+  isInline?: boolean;
+}
+
+/** Corrects, deletes for everyone or pins messages that were sent. */
+export function MessageActs({ of, kinds, describedBy, isInline = false }: Props) {
+  const { t } = useTranslation('groupActs');
+  const offers = useOffers();
+  const ownId = useId();
+  const [kind, setKind] = useState<MessageActKind | null>(null);
+  if (!offers) return null;
+  return (
+    <>
+      {kinds.map((value) => (
+        <button
+          key={value}
+          id={`${ownId}-${value}`}
+          type="button"
+          className={isInline ? 'linkButton' : 'plainButton'}
+          aria-describedby={describedBy}
+          onClick={() => setKind(value)}
+        >
+          {t(`messages.${value}`)}
+        </button>
+      ))}
+      {kind && (
+        <Suspense fallback={null}>
+          <AntdProvider>
+            <MessageActsModal of={of} kind={kind} onClose={() => setKind(null)} />
+          </AntdProvider>
+        </Suspense>
+      )}
+    </>
+  );
+}

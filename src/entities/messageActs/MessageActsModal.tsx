@@ -1,0 +1,86 @@
+import { useId, useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { limits } from '@contract/limits';
+import type { MessageActsOutlook, QueuedMessageActs } from '@contract/schemas/shapes';
+
+import { useActOnMessagesMutation, useGetMessageActsQuery, type MessageSource } from '@/api/groupActsApi';
+import { beginsAtTop } from '@/ui/dialogPlace';
+import { QueryView } from '@/ui/QueryView';
+import { RequestModal } from '@/ui/RequestModal';
+import { useAnnounce } from '@/ui/useAnnounce';
+import { useIsMounted } from '@/ui/useIsMounted';
+import { useToasts } from '@/ui/useToasts';
+
+import { emptyDraft, findTextProblem, toAct, type MessageActKind } from './messageActDraft';
+import { MessageActFields } from './MessageActFields';
+import { ActFailures, ActResults } from './MessageActResults';
+
+interface Props {
+  of: MessageSource;
+  kind: MessageActKind;
+  onClose: () => void;
+}
+
+/** What can still be done to messages that were sent, doing it, and how it went in each group. */
+export function MessageActsModal({ of, kind, onClose }: Props) {
+  const { t } = useTranslation(['groupActs', 'common']);
+  const [announce, { message: toasts }, isMounted] = [useAnnounce(), useToasts(), useIsMounted()];
+  const formId = useId();
+  const [draft, setDraft] = useState(() => emptyDraft(kind));
+  const [isTried, setIsTried] = useState(false);
+  const [queued, setQueued] = useState<QueuedMessageActs | null>(null);
+  const source = { ...of, isWholeStep: draft.isWholeStep };
+  const query = useGetMessageActsQuery(source, {
+    pollingInterval: limits.schedules.refreshMs,
+    refetchOnMountOrArgChange: true,
+  });
+  const [actOnMessages, { isLoading }] = useActOnMessagesMutation();
+  const messageOf = ({ text, variables }: MessageActsOutlook) => draft.message ?? { text, variables };
+
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    const written = query.data && messageOf(query.data);
+    if (isLoading || !written || (kind === 'correct' && findTextProblem(written) !== null)) return;
+    const { isFirstOnly } = draft;
+    const acting = actOnMessages({ of: source, act: toAct(draft, written), isFirstOnly }).unwrap();
+    if (!(await announce(acting, { failure: t('messages.failed') }))) return;
+    const done = await acting;
+    if (done.doneCount > 0) toasts.success(t('queued', { count: done.doneCount }));
+    if (!isMounted()) return;
+    setQueued(done);
+    setDraft({ ...draft, isFirstOnly: false });
+  }
+
+  return (
+    <RequestModal
+      open
+      {...beginsAtTop}
+      width={720}
+      title={t(`messages.${kind}`)}
+      okText={t(`messages.${kind}`)}
+      okButtonProps={{ htmlType: 'submit', form: formId, danger: kind === 'recall', disabled: !query.data }}
+      cancelText={t('common:actions.close')}
+      isPending={isLoading}
+      onCancel={onClose}
+    >
+      <QueryView query={query} failure={t('messages.loadFailed')} skeleton={<div className="skeletonBlock" />}>
+        {(outlook) => (
+          <form id={formId} className="messageActs" noValidate onSubmit={(event) => void handleSubmit(event)}>
+            <MessageActFields
+              draft={draft}
+              outlook={outlook}
+              message={messageOf(outlook)}
+              hasWholeStep={of.runId !== undefined}
+              isTried={isTried}
+              onChange={setDraft}
+            />
+            {queued && <ActFailures failures={queued.failures} />}
+            {outlook.results.length > 0 && <ActResults results={outlook.results} />}
+          </form>
+        )}
+      </QueryView>
+    </RequestModal>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PinDays } from '@contract/groupActs';
+import { limits } from '@contract/limits';
+import type { ActOnMessages } from '@contract/schemas/shapes';
+import type { WrittenText } from '@contract/variables';
+import { hasVisibleText } from '@contract/visibleText';
+
+export type MessageActKind = ActOnMessages['act']['kind'];
+
+/** What is filled in before an act on messages. */
+export interface MessageActDraft {
+  kind: MessageActKind;
+  /** Null until something is typed. */
+  message: WrittenText | null;
+  days: PinDays;
+  recallsRest: boolean;
+  isFirstOnly: boolean;
+  isWholeStep: boolean;
+}
+
+const FIRST_DAYS: PinDays = 7;
+
+export const emptyDraft = (kind: MessageActKind): MessageActDraft => ({
+  kind,
+  message: null,
+  days: FIRST_DAYS,
+  recallsRest: false,
+  isFirstOnly: false,
+  isWholeStep: false,
+});
+
+/** Why the text cannot correct another. */
+export function findTextProblem({ text }: WrittenText): 'missing' | 'tooLong' | null {
+  if (!hasVisibleText(text)) return 'missing';
+  return text.length > limits.broadcast.messageMaxChars ? 'tooLong' : null;
+}
+
+export function toAct({ kind, days, recallsRest }: MessageActDraft, message: WrittenText): ActOnMessages['act'] {
+  switch (kind) {
+    case 'correct':
+      return { kind, ...message, recallsRest };
+    case 'recall':
+      return { kind };
+    case 'pin':
+      return { kind, days };
+  }
+}
