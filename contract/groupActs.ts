@@ -1,7 +1,16 @@
+import { nextTimeOfDay, type TimeOfDay } from './planner/timeOfDay';
+import { MINUTE_MS } from './time';
+
+/** When a closed group is opened again: that long after, or at a time of day; by neither: by hand or by a later step. */
+export interface Reopening {
+  openAfterMinutes: number | null;
+  openAt?: TimeOfDay;
+}
+
 /** What a delivery does to a group instead of writing into it. Ours. */
 export type GroupAct =
-  /** Only admins write from then on. @param openAfterMinutes it is opened again that long after; null: by hand or by a later step */
-  | { kind: 'close'; openAfterMinutes: number | null }
+  /** Only admins write from then on. */
+  | ({ kind: 'close' } & Reopening)
   | { kind: 'open' }
   | { kind: 'rename'; name: string }
   /** An empty description removes it. */
@@ -39,3 +48,27 @@ export type PinDays = (typeof PIN_DAYS)[number];
 export const REPEATABLE_KINDS: readonly GroupActKind[] = ['close', 'open', 'rename', 'describe'];
 
 export const isRepeatable = (act: GroupAct | null | undefined): boolean => !!act && REPEATABLE_KINDS.includes(act.kind);
+
+/** What a step of a funnel does to a group. The text of the step is the new name or description; a pin is of the last message of the run. */
+export type StepAct =
+  | ({ kind: 'close' } & Reopening)
+  | { kind: 'open' }
+  | { kind: 'rename' }
+  | { kind: 'describe' }
+  | { kind: 'pin'; days: PinDays };
+
+/** Every kind, in the order of the choice. */
+export const STEP_ACT_KINDS = [
+  'close',
+  'open',
+  'rename',
+  'describe',
+  'pin',
+] as const satisfies readonly StepAct['kind'][];
+export type StepActKind = (typeof STEP_ACT_KINDS)[number];
+
+/** When a group that was closed at a moment is opened again, in milliseconds since 1970; null: not by itself. */
+export function reopensAtMs({ openAfterMinutes, openAt }: Reopening, closedMs: number): number | null {
+  if (openAt) return nextTimeOfDay(openAt, closedMs);
+  return openAfterMinutes === null ? null : closedMs + openAfterMinutes * MINUTE_MS;
+}

@@ -119,6 +119,11 @@ export const limits = {
   },
   /** The messenger's own limits of polls. */
   poll: { questionMaxChars: 255, optionMaxChars: 100, optionsMinCount: 2, optionsMaxCount: 12 },
+  /**
+   * Ours: which responses to a message are counted, and how long late news of them may come. What waits to be counted of one account; more
+   * than that is dropped, and counted as dropped.
+   */
+  responses: { windowMs: 24 * HOUR_MS, keptMs: 48 * HOUR_MS, waitingMaxCount: 5_000, countEveryMs: 1_000 },
   /** `resendLifeMs` is ours: a manual resend that waits longer for the phone is canceled. */
   runs: { messagePreviewChars: 100, resendLifeMs: HOUR_MS },
   /**
@@ -175,8 +180,8 @@ export const limits = {
   },
   /** Audit log. Ours. */
   audit: { pageCount: 50, pageMaxCount: 200 },
-  /** Deliveries on a page of the journal, and how many of a filter are counted at most. Ours. */
-  journal: { pageCount: 50, countedMaxCount: 20_000 },
+  /** Deliveries on a page of the journal, on one for a file, in a file at most, and how many of a filter are counted at most. Ours. */
+  journal: { pageCount: 50, filePageCount: 1_000, fileMaxCount: 20_000, countedMaxCount: 20_000 },
   /**
    * Idempotency keys: repeated requests with one key run once; `retryMs` is how long the browser reuses a key for
    * the same content of a form without a draft. Ours.

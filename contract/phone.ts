@@ -15,6 +15,7 @@ export const phoneRoutes = {
   listChatMessages: 'GET /chats/:id/messages',
   writeMessage: 'POST /chats/:id/messages',
   votePoll: 'POST /chats/:id/messages/:messageId/votes',
+  respond: 'POST /chats/:id/messages/:messageId/responses',
   joinChat: 'POST /chats/:id/members',
   askToJoin: 'POST /chats/:id/requests',
   disturbConnection: 'POST /connection',
@@ -80,6 +81,12 @@ export interface PhonePoll extends Poll {
 export interface VotePhonePoll {
   memberId: number;
   options: number[];
+}
+
+/** How a member responds to a message of the console; `memberId` null: all members do. */
+export interface RespondOnPhone {
+  memberId: number | null;
+  kind: 'delivered' | 'read' | 'reacted' | 'replied';
 }
 
 /** One group on the phone, most recently active first. */

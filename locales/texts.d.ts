@@ -894,6 +894,7 @@ export interface Texts {
       notAllowed: string;
       notMember: string;
       notPrepared: string;
+      nothingToPin: string;
       pictureTooLarge: string;
       pictureUnreadable: string;
       requestsGone: string;
@@ -904,6 +905,22 @@ export interface Texts {
       unknown: string;
       unknownWithCode: '{{code}}';
       valueMissing: string;
+    };
+    responses: {
+      column: string;
+      delivered: string;
+      dropped: '{{count}}';
+      hint: string;
+      line: '{{delivered}} {{read}}';
+      lineDelivered: '{{delivered}}';
+      loadFailed: string;
+      more: '{{reacted}} {{replied}}';
+      of: '{{members}} {{count}}';
+      reacted: string;
+      read: string;
+      replied: string;
+      title: string;
+      unknown: string;
     };
     statuses: {
       canceled: string;
@@ -1000,6 +1017,36 @@ export interface Texts {
       place: '{{place}} {{total}}';
       previous: string;
     };
+    group: {
+      act: string;
+      acts: {
+        close: string;
+        describe: string;
+        open: string;
+        pin: string;
+        rename: string;
+      };
+      admin: string;
+      closedFor: string;
+      days: string;
+      daysCount: '{{count}}';
+      delay: string;
+      description: string;
+      hints: {
+        close: string;
+        describe: string;
+        open: string;
+        pin: string;
+        rename: string;
+      };
+      name: string;
+      reopen: string;
+      reopens: {
+        after: string;
+        never: string;
+        time: string;
+      };
+    };
     history: {
       label: string;
       redo: string;
@@ -1029,6 +1076,7 @@ export interface Texts {
       delay: string;
       emptyMessage: string;
       emptyPoll: string;
+      group: string;
       hours: '{{hours}}';
       hoursAndMinutes: '{{hours}} {{minutes}}';
       media: string;
@@ -1159,6 +1207,7 @@ export interface Texts {
       back: string;
       close: string;
       delay: string;
+      group: string;
       label: string;
       message: string;
       name: string;
@@ -1225,6 +1274,7 @@ export interface Texts {
       exportFunnels: string;
       getBotInfo: string;
       getBroadcast: string;
+      getBroadcastResponses: string;
       getBroadcastTimeline: string;
       getCalendar: string;
       getCalendarLink: string;
@@ -1232,6 +1282,7 @@ export interface Texts {
       getForecastQueue: string;
       getFunnel: string;
       getFunnelPause: string;
+      getFunnelResponses: string;
       getFunnelVersion: string;
       getGreeting: string;
       getGreetingMessage: string;
@@ -1261,6 +1312,7 @@ export interface Texts {
       listBroadcastTexts: string;
       listBroadcasts: string;
       listClosedGroups: string;
+      listConnectionChanges: string;
       listEntryLinks: string;
       listFunnelMessages: string;
       listFunnelVersions: string;
@@ -1740,6 +1792,7 @@ export interface Texts {
     closed: {
       label: string;
       more: '{{count}}';
+      ofStopped: '{{count}}';
       open: '{{count}}';
       text: '{{count}}';
     };
@@ -2515,8 +2568,58 @@ export interface Texts {
       source: string;
       state: string;
     };
+    connection: {
+      briefly: string;
+      duration: string;
+      label: string;
+      loadFailed: string;
+      moment: string;
+      none: string;
+      noneText: string;
+      now: string;
+      open: '{{day}} {{month}} {{week}}';
+      percent: '{{value}}';
+      reason: string;
+      reasons: {
+        banned: string;
+        blocked: string;
+        connectionLost: string;
+        linkCodeExpired: string;
+        linkRefused: string;
+        loggedOut: string;
+        outdated: string;
+        proxyFailed: string;
+        qrExpired: string;
+        replaced: string;
+        restricted: string;
+        serverStopped: string;
+      };
+      state: string;
+      states: {
+        banned: string;
+        connecting: string;
+        failed: string;
+        link_code: string;
+        logged_out: string;
+        off: string;
+        open: string;
+        outdated: string;
+        pairing: string;
+        qr: string;
+        reconnecting: string;
+        replaced: string;
+        restricted: string;
+      };
+      unknown: string;
+    };
     counts: '{{dropped}} {{failed}} {{queued}} {{sent}} {{unconfirmed}}';
     countsMany: '{{max}}';
+    file: {
+      cut: '{{max}}';
+      failed: string;
+      reason: string;
+      save: string;
+    };
     filters: {
       allFunnels: string;
       allGroups: string;
@@ -2553,6 +2656,7 @@ export interface Texts {
     subtitle: string;
     tabs: {
       actions: string;
+      connection: string;
       deliveries: string;
       label: string;
     };
@@ -3164,14 +3268,29 @@ export interface Texts {
     zone: string;
   };
   planner: {
+    act: {
+      close: string;
+      closeDays: '{{days}} {{hours}} {{minutes}}';
+      closeHours: '{{hours}} {{minutes}}';
+      closeMinutes: '{{minutes}}';
+      closeUntil: '{{text}}';
+      describe: '{{text}}';
+      describeNothing: string;
+      open: string;
+      pin: '{{count}}';
+      rename: '{{text}}';
+      renameNothing: string;
+    };
     nodes: {
       delay: string;
+      group: string;
       message: string;
       poll: string;
       schedule: string;
       start: string;
     };
     problems: {
+      closedForGood: '{{nodes}}';
       conditionWithoutLabel: '{{nodes}}';
       cycleWithoutWaiting: '{{nodes}}';
       deadEnd: '{{nodes}}';
@@ -3179,6 +3298,13 @@ export interface Texts {
       edgeDuplicate: '{{nodes}}';
       edgeIdDuplicate: string;
       emptyMessage: '{{nodes}}';
+      groupClosedTooLong: '{{nodes}}';
+      groupDescriptionTooLong: '{{nodes}}';
+      groupMentionsAll: '{{nodes}}';
+      groupNameTooLong: '{{nodes}}';
+      groupWithoutName: '{{nodes}}';
+      groupWithoutTime: '{{nodes}}';
+      groupZoneUnknown: '{{nodes}}';
       mediaMissing: '{{nodes}}';
       messageRequired: string;
       messageTooLong: '{{maxChars}} {{nodes}}';
@@ -3188,6 +3314,7 @@ export interface Texts {
       noReachableMessage: string;
       nodeIdDuplicate: '{{nodes}}';
       nodeUnreachable: '{{nodes}}';
+      pinWithoutMessage: '{{nodes}}';
       pollMentionsAll: '{{nodes}}';
       pollOptionTooLong: '{{nodes}}';
       pollOptionsSame: '{{nodes}}';
@@ -4053,6 +4180,7 @@ export interface Texts {
     exclude: string;
     missing: '{{count}}';
     more: '{{count}} {{names}}';
+    notAdmin: '{{count}}';
     possible: '{{count}}';
     unknown: '{{id}}';
   };
@@ -4726,6 +4854,7 @@ export interface Texts {
     current: string;
     draft: string;
     fields: {
+      act: string;
       condition: string;
       delay: string;
       ends: string;

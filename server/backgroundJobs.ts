@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '@contract/time';
 import { vacuumNextTable } from './db/embedded/vacuumTables';
 import type { Deps } from './deps';
 import { troubledRunsJob } from './engine/runs/troubledRuns';
+import { forgetRespondersJob } from './engine/sending/forgetResponders';
 import { deleteRawMessagesJob } from './engine/sending/rawMessages';
 import type { IntervalJob, Job } from './jobs/startJobs';
 import { backupIfDue } from './maintenance/scheduledBackup';
@@ -72,6 +73,7 @@ export function listBackgroundJobs(deps: Deps, services: JobServices): Job[] {
     // Retention: every hour or day
     removeUnusedMediaJob(deps),
     deleteRawMessagesJob(deps),
+    forgetRespondersJob(deps),
     removeOldEntriesJob(deps),
     removeOldHistoryJob(deps),
     removeOldEventsJob(deps),

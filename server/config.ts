@@ -76,6 +76,7 @@ const Environment = z.object({
   SIMULATOR_REJECT_RATE: rate.default(0),
   SIMULATOR_LOST_ANSWER_RATE: rate.default(0),
   SIMULATOR_GROUPS: z.coerce.number().int().min(1).max(10_000).default(12),
+  SIMULATOR_READ_RATE: rate.default(0.6),
   PACE_GAP_MIN_MS: milliseconds.default(1_500),
   PACE_GAP_MAX_MS: milliseconds.default(4_000),
   PACE_REST_AFTER_COUNT: count.default(30),

@@ -7,6 +7,7 @@ interface SimulatorVariables {
   SIMULATOR_REJECT_RATE: number;
   SIMULATOR_LOST_ANSWER_RATE: number;
   SIMULATOR_GROUPS: number;
+  SIMULATOR_READ_RATE: number;
 }
 
 /** How the simulated messenger behaves. Rates are shares of sends, 0 to 1. */
@@ -19,6 +20,8 @@ export interface SimulatorSettings {
   rejectRate: number;
   lostAnswerRate: number;
   groupsCount: number;
+  /** Share of the members who read a message soon after it was sent; 0: no phone reports that it got one. */
+  readRate: number;
 }
 
 export function readSimulator(env: SimulatorVariables): SimulatorSettings {
@@ -31,5 +34,6 @@ export function readSimulator(env: SimulatorVariables): SimulatorSettings {
     rejectRate: env.SIMULATOR_REJECT_RATE,
     lostAnswerRate: env.SIMULATOR_LOST_ANSWER_RATE,
     groupsCount: env.SIMULATOR_GROUPS,
+    readRate: env.SIMULATOR_READ_RATE,
   };
 }

@@ -48,6 +48,25 @@ describe('the forecast', () => {
     expect(momentsOf(forecast(queue, broadcast(4)))).toEqual([0, 5, 10, 15].map((s) => NOW_MS + s * SECOND_MS));
   });
 
+  it('gives the opening of a closed group its place in the pace', () => {
+    const queue = makeForecastQueue(NOW_MS, { gapMinMs: 4_500, gapMaxMs: 4_500 });
+    const closing = (openAfterMinutes: number | null): PlannerGraph => ({
+      nodes: [
+        { id: 'start_1', type: 'start', data: {} },
+        { id: 'c', type: 'group', data: { openAfterMinutes } },
+        { id: 'm1', type: 'message', data: { message: 'x', delay: 10 } },
+      ],
+      edges: [
+        { id: 'e1', source: 'start_1', target: 'c' },
+        { id: 'e2', source: 'c', target: 'm1' },
+      ],
+    });
+    const lastOfClosing = (minutes: number | null) =>
+      lastOf(forecast(queue, { startMs: NOW_MS, graph: closing(minutes), groupCount: 1 })) - NOW_MS;
+    expect(lastOfClosing(null)).toBe(10 * MINUTE_MS + SEND_MS);
+    expect(lastOfClosing(10)).toBe(10 * MINUTE_MS + SEND_MS + 5 * SECOND_MS);
+  });
+
   it('names an hourly cap, and how many it delays', () => {
     const found = forecast(makeForecastQueue(NOW_MS, { hourMaxCount: 100 }), broadcast(250));
     expect(found.reasons).toEqual({ hourCap: { count: 150, lastMs: lastOf(found) } });

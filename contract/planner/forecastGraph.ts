@@ -1,4 +1,5 @@
-import { isMessage } from './content';
+import { reopensAtMs, type Reopening } from '../groupActs';
+import { contentOf, isMessage } from './content';
 import type { PlannerGraph } from './graph';
 import { definitionOf } from './nodeTypes';
 import { indexGraph, leaveNode, type Arrival, type GraphIndex } from './walk';
@@ -14,6 +15,8 @@ export interface ForecastGraph {
   begin<R>(run: R, startMs: number, queue: QueueStep<R>): void;
   /** Passes the messages after one that was sent at `doneMs` to `queue`. */
   goOn<R>(run: R, nodeId: string, doneMs: number, queue: QueueStep<R>): void;
+  /** When a group that this node closed at `doneMs` is opened by itself; null for all other nodes. */
+  reopensAtMs(nodeId: string, doneMs: number): number | null;
 }
 
 /** Prepares a graph. @param takesConditions whether every reply comes immediately, or never */
@@ -22,6 +25,8 @@ export function createForecastGraph(graph: PlannerGraph, takesConditions: boolea
   const startId = graph.nodes.find(({ type }) => type === 'start')?.id;
   /** Messages after a node whose waits do not depend on the moment, relative to it; null for others. */
   const relative = new Map<string, readonly Arrival[] | null>();
+
+  const closings = listClosings(graph);
 
   function goOn<R>(run: R, nodeId: string, doneMs: number, queue: QueueStep<R>) {
     let steps = relative.get(nodeId);
@@ -41,7 +46,17 @@ export function createForecastGraph(graph: PlannerGraph, takesConditions: boolea
       if (startId !== undefined) goOn(run, startId, startMs, queue);
     },
     goOn,
+    reopensAtMs(nodeId, doneMs) {
+      const closing = closings.get(nodeId);
+      return closing ? reopensAtMs(closing, doneMs) : null;
+    },
   };
+}
+
+/** Nodes that close the group, with when each opens it again. */
+function listClosings({ nodes }: PlannerGraph): Map<string, Reopening> {
+  const acts = nodes.map((node) => [node.id, contentOf(node)?.act] as const);
+  return new Map(acts.flatMap(([id, act]) => (act?.kind === 'close' ? [[id, act]] : [])));
 }
 
 /** Whether a node that waits for a moment lies between a node and the messages that follow it. */

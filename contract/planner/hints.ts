@@ -1,4 +1,5 @@
 import { isMessage } from './content';
+import { findClosedForGood } from './groupSteps';
 import type { PlannerGraph } from './graph';
 import { definitionOf } from './nodeTypes';
 import { findWarnings, type Problem, type WarningCode } from './problems';
@@ -28,6 +29,8 @@ export function findHints(graph: PlannerGraph, { startMs, nowMs, pace = null }: 
     if (!reachable.has(id)) hints.push({ code: 'nodeUnreachable', nodeIds: [id] });
     else if (!hasWayOn.has(id)) hints.push({ code: 'deadEnd', nodeIds: [id] });
   }
+  const closing = graph.nodes.filter(({ id }) => reachable.has(id));
+  for (const { id } of findClosedForGood(graph, closing)) hints.push({ code: 'closedForGood', nodeIds: [id] });
   const hinted = graph.nodes.filter(({ type }) => definitionOf(type).findHint);
   if (hinted.length === 0) return hints;
   const arrivals = simulateArrivals(indexGraph(graph), startMs);

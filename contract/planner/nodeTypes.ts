@@ -1,15 +1,23 @@
 import { delay } from './nodes/delay';
+import { group } from './nodes/group';
 import { message } from './nodes/message';
 import type { NodeDefinition } from './nodes/nodeDefinition';
 import { poll } from './nodes/poll';
 import { schedule } from './nodes/schedule';
 import { start } from './nodes/start';
 
-/** Every type of node, in the order of the toolbar. `poll` is ours and additive. Source: SPEC-2.76, SPEC-3.16. */
-const definitions = { start, message, delay, schedule, poll };
+/** Every type of node, in the order of the toolbar. `poll` and `group` are ours and additive. Source: SPEC-2.76, SPEC-3.16. */
+const definitions = { start, message, delay, schedule, poll, group };
 
 /** All fields of all types. Nodes of older versions may have fields of another type. */
-export const nodeFields = { ...start.fields, ...message.fields, ...delay.fields, ...schedule.fields, ...poll.fields };
+export const nodeFields = {
+  ...start.fields,
+  ...message.fields,
+  ...delay.fields,
+  ...schedule.fields,
+  ...poll.fields,
+  ...group.fields,
+};
 
 /** Kind of a node, as stored and in ids. */
 export type NodeType = keyof typeof definitions;

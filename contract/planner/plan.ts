@@ -1,3 +1,4 @@
+import type { StepAct } from '../groupActs';
 import type { Language } from '../languages';
 import { contentOf, isMessage } from './content';
 import type { PlannerGraph } from './graph';
@@ -27,6 +28,8 @@ export interface PlannedMessage {
   mediaUrl: string | null;
   /** Only of polls; the text is the question. */
   poll?: Poll;
+  /** Only of steps that change the group; the text is its name or description. */
+  act?: StepAct;
   /** True when a reply is required first. */
   isConditional: boolean;
   /** False when it is unreachable from the start: listed, never sent. */
@@ -127,6 +130,7 @@ function describeMessage(index: GraphIndex, nodeId: string) {
     ...(content?.variables && { variables: content.variables }),
     mediaUrl: content?.mediaUrl ?? null,
     ...(content?.poll && { poll: content.poll }),
+    ...(content?.act && { act: content.act }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { hasVisibleText } from '../visibleText';
 import { findWaitlessCycles } from './cycles';
 import { isMessage } from './content';
+import { findVainPins } from './groupSteps';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { definitionOf, NODE_TYPES, type NodeHintCode, type NodeProblemCode } from './nodeTypes';
 import type { Checks } from './nodes/nodeDefinition';
@@ -23,10 +24,20 @@ export type SaveProblemCode =
   | NodeProblemCode<'saveProblems'>;
 
 /** Why a saved funnel cannot be started yet. Keys under `planner:problems`. Our choice, the specification does not define it. */
-export type StartProblemCode = 'noReachableMessage' | 'conditionWithoutLabel' | NodeProblemCode<'startProblems'>;
+export type StartProblemCode =
+  | 'noReachableMessage'
+  | 'conditionWithoutLabel'
+  | 'pinWithoutMessage'
+  | NodeProblemCode<'startProblems'>;
 
 /** Warnings that do not block anything. Keys under `planner:problems`. Most come from `hints.ts`. */
-export type WarningCode = 'messageUnreachable' | 'nodeUnreachable' | 'deadEnd' | 'mediaMissing' | NodeHintCode;
+export type WarningCode =
+  | 'messageUnreachable'
+  | 'nodeUnreachable'
+  | 'deadEnd'
+  | 'mediaMissing'
+  | 'closedForGood'
+  | NodeHintCode;
 
 /** A problem's code. */
 export type ProblemCode = SaveProblemCode | StartProblemCode | WarningCode;
@@ -63,6 +74,7 @@ export function findStartProblems(graph: PlannerGraph): Problem<StartProblemCode
   const nodes = graph.nodes.filter((node) => reachable.has(node.id));
   const found: Problem<StartProblemCode>[] = nodes.some(isMessage) ? [] : [{ code: 'noReachableMessage', nodeIds: [] }];
   found.push(...findOwnProblems(nodes, 'startProblems'));
+  for (const { id } of findVainPins(graph, nodes)) found.push({ code: 'pinWithoutMessage', nodeIds: [id] });
   for (const edge of graph.edges) {
     if (!reachable.has(edge.source) || !hasNoAcceptedReply(edge)) continue;
     found.push({ code: 'conditionWithoutLabel', nodeIds: [edge.source, edge.target] });

@@ -151,8 +151,10 @@ export function createWaiting(queue: SendingQueue, own: OwnStart, wantsOwnDue: b
     },
     nextStartMs: () => starts[startedCount]?.startMs ?? Infinity,
     isOwnDone: () => ownLeftCount === 0 && startedCount > ownPlace,
-    /** Queues what follows a message of a run. */
+    /** Queues what follows a message of a run, and the opening of a group that it closed, which is no part of the run. */
     goOn(run: PlayedRun, nodeId: string, doneMs: number) {
+      const opensMs = run.graph.reopensAtMs(nodeId, doneMs);
+      if (opensMs !== null) push('timed', opensMs, null, null, -1);
       run.graph.goOn(run, nodeId, doneMs, queueStep);
     },
   };

@@ -20,6 +20,7 @@ import {
   SendPlannedBroadcast,
   SkipPlannedBroadcast,
 } from '../schemas/plannedBroadcasts';
+import { BroadcastResponses } from '../schemas/responses';
 import { defineCalls } from './defineCalls';
 import { planning } from './sharedErrors';
 
@@ -175,6 +176,12 @@ export const broadcastCalls = defineCalls('broadcast', {
     route: 'GET /broadcast/:id/timeline',
     params: IdParams,
     response: success(BroadcastTimeline),
+    errors: ['BROADCAST_NOT_FOUND'],
+  },
+  getBroadcastResponses: {
+    route: 'GET /broadcast/:id/responses',
+    params: IdParams,
+    response: success(BroadcastResponses),
     errors: ['BROADCAST_NOT_FOUND'],
   },
   listBroadcastTexts: {

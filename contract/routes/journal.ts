@@ -1,7 +1,8 @@
 import { success } from '../schemas/envelope';
 import {
+  ConnectionHistory,
   JournalActions,
-  JournalActionsQuery,
+  JournalPageQuery,
   JournalCounts,
   JournalFilter,
   JournalPage,
@@ -24,7 +25,12 @@ export const journalCalls = defineCalls('messenger', {
     route: 'GET /journal/actions',
     section: 'security',
     refusesTokens: true,
-    query: JournalActionsQuery,
+    query: JournalPageQuery,
     response: success(JournalActions),
+  },
+  listConnectionChanges: {
+    route: 'GET /journal/connection',
+    query: JournalPageQuery,
+    response: success(ConnectionHistory),
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { Id, IdParams, success } from '../schemas/envelope';
+import { FunnelResponses } from '../schemas/responses';
 import { FunnelRun, MissedStart, NodePollTotals, RunMessage, RunMessageParams } from '../schemas/runs';
 import { defineCalls } from './defineCalls';
 import { filling } from './sharedErrors';
@@ -24,6 +25,12 @@ export const runCalls = defineCalls('runs', {
     route: 'GET /funnels/:id/polls',
     params: IdParams,
     response: success(z.array(NodePollTotals)),
+    errors: ['FUNNEL_NOT_FOUND'],
+  },
+  getFunnelResponses: {
+    route: 'GET /funnels/:id/responses',
+    params: IdParams,
+    response: success(FunnelResponses),
     errors: ['FUNNEL_NOT_FOUND'],
   },
   resendMessage: {

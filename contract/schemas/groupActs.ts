@@ -74,6 +74,8 @@ export const ClosedGroup = z
     opensAtMs: z.number().nullable(),
     /** The run that closed it goes on, and may open it. */
     isOfLiveRun: z.boolean(),
+    /** The schedule that started that run and stops it. */
+    scheduleId: z.number().int().nullable(),
     /** The funnel of that run; null when it was closed by hand. */
     funnelId: z.number().int().nullable(),
   })

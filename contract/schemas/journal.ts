@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+import { limits } from '../limits';
 import { MOMENT_MAX_MS } from '../time';
 import { BigId, Id } from './envelope';
 import { GroupMessage } from './groups';
+import { ConnectionReason } from './messenger';
 import { Wait } from './progress';
 
 /**
@@ -31,6 +33,8 @@ export const JournalQuery = z.object({
     .string()
     .regex(/^\d{1,15}\.\d{1,15}$/u)
     .optional(),
+  /** How many deliveries a page has. */
+  count: z.coerce.number().int().min(1).max(limits.journal.filePageCount).default(limits.journal.pageCount),
 });
 export type JournalQuery = z.output<typeof JournalQuery>;
 
@@ -41,6 +45,8 @@ export type JournalFilter = z.output<typeof JournalFilter>;
 export const JournalEntry = GroupMessage.extend({
   groupId: z.number().int(),
   groupName: z.string(),
+  /** The run of a funnel's message, and which of its messages it is; null of everything else. */
+  run: z.object({ id: z.number().int(), orderNum: z.number().int() }).nullable(),
   /** Of one that waits; null when nothing is known to hold it back. */
   wait: Wait.nullable(),
 }).meta({ id: 'JournalEntry' });
@@ -81,7 +87,40 @@ export const JournalActions = z
   .meta({ id: 'JournalActions' });
 export type JournalActions = z.infer<typeof JournalActions>;
 
-export const JournalActionsQuery = z.object({ before: BigId.optional() });
+/** The last id of the page before. */
+export const JournalPageQuery = z.object({ before: BigId.optional() });
+
+/**
+ * What became of the connection to the messenger: its state from a moment on, and why. `code`s wait to be scanned or entered;
+ * `serverStopped`: no server had the connection since then, known to a minute. Ours.
+ */
+export const ConnectionChange = z
+  .object({
+    id: z.number().int(),
+    atMs: z.number().int(),
+    state: z.enum([
+      ...(['off', 'connecting', 'qr', 'link_code', 'pairing', 'open', 'reconnecting', 'failed'] as const),
+      ...(['logged_out', 'replaced', 'restricted', 'banned', 'outdated'] as const),
+    ]),
+    reason: z.union([ConnectionReason, z.literal('serverStopped')]).nullable(),
+    /** Null for the present state. */
+    lastedMs: z.number().int().nullable(),
+  })
+  .meta({ id: 'ConnectionChange' });
+export type ConnectionChange = z.infer<typeof ConnectionChange>;
+
+/** Of the time in which a phone was linked, the share in which it was connected, 0 to 1; null: none was linked. */
+const OpenShare = z.number().min(0).max(1).nullable();
+
+/** Changes of the connection, newest first; `next` is null on the last page. */
+export const ConnectionHistory = z
+  .object({
+    changes: z.array(ConnectionChange),
+    next: z.number().int().nullable(),
+    openShares: z.object({ day: OpenShare, week: OpenShare, month: OpenShare }),
+  })
+  .meta({ id: 'ConnectionHistory' });
+export type ConnectionHistory = z.infer<typeof ConnectionHistory>;
 
 /** How many deliveries are in each state; those being sent count as waiting. Only so many are counted (`limits.journal`). */
 export const JournalCounts = z

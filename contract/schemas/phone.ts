@@ -41,6 +41,12 @@ export const VotePoll = z.object({
   options: z.array(z.number().int().min(0).max(limits.poll.optionsMaxCount)).max(limits.poll.optionsMaxCount),
 });
 
+/** How a member, or each of them, responds to a message. */
+export const RespondOnPhone = z.object({
+  memberId: Id.nullable(),
+  kind: z.enum(['delivered', 'read', 'reacted', 'replied']),
+});
+
 const DISTURBANCE_MAX_MS = 10 * MINUTE_MS;
 
 /** The connection failure to simulate and its duration. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+import { PIN_DAYS, type StepAct } from '../groupActs';
 import { LANGUAGES } from '../languages';
 import { idField } from './fields';
 import { Progress } from './progress';
+import { NodeTimeOfDay } from './structure';
 
 /** State of one message of a run. Only 'success' was acknowledged by the messenger's server. Source: SPEC-10.22. */
 export const DeliveryStatus = z.enum(['success', 'queued', 'sending', 'failed', 'unconfirmed', 'canceled', 'skipped']);
@@ -36,6 +38,19 @@ export const Resend = z
   .meta({ id: 'Resend' });
 export type Resend = z.infer<typeof Resend>;
 
+/** What a step of a funnel does to the group. Ours. */
+const StepActShape = z
+  .union([
+    z.object({
+      kind: z.literal('close'),
+      openAfterMinutes: z.number().nullable(),
+      openAt: NodeTimeOfDay.optional(),
+    }),
+    z.object({ kind: z.literal(['open', 'rename', 'describe']) }),
+    z.object({ kind: z.literal('pin'), days: z.literal(PIN_DAYS) }),
+  ])
+  .meta({ id: 'StepAct' }) satisfies z.ZodType<StepAct>;
+
 /** One message of a run. Times are unix seconds. Source: SPEC-3.25; `due_at`, `error` and `resends` are ours. */
 export const RunMessage = z
   .object({
@@ -53,6 +68,8 @@ export const RunMessage = z
     error: z.string().nullable(),
     /** Only of polls, whose question is the text. Ours. */
     poll: PollTotals.optional(),
+    /** Only of steps that change the group; the text is its name or description. Ours. */
+    act: StepActShape.optional(),
     /** Oldest first. They do not change `status` of the run's own send. */
     resends: z.array(Resend).optional(),
   })

@@ -17,6 +17,7 @@ export type * from './plannedBroadcasts';
 export type * from './programs';
 export type * from './progress';
 export type * from './proxies';
+export type * from './responses';
 export type * from './runs';
 export type * from './schedules';
 export type * from './security';

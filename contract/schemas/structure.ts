@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { PIN_DAYS, STEP_ACT_KINDS } from '../groupActs';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import type { PlannerNode } from '../planner/graph';
@@ -64,6 +65,9 @@ const dataFields = {
     .max(limits.poll.optionsMaxCount, 'problems.graph')
     .optional(),
   isMultiple: z.boolean('problems.graph').optional(),
+  act: z.enum(STEP_ACT_KINDS, 'problems.graph').optional(),
+  openAfterMinutes: z.int('problems.delay').min(0, 'problems.delay').nullable().optional(),
+  pinDays: z.literal(PIN_DAYS, 'problems.graph').optional(),
 } satisfies Record<keyof typeof nodeFields, z.ZodType>;
 
 /** Data of all node types together, as on the wire: fields of another type are kept, but never read. */

@@ -13,6 +13,7 @@ export * from './schema/openConditions';
 export * from './schema/polls';
 export * from './schema/processes';
 export * from './schema/programs';
+export * from './schema/responses';
 export * from './schema/selections';
 export * from './schema/templates';
 export * from './schema/sending';

@@ -10,6 +10,7 @@ import type { ClusterMessage } from '../db/clusterBus';
 import type { AccountChange } from './core/accountChange';
 import type { Engine } from './engine';
 import type { RunParts } from './runs/runParts';
+import { createResponseCounter } from './sending/responseCounter';
 import { createSendBatches, type SendParts } from './sending/sendBatches';
 import type { EngineDeps } from './core/engineParts';
 import {
@@ -171,6 +172,7 @@ export function createEngine(deps: EngineDeps, timing: Partial<EngineTiming> = {
       clearInterval(heartbeat);
       await parts.batches.publisher.settled();
       await parts.broadcastProgress.close();
+      await parts.responses.close();
       await releaseAll(parts);
       commands.close();
       notices.publish({ kind: 'work' });
@@ -191,7 +193,7 @@ function hasEnded(actor: AccountActor | undefined): boolean {
   return actor !== undefined && isFinal(actor.session.state());
 }
 
-function createParts(deps: EngineDeps, timing: EngineTiming): SendParts {
+function createParts(deps: EngineDeps, timing: EngineTiming) {
   const runParts: RunParts = {
     ...deps,
     timing,
@@ -200,5 +202,6 @@ function createParts(deps: EngineDeps, timing: EngineTiming): SendParts {
     broadcastProgress: createProgressPublisher(deps, deps.log),
     nodeId: `${os.hostname()}:${randomUUID()}`,
   };
-  return { ...runParts, batches: createSendBatches(runParts) };
+  const responses = createResponseCounter(runParts);
+  return { ...runParts, responses, batches: createSendBatches(runParts) } satisfies SendParts;
 }

@@ -131,7 +131,7 @@ function createSendMetrics(registers: Registry[]): Omit<SendMetrics, 'countItemF
 function createRefusedRows(registers: Registry[]): Pick<SendMetrics, 'countRefusedRows'> {
   const refused = new Counter({
     name: 'voronka_messenger_rows_refused_total',
-    help: 'What the messenger reported and that cannot be used, by kind: group, message, event; the other rows are kept',
+    help: 'What the messenger reported and that cannot be used, by kind: group, message, event, response; the other rows are kept',
     labelNames: ['kind'],
     registers,
   });

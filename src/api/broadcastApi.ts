@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { limits } from '@contract/limits';
 import type {
   Broadcast,
+  BroadcastResponses,
   BroadcastResult,
   BroadcastText,
   BroadcastTimeline,
@@ -44,6 +45,11 @@ const broadcastApi = baseApi.injectEndpoints({
       query: (id) => call('GET /broadcast/:id/timeline', { params: { id } }),
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'BroadcastTimeline', 'Reconnect'],
     }),
+    /** How groups responded; null where nothing is known. */
+    getBroadcastResponses: build.query<BroadcastResponses, number>({
+      query: (id) => call('GET /broadcast/:id/responses', { params: { id } }),
+      providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'Reconnect'],
+    }),
     listBroadcastResults: build.query<BroadcastResult[], number>({
       query: (id) => call('GET /broadcast/:id/results', { expects: 'list', params: { id } }),
       providesTags: (_result, _error, id) => [{ type: 'Broadcast', id }, 'Reconnect'],
@@ -84,6 +90,7 @@ const broadcastApi = baseApi.injectEndpoints({
 
 export const {
   useGetBroadcastQuery,
+  useGetBroadcastResponsesQuery,
   useGetBroadcastTimelineQuery,
   useListBroadcastResultsQuery,
   useListBroadcastTextsQuery,

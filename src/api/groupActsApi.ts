@@ -57,6 +57,7 @@ const groupActsApi = baseApi.injectEndpoints({
 export const {
   useActOnGroupsMutation,
   useListClosedGroupsQuery,
+  useLazyListClosedGroupsQuery,
   useGetGroupInviteQuery,
   useListJoinRequestsQuery,
   useListEntryLinksQuery,

@@ -1,6 +1,14 @@
 import { useMemo } from 'react';
 
-import type { JournalActions, JournalCounts, JournalFilter, JournalPage, JournalState } from '@contract/schemas/shapes';
+import { limits } from '@contract/limits';
+import type {
+  ConnectionHistory,
+  JournalActions,
+  JournalCounts,
+  JournalFilter,
+  JournalPage,
+  JournalState,
+} from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -17,10 +25,24 @@ const journalApi = baseApi.injectEndpoints({
         call('GET /journal', { query: { ...queryArg, after: pageParam ?? undefined } }),
       providesTags: ['Run', 'Broadcast', 'Reconnect'],
     }),
+    /** A page for a file, after another one. */
+    readJournal: build.query<JournalPage, JournalSearch & { after: string | null }>({
+      query: ({ after, ...search }) =>
+        call('GET /journal', {
+          query: { ...search, after: after ?? undefined, count: limits.journal.filePageCount },
+        }),
+      keepUnusedDataFor: 0,
+    }),
     /** Every change of the owner makes it stale, so it is read anew whenever it is shown. */
     listActionPages: build.infiniteQuery<JournalActions, void, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       query: ({ pageParam }) => call('GET /journal/actions', { query: { before: pageParam ?? undefined } }),
+      providesTags: ['Reconnect'],
+    }),
+    /** Read anew whenever it is shown. */
+    listConnectionPages: build.infiniteQuery<ConnectionHistory, void, number | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      query: ({ pageParam }) => call('GET /journal/connection', { query: { before: pageParam ?? undefined } }),
       providesTags: ['Reconnect'],
     }),
     countJournal: build.query<JournalCounts, JournalFilter>({
@@ -30,7 +52,12 @@ const journalApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useCountJournalQuery, useListActionPagesInfiniteQuery } = journalApi;
+export const {
+  useCountJournalQuery,
+  useLazyReadJournalQuery,
+  useListActionPagesInfiniteQuery,
+  useListConnectionPagesInfiniteQuery,
+} = journalApi;
 
 /** The deliveries of a search as far as they are loaded; each once, although pages move while messages are sent. */
 export function useJournal(search: JournalSearch, options: { pollingInterval: number }) {

@@ -1,4 +1,4 @@
-import type { MissedStart, NodePollTotals, RunMessage } from '@contract/schemas/shapes';
+import type { FunnelResponses, MissedStart, NodePollTotals, RunMessage } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
@@ -22,6 +22,11 @@ const runsApi = baseApi.injectEndpoints({
     /** What members chose in the polls of a funnel, by node. Not part of the specification. */
     listPollTotals: build.query<NodePollTotals[], number>({
       query: (id) => call('GET /funnels/:id/polls', { expects: 'list', params: { id } }),
+      providesTags: ['Run', 'Reconnect'],
+    }),
+    /** How groups responded to the messages of a funnel, by node. Not part of the specification. */
+    getFunnelResponses: build.query<FunnelResponses, number>({
+      query: (id) => call('GET /funnels/:id/responses', { params: { id } }),
       providesTags: ['Run', 'Reconnect'],
     }),
     /** Sends one message of a run again; `orderNum` is its position in the plan, from 1. */

@@ -22,6 +22,7 @@ const free: Record<FreeField, Kind> = {
   knownName: 'name',
   description: 'text',
   downloadMembers: 'text',
+  edgeId: 'id',
   exportFunnels: 'text',
   edgeIds: 'id',
   email: 'text',
@@ -86,6 +87,7 @@ const free: Record<FreeField, Kind> = {
 
 /** Without `name`: its fixed texts are names of dialogs, which stay by value. */
 const fixed: Record<Exclude<FixedField, 'name'>, true> = {
+  act: true,
   action: true,
   certainty: true,
   color: true,

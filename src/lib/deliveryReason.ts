@@ -10,6 +10,7 @@ export type DeliveryReason =
   | 'notAllowed'
   | 'notMember'
   | 'notPrepared'
+  | 'nothingToPin'
   | 'pictureTooLarge'
   | 'pictureUnreadable'
   | 'requestsGone'
@@ -26,6 +27,7 @@ const reasons = new Map<string, DeliveryReason>(
   Object.entries({
     actLate: 'actLate',
     notAdmin: 'notAdmin',
+    nothingToPin: 'nothingToPin',
     pictureUnreadable: 'pictureUnreadable',
     requestsGone: 'requestsGone',
     connectionClosed: 'connection',

@@ -1,6 +1,9 @@
 import { writeCsv } from '@contract/csv';
 import { MINUTE_MS } from '@contract/time';
 
+/** In the one form that spreadsheets of every country take for a date. */
+export const SORTABLE_MOMENT = 'YYYY-MM-DD HH:mm';
+
 /** Saves a URL as a file. */
 export function downloadFile(url: string, name: string): void {
   const link = document.createElement('a');

@@ -172,7 +172,7 @@ async function tourDesigner(page: Page, step: Walk): Promise<void> {
   await step('designer: typing', () => page.keyboard.type('!'));
   await step('designer: delay', () => addDelay(page, 5));
   await step('designer: whole', () => seeWholeFunnel(page));
-  await step('designer: connect', () => connect(page, { type: 'start' }, { type: 'message' }, 'press'));
+  await step('designer: connect', () => connect(page, { type: 'start' }, { type: 'delay' }, 'press'));
   await step('designer: undo', () => page.keyboard.press('Control+z'));
   await step('designer: leave', () =>
     page.getByRole('button', { name: t('designer:toolbar.back'), exact: true }).click(),

@@ -86,6 +86,7 @@ export async function startServer(
         PACE_DAY_MAX_COUNT: '0',
         SIMULATOR_LATENCY_MIN_MS: '5',
         SIMULATOR_LATENCY_MAX_MS: '20',
+        SIMULATOR_READ_RATE: '0',
         ...environment,
       },
     });

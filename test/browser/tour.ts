@@ -136,7 +136,11 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
   palette: { path: '/dashboard', opener: button('palette:title') },
   keys: {
     path: '/dashboard',
-    prepare: (page) => button('palette:title')(page).click(),
+    // The list draws only the choices in view.
+    prepare: async (page) => {
+      await button('palette:title')(page).click();
+      await page.keyboard.type(t('palette:keys'));
+    },
     opener: (page) => page.getByRole('dialog').getByText(t('palette:keys')),
   },
 };

@@ -68,6 +68,8 @@ const QUERIES = [
   'groupId=x',
   'state=lost',
   'after=1',
+  'count=0',
+  'count=1001',
 ];
 const WRONG_VALUES: unknown[] = [
   null,

@@ -1,5 +1,6 @@
 import type { GroupAct } from '@contract/groupActs';
 import { limits } from '@contract/limits';
+import type { IncomingResponse } from '@server/gateways/messenger/incomingResponse';
 import type {
   ConnectionState,
   IncomingMessage,
@@ -20,6 +21,7 @@ export interface WatchedSession {
   states: ConnectionState[];
   messages: IncomingMessage[];
   receipts: string[];
+  responses: IncomingResponse[];
   votes: IncomingVote[];
   /** Addresses of the groups that a new member joined. */
   joined: string[];
@@ -62,6 +64,8 @@ export interface MessengerWorld {
   keep(message: OutgoingMessage): Promise<void>;
   /** A member chooses these options of our poll; none clears the vote. */
   voteAsMember(groupAddress: string, messageId: string, chosen: readonly string[]): Promise<void>;
+  /** A member's phone gets our message, the member reads it, reacts to it and replies to it; each is reported twice. */
+  respondAsMember(groupAddress: string, messageId: string): Promise<void>;
   /** A new member joins the group. */
   join(groupAddress: string): Promise<void>;
   /** A group as its members see it. */
@@ -93,6 +97,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
   const states: ConnectionState[] = [];
   const messages: IncomingMessage[] = [];
   const receipts: string[] = [];
+  const responses: IncomingResponse[] = [];
   const joined: string[] = [];
   const votes: IncomingVote[] = [];
   const restrictions: (number | null)[] = [];
@@ -112,6 +117,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     },
     onMemberJoined: (groupAddress) => joined.push(groupAddress),
     onReceipt: (messageId) => receipts.push(messageId),
+    onResponse: (response) => responses.push(response),
     onRestricted: (untilMs) => restrictions.push(untilMs),
     onQueryLimited: () => (limitsCount += 1),
   });
@@ -120,6 +126,7 @@ export function watchSession(messenger: Messenger, accountId: number, epoch: num
     states,
     messages,
     receipts,
+    responses,
     joined,
     votes,
     restrictions,
@@ -358,6 +365,28 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     const [first, ...others] = watched.votes.map(({ voters }) => voters);
     expect(first).not.toEqual([]);
     expect(others).toEqual([first, first]);
+  });
+
+  it('reports how a member gets, reads, reacts to and replies to a message, also again', async () => {
+    const watched = await openLinked(world);
+    const address = await findWritable(watched);
+    await watched.send(textTo(address, '3EB0HEARD'));
+    await world.respondAsMember(address, '3EB0HEARD');
+    const kindsOf = (member?: string) =>
+      watched.responses.flatMap((response) =>
+        member === undefined || response.member === member ? response.kind : [],
+      );
+    const wanted = ['delivered', 'reacted', 'read', 'replied'];
+    await waitUntil(
+      () => wanted.every((kind) => kindsOf().some((reported) => reported === kind)),
+      () => `all responses, not ${kindsOf().join(', ')}`,
+    );
+    const reader = watched.responses.find(({ kind }) => kind === 'replied')?.member;
+    expect([...new Set(kindsOf(reader))].sort()).toEqual(wanted);
+    for (const { groupAddress, messageId, atMs } of watched.responses) {
+      expect([groupAddress, messageId]).toEqual([address, '3EB0HEARD']);
+      expect(Math.abs(atMs - Date.now())).toBeLessThan(120_000);
+    }
   });
 
   it('closes and opens a group, changes its name, description and picture, and pins a message', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingResponse } from '@server/gateways/messenger/incomingResponse';
 import type {
   ConnectionState,
   IncomingVote,
@@ -42,6 +43,8 @@ export interface ScriptedMessenger extends Messenger {
   vote(accountId: number, vote: Omit<IncomingVote, 'votedMs' | 'atMs'> & Partial<IncomingVote>): Promise<void>;
   join(accountId: number, groupAddress: string): void;
   receipt(accountId: number, messageId: string): void;
+  /** Members respond to a message. */
+  respond(accountId: number, responses: readonly IncomingResponse[]): void;
   /** The messenger restricts an account over its open connection. */
   restrict(accountId: number, untilMs: number | null): void;
 }
@@ -102,6 +105,9 @@ export function createScriptedMessenger(): ScriptedMessenger {
       sessions.get(accountId)?.listener.onVote({ votedMs: Date.now(), atMs: Date.now(), ...vote }),
     join: (accountId, groupAddress) => sessions.get(accountId)?.listener.onMemberJoined(groupAddress),
     receipt: (accountId, messageId) => sessions.get(accountId)?.listener.onReceipt(messageId),
+    respond: (accountId, responses) => {
+      for (const response of responses) sessions.get(accountId)?.listener.onResponse(response);
+    },
     restrict: (accountId, untilMs) => sessions.get(accountId)?.listener.onRestricted(untilMs),
   };
 }

@@ -34,6 +34,7 @@ export async function buildSimulatedServer(groupsCount = 12): Promise<SimulatedS
     SIMULATOR_GROUPS: String(groupsCount),
     SIMULATOR_LATENCY_MIN_MS: '0',
     SIMULATOR_LATENCY_MAX_MS: '0',
+    SIMULATOR_READ_RATE: '0',
   });
   const simulator = createSimulator({ db, clock, log: { error: () => undefined }, config });
   const server = await buildTestServer({
@@ -106,6 +107,7 @@ function createConnectingEngine(db: Database, messenger: Messenger): Engine {
       onVote: () => Promise.resolve(),
       onMemberJoined: () => undefined,
       onReceipt: () => undefined,
+      onResponse: () => undefined,
       onRestricted: () => undefined,
       onQueryLimited: () => undefined,
     });

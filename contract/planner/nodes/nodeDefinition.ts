@@ -1,3 +1,4 @@
+import type { StepAct } from '../../groupActs';
 import type { Language } from '../../languages';
 import type { PaceSettings } from '../pace';
 import type { TimeOfDay } from '../timeOfDay';
@@ -10,6 +11,8 @@ export interface Content {
   mediaUrl: string | null;
   /** The text is the question of a poll. */
   poll?: Poll;
+  /** The group is changed, nothing is written into it; the text is its name or description. */
+  act?: StepAct;
 }
 
 /** What members choose from. */

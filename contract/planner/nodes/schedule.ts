@@ -28,7 +28,8 @@ export function readMomentMs(text: string | undefined): number | null {
   return Number.isNaN(momentMs) ? null : momentMs;
 }
 
-function readTimeOfDay(value: unknown): TimeOfDay | undefined {
+/** A time of day of copied or stored data. */
+export function readTimeOfDay(value: unknown): TimeOfDay | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { time, weekdays, minDays, zone } = value as Record<string, unknown>;
   const days = readNumber(minDays);

@@ -3,6 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueInd
 
 import { DEFAULT_LANGUAGE, type Language } from '@contract/languages';
 import type { PaceSettings } from '@contract/planner/pace';
+import type { ConnectionChange } from '@contract/schemas/journal';
 import type { SendingStopReason } from '@contract/schemas/messenger';
 import type { Onboarding } from '@contract/schemas/session';
 
@@ -55,20 +56,7 @@ export const nodes = pgTable('nodes', {
 });
 
 /** Observed state of a messenger connection. */
-export type AccountState =
-  | 'off'
-  | 'connecting'
-  | 'qr'
-  | 'link_code'
-  | 'pairing'
-  | 'open'
-  | 'reconnecting'
-  | 'failed'
-  | 'logged_out'
-  | 'replaced'
-  | 'restricted'
-  | 'banned'
-  | 'outdated';
+export type AccountState = ConnectionChange['state'];
 
 /**
  * The messenger account of each user. `desired` is the owner's wish, `state` the observation; `leaseEpoch` only grows

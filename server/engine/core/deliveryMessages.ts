@@ -14,22 +14,25 @@ interface Search {
 
 /** Deliveries as messages, with what they belong to. */
 export async function selectDeliveryMessages(db: Queryable, { which, order, maxCount }: Search) {
-  const { id, groupId, runId, resendRunId, broadcastId, actId, status, payload } = deliveries;
+  const { id, groupId, runId, resendRunId, orderNum, broadcastId, actId, status, payload } = deliveries;
+  const ofRun = sql<number | null>`coalesce(${runId}, ${resendRunId})`.mapWith((value): number | null => Number(value));
   const { lastError, dueAt, claimedAt, sentAt } = deliveries;
   const rows = await db
     .select({
       delivery: { id, groupId, resendRunId, broadcastId, actId, status, payload, lastError, dueAt, claimedAt, sentAt },
+      run: { id: ofRun, orderNum },
       funnel: { id: funnels.id, name: funnels.name },
     })
     .from(deliveries)
-    .leftJoin(funnelRuns, eq(funnelRuns.id, sql`coalesce(${runId}, ${resendRunId})`))
+    .leftJoin(funnelRuns, eq(funnelRuns.id, ofRun))
     .leftJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
     .where(which)
     .orderBy(...order)
     .limit(maxCount);
-  return rows.map(({ delivery, funnel }) => ({
+  return rows.map(({ delivery, run: { id: ofRunId, orderNum: order }, funnel }) => ({
     ...toMessage(delivery, funnel),
     groupId: delivery.groupId,
+    run: ofRunId === null || order === null ? null : { id: ofRunId, orderNum: order },
     claimedMs: delivery.claimedAt?.getTime() ?? null,
     dueMs: delivery.dueAt.getTime(),
   }));

@@ -36,8 +36,8 @@ export interface SendMetrics {
   countRefusedRows(kind: RefusedKind, count: number): void;
 }
 
-/** What the messenger reports in rows; an `event` names a group or a message. */
-export type RefusedKind = 'group' | 'message' | 'event';
+/** What the messenger reports in rows; an `event` names a group or a message, a `response` came faster than it could be counted. */
+export type RefusedKind = 'group' | 'message' | 'event' | 'response';
 
 /** Result of a preparation or a send. */
 type PhaseEnd = SendResult['status'] | 'ready';

@@ -1,5 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 
+import { isLongerThan } from '@contract/graphemes';
+import type { GroupAct, StepAct } from '@contract/groupActs';
 import type { Language } from '@contract/languages';
 import { limits } from '@contract/limits';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
@@ -25,6 +27,8 @@ export interface WrittenMessage {
   variables?: Language | null | undefined;
   /** The text is its question. */
   poll?: Poll | undefined;
+  /** The group is changed; the text is its name or description. */
+  act?: StepAct | undefined;
 }
 
 /**
@@ -32,14 +36,36 @@ export interface WrittenMessage {
  * was saved before they existed, is sent as it is. Without the values of the group nothing can be sent.
  */
 export function fillMessage(
-  { poll, ...message }: WrittenMessage,
+  { poll, act, ...message }: WrittenMessage,
   values: RunValues | null,
   momentMs: number,
 ): DeliveryPayload {
   const filled = fillPlain(message, values, momentMs);
+  if (act) return toActPayload(act, filled);
   if (!poll) return filled;
   const isTooLong = filled.text.length > limits.poll.questionMaxChars;
   return { ...filled, poll, ...(isTooLong && { problem: filled.problem ?? 'textTooLong' }) };
+}
+
+/** An act has no text of its own. Which message a pin is of is known when it is queued. */
+function toActPayload(act: StepAct, { text, problem }: DeliveryPayload): DeliveryPayload {
+  const { nameMaxChars, descriptionMaxChars } = limits.groups;
+  const isTooLong = isLongerThan(text, act.kind === 'rename' ? nameMaxChars : descriptionMaxChars);
+  const found = problem ?? (isTooLong ? 'textTooLong' : null);
+  return { text: '', mediaUrl: null, act: fillAct(act, text), ...(found && { problem: found }) };
+}
+
+function fillAct(act: StepAct, text: string): GroupAct {
+  switch (act.kind) {
+    case 'rename':
+      return { kind: 'rename', name: text };
+    case 'describe':
+      return { kind: 'describe', description: text };
+    case 'pin':
+      return { ...act, messageId: '' };
+    default:
+      return act;
+  }
 }
 
 function fillPlain(

@@ -8,6 +8,7 @@ import { sqlFromNow, sqlNow, type Clock } from '../../gateways/clock';
 import type { ConnectionState } from '../../gateways/messenger/messenger';
 import type { EngineParts } from '../core/engineParts';
 import { stoppedBy } from '../core/restrictedSending';
+import { addChange } from './connectionChanges';
 import { isNodeAlive, type Owned } from './leases';
 
 /** Whether a connection has ended for good: only a request of the owner opens a new one. */
@@ -39,36 +40,48 @@ export async function recordConnection(
   state: ConnectionState,
   isAbsent: SQL,
 ): Promise<void> {
+  const reason = reasonOf(state);
   const isWanted = sql`${messengerAccounts.desired} = 'on'`;
+  const become = isFinal(state)
+    ? {
+        state: sql`case when ${isWanted} then ${state.kind} else 'off' end`,
+        reason: sql`case when ${isWanted} then ${reason} end`,
+      }
+    : { state: sql`${state.kind}`, reason: sql`${reason}` };
+  await db.transaction(async (tx) => {
+    await addChange(tx, clock, { id, epoch }, become);
+    await tx
+      .update(messengerAccounts)
+      .set({ ...valuesOf(clock, state, isAbsent), state: become.state, lastReason: become.reason })
+      .where(and(eq(messengerAccounts.id, id), eq(messengerAccounts.leaseEpoch, epoch)));
+  });
+}
+
+/** What a state changes besides itself and its reason. */
+function valuesOf(clock: Clock, state: ConnectionState, isAbsent: SQL) {
   const wasOpen = sql`${messengerAccounts.state} = 'open' and ${isNodeAlive(messengerAccounts.leaseOwner)}
     and (${isAbsent}) is not true`;
-  const reason = reasonOf(state);
   const code = codeOf(state);
-  await db
-    .update(messengerAccounts)
-    .set({
-      state: isFinal(state) ? sql`case when ${isWanted} then ${state.kind} else 'off' end` : state.kind,
-      lastReason: isFinal(state) ? sql`case when ${isWanted} then ${reason} else null end` : reason,
-      isConnectQueued: (state.kind === 'connecting' || state.kind === 'reconnecting') && state.isQueued === true,
-      qr: code?.text ?? null,
-      qrIssuedAt: code && new Date(code.issuedAtMs),
-      qrExpiresAt: code && new Date(code.expiresAtMs),
-      ...(isFinal(state) && { desired: 'off' as const }),
-      lastOpenAt:
-        state.kind === 'open'
-          ? sqlNow(clock)
-          : sql`case when ${wasOpen} then ${sqlNow(clock)} else ${messengerAccounts.lastOpenAt} end`,
-      ...((state.kind === 'restricted' || state.kind === 'banned') && stoppedBy(clock, state.kind)),
-      bannedUntil: state.kind === 'banned' && state.untilMs !== null ? new Date(state.untilMs) : null,
-      ...(state.kind === 'open' && {
-        address: state.address,
-        usesSpareProxy: state.isBySpare === true,
-        linkPhone: null,
-        ...recordNumber(clock, state.address),
-      }),
-      ...(state.kind === 'logged_out' && { address: null }),
-    })
-    .where(and(eq(messengerAccounts.id, id), eq(messengerAccounts.leaseEpoch, epoch)));
+  return {
+    isConnectQueued: (state.kind === 'connecting' || state.kind === 'reconnecting') && state.isQueued === true,
+    qr: code?.text ?? null,
+    qrIssuedAt: code && new Date(code.issuedAtMs),
+    qrExpiresAt: code && new Date(code.expiresAtMs),
+    ...(isFinal(state) && { desired: 'off' as const }),
+    lastOpenAt:
+      state.kind === 'open'
+        ? sqlNow(clock)
+        : sql`case when ${wasOpen} then ${sqlNow(clock)} else ${messengerAccounts.lastOpenAt} end`,
+    ...((state.kind === 'restricted' || state.kind === 'banned') && stoppedBy(clock, state.kind)),
+    bannedUntil: state.kind === 'banned' && state.untilMs !== null ? new Date(state.untilMs) : null,
+    ...(state.kind === 'open' && {
+      address: state.address,
+      usesSpareProxy: state.isBySpare === true,
+      linkPhone: null,
+      ...recordNumber(clock, state.address),
+    }),
+    ...(state.kind === 'logged_out' && { address: null }),
+  };
 }
 
 /**

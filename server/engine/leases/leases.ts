@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@contract/time';
 import type { Database, Transaction } from '../../db/database';
 import { deliveries, messengerAccounts, nodes, type AccountState } from '../../db/schema';
 import type { EngineParts } from '../core/engineParts';
+import { addStops } from './connectionChanges';
 
 /** An account that this process owns under a lease epoch. */
 export interface OwnedAccount {
@@ -61,7 +62,7 @@ export async function deleteNodes(db: Database): Promise<void> {
 /** Takes those of the accounts whose owner is still dead, locked until the transaction ends. */
 export async function acquireAccounts(
   tx: Transaction,
-  { nodeId }: EngineParts,
+  { nodeId, clock }: EngineParts,
   ids: readonly number[],
 ): Promise<Owned[]> {
   const free = await tx
@@ -71,6 +72,8 @@ export async function acquireAccounts(
     .orderBy(messengerAccounts.id)
     .for('update', { skipLocked: true });
   if (free.length === 0) return [];
+  const freeIds = free.map(({ id }) => id);
+  await addStops(tx, clock, freeIds);
   const isWanted = sql`${messengerAccounts.desired} = 'on'`;
   return tx
     .update(messengerAccounts)
@@ -83,12 +86,7 @@ export async function acquireAccounts(
       qrIssuedAt: null,
       qrExpiresAt: null,
     })
-    .where(
-      inArray(
-        messengerAccounts.id,
-        free.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(messengerAccounts.id, freeIds))
     .returning({ id: messengerAccounts.id, epoch: messengerAccounts.leaseEpoch });
 }
 

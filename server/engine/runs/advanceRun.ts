@@ -7,6 +7,7 @@ import type { TrialClock } from '@contract/planner/trialClock';
 import type { Transaction } from '../../db/database';
 import { deliveries, funnelRuns, funnelSchedules, groups, openConditions, type RunValues } from '../../db/schema';
 import { fillMessage } from '../core/fillMessages';
+import { findPinned, withPinned } from './pinnedMessages';
 import { readEarlyVotes, takeVoted } from './earlyVotes';
 import { recordTroubledRun } from './troubledRuns';
 import { compress, readEndMs, skipIdle } from './trials';
@@ -143,10 +144,11 @@ export async function queueSteps(tx: Transaction, planned: readonly Arrivals[], 
 }
 
 async function queueMessages(tx: Transaction, arrivals: readonly Arrivals[], planned: readonly Arrivals[]) {
+  const pinned = await findPinned(tx, arrivals);
   // Texts are filled in for the funnel's own moments, also in a trial run.
   const messages = arrivals.flatMap(({ version, run, steps }, at) =>
     steps.messages.map((arrival, step) =>
-      toDelivery(version, run, arrival, planned[at]?.steps.messages[step]?.atMs ?? arrival.atMs),
+      toDelivery(version, run, arrival, planned[at]?.steps.messages[step]?.atMs ?? arrival.atMs, pinned),
     ),
   );
   for (let at = 0; at < messages.length; at += ROWS_PER_INSERT) {
@@ -222,6 +224,7 @@ function toDelivery(
   { trial: _trial, values, ...run }: RunPlace,
   { nodeId, atMs, waitsSinceMs }: Arrival,
   momentMs: number,
+  pinned: ReadonlyMap<number, string>,
 ) {
   const message = version.plan.get(nodeId);
   if (!message) throw new Error(`Version ${version.id} has no message ${nodeId}`);
@@ -229,7 +232,7 @@ function toDelivery(
     ...run,
     nodeId,
     orderNum: message.orderNum,
-    payload: fillMessage(message, values, momentMs),
+    payload: withPinned(fillMessage(message, values, momentMs), pinned.get(run.runId)),
     dueAt: new Date(atMs),
     waitsSince: new Date(waitsSinceMs),
   };

@@ -1,17 +1,22 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 
-import type { GroupAct } from '@contract/groupActs';
+import { reopensAtMs, type GroupAct } from '@contract/groupActs';
+
 import { MINUTE_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
-import { deliveries, groupActs, groups, messengerAccounts } from '../../db/schema';
-import { sqlFromNow, sqlNow, type Clock } from '../../gateways/clock';
+import { deliveries, funnelRuns, groupActs, groups, messengerAccounts } from '../../db/schema';
+import { readNow, sqlNow, type Clock } from '../../gateways/clock';
 import type { SendResult } from '../../gateways/messenger/messenger';
 import { writeNotification, type NotificationRow } from '../../notifications/notify';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import { translate } from '../../translate';
 import type { DeliveryEnd } from '../core/engineParts';
+import { isTrialRun } from '../runs/trials';
 import type { Claim } from './claims';
+
+/** A trial run closes a group for no longer. */
+const TRIAL_CLOSED_MS = MINUTE_MS;
 
 /** An act, and the run that it belongs to. */
 type Acted = Pick<Claim, 'deliveryId' | 'accountId' | 'groupId' | 'runId' | 'act'>;
@@ -84,11 +89,23 @@ async function recordClosing(
     .where(eq(groups.id, groupId));
   if (!isOver) return;
   await cancelOpenings(tx, acted);
-  if (act.openAfterMinutes === null) return;
-  const dueAt = sqlFromNow(clock, act.openAfterMinutes * MINUTE_MS);
+  const closedMs = (await readNow(tx, clock)).getTime();
+  const opensMs = reopensAtMs(act, closedMs);
+  if (opensMs === null) return;
+  const dueAt = new Date((await isOfTrial(tx, runId)) ? Math.min(opensMs, closedMs + TRIAL_CLOSED_MS) : opensMs);
   const [made] = await tx.insert(groupActs).values({ groupId, runId }).returning({ id: groupActs.id });
   const payload = { text: '', mediaUrl: null, act: { kind: 'open' as const } };
   await tx.insert(deliveries).values({ accountId, groupId, actId: made?.id ?? null, payload, dueAt });
+}
+
+/** Whether it belongs to a run whose waits are compressed. */
+async function isOfTrial(tx: Transaction, runId: number | null): Promise<boolean> {
+  if (runId === null) return false;
+  const rows = await tx
+    .select({ id: funnelRuns.id })
+    .from(funnelRuns)
+    .where(and(eq(funnelRuns.id, runId), isTrialRun));
+  return rows.length > 0;
 }
 
 /** Openings that wait: the latest closing or opening of a group decides. Those of runs are theirs. */

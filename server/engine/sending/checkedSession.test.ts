@@ -20,6 +20,7 @@ function open() {
     onVote: async (vote) => note('vote')(vote),
     onMemberJoined: note('joined'),
     onReceipt: note('receipt'),
+    onResponse: note('response'),
     onRestricted: note('restricted'),
     onQueryLimited: note('limited'),
   };

@@ -4,6 +4,7 @@ import {
   readMember,
   readMessage,
   readRequest,
+  readResponse,
   readState,
   readMoment,
   readVote,
@@ -48,6 +49,11 @@ export function openCheckedSession(
     },
     onMemberJoined: (groupAddress) => withAddress(groupAddress, (address) => listener.onMemberJoined(address)),
     onReceipt: (messageId) => withAddress(messageId, (id) => listener.onReceipt(id)),
+    onResponse(reported) {
+      const response = readResponse(reported, parts.clock.nowMs());
+      if (response === null) refuse('event');
+      else listener.onResponse(response);
+    },
     onRestricted: (untilMs) => listener.onRestricted(readMoment(untilMs)),
     onQueryLimited: () => listener.onQueryLimited(),
   });

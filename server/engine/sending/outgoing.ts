@@ -74,7 +74,10 @@ export async function prepareDelivery(
 /** Why it is not even tried. */
 function findRefusal({ payload, isStale, isResend, isWritable, isOwnAdmin }: QueuedDelivery): string | null {
   if (isStale) return payload.act ? 'actLate' : isResend ? 'resendLate' : 'greetingLate';
-  if (payload.act) return isOwnAdmin === false ? 'notAdmin' : null;
+  const { act } = payload;
+  if (act && isOwnAdmin === false) return 'notAdmin';
+  if (act?.kind === 'pin' && act.messageId === '') return 'nothingToPin';
+  if (act) return payload.problem ?? null;
   if (!isWritable) return 'notWritable';
   return payload.problem ?? null;
 }

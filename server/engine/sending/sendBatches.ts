@@ -8,6 +8,7 @@ import { finishDelivery, finishSent } from './finishDelivery';
 import type { Ending } from './outcomes';
 import { findNext, type NextDelivery } from './nextDelivery';
 import { readQueued, type QueuedDelivery } from './outgoing';
+import type { ResponseCounter } from './responseCounter';
 
 /** The statements of a send, each for all accounts of this process that need it at the moment. */
 export interface SendBatches {
@@ -26,6 +27,7 @@ export interface SendBatches {
 /** Dependencies of sends. */
 export interface SendParts extends RunParts {
   batches: SendBatches;
+  responses: Pick<ResponseCounter, 'add'>;
 }
 
 export function createSendBatches(parts: RunParts): SendBatches {

@@ -127,6 +127,8 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
         if (await greetMember(parts, owned, groupAddress)) await scheduleNext();
       }),
     onQueryLimited: () => parts.countRateLimit?.('groups'),
+    // Not one after the other with the rest: there are thousands of them.
+    onResponse: (response) => parts.responses.add(accountId, response),
     onReceipt: (messageId) => queue.add(() => recordReceipt(messageId)),
     onRestricted: (untilMs) =>
       queue.add(async () => {

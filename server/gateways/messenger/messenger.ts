@@ -3,6 +3,7 @@ import type { DisturbConnection } from '@contract/phone';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { SentAs } from '@contract/planner/sentAs';
 
+import type { IncomingResponse } from './incomingResponse';
 import type { ProxyControl } from './proxyControl';
 
 /** Port of the messenger. Adapters: the simulator, WhatsApp. */
@@ -166,6 +167,8 @@ export interface SessionListener {
   onMemberJoined(groupAddress: string): void;
   /** Late proof of delivery: `unconfirmed` becomes `sent`. */
   onReceipt(messageId: string): void;
+  /** Comes again whenever the messenger repeats it, and may be missing: members may keep it to themselves. */
+  onResponse(response: IncomingResponse): void;
   /** The messenger restricts the account although the connection stays open. @param untilMs null: no end was reported */
   onRestricted(untilMs: number | null): void;
   /** The messenger refused a query about groups, because the account does too much. */
@@ -178,6 +181,7 @@ export type PhoneSignal =
   | { kind: 'unlinked' }
   | { kind: 'wrote'; message: IncomingMessage }
   | { kind: 'voted'; vote: IncomingVote }
+  | { kind: 'responded'; responses: IncomingResponse[] }
   | { kind: 'joined'; groupAddress: string }
   | { kind: 'disturbed'; disturbance: DisturbConnection };
 

@@ -4,6 +4,7 @@ import type {
   PhoneChat,
   PhoneMember,
   PhoneMessage,
+  RespondOnPhone,
   VotePhonePoll,
   WritePhoneMessage,
 } from '@contract/phone';
@@ -33,6 +34,8 @@ export interface SimulatedPhone {
     place: { chatId: number; messageId: number },
     body: VotePhonePoll,
   ): Promise<PhoneMessage | null>;
+  /** Responds to a message of the console; false when the account has no such message or the chat no such member. */
+  respond(accountId: number, place: { chatId: number; messageId: number }, body: RespondOnPhone): Promise<boolean>;
   /** Adds a member; null when the account has no such chat. */
   join(accountId: number, chatId: number, body: JoinPhoneChat): Promise<PhoneMember | null>;
   /** Someone asks to join; false when the account has no such chat. */

@@ -3,6 +3,7 @@ import { DAY_MS } from '@contract/time';
 import { trimVisible } from '@contract/visibleText';
 
 import { keepableText } from '../../keepableText';
+import type { IncomingResponse } from './incomingResponse';
 import type {
   ConnectionState,
   IncomingMessage,
@@ -92,6 +93,18 @@ export function readVote(reported: Unchecked<IncomingVote>, nowMs: number): Inco
     atMs: readMoment(atMs, nowMs + DAY_MS) ?? nowMs,
     ...(isLive === true && { isLive }),
   };
+}
+
+const RESPONSES: ReadonlySet<unknown> = new Set<IncomingResponse['kind']>(['delivered', 'read', 'reacted', 'replied']);
+const isResponse = (kind: unknown): kind is IncomingResponse['kind'] => RESPONSES.has(kind);
+
+/** A member's response; one without a usable time, or of the future, came now. Null without a group, a message or a member. */
+export function readResponse(reported: Unchecked<IncomingResponse>, nowMs: number): IncomingResponse | null {
+  const { kind, atMs } = reported;
+  const [groupAddress, messageId] = [readAddress(reported.groupAddress), readAddress(reported.messageId)];
+  const member = readAddress(reported.member);
+  if (groupAddress === null || messageId === null || member === null || !isResponse(kind)) return null;
+  return { groupAddress, messageId, member, kind, atMs: readMoment(atMs, nowMs + DAY_MS) ?? nowMs };
 }
 
 /** Why a message was not sent, in the messenger's words or ours. */

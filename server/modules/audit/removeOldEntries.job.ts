@@ -1,13 +1,14 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 
 import { DAY_MS } from '@contract/time';
 
-import { auditLog } from '../../db/schema';
+import { ownMessengers } from '../../db/ownRows';
+import { auditLog, connectionChanges } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { togetherOrEach, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
 
-/** Removes audit log entries older than AUDIT_KEEP_DAYS, at the start and once a day. */
+/** Removes entries of the audit log and of the connection's history older than AUDIT_KEEP_DAYS, at the start and once a day. */
 export function removeOldEntriesJob(
   parts: OwnerParts & { config: Pick<Deps['config'], 'auditKeepDays'> },
 ): IntervalJob {
@@ -21,6 +22,9 @@ export function removeOldEntriesJob(
       await togetherOrEach(parts, async (userId) => {
         const isOwn = userId === undefined ? undefined : eq(auditLog.userId, userId);
         await db.delete(auditLog).where(and(lt(auditLog.createdAt, oldest), isOwn));
+        const { accountId, at } = connectionChanges;
+        const isOwnPhone = userId === undefined ? undefined : inArray(accountId, ownMessengers(db, userId));
+        await db.delete(connectionChanges).where(and(lt(at, oldest), isOwnPhone));
       });
     },
   };

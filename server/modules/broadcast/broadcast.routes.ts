@@ -14,6 +14,9 @@ export function broadcastRoutes(serve: Serve, { broadcasts, planned }: Services)
   serve('getBroadcast', async ({ userId, params }) => success(await broadcasts.get(userId, params.id)));
   serve('listBroadcastResults', async ({ userId, params }) => success(await broadcasts.listResults(userId, params.id)));
   serve('getBroadcastTimeline', async ({ userId, params }) => success(await broadcasts.getTimeline(userId, params.id)));
+  serve('getBroadcastResponses', async ({ userId, params }) =>
+    success(await broadcasts.getResponses(userId, params.id)),
+  );
   serve('listBroadcastTexts', async ({ userId, params, query }) =>
     success(await broadcasts.listTexts(userId, params.id, query.groupId)),
   );

@@ -8,6 +8,7 @@ import type {
   BroadcastTimeline,
   SendBroadcast,
 } from '@contract/schemas/broadcast';
+import type { BroadcastResponses } from '@contract/schemas/responses';
 import { SECOND_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
@@ -30,6 +31,7 @@ import {
   selectResults,
   selectTexts,
 } from './broadcast.queries';
+import { selectBroadcastResponses } from './broadcastResponses';
 import { requireQueueRoom } from './queueRoom';
 import { toTimeline } from './timeline';
 
@@ -120,6 +122,12 @@ export function createBroadcastService({
     async listResults(userId: number, id: number): Promise<BroadcastResult[]> {
       await findStatus(userId, id);
       return selectResults(db, id);
+    },
+
+    /** How its groups responded. @throws AppError BROADCAST_NOT_FOUND */
+    async getResponses(userId: number, id: number): Promise<BroadcastResponses> {
+      await findStatus(userId, id);
+      return selectBroadcastResponses(db, id);
     },
 
     /** What each of its groups gets, or one of them. @throws AppError BROADCAST_NOT_FOUND */

@@ -199,6 +199,7 @@ async function selectClosed(db: Queryable, userId: number): Promise<ClosedGroup[
       closedAt: groups.closedAt,
       opensAtMs: sql<number | null>`(extract(epoch from ${opening.opensAt}) * 1000)::float8`,
       isOfLiveRun: sql<boolean>`coalesce(${funnelRuns.status} = 'running', false)`,
+      scheduleId: funnelRuns.scheduleId,
       funnelId: funnelRuns.funnelId,
     })
     .from(groups)

@@ -44,9 +44,9 @@ export async function selectJournal(db: Queryable, accountId: number, query: Jou
   const rows = await selectDeliveryMessages(db, {
     which: and(states[query.state], ofFilter(db, accountId, query, order), afterPlace(order, query.after)),
     order: columns[order],
-    maxCount: limits.journal.pageCount + 1,
+    maxCount: query.count + 1,
   });
-  const entries = rows.slice(0, limits.journal.pageCount);
+  const entries = rows.slice(0, query.count);
   const last = entries.at(-1);
   const isLast = rows.length === entries.length || last === undefined;
   return { entries, next: isLast ? null : `${(order === 'due' ? last.dueMs : last.claimedMs) ?? 0}.${last.id}` };

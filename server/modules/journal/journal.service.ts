@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type {
+  ConnectionHistory,
   JournalActions,
   JournalCounts,
   JournalFilter,
@@ -13,6 +14,7 @@ import type { Deps } from '../../deps';
 import { readAccountWaits, readWaits } from '../../engine/sending/runProgress';
 import { nameOrId } from '../../nameOrId';
 import { selectActions } from './actions';
+import { selectConnectionHistory } from './connectionHistory';
 import { countJournal, requireOwn, selectGroupNames, selectJournal } from './journal.queries';
 
 /** The journal: every delivery of an account. */
@@ -53,6 +55,11 @@ export function createJournalService(parts: Pick<Deps, 'db' | 'clock' | 'config'
 
     /** What the owner and their programs did. */
     listActions: (userId: number, before?: number): Promise<JournalActions> => selectActions(db, userId, before),
+
+    /** What became of the connection. */
+    async listConnectionChanges(userId: number, before?: number): Promise<ConnectionHistory> {
+      return selectConnectionHistory(db, await findAccount(userId, {}), { before, nowMs: parts.clock.nowMs() });
+    },
 
     /** How many deliveries are in each state. */
     async count(userId: number, filter: JournalFilter): Promise<JournalCounts> {

@@ -206,6 +206,7 @@ const silent = {
   onVote: () => Promise.resolve(),
   onMemberJoined: () => undefined,
   onReceipt: () => undefined,
+  onResponse: () => undefined,
   onRestricted: () => undefined,
   onQueryLimited: () => undefined,
 };

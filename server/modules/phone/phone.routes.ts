@@ -10,6 +10,7 @@ import {
   LinkParams,
   MessagesQuery,
   PhoneMessageParams,
+  RespondOnPhone,
   VotePoll,
   WriteMessage,
 } from '@contract/schemas/phone';
@@ -65,6 +66,14 @@ export function servePhone(scope: FastifyInstance, { phone }: { phone: PhoneServ
     schema: { params: PhoneMessageParams, body: VotePoll },
     handler: async ({ phoneAccountId, params: { id: chatId, messageId }, body }) =>
       success(await phone.vote(phoneAccountId, { chatId, messageId }, body)),
+  });
+  app.route({
+    ...at('respond'),
+    schema: { params: PhoneMessageParams, body: RespondOnPhone },
+    handler: async ({ phoneAccountId, params: { id: chatId, messageId }, body }) => {
+      await phone.respond(phoneAccountId, { chatId, messageId }, body);
+      return success(null);
+    },
   });
   app.route({
     ...at('joinChat'),

@@ -6,6 +6,7 @@ import type {
   PhoneLinked,
   PhoneMember,
   PhoneMessage,
+  RespondOnPhone,
   VotePhonePoll,
   WritePhoneMessage,
 } from '@contract/phone';
@@ -64,6 +65,15 @@ export function createPhoneService({ phone }: { phone: SimulatedPhone }) {
       const message = await phone.vote(accountId, place, body);
       if (!message) throw new AppError('GROUP_NOT_FOUND');
       return message;
+    },
+
+    /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group, or the group has no such message or member. */
+    async respond(
+      accountId: number,
+      place: { chatId: number; messageId: number },
+      body: RespondOnPhone,
+    ): Promise<void> {
+      if (!(await phone.respond(accountId, place, body))) throw new AppError('GROUP_NOT_FOUND');
     },
 
     /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group. */

@@ -2,7 +2,7 @@ import type { PlannedMessage } from '@contract/planner/plan';
 import type { DeliveryStatus, FunnelRun, Resend, RunMessage } from '@contract/schemas/runs';
 import { toSeconds } from '@contract/time';
 
-import type { deliveries } from '../../db/schema';
+import type { deliveries, DeliveryPayload } from '../../db/schema';
 import { totalsOf, type VoteCounts } from './pollTotals';
 
 /** A row of `deliveries`. */
@@ -41,6 +41,7 @@ export function mergeMessages(
       delay_minutes: message.delayMinutes,
       ...(row ? describeDelivery(row) : describeUnreached(message, run)),
       ...(message.poll && { poll: totalsOf(message.poll, votes?.get(message.nodeId)) }),
+      ...(message.act && { act: message.act }),
       resends: resent.filter(({ nodeId }) => nodeId === message.nodeId).map(describeResend),
     };
   });
@@ -51,10 +52,16 @@ function describeDelivery({ status, sentAt, dueAt, payload, lastError }: Deliver
     status: toWireStatus(status),
     sent_at: sentAt && toSeconds(sentAt),
     due_at: status === 'queued' ? toSeconds(dueAt) : null,
-    message: payload.text,
+    message: textOf(payload),
     media_url: payload.mediaUrl,
     error: lastError,
   };
+}
+
+/** An act has its text in what it does. */
+function textOf({ text, act }: DeliveryPayload): string {
+  if (act?.kind === 'rename') return act.name;
+  return act?.kind === 'describe' ? act.description : text;
 }
 
 function describeResend({ status, sentAt, createdAt, lastError }: ResendRow): Resend {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 
+import type { FunnelResponses } from '@contract/schemas/responses';
 import type { FunnelRun, MissedStart, NodePollTotals, RunMessage } from '@contract/schemas/runs';
 import { toSeconds } from '@contract/time';
 
@@ -10,6 +11,7 @@ import { readAccountWaits, readProgress } from '../../engine/sending/runProgress
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { resendMessage, type ResendOrder } from './resendMessage';
+import { selectFunnelResponses } from './funnelResponses';
 import { selectPollTotals, selectVotes } from './pollTotals';
 import { mergeMessages } from './runMessages';
 import { selectDeliveries, selectMissed, selectPlans, selectRuns } from './runs.queries';
@@ -79,6 +81,12 @@ export function createRunsService({
     async listPolls(userId: number, funnelId: number): Promise<NodePollTotals[]> {
       await requireHistory(userId, funnelId);
       return selectPollTotals(db, funnelId);
+    },
+
+    /** How groups responded to its messages, and which conditions its runs took. @throws AppError FUNNEL_NOT_FOUND */
+    async getResponses(userId: number, funnelId: number): Promise<FunnelResponses> {
+      await requireHistory(userId, funnelId);
+      return selectFunnelResponses(db, funnelId);
     },
 
     /** Missed starts of a funnel, latest first. @throws AppError FUNNEL_NOT_FOUND */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 
+import type { ErrorCode } from '@contract/errors';
 import type { Wait } from '@contract/schemas/progress';
 import type { ActiveSchedule, FunnelSchedule, SavedVersion } from '@contract/schemas/schedules';
 import { toSeconds } from '@contract/time';
@@ -154,16 +155,44 @@ function waitOfStart({ state, startAt }: SentSchedule, account: AccountWaits): W
   return isDue ? (waitOfAccount(account) ?? undefined) : undefined;
 }
 
-/** Which of these groups belong to the caller, and whether the account may post there. */
+/** Which of these groups belong to the caller, whether the account may post there, and whether it may change them; null: not known. */
 export async function selectOwnGroups(
   db: Queryable,
   userId: number,
   groupIds: number[],
-): Promise<Map<number, { canPost: boolean }>> {
+): Promise<Map<number, StartPlace>> {
   const rows = await db
-    .select({ id: groups.id, canPost: groups.canPost })
+    .select({ id: groups.id, canPost: groups.canPost, isOwnAdmin: groups.isOwnAdmin })
     .from(groups)
     .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
     .where(and(eq(messengerAccounts.userId, userId), groups.isMember, inArray(groups.id, groupIds)));
-  return new Map(rows.map(({ id, canPost }) => [id, { canPost }]));
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
+}
+
+/** Why a funnel cannot be started in a group. @param changesGroup it has a step that only an admin may take */
+export function findStartRefusal(place: StartPlace | undefined, changesGroup: boolean): ErrorCode | null {
+  if (!place) return 'GROUP_NOT_FOUND';
+  if (!place.canPost) return 'GROUP_NOT_WRITABLE';
+  return changesGroup && place.isOwnAdmin === false ? 'GROUP_NOT_ADMIN' : null;
+}
+
+/** Whether a run of this version may change its group. */
+export async function changesGroups(tx: Queryable, funnelId: number, revision: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: funnelVersions.id })
+    .from(funnelVersions)
+    .where(
+      and(
+        eq(funnelVersions.funnelId, funnelId),
+        eq(funnelVersions.revision, revision),
+        sql`jsonb_path_exists(${funnelVersions.plan}, '$[*] ? (@.isReachable == true && exists(@.act))')`,
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** A group as a place for a start. */
+export interface StartPlace {
+  canPost: boolean;
+  isOwnAdmin: boolean | null;
 }

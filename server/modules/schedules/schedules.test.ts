@@ -126,6 +126,26 @@ describe('starting a funnel', () => {
     });
   });
 
+  it('is refused where a step would change a group in which the account is no admin', async () => {
+    const path = `POST /funnels/${funnelId}/structure`;
+    await call(
+      me,
+      path,
+      drawGraph([{ id: 'c', type: 'group', data: { act: 'close' } }, message('a')], ['start_1>a', 'a>c']),
+    );
+    const [admin = 0, member = 0, unknown = 0] = groupIds;
+    await db.update(groups).set({ isOwnAdmin: true }).where(eq(groups.id, admin));
+    await db.update(groups).set({ isOwnAdmin: false }).where(eq(groups.id, member));
+    const body = { group_ids: [admin, member, unknown], start_time: nowS() + 3_600 };
+    const start = () => call<StartedInGroups>(me, `POST /funnels/${funnelId}/start-multiple`, body);
+    const refused = { group_id: member, code: 'GROUP_NOT_ADMIN', text: errors.GROUP_NOT_ADMIN };
+    expect((await start()).response).toMatchObject({ successfulGroups: 2, failures: [refused] });
+    const trial = await call(me, `POST /funnels/${funnelId}/trial`, { group_id: member });
+    expect(trial).toMatchObject({ status: 409, code: 'GROUP_NOT_ADMIN' });
+    await call(me, path, drawGraph([{ id: 'c', type: 'group', data: { act: 'close' } }, message('a')], ['start_1>a']));
+    expect((await start()).response.successfulGroups).toBe(3);
+  });
+
   it('at once is refused only in groups in which a text cannot be filled in; a planned start is not', async () => {
     const { id } = (await call<{ id: number }>(me, 'POST /variables/fields', { name: 'Link' })).response;
     const data = { message: `See {{field.${id}}}`, variables: 'en' as const };

@@ -10,7 +10,14 @@ import { AppError } from '../../errors';
 import type { Deps } from '../../deps';
 import { readNow } from '../../gateways/clock';
 import { findUnfilledGroups } from './findUnfilled';
-import { lockFunnel, selectOwnGroups, type ScheduleRow } from './schedules.queries';
+import {
+  changesGroups,
+  findStartRefusal,
+  lockFunnel,
+  selectOwnGroups,
+  type ScheduleRow,
+  type StartPlace,
+} from './schedules.queries';
 
 /** A start in groups. `startTimeS` is unix seconds; null means one minute from now. */
 export interface StartOrder {
@@ -52,7 +59,7 @@ export async function startInGroups<T>(
     const startAt = new Date(startTimeS === null ? now.getTime() + limits.funnel.startDelayMs : startTimeS * SECOND_MS);
     if (startAt <= now) throw new AppError('START_IN_THE_PAST');
     const own = await selectOwnGroups(tx, userId, groupIds);
-    const failures = findFailures(groupIds, own);
+    const failures = findFailures(groupIds, own, await changesGroups(tx, funnelId, newest));
     // A planned start is filled in when it is due; until then the values can be added.
     const start = { userId, funnelId, revision: newest, groupIds: [...own.keys()], startAt };
     const unfilled = startTimeS === null ? await findUnfilledGroups(tx, config, start) : new Map<number, ErrorCode>();
@@ -69,14 +76,13 @@ export async function startInGroups<T>(
   });
 }
 
-function findFailures(groupIds: readonly number[], own: Map<number, { canPost: boolean }>): Map<number, ErrorCode> {
-  const failures = new Map<number, ErrorCode>();
-  for (const id of groupIds) {
-    const group = own.get(id);
-    if (!group) failures.set(id, 'GROUP_NOT_FOUND');
-    else if (!group.canPost) failures.set(id, 'GROUP_NOT_WRITABLE');
-  }
-  return failures;
+function findFailures(
+  groupIds: readonly number[],
+  own: ReadonlyMap<number, StartPlace>,
+  changesGroup: boolean,
+): Map<number, ErrorCode> {
+  const refusals = groupIds.map((id) => [id, findStartRefusal(own.get(id), changesGroup)] as const);
+  return new Map(refusals.flatMap(([id, code]) => (code === null ? [] : [[id, code]])));
 }
 
 /** Schedules that wait already for this time; for a start without a time also those that wait for an earlier one. */

@@ -6,7 +6,7 @@ import { AppError } from '../../errors';
 import type { Deps } from '../../deps';
 import { readNow } from '../../gateways/clock';
 import { findUnfilledGroups } from './findUnfilled';
-import { lockFunnel, selectOwnGroups, type ScheduleRow } from './schedules.queries';
+import { changesGroups, findStartRefusal, lockFunnel, selectOwnGroups, type ScheduleRow } from './schedules.queries';
 
 /** A trial run in one group. */
 export interface TrialOrder {
@@ -20,7 +20,7 @@ export interface TrialOrder {
 /**
  * Arms a trial run of the newest version for now, or finds the one that is under way in the group.
  * @param finish builds the response in the same transaction
- * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, FUNNEL_CHANGED, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE
+ * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, FUNNEL_CHANGED, GROUP_NOT_FOUND, GROUP_NOT_WRITABLE, GROUP_NOT_ADMIN
  * @throws AppError MESSAGE_VALUE_MISSING, MESSAGE_TOO_LONG
  */
 export async function startTrial<T>(
@@ -33,8 +33,8 @@ export async function startTrial<T>(
     const newest = await lockFunnel(tx, userId, funnelId);
     if (revision !== undefined && revision !== newest) throw new AppError('FUNNEL_CHANGED', { revision: newest });
     const group = (await selectOwnGroups(tx, userId, [groupId])).get(groupId);
-    if (!group) throw new AppError('GROUP_NOT_FOUND');
-    if (!group.canPost) throw new AppError('GROUP_NOT_WRITABLE');
+    const refusal = findStartRefusal(group, await changesGroups(tx, funnelId, newest));
+    if (refusal !== null) throw new AppError(refusal);
     const place = and(eq(funnelSchedules.funnelId, funnelId), eq(funnelSchedules.groupId, groupId));
     const isLive = inArray(funnelSchedules.state, ['waiting', 'running']);
     const [live] = await tx

@@ -16,16 +16,18 @@ interface Props {
   chosenIds: readonly number[];
   /** Last names of groups that the list does not have any more. */
   leftNames?: ReadonlyMap<number, string>;
+  /** Whether the account may change a group; only for what changes groups. */
+  isChangeable?: (groupId: number) => boolean;
   /** Chooses only the groups that can be written to. */
   onExclude: (possibleIds: number[]) => void;
 }
 
 /** Before a send: how many of the chosen groups can be written to, and which cannot. Nothing while all can. */
-export function SendCheckLine({ groups, chosenIds, leftNames, onExclude }: Props) {
+export function SendCheckLine({ groups, chosenIds, leftNames, isChangeable, onExclude }: Props) {
   const { t } = useTranslation('sendCheck');
   const left = useLeftGroups(groups);
-  const { possible, adminsOnly, missing } = checkGroups(groups, chosenIds);
-  if (adminsOnly.length + missing.length === 0) return null;
+  const { possible, adminsOnly, notAdmin, missing } = checkGroups(groups, chosenIds, isChangeable);
+  if (adminsOnly.length + notAdmin.length + missing.length === 0) return null;
   const names = (list: readonly string[]) =>
     list.length > NAMED_MAX_COUNT
       ? t('more', { names: list.slice(0, NAMED_MAX_COUNT).join(', '), count: list.length - NAMED_MAX_COUNT })
@@ -38,6 +40,11 @@ export function SendCheckLine({ groups, chosenIds, leftNames, onExclude }: Props
         <p>
           {t('adminsOnly', { count: adminsOnly.length })}{' '}
           <span className="note">{names(adminsOnly.map(groupName))}</span>
+        </p>
+      )}
+      {notAdmin.length > 0 && (
+        <p>
+          {t('notAdmin', { count: notAdmin.length })} <span className="note">{names(notAdmin.map(groupName))}</span>
         </p>
       )}
       {missing.length > 0 && (

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { StepAct } from '@contract/groupActs';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { PreviewLine } from '@contract/planner/plan';
 import { sentAs } from '@contract/planner/sentAs';
@@ -11,6 +12,7 @@ import { hasVisibleText } from '@contract/visibleText';
 
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 
+import { describeAct } from './describeAct';
 import { describeTimeOfDay } from './describeTimeOfDay';
 import './plan.css';
 import { describeSpan } from './describeSpan';
@@ -58,7 +60,7 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
       {differsFromViewer(zone, line.atMs) && (
         <p className="hint planBubble-yours">{t('yours', { moment: formatIn(browserZone(), line.atMs) })}</p>
       )}
-      <MessageBody text={textOf ? textOf(line) : line.text} mediaUrl={line.mediaUrl} poll={line.poll} />
+      <MessageBody text={textOf ? textOf(line) : line.text} mediaUrl={line.mediaUrl} poll={line.poll} act={line.act} />
     </li>
   );
 });
@@ -68,12 +70,16 @@ interface BodyProps {
   mediaUrl: string | null;
   /** The text is its question. */
   poll?: Poll | undefined;
+  /** The text is its name or description. */
+  act?: StepAct | undefined;
 }
 
-/** Text, file and options of a message as the group will see them. */
-export function MessageBody({ text, mediaUrl, poll }: BodyProps) {
+/** Text, file and options of a message as the group will see them, or what is done to the group. */
+export function MessageBody({ text, mediaUrl, poll, act }: BodyProps) {
   const { t } = useTranslation('plan');
+  const { t: tPlanner } = useTranslation('planner');
   const hasText = hasVisibleText(text);
+  if (act) return <p className="planBubble-act">{describeAct(tPlanner, act, text)}</p>;
   return (
     <div className="planBubble-body" data-empty={!hasText && mediaUrl === null}>
       {mediaUrl !== null && <BubbleMedia url={mediaUrl} hasText={text !== ''} />}

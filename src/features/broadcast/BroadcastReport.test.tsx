@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
-import type { Broadcast, BroadcastResult } from '@contract/schemas/shapes';
+import type { Broadcast, BroadcastResponses, BroadcastResult } from '@contract/schemas/shapes';
 import { MINUTE_MS, toSeconds } from '@contract/time';
 
 import { realtime } from '@/api/realtimeActions';
@@ -51,11 +51,15 @@ const source: Broadcast = {
   retried_by: null,
 };
 const noMessages = { stepMs: MINUTE_MS, buckets: [] };
+const unknown: BroadcastResponses = { total: null, groups: [] };
+const ofGroup = { messages: 1, delivered: 480, read: 312, reacted: 7, replied: 0, dropped: 3, members: 500 };
+const responses: BroadcastResponses = { total: ofGroup, groups: [{ groupId: 10, ...ofGroup }] };
 
 async function open(rows: BroadcastResult[], shown = source) {
   const api = fakeApi({
     listBroadcastResults: () => rows,
     getBroadcastTimeline: () => noMessages,
+    getBroadcastResponses: () => responses,
     listBroadcastTexts: ({ query }) =>
       [
         { groupId: 10, text: 'Hello Chat 10' },
@@ -84,7 +88,11 @@ it('shows the message, its file and the counts, which follow the socket, and the
     ],
   };
   const running: Broadcast = { ...source, status: 'running', sent: 3, unconfirmed: 0, pending: 6, total: 10 };
-  const { calls } = fakeApi({ listBroadcastResults: () => [], getBroadcastTimeline: () => timeline });
+  const { calls } = fakeApi({
+    listBroadcastResults: () => [],
+    getBroadcastTimeline: () => timeline,
+    getBroadcastResponses: () => unknown,
+  });
   const { t, user, store } = renderApp(<BroadcastReport broadcast={running} isLive hold={null} />);
   expect(screen.getByText('Hello')).toBeInTheDocument();
   const file = screen.getByRole('link', { name: t('broadcast:confirm.file', { name: 'flyer.png' }) });
@@ -112,7 +120,11 @@ it('shows the message, its file and the counts, which follow the socket, and the
 });
 
 it('says what a running broadcast waits for', () => {
-  fakeApi({ listBroadcastResults: () => [], getBroadcastTimeline: () => ({ stepMs: MINUTE_MS, buckets: [] }) });
+  fakeApi({
+    listBroadcastResults: () => [],
+    getBroadcastTimeline: () => noMessages,
+    getBroadcastResponses: () => unknown,
+  });
   const broadcast: Broadcast = { ...source, status: 'running', pending: 6, ends_at: 1_800_000_000 };
   const shown = (hold: SendingHold | null) => {
     const { t, unmount } = renderApp(<BroadcastReport broadcast={broadcast} isLive hold={hold} />);
@@ -170,11 +182,12 @@ it('saves what is shown as a file for spreadsheets, with reasons in words', asyn
   blobs.stop();
   const text = await new Response(blobs.found[0]).text();
   const [head, , failed, , formula] = text.split('\r\n').map((line) => line.split(';'));
-  expect(head?.slice(1)).toEqual(
-    (['status', 'moment', 'reason'] as const).map((key) => t(`broadcast:results.columns.${key}`)),
-  );
+  expect(head?.slice(1)).toEqual([
+    ...(['status', 'moment', 'reason'] as const).map((key) => t(`broadcast:results.columns.${key}`)),
+    ...(['delivered', 'read', 'reacted', 'replied'] as const).map((kind) => t(`deliveries:responses.${kind}`)),
+  ]);
   const reason = t('deliveries:reasons.unknownWithCode', { code: 'TIMEOUT' });
-  expect(failed).toEqual(['Chat 2', t('deliveries:statuses.failed'), '', reason]);
+  expect(failed).toEqual(['Chat 2', t('deliveries:statuses.failed'), '', reason, '', '', '', '']);
   expect(formula?.[0]).toBe("'=1+1");
   // A date for spreadsheets.
   expect(formula?.[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
@@ -235,4 +248,15 @@ it('sends to one group again only after a warning that it may have arrived', asy
     media_url: '/uploads/a.png',
     group_ids: [1],
   });
+});
+
+it('shows how members responded, in all and per group, and no number where nothing is known', async () => {
+  const { t, table } = await open(few);
+  const card = screen.getByRole('region', { name: t('deliveries:responses.title') });
+  expect(within(card).getByText('312')).toBeInTheDocument();
+  expect(within(card).getByText(t('deliveries:responses.dropped', { count: 3 }))).toBeInTheDocument();
+  expect(
+    within(table).getByText(t('deliveries:responses.line', { delivered: '480', read: '312' })),
+  ).toBeInTheDocument();
+  expect(within(table).getAllByText(t('deliveries:responses.unknown'))).toHaveLength(2);
 });

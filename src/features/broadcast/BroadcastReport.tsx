@@ -2,9 +2,16 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { Broadcast, DeliveryStatus } from '@contract/schemas/shapes';
+import type { Broadcast, BroadcastResponses as Found, DeliveryStatus } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
 
-import { useGetBroadcastTimelineQuery, useListBroadcastResultsQuery } from '@/api/broadcastApi';
+import {
+  useGetBroadcastResponsesQuery,
+  useGetBroadcastTimelineQuery,
+  useListBroadcastResultsQuery,
+} from '@/api/broadcastApi';
+import { useOffers } from '@/api/offers';
+import { serverNow } from '@/lib/clock';
 import { numberFormat } from '@/lib/numberFormat';
 import type { SendingHold } from '@/entities/run/sendingHold';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
@@ -14,6 +21,7 @@ import { QueryView } from '@/ui/QueryView';
 import './broadcast.css';
 import { BroadcastActions, ProgressBar, StatusCell, useLiveCounts } from './BroadcastCells';
 import './broadcastReport.css';
+import { BroadcastResponses } from './BroadcastResponses';
 import { BroadcastFile } from './BroadcastFile';
 import { CancelBroadcast } from './CancelBroadcast';
 import { doneCount } from './liveCounts';
@@ -29,7 +37,10 @@ const COUNTS = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const
 /** Results that do not change any more, as counted by the broadcast. */
 const DONE: ReadonlySet<string> = new Set<DeliveryStatus>(['success', 'failed', 'unconfirmed']);
 const chartSkeleton = <div className="skeletonBlock" style={{ height: 290 }} />;
+const responsesSkeleton = <div className="skeletonBlock" style={{ height: 90 }} />;
 const tableSkeleton = <div className="skeletonBlock broadcast-list" />;
+
+const NONE: Found['groups'] = [];
 
 interface Props {
   broadcast: Broadcast;
@@ -39,7 +50,7 @@ interface Props {
 
 /** One broadcast: what was sent, how far it is, when its messages were sent, and the result in each group. */
 export function BroadcastReport({ broadcast, isLive, hold }: Props) {
-  const { t } = useTranslation('broadcast');
+  const { t } = useTranslation(['broadcast', 'deliveries']);
   const { id, status } = broadcast;
   const isOpen = status === 'running' || status === 'paused';
   const everyMs = limits.schedules.refreshMs;
@@ -47,6 +58,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
   const [isBehind, setIsBehind] = useState(false);
   // Thousands of rows are not read again for each message, and with a socket only after one.
   const results = useListBroadcastResultsQuery(id, { pollingInterval: isOpen && (isBehind || !isLive) ? everyMs : 0 });
+  const responses = useResponses(broadcast);
   const counts = useLiveCounts(broadcast);
   const resultCount = results.data?.filter(({ status }) => DONE.has(status)).length ?? 0;
   if (isBehind !== resultCount < doneCount(counts)) setIsBehind(!isBehind);
@@ -61,6 +73,16 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
           {(found) => <BroadcastChart timeline={found} />}
         </QueryView>
       </section>
+      {useOffers() && (
+        <section className="card broadcastReport-card" aria-labelledby="broadcast-responses">
+          <h2 id="broadcast-responses" className="broadcastReport-title">
+            {t('deliveries:responses.title')}
+          </h2>
+          <QueryView query={responses} failure={t('deliveries:responses.loadFailed')} skeleton={responsesSkeleton}>
+            {({ total }) => <BroadcastResponses total={total} />}
+          </QueryView>
+        </section>
+      )}
       <section className="card broadcastReport-card" aria-labelledby="broadcast-results">
         <h2 id="broadcast-results" className="broadcastReport-title">
           {t('results.list')}
@@ -68,13 +90,23 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
         <QueryView query={results} failure={t('results.loadFailed')} skeleton={tableSkeleton}>
           {(rows) => (
             <Suspense fallback={tableSkeleton}>
-              <BroadcastResults source={broadcast} rows={rows} />
+              <BroadcastResults source={broadcast} rows={rows} responses={responses.data?.groups ?? NONE} />
             </Suspense>
           )}
         </QueryView>
       </section>
     </div>
   );
+}
+
+/** Members respond for a day; each second something may have changed, but nobody waits for it. */
+function useResponses({ id, created_at, finished_at }: Broadcast) {
+  const canChange = toSeconds(serverNow() - limits.responses.keptMs) < (finished_at ?? created_at);
+  const isOffered = useOffers();
+  return useGetBroadcastResponsesQuery(id, {
+    pollingInterval: canChange ? limits.schedules.refreshMs : 0,
+    skip: !isOffered,
+  });
 }
 
 /** The message and its file, the counts so far, and the actions. */

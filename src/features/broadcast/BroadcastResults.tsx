@@ -6,23 +6,26 @@ import dayjs from 'dayjs';
 import type { Broadcast, BroadcastResult, BroadcastText, DeliveryStatus } from '@contract/schemas/shapes';
 
 import { useLazyListBroadcastTextsQuery } from '@/api/broadcastApi';
-import { downloadCsv } from '@/lib/downloadFile';
+import { ResendQuestion } from '@/entities/message/ResendQuestion';
+import { downloadCsv, SORTABLE_MOMENT } from '@/lib/downloadFile';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { groupName } from '@/lib/names';
 import { deliveryReason } from '@/lib/deliveryReason';
 
-import { ResendQuestion } from './ResendQuestion';
-import { ResultsTable } from './ResultsTable';
+import { ResultsTable, type GroupResponses } from './ResultsTable';
 import { SentTextModal } from './SentTextModal';
+
+const RESPONSES = ['delivered', 'read', 'reacted', 'replied'] as const;
 
 interface Props {
   source: Broadcast;
   rows: readonly BroadcastResult[];
+  responses: readonly GroupResponses[];
 }
 
 /** Results of a broadcast per group, with a filter by status, as a file, and again to one group. */
-export function BroadcastResults({ source, rows }: Props) {
+export function BroadcastResults({ source, rows, responses }: Props) {
   const { t } = useTranslation(['broadcast', 'deliveries']);
   const toCells = useResultCells();
   const announce = useAnnounce();
@@ -41,7 +44,7 @@ export function BroadcastResults({ source, rows }: Props) {
   async function handleCsv() {
     const reading = hasTexts ? readTexts({ id: source.id }, true).unwrap() : Promise.resolve(null);
     if (!(await announce(reading, { failure: t('results.csvFailed') }))) return;
-    downloadCsv(toCells(shown, await reading), `broadcast_${source.id}.csv`);
+    downloadCsv(toCells(shown, responses, await reading), `broadcast_${source.id}.csv`);
   }
 
   return (
@@ -67,35 +70,47 @@ export function BroadcastResults({ source, rows }: Props) {
           {t('results.csv')}
         </button>
       </div>
-      <ResultsTable rows={shown} onResend={setToResend} {...(hasTexts && { onText: setToRead })} />
+      <ResultsTable
+        rows={shown}
+        responses={responses}
+        onResend={setToResend}
+        {...(hasTexts && { onText: setToRead })}
+      />
       {toRead && <SentTextModal source={source} row={toRead} onClose={() => setToRead(null)} />}
       {toResend && <ResendQuestion source={source} row={toResend} onClose={() => setToResend(null)} />}
     </>
   );
 }
 
-type ToCells = (rows: readonly BroadcastResult[], texts: readonly BroadcastText[] | null) => string[][];
+type ToCells = (
+  rows: readonly BroadcastResult[],
+  responses: readonly GroupResponses[],
+  texts: readonly BroadcastText[] | null,
+) => string[][];
 
-/** Makes the cells of a file: a line of titles, then group, status, time, reason and, if given, text of each result. */
+/** Makes the cells of a file: a line of titles, then group, status, time, reason, responses and, if given, text of each result. */
 function useResultCells(): ToCells {
   const { t } = useTranslation(['broadcast', 'deliveries']);
   const reasonOf = ({ status, error }: BroadcastResult) =>
     error === null || status !== 'failed' ? '' : t(`deliveries:reasons.${deliveryReason(error)}`, { code: error });
-  return (rows, texts) => {
+  return (rows, responses, texts) => {
+    const responsesOf = new Map(responses.map((row) => [row.groupId, row]));
     const textOf = new Map(texts?.map(({ groupId, text }) => [groupId, text]));
     const titles = (['group', 'status', 'moment', 'reason'] as const).map((key) => t(`results.columns.${key}`));
     return [
-      [...titles, ...(texts ? [t('results.columns.text')] : [])],
+      [
+        ...titles,
+        ...RESPONSES.map((kind) => t(`deliveries:responses.${kind}`)),
+        ...(texts ? [t('results.columns.text')] : []),
+      ],
       ...rows.map((row) => [
         groupName(row),
         t(`deliveries:statuses.${row.status}`),
-        row.sent_at === null ? '' : sortableMoment(row.sent_at),
+        row.sent_at === null ? '' : dayjs.unix(row.sent_at).format(SORTABLE_MOMENT),
         reasonOf(row),
+        ...RESPONSES.map((kind) => String(responsesOf.get(row.group_id)?.[kind] ?? '')),
         ...(texts ? [textOf.get(row.group_id) ?? ''] : []),
       ]),
     ];
   };
 }
-
-/** In the one form that spreadsheets of every country take for a date. */
-const sortableMoment = (atS: number) => dayjs.unix(atS).format('YYYY-MM-DD HH:mm');

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
+import type { BroadcastResponses, BroadcastResult, DeliveryStatus } from '@contract/schemas/shapes';
 
 import { groupName } from '@/lib/names';
 import { formatMoment } from '@/lib/moment';
 import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { ResponsesLine } from '@/entities/responses/ResponsesLine';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 
 /** Problems first. */
@@ -32,8 +33,13 @@ const byMoment = (one: BroadcastResult, other: BroadcastResult) =>
     : (one.sent_at ?? Infinity) - (other.sent_at ?? Infinity);
 const idOf = ({ group_id }: BroadcastResult) => group_id;
 
+/** How a group responded. */
+export type GroupResponses = BroadcastResponses['groups'][number];
+
 interface Props {
   rows: readonly BroadcastResult[];
+  /** Of the groups of which anything is known. */
+  responses: readonly GroupResponses[];
   /** Sends the message to the group of a failed or unconfirmed result again; without it that is not offered. */
   onResend?: (row: BroadcastResult) => void;
   /** Shows the text that a group gets, where the groups get different ones. */
@@ -41,8 +47,9 @@ interface Props {
 }
 
 /** Results of a broadcast per group, sortable by group, status and time. */
-export function ResultsTable({ rows, onResend, onText }: Props) {
-  const { t } = useTranslation('broadcast');
+export function ResultsTable({ rows, responses, onResend, onText }: Props) {
+  const { t } = useTranslation(['broadcast', 'deliveries']);
+  const responsesOf = useMemo(() => new Map(responses.map((row) => [row.groupId, row])), [responses]);
   const columns = useMemo(
     (): DataColumn<BroadcastResult>[] => [
       { key: 'group', title: t('results.columns.group'), isRowHeader: true, compare: byName, render: groupName },
@@ -63,13 +70,24 @@ export function ResultsTable({ rows, onResend, onText }: Props) {
           return t(status === 'unconfirmed' ? 'results.unknownMoment' : 'results.notSent');
         },
       },
+      ...(responsesOf.size > 0 ? [responsesColumn(t('deliveries:responses.column'), responsesOf)] : []),
       ...(onText ? [textColumn(t('results.columns.text'), t('results.text.action'), onText)] : []),
       ...(onResend ? [resendColumn(t('history.columns.actions'), t('results.resend.action'), onResend)] : []),
     ],
-    [t, onResend, onText],
+    [t, responsesOf, onResend, onText],
   );
   return <DataTable className="resultsTable" label={t('results.list')} columns={columns} rows={rows} keyOf={idOf} />;
 }
+
+const responsesColumn = (
+  title: string,
+  responsesOf: ReadonlyMap<number, GroupResponses>,
+): DataColumn<BroadcastResult> => ({
+  key: 'responses',
+  title,
+  width: '25%',
+  render: ({ group_id }) => <ResponsesLine responses={responsesOf.get(group_id)} />,
+});
 
 const textColumn = (
   title: string,

@@ -11,13 +11,14 @@ import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 
+import { MoreButton } from './MoreButton';
 import './journal.css';
 
 const keyOf = ({ id }: JournalAction): number => id;
 
 /** What the owner and their programs did, newest first. */
 export function Actions() {
-  const { t } = useTranslation(['journal', 'common']);
+  const { t } = useTranslation('journal');
   const query = useListActionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = useMemo(() => data?.pages.flatMap(({ actions }) => actions), [data]);
@@ -49,16 +50,7 @@ export function Actions() {
       {(actions) => (
         <>
           <DataTable label={t('actions.label')} columns={columns} rows={actions} keyOf={keyOf} />
-          {hasNextPage && (
-            <button
-              type="button"
-              className="plainButton journal-more"
-              disabled={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
-              {isFetchingNextPage ? t('common:loading') : t('more')}
-            </button>
-          )}
+          {hasNextPage && <MoreButton isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
         </>
       )}
     </QueryView>

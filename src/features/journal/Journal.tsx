@@ -13,13 +13,15 @@ import { useUrlFilter } from '@/ui/useUrlFilter';
 import { JournalFilterBar } from './JournalFilterBar';
 import { journalChoices, toJournalFilter } from './journalFilter';
 import { JournalTable } from './JournalTable';
+import { MoreButton } from './MoreButton';
+import { useJournalFile } from './useJournalFile';
 import './journal.css';
 
 const refresh = { pollingInterval: limits.schedules.refreshMs };
 
 /** The account's deliveries by a filter that is in the address. */
 export function Journal() {
-  const { t } = useTranslation(['journal', 'common']);
+  const { t } = useTranslation('journal');
   const { filter: chosen, choose } = useUrlFilter(journalChoices);
   const { state, period, group, funnel, broadcast } = chosen;
   const filter = useMemo(
@@ -27,6 +29,7 @@ export function Journal() {
     [period, group, funnel, broadcast],
   );
   const { more, ...query } = useJournal({ ...filter, state }, refresh);
+  const file = useJournalFile({ ...filter, state });
   const isFiltered = state !== 'tried' || Object.keys(filter).length > 0;
   const none = isFiltered
     ? { title: t('none.filtered'), text: t('none.filteredText') }
@@ -34,7 +37,17 @@ export function Journal() {
   return (
     <>
       <JournalFilterBar chosen={chosen} onChoose={choose} />
-      <Counts filter={filter} />
+      <div className="row">
+        <Counts filter={filter} />
+        <button
+          type="button"
+          className="plainButton journal-file"
+          disabled={file.isSaving}
+          onClick={() => void file.save()}
+        >
+          {t('file.save')}
+        </button>
+      </div>
       <QueryView
         query={query}
         failure={t('loadFailed')}
@@ -46,11 +59,7 @@ export function Journal() {
         {(rows) => (
           <>
             <JournalTable rows={rows} />
-            {more.canLoad && (
-              <button type="button" className="plainButton journal-more" disabled={more.isLoading} onClick={more.load}>
-                {more.isLoading ? t('common:loading') : t('more')}
-              </button>
-            )}
+            {more.canLoad && <MoreButton isLoading={more.isLoading} onMore={more.load} />}
           </>
         )}
       </QueryView>

@@ -13,6 +13,8 @@ import { WaitNote } from '@/entities/run/RunProgress';
 import { formatMoment } from '@/lib/moment';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
+import { JournalResend } from './JournalResend';
+
 const TONES = { success: 'success', failed: 'error', unconfirmed: 'warning' } as const;
 const hasTone = (status: JournalEntry['status']): status is keyof typeof TONES => status in TONES;
 
@@ -57,7 +59,8 @@ function Message({ row: { message, act } }: RowProps) {
 }
 
 /** The state, and why it waits or was not sent. */
-function State({ row: { status, error, wait, act } }: RowProps) {
+function State({ row }: RowProps) {
+  const { status, error, wait, act } = row;
   const { t } = useTranslation(['deliveries', 'groupActs', 'journal']);
   return (
     <div className="journal-state">
@@ -74,6 +77,7 @@ function State({ row: { status, error, wait, act } }: RowProps) {
           <FailedDelivery error={error} />
         </span>
       )}
+      <JournalResend row={row} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useLeftGroupNames } from '@/api/leftGroupsApi';
+import { useGroupDetails } from '@/api/useGroupDetails';
 import { useTagFilter } from '@/api/useTags';
 import { QueryView } from '@/ui/QueryView';
 import { SelectionChoice } from '@/entities/group/SelectionChoice';
@@ -24,17 +25,21 @@ interface Props {
   checkedIds: readonly number[];
   hasFocus: boolean;
   isConnected: boolean;
+  /** The funnel changes groups, which only admins may. */
+  changesGroups: boolean;
   onChange: (groupIds: number[]) => void;
 }
 
 /** Selects any number of groups; read-only ones are shown but not selectable. */
-export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, onChange }: Props) {
+export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, changesGroups, onChange }: Props) {
   const { t } = useTranslation('launch');
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
   const tagFilter = useTagFilter();
   const query = useListPickerGroupsQuery();
   const chosen = new Set(chosenIds);
+  const { byId } = useGroupDetails({ skip: !changesGroups });
+  const isChangeable = (id: number) => !changesGroups || byId.get(id)?.isOwnAdmin !== false;
   const leftNames = useLeftGroupNames(query.data ?? [], query.data ? checkedIds : []);
   // The preselected one is visible immediately, however many there are.
   const [firstIds] = useState(chosenIds);
@@ -66,7 +71,13 @@ export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, onCh
             </button>
           </span>
         </div>
-        <SendCheckLine groups={groups} chosenIds={checkedIds} leftNames={leftNames} onExclude={onChange} />
+        <SendCheckLine
+          groups={groups}
+          chosenIds={checkedIds}
+          leftNames={leftNames}
+          isChangeable={isChangeable}
+          onExclude={onChange}
+        />
         <VirtualList
           items={found}
           label={t('groups.list')}

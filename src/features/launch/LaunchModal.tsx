@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { changesGroup } from '@contract/planner/groupSteps';
+
 import { useGetStructureQuery } from '@/api/funnelsApi';
 import { useOffers } from '@/api/offers';
 import { SendSummary } from '@/entities/forecast/SendSummary';
@@ -129,6 +131,7 @@ export function LaunchModal(props: Props) {
             checkedIds={checkedIds}
             hasFocus={hasKeyboard() && hasFunnel}
             isConnected={isConnected}
+            changesGroups={shown.currentData !== undefined && changesGroup(shown.currentData)}
             onChange={(chosenIds) => {
               handleChange({ groupIds: chosenIds });
             }}

@@ -7,16 +7,17 @@ import type { DeliveryStatus, Resend, RunMessage } from '@contract/schemas/shape
 import { useOffers } from '@/api/offers';
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
+import { previewChars } from '@/entities/message/messagePreview';
+import { ResendButton } from '@/entities/run/ResendButton';
 import { markVariables } from '@/entities/message/variableMarks';
 import { useVariableName } from '@/entities/message/useVariableName';
+import { describeAct } from '@/entities/plan/describeAct';
 import { describeTotals } from '@/entities/plan/describeTotals';
 import { FailedDelivery } from '@/entities/run/FailedDelivery';
 import { LineIcon } from '@/ui/LineIcon';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 
 import { deliveryMoment } from './deliveryMoment';
-import { ResendButton } from './ResendButton';
-import { previewChars } from './messagePreview';
 
 const PATHS: Record<DeliveryStatus, string> = {
   queued: 'M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15M10 6v4l3 2',
@@ -46,12 +47,14 @@ interface Props {
 export function RunMessageItem({ message: row, runId, groupName }: Props) {
   const { t } = useTranslation(['runs', 'deliveries']);
   const { t: tPlan } = useTranslation('plan');
-  const { order_num, status, message, variables, media_url, error, poll, resends = [] } = row;
+  const { t: tPlanner } = useTranslation('planner');
+  const { order_num, status, message, variables, media_url, error, poll, act, resends = [] } = row;
   const offers = useOffers();
   const moment = deliveryMoment(row, offers);
   // Only a message without a moment has variables; the others are shown as they are sent.
   const { fields } = useVariables({ skip: variables === undefined });
-  const text = markVariables({ text: message, variables: variables ?? null }, useVariableName(fields));
+  const marked = markVariables({ text: message, variables: variables ?? null }, useVariableName(fields));
+  const text = act ? describeAct(tPlanner, act, marked) : marked;
   const momentText =
     moment &&
     ('atS' in moment ? t(`message.${moment.key}`, { moment: formatMoment(moment.atS) }) : t(`message.${moment.key}`));

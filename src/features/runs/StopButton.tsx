@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useStopScheduleMutation } from '@/api/schedulesApi';
+import { useOfferOpening } from '@/entities/run/useOfferOpening';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -13,6 +14,7 @@ export function StopButton({ scheduleId }: { scheduleId: number }) {
   const announce = useAnnounce();
   const button = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const offerOpening = useOfferOpening();
   const [stopSchedule, { isLoading }] = useStopScheduleMutation();
 
   function handleCancel() {
@@ -28,6 +30,7 @@ export function StopButton({ scheduleId }: { scheduleId: number }) {
     const isStopped = await announce(stopping, { success: t('stop.done'), failure: t('stop.failed') });
     setIsAsking(false);
     focusLater(isStopped ? section : button.current);
+    if (isStopped) await offerOpening([scheduleId]);
   }
 
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 
 import { stopSchedulesOnExit, useStopScheduleMutation, useStopSchedulesMutation } from '@/api/schedulesApi';
+import { useOfferOpening } from '@/entities/run/useOfferOpening';
 import { serverNow } from '@/lib/clock';
 import { onExit } from '@/lib/exitTasks';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -132,6 +133,7 @@ function useRequestStop(): SendStop {
 function useSend(change: ChangeStates) {
   const { t } = useTranslation('schedules');
   const announce = useAnnounce();
+  const offerOpening = useOfferOpening();
   return useCallback(
     async (ids: number[], sendStop: SendStop) => {
       ids.forEach(focusStop);
@@ -143,8 +145,9 @@ function useSend(change: ChangeStates) {
       const isStopped = await announce(stopping, { success, failure, first: 'server', style: 'screen' });
       if (isStopped) ids.forEach(focusBeside);
       change(ids, isStopped ? { kind: 'stopped' } : null);
+      if (isStopped) await offerOpening(ids);
     },
-    [announce, change, t],
+    [announce, change, offerOpening, t],
   );
 }
 

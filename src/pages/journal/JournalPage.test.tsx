@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 
-import type { JournalAction, JournalEntry } from '@contract/schemas/shapes';
+import type { ConnectionChange, JournalAction, JournalEntry } from '@contract/schemas/shapes';
 
 import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -23,6 +23,7 @@ const entry: JournalEntry = {
   variables: null,
   mediaUrl: null,
   error: null,
+  run: { id: 3, orderNum: 2 },
   wait: null,
 };
 const counts = { sent: 1, failed: 2, unconfirmed: 3, queued: 4, dropped: 5, isComplete: true };
@@ -136,4 +137,119 @@ it('shows what the owner and programs did, and what changed by it', async () => 
   expect(screen.getByText(t('journal:actions.owner'))).toBeInTheDocument();
   expect(screen.getByText(t('journal:actions.program', { name: 'n8n' }))).toBeInTheDocument();
   expect(screen.getByText(t('journal:actions.notDone'))).toBeInTheDocument();
+});
+
+it('shows how the connection fared, why it broke, and how much of the time it was there', async () => {
+  const change = (id: number, rest: Partial<ConnectionChange>): ConnectionChange => ({
+    ...{ id, atMs: 1_700_000_000_000, state: 'open', reason: null, lastedMs: null },
+    ...rest,
+  });
+  const { user, t } = open('/journal', {
+    listConnectionChanges: ({ query }) =>
+      query.before === undefined
+        ? {
+            changes: [change(3, {}), change(2, { state: 'reconnecting', reason: 'blocked', lastedMs: 7_500_000 })],
+            next: 2,
+            openShares: { day: 0.99999, week: 1, month: null },
+          }
+        : {
+            changes: [change(1, { state: 'connecting', reason: 'serverStopped', lastedMs: 5_000 })],
+            next: null,
+            openShares: { day: null, week: null, month: null },
+          },
+  });
+  await user.click(await screen.findByRole('link', { name: t('journal:tabs.connection') }));
+  const row = await screen.findByRole('row', { name: new RegExp(t('journal:connection.states.reconnecting'), 'u') });
+  expect(row).toHaveTextContent(t('journal:connection.reasons.blocked'));
+  expect(row.textContent).toContain(t('plan:span.hours', { hours: 2, minutes: 5 }));
+  const percent = (value: string) => t('journal:connection.percent', { value });
+  const shares = { day: percent('99,9'), week: percent('100'), month: t('journal:connection.unknown') };
+  expect(screen.getByText(t('journal:connection.open', shares))).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: t('journal:more') }));
+  const stopped = await screen.findByRole('row', { name: new RegExp(t('journal:connection.briefly'), 'u') });
+  expect(stopped).toHaveTextContent(t('journal:connection.reasons.serverStopped'));
+});
+
+it('saves what the filter lists as a file for spreadsheets, page after page, each delivery once', async () => {
+  const waiting: JournalEntry = { ...entry, id: 2, status: 'queued', wait: { reason: 'offline', moment: null } };
+  const act: JournalEntry = { ...entry, id: 3, kind: 'act', act: { kind: 'close' }, funnelName: null, message: '' };
+  const { user, t, calls } = open('/journal?state=failed', {
+    listJournal: ({ query }) =>
+      query.after === undefined
+        ? { entries: [{ ...entry, message: '=1+1' }, waiting], next: '9.1' }
+        : { entries: [waiting, act], next: null },
+  });
+  const blobs: Blob[] = [];
+  const before = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    blobs.push(blob as Blob);
+    return 'blob:journal';
+  };
+  await user.click(await screen.findByRole('button', { name: t('journal:file.save') }));
+  await waitFor(() => expect(blobs).toHaveLength(1));
+  URL.createObjectURL = before;
+  expect(calls.findLast(({ name }) => name === 'listJournal')?.query).toMatchObject({
+    ...{ state: 'failed', after: '9.1', count: '1000' },
+  });
+  const [, ...lines] = (await new Response(blobs[0]).text()).trim().split('\r\n');
+  const cells = lines.map((line) => line.split(';').slice(1));
+  expect(cells).toEqual([
+    ['Sales', t('deliveries:kinds.funnel', { name: 'Course' }), "'=1+1", t('deliveries:statuses.success'), ''],
+    [
+      'Sales',
+      t('deliveries:kinds.funnel', { name: 'Course' }),
+      'Welcome',
+      t('deliveries:statuses.queued'),
+      t('progress:waits.offline'),
+    ],
+    ['Sales', t('groupActs:byHand'), t('groupActs:history.close'), t('groupActs:done'), ''],
+  ]);
+});
+
+it('says when the file has not everything, and when it cannot be saved', async () => {
+  let asked = 0;
+  const { user, t, answers } = open('/journal', {
+    listJournal: () => ({ entries: [{ ...entry, id: (asked += 1) }], next: `9.${asked}` }),
+  });
+  const before = URL.createObjectURL;
+  URL.createObjectURL = () => 'blob:journal';
+  await user.click(await screen.findByRole('button', { name: t('journal:file.save') }));
+  expect(await screen.findByText(t('journal:file.cut', { max: 20_000 }))).toBeInTheDocument();
+  expect(asked).toBe(21);
+  URL.createObjectURL = before;
+  answers.listJournal = networkFailure;
+  await user.click(screen.getByRole('button', { name: t('journal:file.save') }));
+  expect(await screen.findByText(t('journal:file.failed'))).toBeInTheDocument();
+});
+
+it('sends what failed again after a question: a message of a funnel, and one of a broadcast', async () => {
+  const failed: JournalEntry = { ...entry, status: 'failed', error: 'TIMEOUT' };
+  const ofBroadcast: JournalEntry = {
+    ...{ ...failed, id: 2, kind: 'broadcast', sourceId: 9, funnelName: null, run: null },
+    ...{ status: 'unconfirmed', message: 'News' },
+  };
+  const greeting: JournalEntry = { ...ofBroadcast, id: 3, kind: 'greeting', sourceId: null, message: 'Hello' };
+  const { user, t, calls } = open('/journal', {
+    listJournal: () => ({ entries: [failed, ofBroadcast, greeting], next: null }),
+    resendMessage: () => ({ order_num: 2, delay_minutes: 0, status: 'queued', sent_at: null, message: 'Welcome' }),
+    getBroadcast: () => ({ id: 9, message: 'News of {{group.name}}', variables: 'en', media_url: null }),
+    sendBroadcast: () => ({ id: 10, status: 'sending' }),
+  });
+  const row = await screen.findByRole('row', { name: /Welcome/u });
+  expect(within(screen.getByRole('row', { name: /Hello/u })).queryByRole('button')).not.toBeInTheDocument();
+  await user.click(within(row).getByRole('button'));
+  const question = await screen.findByRole('dialog', { name: t('runs:resend.title') });
+  await user.click(within(question).getByRole('button', { name: t('runs:resend.action') }));
+  const resent = () => calls.find(({ name }) => name === 'resendMessage');
+  await waitFor(() => expect(resent()).toMatchObject({ params: { id: '3', orderNum: '2' } }));
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  await user.click(within(screen.getByRole('row', { name: /News/u })).getByRole('button'));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent(t('broadcast:results.resend.unconfirmed'));
+  await user.click(within(dialog).getByRole('button', { name: t('broadcast:results.resend.action') }));
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name === 'sendBroadcast')?.body).toMatchObject({
+      ...{ group_ids: [5], again_of: 9, message: 'News of {{group.name}}' },
+    }),
+  );
 });

@@ -3,32 +3,38 @@ import { Link, useSearchParams } from 'react-router-dom';
 
 import { useOffers } from '@/api/offers';
 import { Actions } from '@/features/journal/Actions';
+import { Connection } from '@/features/journal/Connection';
 import { Journal } from '@/features/journal/Journal';
 import { PageHeader } from '@/ui/PageHeader';
 
 import './journalPage.css';
 
-const ACTIONS = 'actions';
+const tabs = ['deliveries', 'actions', 'connection'] as const;
 
-/** Every delivery of the account, and what its owner did. */
+/** Every delivery of the account, what its owner did, and how its connection fared. */
 export function JournalPage() {
   const { t } = useTranslation('journal');
   const offers = useOffers();
   const [params] = useSearchParams();
-  const isActions = params.get('tab') === ACTIONS;
+  const shown = tabs.find((tab) => tab === params.get('tab')) ?? 'deliveries';
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <nav className="row journalPage-tabs" aria-label={t('tabs.label')}>
-        <Link to="/journal" aria-current={isActions ? undefined : 'page'}>
-          {t('tabs.deliveries')}
-        </Link>
-        <Link to={`/journal?tab=${ACTIONS}`} aria-current={isActions ? 'page' : undefined}>
-          {t('tabs.actions')}
-        </Link>
+        {tabs.map((tab) => (
+          <Link
+            key={tab}
+            to={tab === 'deliveries' ? '/journal' : `/journal?tab=${tab}`}
+            aria-current={tab === shown ? 'page' : undefined}
+          >
+            {t(`tabs.${tab}`)}
+          </Link>
+        ))}
       </nav>
       {!offers && <p>{t('unsupported')}</p>}
-      {offers && (isActions ? <Actions /> : <Journal />)}
+      {offers && shown === 'deliveries' && <Journal />}
+      {offers && shown === 'actions' && <Actions />}
+      {offers && shown === 'connection' && <Connection />}
     </>
   );
 }

@@ -31,6 +31,8 @@ export interface MemberDevice {
   /** Ids of the messages that were pinned. */
   pinned: string[];
   write(groupAddress: string, text: string): Promise<void>;
+  /** Reads a message that it shows, reacts to it and replies to it. */
+  respond(groupAddress: string, messageId: string): Promise<void>;
   /** Chooses these options of a poll that it shows. */
   vote(groupAddress: string, pollId: string, chosen: readonly string[]): Promise<void>;
   /** Comes back after it left, with its credentials. */
@@ -54,7 +56,7 @@ export async function linkMemberDevice(
   const log = createLibraryLog({ debug: () => undefined }, 0);
   const shown: ShownMessage[] = [];
   const pins: string[] = [];
-  const polls = new Map<string, WAMessage>();
+  const messages = new Map<string, WAMessage>();
   let socket: WASocket | null = null;
 
   function connect(): Promise<void> {
@@ -69,12 +71,12 @@ export async function linkMemberDevice(
       });
       socket = mine;
       mine.ev.on('creds.update', (changes: Partial<AuthenticationCreds>) => void Object.assign(creds, changes));
-      mine.ev.on('messages.upsert', ({ messages }) => {
-        for (const message of messages) {
+      mine.ev.on('messages.upsert', (upserted) => {
+        for (const message of upserted.messages) {
           if (!message.message) continue;
           const pinned = message.message.pinInChatMessage?.key?.id;
           if (pinned) pins.push(pinned);
-          polls.set(message.key.id ?? '', message);
+          messages.set(message.key.id ?? '', message);
           shown.push(show(library, server, message));
         }
       });
@@ -95,8 +97,15 @@ export async function linkMemberDevice(
     async write(groupAddress, text) {
       await socket?.sendMessage(groupAddress, { text, linkPreview: null });
     },
+    async respond(groupAddress, messageId) {
+      const quoted = messages.get(messageId);
+      if (!quoted) throw new Error('There is no such message on this phone.');
+      await socket?.sendReceipt(groupAddress, quoted.key.participant ?? undefined, [messageId], 'read');
+      await socket?.sendMessage(groupAddress, { react: { text: '+', key: quoted.key } });
+      await socket?.sendMessage(groupAddress, { text: 'Yes', linkPreview: null }, { quoted });
+    },
     async vote(groupAddress, pollId, chosen) {
-      const poll = polls.get(pollId);
+      const poll = messages.get(pollId);
       const secret = poll?.message?.messageContextInfo?.messageSecret;
       if (!poll || !secret) throw new Error('There is no such poll on this phone.');
       const [creator, voter] = [poll.key.participant, socket?.user?.lid].map((name) =>

@@ -12,6 +12,7 @@ import type { PhoneEvent, SimulatedPhone } from '../phone';
 import { acceptFromMember } from './acceptMessage';
 import { acceptVote } from './acceptVote';
 import type { LinkCodes } from './linkCodes';
+import { replyTo, respondAs } from './simulatedResponses';
 import { listPhoneChats, listPhoneMessages } from './phoneHistory';
 
 const TOKEN_BYTES = 32;
@@ -55,6 +56,8 @@ export function createSimulatedPhone({ db, clock, codes, relay }: Deps): Simulat
       emit({ kind: 'message', accountId, message });
       const incoming = { groupAddress, text: message.text, atMs: message.atMs };
       await relay(accountId, { kind: 'wrote', message: incoming });
+      const responses = await replyTo({ db, clock }, accountId, { chatId, memberId });
+      if (responses.length > 0) await relay(accountId, { kind: 'responded', responses });
       return message;
     },
 
@@ -64,6 +67,12 @@ export function createSimulatedPhone({ db, clock, codes, relay }: Deps): Simulat
       emit({ kind: 'message', accountId, message: accepted.message });
       await relay(accountId, { kind: 'voted', vote: accepted.vote });
       return accepted.message;
+    },
+
+    async respond(accountId, place, body) {
+      const responses = await respondAs({ db, clock }, accountId, place, body);
+      if (responses) await relay(accountId, { kind: 'responded', responses });
+      return responses !== null;
     },
 
     async join(accountId, chatId, { name }) {

@@ -203,6 +203,9 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
         case 'voted':
           if (state.kind === 'open') await on.onVote(signal.vote);
           return;
+        case 'responded':
+          if (state.kind === 'open') signal.responses.forEach((response) => on.onResponse(response));
+          return;
         case 'joined':
           if (state.kind !== 'open') return;
           on.onMemberJoined(signal.groupAddress);

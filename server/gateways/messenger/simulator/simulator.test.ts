@@ -64,6 +64,7 @@ function start(rates: Partial<Record<'notSentRate' | 'rejectRate' | 'lostAnswerR
         rejectRate: 0,
         lostAnswerRate: 0,
         groupsCount: 12,
+        readRate: 0,
         ...rates,
       },
     },
@@ -84,6 +85,7 @@ function openSession(simulator: Simulator, accountId = 1) {
     onVote: async (vote) => void votes.push(vote),
     onMemberJoined: (groupAddress) => joins.push(groupAddress),
     onReceipt: (messageId) => receipts.push(messageId),
+    onResponse: () => undefined,
     onRestricted: () => undefined,
     onQueryLimited: () => undefined,
   });

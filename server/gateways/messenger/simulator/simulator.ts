@@ -1,6 +1,9 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 
+import type { PhoneMessage } from '@contract/phone';
+import { SECOND_MS } from '@contract/time';
+
 import type { Config } from '../../../config';
 import type { Database } from '../../../db/database';
 import { simChats, simMessages } from '../../../db/schema';
@@ -10,6 +13,7 @@ import type { SimulatedPhone } from '../phone';
 import { createConnectQueue, defaultLimits, type ConnectQueueLimits } from '../connectQueue';
 import { createConnectTurns } from './connectTurns';
 import { createLinkCodes } from './linkCodes';
+import { respondAlone } from './simulatedResponses';
 import { createSimulatedPhone } from './simulatedPhone';
 import { createSimulatedSending } from './simulatedSending';
 import { createSimulatedSession, type SessionParts, type SimulatedSession } from './simulatedSession';
@@ -48,6 +52,9 @@ export interface Simulator extends Messenger {
 /** As for the real one, but without pauses: a thousand accounts that connect at once must not take all connections of the database. */
 const CONNECTS: ConnectQueueLimits = { ...defaultLimits, gapMs: () => 0 };
 
+/** Until the phones of members report that they got a message. */
+const RESPONSE_MS = SECOND_MS;
+
 /** A messenger in our own database, for trying and testing the product without a real one. */
 export function createSimulator({ db, clock, log, config, random = Math.random }: SimulatorDeps): Simulator {
   const codes = createLinkCodes({ db, clock });
@@ -61,8 +68,23 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
     clock,
     config: config.simulator,
     random,
-    onAccepted: (accountId, { message }) => phone.emit({ kind: 'message', accountId, message }),
+    onAccepted(accountId, { message }) {
+      phone.emit({ kind: 'message', accountId, message });
+      if (config.simulator.readRate > 0 && !message.act) respondSoon(accountId, message);
+    },
   });
+  /** Members get and read what was sent, some time after it was acknowledged. */
+  function respondSoon(accountId: number, { chatId, id }: Pick<PhoneMessage, 'chatId' | 'id'>): void {
+    const respond = async () => {
+      const { readRate } = config.simulator;
+      const responses = await respondAlone({ db, clock }, accountId, { chatId, messageId: id }, readRate);
+      if (responses.length > 0) await sessions.get(accountId)?.applyPhoneSignal({ kind: 'responded', responses });
+    };
+    setTimeout(() => {
+      respond().catch((error: unknown) => log.error(error, 'members did not respond to a message'));
+    }, RESPONSE_MS).unref();
+  }
+
   const phonePage = `${config.publicUrl ?? `http://localhost:${config.port}`}/phone`;
   const phoneUrl = (code: string) => `${phonePage}?code=${code}`;
   const onUnlinked = (accountId: number) => phone.emit({ kind: 'unlinked', accountId });

@@ -66,6 +66,20 @@ async function makeWorld(): Promise<MessengerWorld> {
     actsCount: () => db.$count(simMessages, isNotNull(simMessages.act)),
     picture: { kind: 'image', path: '', url: '/uploads/a.png', mime: 'image/png', fileName: 'a.png' },
     keep: () => Promise.resolve(),
+    async respondAsMember(groupAddress, messageId) {
+      const [found] = await db
+        .select({ chatId: simChats.id, memberId: simMembers.id, messageId: simMessages.id })
+        .from(simMessages)
+        .innerJoin(simChats, eq(simChats.id, simMessages.chatId))
+        .innerJoin(simMembers, eq(simMembers.chatId, simChats.id))
+        .where(and(eq(simChats.address, groupAddress), eq(simMessages.messageId, messageId)))
+        .limit(1);
+      const { memberId = 0, ...place } = found ?? { chatId: 0, messageId: 0 };
+      for (const kind of ['delivered', 'read', 'reacted', 'replied'] as const) {
+        await simulator.phone.respond(1, place, { memberId, kind });
+        await simulator.phone.respond(1, place, { memberId, kind });
+      }
+    },
     async voteAsMember(groupAddress, messageId, chosen) {
       const [found] = await db
         .select({ chatId: simChats.id, memberId: simMembers.id, id: simMessages.id, poll: simMessages.poll })

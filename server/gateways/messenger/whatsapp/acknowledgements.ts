@@ -83,7 +83,7 @@ export function trackAcknowledgements(
 }
 
 /** A receipt may cover several messages. */
-function receiptIds({ attrs, content }: BinaryNode): string[] {
+export function receiptIds({ attrs, content }: BinaryNode): string[] {
   const lists = Array.isArray(content) ? content.filter(({ tag }) => tag === 'list') : [];
   const items = lists.flatMap((list) => (Array.isArray(list.content) ? list.content : []));
   return [attrs.id, ...items.map((item) => item.attrs.id)].filter((id) => id !== undefined);

@@ -3,6 +3,7 @@ import type { Agent } from 'node:https';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CacheStore, WASocket } from 'baileys';
 
+import type { IncomingResponse } from '../incomingResponse';
 import type {
   IncomingMessage,
   IncomingVote,
@@ -32,6 +33,8 @@ import { requestLinkCode } from './requestLinkCode';
 import type { UploadStore } from './uploadStore';
 import { trackAcknowledgements, type Acknowledgements } from './acknowledgements';
 import { sendMessage } from './sending';
+import { handleMemberEvents } from './memberEvents';
+import { watchResponses } from './watchResponses';
 
 /** Events of a connection. */
 export interface ConnectionEvents {
@@ -52,6 +55,7 @@ export interface ConnectionEvents {
   onVote(vote: IncomingVote): Promise<void>;
   onMemberJoined(groupAddress: string): void;
   onReceipt(messageId: string): void;
+  onResponse(response: IncomingResponse): void;
   /** WhatsApp restricts the account and keeps it connected. */
   onRestricted(untilMs: number | null): void;
 }
@@ -164,6 +168,7 @@ export async function openConnection(parts: ConnectionParts, events: ConnectionE
   handleConnectionEvents(library, socket, { acknowledgements, groups }, events);
   incoming.watch(socket);
   handleMemberEvents(library, socket, events);
+  watchResponses(library, socket, (response) => events.onResponse(response));
   const { agent, ackTimeoutMs } = route;
   return createConnection({ library, socket, acknowledgements, relayGate, groups, uploads, agent, ackTimeoutMs });
 }
@@ -237,13 +242,4 @@ function readReason(error: Error | undefined): CloseReason {
     message: error?.message ?? '',
     expiresInMs: expiresInS > 0 ? expiresInS * SECOND_MS : null,
   };
-}
-
-function handleMemberEvents(library: WhatsappLibrary, socket: WASocket, events: ConnectionEvents): void {
-  const { ev } = socket;
-  ev.on('group-participants.update', ({ id, action, participants }) => {
-    const own = [socket.user?.id, socket.user?.lid];
-    const isMe = (jid: string | undefined) => own.some((mine) => library.areJidsSameUser(mine, jid));
-    if (action === 'add' && participants.some((one) => !isMe(one.id))) events.onMemberJoined(id);
-  });
 }

@@ -137,6 +137,14 @@ async function makeWorld(route: WhatsappDeps['route'] = {}): Promise<WhatsappWor
     actsCount: async () => server.acts.length - actsBefore,
     picture: await putFile({ kind: 'image', mime: 'image/png', fileName: 'group.png' }, await drawPicture()),
     keep: ({ groupAddress, messageId, encoded }) => keepClaimed(accountId, groupAddress, messageId, encoded),
+    async respondAsMember(groupAddress, messageId) {
+      await waitUntil(
+        () => member.shown.some(({ id }) => id === messageId),
+        () => 'the message on the other phone',
+      );
+      await member.respond(groupAddress, messageId);
+      await member.respond(groupAddress, messageId);
+    },
     async voteAsMember(groupAddress, messageId, chosen) {
       await waitUntil(
         () => member.shown.some(({ id }) => id === messageId),

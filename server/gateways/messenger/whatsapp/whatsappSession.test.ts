@@ -34,6 +34,7 @@ function waitInQueue() {
       onVote: () => Promise.resolve(),
       onMemberJoined: () => undefined,
       onReceipt: () => undefined,
+      onResponse: () => undefined,
       onRestricted: () => undefined,
       onQueryLimited: () => undefined,
     },

@@ -171,6 +171,7 @@ export function createWhatsappSession(parts: SessionParts, listener: SessionList
       },
       onMemberJoined: ifCurrent((groupAddress) => listener.onMemberJoined(groupAddress)),
       onReceipt: (messageId) => listener.onReceipt(messageId),
+      onResponse: (response) => listener.onResponse(response),
       onRestricted: ifCurrent((untilMs) => listener.onRestricted(untilMs)),
     };
   }

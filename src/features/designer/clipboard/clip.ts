@@ -7,9 +7,10 @@ import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData } from '@c
 
 import { browserZone } from '@/ui/zone/zoneTime';
 
-/** Marks our text in the clipboard; the version grows when the shape changes, 2 with times of day, 3 with polls. */
+/** Marks our text in the clipboard; the version grows when the shape changes, 2 with times of day, 3 with polls, 4 with changes of the group. */
 const KIND = 'voronka/funnel-part';
-const VERSION = 3;
+const VERSION = 4;
+const VERSION_WITHOUT_GROUPS = 3;
 const VERSION_WITHOUT_POLLS = 2;
 const VERSION_WITHOUT_TIMES = 1;
 const CONDITIONS = ['always', 'delay', 'condition'] as const;
@@ -33,7 +34,8 @@ export function takeClip({ nodes, edges }: FunnelGraph, ids: readonly string[]):
 export function writeClip({ nodes, edges }: Clip): string {
   // Older consoles can still read what they know.
   const older = waitsForTimeOfDay({ nodes }) ? VERSION_WITHOUT_POLLS : VERSION_WITHOUT_TIMES;
-  const version = nodes.some(({ type }) => type === 'poll') ? VERSION : older;
+  const ofPolls = nodes.some(({ type }) => type === 'poll') ? VERSION_WITHOUT_GROUPS : older;
+  const version = nodes.some(({ type }) => type === 'group') ? VERSION : ofPolls;
   return JSON.stringify({ kind: KIND, version, nodes, edges });
 }
 

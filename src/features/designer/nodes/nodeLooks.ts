@@ -24,5 +24,6 @@ export const nodeLooks: Record<NodeType, NodeLook> = {
   message: { ...HIGH, colour: 'info', icon: 'M3 4.5h14v9.5H9.5L6 17v-3H3zM6.5 7.8h7M6.5 10.8h4.5' },
   delay: { ...LOW, colour: 'warning', icon: ICONS.clock },
   poll: { ...HIGH, colour: 'info', icon: 'M3.5 4.5h9M3.5 10h13M3.5 15.5h5.5M3.5 4.5v-.1M3.5 10v-.1M3.5 15.5v-.1' },
+  group: { ...HIGH, colour: 'warning', icon: 'M4.5 9h11v7.5h-11zM7 9V6.3a3 3 0 0 1 6 0V9M10 12v2' },
   schedule: { ...LOW, colour: 'schedule', icon: 'M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5' },
 };

@@ -1,6 +1,7 @@
 import type { NodeType } from '@contract/schemas/shapes';
 
 import { delayView } from './delay/delayView';
+import { groupView } from './group/groupView';
 import { messageView } from './message/messageView';
 import type { NodeView } from './nodeView';
 import { pollView } from './poll/pollView';
@@ -13,6 +14,7 @@ const nodeViews: { readonly [Type in NodeType]: NodeView<Type> } = {
   delay: delayView,
   schedule: scheduleView,
   poll: pollView,
+  group: groupView,
 };
 
 /** What the designer shows of a type of node. */

@@ -4,7 +4,7 @@ import type { NodeType } from '@contract/schemas/shapes';
 import { useOffers } from '@/api/offers';
 
 /** Types that servers which know only the specification do not have. */
-const OURS: ReadonlySet<NodeType> = new Set(['poll']);
+const OURS: ReadonlySet<NodeType> = new Set(['poll', 'group']);
 const OF_SPECIFICATION = NODE_TYPES.filter((type) => !OURS.has(type));
 
 /** The types of nodes that the server knows, in the order in which they are offered. */

@@ -41,10 +41,10 @@ export function TrialPhone({ graph, player: { run }, zone, textOf, dispatch }: P
       <ol className="trialPhone-messages" aria-live="polite">
         {run.sent.map(({ nodeId, sentMs }) => {
           const node = nodes.get(nodeId);
-          const { text, variables, mediaUrl, poll } = (node && contentOf(node)) ?? NOTHING;
+          const { text, variables, mediaUrl, poll, act } = (node && contentOf(node)) ?? NOTHING;
           return (
             <li key={nodeId} className="trialPhone-message">
-              <MessageBody text={textOf({ text, variables, atMs: sentMs })} mediaUrl={mediaUrl} poll={poll} />
+              <MessageBody text={textOf({ text, variables, atMs: sentMs })} mediaUrl={mediaUrl} poll={poll} act={act} />
               <span className="trialPhone-time">{formatIn(zone, sentMs)}</span>
             </li>
           );

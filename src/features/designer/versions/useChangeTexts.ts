@@ -26,7 +26,17 @@ export interface Change {
   fields: FieldChange[];
 }
 
-type ShownField = 'message' | 'delay' | 'media' | 'schedule' | 'options' | 'isMultiple' | 'type' | 'condition' | 'ends';
+type ShownField =
+  | 'message'
+  | 'delay'
+  | 'media'
+  | 'schedule'
+  | 'options'
+  | 'isMultiple'
+  | 'act'
+  | 'type'
+  | 'condition'
+  | 'ends';
 
 /** Which shown field a stored one belongs to; several are one to the operator. */
 const SHOWN: Readonly<Record<string, ShownField>> = {
@@ -39,6 +49,9 @@ const SHOWN: Readonly<Record<string, ShownField>> = {
   timeOfDay: 'schedule',
   options: 'options',
   isMultiple: 'isMultiple',
+  act: 'act',
+  openAfterMinutes: 'act',
+  pinDays: 'act',
   type: 'type',
 };
 

@@ -6,16 +6,18 @@ import type { RunMessage } from '@contract/schemas/shapes';
 
 import { useResendMessageMutation } from '@/api/runsApi';
 import { nameInQuotes } from '@/lib/names';
-import { ConfirmModal } from '@/ui/ConfirmModal';
+import { Confirm } from '@/ui/Confirm';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { focusLater } from '@/lib/focusLater';
-import { previewChars } from './messagePreview';
+import { previewChars } from '@/entities/message/messagePreview';
+
+import './resendButton.css';
 
 interface Props {
   runId: number;
-  message: RunMessage;
+  message: Pick<RunMessage, 'order_num' | 'message' | 'status' | 'resends'>;
   groupName: string;
 }
 
@@ -35,7 +37,7 @@ export function ResendButton({ runId, message, groupName }: Props) {
 
   async function handleConfirm() {
     // The button disappears when the message is sent; its row stays.
-    const line = button.current?.closest('li') ?? null;
+    const line = button.current?.closest<HTMLElement>('li, tr') ?? null;
     const resending = resendMessage({ id: runId, orderNum: message.order_num }).unwrap();
     const isQueued = await announce(resending, { success: t('resend.done'), failure: t('resend.failed') });
     close(isQueued ? line : button.current);
@@ -46,19 +48,19 @@ export function ResendButton({ runId, message, groupName }: Props) {
       <button
         ref={button}
         type="button"
-        className="plainButton runMessage-resend"
+        className="plainButton resendButton"
         aria-label={t('resend.label', { number: message.order_num })}
         onClick={() => setIsAsking(true)}
       >
         {t('resend.action')}
       </button>
       {isAsking && (
-        <ConfirmModal
+        <Confirm
           type={mayBeThere ? 'danger' : 'warning'}
           title={t('resend.title')}
           message={
             <>
-              <p className="runMessage-asked">
+              <p className="resendButton-asked">
                 {message.message === '' ? t('message.mediaOnly') : <MessagePreview text={message.message} />}
               </p>
               {t(mayBeThere ? 'resend.confirmTwice' : 'resend.confirm', { group: nameInQuotes(groupName) })}

@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, gt, lt, lte } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import type { ConnectionHistory } from '@contract/schemas/journal';
+import { DAY_MS } from '@contract/time';
+
+import type { Queryable } from '../../db/database';
+import { connectionChanges } from '../../db/schema';
+
+const { id, accountId, at, state } = connectionChanges;
+
+/** In these no phone is linked, so nothing is missed. */
+const UNLINKED = new Set<Since['state']>(['off', 'qr', 'link_code', 'pairing', 'failed']);
+
+/** A state of the connection, and since when. */
+export type Since = Pick<typeof connectionChanges.$inferSelect, 'state' | 'at'>;
+
+/** Changes of an account's connection, newest first, and how much of the last day, week and month it was open. */
+export async function selectConnectionHistory(
+  db: Queryable,
+  account: number,
+  { before, nowMs }: { before: number | undefined; nowMs: number },
+): Promise<ConnectionHistory> {
+  const isShown = and(eq(accountId, account), before === undefined ? undefined : lte(id, before));
+  const rows = await db
+    .select()
+    .from(connectionChanges)
+    .where(isShown)
+    .orderBy(desc(id))
+    // One earlier for the next page, one later for how long it lasted.
+    .limit(limits.journal.pageCount + 2);
+  const first = before === undefined ? 0 : 1;
+  const shown = rows.slice(first, first + limits.journal.pageCount);
+  const since = await selectSince(db, account, nowMs - 30 * DAY_MS);
+  const shareOf = (days: number) => openShare(since, nowMs - days * DAY_MS, nowMs);
+  return {
+    changes: shown.map((row, place) => {
+      const end = rows[first + place - 1];
+      return {
+        ...{ id: row.id, atMs: row.at.getTime(), state: row.state, reason: row.reason },
+        lastedMs: end ? Math.max(0, end.at.getTime() - row.at.getTime()) : null,
+      };
+    }),
+    next: rows.length > first + shown.length ? (shown.at(-1)?.id ?? null) : null,
+    openShares: { day: shareOf(1), week: shareOf(7), month: shareOf(30) },
+  };
+}
+
+/** The states since a moment, oldest first, the one at that moment included. */
+async function selectSince(db: Queryable, account: number, fromMs: number): Promise<Since[]> {
+  const from = new Date(fromMs);
+  const columns = { state, at };
+  const isOwn = eq(accountId, account);
+  const [former] = await db
+    .select(columns)
+    .from(connectionChanges)
+    .where(and(isOwn, lt(at, from)))
+    .orderBy(desc(id))
+    .limit(1);
+  const later = await db
+    .select(columns)
+    .from(connectionChanges)
+    .where(and(isOwn, gt(at, from)))
+    .orderBy(asc(id));
+  return former ? [former, ...later] : later;
+}
+
+/** @param since oldest first @returns the share of the time, from 0 to 1, in which a linked phone was connected; null: none was linked */
+export function openShare(since: readonly Since[], fromMs: number, nowMs: number): number | null {
+  let openMs = 0;
+  let wantedMs = 0;
+  since.forEach(({ state: is, at: began }, place) => {
+    const endMs = Math.min(since[place + 1]?.at.getTime() ?? nowMs, nowMs);
+    const lastedMs = Math.max(0, endMs - Math.max(began.getTime(), fromMs));
+    if (!UNLINKED.has(is)) wantedMs += lastedMs;
+    if (is === 'open') openMs += lastedMs;
+  });
+  return wantedMs === 0 ? null : openMs / wantedMs;
+}

@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ConnectionChange, ConnectionHistory } from '@contract/schemas/shapes';
+import { SECOND_MS } from '@contract/time';
+
+import { useListConnectionPagesInfiniteQuery } from '@/api/journalApi';
+import { describeSpan } from '@/entities/plan/describeSpan';
+import { formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { EmptyState } from '@/ui/EmptyState';
+import { QueryView } from '@/ui/QueryView';
+
+import { MoreButton } from './MoreButton';
+import './journal.css';
+
+const TONES: Partial<Record<ConnectionChange['state'], 'success' | 'error' | 'warning'>> = {
+  open: 'success',
+  reconnecting: 'warning',
+  connecting: 'warning',
+  logged_out: 'error',
+  replaced: 'error',
+  restricted: 'error',
+  banned: 'error',
+  outdated: 'error',
+};
+
+const keyOf = ({ id }: ConnectionChange): number => id;
+
+/** Connects and drops of the messenger with their reasons, newest first, and how much of the time it was connected. */
+export function Connection() {
+  const { t } = useTranslation('journal');
+  const query = useListConnectionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const rows = useMemo(() => data?.pages.flatMap(({ changes }) => changes), [data]);
+  const columns = useMemo(
+    (): DataColumn<ConnectionChange>[] => [
+      {
+        key: 'moment',
+        title: t('connection.moment'),
+        width: '20%',
+        isRowHeader: true,
+        render: ({ atMs }) => <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>,
+      },
+      { key: 'state', title: t('connection.state'), width: '20%', render: (row) => <State row={row} /> },
+      { key: 'lasted', title: t('connection.duration'), width: '20%', render: (row) => <Lasted row={row} /> },
+      {
+        key: 'reason',
+        title: t('connection.reason'),
+        render: ({ reason }) => reason && t(`connection.reasons.${reason}`),
+      },
+    ],
+    [t],
+  );
+  return (
+    <QueryView
+      query={{ ...query, data: rows }}
+      failure={t('connection.loadFailed')}
+      first="server"
+      skeleton={<div className="skeletonCard" />}
+      isEmpty={(changes) => changes.length === 0}
+      empty={<EmptyState title={t('connection.none')} text={t('connection.noneText')} />}
+    >
+      {(changes) => (
+        <>
+          {data?.pages[0] && <OpenShares shares={data.pages[0].openShares} />}
+          <DataTable label={t('connection.label')} columns={columns} rows={changes} keyOf={keyOf} />
+          {hasNextPage && <MoreButton isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+/** How much of the last day, week and month a linked phone was connected. */
+function OpenShares({ shares: { day, week, month } }: { shares: ConnectionHistory['openShares'] }) {
+  const { t } = useTranslation('journal');
+  // Rounded down: 100 % is said only when nothing was missed.
+  const inWords = (share: number | null) =>
+    share === null
+      ? t('connection.unknown')
+      : t('connection.percent', { value: numberFormat.format(Math.floor(share * 1_000) / 10) });
+  return (
+    <p className="journal-counts">
+      {t('connection.open', { day: inWords(day), week: inWords(week), month: inWords(month) })}
+    </p>
+  );
+}
+
+interface RowProps {
+  row: ConnectionChange;
+}
+
+function State({ row: { state } }: RowProps) {
+  const { t } = useTranslation('journal');
+  return (
+    <div className="journal-state">
+      <span className="chip" data-tone={TONES[state]}>
+        {t(`connection.states.${state}`)}
+      </span>
+    </div>
+  );
+}
+
+function Lasted({ row: { lastedMs } }: RowProps) {
+  const { t } = useTranslation(['journal', 'plan']);
+  if (lastedMs === null) return t('connection.now');
+  const { key, values } = describeSpan(lastedMs);
+  return key === 'none' ? t('connection.briefly') : t(`plan:span.${key}`, values);
+}
