@@ -2,8 +2,10 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { changesGroup } from '@contract/planner/groupSteps';
 import type { FunnelSeriesWithGroups } from '@contract/schemas/shapes';
 
+import { useGetStructureQuery } from '@/api/funnelsApi';
 import { useGetSeriesQuery } from '@/api/seriesApi';
 import { SendSummary } from '@/entities/forecast/SendSummary';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
@@ -70,6 +72,7 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
   const [facts, setFacts] = useState<SendFacts | null>(null);
   const [isBlocked, setIsBlocked] = useState(false);
   const { plan, groupIds } = changes;
+  const graph = useGetStructureQuery(opened.funnelId).currentData;
   const startIds = useStartGroups(groupIds, plan.selectionId);
   const hasGroups = plan.selectionId === null;
 
@@ -115,6 +118,7 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
           checkedIds={groupIds}
           hasFocus={false}
           isConnected={isConnected}
+          changesGroups={graph !== undefined && changesGroup(graph)}
           onChange={(ids) => change({ groupIds: ids })}
         />
       ) : (

@@ -131,6 +131,7 @@ export function LaunchModal(props: Props) {
             checkedIds={checkedIds}
             hasFocus={hasKeyboard() && hasFunnel}
             isConnected={isConnected}
+            changesGroups={shown.currentData !== undefined && changesGroup(shown.currentData)}
             onChange={(chosenIds) => {
               handleChange({ groupIds: chosenIds });
             }}
