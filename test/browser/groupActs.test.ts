@@ -182,7 +182,7 @@ async function broadcast(message: string): Promise<void> {
   const ids = [group.id, other?.id ?? 0];
   const { id } = await client.call<{ id: number }>('sendBroadcast', {
     body: { message, group_ids: ids },
-    key: message,
+    key: 'message-acts',
   });
   await page.goto(`${server.url}/broadcast/${id}`);
   await page.getByText(t('deliveries:statuses.success')).nth(1).waitFor();
