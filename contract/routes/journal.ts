@@ -11,7 +11,7 @@ import {
 import { defineCalls } from './defineCalls';
 
 /** An id of the filter. */
-const notOwn = ['NOT_FOUND', 'GROUP_NOT_FOUND', 'FUNNEL_NOT_FOUND', 'BROADCAST_NOT_FOUND'] as const;
+const notOwn = ['MESSAGE_NOT_FOUND', 'GROUP_NOT_FOUND', 'FUNNEL_NOT_FOUND', 'BROADCAST_NOT_FOUND'] as const;
 
 export const journalCalls = defineCalls('messenger', {
   listJournal: { route: 'GET /journal', query: JournalQuery, response: success(JournalPage), errors: notOwn },

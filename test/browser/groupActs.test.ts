@@ -145,7 +145,9 @@ it('is closed by a step of a funnel, and whoever stops the funnel is offered to 
     .getByRole('button', { name: t('runs:stop.action'), exact: true })
     .last()
     .click();
-  const offer = page.locator('.ant-notification').getByRole('button', { name: t('groupActs:closed.open', { count: 1 }) });
+  const offer = page
+    .locator('.ant-notification')
+    .getByRole('button', { name: t('groupActs:closed.open', { count: 1 }) });
   await offer.click();
   await phone.getByText(t('phone:acts.open')).nth(2).waitFor();
 });

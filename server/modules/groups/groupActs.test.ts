@@ -98,7 +98,13 @@ it('takes only an own image as a picture', async () => {
 it('lists what is closed and when it opens, and shows acts in the timeline of the group', async () => {
   const closedAt = new Date(server.clock.nowMs() - HOUR_MS);
   await server.db.update(groups).set({ closedAt, isClosed: true }).where(eq(groups.id, ownId));
-  const closed = { groupId: ownId, closedAtMs: closedAt.getTime(), isOfLiveRun: false, scheduleId: null, funnelId: null };
+  const closed = {
+    groupId: ownId,
+    closedAtMs: closedAt.getTime(),
+    isOfLiveRun: false,
+    scheduleId: null,
+    funnelId: null,
+  };
   expect(await read<ClosedGroup[]>('/groups/closed')).toEqual([{ ...closed, opensAtMs: null }]);
   await act([ownId], { kind: 'open' });
   const [{ opensAtMs } = { opensAtMs: null }] = await read<ClosedGroup[]>('/groups/closed');

@@ -79,14 +79,14 @@ export async function countJournal(db: Queryable, accountId: number, filter: Jou
   return counts;
 }
 
-/** @throws AppError NOT_FOUND, GROUP_NOT_FOUND, FUNNEL_NOT_FOUND, BROADCAST_NOT_FOUND when an id of the filter is of another owner, or none */
+/** @throws AppError MESSAGE_NOT_FOUND, GROUP_NOT_FOUND, FUNNEL_NOT_FOUND, BROADCAST_NOT_FOUND when an id of the filter is of another owner, or none */
 export async function requireOwn(
   db: Queryable,
   { userId, accountId }: { userId: number; accountId: number },
   filter: JournalFilter,
 ): Promise<void> {
   const sought = [
-    [deliveries, filter.id, eq(deliveries.accountId, accountId), 'NOT_FOUND'],
+    [deliveries, filter.id, eq(deliveries.accountId, accountId), 'MESSAGE_NOT_FOUND'],
     [groups, filter.groupId, eq(groups.accountId, accountId), 'GROUP_NOT_FOUND'],
     [funnels, filter.funnelId, eq(funnels.userId, userId), 'FUNNEL_NOT_FOUND'],
     [broadcasts, filter.broadcastId, eq(broadcasts.userId, userId), 'BROADCAST_NOT_FOUND'],

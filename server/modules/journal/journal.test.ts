@@ -164,7 +164,7 @@ it('refuses ids of others and cursors that it did not give, and shows others not
   const stranger = await server.signInAs('stranger@example.com');
   expect(await read('', stranger)).toEqual({ entries: [], next: null });
   const [foreign] = await add([tried('sent', 0)]);
-  expect(await refusal(`?id=${foreign}`, stranger)).toBe('NOT_FOUND');
+  expect(await refusal(`?id=${foreign}`, stranger)).toBe('MESSAGE_NOT_FOUND');
   expect(await refusal(`?groupId=${groupIds[0] ?? 0}`, stranger)).toBe('GROUP_NOT_FOUND');
   expect(await refusal(`?funnelId=${funnelId}`, stranger)).toBe('FUNNEL_NOT_FOUND');
   expect(await refusal(`?broadcastId=${broadcastId}`, stranger)).toBe('BROADCAST_NOT_FOUND');

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
 import { limits } from '@contract/limits';
 import type { Broadcast, BroadcastResponses as Found, DeliveryStatus } from '@contract/schemas/shapes';
@@ -61,6 +62,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
   const results = useListBroadcastResultsQuery(id, { pollingInterval: isOpen && (isBehind || !isLive) ? everyMs : 0 });
   const responses = useResponses(broadcast);
   const counts = useLiveCounts(broadcast);
+  const hasJournal = useOffers();
   const resultCount = results.data?.filter(({ status }) => DONE.has(status)).length ?? 0;
   if (isBehind !== resultCount < doneCount(counts)) setIsBehind(!isBehind);
   return (
@@ -74,7 +76,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
           {(found) => <BroadcastChart timeline={found} />}
         </QueryView>
       </section>
-      {useOffers() && (
+      {hasJournal && (
         <section className="card broadcastReport-card" aria-labelledby="broadcast-responses">
           <h2 id="broadcast-responses" className="broadcastReport-title">
             {t('deliveries:responses.title')}
@@ -88,6 +90,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
         <h2 id="broadcast-results" className="broadcastReport-title">
           {t('results.list')}
         </h2>
+        {hasJournal && <Link to={`/journal?broadcast=${id}`}>{t('deliveries:inJournal')}</Link>}
         <QueryView query={results} failure={t('results.loadFailed')} skeleton={tableSkeleton}>
           {(rows) => (
             <Suspense fallback={tableSkeleton}>

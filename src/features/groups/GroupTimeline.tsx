@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
 import { limits } from '@contract/limits';
 import type { GroupMessage } from '@contract/schemas/shapes';
@@ -29,7 +30,7 @@ const hasTone = (status: GroupMessage['status']): status is keyof typeof TONES =
 
 /** What waits for a group, the next first, and below it what it got, the newest first. */
 export function GroupTimeline({ groupId }: { groupId: number }) {
-  const { t } = useTranslation('groups');
+  const { t } = useTranslation(['groups', 'deliveries']);
   const titleId = useId();
   const query = useGetGroupTimelineQuery(groupId, refresh);
   const [moved, setMoved] = useState<GroupMessage | null>(null);
@@ -40,6 +41,7 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
       <h2 className="groupPage-title" id={titleId}>
         {t('page.timeline')}
       </h2>
+      <Link to={`/journal?group=${groupId}`}>{t('deliveries:inJournal')}</Link>
       <QueryView query={query} failure={t('page.timelineFailed')} skeleton={<div className="skeletonBlock" />}>
         {({ past, ahead }) => (
           <>
