@@ -875,6 +875,7 @@ export interface Texts {
   };
   deliveries: {
     file: string;
+    inJournal: string;
     kinds: {
       broadcast: '{{id}}';
       funnel: '{{name}}';
@@ -1166,6 +1167,12 @@ export interface Texts {
       newest: string;
       text: string;
       title: '{{count}}';
+    };
+    stats: {
+      condition: string;
+      sent: '{{count}}';
+      taken: '{{asked}} {{label}} {{percent}} {{taken}}';
+      toggle: string;
     };
     steps: {
       append: string;

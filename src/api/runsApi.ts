@@ -37,7 +37,13 @@ const runsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListMissedStartsQuery, useListPollTotalsQuery, useListRunsQuery, useResendMessageMutation } = runsApi;
+export const {
+  useGetFunnelResponsesQuery,
+  useListMissedStartsQuery,
+  useListPollTotalsQuery,
+  useListRunsQuery,
+  useResendMessageMutation,
+} = runsApi;
 
 /** The endpoints, for code outside of components. */
 export const runsCalls = runsApi.endpoints;

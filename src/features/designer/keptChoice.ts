@@ -1,7 +1,7 @@
 import { browserStorage } from '@/lib/browserStorage';
 
 /** What the operator shows or hides beside the canvas. */
-type Choice = 'designerSteps' | 'designerMap';
+type Choice = 'designerSteps' | 'designerMap' | 'designerStats';
 
 /** Whether it is shown: as chosen last in this browser, at first `byDefault`. */
 export function readChoice(choice: Choice, byDefault: boolean): boolean {

@@ -18,6 +18,7 @@ import { keepChoice, readChoice } from '../keptChoice';
 import { useDesigner } from '../useDesigner';
 import { useFixedSizes, useKnownHandles, useStableNodes, useTranslatedReactFlow } from '../vendor/reactFlowStore';
 
+import { StatsProvider } from '../stats/StatsProvider';
 import { PlusButtons } from '../adding/PlusButtons';
 import { AddMenu } from '../adding/AddMenu';
 import { useAddKeys } from '../adding/useAddKeys';
@@ -61,7 +62,9 @@ export function Canvas() {
     <div ref={frame} className="canvasFrame">
       {view && (
         <ReactFlowProvider>
-          <Surface view={view} />
+          <StatsProvider>
+            <Surface view={view} />
+          </StatsProvider>
         </ReactFlowProvider>
       )}
     </div>

@@ -5,6 +5,7 @@ import { NODE_TYPES } from '@contract/planner/nodeTypes';
 
 import { RoutedEdge } from '../edges/RoutedEdge';
 import { NodeCard } from '../nodes/NodeCard';
+import { NodeStats } from '../stats/NodeStats';
 
 import type { FlowNodeData } from './flowGraph';
 
@@ -17,6 +18,7 @@ const FlowNode = memo(function FlowNode({ data, selected }: NodeProps<FlowNodeDa
     <>
       {node.type !== 'start' && <Handle type="target" position={Position.Left} />}
       <NodeCard {...{ node, isEditedInline, number, problem, isActing, mark }} isSelected={selected} />
+      <NodeStats nodeId={node.id} />
       <Handle type="source" position={Position.Right} />
     </>
   );

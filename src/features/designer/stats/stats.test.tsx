@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react';
+
+import type { FunnelResponses } from '@contract/schemas/shapes';
+import { fakeApi } from '@test/kit/fakeApi';
+import { edgeOf, messageNode, openDesigner } from '@test/kit/openDesigner';
+
+import { newGraph, START_NODE_ID } from '../graph/newGraph';
+
+const answered = edgeOf('m', 'n', { condition: 'condition', label: 'Yes' });
+const GRAPH = {
+  nodes: [...newGraph().nodes, messageNode('m', 'Are you coming?'), messageNode('n', 'Until then')],
+  edges: [edgeOf(START_NODE_ID, 'm'), answered],
+};
+const counts = { messages: 4, delivered: 480, read: 312, reacted: 5, replied: 2, dropped: 0, members: 500 };
+const FOUND: FunnelResponses = {
+  nodes: [
+    { nodeId: 'm', sent: 4, responses: counts },
+    { nodeId: 'n', sent: 1, responses: null },
+  ],
+  edges: [{ edgeId: answered.id, asked: 4, taken: 1 }],
+};
+
+beforeEach(() => localStorage.removeItem('designerStats'));
+
+it('shows below each message how groups responded, and how many runs took a condition, while it is switched on', async () => {
+  const { user, t, button } = await openDesigner(GRAPH);
+  const { calls } = fakeApi({ getFunnelResponses: () => FOUND });
+  const toggle = button(t('designer:stats.toggle'));
+  expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await user.click(toggle);
+  const line = t('deliveries:responses.line', { delivered: '480', read: '312' });
+  expect(await screen.findByText(line)).toBeInTheDocument();
+  expect(screen.getByText(t('designer:stats.sent', { count: 4 }))).toBeInTheDocument();
+  expect(screen.getByText(t('deliveries:responses.more', { reacted: '5', replied: '2' }))).toBeInTheDocument();
+  const taken = t('designer:stats.taken', { label: 'Yes', taken: 1, asked: 4, percent: 25 });
+  expect(screen.getByText(taken)).toBeInTheDocument();
+  // Of the other message nothing is known, which is not 0.
+  expect(screen.getByText(t('deliveries:responses.unknown'))).toBeInTheDocument();
+  expect(calls.map(({ name }) => name)).toEqual(['getFunnelResponses']);
+  await user.click(button(t('designer:stats.toggle')));
+  await waitFor(() => expect(screen.queryByText(line)).not.toBeInTheDocument());
+});
