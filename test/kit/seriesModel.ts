@@ -10,7 +10,7 @@ const STEP_MS = 15 * MINUTE_MS;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** What the clock of a zone shows, as milliseconds at which a clock in UTC shows it. */
-export function showLocal(zone: string, atMs: number): number {
+function showLocal(zone: string, atMs: number): number {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });

@@ -7,7 +7,7 @@ import type { DeliveryPayload } from '../../db/schema';
 import type { DoneAct, SentMessage } from './messageActs.queries';
 
 /** How long after it was sent a message can be changed. */
-export interface Windows {
+interface Windows {
   correctMs: number;
   recallMs: number;
 }
