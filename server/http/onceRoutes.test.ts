@@ -57,7 +57,19 @@ beforeEach(async () => {
     { ...failed, payload, broadcastId: mine.broadcastId },
     { ...failed, payload, runId: mine.runId, orderNum: 1, nodeId: 'a11ce' },
   ]);
+  bodies.actOnMessages = { of: { deliveryId: await addSent({ ...failed, payload }) }, act: { kind: 'recall' } };
 });
+
+/** A message that was sent just now. @returns its id */
+async function addSent(values: Pick<typeof deliveries.$inferInsert, 'accountId' | 'groupId' | 'dueAt' | 'payload'>) {
+  const sent = { status: 'sent', claimedAt: values.dueAt, sentAt: values.dueAt, messageId: 'a11ce' } as const;
+  const step = { runId: mine.runId, orderNum: 2, nodeId: 'b0b' };
+  const [made] = await db
+    .insert(deliveries)
+    .values({ ...values, ...sent, ...step })
+    .returning({ id: deliveries.id });
+  return made?.id ?? 0;
+}
 
 function dyingAfterCommit(real: Database): Database {
   const transaction: Database['transaction'] = async (work, config) => {
