@@ -3,7 +3,7 @@ import type { Config } from 'jest';
 /** Loaded once for all files of a worker: it takes a second. */
 const OUTSIDE = 'playwright-core/.+\\.js$';
 
-/** Journeys in a real Chromium against the built server, four files at a time, since each waits for much: each has a server and a browser of its own. */
+/** Journeys in a real Chromium against the built server, three files at a time, since each waits for much: each has a server and a browser of its own. */
 const config: Config = {
   // Not among the temporary files, whose folder `npm test` throws away.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
@@ -14,7 +14,7 @@ const config: Config = {
   globalSetup: '<rootDir>/test/browser/firstStart.ts',
   globalTeardown: '<rootDir>/test/browser/removeFirstStart.ts',
   testTimeout: 180_000,
-  maxWorkers: 4,
+  maxWorkers: 3,
   testSequencer: '<rootDir>/test/kit/slowestFirst.cjs',
   transform: {
     '^.+\\.tsx?$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }],
