@@ -2229,6 +2229,7 @@ export interface Texts {
       nothingPast: string;
       past: string;
       readOnly: string;
+      repeats: string;
       role: string;
       started: '{{moment}}';
       starts: '{{moment}}';

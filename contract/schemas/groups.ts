@@ -190,6 +190,8 @@ export const GroupMessage = z
     /** The language of a text whose variables are not filled in yet. */
     variables: z.enum(LANGUAGES).nullable(),
     mediaUrl: z.string().nullable(),
+    /** Of a start or a planned broadcast that repeats; missing otherwise. */
+    isRepeated: z.literal(true).optional(),
     /** What is done to the group instead of a message; missing of a message. */
     act: z.object({ kind: z.enum(GROUP_ACT_KINDS), isApproved: z.boolean().optional() }).optional(),
     /** What was done to the message since, the oldest first; missing where nothing was. */

@@ -59,9 +59,9 @@ const expected = { status: 'queued', error: null } as const;
 
 /** Armed starts of its funnels. */
 async function selectStarts(db: Queryable, { groupId }: Place): Promise<GroupMessage[]> {
-  const { id, startAt, active, state } = funnelSchedules;
+  const { id, startAt, active, state, seriesId } = funnelSchedules;
   const rows = await db
-    .select({ id, startAt, funnelId: funnels.id, funnelName: funnels.name })
+    .select({ id, startAt, seriesId, funnelId: funnels.id, funnelName: funnels.name })
     .from(funnelSchedules)
     .innerJoin(funnels, eq(funnels.id, funnelSchedules.funnelId))
     .where(and(eq(funnelSchedules.groupId, groupId), active, sql`${state} = 'waiting'`, isNull(funnels.deletedAt)))
@@ -77,15 +77,16 @@ async function selectStarts(db: Queryable, { groupId }: Place): Promise<GroupMes
     message: '',
     variables: null,
     mediaUrl: null,
+    ...(row.seriesId !== null && { isRepeated: true as const }),
   }));
 }
 
 /** Planned broadcasts with the group, also by the rule of their selection as of now; of a repeated one the next moment. */
 async function selectPlanned(db: Queryable, { userId, groupId, nowMs }: Place): Promise<GroupMessage[]> {
-  const { id, status, startsAt, message, variables, mediaUrl, selectionId, groupIds } = plannedBroadcasts;
+  const { id, status, startsAt, message, variables, mediaUrl, selectionId, groupIds, repeat } = plannedBroadcasts;
   const mayHaveGroup = or(isNotNull(selectionId), sql`${groupId} = any(${groupIds})`);
   const rows = await db
-    .select({ id, startsAt, message, variables, mediaUrl, selectionId })
+    .select({ id, startsAt, message, variables, mediaUrl, selectionId, repeat })
     .from(plannedBroadcasts)
     .where(and(eq(plannedBroadcasts.userId, userId), eq(status, 'scheduled'), mayHaveGroup))
     .orderBy(asc(startsAt), asc(id));
@@ -99,9 +100,14 @@ async function selectPlanned(db: Queryable, { userId, groupId, nowMs }: Place): 
       found.some((group) => group.id === groupId && group.can_post),
     );
   }
-  return rows.flatMap(({ selectionId, startsAt, ...row }) =>
+  return rows.flatMap(({ selectionId, startsAt, repeat: rule, ...row }) =>
     startsAt === null || (selectionId !== null && meets.get(selectionId) !== true)
       ? []
-      : [{ ...expected, ...row, kind: 'planned', sourceId: row.id, funnelName: null, atMs: startsAt.getTime() }],
+      : [
+          {
+            ...{ ...expected, ...row, kind: 'planned', sourceId: row.id, funnelName: null, atMs: startsAt.getTime() },
+            ...(rule !== null && { isRepeated: true as const }),
+          },
+        ],
   );
 }

@@ -107,6 +107,7 @@ it('lists what the group got, the newest first, and what waits for it, the next 
     ['funnel', 3],
   ]);
   expect(ahead[1]).toMatchObject({ sourceId: funnelId, funnelName: 'Course', message: '' });
+  expect(ahead.some(({ isRepeated }) => isRepeated)).toBe(false);
   expect((await read(otherId)).ahead.map(({ kind }) => kind)).toEqual(['resend']);
 });
 
@@ -116,13 +117,16 @@ it('has a planned broadcast by its groups, and by the rule of its selection as o
     await callRoute<{ id: number }>(server.app, owner, 'POST /selections', { name: 'Writable', rule })
   ).response;
   const plan = { userId: owner.userId, status: 'scheduled' as const, startsAt: at(DAY_MS) };
+  const repeat = { kind: 'daily' as const, time: '10:00', weekdays: [], monthDay: 1, zone: 'UTC+3', untilMs: null };
   await server.db.insert(plannedBroadcasts).values([
     { ...plan, message: 'To another', groupIds: [otherId] },
-    { ...plan, message: 'By rule', groupIds: [], selectionId },
+    { ...plan, message: 'By rule', groupIds: [], selectionId, repeat },
     { ...plan, message: 'A draft', groupIds: [groupId], status: 'draft' as const, startsAt: null },
   ]);
   const planned = async (id: number) =>
     (await read(id)).ahead.filter(({ kind }) => kind === 'planned').map(({ message }) => message);
   expect(await planned(groupId)).toEqual(['By rule']);
+  const repeated = (await read(otherId)).ahead.filter(({ isRepeated }) => isRepeated);
+  expect(repeated.map(({ message }) => message)).toEqual(['By rule']);
   expect(await planned(otherId)).toEqual(['To another', 'By rule']);
 });

@@ -134,7 +134,7 @@ function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
         <ProgressBar counts={counts} />
         <dl className="broadcastReport-counts">
           {COUNTS.filter((kind) => kind !== 'canceled' || counts.canceled > 0).map((kind) => (
-            <div key={kind} data-kind={kind}>
+            <div key={kind} data-kind={counts[kind] > 0 ? kind : undefined}>
               <dt>{t(`report.counts.${kind}`)}</dt>
               <dd>{numberFormat.format(counts[kind])}</dd>
             </div>

@@ -108,6 +108,7 @@ function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps
           {formatMoment(atMs / SECOND_MS)}
         </time>
         <MessageSource row={row} />
+        {row.isRepeated && <span className="chip">{t('page.repeats')}</span>}
         {kind === 'start' && onMove && (
           <button type="button" className="linkButton" aria-describedby={momentId} onClick={() => onMove(row)}>
             {t('schedules:move.action')}

@@ -29,7 +29,7 @@ const past: GroupMessage[] = [
   { ...entry, kind: 'broadcast', id: 2, sourceId: 9, funnelName: null, status: 'failed', error: 'notWritable' },
 ];
 const ahead: GroupMessage[] = [
-  { ...entry, kind: 'start', id: 3, status: 'queued', message: '', atMs: 1_900_000_000_000 },
+  { ...entry, kind: 'start', id: 3, status: 'queued', message: '', atMs: 1_900_000_000_000, isRepeated: true },
   { ...entry, kind: 'planned', id: 4, sourceId: 4, status: 'queued', message: 'Hi {{group.name}}', variables: 'en' },
 ];
 
@@ -86,7 +86,9 @@ it('shows tags, fields, greeting and funnels of a group, and what it got and wil
   const [start, plan] = await rowsOf(t('groups:page.ahead'));
   expect(start).toHaveTextContent(formatMoment(1_900_000_000));
   expect(within(start as HTMLElement).getByRole('link')).toHaveAttribute('href', '/funnel-designer?edit=7');
+  expect(start).toHaveTextContent(t('groups:page.repeats'));
   expect(plan).toHaveTextContent(t('variables:names.groupName'));
+  expect(plan).not.toHaveTextContent(t('groups:page.repeats'));
   const [sent, failed] = await rowsOf(t('groups:page.past'));
   expect(sent).toHaveTextContent(t('deliveries:statuses.success'));
   expect(failed).toHaveTextContent(t('deliveries:reasons.notAllowed'));
