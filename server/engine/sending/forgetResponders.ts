@@ -5,14 +5,13 @@ import { and, inArray, isNotNull, lt } from 'drizzle-orm';
 import { HOUR_MS } from '@contract/time';
 
 import type { Database } from '../../db/database';
-import { deliveryResponses } from '../../db/schema';
+import { ownMessengers } from '../../db/ownRows';
+import { deliveries, deliveryResponses } from '../../db/schema';
 import { sqlNow, type Clock } from '../../gateways/clock';
+import { togetherOrEach, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-}
+type Parts = OwnerParts & { clock: Clock };
 
 const MESSAGES_PER_STEP_COUNT = 500;
 /** Sends and requests run between two steps. */
@@ -26,17 +25,32 @@ export function forgetRespondersJob(parts: Parts): IntervalJob {
     clock: parts.clock,
     leaderLease: 'responders',
     async run(signal) {
-      while (!signal.aborted && (await forgetResponders(parts))) await sleep(STEP_PAUSE_MS);
+      await togetherOrEach(parts, async (userId) => {
+        while (!signal.aborted && (await forgetResponders(parts, userId))) await sleep(STEP_PAUSE_MS);
+      });
     },
   };
 }
 
-/** @returns whether there may be more */
-export async function forgetResponders({ db, clock }: Parts): Promise<boolean> {
+/** @param userId only those of this owner @returns whether there may be more */
+export async function forgetResponders(
+  { db, clock }: { db: Database; clock: Clock },
+  userId?: number,
+): Promise<boolean> {
+  const ofOwner =
+    userId === undefined
+      ? undefined
+      : inArray(
+          deliveryResponses.deliveryId,
+          db
+            .select({ id: deliveries.id })
+            .from(deliveries)
+            .where(inArray(deliveries.accountId, ownMessengers(db, userId))),
+        );
   const old = db
     .select({ id: deliveryResponses.deliveryId })
     .from(deliveryResponses)
-    .where(and(isNotNull(deliveryResponses.marks), lt(deliveryResponses.keptUntil, sqlNow(clock))))
+    .where(and(isNotNull(deliveryResponses.marks), lt(deliveryResponses.keptUntil, sqlNow(clock)), ofOwner))
     .limit(MESSAGES_PER_STEP_COUNT);
   const forgotten = await db
     .update(deliveryResponses)

@@ -58,16 +58,25 @@ export function createResponseCounter(parts: Parts, everyMs: number = limits.res
 
   async function countAll(): Promise<void> {
     while (waiting.size > 0) {
-      const some = takeSome(waiting);
-      try {
-        await recordResponses(parts, some);
-      } catch (err) {
-        parts.log.error({ err }, 'responses of members were not counted, trying again');
+      const hasFailed = !(await count(takeSome(waiting)));
+      if (hasFailed && isClosed) return;
+      if (!isClosed) await sleep(hasFailed ? everyMs : PAUSE_MS);
+    }
+  }
+
+  /** Together, and if that fails each account alone, so that one of them keeps no other waiting. @returns whether all are counted */
+  async function count(some: readonly MessageResponses[]): Promise<boolean> {
+    try {
+      await recordResponses(parts, some);
+      return true;
+    } catch (err) {
+      const ids = [...new Set(some.map(({ accountId }) => accountId))];
+      if (ids.length > 1) for (const id of ids) await count(some.filter(({ accountId }) => accountId === id));
+      else {
+        parts.log.error({ err, accountId: ids[0] }, 'responses of members were not counted, trying again');
         for (const message of some) putBack(message);
-        if (isClosed) return;
-        await sleep(everyMs);
       }
-      if (!isClosed) await sleep(PAUSE_MS);
+      return false;
     }
   }
 

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { DAY_MS, HOUR_MS } from '@contract/time';
 import { createFakeClock, type FakeClock } from '@test/kit/fakeClock';
 import { seedOwner } from '@test/kit/buildTestEngine';
+import { plantFault } from '@test/kit/plantFault';
 import { createChance } from '@test/kit/random';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
 import { broadcasts, deliveries, deliveryResponses, groups } from '../../db/schema';
 import type { IncomingResponse } from '../../gateways/messenger/incomingResponse';
-import { forgetResponders } from './forgetResponders';
+import { forgetResponders, forgetRespondersJob } from './forgetResponders';
 import { createResponseCounter } from './responseCounter';
 import { addMarks } from './responseMarks';
 
@@ -160,4 +161,30 @@ it('tries again when the database fails, and counts once', async () => {
   for (let look = 0; look < 200 && (await readCounts()) === null; look += 1) await sleep(10);
   await counter.close();
   expect(await readCounts()).toEqual([2, 2, 0, 0, 0]);
+});
+
+it('counts those of the others while one account cannot be written, and its own once it can', async () => {
+  await seedSent();
+  const other = accountId;
+  const [{ id: broken } = { id: 0 }] = await db.select({ id: deliveries.id }).from(deliveries);
+  await db.update(deliveries).set({ messageId: 'BROKEN' }).where(eq(deliveries.id, broken));
+  await seedSent();
+  const mend = await plantFault(db, 'insert on delivery_responses', `new.delivery_id = ${broken}`);
+  const counter = createResponseCounter({ db, clock, log: { error: () => undefined } }, 5);
+  counter.add(other, { ...response('read', '1'), messageId: 'BROKEN' });
+  counter.add(accountId, response('read', '1'));
+  for (let look = 0; look < 200 && (await readCounts()) === null; look += 1) await sleep(10);
+  expect(await readCounts()).toEqual([1, 1, 0, 0, 0]);
+  await mend();
+  for (let look = 0; look < 200 && (await db.$count(deliveryResponses)) < 2; look += 1) await sleep(10);
+  await counter.close();
+  expect(await db.$count(deliveryResponses)).toBe(2);
+
+  clock.move(3 * DAY_MS);
+  const mendAgain = await plantFault(db, 'update on delivery_responses', `new.delivery_id = ${broken}`);
+  const log = { error: () => undefined };
+  await forgetRespondersJob({ db, clock, log }).run(new AbortController().signal);
+  await mendAgain();
+  const remembered = await db.select().from(deliveryResponses).where(isNotNull(deliveryResponses.marks));
+  expect(remembered.map(({ deliveryId }) => deliveryId)).toEqual([broken]);
 });
