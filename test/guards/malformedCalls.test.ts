@@ -3,11 +3,11 @@ import { parse as parseQuery } from 'node:querystring';
 import { type CallName, callNames, callOf, routes } from '@contract/calls';
 import { apiPrefix, splitRoute } from '@contract/http';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
-import { isFullForm, isShortForm, noteFigure } from '@test/kit/effort';
+import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
 import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 
-const PAYLOADS = isFullForm ? 10_000 : isShortForm ? 400 : 1_000;
+const PAYLOADS = isFullForm ? 10_000 : 1_000;
 /** Most tries to make one of them. */
 const TURNS_PER_PAYLOAD = 10;
 const ANSWER_MAX_MS = 2_000;

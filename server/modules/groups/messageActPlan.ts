@@ -6,12 +6,6 @@ import type { ForecastQueue } from '@contract/schemas/forecast';
 import type { DeliveryPayload } from '../../db/schema';
 import type { DoneAct, SentMessage } from './messageActs.queries';
 
-/** How long after it was sent a message can be changed. */
-interface Windows {
-  correctMs: number;
-  recallMs: number;
-}
-
 /** What was done to a message so far. */
 export interface MessageState {
   /** The text that members see, or are about to. */
