@@ -31,8 +31,14 @@ const HOUR_MAX_COUNT = 2 * DUE_COUNT;
 /** Times of each call in milliseconds. */
 export type CallTimes = Map<CallName, number[]>;
 
-/** Reads that are not the server's work alone: they ask the messenger or Telegram, or end the session. */
-const OUTSIDE: readonly CallName[] = ['logout', 'getQrCode', 'listMembers', 'downloadMembers', 'getBotInfo'];
+/**
+ * Reads that are not the server's work alone: they ask the messenger or Telegram, or end the session; and of what a filled account has
+ * none of: proxies of the demo, webhooks, series.
+ */
+const OUTSIDE: readonly CallName[] = [
+  ...(['logout', 'getQrCode', 'listMembers', 'downloadMembers', 'getBotInfo', 'getGroupInvite'] as const),
+  ...(['listJoinRequests', 'getProxies', 'listWebhookAttempts', 'getSeries'] as const),
+];
 
 const anyRule = {
   allTagIds: [],
@@ -47,7 +53,9 @@ const anyRule = {
 };
 
 /** Of calls that need one. Of the calendar the longest stretch that its page shows, half of it past. */
-const QUERIES: Partial<Record<CallName, () => string>> = {
+const QUERIES: Partial<Record<CallName, (of: Belongings) => string>> = {
+  exportFunnels: ({ funnel }) => `?ids=${funnel.id}`,
+  getMessageActs: ({ broadcast }) => `?broadcastId=${broadcast.id}`,
   getCalendar: () => `?fromMs=${Date.now() - 21 * DAY_MS}&toMs=${Date.now() + 21 * DAY_MS}`,
   getOverview: () => `?todayMs=${Math.floor(Date.now() / DAY_MS) * DAY_MS}`,
 };
@@ -110,7 +118,7 @@ async function timeReads(belongings: Belongings, client: Client, url: string): P
     for (const name of callNames) {
       const { method, path } = splitRoute(routes[name]);
       if (method !== 'GET' || OUTSIDE.includes(name)) continue;
-      const filled = fillPath(path, belongings) + (QUERIES[name]?.() ?? '');
+      const filled = fillPath(path, belongings) + (QUERIES[name]?.(belongings) ?? '');
       const timesMs = await timeEach(READS_COUNT, WARM_UP_COUNT, async () => {
         const { status } = await caller.call(method, filled);
         if (status !== 200) throw new Error(`${name}: status ${status}`);
@@ -134,7 +142,7 @@ function fillPath(path: string, { groups, funnel, broadcast, run, planned, selec
     ['/selections/', selection.id],
   ];
   const [, id = ''] = owners.find(([start]) => path.startsWith(start)) ?? [];
-  return path.replace(':groupId', groupId).replace(':id', String(id));
+  return path.replace(':groupId', groupId).replace(':revision', '1').replace(':id', String(id));
 }
 
 type Options = Parameters<Client['call']>[1];
