@@ -33,11 +33,11 @@ export type CallTimes = Map<CallName, number[]>;
 
 /**
  * Reads that are not the server's work alone: they ask the messenger or Telegram, or end the session; and of what a filled account has
- * none of: proxies of the demo, webhooks, series.
+ * none of: proxies of the demo, webhooks, series; and a file that is sent in pieces.
  */
 const OUTSIDE: readonly CallName[] = [
   ...(['logout', 'getQrCode', 'listMembers', 'downloadMembers', 'getBotInfo', 'getGroupInvite'] as const),
-  ...(['listJoinRequests', 'getProxies', 'listWebhookAttempts', 'getSeries'] as const),
+  ...(['listJoinRequests', 'getProxies', 'listWebhookAttempts', 'getSeries', 'exportFunnels'] as const),
 ];
 
 const anyRule = {
@@ -54,7 +54,6 @@ const anyRule = {
 
 /** Of calls that need one. Of the calendar the longest stretch that its page shows, half of it past. */
 const QUERIES: Partial<Record<CallName, (of: Belongings) => string>> = {
-  exportFunnels: ({ funnel }) => `?ids=${funnel.id}`,
   getMessageActs: ({ broadcast }) => `?broadcastId=${broadcast.id}`,
   getCalendar: () => `?fromMs=${Date.now() - 21 * DAY_MS}&toMs=${Date.now() + 21 * DAY_MS}`,
   getOverview: () => `?todayMs=${Math.floor(Date.now() / DAY_MS) * DAY_MS}`,
