@@ -90,6 +90,7 @@ const broadcastApi = baseApi.injectEndpoints({
 
 export const {
   useGetBroadcastQuery,
+  useLazyGetBroadcastQuery,
   useGetBroadcastResponsesQuery,
   useGetBroadcastTimelineQuery,
   useListBroadcastResultsQuery,

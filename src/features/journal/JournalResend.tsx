@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { JournalEntry } from '@contract/schemas/shapes';
+import type { Broadcast, JournalEntry } from '@contract/schemas/shapes';
 
-import { useGetBroadcastQuery } from '@/api/broadcastApi';
+import { useLazyGetBroadcastQuery } from '@/api/broadcastApi';
 import { ResendQuestion } from '@/entities/message/ResendQuestion';
 import { ResendButton } from '@/entities/run/ResendButton';
+import { useAnnounce } from '@/ui/useAnnounce';
 
 interface Props {
   row: JournalEntry;
@@ -24,15 +25,21 @@ export function JournalResend({ row }: Props) {
 
 function OfBroadcast({ row: { sourceId, groupId, groupName, status, error } }: Props) {
   const { t } = useTranslation('broadcast');
-  const [isAsking, setIsAsking] = useState(false);
-  const { data: source, isFetching } = useGetBroadcastQuery(sourceId ?? 0, { skip: !isAsking || sourceId === null });
+  const announce = useAnnounce();
+  const [load, { isFetching }] = useLazyGetBroadcastQuery();
+  const [source, setSource] = useState<Broadcast | null>(null);
   const result = { group_id: groupId, name: groupName, custom_name: null, status, error, sent_at: null };
+  async function handleAsk() {
+    const loading = load(sourceId ?? 0).unwrap();
+    if (await announce(loading, { failure: t('report.loadFailed') })) setSource(await loading);
+  }
+
   return (
     <>
-      <button type="button" className="plainButton" disabled={isFetching} onClick={() => setIsAsking(true)}>
+      <button type="button" className="plainButton" disabled={isFetching} onClick={() => void handleAsk()}>
         {t('results.resend.action')}
       </button>
-      {isAsking && source && <ResendQuestion source={source} row={result} onClose={() => setIsAsking(false)} />}
+      {source && <ResendQuestion source={source} row={result} onClose={() => setSource(null)} />}
     </>
   );
 }
