@@ -29,8 +29,13 @@ async function makeWorld(): Promise<MessengerWorld> {
   let epoch = 0;
 
   function happenOnce(rate: 'rejectRate' | 'lostAnswerRate'): void {
-    rates[rate] = 1;
-    setTimeout(() => (rates[rate] = 0), 50);
+    Object.defineProperty(rates, rate, {
+      configurable: true,
+      get() {
+        Object.defineProperty(rates, rate, { configurable: true, writable: true, value: 0 });
+        return 1;
+      },
+    });
   }
 
   return {
