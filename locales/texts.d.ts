@@ -344,10 +344,25 @@ export interface Texts {
       };
       submit: string;
     };
+    poll: {
+      label: string;
+      noFile: string;
+      noVotes: string;
+      question: string;
+      title: string;
+    };
     problems: {
       fileLost: string;
       noGroups: string;
       nothing: string;
+      pollMentionsAll: string;
+      pollOptionTooLong: '{{optionMaxChars}}';
+      pollOptionsSame: string;
+      pollQuestionTooLong: '{{questionMaxChars}}';
+      pollTooFewOptions: '{{optionsMinCount}}';
+      pollTooManyOptions: '{{optionsMaxCount}}';
+      pollWithFile: string;
+      pollWithoutQuestion: string;
       tooLong: '{{maxChars}}';
     };
     report: {
@@ -1140,15 +1155,9 @@ export interface Texts {
       zoneUnknown: string;
     };
     poll: {
-      add: string;
       delay: string;
       hint: string;
-      option: '{{number}}';
-      options: string;
       question: string;
-      remove: '{{number}}';
-      several: string;
-      tooLong: '{{max}}';
     };
     saveState: {
       dirty: string;
@@ -3377,8 +3386,13 @@ export interface Texts {
     noReply: string;
     nowHint: string;
     poll: {
+      add: string;
       one: string;
+      option: '{{number}}';
+      options: string;
+      remove: '{{number}}';
       several: string;
+      tooLong: '{{max}}';
       unread: '{{votes}}';
       votes: '{{text}} {{votes}}';
     };
@@ -4575,6 +4589,14 @@ export interface Texts {
       phoneNumber: string;
       pictureRequired: string;
       pinDays: string;
+      pollMentionsAll: string;
+      pollOptionTooLong: '{{pollOptionMaxChars}}';
+      pollOptionsSame: string;
+      pollQuestionTooLong: '{{pollQuestionMaxChars}}';
+      pollTooFewOptions: '{{pollOptionsMinCount}}';
+      pollTooManyOptions: '{{pollOptionsMaxCount}}';
+      pollWithFile: string;
+      pollWithoutQuestion: string;
       proxyHost: string;
       proxyPort: '{{proxyPortMax}}';
       repeat: string;
@@ -4920,7 +4942,7 @@ export interface Texts {
       missing: '{{count}} {{name}}';
       more: '{{count}} {{names}}';
       nobody: string;
-      tooLong: '{{count}} {{maxChars}}';
+      tooLong: '{{count}}';
     };
     deletedField: string;
     everyone: {

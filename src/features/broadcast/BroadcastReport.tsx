@@ -16,6 +16,7 @@ import { serverNow } from '@/lib/clock';
 import { numberFormat } from '@/lib/numberFormat';
 import type { SendingHold } from '@/entities/run/sendingHold';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { PollOptions } from '@/entities/plan/PollOptions';
 import { MessageActs } from '@/entities/messageActs/MessageActs';
 import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
@@ -82,7 +83,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
             {t('deliveries:responses.title')}
           </h2>
           <QueryView query={responses} failure={t('deliveries:responses.loadFailed')} skeleton={responsesSkeleton}>
-            {({ total }) => <BroadcastResponses total={total} />}
+            {({ total, poll }) => <BroadcastResponses total={total} poll={poll} />}
           </QueryView>
         </section>
       )}
@@ -127,6 +128,7 @@ function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
             <FormattedMessage text={message} />
           </p>
         )}
+        {broadcast.poll && <PollOptions poll={broadcast.poll} />}
         <BroadcastFile broadcast={broadcast} />
       </div>
       <div className="broadcastReport-progress">
