@@ -141,6 +141,8 @@ export interface Texts {
       asFile: '{{name}}';
       file: '{{name}}';
       more: '{{count}}';
+      recall: string;
+      recallPoll: string;
       submit: string;
       text: string;
       title: '{{count}}';
