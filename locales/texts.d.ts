@@ -3550,7 +3550,9 @@ export interface Texts {
       problems: {
         clock: string;
         gaps: string;
+        number: '{{least}} {{most}}';
         quiet: string;
+        whole: '{{least}} {{most}}';
       };
       quiet: {
         from: string;
