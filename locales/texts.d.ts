@@ -738,6 +738,10 @@ export interface Texts {
       title: '{{place}}';
       titleUnread: '{{title}} {{unread}}';
     };
+    draft: {
+      discard: string;
+      restored: string;
+    };
     emojiCounts: string;
     errorScreen: {
       id: '{{id}}';
@@ -2760,10 +2764,6 @@ export interface Texts {
     title: string;
   };
   launch: {
-    draft: {
-      discard: string;
-      restored: string;
-    };
     edit: {
       changed: string;
       done: '{{moment}}';

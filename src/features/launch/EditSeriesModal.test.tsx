@@ -76,9 +76,9 @@ it('keeps what was not saved, also over a reload, until the series is another', 
   await user.click(screen.getByRole('checkbox', { name: 'Sales' }));
   unmount();
   const again = renderApp(dialog, { store });
-  expect(await screen.findByText(t('launch:draft.restored'))).toBeInTheDocument();
+  expect(await screen.findByText(t('common:draft.restored'))).toBeInTheDocument();
   expect(await screen.findByRole('checkbox', { name: 'Sales' })).not.toBeChecked();
-  await user.click(screen.getByRole('button', { name: t('launch:draft.discard') }));
+  await user.click(screen.getByRole('button', { name: t('common:draft.discard') }));
   expect(screen.getByRole('checkbox', { name: 'Sales' })).toBeChecked();
   current.getSeries = () => makeSeries({ revision: 6, groupIds: [2] });
   act(() => void store.dispatch(baseApi.util.invalidateTags([{ type: 'Schedule', id: 'LIST' }])));

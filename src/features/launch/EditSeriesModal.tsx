@@ -109,7 +109,7 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
       {newestRevision > opened.revision && (
         <Line text={t('edit.changed')} action={t('edit.reload')} onAction={handleReload} />
       )}
-      {isRestored && <Line text={t('draft.restored')} action={t('draft.discard')} onAction={discard} />}
+      {isRestored && <Line text={t('common:draft.restored')} action={t('common:draft.discard')} onAction={discard} />}
       <p className="launch-hint">{t('edit.scope')}</p>
       <SeriesFields plan={plan} onChange={(next) => change({ plan: next })} />
       {hasGroups ? (

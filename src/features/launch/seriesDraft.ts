@@ -1,7 +1,5 @@
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
-import type { SeriesPlan } from '@/entities/repeat/seriesPlan';
-
-import { isSeriesPlan } from './launchFormDraft';
+import { isSeriesPlan, type SeriesPlan } from '@/entities/repeat/repeatFields';
 
 /** Changes of a series that were not saved. */
 export interface SeriesChanges {

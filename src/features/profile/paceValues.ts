@@ -12,7 +12,7 @@ import { browserZone } from '@/ui/zone/zoneTime';
 interface PaceNumberRow {
   setting: keyof Pace;
   unit: number;
-  hasParts?: true;
+  hasParts?: boolean;
   min?: number;
   max: number;
 }
