@@ -63,7 +63,7 @@ function Fields({ pace }: { pace: Pace }) {
         ))}
       </div>
       <QuietHours {...shown} />
-      <div className="profile-save">
+      <div className="dialogFoot profile-save">
         <button type="submit" className="solidButton" disabled={isLoading}>
           {t('pace.submit')}
         </button>
