@@ -73,7 +73,7 @@ it('starts a funnel in the selected groups, unique and in order, and closes', as
 
 it('says beside the button how many groups get how many messages, until when, and how many at night', async () => {
   const nowMs = new Date(2030, 5, 3, 21, 45).getTime();
-  fakeApi({ ...reads, getForecastQueue: () => makeForecastQueue(nowMs, { timeZone: browserZone() }) });
+  fakeApi({ ...reads, getForecastQueue: () => makeForecastQueue(nowMs) });
   const { t, user } = renderApp(<LaunchModal groupIds={[1, 2]} funnelId={7} onClose={() => {}} />);
   const last = await screen.findByText(/≈/, { selector: '.sendSummary *' });
   expect(last.parentElement?.textContent).toBe(

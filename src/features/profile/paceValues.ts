@@ -1,12 +1,11 @@
 import { limits } from '@contract/limits';
-import { zoneOfOwner } from '@contract/planner/pace';
 import { offsetMinutesAt, readOffset } from '@contract/planner/zones';
 import type { Pace } from '@contract/schemas/shapes';
 import { HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { numberFormat } from '@/lib/numberFormat';
 import { isUnreadable, readTyped } from '@/lib/typedTime';
-import { browserZone } from '@/ui/zone/zoneTime';
+import { zoneOfDay } from '@/ui/zone/zoneTime';
 
 /** A number of the form: its setting, the unit that it is typed in, whether parts of it can be typed, and its range. */
 interface PaceNumberRow {
@@ -59,13 +58,12 @@ export interface PaceProblem {
 
 /** The account's settings as form values. Without quiet hours the browser's time zone is proposed. */
 export function toFields(pace: Pace): PaceFields {
-  const hasQuietHours = pace.quietFromMinute !== null && pace.quietUntilMinute !== null;
   const shown = paceNumbers.map((name) => [name, typeNumber(pace[numbers[name].setting] / numbers[name].unit)]);
   return {
     ...(Object.fromEntries(shown) as Record<PaceNumberName, string>),
     quietFrom: toClock(pace.quietFromMinute),
     quietUntil: toClock(pace.quietUntilMinute),
-    zone: hasQuietHours || pace.timeZone ? zoneOfOwner(pace) : browserZone(),
+    zone: zoneOfDay(pace),
   };
 }
 
