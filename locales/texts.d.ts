@@ -471,6 +471,7 @@ export interface Texts {
     willTake: '{{span}}';
   };
   calendar: {
+    acts: '{{count}}';
     certainty: {
       about: string;
       reply: string;
@@ -503,6 +504,7 @@ export interface Texts {
     groups: '{{count}}';
     in: '{{groups}}';
     kinds: {
+      act: string;
       broadcast: string;
       greeting: string;
       planned: string;
@@ -1833,6 +1835,7 @@ export interface Texts {
       picture: string;
     };
     history: {
+      admit: string;
       approve: string;
       close: string;
       correct: string;
@@ -4388,8 +4391,22 @@ export interface Texts {
       interruptedTitle: string;
     };
     calendar: {
+      acts: {
+        admit: string;
+        close: string;
+        correct: string;
+        describe: string;
+        open: string;
+        picture: string;
+        pin: string;
+        recall: string;
+        rename: string;
+        resetInvite: string;
+      };
       failed: '{{count}}';
+      groups: '{{count}}';
       kinds: {
+        act: string;
         broadcast: string;
         greeting: string;
         planned: string;
