@@ -556,6 +556,7 @@ export interface Texts {
       planned: string;
       run: string;
       series: string;
+      start: string;
     };
     others: '{{count}}';
     overLimit: '{{count}} {{max}}';
@@ -1284,6 +1285,7 @@ export interface Texts {
       downloadMembers: string;
       duplicateBroadcast: string;
       duplicateFunnel: string;
+      editOccurrence: string;
       endSession: string;
       endWarmUp: string;
       exportFunnels: string;
@@ -2768,13 +2770,19 @@ export interface Texts {
   };
   launch: {
     edit: {
+      alone: '{{moment}}';
       changed: string;
       done: '{{moment}}';
+      doneAlone: '{{moment}}';
       failed: string;
       reload: string;
-      scope: string;
+      scopes: {
+        following: string;
+        this: string;
+      };
       submit: string;
       title: string;
+      what: string;
     };
     funnels: {
       create: string;
@@ -4171,6 +4179,7 @@ export interface Texts {
         skip: string;
         stop: string;
       };
+      editStart: string;
       empty: '{{moment}}';
       failed: string;
       groups: {

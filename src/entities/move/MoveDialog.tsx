@@ -11,6 +11,7 @@ import { RequestModal } from '@/ui/RequestModal';
 
 import { moveDraft, type ChosenMove } from './moveDraft';
 import './moveStarts.css';
+import { Ways } from './Ways';
 
 const TICK_MS = MINUTE_MS / 6;
 
@@ -77,7 +78,9 @@ export function MoveDialog<Way extends string, Read extends object>(props: Props
           </p>
         )}
         <p>{t('move.from', { moment: describeFrom(chosen.way) })}</p>
-        {ways.length > 1 && <Ways {...props} chosen={chosen.way} onWay={(way) => change({ way })} />}
+        {ways.length > 1 && (
+          <Ways label={props.waysLabel} ways={ways} chosen={chosen.way} onWay={(way) => change({ way })} />
+        )}
         <NewMoment {...{ chosen, nowMs, isWrong, hintId }} onChange={change} />
         <p id={hintId} className="moveStarts-result" role="status" data-wrong={isWrong}>
           {isProblem ? t(`move.problems.${read.problem}`) : props.describe(read, nowMs)}
@@ -114,25 +117,6 @@ function useChosenMove<Way extends string>({ subject, ways, droppedText }: Choos
   }
 
   return { chosen, isRestored, change, startAnew, discard };
-}
-
-interface WaysProps<Way extends string> extends Pick<Props<Way, object>, 'ways' | 'waysLabel'> {
-  chosen: Way;
-  onWay: (way: Way) => void;
-}
-
-function Ways<Way extends string>({ ways, waysLabel, chosen, onWay }: WaysProps<Way>) {
-  const name = useId();
-  return (
-    <div className="moveStarts-ways" role="radiogroup" aria-label={waysLabel}>
-      {ways.map(({ way, label }) => (
-        <label key={way}>
-          <input type="radio" name={name} checked={way === chosen} onChange={() => onWay(way)} />
-          {label}
-        </label>
-      ))}
-    </div>
-  );
 }
 
 interface NewMomentProps {
