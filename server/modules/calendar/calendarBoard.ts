@@ -128,18 +128,43 @@ function present(key: string, subject: number, entry: BoardEntry, clashes: numbe
 
 /** Of each entry, in time order: its groups that get something of another source shortly before. */
 function countClashes(entries: readonly BoardEntry[]): number[] {
-  const last = new Map<number, { atMs: number; source: string }>();
+  const places = createGroupPlaces();
+  const sources = new Map<string, number>();
+  const lastMs: number[] = [];
+  const lastSource: number[] = [];
   let compared = 0;
   return entries.map(({ atMs, state, certainty, groupIds, source }) => {
     if ((state !== 'waiting' && state !== 'sending') || certainty === 'reply') return 0;
     compared += groupIds.length;
     if (compared > COMPARED_MAX_COUNT) return 0;
+    const own = sources.get(source) ?? sources.size;
+    sources.set(source, own);
+    const sinceMs = atMs - limits.calendar.clashMs;
     let clashes = 0;
-    for (const groupId of groupIds) {
-      const before = last.get(groupId);
-      if (before && before.source !== source && atMs - before.atMs < limits.calendar.clashMs) clashes += 1;
-      last.set(groupId, { atMs, source });
+    for (const at of places.of(groupIds)) {
+      if ((lastMs[at] ?? -Infinity) > sinceMs && lastSource[at] !== own) clashes += 1;
+      lastMs[at] = atMs;
+      lastSource[at] = own;
     }
     return clashes;
   });
+}
+
+/** Numbers groups from 0 on. Entries of a series have the same list of groups, which is looked up once. */
+function createGroupPlaces() {
+  const known = new Map<number, number>();
+  const lists = new Map<readonly number[], Int32Array>();
+  return {
+    of(groupIds: readonly number[]): Int32Array {
+      const found = lists.get(groupIds);
+      if (found) return found;
+      const places = Int32Array.from(groupIds, (id) => {
+        const place = known.get(id) ?? known.size;
+        known.set(id, place);
+        return place;
+      });
+      lists.set(groupIds, places);
+      return places;
+    },
+  };
 }

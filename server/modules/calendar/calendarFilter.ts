@@ -63,5 +63,5 @@ async function selectGroupIds(db: Queryable, accountId: number | null, { tags, g
 export const isInScope = ({ groupIds }: Pick<CalendarScope, 'groupIds'>, column: AnyPgColumn): SQL | undefined =>
   groupIds === null ? undefined : isAnyOf(column, groupIds);
 
-/** Ids of one row each, in one value. */
-export const listIds = (column: AnyPgColumn) => sql<number[]>`array_agg(${column} order by ${column})`;
+/** Ids of one row each, in one value; lists of the same rows are in the same order. */
+export const listIds = (column: AnyPgColumn) => sql<number[]>`array_agg(${column})`;
