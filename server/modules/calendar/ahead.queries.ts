@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
@@ -37,7 +37,7 @@ export function selectStarts(db: Queryable, scope: CalendarScope) {
     .from(funnelSchedules)
     .where(
       and(
-        inArray(funnelId, own),
+        sql`${funnelId} = any(array(${own}))`,
         sql`${state} = 'waiting'`,
         not(isTrial),
         lt(startAt, scope.to),

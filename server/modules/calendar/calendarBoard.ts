@@ -60,16 +60,17 @@ export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: nu
   return {
     isVisible: (atMs: number) => atMs >= fromMs && atMs < toMs,
 
-    /** Adds what is within the stretch of time; the same of another moment's groups becomes one entry. */
+    /** Adds what is within the stretch of time, for good; the same of another moment's groups becomes one entry. */
     add(subject: Subject, entry: BoardEntry): void {
       if (entry.atMs < fromMs || entry.atMs >= toMs) return;
       const { at, prefix } = placeOf(subject);
       const plain = `${prefix}-${entry.atMs}-${entry.certainty}-${entry.state}`;
+      const same = entries.get(plain);
       // Versions of a funnel may have different texts for a step.
-      const key = (entries.get(plain)?.place ?? at) === at ? plain : `${plain}-${at}`;
-      const kept = entries.get(key);
+      const key = same && same.place !== at ? `${plain}-${at}` : plain;
+      const kept = key === plain ? same : entries.get(key);
       if (kept) join(kept.entry, entry);
-      else entries.set(key, { key, place: at, entry: { ...entry } });
+      else entries.set(key, { key, place: at, entry });
     },
 
     /** By moment; the latest ones of very many are left off. */
@@ -97,6 +98,7 @@ interface Kept {
   entry: BoardEntry;
 }
 
+/** Lists of groups are replaced, not changed: entries of a series share theirs. */
 function join(known: BoardEntry, more: BoardEntry): void {
   known.count = countOf(known) + countOf(more);
   known.groupIds = [...known.groupIds, ...more.groupIds];
