@@ -25,27 +25,7 @@ export type AheadStart = Awaited<ReturnType<typeof selectStarts>>[number];
 
 /** Armed starts, and those of a paused series, before the end of the scope, trials excepted: their steps may be later. */
 export function selectStarts(db: Queryable, scope: CalendarScope) {
-  const { id, funnelId, groupId, startAt, seriesId, versionId, active, state, isTrial } = funnelSchedules;
-  const own = db.select({ id: funnels.id }).from(funnels).where(isFunnelInScope(scope));
-  // Joined are only the few moments that thousands of starts have.
-  const starts = db
-    .select({
-      ...{ funnelId, seriesId, versionId, active, startAt },
-      startIds: listIds(id).as('ids_of_starts'),
-      groupIds: listIds(groupId).as('ids_of_groups'),
-    })
-    .from(funnelSchedules)
-    .where(
-      and(
-        sql`${funnelId} = any(array(${own}))`,
-        sql`${state} = 'waiting'`,
-        not(isTrial),
-        lt(startAt, scope.to),
-        isInScope(scope, groupId),
-      ),
-    )
-    .groupBy(funnelId, seriesId, versionId, active, startAt)
-    .as('starts');
+  const starts = groupStarts(db, scope);
   return db
     .select({
       funnelId: funnels.id,
@@ -68,6 +48,23 @@ export function selectStarts(db: Queryable, scope: CalendarScope) {
     .where(or(starts.active, isNotNull(funnelSeries.pausedAt)))
     .orderBy(asc(starts.startAt), asc(funnels.id))
     .limit(limits.forecast.queueMaxCount);
+}
+
+/** The few moments that thousands of starts have: few rows are joined then. */
+function groupStarts(db: Queryable, scope: CalendarScope) {
+  const { id, funnelId, groupId, startAt, seriesId, versionId, active, state, isTrial } = funnelSchedules;
+  const own = db.select({ id: funnels.id }).from(funnels).where(isFunnelInScope(scope));
+  const isWaiting = and(sql`${state} = 'waiting'`, not(isTrial), lt(startAt, scope.to));
+  return db
+    .select({
+      ...{ funnelId, seriesId, versionId, active, startAt },
+      startIds: listIds(id).as('ids_of_starts'),
+      groupIds: listIds(groupId).as('ids_of_groups'),
+    })
+    .from(funnelSchedules)
+    .where(and(sql`${funnelId} = any(array(${own}))`, isWaiting, isInScope(scope, groupId)))
+    .groupBy(funnelId, seriesId, versionId, active, startAt)
+    .as('starts');
 }
 
 const isSeriesPaused = sql<boolean>`(${funnels.pausedAt} is not null or ${funnelSeries.pausedAt} is not null)`;
