@@ -42,6 +42,27 @@ export async function fillDatabase(db: Database, size: FillSize): Promise<void> 
   await db.execute(sql`vacuum (analyze)`);
 }
 
+/** Daily starts of funnels of the first account, each in so many of its groups, from tomorrow on. */
+export async function fillSeries(db: Database, seriesCount: number, groupCount: number): Promise<void> {
+  const account = sql`(select min(id) from messenger_accounts)`;
+  await db.execute(sql`
+    insert into funnel_series (funnel_id, group_ids, repeat, runs_alongside, next_for, next_at)
+    select (select f.id from funnels f where f.user_id = a.user_id and f.name = 'Funnel ' || (1 + n % 5)), g.ids,
+      jsonb_build_object('kind', 'daily', 'time', to_char(m.at, 'HH24:MI'), 'weekdays', '[]'::jsonb, 'monthDay', 1, 'zone', 'UTC+0',
+        'untilMs', null),
+      true, m.at at time zone 'UTC', m.at at time zone 'UTC'
+    from messenger_accounts a, generate_series(1, ${seriesCount}::int) n
+    cross join lateral (select (now() at time zone 'UTC')::date + 1 + n * interval '29 minutes' as at) m
+    cross join lateral (select array_agg(id) as ids from (
+      select id from groups where account_id = ${account} order by (id * n) % 997, id limit ${groupCount}::int) chosen) g
+    where a.id = ${account}`);
+  await db.execute(sql`
+    insert into funnel_schedules (funnel_id, group_id, start_at, active, series_id, series_for)
+    select s.funnel_id, g.id, s.next_at, true, s.id, s.next_for
+    from funnel_series s, unnest(s.group_ids) g(id)`);
+  await db.execute(sql`vacuum (analyze)`);
+}
+
 function accountStatements(size: FillSize): SQL[] {
   return [
     sql`insert into users (email, password_hash)
