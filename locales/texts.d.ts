@@ -141,6 +141,8 @@ export interface Texts {
       asFile: '{{name}}';
       file: '{{name}}';
       more: '{{count}}';
+      recall: string;
+      recallPoll: string;
       submit: string;
       text: string;
       title: '{{count}}';
@@ -344,10 +346,25 @@ export interface Texts {
       };
       submit: string;
     };
+    poll: {
+      label: string;
+      noFile: string;
+      noVotes: string;
+      question: string;
+      title: string;
+    };
     problems: {
       fileLost: string;
       noGroups: string;
       nothing: string;
+      pollMentionsAll: string;
+      pollOptionTooLong: '{{optionMaxChars}}';
+      pollOptionsSame: string;
+      pollQuestionTooLong: '{{questionMaxChars}}';
+      pollTooFewOptions: '{{optionsMinCount}}';
+      pollTooManyOptions: '{{optionsMaxCount}}';
+      pollWithFile: string;
+      pollWithoutQuestion: string;
       tooLong: '{{maxChars}}';
     };
     report: {
@@ -471,6 +488,7 @@ export interface Texts {
     willTake: '{{span}}';
   };
   calendar: {
+    acts: '{{count}}';
     certainty: {
       about: string;
       reply: string;
@@ -503,6 +521,7 @@ export interface Texts {
     groups: '{{count}}';
     in: '{{groups}}';
     kinds: {
+      act: string;
       broadcast: string;
       greeting: string;
       planned: string;
@@ -554,6 +573,7 @@ export interface Texts {
       planned: string;
       run: string;
       series: string;
+      start: string;
     };
     others: '{{count}}';
     overLimit: '{{count}} {{max}}';
@@ -737,6 +757,10 @@ export interface Texts {
       name: string;
       title: '{{place}}';
       titleUnread: '{{title}} {{unread}}';
+    };
+    draft: {
+      discard: string;
+      restored: string;
     };
     emojiCounts: string;
     errorScreen: {
@@ -1140,15 +1164,9 @@ export interface Texts {
       zoneUnknown: string;
     };
     poll: {
-      add: string;
       delay: string;
       hint: string;
-      option: '{{number}}';
-      options: string;
       question: string;
-      remove: '{{number}}';
-      several: string;
-      tooLong: '{{max}}';
     };
     saveState: {
       dirty: string;
@@ -1278,6 +1296,7 @@ export interface Texts {
       downloadMembers: string;
       duplicateBroadcast: string;
       duplicateFunnel: string;
+      editOccurrence: string;
       endSession: string;
       endWarmUp: string;
       exportFunnels: string;
@@ -1829,6 +1848,7 @@ export interface Texts {
       picture: string;
     };
     history: {
+      admit: string;
       approve: string;
       close: string;
       correct: string;
@@ -2760,18 +2780,20 @@ export interface Texts {
     title: string;
   };
   launch: {
-    draft: {
-      discard: string;
-      restored: string;
-    };
     edit: {
+      alone: '{{moment}}';
       changed: string;
       done: '{{moment}}';
+      doneAlone: '{{moment}}';
       failed: string;
       reload: string;
-      scope: string;
+      scopes: {
+        following: string;
+        this: string;
+      };
       submit: string;
       title: string;
+      what: string;
     };
     funnels: {
       create: string;
@@ -3377,8 +3399,13 @@ export interface Texts {
     noReply: string;
     nowHint: string;
     poll: {
+      add: string;
       one: string;
+      option: '{{number}}';
+      options: string;
+      remove: '{{number}}';
       several: string;
+      tooLong: '{{max}}';
       unread: '{{votes}}';
       votes: '{{text}} {{votes}}';
     };
@@ -3550,7 +3577,9 @@ export interface Texts {
       problems: {
         clock: string;
         gaps: string;
+        number: '{{least}} {{most}}';
         quiet: string;
+        whole: '{{least}} {{most}}';
       };
       quiet: {
         from: string;
@@ -4166,6 +4195,7 @@ export interface Texts {
         skip: string;
         stop: string;
       };
+      editStart: string;
       empty: '{{moment}}';
       failed: string;
       groups: {
@@ -4386,8 +4416,22 @@ export interface Texts {
       interruptedTitle: string;
     };
     calendar: {
+      acts: {
+        admit: string;
+        close: string;
+        correct: string;
+        describe: string;
+        open: string;
+        picture: string;
+        pin: string;
+        recall: string;
+        rename: string;
+        resetInvite: string;
+      };
       failed: '{{count}}';
+      groups: '{{count}}';
       kinds: {
+        act: string;
         broadcast: string;
         greeting: string;
         planned: string;
@@ -4575,6 +4619,14 @@ export interface Texts {
       phoneNumber: string;
       pictureRequired: string;
       pinDays: string;
+      pollMentionsAll: string;
+      pollOptionTooLong: '{{pollOptionMaxChars}}';
+      pollOptionsSame: string;
+      pollQuestionTooLong: '{{pollQuestionMaxChars}}';
+      pollTooFewOptions: '{{pollOptionsMinCount}}';
+      pollTooManyOptions: '{{pollOptionsMaxCount}}';
+      pollWithFile: string;
+      pollWithoutQuestion: string;
       proxyHost: string;
       proxyPort: '{{proxyPortMax}}';
       repeat: string;
@@ -4920,7 +4972,7 @@ export interface Texts {
       missing: '{{count}} {{name}}';
       more: '{{count}} {{names}}';
       nobody: string;
-      tooLong: '{{count}} {{maxChars}}';
+      tooLong: '{{count}}';
     };
     deletedField: string;
     everyone: {

@@ -6,11 +6,11 @@ import type { Database } from '@server/db/database';
 export interface FillSize {
   accounts: number;
   /** Per account, and of the first one. */
-  groups: [each: number, first: number];
+  groups: readonly [each: number, first: number];
   /** Runs per group, of five messages each. */
-  runs: [each: number, first: number];
+  runs: readonly [each: number, first: number];
   /** Broadcasts to all groups of an account. */
-  broadcasts: [each: number, first: number];
+  broadcasts: readonly [each: number, first: number];
   greetingsPerAccount: number;
 }
 
@@ -28,7 +28,7 @@ export const DUE_COUNT = 500;
 export const DUE_PAYLOAD = { text: 'text', mediaUrl: null };
 
 /** A value for the first account (the one with the smallest id), and one for every other. */
-const pick = ([each, first]: [number, number]) =>
+const pick = ([each, first]: readonly [number, number]) =>
   sql`(case when a.id = (select min(id) from messenger_accounts) then ${first}::int else ${each}::int end)`;
 
 /**
@@ -64,8 +64,8 @@ function accountStatements(size: FillSize): SQL[] {
     sql`insert into audit_log (user_id, address, call, status_code, facts, request_id)
         select id, '192.0.2.1', 'renameGroup', 200, '{"id": 1}', 'request-' || n
         from generate_series(1, 100) n, users`,
-    sql`insert into support_messages (user_id, direction, message)
-        select id, 'out', repeat('text ', 20) from generate_series(1, 20) n, users`,
+    sql`insert into support_messages (user_id, direction, message, created_at)
+        select id, 'out', repeat('text ', 20), now() - n * interval '1 day' from generate_series(1, 20) n, users`,
   ];
 }
 

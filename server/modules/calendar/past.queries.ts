@@ -4,13 +4,13 @@ import { limits } from '@contract/limits';
 
 import type { Queryable } from '../../db/database';
 import { broadcasts, deliveries, funnelRuns, funnels, funnelSchedules } from '../../db/schema';
-import { isInScope, listIds, type CalendarScope } from './calendarFilter';
+import { actOfDelivery, isInScope, listIds, type CalendarScope } from './calendarFilter';
 
 const countOf = (status: string) =>
   sql<number>`count(*) filter (where ${deliveries.status} = '${sql.raw(status)}')`.mapWith(Number);
 const toMs = (moment: SQL) => sql<number>`extract(epoch from ${moment}) * 1000`.mapWith(Number);
 
-/** Messages of one broadcast, step, or greetings within one hour. */
+/** Messages of one broadcast or step, greetings, or acts of one kind, within one hour. */
 export type PastRow = Awaited<ReturnType<typeof selectSent>>[number];
 
 /** What was sent or tried, or is being sent. */
@@ -42,6 +42,7 @@ function selectByHour(
       versionId,
       orderNum,
       isResend,
+      act: actOfDelivery,
       atMs: toMs(sql`min(${moment})`),
       endMs: toMs(sql`max(${moment})`),
       count: sql<number>`count(*)`.mapWith(Number),
@@ -63,7 +64,15 @@ function selectByHour(
         isInScope(scope, groupId),
       ),
     )
-    .groupBy(sql`date_bin('1 hour', ${moment}, 'epoch')`, funnelId, broadcastId, versionId, isResend, orderNum);
+    .groupBy(
+      sql`date_bin('1 hour', ${moment}, 'epoch')`,
+      funnelId,
+      broadcastId,
+      versionId,
+      isResend,
+      orderNum,
+      actOfDelivery,
+    );
 }
 
 const { id: runId, funnelId: funnelOfRun, versionId: versionOfRun } = funnelRuns;

@@ -1,7 +1,8 @@
 import type { Forecast } from '@contract/planner/forecast';
-import { zoneOfOwner } from '@contract/planner/pace';
 import { offsetMinutesAt } from '@contract/planner/zones';
 import { MINUTE_MS } from '@contract/time';
+
+import { zoneOfDay } from '@/ui/zone/zoneTime';
 
 import type { KnownForecast } from './useForecast';
 
@@ -30,7 +31,7 @@ export function summarizeSends({ forecast, queue }: KnownForecast): SendFacts {
     nowMs: queue.nowMs,
     firstMs: Math.min(...steps.map(({ first }) => first.atMs)),
     lastMs: Math.max(...steps.map(({ last }) => last.atMs)),
-    nightCount: countAtNight(forecast, zoneOfOwner(queue.settings)),
+    nightCount: countAtNight(forecast, zoneOfDay(queue.settings)),
   };
 }
 

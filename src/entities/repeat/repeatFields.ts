@@ -66,3 +66,23 @@ export function areRepeatFields(value: unknown): value is RepeatFields {
     [timeText, zone, untilText].every((text) => typeof text === 'string')
   );
 }
+
+/** How a start repeats, as entered. */
+export interface SeriesPlan {
+  fields: RepeatFields;
+  /** The selection that is evaluated each time; null for the chosen groups. */
+  selectionId: number | null;
+  /** Whether it starts beside its last run. */
+  runsAlongside: boolean;
+}
+
+/** Nothing entered yet. */
+export const emptyPlan = (): SeriesPlan => ({ fields: emptyRepeat(), selectionId: null, runsAlongside: false });
+
+/** Whether a stored value has the shape of a plan. */
+export function isSeriesPlan(repeat: unknown): repeat is SeriesPlan {
+  if (typeof repeat !== 'object' || repeat === null) return false;
+  const { fields, selectionId, runsAlongside }: Partial<Record<keyof SeriesPlan, unknown>> = repeat;
+  const isSelection = selectionId === null || typeof selectionId === 'number';
+  return isSelection && typeof runsAlongside === 'boolean' && areRepeatFields(fields);
+}

@@ -416,7 +416,7 @@ it('shows the size of a large file in megabytes', async () => {
   const drop = screen.getByLabelText(t('broadcast:file.choose'), { selector: 'input' });
   await user.upload(drop, new File([new Uint8Array(1.5 * 1024 * 1024)], 'picture.png', { type: 'image/png' }));
   expect(
-    await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '1.5' }), VERBATIM),
+    await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '1,5' }), VERBATIM),
   ).toBeInTheDocument();
 });
 
@@ -444,6 +444,7 @@ it('plans a broadcast for a time, after a question that names it', async () => {
     message: 'Webinar',
     groupIds: [1, 2],
     mediaUrl: null,
+    poll: null,
     selectionId: null,
     startsAtMs: new Date('2040-02-01T10:30').getTime(),
     repeat: null,
