@@ -141,6 +141,8 @@ export interface Texts {
       asFile: '{{name}}';
       file: '{{name}}';
       more: '{{count}}';
+      recall: string;
+      recallPoll: string;
       submit: string;
       text: string;
       title: '{{count}}';
@@ -344,10 +346,25 @@ export interface Texts {
       };
       submit: string;
     };
+    poll: {
+      label: string;
+      noFile: string;
+      noVotes: string;
+      question: string;
+      title: string;
+    };
     problems: {
       fileLost: string;
       noGroups: string;
       nothing: string;
+      pollMentionsAll: string;
+      pollOptionTooLong: '{{optionMaxChars}}';
+      pollOptionsSame: string;
+      pollQuestionTooLong: '{{questionMaxChars}}';
+      pollTooFewOptions: '{{optionsMinCount}}';
+      pollTooManyOptions: '{{optionsMaxCount}}';
+      pollWithFile: string;
+      pollWithoutQuestion: string;
       tooLong: '{{maxChars}}';
     };
     report: {
@@ -1147,15 +1164,9 @@ export interface Texts {
       zoneUnknown: string;
     };
     poll: {
-      add: string;
       delay: string;
       hint: string;
-      option: '{{number}}';
-      options: string;
       question: string;
-      remove: '{{number}}';
-      several: string;
-      tooLong: '{{max}}';
     };
     saveState: {
       dirty: string;
@@ -3388,8 +3399,13 @@ export interface Texts {
     noReply: string;
     nowHint: string;
     poll: {
+      add: string;
       one: string;
+      option: '{{number}}';
+      options: string;
+      remove: '{{number}}';
       several: string;
+      tooLong: '{{max}}';
       unread: '{{votes}}';
       votes: '{{text}} {{votes}}';
     };
@@ -4603,6 +4619,14 @@ export interface Texts {
       phoneNumber: string;
       pictureRequired: string;
       pinDays: string;
+      pollMentionsAll: string;
+      pollOptionTooLong: '{{pollOptionMaxChars}}';
+      pollOptionsSame: string;
+      pollQuestionTooLong: '{{pollQuestionMaxChars}}';
+      pollTooFewOptions: '{{pollOptionsMinCount}}';
+      pollTooManyOptions: '{{pollOptionsMaxCount}}';
+      pollWithFile: string;
+      pollWithoutQuestion: string;
       proxyHost: string;
       proxyPort: '{{proxyPortMax}}';
       repeat: string;
@@ -4948,7 +4972,7 @@ export interface Texts {
       missing: '{{count}} {{name}}';
       more: '{{count}} {{names}}';
       nobody: string;
-      tooLong: '{{count}} {{maxChars}}';
+      tooLong: '{{count}}';
     };
     deletedField: string;
     everyone: {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
-import { LANGUAGES } from '../languages';
+import { LANGUAGES, type Language } from '../languages';
 import { limits } from '../limits';
+import { findPollProblem } from '../planner/nodes/poll';
 import { hasVisibleText } from '../visibleText';
 import { Id, inFlight } from './envelope';
+import { PollContent } from './fields';
 import { MessageChange } from './groups';
 import { DeliveryStatus } from './runs';
 
@@ -20,9 +22,27 @@ export const SendBroadcast = z
     variables: z.enum(LANGUAGES).nullish(),
     /** The broadcast whose texts are sent again as its groups got them; only missing values are filled in anew. Ours. */
     again_of: Id.nullish(),
+    /** With it the text is the question of a poll, which has no file. Ours. */
+    poll: PollContent.nullish(),
   })
-  .refine((body) => hasVisibleText(body.message) || Boolean(body.media_url), 'problems.nothingToSend');
+  .superRefine(({ message, variables = null, media_url, poll }, context) => {
+    const problem = findContentProblem({ message, variables, mediaUrl: media_url, poll });
+    if (problem) context.addIssue({ code: 'custom', message: `problems.${problem}` });
+  });
 export type SendBroadcast = z.output<typeof SendBroadcast>;
+
+interface Content {
+  message: string;
+  variables?: Language | null | undefined;
+  mediaUrl?: string | null | undefined;
+  poll?: PollContent | null | undefined;
+}
+
+/** Why text, file and poll of a broadcast cannot be sent; null: they can. */
+export function findContentProblem({ message, variables = null, mediaUrl, poll }: Content) {
+  if (!poll) return hasVisibleText(message) || mediaUrl ? null : 'nothingToSend';
+  return mediaUrl ? 'pollWithFile' : findPollProblem(message, variables, poll);
+}
 
 export const BroadcastStarted = z.object({ id: z.number().int(), total: z.number().int() });
 export type BroadcastStarted = z.infer<typeof BroadcastStarted>;
@@ -35,6 +55,8 @@ export const Broadcast = z
     message: z.string(),
     /** The language of a text with variables; the deliveries have the filled text. */
     variables: z.enum(LANGUAGES).nullish(),
+    /** Of a poll, whose question is the message. */
+    poll: PollContent.nullish(),
     media_url: z.string().nullable(),
     /** Name of the file when it was uploaded; null when it has been removed. */
     media_name: z.string().nullable(),

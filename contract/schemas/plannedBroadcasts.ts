@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
-import { hasVisibleText } from '../visibleText';
+import { findPollSaveProblem } from '../planner/nodes/poll';
+import { findContentProblem } from './broadcast';
 import { Id } from './envelope';
-import { momentMs } from './fields';
+import { momentMs, PollContent } from './fields';
 import { findRepeatProblem, RepeatRule } from './repeats';
 
 /** Why a planned broadcast was not sent. */
@@ -27,6 +28,8 @@ export const PlannedBroadcast = z
     message: z.string(),
     /** The language of a text with variables. */
     variables: z.enum(LANGUAGES).nullish(),
+    /** Of a poll, whose question is the message. */
+    poll: PollContent.nullish(),
     mediaUrl: z.string().nullable(),
     /** Name of the file when it was uploaded. */
     mediaName: z.string().nullable(),
@@ -63,16 +66,21 @@ export const SavePlannedBroadcast = z
     /** The language of a text with variables; without it the text is sent as it is. */
     variables: z.enum(LANGUAGES).nullish(),
     mediaUrl: z.string().max(500).nullable().default(null),
+    /** With it the text is the question of a poll, which has no file. */
+    poll: PollContent.nullable().default(null),
     groupIds: z.array(Id, 'problems.noGroups').max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups'),
     /** A saved selection: when it starts, its groups of that moment replace `groupIds`. */
     selectionId: Id.nullable().default(null),
     startsAtMs: momentMs.nullable().default(null),
     repeat: RepeatRule.nullable().default(null),
   })
-  .superRefine(({ message, mediaUrl, groupIds, selectionId, startsAtMs, repeat }, context) => {
+  .superRefine(({ groupIds, selectionId, startsAtMs, repeat, ...content }, context) => {
     const isDraft = startsAtMs === null && repeat === null;
+    const wrong = isDraft
+      ? content.poll && findPollSaveProblem(content.message, content.poll)
+      : findContentProblem(content);
+    if (wrong) context.addIssue({ code: 'custom', message: `problems.${wrong}` });
     if (isDraft) return;
-    if (!hasVisibleText(message) && !mediaUrl) context.addIssue({ code: 'custom', message: 'problems.nothingToSend' });
     if (groupIds.length === 0 && selectionId === null)
       context.addIssue({ code: 'custom', message: 'problems.noGroups' });
     const problem = repeat && findRepeatProblem(repeat);

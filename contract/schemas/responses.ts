@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { PollTotals } from './runs';
+
 /**
  * How many members responded to messages within 24 hours. Some members hide that they read, so that at least so many did; who reacts or
  * replies has read it. Ours.
@@ -26,6 +28,8 @@ export const BroadcastResponses = z
   .object({
     total: Responses.nullable(),
     groups: z.array(Responses.extend({ groupId: z.number().int() })),
+    /** Of a poll: what the members of all its groups chose; null for another message. */
+    poll: PollTotals.nullable(),
   })
   .meta({ id: 'BroadcastResponses' });
 export type BroadcastResponses = z.infer<typeof BroadcastResponses>;

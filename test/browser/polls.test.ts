@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 
-import type { Funnel, FunnelGraph, StartedInGroups } from '@contract/schemas/shapes';
+import type { Broadcast, Funnel, FunnelGraph, StartedInGroups } from '@contract/schemas/shapes';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { lookAt } from './axe';
@@ -85,7 +85,7 @@ it('is drawn with two branches, and saved', async () => {
   const toolbar = page.getByRole('group', { name: t('designer:toolbar.label') });
   await toolbar.getByRole('button', { name: t('designer:toolbar.poll'), exact: true }).click();
   await page.getByLabel(t('designer:poll.question'), { exact: true }).fill(texts.question);
-  const option = (number: number) => page.getByLabel(t('designer:poll.option', { number }), { exact: true });
+  const option = (number: number) => page.getByLabel(t('plan:poll.option', { number }), { exact: true });
   await option(1).fill(options[0] ?? '');
   await option(1).press('Enter');
   await page.keyboard.type(options[1] ?? '');
@@ -140,4 +140,29 @@ it('shows what members chose in the history and on its node, while they change t
   expect(await lookAt(page, 'polls/node')).toEqual([]);
   await choice('No').click();
   await page.locator('.react-flow__node-poll').getByText('Yes, gladly · No').waitFor();
+});
+
+it('is sent as a broadcast, whose page counts what members choose', async () => {
+  await page.goto(`${server.url}/broadcast`);
+  await page.getByRole('checkbox', { name: group.name }).first().check();
+  await page.getByRole('switch', { name: t('broadcast:poll.label') }).check();
+  await page.getByLabel(t('broadcast:poll.question'), { exact: true }).fill('Which day?');
+  const option = (number: number) => page.getByLabel(t('plan:poll.option', { number }), { exact: true });
+  await option(1).fill('Saturday');
+  await page.reload();
+  // The unfinished poll is still there.
+  expect(await option(1).inputValue()).toBe('Saturday');
+  await page.getByRole('button', { name: t('broadcast:submit') }).click();
+  await page.getByText(t('broadcast:problems.pollTooFewOptions', { optionsMinCount: 2 })).waitFor();
+  await option(2).fill('Sunday');
+  expect(await lookAt(page, 'polls/broadcast')).toEqual([]);
+  await page.getByRole('button', { name: t('broadcast:submit') }).click();
+  const question = page.getByRole('dialog');
+  await question.locator('.pollOptions').getByText('Sunday').waitFor();
+  await question.getByRole('button', { name: t('broadcast:confirm.submit') }).click();
+  await choice('Sunday').click();
+  const [sent] = await client.call<Broadcast[]>('listBroadcasts');
+  await page.goto(`${server.url}/broadcast/${sent?.id}`);
+  await page.getByText('Saturday 0, Sunday 1').waitFor();
+  expect(await lookAt(page, 'polls/report')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { limits } from '../../limits';
 import { normalizeReply } from '../../replyText';
 import { mentionsEveryone } from '../../variables';
 import { hasVisibleText, trimVisible } from '../../visibleText';
-import type { NodeDefinition } from './nodeDefinition';
+import type { NodeDefinition, Poll } from './nodeDefinition';
 import { orNull, readText } from './readField';
 import { toDelayData, waitingFields, type Waiting } from './waiting';
 
@@ -24,7 +24,10 @@ const { questionMaxChars, optionMaxChars, optionsMinCount, optionsMaxCount } = l
 /** The options that are sent. */
 export const listOptions = ({ options = [] }: PollData): string[] => options.map(trimVisible).filter(hasVisibleText);
 
-const isTooLong = ({ message = '' }: PollData) => trimVisible(message).length > questionMaxChars;
+/** Whether the messenger refuses a question as it is sent. */
+export const isQuestionTooLong = (text: string): boolean => text.length > questionMaxChars;
+
+const isTooLong = ({ message = '' }: PollData) => isQuestionTooLong(trimVisible(message));
 const hasTooMany = ({ options = [] }: PollData) => options.length > optionsMaxCount;
 const hasLongOption = (data: PollData) => listOptions(data).some((option) => option.length > optionMaxChars);
 
@@ -69,3 +72,25 @@ export const poll = {
     pollMentionsAll: ({ message = '', variables = null }) => mentionsEveryone({ text: message, variables }),
   },
 } satisfies NodeDefinition<PollData>;
+
+/** A poll as it is sent: without empty options. */
+export const toPoll = ({ options, isMultiple }: Poll): Poll => ({ options: listOptions({ options }), isMultiple });
+
+/** Why a poll of a broadcast cannot be saved. */
+export type PollSaveProblem = keyof typeof poll.saveProblems;
+/** Why it cannot be sent. */
+export type PollProblem = PollSaveProblem | keyof typeof poll.startProblems;
+
+const namesOf = <Name extends string>(checks: Readonly<Record<Name, unknown>>) => Object.keys(checks) as Name[];
+
+/** The first reason why a poll of a broadcast cannot be saved as a draft, or null. */
+export const findPollSaveProblem = (message: string, { options }: Poll): PollSaveProblem | null =>
+  namesOf(poll.saveProblems).find((name) => poll.saveProblems[name]({ message, options })) ?? null;
+
+/** The first reason why it cannot be sent, or null. */
+export const findPollProblem = (message: string, variables: Language | null, asked: Poll): PollProblem | null =>
+  findPollSaveProblem(message, asked) ??
+  namesOf(poll.startProblems).find((name) =>
+    poll.startProblems[name]({ message, variables, options: asked.options }),
+  ) ??
+  null;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import type { Language } from '@contract/languages';
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { Repeat } from '@contract/planner/repeats';
 import type { MissedBroadcastReason } from '@contract/schemas/plannedBroadcasts';
 import type { Filling } from '@contract/variables';
@@ -22,6 +23,8 @@ export const broadcasts = pgTable(
     userId: partOf(() => users.id),
     message: text().notNull(),
     mediaUrl: text(),
+    /** The message is its question; null for no poll. */
+    poll: jsonb().$type<Poll>(),
     /** With what the text's variables were filled in, also by a retry; null for a text without variables. */
     filling: jsonb().$type<Filling>(),
     status: text().$type<BroadcastStatus>().notNull().default('running'),
@@ -64,6 +67,8 @@ export const plannedBroadcasts = pgTable(
     status: text().$type<PlannedStatus>().notNull(),
     message: text().notNull(),
     mediaUrl: text(),
+    /** The message is its question; null for no poll. */
+    poll: jsonb().$type<Poll>(),
     /** The language of a text with variables; null for a text without. */
     variables: text().$type<Language>(),
     /** In sending order; a group that is gone at the start is left out. */

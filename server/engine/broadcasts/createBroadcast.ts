@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 
 import type { Language } from '@contract/languages';
+import { toPoll } from '@contract/planner/nodes/poll';
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { Filling } from '@contract/variables';
 
@@ -9,7 +11,7 @@ import { broadcasts, deliveries, groups, mediaFiles, messengerAccounts, type Del
 import { AppError } from '../../errors';
 import { readNow } from '../../gateways/clock';
 import type { EngineParts } from '../core/engineParts';
-import { fillWith, readGroupValues, readZone } from '../core/fillMessages';
+import { asQuestion, fillWith, readGroupValues, readZone } from '../core/fillMessages';
 import { recordMessages } from '../../webhooks/recordEvents';
 import { completeBroadcasts } from './broadcasts';
 
@@ -18,6 +20,8 @@ export interface BroadcastOrder {
   userId: number;
   message: string;
   mediaUrl: string | null;
+  /** The message is its question. */
+  poll: Poll | null;
   /** The language of a text with variables. */
   variables: Language | null;
   groupIds: readonly number[];
@@ -60,13 +64,14 @@ const MEDIA_MIMES = new Set([
 export async function createBroadcast(
   tx: Transaction,
   { clock, config }: Pick<EngineParts, 'clock' | 'config'>,
-  order: BroadcastOrder,
+  written: BroadcastOrder,
 ): Promise<BroadcastMade> {
+  const order = { ...written, poll: written.poll && toPoll(written.poll) };
   const groupIds = [...new Set(order.groupIds)];
   const rows = await findOwnGroups(tx, order.userId, groupIds);
   await requireMessenger(tx, order.userId);
   if (order.mediaUrl !== null) await requireMedia(tx, order.userId, order.mediaUrl);
-  const { userId, message, mediaUrl, retryOf, planned } = order;
+  const { userId, message, mediaUrl, poll, retryOf, planned } = order;
   const dueAt = await readNow(tx, clock);
   const filling = await findFilling(tx, config, order, dueAt);
   const [made] = await tx
@@ -75,6 +80,7 @@ export async function createBroadcast(
       userId,
       message,
       mediaUrl,
+      poll,
       filling,
       retryOf,
       total: rows.length,
@@ -139,8 +145,9 @@ async function findFilling(
  * want of a value.
  */
 async function preparePayloads(tx: Transaction, order: BroadcastOrder, filling: Filling | null) {
-  const { message: text, mediaUrl, groupIds, approved: source } = order;
-  if (!filling) return (): DeliveryPayload => ({ text, mediaUrl });
+  const { message: text, mediaUrl, poll, groupIds, approved: source } = order;
+  const complete = (filled: DeliveryPayload) => (poll ? asQuestion(filled, poll) : filled);
+  if (!filling) return (): DeliveryPayload => complete({ text, mediaUrl });
   const values = await readGroupValues(tx, groupIds);
   const before = source ? await readPayloads(tx, source.id) : [];
   const approved = new Map(before.map((row) => [row.groupId, row.payload]));
@@ -148,7 +155,7 @@ async function preparePayloads(tx: Transaction, order: BroadcastOrder, filling: 
     const known = approved.get(groupId);
     if (known && !known.problem) return known;
     const own = values.get(groupId);
-    return own ? fillWith(text, mediaUrl, own, filling) : { text: '', mediaUrl, problem: 'valueMissing' };
+    return complete(own ? fillWith(text, mediaUrl, own, filling) : { text: '', mediaUrl, problem: 'valueMissing' });
   };
 }
 

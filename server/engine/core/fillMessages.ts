@@ -5,6 +5,7 @@ import type { GroupAct, StepAct } from '@contract/groupActs';
 import type { Language } from '@contract/languages';
 import { limits } from '@contract/limits';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
+import { isQuestionTooLong } from '@contract/planner/nodes/poll';
 import { zoneOfOwner, type PaceSettings } from '@contract/planner/pace';
 import { fillText, mentionsEveryone, type Filling, type GroupValues } from '@contract/variables';
 
@@ -42,9 +43,12 @@ export function fillMessage(
 ): DeliveryPayload {
   const filled = fillPlain(message, values, momentMs);
   if (act) return toActPayload(act, filled);
-  if (!poll) return filled;
-  const isTooLong = filled.text.length > limits.poll.questionMaxChars;
-  return { ...filled, poll, ...(isTooLong && { problem: filled.problem ?? 'textTooLong' }) };
+  return poll ? asQuestion(filled, poll) : filled;
+}
+
+/** A filled text as the question of a poll. */
+export function asQuestion(filled: DeliveryPayload, poll: Poll): DeliveryPayload {
+  return { ...filled, poll, ...(isQuestionTooLong(filled.text) && { problem: filled.problem ?? 'textTooLong' }) };
 }
 
 /** An act has no text of its own. Which message a pin is of is known when it is queued. */

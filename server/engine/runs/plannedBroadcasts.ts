@@ -56,12 +56,12 @@ async function startOne(tx: Transaction, parts: EngineParts, id: number): Promis
     .for('update', { of: plannedBroadcasts, skipLocked: true });
   const planned = found?.planned;
   if (!planned?.startsAt) return null;
-  const { userId, message, mediaUrl, variables, startsAt } = planned;
+  const { userId, message, mediaUrl, poll, variables, startsAt } = planned;
   const chosenIds = await findGroupsToSend(tx, planned, (await readNow(tx, parts.clock)).getTime());
   if (chosenIds === null) return giveUp(tx, parts, planned, startsAt, 'selectionMissing');
   const groupIds = await findPresentGroups(tx, userId, chosenIds);
   if (groupIds.length === 0) return giveUp(tx, parts, planned, startsAt, 'noGroups');
-  const order = { userId, message, mediaUrl, variables, groupIds, retryOf: null };
+  const order = { userId, message, mediaUrl, poll, variables, groupIds, retryOf: null };
   try {
     const made = await createBroadcast(tx, parts, {
       ...order,

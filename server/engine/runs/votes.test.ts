@@ -7,9 +7,9 @@ import { truncateAll } from '@test/kit/testDatabase';
 
 import type { PlannerNode } from '@contract/planner/graph';
 
-import { deliveries, funnelRuns, messengerAccounts, openConditions, pollVotes } from '../../db/schema';
+import { broadcasts, deliveries, funnelRuns, messengerAccounts, openConditions, pollVotes } from '../../db/schema';
 import type { IncomingVote } from '../../gateways/messenger/messenger';
-import { selectPollTotals, selectVotes, totalsOf } from '../../modules/runs/pollTotals';
+import { selectBroadcastPoll, selectPollTotals, selectVotes, totalsOf } from '../../db/pollTotals';
 import { advanceLockedRuns, lockLiveRuns } from './advanceRun';
 import type { RunParts } from './runParts';
 import { takeVote } from './votes';
@@ -167,4 +167,31 @@ it('counts a vote after the end of its run, and of a poll that was sent again on
   await take(vote(['yes']));
   await take({ ...vote(['no'], NOW_MS + 1), messageId: 'AGAIN' });
   expect([await readTotals(runId), await readTaken()]).toEqual([[0, 1, 0, 0], []]);
+});
+
+it('counts the votes of a broadcast over all its groups, apart from those of other polls', async () => {
+  const runId = await seedPoll();
+  const { db } = engine;
+  const [sent] = await db.select().from(deliveries);
+  const { accountId, groupId, payload } = sent ?? { accountId: 0, groupId: 0, payload: { text: '', mediaUrl: null } };
+  const [asked] = await db
+    .insert(broadcasts)
+    .values({ userId: 1, message: 'Coming?', poll: { options: OPTIONS, isMultiple: true }, total: 1 })
+    .returning();
+  const broadcastId = asked?.id ?? 0;
+  const place = { accountId, groupId, broadcastId, payload, dueAt: new Date(NOW_MS) };
+  await db.insert(deliveries).values({ ...place, status: 'sent', messageId: 'ASKED' });
+  const inBroadcast = (chosen: string[] | null, votedMs: number, voter: string) =>
+    take({ ...vote(chosen, votedMs, [voter]), messageId: 'ASKED' });
+  expect(await inBroadcast(['yes', 'unknown'], NOW_MS, '1@lid')).toMatchObject({ moved: [] });
+  await inBroadcast(['no'], NOW_MS + 1, '1@lid');
+  await inBroadcast(['yes'], NOW_MS, '2@lid');
+  await inBroadcast(null, NOW_MS, '3@lid');
+  await take(vote(['later, perhaps'], NOW_MS, ['1@lid']));
+  const counts = (await selectBroadcastPoll(db, broadcastId))?.options.map(({ count }) => count);
+  expect([counts, (await selectBroadcastPoll(db, broadcastId))?.unread]).toEqual([[1, 1, 0], 1]);
+  expect(await readTotals(runId)).toEqual([0, 0, 1, 0]);
+  await db.delete(deliveries).where(eq(deliveries.broadcastId, broadcastId));
+  await db.delete(broadcasts).where(eq(broadcasts.id, broadcastId));
+  expect(await db.$count(pollVotes)).toBe(1);
 });

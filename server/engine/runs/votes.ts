@@ -5,7 +5,7 @@ import { and, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isTakenByOption } from '@contract/planner/conditions';
 
 import type { Transaction } from '../../db/database';
-import { deliveries, funnelRuns, groups, pollVotes } from '../../db/schema';
+import { broadcasts, deliveries, funnelRuns, groups, pollVotes } from '../../db/schema';
 import type { IncomingVote } from '../../gateways/messenger/messenger';
 import { isStillOwned, type Owned } from '../leases/leases';
 import { failRun } from './failRun';
@@ -14,8 +14,8 @@ import { noChanges, type RunChanges } from './runEvents';
 import type { RunParts } from './runParts';
 
 /**
- * A member voted in a poll of a run: the vote replaces the member's earlier one, and takes the open conditions of the run that one
- * of the chosen options matches, as a reply does. Of votes of one member the latest counts, in whatever order they come.
+ * A member voted in a poll of a run or a broadcast: the vote replaces the member's earlier one, and takes the open conditions of the run
+ * that one of the chosen options matches, as a reply does. Of votes of one member the latest counts, in whatever order they come.
  * @param isLastTry a run that cannot go on is failed then, and the vote is counted
  * @throws Error when another process owns the account: the messenger delivers the vote to that one
  */
@@ -30,11 +30,12 @@ export async function takeVote(
     const poll = await findPoll(tx, parts, owned, vote);
     if (!poll) return noChanges();
     if (!poll.isOwned) throw new Error('Another process owns the account.');
-    const { runId, groupId } = poll;
-    // One vote of a run after the other, also when the run goes on meanwhile.
-    await tx.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.id, runId)).for('update');
+    const { place, groupId } = poll;
+    await lockPlace(tx, place);
     const chosen = vote.chosen && poll.options.filter((option) => vote.chosen?.includes(option));
-    if (!(await store(tx, poll, { ...vote, chosen }))) return noChanges();
+    const isCounted = await store(tx, place, { ...vote, chosen });
+    if (!isCounted || place.runId === null) return noChanges();
+    const { runId } = place;
     const opens = chosen && chosen.length > 0 ? await findOpen(tx, { groupId, runId, until: askedUntil(vote) }) : [];
     const taken = await takeAnswered(tx, parts, opens, {
       takes: (edge) => chosen?.some((option) => isTakenByOption(edge, option)) ?? false,
@@ -47,15 +48,17 @@ export async function takeVote(
   return changes;
 }
 
+/** Whose votes are counted together: those of a node of a run, or of a broadcast. */
+type Place = { runId: number; nodeId: string; broadcastId: null } | { runId: null; nodeId: null; broadcastId: number };
+
 interface Poll {
-  runId: number;
-  nodeId: string;
+  place: Place;
   groupId: number;
   options: string[];
   isOwned: boolean;
 }
 
-/** Our poll of a run, sent again by hand or not; null for other polls. */
+/** Our poll of a run, sent again by hand or not, or of a broadcast; null for other polls. */
 async function findPoll(
   tx: Transaction,
   parts: RunParts,
@@ -66,6 +69,7 @@ async function findPoll(
     .select({
       runId: sql<number | null>`coalesce(${deliveries.runId}, ${deliveries.resendRunId})`.mapWith(Number),
       nodeId: deliveries.nodeId,
+      broadcastId: deliveries.broadcastId,
       groupId: deliveries.groupId,
       payload: deliveries.payload,
       isOwned: sql<boolean>`${isStillOwned(parts, owned)}`,
@@ -75,15 +79,30 @@ async function findPoll(
     .where(
       and(eq(deliveries.accountId, owned.id), eq(deliveries.messageId, messageId), eq(groups.address, groupAddress)),
     );
-  const { runId, nodeId, payload } = row ?? {};
-  if (!row || !runId || nodeId === undefined || nodeId === null || !payload?.poll) return null;
-  return { runId, nodeId, groupId: row.groupId, options: payload.poll.options, isOwned: row.isOwned };
+  const place = row && placeOf(row);
+  if (!place || !row.payload?.poll) return null;
+  return { place, groupId: row.groupId, options: row.payload.poll.options, isOwned: row.isOwned };
+}
+
+function placeOf({ runId, nodeId, broadcastId }: { [Name in keyof Place]: Place[Name] | null }): Place | null {
+  if (runId && nodeId !== null) return { runId, nodeId, broadcastId: null };
+  return broadcastId === null ? null : { runId: null, nodeId: null, broadcastId };
+}
+
+/** One vote of a run or broadcast after the other, also when the run goes on meanwhile. */
+async function lockPlace(tx: Transaction, { runId, broadcastId }: Place): Promise<void> {
+  if (runId === null)
+    await tx.select({ id: broadcasts.id }).from(broadcasts).where(eq(broadcasts.id, broadcastId)).for('no key update');
+  else await tx.select({ id: funnelRuns.id }).from(funnelRuns).where(eq(funnelRuns.id, runId)).for('update');
 }
 
 /** Stores a vote instead of the member's earlier one, or of several once they prove to be of one member. @returns whether it counts */
-async function store(tx: Transaction, { runId, nodeId }: Poll, vote: IncomingVote): Promise<boolean> {
-  const voters = vote.voters.map((voter) => hashVoter(runId, voter));
-  const ofPoll = and(eq(pollVotes.runId, runId), eq(pollVotes.nodeId, nodeId));
+async function store(tx: Transaction, place: Place, vote: IncomingVote): Promise<boolean> {
+  const voters = vote.voters.map((voter) => hashVoter(place, voter));
+  const ofPoll =
+    place.runId === null
+      ? eq(pollVotes.broadcastId, place.broadcastId)
+      : and(eq(pollVotes.runId, place.runId), eq(pollVotes.nodeId, place.nodeId));
   const known = await tx
     .select()
     .from(pollVotes)
@@ -97,7 +116,7 @@ async function store(tx: Transaction, { runId, nodeId }: Poll, vote: IncomingVot
   const ids = known.map(({ id }) => id);
   if (ids.length > 0) await tx.delete(pollVotes).where(inArray(pollVotes.id, ids));
   const { chosen, votedMs } = latest;
-  await tx.insert(pollVotes).values({ runId, nodeId, voters: names, chosen, votedMs });
+  await tx.insert(pollVotes).values({ ...place, voters: names, chosen, votedMs });
   return counts || known.length > 1;
 }
 
@@ -111,5 +130,8 @@ const byMoment = (one: Given, other: Given): number =>
   other.votedMs - one.votedMs || (textOf(one) < textOf(other) ? 1 : textOf(one) > textOf(other) ? -1 : 0);
 
 /** Neither a number nor a hidden id of a member is stored. */
-const hashVoter = (runId: number, voter: string): string =>
-  createHash('sha256').update(`${runId} ${voter}`).digest('base64url').slice(0, 22);
+const hashVoter = ({ runId, broadcastId }: Place, voter: string): string =>
+  createHash('sha256')
+    .update(`${runId ?? `broadcast ${broadcastId}`} ${voter}`)
+    .digest('base64url')
+    .slice(0, 22);

@@ -38,6 +38,7 @@ export async function selectBroadcasts(db: Queryable, which: SQL | undefined): P
       status: broadcast.status,
       message: broadcast.message,
       variables: broadcast.filling?.language ?? null,
+      poll: broadcast.poll,
       media_url: broadcast.mediaUrl,
       media_name: mediaName,
       sent,

@@ -155,7 +155,7 @@ export function createBroadcastService({
       const variables = body.variables ?? null;
       const againOf = body.again_of ?? null;
       if (againOf !== null) await findStatus(userId, againOf);
-      const order = { userId, message, mediaUrl, variables, groupIds, retryOf: null };
+      const order = { userId, message, mediaUrl, poll: body.poll ?? null, variables, groupIds, retryOf: null };
       return begin(storeResponse, async (tx) => {
         const approved = againOf === null ? null : { id: againOf, filling: await selectFilling(tx, againOf) };
         const created = await createBroadcast(tx, { clock, config }, { ...order, approved });
@@ -200,7 +200,7 @@ export function createBroadcastService({
     async retry(userId: number, id: number, storeResponse: StoreResponse): Promise<Stored<BroadcastStarted>> {
       const [failed] = await selectBroadcasts(db, isOwn(userId, id));
       if (!failed) throw new AppError('BROADCAST_NOT_FOUND');
-      const { message, media_url: mediaUrl, variables = null } = failed;
+      const { message, media_url: mediaUrl, poll = null, variables = null } = failed;
       return begin(storeResponse, async (tx) => {
         const status = await lockBroadcast(tx, id);
         if (status === 'running' || status === 'paused') throw new AppError('BROADCAST_NOT_FINISHED');
@@ -208,7 +208,7 @@ export function createBroadcastService({
         const groupIds = await selectFailedGroups(tx, id);
         if (groupIds.length === 0) throw new AppError('BROADCAST_NOTHING_FAILED');
         const approved = { id, filling };
-        const order = { userId, message, mediaUrl, variables, approved, groupIds, retryOf: id };
+        const order = { userId, message, mediaUrl, poll, variables, approved, groupIds, retryOf: id };
         const created = await createBroadcast(tx, { clock, config }, order);
         await requireQueueRoom(tx, userId, created);
         return created;

@@ -160,6 +160,46 @@ describe('a broadcast', () => {
     expect((await call<Broadcast[]>(me, 'GET /broadcast')).response.map((one) => one.id)).toEqual([response.id]);
   });
 
+  it('can be a poll, which a retry and a copy repeat', async () => {
+    const poll = { options: [' yes ', 'no', ''], isMultiple: true };
+    const refused = async (payload: object) => (await send({ poll, ...payload })).response;
+    expect(await refused({ message: ' ' })).toBe(words.problems.pollWithoutQuestion);
+    expect(await refused({ poll: { options: ['yes'] } })).toBe(
+      words.problems.pollTooFewOptions.replace('{{pollOptionsMinCount}}', '2'),
+    );
+    expect(await refused({ poll: { options: ['yes', 'YES'] } })).toBe(words.problems.pollOptionsSame);
+    expect(await refused({ media_url: '/uploads/any.png' })).toBe(words.problems.pollWithFile);
+    expect((await send({ poll: { options: Array.from({ length: 13 }, (_, at) => `${at}`) } })).status).toBe(400);
+    expect((await send({ poll, message: 'x'.repeat(256) })).status).toBe(400);
+    expect(await db.$count(broadcasts)).toBe(0);
+
+    const asked = { options: ['yes', 'no'], isMultiple: true };
+    const { id } = (await send({ poll, message: 'Coming?' })).response;
+    expect(await read(id)).toMatchObject({ message: 'Coming?', poll: asked });
+    const payloads = async (broadcastId: number) =>
+      (await db.select().from(deliveries).where(eq(deliveries.broadcastId, broadcastId))).map(({ payload }) => payload);
+    expect(await payloads(id)).toEqual(groupIds.map(() => ({ text: 'Coming?', mediaUrl: null, poll: asked })));
+    await db.update(deliveries).set({ status: 'failed', lastError: 'rejected' });
+    await db.update(broadcasts).set({ status: 'completed' });
+    const again = (await call<BroadcastStarted>(me, `POST /broadcast/${id}/retry`)).response;
+    expect(await payloads(again.id)).toEqual(await payloads(id));
+    const copy = await call(me, `POST /broadcast/${id}/duplicate`);
+    expect(copy.response).toMatchObject({ status: 'draft', message: 'Coming?', poll: asked });
+  });
+
+  it('refuses a group in which the question with its values is too long for a poll', async () => {
+    await db
+      .update(groups)
+      .set({ name: 'n'.repeat(250) })
+      .where(eq(groups.id, groupIds[0] ?? 0));
+    const poll = { options: ['yes', 'no'], isMultiple: false };
+    const { id } = (await send({ message: 'Coming to {{group.name}}?', variables: 'en', poll })).response;
+    expect((await results(id)).map(({ status, error }) => [status, error]).slice(0, 2)).toEqual([
+      ['failed', 'textTooLong'],
+      ['queued', null],
+    ]);
+  });
+
   it('is refused without text and file, without groups, too long, and with a file of another account', async () => {
     const invalid = (payload: object) => send(payload).then(({ status, response }) => [status, response]);
     expect(await invalid({ message: ' ' })).toEqual([400, words.problems.nothingToSend]);

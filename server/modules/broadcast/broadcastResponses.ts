@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { BroadcastResponses, Responses } from '@contract/schemas/responses';
 
 import type { Queryable } from '../../db/database';
+import { selectBroadcastPoll } from '../../db/pollTotals';
 import { knownResponses, responseTotals } from '../../db/responseTotals';
 import { deliveries, deliveryResponses } from '../../db/schema';
 
@@ -15,7 +16,8 @@ export async function selectBroadcastResponses(db: Queryable, broadcastId: numbe
     .where(eq(deliveries.broadcastId, broadcastId))
     .groupBy(deliveries.groupId)
     .orderBy(asc(deliveries.groupId));
-  return { total: knownResponses(groups.reduce(add, none)), groups };
+  const poll = await selectBroadcastPoll(db, broadcastId);
+  return { total: knownResponses(groups.reduce(add, none)), groups, poll };
 }
 
 const none: Responses = { messages: 0, delivered: 0, read: 0, reacted: 0, replied: 0, dropped: 0, members: null };

@@ -31,6 +31,7 @@ export async function selectPlanned(db: Queryable, which: SQL | undefined): Prom
     status: planned.status as PlannedBroadcast['status'],
     message: planned.message,
     variables: planned.variables,
+    poll: planned.poll,
     mediaUrl: planned.mediaUrl,
     mediaName,
     groupCount: planned.groupIds.length,

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { nextRepeat } from '@contract/planner/repeats';
-import type { BroadcastStarted } from '@contract/schemas/broadcast';
+import { findContentProblem, type BroadcastStarted } from '@contract/schemas/broadcast';
 import type {
   ChangePlannedBroadcast,
   DeletedPlannedBroadcast,
@@ -12,7 +12,6 @@ import type {
   SendPlannedBroadcast,
   SkipPlannedBroadcast,
 } from '@contract/schemas/plannedBroadcasts';
-import { hasVisibleText } from '@contract/visibleText';
 
 import type { Queryable, Transaction } from '../../db/database';
 import { lockOwner } from '../../db/ownRows';
@@ -76,13 +75,13 @@ export function createPlannedBroadcastService({
     if (row.status === 'started') return { ...(await findStarted(tx, row)), isNew: false, isOver: false };
     if (row.revision !== seen.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
     if (row.repeat !== null) throw new AppError('PLANNED_BROADCAST_REPEATED');
-    const { message, mediaUrl, variables } = row;
+    const { message, mediaUrl, poll, variables } = row;
     const groupIds = seen.groupIds ?? (await findGroupsToSend(tx, row, (await readNow(tx, clock)).getTime()));
     if (groupIds === null) throw new AppError('SELECTION_NOT_FOUND');
-    const isComplete = groupIds.length > 0 && (hasVisibleText(message) || mediaUrl !== null);
+    const isComplete = groupIds.length > 0 && findContentProblem(row) === null;
     if (!isComplete) throw new AppError('PLANNED_BROADCAST_INCOMPLETE');
     const forAt = await readNow(tx, clock);
-    const order = { userId, message, mediaUrl, variables, groupIds, retryOf: null };
+    const order = { userId, message, mediaUrl, poll, variables, groupIds, retryOf: null };
     const started = await createBroadcast(tx, { clock, config }, { ...order, planned: { id, forAt } });
     await requireQueueRoom(tx, userId, started);
     await tx
@@ -202,7 +201,7 @@ export function createPlannedBroadcastService({
       return stored;
     },
 
-    /** Copies text, file and groups of a broadcast into a new draft. @throws AppError BROADCAST_NOT_FOUND, PLANNED_BROADCASTS_TOO_MANY */
+    /** Copies text, file, poll and groups of a broadcast into a new draft. @throws AppError BROADCAST_NOT_FOUND, PLANNED_BROADCASTS_TOO_MANY */
     async duplicate(
       userId: number,
       broadcastId: number,
@@ -216,11 +215,11 @@ export function createPlannedBroadcastService({
           .from(deliveries)
           .where(eq(deliveries.broadcastId, broadcastId))
           .orderBy(asc(deliveries.id));
-        const { message, mediaUrl, filling } = source;
+        const { message, mediaUrl, poll, filling } = source;
         const variables = filling?.language ?? null;
         const groupIds = rows.map((row) => row.groupId);
         const draft = { status: 'draft' as const, startsAt: null, repeat: null, selectionId: null };
-        const content = { message, mediaUrl, variables, groupIds, missedReason: null, earlierCount: 0 };
+        const content = { message, mediaUrl, poll, variables, groupIds, missedReason: null, earlierCount: 0 };
         return storeResponse(tx, await insert(tx, userId, { ...draft, ...content }));
       });
       changed(userId);

@@ -117,6 +117,23 @@ it('is sent once at its moment, not before, and can then be changed no more', as
   expect(pushed('plannedBroadcasts:updated').length).toBeGreaterThan(0);
 });
 
+it('repeats a poll, whose draft may be incomplete', async () => {
+  const poll = { options: ['yes', 'no'], isMultiple: false };
+  const unfinished = { message: 'Coming?', poll: { options: ['yes', ''], isMultiple: false } };
+  expect((await plan(unfinished)).response).toMatchObject({ status: 'draft', poll: unfinished.poll });
+  expect(await plan({ ...unfinished, startsAtMs: inMs(HOUR_MS) })).toMatchObject({ status: 400, code: 'VALIDATION' });
+  expect(await plan({ ...unfinished, poll: { options: ['o'.repeat(101)], isMultiple: false } })).toMatchObject({
+    response: words.problems.pollOptionTooLong.replace('{{pollOptionMaxChars}}', '100'),
+  });
+  await start();
+  const { response: planned } = await plan({ message: 'Coming?', poll, startsAtMs: inMs(HOUR_MS) });
+  expect(planned).toMatchObject({ status: 'scheduled', poll });
+  await testEngine.until('connected', () => engines[0]?.session(accountId)?.state().kind === 'open');
+  testEngine.clock.move(HOUR_MS);
+  await testEngine.until('all are sent', sentCount(3));
+  expect((await listSent())[0]).toMatchObject({ message: 'Coming?', poll });
+});
+
 it('is not accessible to other owners', async () => {
   const { response: planned } = await plan({ startsAtMs: inMs(HOUR_MS) });
   const body = { message: 'x', groupIds: [], revision: 1 };

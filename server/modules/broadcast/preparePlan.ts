@@ -25,10 +25,10 @@ export async function preparePlan(tx: Transaction, clock: Clock, { userId, body,
   const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
   await findOwnGroups(tx, userId, groupIds);
   if (mediaUrl !== null) await requireMedia(tx, userId, mediaUrl);
-  const { message, variables = null, repeat, startsAtMs, selectionId } = body;
+  const { message, variables = null, poll, repeat, startsAtMs, selectionId } = body;
   if (selectionId !== null && !(await findSelectionRule(tx, userId, selectionId)))
     throw new AppError('SELECTION_NOT_FOUND');
-  const content = { message, variables, mediaUrl, groupIds, selectionId, missedReason: null, earlierCount: 0 };
+  const content = { message, variables, mediaUrl, poll, groupIds, selectionId, missedReason: null, earlierCount: 0 };
   if (repeat === null && startsAtMs === null)
     return { ...content, status: 'draft' as const, startsAt: null, repeat: null };
   const nowMs = (await readNow(tx, clock)).getTime();

@@ -3,7 +3,7 @@ import type { DeliveryStatus, FunnelRun, Resend, RunMessage } from '@contract/sc
 import { toSeconds } from '@contract/time';
 
 import type { deliveries, DeliveryPayload } from '../../db/schema';
-import { totalsOf, type VoteCounts } from './pollTotals';
+import { totalsOf, type VoteCounts } from '../../db/pollTotals';
 
 /** A row of `deliveries`. */
 export type DeliveryRow = Pick<

@@ -12,7 +12,7 @@ import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { resendMessage, type ResendOrder } from './resendMessage';
 import { selectFunnelResponses } from './funnelResponses';
-import { selectPollTotals, selectVotes } from './pollTotals';
+import { selectPollTotals, selectVotes } from '../../db/pollTotals';
 import { mergeMessages } from './runMessages';
 import { selectDeliveries, selectMissed, selectPlans, selectRuns } from './runs.queries';
 

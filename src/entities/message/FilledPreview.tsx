@@ -11,9 +11,10 @@ const { View: FilledSample } = lazyView(
 /** A message as the groups will see it; one with variables as one of them will. */
 export function FilledPreview(props: ComponentProps<typeof FilledSample>) {
   const plain = (
-    <p className={props.className}>
+    <div className={props.className}>
       <FormattedMessage text={props.message.text} />
-    </p>
+      {props.children}
+    </div>
   );
   if (props.message.variables === null) return plain;
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Group, GroupField } from '@contract/schemas/shapes';
@@ -25,10 +26,12 @@ interface Props {
   /** The time zone of dates. */
   zone: string;
   className: string;
+  /** More of the message, below its text. */
+  children?: ReactNode;
 }
 
 /** A text with variables as one of the groups will see it; names instead of the values while none can be shown. */
-export function FilledSample({ message, groups, fields, fill, zone, className }: Props) {
+export function FilledSample({ message, groups, fields, fill, zone, className, children }: Props) {
   const { t } = useTranslation('variables');
   const nameOf = useVariableName(fields);
   const { nameOf: nameZone } = useZoneNames();
@@ -39,9 +42,10 @@ export function FilledSample({ message, groups, fields, fill, zone, className }:
   return (
     <>
       {sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
-      <p className={className}>
+      <div className={className}>
         <FormattedMessage text={shown} />
-      </p>
+        {children}
+      </div>
       {mentionsEveryone(message) && <p className="hint everyoneNote">{t('everyone.hint')}</p>}
       {hasDate(message.text) && <p className="hint sampleZone">{t('zone', { zone: nameZone(zone, nowMs) })}</p>}
       {sample && filled && (

@@ -14,13 +14,13 @@ interface Props {
 }
 
 /** Asks before the message of a broadcast is sent to one group again, as a broadcast of its own; it may have arrived already. */
-export function ResendQuestion({ source: { id, message, variables, media_url }, row, onClose }: Props) {
+export function ResendQuestion({ source: { id, message, variables, poll, media_url }, row, onClose }: Props) {
   const { t } = useTranslation(['broadcast', 'common']);
   const announce = useAnnounce();
   const [sendBroadcast, { isLoading }] = useSendBroadcastMutation();
 
   async function handleConfirm() {
-    const text = { message, ...(variables && { variables, again_of: id }) };
+    const text = { message, ...(variables && { variables, again_of: id }), ...(poll && { poll }) };
     const work = sendBroadcast({ ...text, media_url, group_ids: [row.group_id] }).unwrap();
     if (await announce(work, { success: t('started'), failure: t('failures.start'), first: 'server' })) onClose();
   }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 
-import { limits } from '@contract/limits';
 import type { Group, GroupField } from '@contract/schemas/shapes';
 
 import { groupName, nameInQuotes } from '@/lib/names';
@@ -9,7 +8,6 @@ import '../group/sendCheckLine.css';
 import type { Unfilled } from './findUnfilled';
 import { useVariableName } from './useVariableName';
 
-const maxChars = limits.broadcast.messageMaxChars;
 /** More names are only counted. */
 const NAMED_MAX_COUNT = 10;
 
@@ -42,7 +40,7 @@ export function UnfilledLine({ unfilled: { missing, tooLong, ids }, fields, note
       ))}
       {tooLong.length > 0 && (
         <p>
-          {t('check.tooLong', { count: tooLong.length, maxChars })} <span className="note">{names(tooLong)}</span>
+          {t('check.tooLong', { count: tooLong.length })} <span className="note">{names(tooLong)}</span>
         </p>
       )}
       <p>{note}</p>

@@ -1,3 +1,4 @@
+import { isQuestionTooLong } from '@contract/planner/nodes/poll';
 import type { Group } from '@contract/schemas/shapes';
 import type { FilledText, VariableId } from '@contract/variables';
 
@@ -30,9 +31,16 @@ export function findUnfilled(groups: readonly Group[], fill: (group: Group) => F
 export const findUnfilledPlan = (groups: readonly Group[], lines: readonly PlannedText[], fill: Fill): Unfilled =>
   findUnfilled(groups, (group) => fillPlan(lines, group, fill));
 
+/** A question with its values may be too long for a poll. */
+export const limitQuestion = (filled: FilledText): FilledText =>
+  filled.problem === null && isQuestionTooLong(filled.text) ? { ...filled, problem: 'textTooLong' } : filled;
+
 /** What is wrong with any text of the plan in a group, as if it were one text. */
 function fillPlan(lines: readonly PlannedText[], group: Group, fill: Fill): FilledText | null {
-  const filled = lines.flatMap(({ text, variables, atMs }) => (variables && fill(text, variables, group, atMs)) ?? []);
+  const filled = lines.flatMap(({ text, variables, poll, atMs }) => {
+    const one = variables && fill(text, variables, group, atMs);
+    return (poll && one ? limitQuestion(one) : one) ?? [];
+  });
   const missing = [...new Set(filled.flatMap((one) => one.missing))];
   const problem = filled.find((one) => one.problem !== null)?.problem ?? null;
   return { text: '', missing, problem };

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 
 import type { Language } from '@contract/languages';
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { Group, GroupField } from '@contract/schemas/shapes';
 import type { FilledText } from '@contract/variables';
 
@@ -13,6 +14,8 @@ import { useVariableName } from './useVariableName';
 export interface PlannedText {
   text: string;
   variables?: Language | null | undefined;
+  /** The text is the question of a poll. */
+  poll?: Poll | undefined;
   /** The moment that it is planned for. */
   atMs: number;
 }

@@ -136,8 +136,8 @@ function useSendBroadcast() {
   const [change, changing] = useChangePlannedBroadcastMutation();
   const send = useCallback(
     async ({ start: { id, revision = 0 }, toMs }: StartMove): Promise<void> => {
-      const { message, variables, mediaUrl, groupIds, selection } = await load(id).unwrap();
-      const content = { message, variables, mediaUrl, groupIds, selectionId: selection?.id ?? null };
+      const { message, variables, poll = null, mediaUrl, groupIds, selection } = await load(id).unwrap();
+      const content = { message, variables, poll, mediaUrl, groupIds, selectionId: selection?.id ?? null };
       await change({ id, ...content, startsAtMs: toMs, repeat: null, revision }).unwrap();
     },
     [load, change],

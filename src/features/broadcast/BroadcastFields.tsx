@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 
 import type { Group } from '@contract/schemas/shapes';
 
+import { useOffers } from '@/api/offers';
 import type { SelectionName } from '@/entities/group/SelectionSelect';
 
 import './broadcast.css';
 import { FileField } from './FileField';
+import { PollSwitch } from './PollSwitch';
 import { GroupChoice } from './GroupChoice';
 import { MessageField } from './MessageField';
 import { MessageTemplates } from './MessageTemplates';
@@ -40,6 +42,8 @@ interface Props {
 export function BroadcastFields(props: Props) {
   const { draft, kept = null, groups, chosenIds, kinds, isDisabled, onChange, onChangeFile } = props;
   const { selection, timing } = draft;
+  const hasPolls = useOffers();
+  const hasFile = kept !== null || draft.fileInfo !== null;
   const chosen = groups.filter(({ id }) => chosenIds.includes(id));
   const message = { text: draft.message, variables: draft.variables };
   const handleMessage = ({ text, variables }: typeof message) => onChange({ message: text, variables });
@@ -50,9 +54,19 @@ export function BroadcastFields(props: Props) {
           value={message}
           onChange={handleMessage}
           groups={chosen.length > 0 ? chosen : groups}
+          poll={draft.poll}
           momentMs={props.momentMs}
           onManageFields={props.onManageFields}
-        />
+        >
+          {hasPolls && (
+            <PollSwitch
+              poll={draft.poll}
+              hasFile={hasFile}
+              isDisabled={isDisabled}
+              onChange={(poll) => onChange({ poll })}
+            />
+          )}
+        </MessageField>
         <MessageTemplates
           value={message}
           file={draft.file}
@@ -61,12 +75,14 @@ export function BroadcastFields(props: Props) {
           onChangeFile={onChangeFile}
         />
       </div>
-      <FileField
-        info={kept ?? draft.fileInfo}
-        status={draft.fileStatus}
-        isDisabled={isDisabled}
-        onChange={onChangeFile}
-      />
+      {(draft.poll === null || hasFile) && (
+        <FileField
+          info={kept ?? draft.fileInfo}
+          status={draft.fileStatus}
+          isDisabled={isDisabled}
+          onChange={onChangeFile}
+        />
+      )}
       <GroupChoice
         groups={groups}
         noneText={props.noneText}

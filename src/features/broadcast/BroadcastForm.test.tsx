@@ -444,6 +444,7 @@ it('plans a broadcast for a time, after a question that names it', async () => {
     message: 'Webinar',
     groupIds: [1, 2],
     mediaUrl: null,
+    poll: null,
     selectionId: null,
     startsAtMs: new Date('2040-02-01T10:30').getTime(),
     repeat: null,

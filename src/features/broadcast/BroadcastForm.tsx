@@ -1,7 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 
@@ -11,7 +10,7 @@ import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { useToasts } from '@/ui/useToasts';
 
 import './broadcast.css';
-import { findBroadcastProblem } from './broadcastDraft';
+import { findBroadcastProblem, findDraftProblem, problemLimits } from './broadcastDraft';
 import { BroadcastFields } from './BroadcastFields';
 import { SendBar } from './SendBar';
 import { SendQuestion, type SendRequest } from './SendQuestion';
@@ -20,7 +19,6 @@ import { immediately, readTiming, toPlan, type BroadcastTiming } from './timing'
 import { useBroadcastDraft } from './useBroadcastDraft';
 import { useSendBroadcast, type SendOutcome } from './useSendBroadcast';
 
-const maxChars = limits.broadcast.messageMaxChars;
 const KINDS = ['now', 'once', 'repeat'] as const;
 
 interface Props {
@@ -49,7 +47,8 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
   const isPlanned = timing.kind !== 'now';
   const recalculated = isPlanned && draft.selection?.recalculates ? draft.selection : null;
   const isRestoring = draft.fileStatus === 'restoring';
-  const isEmpty = draft.message.trim() === '' && draft.fileInfo === null && groupIds.length === 0;
+  const isEmpty =
+    draft.message.trim() === '' && draft.poll === null && draft.fileInfo === null && groupIds.length === 0;
   const duration = span === null || isPlanned ? null : t('willTake', { span });
   const startMs = findStart(timing);
 
@@ -62,7 +61,7 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     const problem = findBroadcastProblem({ ...draft, groupIds });
-    if (problem !== null) return toasts.error(t(`problems.${problem}`, { maxChars }));
+    if (problem !== null) return toasts.error(t(`problems.${problem}`, problemLimits));
     const request = readRequest(timing);
     if ('problem' in request) return toasts.error(t(`when.problems.${request.problem}`));
     setAsked(request);
@@ -86,8 +85,8 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
   }
 
   async function handleSaveDraft() {
-    if (draft.fileStatus === 'lost') return toasts.error(t('problems.fileLost'));
-    if (draft.message.length > maxChars) return toasts.error(t('problems.tooLong', { maxChars }));
+    const problem = findDraftProblem(draft);
+    if (problem !== null) return toasts.error(t(`problems.${problem}`, problemLimits));
     const content = { ...draft, groupIds, key: form.sendingKey() };
     if (finish(await save(content, { ...timing, kind: 'draft' }, null))) onSaved?.('drafts');
     return undefined;

@@ -51,9 +51,9 @@ const source: Broadcast = {
   retried_by: null,
 };
 const noMessages = { stepMs: MINUTE_MS, buckets: [] };
-const unknown: BroadcastResponses = { total: null, groups: [] };
+const unknown: BroadcastResponses = { total: null, groups: [], poll: null };
 const ofGroup = { messages: 1, delivered: 480, read: 312, reacted: 7, replied: 0, dropped: 3, members: 500 };
-const responses: BroadcastResponses = { total: ofGroup, groups: [{ groupId: 10, ...ofGroup }] };
+const responses: BroadcastResponses = { total: ofGroup, groups: [{ groupId: 10, ...ofGroup }], poll: null };
 
 async function open(rows: BroadcastResult[], shown = source) {
   const api = fakeApi({

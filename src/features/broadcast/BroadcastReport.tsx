@@ -16,6 +16,7 @@ import { serverNow } from '@/lib/clock';
 import { numberFormat } from '@/lib/numberFormat';
 import type { SendingHold } from '@/entities/run/sendingHold';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { PollOptions } from '@/entities/plan/PollOptions';
 import { MessageActs } from '@/entities/messageActs/MessageActs';
 import { lazyView } from '@/ui/lazyView';
 import { QueryView } from '@/ui/QueryView';
@@ -82,7 +83,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
             {t('deliveries:responses.title')}
           </h2>
           <QueryView query={responses} failure={t('deliveries:responses.loadFailed')} skeleton={responsesSkeleton}>
-            {({ total }) => <BroadcastResponses total={total} />}
+            {({ total, poll }) => <BroadcastResponses total={total} poll={poll} />}
           </QueryView>
         </section>
       )}
@@ -119,13 +120,15 @@ function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
   const counts = useLiveCounts(broadcast);
   const [isCanceling, setIsCanceling] = useState(false);
   const message = useMarkedMessage(broadcast);
+  const { poll } = broadcast;
   return (
     <section className="card broadcastReport-card broadcastReport-summary" aria-label={t('history.progress')}>
       <div className="broadcastReport-message">
         {message !== '' && (
-          <p className="broadcast-bubble">
+          <div className="broadcast-bubble">
             <FormattedMessage text={message} />
-          </p>
+            {poll && <PollOptions poll={poll} />}
+          </div>
         )}
         <BroadcastFile broadcast={broadcast} />
       </div>
@@ -143,7 +146,11 @@ function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
         <BroadcastActions row={broadcast} canDuplicate onCancel={() => setIsCanceling(true)} />
         {counts.sent + counts.unconfirmed > 0 && (
           <div className="row broadcastCell-actions">
-            <MessageActs of={{ broadcastId: broadcast.id }} kinds={['correct', 'recall', 'pin']} />
+            <MessageActs
+              of={{ broadcastId: broadcast.id }}
+              kinds={['correct', 'recall', 'pin']}
+              isPoll={Boolean(poll)}
+            />
           </div>
         )}
       </div>

@@ -64,6 +64,7 @@ it('changes text and groups, and keeps file and time', async () => {
     message: 'Webinar tomorrow',
     groupIds: [1, 2],
     mediaUrl: '/uploads/a.png',
+    poll: null,
     selectionId: null,
     startsAtMs: planned.startsAtMs,
     repeat: null,

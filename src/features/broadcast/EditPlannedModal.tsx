@@ -2,9 +2,7 @@ import { Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { limits } from '@contract/limits';
 import type { Group, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
-import { hasVisibleText } from '@contract/visibleText';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
@@ -18,14 +16,14 @@ import { RequestModal } from '@/ui/RequestModal';
 
 import './broadcast.css';
 import { BroadcastFields } from './BroadcastFields';
+import { findContentProblem, findDraftProblem, problemLimits } from './broadcastDraft';
 import { FirstSending } from './FirstSending';
 import { fileInfoOf } from './storedDraft';
-import { readTiming, timingOf, type BroadcastTiming } from './timing';
+import { readTiming, timingOf } from './timing';
 import type { BroadcastFormState } from './useBroadcastDraft';
 import { useSendBroadcast } from './useSendBroadcast';
 import { ChosenCheck } from './ChosenCheck';
 
-const maxChars = limits.broadcast.messageMaxChars;
 const KINDS = ['draft', 'once', 'repeat'] as const;
 
 interface Props {
@@ -97,8 +95,8 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   async function handleSave(revision: number) {
     const hasGroups = chosenIds.length > 0 || selection !== null;
     const hasFile = draft.file !== null || mediaUrl !== null;
-    const found = findProblem({ message: draft.message, hasGroups, hasFile, timing });
-    setProblem(found === null ? null : { text: t(`broadcast:${found}`, { maxChars }) });
+    const found = findProblem(draft, { hasGroups, hasFile });
+    setProblem(found === null ? null : { text: t(`broadcast:${found}`, problemLimits) });
     if (found !== null) return;
     const seen = { id: opened.id, revision };
     const outcome = await change(seen, { ...draft, groupIds: chosenIds, mediaUrl }, timing, selection?.id ?? null);
@@ -176,11 +174,12 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
 
 /** The fields of a broadcast that is saved; those of a deleted selection are fixed. */
 function draftOf(opened: PlannedBroadcastWithGroups): BroadcastFormState {
-  const { message, variables = null, groupIds, selection } = opened;
+  const { message, variables = null, poll = null, groupIds, selection } = opened;
   const { name = null, id = 0 } = selection ?? {};
   return {
     message,
     variables,
+    poll,
     groupIds,
     file: null,
     fileInfo: null,
@@ -190,19 +189,14 @@ function draftOf(opened: PlannedBroadcastWithGroups): BroadcastFormState {
   };
 }
 
-interface Content {
-  message: string;
-  hasGroups: boolean;
-  hasFile: boolean;
-  timing: BroadcastTiming;
-}
-
 /** Why it cannot be saved, as a key of the feature's texts; a draft may be incomplete. */
-function findProblem({ message, hasGroups, hasFile, timing }: Content) {
-  if (message.length > maxChars) return 'problems.tooLong' as const;
-  if (timing.kind === 'draft') return null;
-  if (!hasGroups) return 'problems.noGroups' as const;
-  if (!hasVisibleText(message) && !hasFile) return 'problems.nothing' as const;
+function findProblem(draft: BroadcastFormState, { hasGroups, hasFile }: { hasGroups: boolean; hasFile: boolean }) {
+  const { timing } = draft;
+  const isDraft = timing.kind === 'draft';
+  const problem = isDraft ? findDraftProblem(draft) : findContentProblem(draft, hasFile);
+  if (!isDraft && !hasGroups) return 'problems.noGroups' as const;
+  if (problem !== null) return `problems.${problem}` as const;
+  if (isDraft) return null;
   const read = readTiming(timing, serverNow());
   return 'problem' in read ? (`when.problems.${read.problem}` as const) : null;
 }

@@ -1,16 +1,19 @@
 import { useTranslation } from 'react-i18next';
 
+import { toPoll } from '@contract/planner/nodes/poll';
 import type { Repeat } from '@contract/planner/repeats';
 import type { Group } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { useOffers } from '@/api/offers';
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
 import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
 import { FilledPreview } from '@/entities/message/FilledPreview';
-import { findUnfilled } from '@/entities/message/findUnfilled';
+import { findUnfilled, limitQuestion } from '@/entities/message/findUnfilled';
 import { UnfilledLine } from '@/entities/message/UnfilledLine';
+import { PollOptions } from '@/entities/plan/PollOptions';
 import { Confirm } from '@/ui/Confirm';
 
 import type { BroadcastDraft } from './broadcastDraft';
@@ -49,11 +52,16 @@ export function SendQuestion(props: Props) {
   const { t } = useTranslation(['broadcast', 'variables']);
   const { fields, zone, fill } = useVariables({ skip: draft.variables === null });
   const describeRepeat = useRepeatText();
+  const hasRecall = useOffers();
   const { startMs, repeat, askedMs } = request;
-  const { message: text, variables } = draft;
+  const { message: text, variables, poll } = draft;
   const isPlanned = startMs !== null;
+  const sent = !hasRecall ? 'text' : poll ? 'recallPoll' : 'recall';
   const chosen = groups.filter(({ id }) => draft.groupIds.includes(id));
-  const fillIn = (group: Group) => variables && fill(text, variables, group, startMs ?? askedMs);
+  const fillIn = (group: Group) => {
+    const filled = variables && fill(text, variables, group, startMs ?? askedMs);
+    return filled && poll ? limitQuestion(filled) : filled;
+  };
   const unfilled = findUnfilled(chosen, fillIn);
   // A planned one is filled in when it is sent; until then the values can be added.
   const sendable = isPlanned ? chosen : chosen.filter(({ id }) => !unfilled.ids.has(id));
@@ -96,7 +104,9 @@ export function SendQuestion(props: Props) {
                 fields={fields}
                 zone={zone}
                 fill={fillIn}
-              />
+              >
+                {poll && <PollOptions poll={toPoll(poll)} />}
+              </FilledPreview>
             )
           }
           fileName={draft.fileName}
@@ -110,7 +120,7 @@ export function SendQuestion(props: Props) {
           }
           duration={duration}
           forecast={<ForecastPanel graph={null} startMs={startMs} groupCount={sendable.length} isShort />}
-          note={t(isPlanned ? 'planned.confirm.text' : 'confirm.text')}
+          note={t(isPlanned ? 'planned.confirm.text' : `confirm.${sent}`)}
         />
       }
       confirmText={t(isPlanned ? 'planned.submit' : 'confirm.submit')}

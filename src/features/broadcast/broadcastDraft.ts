@@ -1,5 +1,12 @@
 import type { Language } from '@contract/languages';
 import { limits } from '@contract/limits';
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
+import {
+  findPollProblem,
+  findPollSaveProblem,
+  type PollProblem,
+  type PollSaveProblem,
+} from '@contract/planner/nodes/poll';
 import { hasVisibleText } from '@contract/visibleText';
 
 /** The form's content. */
@@ -7,6 +14,8 @@ export interface BroadcastDraft {
   message: string;
   /** The language of a text with variables. */
   variables: Language | null;
+  /** The message is its question. */
+  poll: Poll | null;
   groupIds: readonly number[];
   file: File | null;
   fileStatus: FileStatus;
@@ -19,17 +28,38 @@ export interface BroadcastDraft {
 export type FileStatus = 'none' | 'restoring' | 'lost' | 'ready' | 'unkept';
 
 /** Why a broadcast cannot be sent; a key of `broadcast:problems`. Source: SPEC-5.24 to SPEC-5.26. */
-export type BroadcastProblem = 'noGroups' | 'nothing' | 'tooLong' | 'fileLost';
+export type BroadcastProblem = 'noGroups' | ContentProblem;
+
+/** Why text, file and poll cannot be sent. */
+export type ContentProblem = 'nothing' | 'tooLong' | 'fileLost' | 'pollWithFile' | PollProblem;
+
+/** The limits that texts of problems name. */
+export const problemLimits = { maxChars: limits.broadcast.messageMaxChars, ...limits.poll };
 
 /** The first reason against sending, or null. */
-export function findBroadcastProblem({
+export function findBroadcastProblem(draft: BroadcastDraft): BroadcastProblem | null {
+  if (draft.groupIds.length === 0) return 'noGroups';
+  return findContentProblem(draft, draft.file !== null);
+}
+
+type Written = Pick<BroadcastDraft, 'message' | 'variables' | 'poll' | 'fileStatus'>;
+
+/** The first reason why text, file and poll cannot be sent, or null. */
+export function findContentProblem(draft: Written, hasFile: boolean): ContentProblem | null {
+  const { message, variables, poll, fileStatus } = draft;
+  const problem = findDraftProblem(draft);
+  if (problem !== null) return problem;
+  if (!poll) return hasVisibleText(message) || hasFile ? null : 'nothing';
+  return hasFile || fileStatus === 'restoring' ? 'pollWithFile' : findPollProblem(message, variables, poll);
+}
+
+/** The first reason why they cannot even be saved as a draft, or null. */
+export function findDraftProblem({
   message,
-  groupIds,
-  file,
+  poll,
   fileStatus,
-}: Omit<BroadcastDraft, 'variables'>): BroadcastProblem | null {
-  if (groupIds.length === 0) return 'noGroups';
+}: Written): 'fileLost' | 'tooLong' | PollSaveProblem | null {
   if (fileStatus === 'lost') return 'fileLost';
-  if (!hasVisibleText(message) && file === null) return 'nothing';
+  if (poll) return findPollSaveProblem(message, poll);
   return message.length > limits.broadcast.messageMaxChars ? 'tooLong' : null;
 }

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@contract/languages';
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
@@ -13,6 +14,7 @@ export type FileInfo = Pick<File, 'name' | 'size' | 'type' | 'lastModified'>;
 export interface StoredBroadcast {
   message: string;
   variables: Language | null;
+  poll: Poll | null;
   groupIds: number[];
   file: FileInfo | null;
   /** Null when it is sent at once. */
@@ -27,12 +29,13 @@ export interface DraftSelection extends SelectionName {
 
 /** The unsent broadcast. */
 export const broadcastDraft = createFormDraftSlice('broadcastDraft', {
-  version: 4,
+  version: 5,
   migrations: {
     1: (fields) => (isRecord(fields) ? { ...fields, timing: null } : fields),
     2: (fields) => (isRecord(fields) ? { ...fields, selection: null } : fields),
     // What looks like a variable in an older text is meant as it is.
     3: (fields) => (isRecord(fields) ? { ...fields, variables: null } : fields),
+    4: (fields) => (isRecord(fields) ? { ...fields, poll: null } : fields),
   },
   isValid: isStoredBroadcast,
 });
@@ -51,10 +54,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function isStoredBroadcast(value: unknown): value is StoredBroadcast {
   if (!isRecord(value)) return false;
-  const { message, variables, groupIds, file, timing, selection } = value;
+  const { message, variables, poll, groupIds, file, timing, selection } = value;
   return (
     typeof message === 'string' &&
     (variables === null || LANGUAGES.includes(variables as Language)) &&
+    (poll === null || isPoll(poll)) &&
     Array.isArray(groupIds) &&
     groupIds.every((id) => typeof id === 'number') &&
     (file === null || isFileInfo(file)) &&
@@ -62,6 +66,12 @@ function isStoredBroadcast(value: unknown): value is StoredBroadcast {
     (selection === null || isSelection(selection))
   );
 }
+
+const isPoll = (poll: unknown): poll is Poll =>
+  isRecord(poll) &&
+  Array.isArray(poll.options) &&
+  poll.options.every((option) => typeof option === 'string') &&
+  typeof poll.isMultiple === 'boolean';
 
 const KINDS: readonly unknown[] = ['now', 'once', 'repeat'];
 const REPEATS: readonly unknown[] = ['daily', 'weekly', 'monthly'];

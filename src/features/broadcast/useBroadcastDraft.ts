@@ -26,6 +26,7 @@ export interface BroadcastFormState extends BroadcastDraft {
 const empty = (): BroadcastFormState => ({
   message: '',
   variables: null,
+  poll: null,
   groupIds: [],
   file: null,
   fileInfo: null,
@@ -94,9 +95,9 @@ function restore(kept: StoredBroadcast | null): BroadcastFormState {
 }
 
 function toStored({ fileInfo, timing, ...draft }: BroadcastFormState): StoredBroadcast | null {
-  const { message, variables, groupIds, selection } = draft;
-  const isEmpty = message === '' && groupIds.length === 0 && fileInfo === null;
+  const { message, variables, poll, groupIds, selection } = draft;
+  const isEmpty = message === '' && poll === null && groupIds.length === 0 && fileInfo === null;
   if (isEmpty) return null;
-  const content = { message, variables, groupIds: [...groupIds], selection };
+  const content = { message, variables, poll, groupIds: [...groupIds], selection };
   return { ...content, file: fileInfo, timing: timing.kind === 'now' ? null : timing };
 }

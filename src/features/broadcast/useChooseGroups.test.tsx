@@ -19,7 +19,15 @@ it('chooses groups in the unfinished broadcast, which keeps its text and its key
   const kept = () => broadcastDraft.selectors.selectByKey(store.getState(), FORM_KEY);
   await user.click(getByRole('button', { name: 'two' }));
   expect(kept()?.fields).toMatchObject({ message: '', groupIds: [5, 6], selection: null });
-  const fields = { message: 'Hello', variables: null, groupIds: [1], file: null, timing: null, selection: null };
+  const fields = {
+    message: 'Hello',
+    variables: null,
+    poll: null,
+    groupIds: [1],
+    file: null,
+    timing: null,
+    selection: null,
+  };
   const draft = { fields, ts: Date.now(), idempotencyKey: 'key' };
   store.dispatch(broadcastDraft.actions.draftKept({ key: FORM_KEY, draft }));
   await user.click(getByRole('button', { name: 'one' }));

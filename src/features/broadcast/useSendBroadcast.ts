@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 
 import type { Language } from '@contract/languages';
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 
 import { useSendBroadcastMutation } from '@/api/broadcastApi';
 import { endExpiredSession } from '@/api/expiredSession';
@@ -35,6 +36,7 @@ type SentNow = { id: number | null; isRepeat: boolean };
 interface Content {
   message: string;
   variables: Language | null;
+  poll: Poll | null;
   groupIds: number[];
   mediaUrl: string | null;
   key?: string;
@@ -111,7 +113,7 @@ export function useSendBroadcast(): SendingState & {
 
   /** @param finish hands the content over and returns what is being sent now; null: it was saved for later */
   async function handOver(
-    { message, variables, groupIds, file, key, mediaUrl: keptUrl = null }: KeyedDraft,
+    { message, variables, poll, groupIds, file, key, mediaUrl: keptUrl = null }: KeyedDraft,
     finish: (content: Content) => Promise<SentNow | null>,
     words: { failure: string; success: string },
   ): Promise<SendOutcome> {
@@ -128,6 +130,7 @@ export function useSendBroadcast(): SendingState & {
       const sent = await finish({
         message,
         variables,
+        poll,
         groupIds: [...groupIds],
         mediaUrl,
         ...(key !== undefined && { key }),
@@ -150,8 +153,8 @@ export function useSendBroadcast(): SendingState & {
   }
 
   const start = (content: Content) => {
-    const { groupIds, mediaUrl, ...text } = withoutNone(content);
-    return sendBroadcast({ ...text, group_ids: groupIds, media_url: mediaUrl }).unwrap();
+    const { groupIds, mediaUrl, poll, ...text } = withoutNone(content);
+    return sendBroadcast({ ...text, ...(poll && { poll }), group_ids: groupIds, media_url: mediaUrl }).unwrap();
   };
 
   return {

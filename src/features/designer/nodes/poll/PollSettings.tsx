@@ -10,13 +10,12 @@ import { trimVisible } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
 import { InsertBar } from '@/entities/message/InsertBar';
+import { PollFields } from '@/entities/message/PollFields';
 import { designerActions } from '@/features/designer/designerSlice';
 import { WaitFields } from '@/features/designer/panel/WaitFields';
 
 import { AutoTextArea } from '../message/AutoTextArea';
 import { changeText } from '../message/changeText';
-
-import { OptionFields } from './OptionFields';
 
 const max = limits.poll.questionMaxChars;
 
@@ -49,11 +48,7 @@ export function PollSettings({ node: { id, data } }: { node: FunnelNode<'poll'> 
           {t('panel.counter', { count, max })}
         </p>
       </div>
-      <OptionFields options={options} onChange={(changed) => change({ options: changed })} />
-      <label className="pollField-several">
-        <input type="checkbox" checked={isMultiple} onChange={({ target }) => change({ isMultiple: target.checked })} />
-        {t('poll.several')}
-      </label>
+      <PollFields poll={{ options, isMultiple }} onChange={change} />
       <WaitFields
         legend={t('poll.delay')}
         totalMinutes={data.delay}

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import '@test/kit/addAllTexts';
 import { i18n } from '@/lib/i18n';
 
-import { OptionFields } from './OptionFields';
+import { PollFields } from './PollFields';
 
-const t = i18n.getFixedT(null, 'designer');
+const t = i18n.getFixedT(null, 'plan');
 
 function Fields({ first }: { first: string[] }) {
-  const [options, setOptions] = useState(first);
-  return <OptionFields options={options} onChange={setOptions} />;
+  const [poll, setPoll] = useState({ options: first, isMultiple: false });
+  return <PollFields poll={poll} onChange={(part) => setPoll({ ...poll, ...part })} />;
 }
 
 const fields = () => screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value);

@@ -3,9 +3,9 @@ import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { NodePollTotals, PollTotals } from '@contract/schemas/runs';
 
-import type { Queryable } from '../../db/database';
-import { isAnyOf } from '../../db/isAnyOf';
-import { funnelRuns, pollVotes } from '../../db/schema';
+import type { Queryable } from './database';
+import { isAnyOf } from './isAnyOf';
+import { broadcasts, funnelRuns, pollVotes } from './schema';
 
 /** Votes by option; those that could not be read are under `UNREAD`. */
 export type VoteCounts = ReadonlyMap<string, number>;
@@ -21,6 +21,7 @@ export async function selectVotes(
   const votes = new Map<number, Map<string, Map<string, number>>>();
   if (runIds.length === 0) return votes;
   for (const { runId, nodeId, option, count } of await countVotes(db, isAnyOf(pollVotes.runId, runIds))) {
+    if (runId === null || nodeId === null) continue;
     const ofRun = votes.get(runId) ?? new Map<string, Map<string, number>>();
     const ofNode = ofRun.get(nodeId) ?? new Map<string, number>();
     votes.set(runId, ofRun.set(nodeId, ofNode.set(option, count)));
@@ -36,6 +37,7 @@ export async function selectPollTotals(db: Queryable, funnelId: number): Promise
     .where(and(eq(funnelRuns.funnelId, funnelId), isNull(funnelRuns.trialSkippedMs)));
   const totals = new Map<string, Map<string, number>>();
   for (const { nodeId, option, count } of await countVotes(db, sql`${pollVotes.runId} in ${ofFunnel}`)) {
+    if (nodeId === null) continue;
     const ofNode = totals.get(nodeId) ?? new Map<string, number>();
     totals.set(nodeId, ofNode.set(option, (ofNode.get(option) ?? 0) + count));
   }
@@ -44,6 +46,14 @@ export async function selectPollTotals(db: Queryable, funnelId: number): Promise
     options.sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
     return { nodeId, ...totalsOf({ options }, counts) };
   });
+}
+
+/** What the members of all groups chose in the poll of a broadcast; null for another message. */
+export async function selectBroadcastPoll(db: Queryable, broadcastId: number): Promise<PollTotals | null> {
+  const [asked] = await db.select({ poll: broadcasts.poll }).from(broadcasts).where(eq(broadcasts.id, broadcastId));
+  if (!asked?.poll) return null;
+  const votes = await countVotes(db, eq(pollVotes.broadcastId, broadcastId));
+  return totalsOf(asked.poll, new Map(votes.map(({ option, count }) => [option, count])));
 }
 
 /** The totals of a poll in the order of its options. */

@@ -3,23 +3,24 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
+import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import { trimVisible } from '@contract/visibleText';
 
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
 
-import './poll.css';
+import './pollFields.css';
 
 const { optionMaxChars, optionsMinCount, optionsMaxCount } = limits.poll;
 
 interface Props {
-  options: readonly string[];
-  onChange: (options: string[]) => void;
+  poll: Poll;
+  onChange: (part: Partial<Poll>) => void;
 }
 
-/** The options of a poll, one field each; Enter leads to the next one and adds it after the last. */
-export function OptionFields({ options, onChange }: Props) {
-  const { t } = useTranslation('designer');
+/** What members of a poll choose from, one field each, and whether several; Enter leads to the next one and adds it after the last. */
+export function PollFields({ poll: { options, isMultiple }, onChange }: Props) {
+  const { t } = useTranslation('plan');
   const list = useRef<HTMLUListElement>(null);
   const isFull = options.length >= optionsMaxCount;
 
@@ -29,7 +30,7 @@ export function OptionFields({ options, onChange }: Props) {
 
   /** Drawn at once, so that what is typed next is in the field that gets the focus. */
   function change(changed: string[], focusAt: number): void {
-    flushSync(() => onChange(changed));
+    flushSync(() => onChange({ options: changed }));
     focus(focusAt);
   }
 
@@ -41,17 +42,17 @@ export function OptionFields({ options, onChange }: Props) {
     );
 
   return (
-    <div className="panelField" role="group" aria-label={t('poll.options')}>
-      <span aria-hidden className="panelField-label">
+    <div className="pollField" role="group" aria-label={t('poll.options')}>
+      <span aria-hidden className="pollField-label">
         {t('poll.options')}
       </span>
-      <ul ref={list} className="pollField">
+      <ul ref={list} className="pollField-options">
         {options.map((option, at) => (
           <OptionField
             key={at}
             option={option}
             number={at + 1}
-            onChange={(text) => onChange(options.map((known, place) => (place === at ? text : known)))}
+            onChange={(text) => onChange({ options: options.map((known, place) => (place === at ? text : known)) })}
             onEnter={() => (at === options.length - 1 ? add() : focus(at + 1))}
             onRemove={options.length > optionsMinCount ? () => remove(at) : undefined}
           />
@@ -62,6 +63,14 @@ export function OptionFields({ options, onChange }: Props) {
           {t('poll.add')}
         </button>
       )}
+      <label className="pollField-several">
+        <input
+          type="checkbox"
+          checked={isMultiple}
+          onChange={({ target }) => onChange({ isMultiple: target.checked })}
+        />
+        {t('poll.several')}
+      </label>
     </div>
   );
 }
@@ -76,7 +85,7 @@ interface FieldProps {
 }
 
 function OptionField({ option, number, onChange, onEnter, onRemove }: FieldProps) {
-  const { t } = useTranslation('designer');
+  const { t } = useTranslation('plan');
   const name = t('poll.option', { number });
   const isTooLong = trimVisible(option).length > optionMaxChars;
   return (
@@ -107,11 +116,7 @@ function OptionField({ option, number, onChange, onEnter, onRemove }: FieldProps
           </button>
         )}
       </div>
-      {isTooLong && (
-        <p className="hint panelField-hint" data-problem>
-          {t('poll.tooLong', { max: optionMaxChars })}
-        </p>
-      )}
+      {isTooLong && <p className="hint pollField-problem">{t('poll.tooLong', { max: optionMaxChars })}</p>}
     </li>
   );
 }
