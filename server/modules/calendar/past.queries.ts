@@ -25,6 +25,17 @@ export function selectSkipped(db: Queryable, scope: CalendarScope & { accountId:
   return selectByHour(db, scope, allRuns(db), sql`${deliveries.dueAt}`, sql`${deliveries.status} = 'skipped'`);
 }
 
+const totalsOf = (moment: SQL) => ({
+  atMs: toMs(sql`min(${moment})`),
+  endMs: toMs(sql`max(${moment})`),
+  count: sql<number>`count(*)`.mapWith(Number),
+  failed: countOf('failed'),
+  unconfirmed: countOf('unconfirmed'),
+  sending: countOf('sending'),
+  // A list of all would have to be sorted.
+  groupIds: sql<number[]>`array[min(${deliveries.groupId})]`,
+});
+
 function selectByHour(
   db: Queryable,
   scope: CalendarScope & { accountId: number },
@@ -36,22 +47,7 @@ function selectByHour(
   const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
   const { funnelId, versionId } = runs;
   return db
-    .select({
-      broadcastId,
-      funnelId,
-      versionId,
-      orderNum,
-      isResend,
-      act: actOfDelivery,
-      atMs: toMs(sql`min(${moment})`),
-      endMs: toMs(sql`max(${moment})`),
-      count: sql<number>`count(*)`.mapWith(Number),
-      failed: countOf('failed'),
-      unconfirmed: countOf('unconfirmed'),
-      sending: countOf('sending'),
-      // A list of all would have to be sorted.
-      groupIds: sql<number[]>`array[min(${groupId})]`,
-    })
+    .select({ broadcastId, funnelId, versionId, orderNum, isResend, act: actOfDelivery, ...totalsOf(moment) })
     .from(deliveries)
     .leftJoin(runs, eq(runs.id, sql`coalesce(${runId}, ${resendRunId})`))
     .where(

@@ -18,21 +18,14 @@ import { lockOwner } from '../../db/ownRows';
 import { funnelSchedules, funnelSeries } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { findOwnGroups } from '../../engine/broadcasts/createBroadcast';
-import {
-  isOwnSeries,
-  removeStarts,
-  waitsFor,
-  writeStarts,
-  type Occurrence,
-  type SeriesRow,
-} from '../../engine/runs/seriesStarts';
+import { isOwnSeries, removeStarts, waitsFor, writeStarts, type Occurrence } from '../../engine/runs/seriesStarts';
 import { stopIn } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import type { FunnelsService } from '../funnels/funnels.service';
 import { moveStarts } from './moveStarts';
-import { findKept, findOccurrence, readPlan, replan } from './planSeries';
+import { findKept, findOccurrence, readPlan, replan, requireFollowing, requireNext, type Locked } from './planSeries';
 import { lockFunnel } from './schedules.queries';
 import { findSeries, lockSeries, selectSeries, withoutGroups } from './series.queries';
 
@@ -41,27 +34,6 @@ export type SeriesService = ReturnType<typeof createSeriesService>;
 
 interface Parts extends Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> {
   funnels: Pick<FunnelsService, 'requireFunnel' | 'requireReady'>;
-}
-
-/** A series that is locked, and the time of the database. */
-interface Locked {
-  tx: Transaction;
-  series: SeriesRow;
-  nowMs: number;
-}
-
-/** The next occurrence of a series, which is not due yet. @throws AppError SERIES_PAUSED, SERIES_STARTING */
-function requireNext({ series: { nextFor, nextAt }, nowMs }: Locked): Occurrence {
-  if (!nextFor || !nextAt) throw new AppError('SERIES_PAUSED');
-  if (nextAt.getTime() <= nowMs) throw new AppError('SERIES_STARTING');
-  return { forMs: nextFor.getTime(), atMs: nextAt.getTime() };
-}
-
-/** The occurrence after another one. @throws AppError SERIES_LAST */
-function requireFollowing({ repeat }: SeriesRow, { forMs }: Occurrence): Occurrence {
-  const ms = nextRepeat(repeat, forMs);
-  if (ms === null) throw new AppError('SERIES_LAST');
-  return { forMs: ms, atMs: ms };
 }
 
 export function createSeriesService({ db, clock, engine, publish, funnels }: Parts) {

@@ -2,9 +2,8 @@ import type { Forecast } from '@contract/planner/forecast';
 import { offsetMinutesAt } from '@contract/planner/zones';
 import { MINUTE_MS } from '@contract/time';
 
-import { zoneOfDay } from '@/ui/zone/zoneTime';
-
 import type { KnownForecast } from './useForecast';
+import { zoneOfDay } from './zoneOfDay';
 
 /** What a start sends, in numbers. Moments in milliseconds since 1970. */
 export interface SendFacts {

@@ -54,7 +54,7 @@ export function readFirst(fields: RepeatFields, nowMs: number): { atMs: number }
 }
 
 /** Whether a stored value has the shape of the fields. */
-export function areRepeatFields(value: unknown): value is RepeatFields {
+function areRepeatFields(value: unknown): value is RepeatFields {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, timeText, weekdays, monthDay, zone, untilText }: Partial<Record<keyof RepeatFields, unknown>> = value;
   const isKind = kind === 'daily' || kind === 'weekly' || kind === 'monthly';

@@ -13,7 +13,7 @@ function Shown({ entry }: { entry: ShownEntry }) {
 const show = (about: Partial<ShownEntry['about']>) => {
   fakeApi({ getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields: [], groups: [] }) });
   const { container, t } = renderApp(<Shown entry={makeEntry({ count: 2 }, about)} />);
-  return { text: container.textContent ?? '', t };
+  return { text: container.textContent, t };
 };
 
 it('names an act on a group, also without a text', () => {

@@ -45,7 +45,10 @@ function Fields({ pace }: { pace: Pace }) {
     event.preventDefault();
     const found = findPaceProblem(fields);
     setProblem(found);
-    if (found !== null) return focusProblem(event.currentTarget);
+    if (found !== null) {
+      focusProblem(event.currentTarget);
+      return;
+    }
     await announce(savePace(fromFields(fields, serverNow())).unwrap(), {
       success: t('pace.saved'),
       failure: t('failures.savePace'),

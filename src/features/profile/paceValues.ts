@@ -3,9 +3,9 @@ import { offsetMinutesAt, readOffset } from '@contract/planner/zones';
 import type { Pace } from '@contract/schemas/shapes';
 import { HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 
+import { zoneOfDay } from '@/entities/forecast/zoneOfDay';
 import { numberFormat } from '@/lib/numberFormat';
 import { isUnreadable, readTyped } from '@/lib/typedTime';
-import { zoneOfDay } from '@/ui/zone/zoneTime';
 
 /** A number of the form: its setting, the unit that it is typed in, whether parts of it can be typed, and its range. */
 interface PaceNumberRow {

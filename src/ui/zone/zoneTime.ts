@@ -1,4 +1,3 @@
-import { zoneOfOwner, type PaceSettings } from '@contract/planner/pace';
 import { fromLocalMs, nameOffset, offsetMinutesAt, toLocalMs } from '@contract/planner/zones';
 import { DAY_MS } from '@contract/time';
 
@@ -20,12 +19,6 @@ const FIELD_LENGTH = 'yyyy-mm-ddThh:mm'.length;
 export function browserZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone: string | undefined };
   return timeZone ?? nameOffset(-new Date(serverNow()).getTimezoneOffset());
-}
-
-/** The zone of the owner's day; the browser's until one was chosen, because the default is none of the owner's. */
-export function zoneOfDay(pace: Pick<PaceSettings, 'timeZone' | 'zoneOffsetMinutes' | 'quietFromMinute'>): string {
-  const isChosen = !!pace.timeZone || pace.zoneOffsetMinutes !== 0 || pace.quietFromMinute !== null;
-  return isChosen ? zoneOfOwner(pace) : browserZone();
 }
 
 /** `20.11.2026, 14:05` in a zone; milliseconds since 1970. */
