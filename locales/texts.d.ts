@@ -4370,6 +4370,9 @@ export interface Texts {
       filesLeft: '{{left}}';
       inFlight: '{{inFlight}}';
       listedDisabled: '{{email}}';
+      messenger: '{{email}} {{messenger}}';
+      messengerDefault: '{{email}}';
+      messengerInUse: '{{email}}';
       migrated: string;
       passwordChanged: '{{email}} {{password}}';
       passwordTooShort: '{{accountPasswordMinChars}}';
@@ -4382,6 +4385,7 @@ export interface Texts {
       unknown: '{{email}}';
       usage: string;
       wrongEmail: '{{email}}';
+      wrongMessenger: string;
       wrongProxy: string;
     };
     backup: {
