@@ -4386,6 +4386,9 @@ export interface Texts {
       filesLeft: '{{left}}';
       inFlight: '{{inFlight}}';
       listedDisabled: '{{email}}';
+      messenger: '{{email}} {{messenger}}';
+      messengerDefault: '{{email}}';
+      messengerInUse: '{{email}}';
       migrated: string;
       passwordChanged: '{{email}} {{password}}';
       passwordTooShort: '{{accountPasswordMinChars}}';
@@ -4398,6 +4401,7 @@ export interface Texts {
       unknown: '{{email}}';
       usage: string;
       wrongEmail: '{{email}}';
+      wrongMessenger: string;
       wrongProxy: string;
     };
     backup: {
