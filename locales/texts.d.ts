@@ -4217,6 +4217,7 @@ export interface Texts {
       };
       paused: '{{moment}}';
       stopQuestion: string;
+      stopText: string;
       title: string;
       trouble: {
         failed: string;

@@ -283,7 +283,9 @@ async function changeSeries(timed: Timed, { groups, funnel }: Belongings): Promi
   const startsAtMs = (nextAtMs ?? 0) + HOUR_MS;
   const moved = await timed<FunnelSeries>('moveSeries', { ...ofId(id), body: { revision, startsAtMs, scope: 'this' } });
   const left = await timed<FunnelSeries>('skipSeries', { ...ofId(id), body: { revision: moved.revision } });
-  await timed('changeSeries', { ...ofId(id), body: { ...body, revision: left.revision } });
+  const alone = { revision: left.revision, startsAtMs: (left.nextAtMs ?? 0) + HOUR_MS, groupIds: body.groupIds };
+  const edited = await timed<FunnelSeries>('editOccurrence', { ...ofId(id), body: alone });
+  await timed('changeSeries', { ...ofId(id), body: { ...body, revision: edited.revision } });
   await timed('pauseSeries', ofId(id));
   await timed('resumeSeries', ofId(id));
   await timed('stopSeries', ofId(id));
