@@ -22,7 +22,7 @@ import { signIn } from '@test/browser/client';
 import { startServer } from '@test/browser/server';
 import { claimOne } from '@test/kit/claimOne';
 import { noPace } from '@test/kit/buildTestEngine';
-import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { unusedMessengers } from '@test/kit/fakeMessenger';
 import { startPostgres } from '@test/kit/postgresServer';
 import { printTable, type Row } from '@test/kit/printTable';
 
@@ -187,7 +187,7 @@ function createParts(db: Database): RunParts {
     db,
     clock: systemClock,
     log,
-    messenger: unusedMessenger,
+    messengers: unusedMessengers,
     files: { bringHere: () => Promise.resolve(null) },
     config: { pace: noPace, warmUpDays: 0, databaseUrl: null, accountsMaxCount: 0 },
     notices: singleProcessBus,

@@ -15,7 +15,7 @@ import {
   openConditions,
   plannedBroadcasts,
 } from '../../db/schema';
-import { isInScope, listIds, type CalendarScope } from './calendarFilter';
+import { actOfDelivery, isInScope, listIds, type CalendarScope } from './calendarFilter';
 
 const ids = (list: SQL<number[]>) => sql<number[]>`${list}`.mapWith((value: (number | string)[]) => value.map(Number));
 const moment = (value: SQL) => sql<number>`extract(epoch from ${value}) * 1000`.mapWith(Number);
@@ -109,6 +109,7 @@ export function selectQueued(db: Queryable, scope: CalendarScope & { accountId: 
       sentVersionId: funnelRuns.versionId,
       nodeId,
       isResend,
+      act: actOfDelivery,
       atMs: moment(sql`${dueAt}`),
       groupIds: ids(listIds(groupId)),
       runIds: sql<number[]>`array_agg(${runId})`.mapWith((value: (number | string | null)[]) => value.map(Number)),
@@ -127,7 +128,7 @@ export function selectQueued(db: Queryable, scope: CalendarScope & { accountId: 
         isInScope(scope, groupId),
       ),
     )
-    .groupBy(funnels.id, version, funnelRuns.versionId, nodeId, isResend, dueAt)
+    .groupBy(funnels.id, version, funnelRuns.versionId, nodeId, isResend, actOfDelivery, dueAt)
     .orderBy(asc(dueAt))
     .limit(limits.forecast.queueMaxCount);
 }

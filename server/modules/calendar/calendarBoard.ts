@@ -42,15 +42,16 @@ export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: nu
       name = null,
       step = null,
       text = '',
+      act = null,
       variables = null,
       revision = null,
       seriesId = null,
     } = subject;
-    const key = [kind, id, step, text, seriesId].join();
-    const found = places.get(key) ?? { at: subjects.length, prefix: [kind, id, subject.step ?? ''].join('-') };
+    const key = [kind, id, step, text, act, seriesId].join();
+    const found = places.get(key) ?? { at: subjects.length, prefix: [kind, act ?? id, subject.step ?? ''].join('-') };
     if (found.at === subjects.length) {
       const isRepeated = seriesId !== null || (subject.isRepeated ?? false);
-      subjects.push({ kind, id, name, step, text, variables, revision, seriesId, isRepeated });
+      subjects.push({ kind, id, name, step, text, act, variables, revision, seriesId, isRepeated });
       places.set(key, found);
     }
     known.set(subject, found);
