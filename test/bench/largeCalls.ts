@@ -277,9 +277,11 @@ async function changeFunnel(timed: Timed, { groups, funnel, structure }: Belongi
   await timed('deleteFunnel', ofId(copy.id));
 }
 
-async function changeSeries(timed: Timed, { groups, funnel }: Belongings): Promise<void> {
+async function changeSeries(timed: Timed, { groups, funnel }: Belongings, at: number): Promise<void> {
+  const copy = await timed<Funnel>('duplicateFunnel', { ...ofId(funnel.id), body: { name: `Series ${at}` } });
+  await timed('setFunnelStatus', { ...ofId(copy.id), body: { active: true } });
   const body = { groupIds: choose(groups), repeat, runsAlongside: true };
-  const { id, revision, nextAtMs } = await timed<FunnelSeries>('createSeries', { ...ofId(funnel.id), body });
+  const { id, revision, nextAtMs } = await timed<FunnelSeries>('createSeries', { ...ofId(copy.id), body });
   const startsAtMs = (nextAtMs ?? 0) + HOUR_MS;
   const moved = await timed<FunnelSeries>('moveSeries', { ...ofId(id), body: { revision, startsAtMs, scope: 'this' } });
   const left = await timed<FunnelSeries>('skipSeries', { ...ofId(id), body: { revision: moved.revision } });
@@ -289,6 +291,7 @@ async function changeSeries(timed: Timed, { groups, funnel }: Belongings): Promi
   await timed('pauseSeries', ofId(id));
   await timed('resumeSeries', ofId(id));
   await timed('stopSeries', ofId(id));
+  await timed('deleteFunnel', ofId(copy.id));
 }
 
 async function changeRuns(timed: Timed, { funnel, run }: Belongings): Promise<void> {

@@ -131,10 +131,10 @@ function present(key: string, subject: number, entry: BoardEntry, clashes: numbe
 
 /** Of each entry, in time order: its groups that get something of another source shortly before. */
 function countClashes(entries: readonly BoardEntry[]): number[] {
-  const places = createGroupPlaces();
+  const { places, groupsCount } = numberGroups(entries);
   const sources = new Map<string, number>();
-  const lastMs: number[] = [];
-  const lastSource: number[] = [];
+  const lastMs = new Float64Array(groupsCount).fill(-Infinity);
+  const lastSource = new Int32Array(groupsCount);
   let compared = 0;
   return entries.map(({ atMs, state, certainty, groupIds, source }) => {
     if ((state !== 'waiting' && state !== 'sending') || certainty === 'reply') return 0;
@@ -144,8 +144,8 @@ function countClashes(entries: readonly BoardEntry[]): number[] {
     sources.set(source, own);
     const sinceMs = atMs - limits.calendar.clashMs;
     let clashes = 0;
-    for (const at of places.of(groupIds)) {
-      if ((lastMs[at] ?? -Infinity) > sinceMs && lastSource[at] !== own) clashes += 1;
+    for (const at of places.get(groupIds) ?? []) {
+      if ((lastMs[at] ?? 0) > sinceMs && lastSource[at] !== own) clashes += 1;
       lastMs[at] = atMs;
       lastSource[at] = own;
     }
@@ -153,21 +153,16 @@ function countClashes(entries: readonly BoardEntry[]): number[] {
   });
 }
 
-/** Numbers groups from 0 on. Entries of a series have the same list of groups, which is looked up once. */
-function createGroupPlaces() {
+/** Numbers groups from 0 on, in each list of them: entries of a series have the same list. */
+function numberGroups(entries: readonly BoardEntry[]) {
   const known = new Map<number, number>();
-  const lists = new Map<readonly number[], Int32Array>();
-  return {
-    of(groupIds: readonly number[]): Int32Array {
-      const found = lists.get(groupIds);
-      if (found) return found;
-      const places = Int32Array.from(groupIds, (id) => {
-        const place = known.get(id) ?? known.size;
-        known.set(id, place);
-        return place;
-      });
-      lists.set(groupIds, places);
-      return places;
-    },
+  const places = new Map<readonly number[], Int32Array>();
+  const numberOf = (id: number) => {
+    const number = known.get(id) ?? known.size;
+    known.set(id, number);
+    return number;
   };
+  for (const { groupIds } of entries)
+    if (!places.has(groupIds)) places.set(groupIds, Int32Array.from(groupIds, numberOf));
+  return { places, groupsCount: known.size };
 }
