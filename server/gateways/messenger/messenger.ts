@@ -6,7 +6,7 @@ import type { SentAs } from '@contract/planner/sentAs';
 import type { IncomingResponse } from './incomingResponse';
 import type { ProxyControl } from './proxyControl';
 
-/** Port of the messenger. Adapters: the simulator, WhatsApp. */
+/** Port of a messenger. Each kind has an adapter, which `kinds.ts` opens. */
 
 /** What keeps a connection from being opened, as far as its owner can change it. */
 export type ConnectionFault = 'proxy' | 'blocked';
@@ -228,9 +228,12 @@ export interface MessengerSession {
   applyPhoneSignal?(signal: PhoneSignal): Promise<void>;
 }
 
-/** Opens sessions of one messenger. */
+/** One kind of messenger: what it calls its messages, and the sessions of its accounts. */
 export interface Messenger {
-  kind: 'simulator' | 'whatsapp';
+  /** Name of the kind, as accounts have it. */
+  kind: string;
+  /** A new id for a message, committed before it is sent. */
+  makeMessageId(): string;
   /** Page where a phone opens the code of `qr` states, or null when only a real phone can. @param qr null: enters a code */
   phoneUrl(qr: string | null): string | null;
   /** Accounts of this process that wait for their turn to connect. */

@@ -10,6 +10,7 @@ import { simChats, simMessages } from '../../../db/schema';
 import type { Clock } from '../../clock';
 import type { Messenger, RelaySignal } from '../messenger';
 import type { SimulatedPhone } from '../phone';
+import { makePhoneMessageId } from '../phoneMessageId';
 import { createConnectQueue, defaultLimits, type ConnectQueueLimits } from '../connectQueue';
 import { createConnectTurns } from './connectTurns';
 import { createLinkCodes } from './linkCodes';
@@ -92,6 +93,7 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
 
   return {
     kind: 'simulator',
+    makeMessageId: makePhoneMessageId,
     waitingCount: () => connectQueue.waitingCount(),
     phone,
     // The code contains the address itself, so that a real camera can open it.
