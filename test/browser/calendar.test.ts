@@ -64,6 +64,27 @@ it('is dragged a day ahead and an hour later', async () => {
   expect((await planned())?.startsAtMs).toBe(tuesday() + DAY_MS + 60 * MINUTE_MS);
 });
 
+it('is let go by Esc, and opens nothing when the button is released', async () => {
+  const box = await tile().boundingBox();
+  if (!box) throw new Error('Nothing to drag');
+  const before = (await planned())?.startsAtMs;
+  await page.mouse.move(box.x + 20, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y + 60, { steps: 4 });
+  await page.locator('.calendarGhost').waitFor();
+  await page.mouse.move(box.x + 20, box.y + 10, { steps: 4 });
+  await page.keyboard.press('Escape');
+  await page.locator('.calendarGhost').waitFor({ state: 'detached' });
+  await page.mouse.up();
+  await page.waitForTimeout(300);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect((await planned())?.startsAtMs).toBe(before);
+  await tile().click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
 it('can be read in both themes, also on a phone', async () => {
   expect(await lookAt(page, 'calendar-week')).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -7,6 +7,7 @@ import type {
   FunnelGraph,
   FunnelRun,
   GroupDetails,
+  RunMessage,
 } from '@contract/schemas/shapes';
 import { HOUR_MS, MINUTE_MS } from '@contract/time';
 import type { RunningServer } from '@test/browser/server';
@@ -120,7 +121,7 @@ function judgeMessages(
   journal: Awaited<ReturnType<typeof readJournal>>,
   kills: number,
 ): Row[] {
-  const expected = new Map(
+  const expected = new Map<string, RunMessage['status']>(
     runs.flatMap(({ group_id, messages }) =>
       messages.flatMap(({ message: text, status, act }) => (act ? [] : [[`${group_id} ${text}`, status] as const])),
     ),
@@ -128,7 +129,7 @@ function judgeMessages(
   const received = groups.flatMap(({ id, name }) =>
     (journal.get(name) ?? []).flatMap(({ text }) => (text === '' ? [] : `${id} ${text}`)),
   );
-  const arrived = new Set(received);
+  const arrived = new Set<string>(received);
   const unconfirmed = [...expected.values()].filter((status) => status === 'unconfirmed').length;
   const wrong = [...expected].filter(
     ([key, status]) => status !== 'unconfirmed' && arrived.has(key) !== (status === 'success'),

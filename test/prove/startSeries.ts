@@ -2,6 +2,7 @@ import type { FunnelSchedule, FunnelSeries } from '@contract/schemas/shapes';
 import { DAY_MS, SECOND_MS } from '@contract/time';
 
 import { poll } from '@test/browser/client';
+import { startPostgres } from '@test/kit/postgresServer';
 import { printTable, type Row } from '@test/kit/printTable';
 import { createChance, type Chance } from '@test/kit/random';
 
@@ -23,15 +24,22 @@ const repeat = { kind: 'daily', time: '10:00', weekdays: [], monthDay: 1, zone: 
 const sequences = byTests('S20a', 'series of starts', { files: ['server/modules/schedules/seriesSequences.test.ts'] });
 
 /**
- * S20a: a daily start in three groups, and a server that is killed with -9 around each occurrence; then random sequences against a model.
+ * S20a: a daily start in three groups, and a server that is killed with -9 around each occurrence, half of them on PostgreSQL; then random
+ * sequences against a model.
  * @returns whether each occurrence started at most once in each group, none was lost, and the series did what the model says
  */
 export async function proveStartSeries(effort: Effort): Promise<boolean> {
   const { isShort, seed } = effort;
   const { lives, occurrences } = isShort ? { lives: 2, occurrences: 3 } : { lives: 4, occurrences: 25 };
-  const ends = await Promise.allSettled(
-    Array.from({ length: lives }, (_, at) => killAround(occurrences, createChance(seed * lives + at))),
+  const postgres = await startPostgres();
+  const environments = await Promise.all(
+    Array.from({ length: lives }, async (_, at): Promise<Record<string, string>> =>
+      at % 2 === 0 ? {} : { DATABASE_URL: await postgres.createDatabase(`life_${at}`) },
+    ),
   );
+  const ends = await Promise.allSettled(
+    environments.map((environment, at) => killAround(environment, occurrences, createChance(seed * lives + at))),
+  ).finally(() => postgres.stop());
   const counts = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason;
     return end.value;
@@ -53,8 +61,8 @@ interface Counts {
 }
 
 /** One server with one series, which is killed around each occurrence; most of the time is the start of the server. */
-function killAround(occurrences: number, chance: Chance): Promise<Counts> {
-  return withConnectedServer(GROUPS, {}, async (connected) => {
+function killAround(environment: Record<string, string>, occurrences: number, chance: Chance): Promise<Counts> {
+  return withConnectedServer(GROUPS, environment, async (connected) => {
     const { client, groups, phone } = connected;
     const funnel = await client.saveFunnel('Daily', ['Good morning'], 60);
     const { id } = await client.call<FunnelSeries>('createSeries', {

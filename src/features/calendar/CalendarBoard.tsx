@@ -66,7 +66,7 @@ export function CalendarBoard(props: Props) {
   const text = useEntryText();
   const { byDay, missed } = useMemo(() => sortEntries(calendar), [calendar]);
   const movable = useMemo(() => [...byDay.values()].flat().filter(isMovable), [byDay]);
-  const { drag, grab } = useDragEntry((entry, toMs) => {
+  const { drag, ghostRef, grab } = useDragEntry((entry, toMs) => {
     const { seriesId } = entry.about;
     if (seriesId === null) void move(movesOf(entry, toMs));
     else onMoveSeries({ seriesId, toMs });
@@ -108,7 +108,7 @@ export function CalendarBoard(props: Props) {
         />
       )}
       <DraftLane drafts={calendar.drafts} onEdit={onEdit} />
-      {drag && <DragGhost drag={drag} title={text.title(drag.entry)} />}
+      {drag && <DragGhost ref={ghostRef} drag={drag} title={text.title(drag.entry)} />}
       {selectedKeys && (
         <SelectedEntries entries={movable} selectedKeys={selectedKeys} onSelected={onSelected} onMove={handleMove} />
       )}
