@@ -120,7 +120,7 @@ function judgeMessages(
   journal: Awaited<ReturnType<typeof readJournal>>,
   kills: number,
 ): Row[] {
-  const expected = new Map(
+  const expected = new Map<string, string>(
     runs.flatMap(({ group_id, messages }) =>
       messages.flatMap(({ message: text, status, act }) => (act ? [] : [[`${group_id} ${text}`, status] as const])),
     ),
