@@ -141,6 +141,8 @@ export interface Texts {
       asFile: '{{name}}';
       file: '{{name}}';
       more: '{{count}}';
+      recall: string;
+      recallPoll: string;
       submit: string;
       text: string;
       title: '{{count}}';
@@ -486,6 +488,7 @@ export interface Texts {
     willTake: '{{span}}';
   };
   calendar: {
+    acts: '{{count}}';
     certainty: {
       about: string;
       reply: string;
@@ -518,6 +521,7 @@ export interface Texts {
     groups: '{{count}}';
     in: '{{groups}}';
     kinds: {
+      act: string;
       broadcast: string;
       greeting: string;
       planned: string;
@@ -569,6 +573,7 @@ export interface Texts {
       planned: string;
       run: string;
       series: string;
+      start: string;
     };
     others: '{{count}}';
     overLimit: '{{count}} {{max}}';
@@ -752,6 +757,10 @@ export interface Texts {
       name: string;
       title: '{{place}}';
       titleUnread: '{{title}} {{unread}}';
+    };
+    draft: {
+      discard: string;
+      restored: string;
     };
     emojiCounts: string;
     errorScreen: {
@@ -1288,6 +1297,7 @@ export interface Texts {
       downloadMembers: string;
       duplicateBroadcast: string;
       duplicateFunnel: string;
+      editOccurrence: string;
       endSession: string;
       endWarmUp: string;
       exportFunnels: string;
@@ -1841,6 +1851,7 @@ export interface Texts {
       picture: string;
     };
     history: {
+      admit: string;
       approve: string;
       close: string;
       correct: string;
@@ -2772,18 +2783,20 @@ export interface Texts {
     title: string;
   };
   launch: {
-    draft: {
-      discard: string;
-      restored: string;
-    };
     edit: {
+      alone: '{{moment}}';
       changed: string;
       done: '{{moment}}';
+      doneAlone: '{{moment}}';
       failed: string;
       reload: string;
-      scope: string;
+      scopes: {
+        following: string;
+        this: string;
+      };
       submit: string;
       title: string;
+      what: string;
     };
     funnels: {
       create: string;
@@ -3567,7 +3580,9 @@ export interface Texts {
       problems: {
         clock: string;
         gaps: string;
+        number: '{{least}} {{most}}';
         quiet: string;
+        whole: '{{least}} {{most}}';
       };
       quiet: {
         from: string;
@@ -4183,6 +4198,7 @@ export interface Texts {
         skip: string;
         stop: string;
       };
+      editStart: string;
       empty: '{{moment}}';
       failed: string;
       groups: {
@@ -4407,8 +4423,22 @@ export interface Texts {
       interruptedTitle: string;
     };
     calendar: {
+      acts: {
+        admit: string;
+        close: string;
+        correct: string;
+        describe: string;
+        open: string;
+        picture: string;
+        pin: string;
+        recall: string;
+        rename: string;
+        resetInvite: string;
+      };
       failed: '{{count}}';
+      groups: '{{count}}';
       kinds: {
+        act: string;
         broadcast: string;
         greeting: string;
         planned: string;

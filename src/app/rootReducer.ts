@@ -4,6 +4,7 @@ import { baseApi } from '@/api/baseApi';
 import { withRowChanges } from '@/api/cacheUpdates/rowChanges';
 import { unfinishedCalls } from '@/api/idempotencyKeys';
 import { offersSlice } from '@/api/offers';
+import { moveDraft } from '@/entities/move/moveDraft';
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { broadcastDraft } from '@/features/broadcast/storedDraft';
 import type { designerSlice } from '@/features/designer/designerSlice';
@@ -42,6 +43,7 @@ export const rootReducer = combineSlices({
   storage: storageSlice.reducer,
   launchDraft: persisted.drafts(launchFormDraft),
   seriesDraft: persisted.drafts(seriesDraft),
+  moveDraft: persisted.drafts(moveDraft),
   proxiesDraft: persisted.drafts(proxiesDraft),
   tokenDraft: persisted.drafts(tokenDraft),
   webhookChangesDraft: persisted.drafts(webhookChangesDraft),

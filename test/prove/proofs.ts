@@ -62,6 +62,7 @@ export const proofs: readonly Proof[] = [
   byTests('S17', 'the forecast is what is sent', { files: ['test/guards/forecastIntervals.test.ts'] }),
   { id: 'S18', title: 'pause means pause', run: provePauseMeansPause },
   { id: 'S19', title: 'planned broadcasts', run: provePlannedBroadcasts },
+  byTests('S20', 'the calendar comes true', { files: ['server/modules/calendar/calendarComesTrue.test.ts'] }),
   { id: 'S20a', title: 'series of starts', run: proveStartSeries },
   { id: 'S21', title: 'slow uploads', run: proveSlowUploads },
   { id: 'S22', title: 'a rate limit in a broadcast', run: proveRateLimited },

@@ -64,6 +64,7 @@ export function describeStep(message: PlannedMessage | undefined) {
     step: message?.orderNum ?? null,
     text: message?.text.slice(0, limits.calendar.textMaxChars) ?? '',
     variables: message?.variables ?? null,
+    act: message?.act?.kind ?? null,
   };
 }
 
@@ -134,7 +135,8 @@ async function addQueued(
   const source = `funnel ${funnelId}`;
   const entry = { atMs, certainty: isDue ? 'about' : 'exact', state, groupIds, source } as const;
   if (nodeId === null || row.sentVersionId === null) {
-    board.add({ kind: 'greeting', id: null }, { ...entry, source: 'greeting' });
+    const kind = row.act === null ? 'greeting' : 'act';
+    board.add({ kind, id: null, act: row.act }, { ...entry, source: kind });
     return;
   }
   const sent = await versions.read(db, row.sentVersionId);

@@ -434,7 +434,7 @@ it('shows the size of a large file in megabytes', async () => {
   const drop = screen.getByLabelText(t('broadcast:file.choose'), { selector: 'input' });
   await user.upload(drop, new File([new Uint8Array(1.5 * 1024 * 1024)], 'picture.png', { type: 'image/png' }));
   expect(
-    await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '1.5' }), VERBATIM),
+    await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '1,5' }), VERBATIM),
   ).toBeInTheDocument();
 });
 

@@ -44,6 +44,8 @@ interface Props extends MissedActions {
   onDay: (dayMs: number) => void;
   onEdit: (plannedId: number) => void;
   onHistory: (groupId: number) => void;
+  /** Opens the form of a series. */
+  onEditSeries: (seriesId: number) => void;
   /** Opens the series of a funnel. */
   onSeries: (funnelId: number) => void;
   /** Asks whether a start of a series is moved alone or with all that follow. */
@@ -125,7 +127,10 @@ function toggle(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return next;
 }
 
-interface OpenedProps extends Pick<Props, 'calendar' | 'onEdit' | 'onHistory' | 'onSeries' | 'onSelected'> {
+interface OpenedProps extends Pick<
+  Props,
+  'calendar' | 'onEdit' | 'onEditSeries' | 'onHistory' | 'onSeries' | 'onSelected'
+> {
   open: Open | null;
   parts: TileParts;
   onMoveEntries: (entries: readonly ShownEntry[]) => void;
@@ -156,6 +161,7 @@ function Opened({ open, calendar, parts, onSelected, onMoveEntries, onClose, ...
       names={names}
       onMove={(entry) => onMoveEntries([entry])}
       onEdit={instead(ways.onEdit)}
+      onEditSeries={instead(ways.onEditSeries)}
       onHistory={instead(ways.onHistory)}
       onSeries={instead(ways.onSeries)}
       onClose={onClose}

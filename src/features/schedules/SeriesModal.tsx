@@ -36,12 +36,12 @@ export function SeriesModal({ funnelId, onClose, ...ways }: Props) {
   const query = useListSeriesQuery(funnelId);
   const columns: DataColumn<FunnelSeries>[] = [
     { key: 'when', title: t('series.columns.when'), isRowHeader: true, render: (series) => <When series={series} /> },
-    { key: 'groups', title: t('series.columns.groups'), width: '25%', render: (series) => <Groups series={series} /> },
+    { key: 'groups', title: t('series.columns.groups'), width: '14%', render: (series) => <Groups series={series} /> },
     {
       key: 'actions',
       title: t('series.columns.actions'),
       isTitleHidden: true,
-      width: '35%',
+      width: '56%',
       align: 'end',
       render: (series) => <Actions series={series} {...ways} />,
     },
