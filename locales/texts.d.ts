@@ -922,6 +922,7 @@ export interface Texts {
       nothingToPin: string;
       pictureTooLarge: string;
       pictureUnreadable: string;
+      pollNotOffered: string;
       requestsGone: string;
       resendLate: string;
       serverError: string;
@@ -1541,6 +1542,7 @@ export interface Texts {
     MEDIA_NOT_FOUND: string;
     MEDIA_TYPE_NOT_ALLOWED: string;
     MESSAGE_ACT_PENDING: string;
+    MESSAGE_LONGER_THAN_OFFERED: '{{textMaxChars}}';
     MESSAGE_NOT_CORRECTABLE: string;
     MESSAGE_NOT_FOUND: string;
     MESSAGE_NOT_PINNABLE: string;
@@ -1560,6 +1562,7 @@ export interface Texts {
     PLANNED_BROADCAST_NOT_REPEATED: string;
     PLANNED_BROADCAST_REPEATED: string;
     PLANNED_BROADCAST_STARTED: string;
+    POLLS_NOT_OFFERED: string;
     PROXIES_CHANGED: string;
     PROXIES_NOT_OFFERED: string;
     PROXY_PASSWORD_NEEDED: string;

@@ -1,6 +1,6 @@
 import type { EngineParts } from '@server/engine/core/engineParts';
 import { claimDeliveries, type Claim } from '@server/engine/sending/claims';
-import { makePhoneMessageId } from '@server/gateways/messenger/phoneMessageId';
+import { makePhoneMessageId } from '@server/gateways/messenger/phoneMessages';
 import type { PreparedDelivery } from '@server/engine/sending/outgoing';
 
 /** Claims one delivery. */

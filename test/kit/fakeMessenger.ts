@@ -1,10 +1,11 @@
 import type { Messenger } from '@server/gateways/messenger/messenger';
 import { createMessengers } from '@server/gateways/messenger/messengers';
-import { makePhoneMessageId } from '@server/gateways/messenger/phoneMessageId';
+import { makePhoneMessageId, phoneAbilities } from '@server/gateways/messenger/phoneMessages';
 
 /** A messenger that fails on every use: modules that send take the simulator instead. */
 export const unusedMessenger: Messenger = {
   kind: 'simulator',
+  abilities: phoneAbilities,
   makeMessageId: makePhoneMessageId,
   phoneUrl: () => null,
   waitingCount: () => 0,

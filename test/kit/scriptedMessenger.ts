@@ -10,7 +10,7 @@ import type {
   SendResult,
   SessionListener,
 } from '@server/gateways/messenger/messenger';
-import { makePhoneMessageId } from '@server/gateways/messenger/phoneMessageId';
+import { makePhoneMessageId, phoneAbilities } from '@server/gateways/messenger/phoneMessages';
 
 /**
  * What a test decides about one send: how it ends, or a promise of it; one that never settles is a hung group.
@@ -81,6 +81,7 @@ export function createScriptedMessenger(kind = 'simulator'): ScriptedMessenger {
 
   return {
     kind,
+    abilities: phoneAbilities,
     makeMessageId: makePhoneMessageId,
     journal,
     handed,

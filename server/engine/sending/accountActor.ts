@@ -66,7 +66,7 @@ export function createAccountActor(
   let lastRequest: string | null = null;
   const messenger = parts.messengers.of(owned.kind);
   const session = openCheckedSession({ ...parts, messenger }, owned, events.listener);
-  const preparation = createPreparation(parts, session);
+  const preparation = createPreparation(parts, session, messenger.abilities);
 
   function disarm(): void {
     clearTimeout(timer);

@@ -16,7 +16,7 @@ import { defaultTiming } from '../core/timing';
 import type { RunParts } from '../runs/runParts';
 import { createVersionCache } from '../runs/versions';
 import type { Claim } from './claims';
-import { makePhoneMessageId } from '../../gateways/messenger/phoneMessageId';
+import { makePhoneMessageId } from '../../gateways/messenger/phoneMessages';
 import { createSendBatches } from './sendBatches';
 
 jest.setTimeout(60_000);

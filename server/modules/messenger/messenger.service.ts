@@ -56,6 +56,7 @@ export function createMessengerService({ db, clock, engine, messengers, publish,
       ...describeLimit(account, clock.nowMs()),
       sendingStoppedAt: account?.sendingStoppedAt?.getTime() ?? null,
       ...(account?.sendingStopReason && { sendingStopReason: account.sendingStopReason }),
+      ...(messenger && { abilities: messenger.abilities }),
     };
   }
 
