@@ -2107,12 +2107,18 @@ export interface Texts {
           community: string;
           group: string;
         };
+        writing: {
+          all: string;
+          impossible: string;
+          possible: string;
+        };
       };
       fields: {
         funnels: string;
         greeting: string;
         sort: string;
         type: string;
+        writing: string;
       };
       found: '{{count}}';
       label: string;

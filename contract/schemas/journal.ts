@@ -8,8 +8,8 @@ import { ConnectionReason } from './messenger';
 import { Wait } from './progress';
 
 /**
- * Which deliveries of an account: those tried (newest first), of them the sent, failed and unconfirmed ones, those that wait (the next
- * first), and those that were canceled or skipped.
+ * Which deliveries of an account: those tried, whatever became of them (newest first), the sent, failed and unconfirmed ones, those that
+ * wait or are being sent (the next first), and those that were canceled or skipped.
  */
 export const JOURNAL_STATES = ['tried', 'sent', 'failed', 'unconfirmed', 'queued', 'dropped'] as const;
 export type JournalState = (typeof JOURNAL_STATES)[number];

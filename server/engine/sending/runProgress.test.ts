@@ -16,7 +16,7 @@ import type { EngineParts } from '../core/engineParts';
 import { createIsolation } from '../core/isolation';
 import { defaultTiming } from '../core/timing';
 import { conditionNames, waitReasons, type ClaimCondition } from './claimConditions';
-import { readAccountWaits, readProgress } from './runProgress';
+import { readAccountWaits, readProgress, readWaits } from './runProgress';
 
 let db: Database;
 let close: () => Promise<void>;
@@ -124,6 +124,10 @@ it.each(conditionNames)('is not claimed when "%s" does not hold, and names the r
   await broken[name]();
   expect(await claim()).toBeNull();
   expect(await wait()).toMatchObject({ reason: waitReasons[name] });
+  // In the journal, too.
+  const account = await readAccountWaits(parts, owner.userId);
+  const waits = account && (await readWaits(parts, account, [deliveryId]));
+  expect(waits?.get(deliveryId)).toMatchObject({ reason: waitReasons[name] });
 });
 
 it('names since when or until when', async () => {

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 
 import type { GroupMessage, GroupTimeline } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
+import { ownMessengers } from '../../db/ownRows';
 import { deliveries, funnels, funnelSchedules, plannedBroadcasts } from '../../db/schema';
 import { selectDeliveryMessages } from '../../engine/core/deliveryMessages';
 import { findSelectionRule, selectRuleGroups } from '../../engine/broadcasts/selectionGroups';
@@ -17,22 +18,30 @@ interface Place {
 
 /** What a group got, the newest first, and what it will get as of now, the next first. */
 export async function selectTimeline(db: Queryable, place: Place): Promise<GroupTimeline> {
-  const [past, ahead] = await Promise.all([selectPast(db, place.groupId), selectAhead(db, place)]);
+  const [past, ahead] = await Promise.all([selectPast(db, place), selectAhead(db, place)]);
   return { past, ahead };
 }
 
-/** Messages that were sent to a group or tried last, the newest first. */
-async function selectPast(db: Queryable, groupId: number): Promise<GroupMessage[]> {
-  const { claimedAt, status } = deliveries;
-  return selectDeliveryMessages(db, {
-    which: and(
-      eq(deliveries.groupId, groupId),
-      isNotNull(claimedAt),
-      sql`${status} in ('sent', 'failed', 'unconfirmed')`,
-    ),
-    order: [desc(claimedAt), desc(deliveries.id)],
+/** Messages that were sent to a group or tried last, and those refused without a try, the newest first. */
+async function selectPast(db: Queryable, { userId, groupId }: Place): Promise<GroupMessage[]> {
+  const { id, accountId, claimedAt, dueAt, status } = deliveries;
+  const isOfGroup = eq(deliveries.groupId, groupId);
+  const tried = await selectDeliveryMessages(db, {
+    which: and(isOfGroup, isNotNull(claimedAt), sql`${status} in ('sent', 'failed', 'unconfirmed')`),
+    order: [desc(claimedAt), desc(id)],
     maxCount: ENTRIES_MAX_COUNT,
   });
+  const refused = await selectDeliveryMessages(db, {
+    // With the account, whose failures are in an index.
+    which: and(inArray(accountId, ownMessengers(db, userId)), sql`${status} = 'failed'`, isOfGroup, isNull(claimedAt)),
+    order: [desc(dueAt), desc(id)],
+    maxCount: ENTRIES_MAX_COUNT,
+  });
+  if (refused.length === 0) return tried;
+  const momentOf = ({ claimedMs, dueMs }: (typeof tried)[number]) => claimedMs ?? dueMs;
+  return [...tried, ...refused]
+    .sort((one, other) => momentOf(other) - momentOf(one) || other.id - one.id)
+    .slice(0, ENTRIES_MAX_COUNT);
 }
 
 /** Messages that wait, starts of funnels, and planned broadcasts. */

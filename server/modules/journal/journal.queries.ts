@@ -12,11 +12,12 @@ const { id, groupId, broadcastId, runId, resendRunId, status, claimedAt, dueAt }
 
 /** Without parameters, so that a plan can use the partial indexes. */
 const states: Record<JournalState, SQL | undefined> = {
-  tried: and(isNotNull(claimedAt), sql`${status} in ('sent', 'failed', 'unconfirmed', 'sending')`),
+  tried: isNotNull(claimedAt),
   sent: and(isNotNull(claimedAt), sql`${status} = 'sent'`),
   failed: sql`${status} = 'failed'`,
   unconfirmed: sql`${status} = 'unconfirmed'`,
-  queued: sql`${status} = 'queued'`,
+  // Of two partial indexes.
+  queued: sql`(${status} = 'queued' or ${status} = 'sending')`,
   dropped: sql`${status} in ('canceled', 'skipped')`,
 };
 
@@ -108,7 +109,8 @@ export async function selectGroupNames(db: Queryable, ids: readonly number[]): P
 
 /** The account's deliveries that a filter lets through. */
 function ofFilter(db: Queryable, accountId: number, filter: JournalFilter, order: Order): SQL | undefined {
-  const at = order === 'tries' ? sql`${claimedAt}` : sql`coalesce(${claimedAt}, ${dueAt})`;
+  const moment = sql`case when ${status} = 'queued' then ${dueAt} else coalesce(${claimedAt}, ${dueAt}) end`;
+  const at = order === 'tries' ? sql`${claimedAt}` : moment;
   const runs = db
     .select({ id: funnelRuns.id })
     .from(funnelRuns)

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, max, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { Overview } from '@contract/schemas/overview';
 import { DAY_MS } from '@contract/time';
@@ -27,10 +28,28 @@ const countOf = (status: string) =>
   sql<number>`count(*) filter (where ${deliveries.status} = '${sql.raw(status)}')`.mapWith(Number);
 const sqlMoment = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
 
-/** Messages that were sent or tried since a moment, by hours counted from it; from an index alone, as in the calendar. */
-export function selectHours(db: Queryable, accountId: number, fromMs: number) {
-  const { claimedAt } = deliveries;
-  const hour = sql`date_bin('1 hour', ${claimedAt}, ${sqlMoment(fromMs)})`;
+/**
+ * Messages that were sent or tried since a moment, by hours counted from it; from an index alone, as in the calendar. One that was
+ * refused without a try counts when it was due.
+ */
+export async function selectHours(db: Queryable, accountId: number, fromMs: number) {
+  const { claimedAt, dueAt } = deliveries;
+  const from = new Date(fromMs);
+  const tried = await selectByHour(db, claimedAt, fromMs, and(isOf(accountId), gte(claimedAt, from)));
+  const isRefused = and(sql`${deliveries.status} = 'failed'`, isNull(claimedAt), gte(dueAt, from));
+  const refused = await selectByHour(db, dueAt, fromMs, and(isOf(accountId), isRefused));
+  const byStart = new Map(tried.map((hour) => [hour.startMs, hour]));
+  for (const { startMs, failed } of refused) {
+    const hour = byStart.get(startMs) ?? { startMs, sent: 0, failed: 0, unconfirmed: 0 };
+    byStart.set(startMs, { ...hour, failed: hour.failed + failed });
+  }
+  return [...byStart.values()].sort((one, other) => one.startMs - other.startMs);
+}
+
+const isOf = (accountId: number): SQL => eq(deliveries.accountId, accountId);
+
+function selectByHour(db: Queryable, at: AnyPgColumn, fromMs: number, which: SQL | undefined) {
+  const hour = sql`date_bin('1 hour', ${at}, ${sqlMoment(fromMs)})`;
   return db
     .select({
       startMs: sql<number>`extract(epoch from ${hour}) * 1000`.mapWith(Number),
@@ -39,9 +58,24 @@ export function selectHours(db: Queryable, accountId: number, fromMs: number) {
       unconfirmed: countOf('unconfirmed'),
     })
     .from(deliveries)
-    .where(and(eq(deliveries.accountId, accountId), isNotNull(claimedAt), gte(claimedAt, new Date(fromMs))))
-    .groupBy(sql`1`)
-    .orderBy(sql`1`);
+    .where(which)
+    .groupBy(sql`1`);
+}
+
+/** Messages since a moment that failed or stayed unconfirmed; by the moments that the journal lists them by. */
+export async function countUnsent(db: Queryable, accountId: number, fromMs: number) {
+  const { status, claimedAt, dueAt } = deliveries;
+  const [counts] = await db
+    .select({ failed: countOf('failed'), unconfirmed: countOf('unconfirmed') })
+    .from(deliveries)
+    .where(
+      and(
+        isOf(accountId),
+        sql`${status} in ('failed', 'unconfirmed')`,
+        sql`coalesce(${claimedAt}, ${dueAt}) >= ${sqlMoment(fromMs)}`,
+      ),
+    );
+  return counts ?? { failed: 0, unconfirmed: 0 };
 }
 
 /** Messages whose sending began since a moment: those that count for the limit of a day. */

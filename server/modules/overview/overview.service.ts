@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { warmUpCaps } from '@contract/planner/warmUp';
 import type { Calendar } from '@contract/schemas/calendar';
 import type { Overview, OverviewStretch } from '@contract/schemas/overview';
-import { DAY_MS, HOUR_MS } from '@contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
 import { messengerAccounts } from '../../db/schema';
@@ -15,6 +15,7 @@ import {
   countClaimed,
   countClosed,
   countMissed,
+  countUnsent,
   selectHours,
   selectLastBroadcasts,
   selectLastFunnels,
@@ -46,9 +47,12 @@ export function createOverviewService({ db, clock, config, calendar, selectOpenS
   async function readAccount(tx: Queryable, account: Account, nowMs: number, todayMs: number) {
     const hours = await selectHours(tx, account.id, todayMs - PAST_DAYS * DAY_MS);
     const used = await countClaimed(tx, account.id, nowMs - DAY_MS);
+    // As the journal begins its period: with a full minute.
+    const needsFromMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS - NEEDS_DAYS * DAY_MS;
     return {
       hours,
       limit: { used, max: limitOf(account, nowMs) },
+      unsent: await countUnsent(tx, account.id, needsFromMs),
       closedGroups: await countClosed(tx, account.id),
       members: await selectMembers(tx, account.id, nowMs),
       connectedShare: await selectOpenShare(tx, account.id, nowMs, NEEDS_DAYS),
@@ -79,8 +83,6 @@ export function createOverviewService({ db, clock, config, calendar, selectOpenS
       const toMs = Math.max(todayMs + AHEAD_DAYS * DAY_MS, fromMs + HOUR_MS);
       const ahead = await calendar.get(userId, { fromMs, toMs: Math.min(toMs, fromMs + AHEAD_DAYS * DAY_MS) });
       const hours = ofAccount?.hours ?? [];
-      const recent = hours.filter(({ startMs }) => startMs >= nowMs - NEEDS_DAYS * DAY_MS);
-      const sum = (kind: 'failed' | 'unconfirmed') => recent.reduce((total, hour) => total + hour[kind], 0);
       return {
         nowMs,
         hours: addExpected(
@@ -93,8 +95,7 @@ export function createOverviewService({ db, clock, config, calendar, selectOpenS
         connectedShare: ofAccount?.connectedShare ?? null,
         next: nextOf(ahead),
         needs: {
-          failed: sum('failed'),
-          unconfirmed: sum('unconfirmed'),
+          ...(ofAccount?.unsent ?? { failed: 0, unconfirmed: 0 }),
           missed,
           closedGroups: ofAccount?.closedGroups ?? 0,
           isOffline: ofAccount?.isOffline ?? false,

@@ -27,7 +27,7 @@ const { View: GroupTable } = lazyView(
   async () => (await import(/* webpackChunkName: "group-table" */ './GroupTable')).GroupTable,
 );
 
-const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all', tags: '' } as const;
+const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all', writing: 'all', tags: '' } as const;
 
 interface Props {
   groups: readonly Group[];
@@ -76,14 +76,14 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
   const filter = offers ? state.filter : withoutFacts(state.filter);
   // Tags and selections that were deleted meanwhile filter nothing.
   const tags = keepExistingTags(filter.tags, allTags);
-  const { sort, type, funnels, greeting } = filter;
+  const { sort, type, funnels, greeting, writing } = filter;
   const search = useDeferredValue(filter.search);
   const sorted = useMemo(() => sortGroups(groups, sort), [groups, sort]);
   const { selections, groupIds, ...selection } = useSelectionFilter(filter.tags, sorted);
   const found = useMemo(() => {
-    const matching = matchGroups(sorted, { search, type, funnels, greeting, tags, sort }, byGroup);
+    const matching = matchGroups(sorted, { search, type, funnels, greeting, writing, tags, sort }, byGroup);
     return groupIds ? matching.filter(({ id }) => groupIds.has(id)) : matching;
-  }, [sorted, search, type, funnels, greeting, tags, sort, byGroup, groupIds]);
+  }, [sorted, search, type, funnels, greeting, writing, tags, sort, byGroup, groupIds]);
   const [view, chooseView] = useGroupView();
   const List = offers && view === 'table' ? GroupTable : GroupGrid;
   const isPart = groupIds !== null || isFiltering({ ...filter, tags, search });
@@ -97,6 +97,9 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
           ),
           toChoice('greeting', t('filter.fields.greeting'), [greeting, CHOICES.greeting], (option) =>
             t(`filter.choices.greeting.${option}`),
+          ),
+          toChoice('writing', t('filter.fields.writing'), [writing, CHOICES.writing], (option) =>
+            t(`filter.choices.writing.${option}`),
           ),
         ]
       : []),
@@ -196,5 +199,6 @@ const withoutFacts = (filter: GroupFilter): GroupFilter => ({
   ...filter,
   funnels: 'all',
   greeting: 'all',
+  writing: 'all',
   sort: filter.sort === 'funnels' ? 'name' : filter.sort,
 });

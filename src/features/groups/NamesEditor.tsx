@@ -28,7 +28,7 @@ const EditingContext = createContext<Editing | null>(null);
 const byName = (one: Group, other: Group) => compareKeys(sortKeyOf(one), sortKeyOf(other));
 const idOf = ({ id }: Group) => id;
 const byNameFirst = { columnKey: 'current', order: 'ascend' } as const;
-const wholeList = { type: 'all', funnels: 'all', greeting: 'all', tags: '', sort: 'name' } as const;
+const wholeList = { type: 'all', funnels: 'all', greeting: 'all', writing: 'all', tags: '', sort: 'name' } as const;
 
 /** All groups with a name field, a search, and a rule for all listed names. */
 export function NamesEditor({ groups, ...editing }: { groups: readonly Group[] } & Editing) {

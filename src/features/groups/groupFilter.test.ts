@@ -13,7 +13,9 @@ const filterOf = (address: string) => readFilter(CHOICES, new URLSearchParams(ad
 
 describe('the URL', () => {
   it('stores and restores the filter, keeping other parameters', () => {
-    const filter = filterOf('q=sales+2&type=community&funnels=with&greeting=without&tags=3,7&sort=newest');
+    const filter = filterOf(
+      'q=sales+2&type=community&funnels=with&greeting=without&writing=impossible&tags=3,7&sort=newest',
+    );
     const address = writeFilter(CHOICES, new URLSearchParams('from=letter'), filter);
     expect(address.get('from')).toBe('letter');
     expect(readFilter(CHOICES, address)).toEqual(filter);
@@ -32,7 +34,7 @@ describe('the URL', () => {
 describe('the groups of a filter', () => {
   const groups = [
     group(1, 'Chat 7', { custom_name: 'Sales of spring' }),
-    group(2, 'Parents', { group_type: 'community', funnel_ids: [4] }),
+    group(2, 'Parents', { group_type: 'community', funnel_ids: [4], can_post: false }),
     group(31, '\u0401\u043b\u043a\u0438', { has_greeting: true, funnel_ids: [4, 5] }),
   ];
   const found = (address: string) => ids(matchGroups(groups, filterOf(address)));
@@ -57,6 +59,8 @@ describe('the groups of a filter', () => {
     ['greeting=with', [31]],
     ['greeting=without', [1, 2]],
     ['funnels=with&greeting=without', [2]],
+    ['writing=possible', [1, 31]],
+    ['writing=impossible', [2]],
   ])('are filtered by %s', (address, expected) => {
     expect(found(address)).toEqual(expected);
   });

@@ -13,6 +13,7 @@ export const CHOICES = {
   type: ['all', 'group', 'community'],
   funnels: ['all', 'with', 'without'],
   greeting: ['all', 'with', 'without'],
+  writing: ['all', 'possible', 'impossible'],
   /** Ids of tags, `none`, or a saved selection. */
   tags: /^(?:none|s\d{1,9}|\d{1,9}(?:,\d{1,9}){0,19})$/,
   sort: ['name', 'nameDown', 'newest', 'funnels'],
@@ -22,8 +23,8 @@ export const CHOICES = {
 export type GroupFilter = FilterOf<typeof CHOICES>;
 
 /** Whether anything is filtered out; sorting does not count. */
-export const isFiltering = ({ search, type, funnels, greeting, tags }: GroupFilter): boolean =>
-  search.trim() !== '' || type !== 'all' || funnels !== 'all' || greeting !== 'all' || tags !== '';
+export const isFiltering = ({ search, type, funnels, greeting, writing, tags }: GroupFilter): boolean =>
+  search.trim() !== '' || [type, funnels, greeting, writing].some((choice) => choice !== 'all') || tags !== '';
 
 const noTags: TagIndex = new Map();
 
@@ -37,7 +38,7 @@ export function matchGroups<G extends Group>(
   byGroup: TagIndex = noTags,
 ): readonly G[] {
   if (!isFiltering(filter)) return groups;
-  const { type, funnels, greeting, tags } = filter;
+  const { type, funnels, greeting, writing, tags } = filter;
   const hasTags = createTagMatcher(tags, byGroup);
   const words = searchTerms(filter.search);
   return groups.filter(
@@ -45,6 +46,7 @@ export function matchGroups<G extends Group>(
       (type === 'all' || group.group_type === type) &&
       (funnels === 'all' || group.funnel_ids.length > 0 === (funnels === 'with')) &&
       (greeting === 'all' || group.has_greeting === (greeting === 'with')) &&
+      (writing === 'all' || group.can_post === (writing === 'possible')) &&
       hasTags(group) &&
       words.every((word) => searchTextOf(group).includes(word) || word === String(group.id)),
   );

@@ -9,7 +9,7 @@ const LISTS = {
   failed: '/journal?state=failed&period=week',
   unconfirmed: '/journal?state=unconfirmed&period=week',
   missed: '/calendar',
-  closedGroups: '/dashboard',
+  closedGroups: '/dashboard?writing=impossible',
 } as const;
 const COUNTS = Object.keys(LISTS) as (keyof typeof LISTS)[];
 

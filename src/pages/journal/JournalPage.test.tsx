@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 
-import type { ConnectionChange, JournalAction, JournalEntry } from '@contract/schemas/shapes';
+import type { Broadcast, ConnectionChange, JournalAction, JournalEntry } from '@contract/schemas/shapes';
+import { WAIT_REASONS } from '@contract/waitReasons';
 
 import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -27,6 +28,11 @@ const entry: JournalEntry = {
   wait: null,
 };
 const counts = { sent: 1, failed: 2, unconfirmed: 3, queued: 4, dropped: 5, isComplete: true };
+const broadcast: Broadcast = {
+  ...{ id: 9, status: 'completed', message: 'Welcome', variables: null, poll: null, media_url: null, media_name: null },
+  ...{ sent: 0, failed: 1, unconfirmed: 0, pending: 0, canceled: 0, total: 1 },
+  ...{ created_at: 1_700_000_000, finished_at: 1_700_000_100, ends_at: null, retry_of: null, retried_by: null },
+};
 const action: JournalAction = {
   id: 1,
   atMs: 1_700_000_000_000,
@@ -68,18 +74,35 @@ it('shows each delivery with its group, where it came from and its state, and ho
 
 it('says why a message waits or failed', async () => {
   const failed: JournalEntry = { ...entry, id: 2, status: 'failed', error: 'notAllowed', message: '' };
-  const waiting = (id: number, reason: 'time' | 'paused' | 'offline'): JournalEntry => ({
-    ...entry,
-    id,
-    status: 'queued',
-    wait: { reason, moment: null },
-  });
-  const entries = [failed, waiting(3, 'time'), waiting(4, 'paused'), waiting(5, 'offline')];
-  const { t } = open('/journal', { listJournal: () => ({ entries, next: null }) });
+  const { t } = open('/journal', { listJournal: () => ({ entries: [failed], next: null }) });
   expect(await screen.findByText(t('deliveries:reasons.unknownWithCode', { code: 'notAllowed' }))).toBeInTheDocument();
   expect(screen.getByText(t('deliveries:file'))).toBeInTheDocument();
-  for (const text of [t('journal:waits.time'), t('journal:waits.paused'), t('progress:waits.offline')])
-    expect(screen.getByText(text)).toBeInTheDocument();
+});
+
+it.each(WAIT_REASONS)('says in words that a message waits for "%s"', async (reason) => {
+  const waiting: JournalEntry = { ...entry, status: 'queued', wait: { reason, moment: null } };
+  const { t } = open('/journal', { listJournal: () => ({ entries: [waiting], next: null }) });
+  const row = await screen.findByRole('row', { name: /Welcome/u });
+  const text = reason === 'time' || reason === 'paused' ? t(`journal:waits.${reason}`) : t(`progress:waits.${reason}`);
+  expect(within(row).getByText(text)).toBeVisible();
+});
+
+it('says that the broadcast of a message to send again cannot be loaded, and tries once more', async () => {
+  const failed: JournalEntry = {
+    ...entry,
+    ...{ kind: 'broadcast', sourceId: 9, funnelName: null, status: 'failed', error: 'notAllowed', run: null },
+  };
+  const { t, user, answers } = open('/journal', {
+    listJournal: () => ({ entries: [failed], next: null }),
+    getBroadcast: networkFailure,
+  });
+  const again = await screen.findByRole('button', { name: t('broadcast:results.resend.action') });
+  await user.click(again);
+  expect(await screen.findByText(t('broadcast:report.loadFailed'))).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  answers.getBroadcast = () => broadcast;
+  await user.click(again);
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Sales');
 });
 
 it('asks for what the address says, and writes each choice into it', async () => {

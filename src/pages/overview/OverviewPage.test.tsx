@@ -40,7 +40,7 @@ it('leads from each number to its list', async () => {
   expect(await addressOf(t('overview:needs.failed', { count: 3 }))).toBe('/journal?state=failed&period=week');
   expect(await addressOf(t('overview:needs.unconfirmed', { count: 2 }))).toBe('/journal?state=unconfirmed&period=week');
   expect(await addressOf(t('overview:needs.missed', { count: 1 }))).toBe('/calendar');
-  expect(await addressOf(t('overview:needs.closedGroups', { count: 5 }))).toBe('/dashboard');
+  expect(await addressOf(t('overview:needs.closedGroups', { count: 5 }))).toBe('/dashboard?writing=impossible');
   expect(await addressOf(t('overview:needs.isOffline'))).toBe('/dashboard');
   expect(await addressOf(t('overview:limit.used', { used: '312', max: '500' }))).toBe('/journal?period=day');
   expect(await addressOf(t('overview:connection.share', { percent: '99' }))).toBe('/journal?tab=connection');
