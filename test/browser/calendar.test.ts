@@ -95,6 +95,21 @@ it('can be read in both themes, also on a phone', async () => {
   expect(isWide).toBe(false);
 });
 
+it('shows dates and counts whole at the head of a week on a phone', async () => {
+  await page.goto(`${server.url}/calendar?view=week&day=${writeDay(tuesday())}`);
+  await page.locator('.calendarLanes .calendarTile').first().waitFor();
+  const cut = await page.locator('.calendarLane-head').evaluateAll((heads) =>
+    heads.filter((head) => {
+      const { top, bottom } = head.getBoundingClientRect();
+      return [...head.children].some((part) => {
+        const box = part.getBoundingClientRect();
+        return box.top < top || box.bottom > bottom;
+      });
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
 it('is sent at the new moment, not before', async () => {
   const toMs = tuesday() + DAY_MS + 60 * MINUTE_MS;
   server.moveClock(toMs - Date.now() - 10 * MINUTE_MS);
