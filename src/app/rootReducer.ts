@@ -5,10 +5,13 @@ import { withRowChanges } from '@/api/cacheUpdates/rowChanges';
 import { unfinishedCalls } from '@/api/idempotencyKeys';
 import { offersSlice } from '@/api/offers';
 import { moveDraft } from '@/entities/move/moveDraft';
+import { correctionDraft } from '@/entities/messageActs/correctionDraft';
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { broadcastDraft } from '@/features/broadcast/storedDraft';
 import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
+import { groupTextsDraft } from '@/features/groups/acts/groupTextsDraft';
+import { entryLinkDraft } from '@/features/groups/entry/entryLinkDraft';
 import { launchFormDraft } from '@/features/launch/launchFormDraft';
 import { seriesDraft } from '@/features/launch/seriesDraft';
 import { messengerSlice } from '@/features/messenger/messengerSlice';
@@ -41,6 +44,9 @@ export const rootReducer = combineSlices({
   place: placeSlice.reducer,
   shown: shownSlice.reducer,
   storage: storageSlice.reducer,
+  correctionDraft: persisted.drafts(correctionDraft),
+  groupTextsDraft: persisted.drafts(groupTextsDraft),
+  entryLinkDraft: persisted.drafts(entryLinkDraft),
   launchDraft: persisted.drafts(launchFormDraft),
   seriesDraft: persisted.drafts(seriesDraft),
   moveDraft: persisted.drafts(moveDraft),

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { MessageActsOutlook, QueuedMessageActs } from '@contract/schemas/shapes';
+import type { WrittenText } from '@contract/variables';
 
+import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { useActOnMessagesMutation, useGetMessageActsQuery, type MessageSource } from '@/api/groupActsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
@@ -12,7 +14,8 @@ import { useAnnounce } from '@/ui/useAnnounce';
 import { useIsMounted } from '@/ui/useIsMounted';
 import { useToasts } from '@/ui/useToasts';
 
-import { emptyDraft, findTextProblem, toAct, type MessageActKind } from './messageActDraft';
+import { correctionDraft, nameSource, type CorrectionFields } from './correctionDraft';
+import { emptyDraft, findTextProblem, toAct, type MessageActDraft, type MessageActKind } from './messageActDraft';
 import { MessageActFields } from './MessageActFields';
 import { ActFailures, ActResults } from './MessageActResults';
 
@@ -27,7 +30,7 @@ export function MessageActsModal({ of, kind, onClose }: Props) {
   const { t } = useTranslation(['groupActs', 'common']);
   const [announce, { message: toasts }, isMounted] = [useAnnounce(), useToasts(), useIsMounted()];
   const formId = useId();
-  const [draft, setDraft] = useState(() => emptyDraft(kind));
+  const { draft, setDraft, discard } = useActDraft(of, kind);
   const [isTried, setIsTried] = useState(false);
   const [queued, setQueued] = useState<QueuedMessageActs | null>(null);
   const source = { ...of, isWholeStep: draft.isWholeStep };
@@ -46,6 +49,7 @@ export function MessageActsModal({ of, kind, onClose }: Props) {
     const { isFirstOnly } = draft;
     const acting = actOnMessages({ of: source, act: toAct(draft, written), isFirstOnly }).unwrap();
     if (!(await announce(acting, { failure: t('messages.failed') }))) return;
+    discard();
     const done = await acting;
     if (done.doneCount > 0) toasts.success(t('queued', { count: done.doneCount }));
     if (!isMounted()) return;
@@ -83,4 +87,23 @@ export function MessageActsModal({ of, kind, onClose }: Props) {
       </QueryView>
     </RequestModal>
   );
+}
+
+/** What is filled in; the text of a correction is kept until it is sent. */
+function useActDraft(of: MessageSource, kind: MessageActKind) {
+  const name = nameSource(of);
+  const { kept, keep, discard } = useFormDraft(correctionDraft);
+  const [draft, setDraft] = useState(() => ({ ...emptyDraft(kind), message: keptText(kept, name, kind) }));
+  return {
+    draft,
+    discard: () => kind === 'correct' && discard(),
+    setDraft: (next: MessageActDraft) => {
+      setDraft(next);
+      if (next.message !== null && next.message !== draft.message) keep({ of: name, ...next.message });
+    },
+  };
+}
+
+function keptText(kept: CorrectionFields | null, name: string, kind: MessageActKind): WrittenText | null {
+  return kind === 'correct' && kept?.of === name ? { text: kept.text, variables: kept.variables } : null;
 }

@@ -77,3 +77,20 @@ it('finds what cannot be done', () => {
   expect(toAct({ ...emptyDraft('close'), opensItself: false })).toEqual({ kind: 'close', openAfterMinutes: null });
   expect(toAct({ ...emptyDraft('describe'), description: ' a ' })).toEqual({ kind: 'describe', description: 'a' });
 });
+
+it('keeps a typed name until it is sent or given up, for the same groups only', async () => {
+  const { user, t, store, unmount } = await open('rename', { listGroupDetails: details([true, true]) });
+  await user.type(screen.getByRole('textbox'), 'Course 2');
+  unmount();
+  const again = (groupIds: number[]) =>
+    renderApp(<ActOnGroupsModal groupIds={groupIds} kind="rename" onClose={() => {}} />, { store });
+  const other = again([5]);
+  expect(screen.getByRole('textbox')).toHaveValue('');
+  other.unmount();
+  const same = again([5, 6]);
+  expect(screen.getByRole('textbox')).toHaveValue('Course 2');
+  await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
+  same.unmount();
+  again([5, 6]);
+  expect(screen.getByRole('textbox')).toHaveValue('');
+});

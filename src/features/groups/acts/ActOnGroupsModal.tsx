@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import type { ChangedGroups, Group } from '@contract/schemas/shapes';
 
+import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { useActOnGroupsMutation } from '@/api/groupActsApi';
 import { useListGroupsQuery } from '@/api/groupsApi';
 import { useGroupDetails } from '@/api/useGroupDetails';
@@ -17,9 +18,10 @@ import { useAnnounce } from '@/ui/useAnnounce';
 import { useIsMounted } from '@/ui/useIsMounted';
 import { useToasts } from '@/ui/useToasts';
 
-import { ACT_KINDS, emptyDraft, findActProblem, toAct, type ActKind } from './actDraft';
+import { ACT_KINDS, emptyDraft, findActProblem, toAct, type ActDraft, type ActKind } from './actDraft';
 import { ActFields } from './ActFields';
 import './acts.css';
+import { groupTextsDraft } from './groupTextsDraft';
 import { NotAdminNote } from './NotAdminNote';
 
 interface Props {
@@ -39,7 +41,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
   const { data: groups = [] } = useListGroupsQuery();
   const { byId } = useGroupDetails();
   const [actOnGroups, { isLoading }] = useActOnGroupsMutation();
-  const [draft, setDraft] = useState(() => emptyDraft(kind));
+  const { draft, change, discard } = useActDraft(groupIds, kind);
   const [isUploading, setIsUploading] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const [result, setResult] = useState<ChangedGroups | null>(null);
@@ -55,6 +57,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
     if (found !== null || isLoading || isUploading || able.length === 0) return;
     const acting = actOnGroups({ groupIds: able.map(({ id }) => id), act: toAct(draft) }).unwrap();
     if (!(await announce(acting, { failure: t('failed') }))) return;
+    discard();
     const { doneCount, failures } = await acting;
     if (doneCount > 0) message.success(t('queued', { count: doneCount }));
     if (failures.length === 0) onClose();
@@ -84,7 +87,10 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading || able.length === 0 }}
       cancelText={t('common:actions.cancel')}
       isPending={isLoading}
-      onCancel={onClose}
+      onCancel={() => {
+        discard();
+        onClose();
+      }}
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
         <NotAdminNote refused={refused} chosenCount={chosen.length} />
@@ -95,20 +101,39 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
               isSearchable={false}
               value={draft.kind}
               options={ACT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-              onChange={(value) => setDraft({ ...draft, kind: value })}
+              onChange={(value) => change({ ...draft, kind: value })}
             />
           )}
         </FormField>
         <ActFields
           value={draft}
           problem={isTried && found !== null ? t(`problems.${found}`, limits.groups) : null}
-          onChange={setDraft}
+          onChange={change}
           onUploading={setIsUploading}
         />
         <p className="note">{t('pace')}</p>
       </form>
     </RequestModal>
   );
+}
+
+/** What is filled in; name and description are kept until they are sent or given up. */
+function useActDraft(groupIds: readonly number[], kind: ActKind) {
+  const { kept, keep, discard } = useFormDraft(groupTextsDraft);
+  const [draft, setDraft] = useState(() => {
+    const isKept = kept?.groupIds.join() === groupIds.join();
+    return { ...emptyDraft(kind), ...(isKept && { name: kept.name, description: kept.description }) };
+  });
+  return {
+    draft,
+    discard,
+    change: (next: ActDraft) => {
+      setDraft(next);
+      const { name, description } = next;
+      if (name === draft.name && description === draft.description) return;
+      keep(name === '' && description === '' ? null : { groupIds: [...groupIds], name, description });
+    },
+  };
 }
 
 function titleOf(many: string, [only, ...others]: readonly Group[]): string {

@@ -6,13 +6,15 @@ import { limits } from '@contract/limits';
 import type { EntryLink } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { useCreateEntryLinkMutation, useUpdateEntryLinkMutation } from '@/api/groupActsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { FormField } from '@/ui/FormField';
 import { RequestModal } from '@/ui/RequestModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import { EntryGroups, type EntryGroup } from './EntryGroups';
+import { EntryGroups } from './EntryGroups';
+import { entryLinkDraft, type EntryLinkFields } from './entryLinkDraft';
 
 const { nameMaxChars } = limits.entryLinks;
 
@@ -29,11 +31,26 @@ export function EditEntryLinkModal({ link, onClose }: Props) {
   const formId = useId();
   const [create, { isLoading: isCreating }] = useCreateEntryLinkMutation();
   const [update, { isLoading: isUpdating }] = useUpdateEntryLinkMutation();
-  const [name, setName] = useState(link?.name ?? '');
-  const [groups, setGroups] = useState<readonly EntryGroup[]>(link?.groups ?? []);
+  const { kept, keep, discard } = useFormDraft(entryLinkDraft);
+  const id = link?.id ?? null;
+  const [fields, setFields] = useState<EntryLinkFields>(() =>
+    kept?.id === id ? kept : { id, name: link?.name ?? '', groups: link?.groups ?? [] },
+  );
+  const { name, groups } = fields;
   const [isTried, setIsTried] = useState(false);
   const isSaving = isCreating || isUpdating;
   const isNameWrong = !hasVisibleText(name) || isLongerThan(name.trim(), nameMaxChars);
+
+  function change(changed: Partial<EntryLinkFields>) {
+    const next = { ...fields, ...changed };
+    setFields(next);
+    keep(next);
+  }
+
+  function handleClose() {
+    discard();
+    onClose();
+  }
 
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
@@ -44,7 +61,7 @@ export function EditEntryLinkModal({ link, onClose }: Props) {
       groups: groups.map(({ groupId, membersMaxCount }) => ({ groupId, membersMaxCount })),
     };
     const saving = link ? update({ id: link.id, ...body }).unwrap() : create(body).unwrap();
-    if (await announce(saving, { success: t('links.saved'), failure: t('links.saveFailed') })) onClose();
+    if (await announce(saving, { success: t('links.saved'), failure: t('links.saveFailed') })) handleClose();
   }
 
   return (
@@ -57,7 +74,7 @@ export function EditEntryLinkModal({ link, onClose }: Props) {
       okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
       isPending={isSaving}
-      onCancel={onClose}
+      onCancel={handleClose}
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
         <FormField
@@ -71,14 +88,14 @@ export function EditEntryLinkModal({ link, onClose }: Props) {
               className="plainText"
               autoFocus
               value={name}
-              onChange={({ target }) => setName(target.value)}
+              onChange={({ target }) => change({ name: target.value })}
             />
           )}
         </FormField>
         <EntryGroups
           value={groups}
           problem={isTried && groups.length === 0 ? t('links.noGroups') : null}
-          onChange={setGroups}
+          onChange={(next) => change({ groups: [...next] })}
         />
       </form>
     </RequestModal>

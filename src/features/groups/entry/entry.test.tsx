@@ -5,6 +5,7 @@ import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
 
+import { EditEntryLinkModal } from './EditEntryLinkModal';
 import { EntryLinksModal } from './EntryLinksModal';
 import { GroupEntryModal } from './GroupEntryModal';
 
@@ -74,4 +75,17 @@ it('lists shared links with their addresses, and changes the order and the place
   expect(await screen.findByText(t('groupEntry:links.saved'))).toBeVisible();
   const order = [6, 5].map((groupId) => ({ groupId, membersMaxCount: 100 }));
   expect(sent('updateEntryLink')).toEqual([{ name: 'Course', groups: order }]);
+});
+
+it('keeps what is typed into a short address until it is saved or given up', async () => {
+  const { user, t, store, unmount } = await open(<EditEntryLinkModal link={null} onClose={() => {}} />, {});
+  await user.type(screen.getByRole('textbox', { name: t('groupEntry:links.name') }), 'Spring');
+  unmount();
+  const again = () => renderApp(<EditEntryLinkModal link={null} onClose={() => {}} />, { store });
+  const second = again();
+  expect(screen.getByRole('textbox', { name: t('groupEntry:links.name') })).toHaveValue('Spring');
+  await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
+  second.unmount();
+  again();
+  expect(screen.getByRole('textbox', { name: t('groupEntry:links.name') })).toHaveValue('');
 });

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+
+import type { MessageActsOutlook } from '@contract/schemas/shapes';
+
+import { fakeApi } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { MessageActsModal } from './MessageActsModal';
+
+const outlook: MessageActsOutlook = {
+  ...{ waitingCount: 0, sentCount: 3, correctableCount: 3, recallableRestCount: 0, recallableCount: 3 },
+  ...{ text: 'Helo', variables: null, results: [] },
+};
+
+it('keeps the text of a correction until it is sent, for the same messages only', async () => {
+  const { calls } = fakeApi({
+    listGroups: () => [],
+    getMessageActs: () => outlook,
+    actOnMessages: () => ({ doneCount: 1, failures: [], canceledCount: 0, recalledCount: 0 }),
+  });
+  const dialog = (broadcastId: number) => (
+    <MessageActsModal of={{ broadcastId }} kind="correct" onClose={() => undefined} />
+  );
+  const first = renderApp(dialog(7));
+  const { t, user, store } = first;
+  const field = () => screen.findByRole('textbox', { name: t('groupActs:messages.text') });
+  await user.type(await field(), ' all');
+  first.unmount();
+  const other = renderApp(dialog(8), { store });
+  expect(await field()).toHaveValue('Helo');
+  other.unmount();
+  const again = renderApp(dialog(7), { store });
+  expect(await field()).toHaveValue('Helo all');
+  await user.click(screen.getByRole('checkbox', { name: t('groupActs:messages.firstOnly') }));
+  await user.click(screen.getByRole('button', { name: t('groupActs:messages.correct') }));
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name === 'actOnMessages')?.body).toMatchObject({
+      act: { kind: 'correct', text: 'Helo all' },
+      isFirstOnly: true,
+    }),
+  );
+  expect(await screen.findByText(t('groupActs:queued', { count: 1 }))).toBeVisible();
+  again.unmount();
+  renderApp(dialog(7), { store });
+  expect(await field()).toHaveValue('Helo');
+});
+
+it('pins for as long as is chosen', async () => {
+  const { calls } = fakeApi({
+    listGroups: () => [],
+    getMessageActs: () => outlook,
+    actOnMessages: () => ({ doneCount: 3, failures: [], canceledCount: 0, recalledCount: 0 }),
+  });
+  const { t, user } = renderApp(
+    <MessageActsModal of={{ runId: 3, orderNum: 2 }} kind="pin" onClose={() => undefined} />,
+  );
+  await user.click(await screen.findByRole('radio', { name: t('groupActs:pin.days', { count: 1 }) }));
+  await user.click(screen.getByRole('button', { name: t('groupActs:messages.pin') }));
+  await waitFor(() =>
+    expect(calls.find(({ name }) => name === 'actOnMessages')?.body).toMatchObject({
+      of: { runId: 3, orderNum: 2 },
+      act: { kind: 'pin', days: 1 },
+    }),
+  );
+});
