@@ -1,5 +1,8 @@
 import { DAY_MINUTES, DAY_MS, HOUR_MINUTES, HOUR_MS, MINUTE_MS } from './time';
 
+/** Longest message: the specification's, and WhatsApp's. A messenger may have a smaller one, which its status names. */
+const MESSAGE_MAX_CHARS = 4096;
+
 /** Business limits shared by browser and server. Every name ends in its unit. Source: sections 5 and 9 of docs/evidence/specification.md. */
 export const limits = {
   login: { passwordMinChars: 6 },
@@ -92,7 +95,7 @@ export const limits = {
     conditionsMaxCount: 500,
     zonesMaxCount: 50,
     nameMaxChars: 200,
-    messageMaxChars: 4096,
+    messageMaxChars: MESSAGE_MAX_CHARS,
     nodesMaxCount: 5_000,
     edgesMaxCount: 10_000,
     labelMaxChars: 200,
@@ -141,7 +144,7 @@ export const limits = {
   /** Series of starts that are not over, per account. Ours. */
   series: { maxCount: 50 },
   broadcast: {
-    messageMaxChars: 4096,
+    messageMaxChars: MESSAGE_MAX_CHARS,
     fileMaxBytes: 50 * 1024 * 1024,
     groupsMaxCount: 5_000,
     listMaxCount: 50,

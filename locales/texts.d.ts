@@ -141,6 +141,8 @@ export interface Texts {
       asFile: '{{name}}';
       file: '{{name}}';
       more: '{{count}}';
+      recall: string;
+      recallPoll: string;
       submit: string;
       text: string;
       title: '{{count}}';
@@ -486,6 +488,7 @@ export interface Texts {
     willTake: '{{span}}';
   };
   calendar: {
+    acts: '{{count}}';
     certainty: {
       about: string;
       reply: string;
@@ -518,6 +521,7 @@ export interface Texts {
     groups: '{{count}}';
     in: '{{groups}}';
     kinds: {
+      act: string;
       broadcast: string;
       greeting: string;
       planned: string;
@@ -569,6 +573,7 @@ export interface Texts {
       planned: string;
       run: string;
       series: string;
+      start: string;
     };
     others: '{{count}}';
     overLimit: '{{count}} {{max}}';
@@ -753,6 +758,10 @@ export interface Texts {
       title: '{{place}}';
       titleUnread: '{{title}} {{unread}}';
     };
+    draft: {
+      discard: string;
+      restored: string;
+    };
     emojiCounts: string;
     errorScreen: {
       id: '{{id}}';
@@ -913,6 +922,7 @@ export interface Texts {
       nothingToPin: string;
       pictureTooLarge: string;
       pictureUnreadable: string;
+      pollNotOffered: string;
       requestsGone: string;
       resendLate: string;
       serverError: string;
@@ -1288,6 +1298,7 @@ export interface Texts {
       downloadMembers: string;
       duplicateBroadcast: string;
       duplicateFunnel: string;
+      editOccurrence: string;
       endSession: string;
       endWarmUp: string;
       exportFunnels: string;
@@ -1532,6 +1543,7 @@ export interface Texts {
     MEDIA_NOT_FOUND: string;
     MEDIA_TYPE_NOT_ALLOWED: string;
     MESSAGE_ACT_PENDING: string;
+    MESSAGE_LONGER_THAN_OFFERED: '{{textMaxChars}}';
     MESSAGE_NOT_CORRECTABLE: string;
     MESSAGE_NOT_FOUND: string;
     MESSAGE_NOT_PINNABLE: string;
@@ -1551,6 +1563,7 @@ export interface Texts {
     PLANNED_BROADCAST_NOT_REPEATED: string;
     PLANNED_BROADCAST_REPEATED: string;
     PLANNED_BROADCAST_STARTED: string;
+    POLLS_NOT_OFFERED: string;
     PROXIES_CHANGED: string;
     PROXIES_NOT_OFFERED: string;
     PROXY_PASSWORD_NEEDED: string;
@@ -1839,6 +1852,7 @@ export interface Texts {
       picture: string;
     };
     history: {
+      admit: string;
       approve: string;
       close: string;
       correct: string;
@@ -2776,18 +2790,20 @@ export interface Texts {
     title: string;
   };
   launch: {
-    draft: {
-      discard: string;
-      restored: string;
-    };
     edit: {
+      alone: '{{moment}}';
       changed: string;
       done: '{{moment}}';
+      doneAlone: '{{moment}}';
       failed: string;
       reload: string;
-      scope: string;
+      scopes: {
+        following: string;
+        this: string;
+      };
       submit: string;
       title: string;
+      what: string;
     };
     funnels: {
       create: string;
@@ -3571,7 +3587,9 @@ export interface Texts {
       problems: {
         clock: string;
         gaps: string;
+        number: '{{least}} {{most}}';
         quiet: string;
+        whole: '{{least}} {{most}}';
       };
       quiet: {
         from: string;
@@ -4187,6 +4205,7 @@ export interface Texts {
         skip: string;
         stop: string;
       };
+      editStart: string;
       empty: '{{moment}}';
       failed: string;
       groups: {
@@ -4208,6 +4227,7 @@ export interface Texts {
       };
       paused: '{{moment}}';
       stopQuestion: string;
+      stopText: string;
       title: string;
       trouble: {
         failed: string;
@@ -4377,6 +4397,9 @@ export interface Texts {
       filesLeft: '{{left}}';
       inFlight: '{{inFlight}}';
       listedDisabled: '{{email}}';
+      messenger: '{{email}} {{messenger}}';
+      messengerDefault: '{{email}}';
+      messengerInUse: '{{email}}';
       migrated: string;
       passwordChanged: '{{email}} {{password}}';
       passwordTooShort: '{{accountPasswordMinChars}}';
@@ -4389,6 +4412,7 @@ export interface Texts {
       unknown: '{{email}}';
       usage: string;
       wrongEmail: '{{email}}';
+      wrongMessenger: string;
       wrongProxy: string;
     };
     backup: {
@@ -4407,8 +4431,22 @@ export interface Texts {
       interruptedTitle: string;
     };
     calendar: {
+      acts: {
+        admit: string;
+        close: string;
+        correct: string;
+        describe: string;
+        open: string;
+        picture: string;
+        pin: string;
+        recall: string;
+        rename: string;
+        resetInvite: string;
+      };
       failed: '{{count}}';
+      groups: '{{count}}';
       kinds: {
+        act: string;
         broadcast: string;
         greeting: string;
         planned: string;

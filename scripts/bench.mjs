@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- P2 P13 visits=9]`: the speed budgets. Ids choose some. Bytes are exact; times in the browser are a ratio
- * against a naive page of the same stack, measured in turn in the same run, so that they mean the same on every machine.
- * Writes its figures to `test-results/quality`, which `npm run quality` reads.
+ * `npm run bench [-- P2 P13 visits=9 database=embedded]`: the speed budgets. Ids choose some, `database` (`embedded` or `postgresql`) half
+ * of P17. Bytes are exact; times in the browser are a ratio against a naive page of the same stack, measured in turn in the same run, so that
+ * they mean the same on every machine. Writes its figures to `test-results/quality`; `npm run quality` reads those of full runs.
  */
 import { prepareBrowser } from './prepareBrowser.mjs';
 import { writeResult } from './resultFiles.mjs';
@@ -18,8 +18,10 @@ process.chdir(root);
 
 const args = process.argv.slice(2);
 const ids = args.filter((arg) => /^P\d+$/.test(arg));
-const visits = args.find((arg) => arg.startsWith('visits='))?.slice('visits='.length);
-const effort = { ...(visits !== undefined && { visits: Number(visits) }) };
+const valueOf = (name) => args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1);
+const [visits, database] = [valueOf('visits'), valueOf('database')];
+const effort = { ...(visits !== undefined && { visits: Number(visits) }), ...(database !== undefined && { database }) };
+const isFull = Object.keys(effort).length === 0;
 await prepareBrowser();
 
 const { benches, takeTables } = await runTypeScript('test/bench/benches.ts');
@@ -39,7 +41,7 @@ for (const { id, title, run: measure } of chosen) {
   });
   ends.push({ id, title, holds });
   const seconds = Math.round((Date.now() - startedMs) / 1000);
-  writeResult({ id, holds, isFull: visits === undefined, seconds, tables: [...takeTables(), ...sizes.splice(0)] });
+  writeResult({ id, holds, isFull, seconds, tables: [...takeTables(), ...sizes.splice(0)] });
 }
 console.log('');
 for (const { id, title, holds } of ends) console.log(`${holds ? 'holds ' : 'BROKEN'}  ${id.padEnd(4)} ${title}`);

@@ -39,10 +39,10 @@ function merge(old, runs) {
   return [...old.filter((result) => !isReplaced(result)), ...full].sort(byId);
 }
 
-/** S1, S2, …, S10, then B, X and P, as in the table of proofs. */
+/** S1, S2, …, S10, S20, S20a, then B, X and P, as in the table of proofs. */
 function byId({ id: a }, { id: b }) {
-  const rank = (id) => 'SBXP'.indexOf(id[0]) * 1_000 + Number(id.slice(1));
-  return rank(a) - rank(b);
+  const rank = (id) => 'SBXP'.indexOf(id[0]) * 1_000 + Number.parseInt(id.slice(1), 10);
+  return rank(a) - rank(b) || a.localeCompare(b);
 }
 
 function draw(list) {

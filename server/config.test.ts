@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './config';
 
 it('works without any variable, and takes an empty one for none', () => {
   const bare = readConfig({});
-  expect(bare).toMatchObject({ port: 8012, databaseUrl: null, messenger: 'simulator', demo: { password: null } });
+  expect(bare).toMatchObject({ port: 8012, databaseUrl: null, messengers: ['simulator'], demo: { password: null } });
   expect(readConfig({ PORT: '', DATABASE_URL: '', TEST_CLOCK_FILE: '' })).toEqual(bare);
 });
 
@@ -51,4 +51,11 @@ it('warms up real phones by default, and no simulated one', () => {
   expect(readConfig({ MESSENGER: 'whatsapp' }).warmUpDays).toBe(14);
   expect(readConfig({ MESSENGER: 'whatsapp', PACE_WARM_UP_DAYS: '0' }).warmUpDays).toBe(0);
   expect(readConfig({ PACE_WARM_UP_DAYS: '7' }).warmUpDays).toBe(7);
+  expect(readConfig({ MESSENGER: 'simulator,whatsapp' }).warmUpDays).toBe(14);
+});
+
+it('offers several kinds of messenger, the first by default, and none twice', () => {
+  expect(readConfig({ MESSENGER: 'whatsapp, simulator' }).messengers).toEqual(['whatsapp', 'simulator']);
+  for (const wrong of ['whatsapp,pigeon', 'whatsapp,whatsapp', 'whatsapp,'])
+    expect(() => readConfig({ MESSENGER: wrong })).toThrow('MESSENGER');
 });

@@ -15,6 +15,7 @@ import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
 import { publicUrl } from './publicUrl';
+import { KIND_NAMES, type KindName } from './gateways/messenger/kindNames';
 import { readSimulator, type SimulatorSettings } from './simulatorSettings';
 import { isWhatsappAddress } from './whatsappAddress';
 
@@ -22,6 +23,11 @@ const BYTES_PER_MB = 1_024 * 1_024;
 const milliseconds = z.coerce.number().int().min(0);
 const count = z.coerce.number().int().min(0);
 const rate = z.coerce.number().min(0).max(1);
+
+/** The kinds of messenger that a server offers, none twice. */
+const kinds = z.tuple([z.enum(KIND_NAMES)], z.enum(KIND_NAMES)).refine((names) => new Set(names).size === names.length);
+
+const splitNames = (names: string) => names.split(',').map((name) => name.trim());
 
 const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),
@@ -43,7 +49,7 @@ const Environment = z.object({
   FUNNELS_QUOTA_MB: count.default(200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SERVER_LANGUAGE: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
-  MESSENGER: z.enum(['simulator', 'whatsapp']).default('simulator'),
+  MESSENGER: z.string().default('simulator').transform(splitNames).pipe(kinds),
   WA_SERVER_URL: z.string().refine(isWhatsappAddress).default('wss://web.whatsapp.com/ws/chat'),
   WA_VERSION: z.stringFormat('version', /^\d+\.\d+\.\d+$/).optional(),
   WA_PROXY_URL: z.url({ protocol: proxyProtocol }).optional(),
@@ -117,7 +123,8 @@ export interface Config {
   /** Maximum of messenger accounts for this process; 0 is no limit. Processes on one database share the accounts. */
   accountsMaxCount: number;
   logLevel: string;
-  messenger: 'simulator' | 'whatsapp';
+  /** The kinds of messenger that this server offers; the first is the default of every account. */
+  messengers: [KindName, ...KindName[]];
   /** `version` null: the library's. `encryptionKey` is 64 hexadecimal digits; null uses the key file in `dataDir`. */
   whatsapp: {
     serverUrl: string;
@@ -173,7 +180,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL ?? null,
     accountsMaxCount: env.ACCOUNTS_PER_PROCESS_MAX_COUNT,
     logLevel: env.LOG_LEVEL,
-    messenger: env.MESSENGER,
+    messengers: env.MESSENGER,
     whatsapp: readWhatsapp(env),
     telegram: readTelegram(env),
     allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES === 'true',

@@ -1,3 +1,5 @@
+import type { KindName } from './gateways/messenger/kindNames';
+
 /** Account that the first start on an empty database creates; a password of null is random and printed once. */
 export interface DemoAccount {
   email: string;
@@ -5,13 +7,13 @@ export interface DemoAccount {
 }
 
 interface DemoSettings {
-  MESSENGER: string;
+  MESSENGER: readonly KindName[];
   DEMO_EMAIL: string;
   DEMO_PASSWORD?: string | undefined;
 }
 
 /** A demo account belongs to the simulated phone; with real ones it is created only if the settings name it. */
 export function readDemo({ MESSENGER, DEMO_EMAIL, DEMO_PASSWORD }: DemoSettings, isNamed: boolean): DemoAccount | null {
-  if (MESSENGER === 'whatsapp' && !isNamed && DEMO_PASSWORD === undefined) return null;
+  if (MESSENGER[0] !== 'simulator' && !isNamed && DEMO_PASSWORD === undefined) return null;
   return { email: DEMO_EMAIL, password: DEMO_PASSWORD ?? null };
 }

@@ -6,7 +6,7 @@ import type { SendMetrics } from './engine/core/engineParts';
 import type { Engine } from './engine/engine';
 import type { Clock } from './gateways/clock';
 import type { FileStore } from './gateways/files/fileStore';
-import type { Messenger } from './gateways/messenger/messenger';
+import type { Messengers } from './gateways/messenger/messengers';
 import type { Telegram } from './gateways/telegram/telegram';
 import type { WorkMonitor } from './jobs/workMonitor';
 import type { Publish } from './realtime/publish';
@@ -22,7 +22,7 @@ export interface Deps {
   copyDatabase: ((folder: string) => Promise<number>) | null;
   clock: Clock;
   log: FastifyBaseLogger;
-  messenger: Messenger;
+  messengers: Messengers;
   files: FileStore;
   /** Null when no bot is configured. */
   telegram: Telegram | null;

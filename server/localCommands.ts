@@ -7,7 +7,7 @@ import { readEncryptionKey } from './gateways/messenger/whatsapp/encryptionKey';
 import { COPY_COMMAND, copyData } from './maintenance/backup';
 
 type Parts = Pick<Deps, 'db' | 'files' | 'log' | 'copyDatabase'> & {
-  config: Pick<Deps['config'], 'dataDir' | 'whatsapp'>;
+  config: Pick<Deps['config'], 'dataDir' | 'whatsapp' | 'messengers'>;
 };
 
 /** Commands of the operator that need the embedded database while this server uses it. */
@@ -15,7 +15,7 @@ export function createLocalCommands({ db, files, log, config, copyDatabase }: Pa
   return async ({ name, args }) => {
     log.info({ command: name }, 'a local command');
     if (name === ACCOUNT_COMMAND)
-      return runAccountCommand({ db, files, readKey: () => readEncryptionKey(config) }, args);
+      return runAccountCommand({ db, files, kinds: config.messengers, readKey: () => readEncryptionKey(config) }, args);
     const [target] = args;
     if (name !== COPY_COMMAND || copyDatabase === null || target === undefined || !path.isAbsolute(target)) {
       return { text: `Unknown command: ${name}`, isOk: false };

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     stopOnSignal(server);
     print(translate('start.address', { url: server.url }));
     if (isOpenWithoutTls(config)) print(translate('start.withoutTls'));
-    if (config.messenger === 'simulator') print(translate('start.simulated'));
+    if (config.messengers[0] === 'simulator') print(translate('start.simulated'));
     if (server.isWithoutAccounts) print(translate('start.noAccounts'));
     greet(server.demoAccount);
   } catch (error) {

@@ -1,11 +1,13 @@
 import { limits } from '@contract/limits';
 import type { PaceSettings } from '@contract/planner/pace';
 
+import type { KindName } from './gateways/messenger/kindNames';
+
 /** Days for real phones; a simulated one is not warmed up. */
 const WARM_UP_DAYS = 14;
 
 interface PaceVariables {
-  MESSENGER: 'simulator' | 'whatsapp';
+  MESSENGER: readonly KindName[];
   PACE_GAP_MIN_MS: number;
   PACE_GAP_MAX_MS: number;
   PACE_REST_AFTER_COUNT: number;
@@ -33,6 +35,6 @@ export function readPace(env: PaceVariables): PaceSettings {
 }
 
 /** Days over which the maximums of a newly linked number grow; 0 for no warm-up. */
-export function readWarmUpDays({ PACE_WARM_UP_DAYS: days, MESSENGER: messenger }: PaceVariables): number {
-  return days ?? (messenger === 'whatsapp' ? WARM_UP_DAYS : 0);
+export function readWarmUpDays({ PACE_WARM_UP_DAYS: days, MESSENGER: kinds }: PaceVariables): number {
+  return days ?? (kinds.every((kind) => kind === 'simulator') ? 0 : WARM_UP_DAYS);
 }

@@ -14,12 +14,7 @@ import { createStatsPublisher } from './engine/stats/statsPublisher';
 import { systemClock } from './gateways/clock';
 import { createFileClock } from './gateways/clockFile';
 import { openFileStore } from './gateways/files/openFileStore';
-import type { Messenger } from './gateways/messenger/messenger';
-import { createSimulator } from './gateways/messenger/simulator/simulator';
-import { readEncryptionKey } from './gateways/messenger/whatsapp/encryptionKey';
-import { ensureSameKey } from './gateways/messenger/whatsapp/keyFingerprint';
-import { ignoreLibraryRejections } from './gateways/messenger/whatsapp/libraryRejections';
-import { createWhatsapp, type WhatsappDeps } from './gateways/messenger/whatsapp/whatsapp';
+import { findSimulator, openMessengers } from './gateways/messenger/kinds';
 import { createBotApi } from './gateways/telegram/botApi/botApi';
 import type { Telegram } from './gateways/telegram/telegram';
 import { createSessions } from './http/sessions';
@@ -58,21 +53,20 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 
 async function startOn(database: OpenDatabase, config: Config, log: Logger): Promise<RunningServer> {
   const { db, workDb, clusterBus, embedded } = database;
-  if (config.messenger === 'whatsapp') await ensureSameKey(db, readEncryptionKey(config));
   const clock = config.testClockFile === null ? systemClock : createFileClock(config.testClockFile);
   const own = { config, db: workDb, clock, log };
+  const messengers = await openMessengers(own);
+  const simulator = findSimulator(messengers);
   const sessions = createSessions({ db });
   const cluster =
     config.databaseUrl === null ? null : openSocketCluster(config.databaseUrl, (err) => log.error({ err }, 'sockets'));
   const { publicUrl, trustedProxies, rateLimits } = config;
   const sockets = createSocketServer({ sessions, log, publicUrl, cluster, trustedProxies, rateLimits });
-  const simulator = config.messenger === 'simulator' ? createSimulator(own) : null;
-  const messenger = simulator ?? openWhatsapp(own);
   const stats = createStatsPublisher({ ...own, publish: sockets.publish });
   const files = openFileStore(config, log);
   const lifecycle = createLifecycle();
-  const { monitor, metrics } = createMonitoring({ ...own, db, files, messenger, sockets });
-  const gateways = { ...own, messenger, files, publish: stats.publish, ...countersOf(metrics, monitor) };
+  const { monitor, metrics } = createMonitoring({ ...own, db, files, messengers, sockets });
+  const gateways = { ...own, messengers, files, publish: stats.publish, ...countersOf(metrics, monitor) };
   const engine = createEngine({ ...gateways, notices: clusterBus, ...metrics });
   simulator?.relayBy(createSignalRelay(engine, log));
   const telegram = openTelegram(config, log);
@@ -124,11 +118,6 @@ interface Running {
   cluster: SocketCluster | null;
   lifecycle: Lifecycle;
   database: OpenDatabase;
-}
-
-function openWhatsapp(deps: WhatsappDeps): Messenger {
-  ignoreLibraryRejections(deps.log);
-  return createWhatsapp(deps);
 }
 
 async function stop({ app, sockets, cluster, lifecycle, database }: Running, { engine }: Deps): Promise<void> {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../time';
-import { isCompleteRepeat, nextRepeat, type Repeat } from './repeats';
+import { isCompleteRepeat, nextRepeat, shiftRepeat, type Repeat } from './repeats';
 
 const daily: Repeat = {
   kind: 'daily',
@@ -90,4 +90,48 @@ it('is complete with a time, a known zone and, for weeks, a day', () => {
   expect(isCompleteRepeat({ ...daily, zone: 'Mars/Base' })).toBe(false);
   expect(isCompleteRepeat({ ...daily, kind: 'weekly' })).toBe(false);
   expect(isCompleteRepeat({ ...daily, kind: 'weekly', weekdays: [7] })).toBe(true);
+});
+
+describe('a moved rule', () => {
+  /** Moves the moment of a rule after `after` to another one. */
+  const move = (repeat: Partial<Repeat>, after: string, to: string) => {
+    const rule = { ...daily, ...repeat };
+    return shiftRepeat(rule, nextRepeat(rule, at(after)) ?? 0, at(to));
+  };
+
+  it('takes over the time in its own zone, also in a night in which clocks change', () => {
+    expect(move({}, '2026-11-25T00:00Z', '2026-11-25T15:30Z')).toEqual({ ...daily, time: '18:30' });
+    const berlin = { zone: 'Europe/Berlin' };
+    expect(move(berlin, '2026-03-28T12:00Z', '2026-03-29T00:30Z').time).toBe('01:30');
+    expect(move(berlin, '2026-03-28T12:00Z', '2026-03-29T01:30Z').time).toBe('03:30');
+    for (const to of ['2026-10-25T00:30Z', '2026-10-25T01:30Z'])
+      expect(move(berlin, '2026-10-24T12:00Z', to).time).toBe('02:30');
+  });
+
+  it('shifts weekdays like the moved one, over the end of the week and backwards', () => {
+    const weekly = { kind: 'weekly' as const, weekdays: [1, 5] };
+    // 30 November 2026 is a Monday; in Moscow midnight comes three hours before that of UTC.
+    expect(move(weekly, '2026-11-28T00:00Z', '2026-12-02T07:00Z').weekdays).toEqual([3, 7]);
+    expect(move(weekly, '2026-11-28T00:00Z', '2026-11-29T07:00Z').weekdays).toEqual([4, 7]);
+    expect(move(weekly, '2026-11-28T00:00Z', '2026-11-30T20:59Z').weekdays).toEqual([1, 5]);
+    expect(move(weekly, '2026-11-28T00:00Z', '2026-11-30T21:00Z').weekdays).toEqual([2, 6]);
+  });
+
+  it('keeps the 31st while only the time moves, also in shorter months, else takes the day of the new moment', () => {
+    const monthly = { kind: 'monthly' as const, monthDay: 31 };
+    expect(move(monthly, '2026-11-05T00:00Z', '2026-11-30T09:00Z')).toMatchObject({ monthDay: 31, time: '12:00' });
+    expect(move(monthly, '2026-11-05T00:00Z', '2026-11-28T09:00Z').monthDay).toBe(28);
+    expect(move(monthly, '2026-11-05T00:00Z', '2026-12-01T09:00Z').monthDay).toBe(1);
+  });
+
+  it('has the new moment among its own, whatever the rule', () => {
+    for (const kind of ['daily', 'weekly', 'monthly'] as const)
+      for (const zone of ['Europe/Berlin', 'Asia/Kolkata', 'America/New_York'])
+        for (let days = -5; days <= 5; days += 1) {
+          const rule = { ...daily, kind, zone, weekdays: [2], monthDay: 15 };
+          const fromMs = nextRepeat(rule, at('2026-11-25T00:00Z')) ?? 0;
+          const toMs = fromMs + days * DAY_MS + 5 * HOUR_MS;
+          expect(nextRepeat(shiftRepeat(rule, fromMs, toMs), toMs - 1)).toBe(toMs);
+        }
+  });
 });

@@ -22,7 +22,7 @@ import {
 } from '../schemas/plannedBroadcasts';
 import { BroadcastResponses } from '../schemas/responses';
 import { defineCalls } from './defineCalls';
-import { planning } from './sharedErrors';
+import { offered, planning } from './sharedErrors';
 
 export const broadcastCalls = defineCalls('broadcast', {
   sendBroadcast: {
@@ -36,6 +36,7 @@ export const broadcastCalls = defineCalls('broadcast', {
       'MEDIA_NOT_FOUND',
       'MEDIA_TYPE_NOT_ALLOWED',
       'MESSENGER_NOT_CONNECTED',
+      ...offered,
     ],
     isIdempotent: true,
     creates: 'broadcast',
@@ -160,6 +161,7 @@ export const broadcastCalls = defineCalls('broadcast', {
       'MEDIA_NOT_FOUND',
       'MEDIA_TYPE_NOT_ALLOWED',
       'MESSENGER_NOT_CONNECTED',
+      ...offered,
     ],
     isIdempotent: true,
     changes: 'plannedBroadcast',

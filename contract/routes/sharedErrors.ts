@@ -36,10 +36,14 @@ export const inSeries = [
 /** Errors of values of a text with variables. */
 export const filling = ['MESSAGE_VALUE_MISSING', 'MESSAGE_TOO_LONG'] as const satisfies readonly ErrorCode[];
 
+/** Errors of messages that the account's messenger cannot send. */
+export const offered = ['MESSAGE_LONGER_THAN_OFFERED', 'POLLS_NOT_OFFERED'] as const satisfies readonly ErrorCode[];
+
 /** Errors of the moment and the file of a broadcast that is planned. */
 export const planning = [
   'START_IN_THE_PAST',
   'REPEAT_OVER',
   'MEDIA_NOT_FOUND',
   'MEDIA_TYPE_NOT_ALLOWED',
+  ...offered,
 ] as const satisfies readonly ErrorCode[];

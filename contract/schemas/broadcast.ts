@@ -5,17 +5,9 @@ import { limits } from '../limits';
 import { findPollProblem } from '../planner/nodes/poll';
 import { hasVisibleText } from '../visibleText';
 import { Id, inFlight } from './envelope';
+import { PollContent } from './fields';
 import { MessageChange } from './groups';
 import { DeliveryStatus } from './runs';
-
-/** What members choose from; the text is its question. A draft may have empty options. Ours. */
-export const BroadcastPoll = z.object({
-  options: z
-    .array(z.string().max(limits.broadcast.messageMaxChars, 'problems.pollOptionTooLong'))
-    .max(limits.poll.optionsMaxCount, 'problems.pollTooManyOptions'),
-  isMultiple: z.boolean().default(false),
-});
-export type BroadcastPoll = z.output<typeof BroadcastPoll>;
 
 /** A message to many groups at once. Source: SPEC-3.27, SPEC-5.24 to SPEC-5.26. */
 export const SendBroadcast = z
@@ -31,7 +23,7 @@ export const SendBroadcast = z
     /** The broadcast whose texts are sent again as its groups got them; only missing values are filled in anew. Ours. */
     again_of: Id.nullish(),
     /** With it the text is the question of a poll, which has no file. Ours. */
-    poll: BroadcastPoll.nullish(),
+    poll: PollContent.nullish(),
   })
   .superRefine(({ message, variables = null, media_url, poll }, context) => {
     const problem = findContentProblem({ message, variables, mediaUrl: media_url, poll });
@@ -43,7 +35,7 @@ interface Content {
   message: string;
   variables?: Language | null | undefined;
   mediaUrl?: string | null | undefined;
-  poll?: BroadcastPoll | null | undefined;
+  poll?: PollContent | null | undefined;
 }
 
 /** Why text, file and poll of a broadcast cannot be sent; null: they can. */
@@ -64,7 +56,7 @@ export const Broadcast = z
     /** The language of a text with variables; the deliveries have the filled text. */
     variables: z.enum(LANGUAGES).nullish(),
     /** Of a poll, whose question is the message. */
-    poll: BroadcastPoll.nullish(),
+    poll: PollContent.nullish(),
     media_url: z.string().nullable(),
     /** Name of the file when it was uploaded; null when it has been removed. */
     media_name: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { GROUP_ACT_KINDS } from '../groupActs';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { DAY_MS, MOMENT_MAX_MS, MOMENT_MIN_MS } from '../time';
@@ -38,15 +39,17 @@ export type CalendarQuery = z.output<typeof CalendarQuery>;
 /** What entries send: a step of a funnel, its start, a broadcast or a planned one, and so on. */
 export const CalendarSubject = z
   .object({
-    kind: z.enum(['start', 'step', 'resend', 'broadcast', 'planned', 'greeting']),
-    /** Of the funnel, the broadcast or the planned broadcast; null for greetings. */
+    kind: z.enum(['start', 'step', 'resend', 'broadcast', 'planned', 'greeting', 'act']),
+    /** Of the funnel, the broadcast or the planned broadcast; null for greetings, and for acts on groups by hand. */
     id: count.nullable(),
     /** The name of the funnel; null for others. */
     name: z.string().nullable(),
     /** Its place among the messages of the funnel, from 1. */
     step: count.nullable(),
-    /** The beginning of the message; empty for a file alone. */
+    /** The beginning of the message, or the new name or description of the group; empty for a file alone. */
     text: z.string(),
+    /** What is done to the group instead of writing into it; null for a message. */
+    act: z.enum(GROUP_ACT_KINDS).nullable(),
     /** The language of a text with variables. */
     variables: z.enum(LANGUAGES).nullable(),
     /** Of a planned broadcast or a series: what a change of it states. */

@@ -55,3 +55,12 @@ export const funnelName = requiredName(
   limits.funnel.nameMaxChars,
   'problems.nameTooLong',
 );
+
+/** What members choose from; the text is its question. A draft may have empty options. Ours. */
+export const PollContent = z.object({
+  options: z
+    .array(z.string().max(limits.broadcast.messageMaxChars, 'problems.pollOptionTooLong'))
+    .max(limits.poll.optionsMaxCount, 'problems.pollTooManyOptions'),
+  isMultiple: z.boolean().default(false),
+});
+export type PollContent = z.output<typeof PollContent>;

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { mentionsEveryone } from '../variables';
 import { hasVisibleText, trimVisible } from '../visibleText';
-import { characters } from './fields';
+import { characters, PollContent } from './fields';
 import { DeliveryStatus } from './runs';
 
 /** The type affects only how it is shown. Source: SPEC-3.11. */
@@ -190,6 +190,8 @@ export const GroupMessage = z
     /** The language of a text whose variables are not filled in yet. */
     variables: z.enum(LANGUAGES).nullable(),
     mediaUrl: z.string().nullable(),
+    /** Of a poll, whose question is the message; missing of another message. */
+    poll: PollContent.optional(),
     /** Of a start or a planned broadcast that repeats; missing otherwise. */
     isRepeated: z.literal(true).optional(),
     /** What is done to the group instead of a message; missing of a message. */

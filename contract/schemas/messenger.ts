@@ -23,6 +23,16 @@ export type ConnectionReason = z.infer<typeof ConnectionReason>;
 export const SendingStopReason = z.enum(['restricted', 'banned']);
 export type SendingStopReason = z.infer<typeof SendingStopReason>;
 
+/** What the account's kind of messenger can do. Ours. */
+export const MessengerAbilities = z
+  .object({
+    /** Characters of the longest text, as the contract's limits count them. */
+    textMaxChars: z.number(),
+    hasPolls: z.boolean(),
+  })
+  .meta({ id: 'MessengerAbilities' });
+export type MessengerAbilities = z.infer<typeof MessengerAbilities>;
+
 /** Whether the messenger can send. The first four fields are the specification's (SPEC-3.6); the rest is ours and additive. */
 export const MessengerStatus = z
   .object({
@@ -44,6 +54,8 @@ export const MessengerStatus = z
     sendingStoppedAt: z.number().nullable().optional(),
     /** Why, when WhatsApp was the reason; missing when the owner stopped it. Only the owner resumes. */
     sendingStopReason: SendingStopReason.optional(),
+    /** What the messenger can do; missing while no process that the caller reached serves its kind. */
+    abilities: MessengerAbilities.optional(),
   })
   .meta({ id: 'MessengerStatus' });
 export type MessengerStatus = z.infer<typeof MessengerStatus>;

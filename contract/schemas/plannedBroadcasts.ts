@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { LANGUAGES } from '../languages';
 import { limits } from '../limits';
 import { findPollSaveProblem } from '../planner/nodes/poll';
-import { BroadcastPoll, findContentProblem } from './broadcast';
+import { findContentProblem } from './broadcast';
 import { Id } from './envelope';
-import { momentMs } from './fields';
+import { momentMs, PollContent } from './fields';
 import { findRepeatProblem, RepeatRule } from './repeats';
 
 /** Why a planned broadcast was not sent. */
@@ -29,7 +29,7 @@ export const PlannedBroadcast = z
     /** The language of a text with variables. */
     variables: z.enum(LANGUAGES).nullish(),
     /** Of a poll, whose question is the message. */
-    poll: BroadcastPoll.nullish(),
+    poll: PollContent.nullish(),
     mediaUrl: z.string().nullable(),
     /** Name of the file when it was uploaded. */
     mediaName: z.string().nullable(),
@@ -67,7 +67,7 @@ export const SavePlannedBroadcast = z
     variables: z.enum(LANGUAGES).nullish(),
     mediaUrl: z.string().max(500).nullable().default(null),
     /** With it the text is the question of a poll, which has no file. */
-    poll: BroadcastPoll.nullable().default(null),
+    poll: PollContent.nullable().default(null),
     groupIds: z.array(Id, 'problems.noGroups').max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups'),
     /** A saved selection: when it starts, its groups of that moment replace `groupIds`. */
     selectionId: Id.nullable().default(null),

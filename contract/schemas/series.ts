@@ -85,3 +85,13 @@ export type SeenSeries = z.output<typeof SeenSeries>;
 /** Moves the next start alone, or with all that follow: these keep the rhythm and take over the time and the shift of the day. Ours. */
 export const MoveSeries = SeenSeries.extend({ startsAtMs: momentMs, scope: z.enum(['this', 'following']) });
 export type MoveSeries = z.output<typeof MoveSeries>;
+
+/**
+ * Changes the next start alone: it becomes single starts in these groups at this moment, and the series goes on with the one after it.
+ * Starts that were moved by themselves keep their moments, and those that were stopped stay so. Ours.
+ */
+export const EditOccurrence = SeenSeries.extend({
+  startsAtMs: momentMs,
+  groupIds: fields.groupIds.min(1, 'problems.noGroups'),
+});
+export type EditOccurrence = z.output<typeof EditOccurrence>;

@@ -125,7 +125,7 @@ const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function meantNamespaces(texts, file, { namespaces }) {
   if (namespaces) return namespaces;
-  return file.namespaces.size > 0 ? [...file.namespaces] : [...texts.keys()];
+  return file.namespaces.length > 0 ? file.namespaces : [...texts.keys()];
 }
 
 function findMissing(texts, code) {
@@ -175,10 +175,10 @@ const usesOf = keepResults(
     code
       .filter(({ isTest }) => !isTest)
       .flatMap(({ namespaces: declared, requested, mentioned }) => {
-        const own = declared.size > 0 ? [...declared] : null;
+        const own = declared.length > 0 ? declared : null;
         return [
           ...requested.map((request) => ({ ...request, namespaces: request.namespaces ?? own })),
-          ...[...mentioned].flatMap((text) => readMentioned(text, own)),
+          ...mentioned.flatMap((text) => readMentioned(text, own)),
         ];
       }),
   new WeakMap(),

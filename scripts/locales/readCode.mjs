@@ -3,6 +3,8 @@ import path from 'node:path';
 
 import ts from 'typescript';
 
+import { openUseCache } from './useCache.mjs';
+
 const FOLDERS = ['src', 'server', 'contract', 'test'];
 const SOURCE = /\.tsx?$/;
 
@@ -35,8 +37,17 @@ export function readCode(root) {
     ...listSources(path.join(root, CHECK.folder), /\.[cm]js$/),
     ...[path.join(root, CHECK.main)].filter((file) => fs.existsSync(file)),
   ];
-  return files.map((file) => readSource(file, path.relative(root, file).split(path.sep).join('/')));
+  const cache = openUseCache();
+  const uses = files.map((file) => {
+    const name = path.relative(root, file).split(path.sep).join('/');
+    const text = fs.readFileSync(file, 'utf8');
+    return { file: name, isTest: isTest(name), ...cache.take(name, text, () => readSource(name, text)) };
+  });
+  cache.save();
+  return uses;
 }
+
+const isTest = (name) => /\.test\.tsx?$/.test(name) || name.startsWith('test/');
 
 function listSources(folder, kind) {
   if (!fs.existsSync(folder)) return [];
@@ -46,11 +57,10 @@ function listSources(folder, kind) {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-function readSource(file, name) {
-  const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+function readSource(name, text) {
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const found = {
     file: name,
-    isTest: /\.test\.tsx?$/.test(name) || name.startsWith('test/'),
     namespaces: new Set(isOfCheck(name) ? [CHECK.namespace] : []),
     imported: new Map(),
     requested: [],
@@ -63,7 +73,8 @@ function readSource(file, name) {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  const { namespaces, requested, mentioned, computed } = found;
+  return { namespaces: [...namespaces], requested, mentioned: [...mentioned], computed };
 }
 
 const isOfCheck = (name) => name.startsWith(CHECK.folder) || name === CHECK.main;

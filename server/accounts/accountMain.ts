@@ -21,7 +21,8 @@ async function main(): Promise<CommandResult> {
     if (byServer !== null) return byServer;
     const { db, close } = await openDatabase(config);
     try {
-      const parts = { db, files: openFileStore(config, quiet), readKey: () => readEncryptionKey(config) };
+      const readKey = () => readEncryptionKey(config);
+      const parts = { db, files: openFileStore(config, quiet), kinds: config.messengers, readKey };
       return await runAccountCommand(parts, process.argv.slice(2));
     } finally {
       await close();

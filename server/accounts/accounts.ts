@@ -7,6 +7,7 @@ import { auditLog, authSessions, mediaFiles, users } from '../db/schema';
 import { storedNameOf } from '../gateways/files/fileStore';
 import { isProxyAddress } from '../gateways/messenger/whatsapp/accountProxy';
 import { disableAccount, enableAccount, removeAccount, type DisableResult } from './accountStatus';
+import { readKind, setKind } from './accountKind';
 import { readProxy, setProxy } from './accountProxies';
 import { auditCommand } from './auditCommand';
 import { processLanguage } from '../language';
@@ -20,7 +21,9 @@ export type AccountProblem =
   | 'passwordTooShort'
   | 'alreadyOff'
   | 'alreadyOn'
-  | 'wrongProxy';
+  | 'wrongProxy'
+  | 'wrongMessenger'
+  | 'messengerInUse';
 
 /** A problem shown to the operator on the command line. */
 export class AccountError extends Error {
@@ -52,11 +55,17 @@ export interface AccountProxy {
   isChanged: boolean;
 }
 
+/** The messenger of an account; null: the server's. */
+export interface AccountMessenger {
+  email: string;
+  messenger: string | null;
+}
+
 /** An audit log entry as the command line prints it. */
 export type AuditEntry = typeof auditLog.$inferSelect;
 
-/** Word for an account without a proxy of its own. */
-const NO_PROXY = 'none';
+/** Word for an account without a proxy, or a messenger, of its own. */
+const NONE = 'none';
 const AUDIT_SHOWN_COUNT = 200;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const hasEmail = (email: string) => eq(sql`lower(${users.email})`, email);
@@ -118,11 +127,27 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
     async useProxy(rawEmail: string, wanted: string | null, readKey: () => Buffer): Promise<AccountProxy> {
       const email = normalize(rawEmail);
       const userId = await findId(email);
-      const isNone = wanted === NO_PROXY;
+      const isNone = wanted === NONE;
       if (wanted !== null && !isNone && !isProxyAddress(wanted)) throw new AccountError('wrongProxy', email);
       const key = readKey();
       if (wanted !== null) await setProxy(db, key, userId, isNone ? null : wanted);
       return { email, proxy: await readProxy(db, key, userId), isChanged: wanted !== null };
+    },
+
+    /**
+     * Gives the account a messenger of its own kind, `none` for the server's; without a kind it is only read.
+     * @param kinds that the server offers
+     * @returns null: the server's
+     * @throws AccountError unknown, wrongMessenger, messengerInUse
+     */
+    async useMessenger(rawEmail: string, wanted: string | null, kinds: readonly string[]): Promise<AccountMessenger> {
+      const email = normalize(rawEmail);
+      const userId = await findId(email);
+      const isDefault = wanted === NONE;
+      if (wanted !== null && !isDefault && !kinds.includes(wanted)) throw new AccountError('wrongMessenger', email);
+      if (wanted !== null && !(await setKind(db, userId, isDefault ? null : wanted)))
+        throw new AccountError('messengerInUse', email);
+      return { email, messenger: await readKind(db, userId) };
     },
 
     /** Latest audit log entries of the account, newest first. @throws AccountError unknown */

@@ -14,6 +14,7 @@ import { verifyPassword } from './passwords';
 import { runAccountCommand } from './runAccountCommand';
 
 const KEY = Buffer.alloc(32, 7);
+const KINDS = ['simulator', 'whatsapp'];
 
 let testServer: TestServer;
 beforeAll(async () => void (testServer = await buildTestServer()));
@@ -21,7 +22,7 @@ afterAll(() => testServer.close());
 beforeEach(() => testServer.reset());
 
 const run = (...commandLine: string[]) =>
-  runAccountCommand({ db: testServer.db, files: testServer.deps.files, readKey: () => KEY }, commandLine);
+  runAccountCommand({ db: testServer.db, files: testServer.deps.files, kinds: KINDS, readKey: () => KEY }, commandLine);
 const passwordIn = (text: string) => /[\w]{16}/.exec(text)?.[0] ?? '';
 
 it('adds an account with a generated password, trimmed and in lower case', async () => {
@@ -236,4 +237,27 @@ it('sets a proxy for one account, shows it without its password, and removes it'
     [{ has_proxy: true }, { has_proxy: false }],
   ]);
   expect(JSON.stringify(acts)).not.toContain('s3cret');
+});
+
+it('gives an account that is not connected a messenger of its own, and the default back', async () => {
+  await testServer.signInAs('owner@example.com');
+  const { db } = testServer;
+  const kind = async () => (await db.select().from(messengerAccounts))[0]?.kind;
+  expect((await run('messenger', 'owner@example.com')).text).toContain(server.account.messengerDefault.split('}} ')[1]);
+  expect((await run('messenger', 'owner@example.com', 'pigeon')).isOk).toBe(false);
+  expect((await run('messenger', 'owner@example.com', 'whatsapp')).isOk).toBe(true);
+  expect(await kind()).toBe('whatsapp');
+  for (const inUse of [{ desired: 'on' as const }, { desired: 'off' as const, leaseOwner: 'node' }]) {
+    await db.update(messengerAccounts).set(inUse);
+    expect((await run('messenger', 'owner@example.com', 'none')).isOk).toBe(false);
+    expect(await kind()).toBe('whatsapp');
+  }
+  await db.update(messengerAccounts).set({ leaseOwner: null });
+  expect((await run('messenger', 'owner@example.com', 'none')).isOk).toBe(true);
+  expect(await kind()).toBeNull();
+  const acts = await db.select().from(auditLog).where(like(auditLog.call, 'account messenger'));
+  expect(acts.map(({ before, after }) => [before, after])).toEqual([
+    [{ kind: null }, { kind: 'whatsapp' }],
+    [{ kind: 'whatsapp' }, { kind: null }],
+  ]);
 });

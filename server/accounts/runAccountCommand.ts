@@ -17,12 +17,12 @@ export interface CommandResult {
 
 /** Runs one command (listed in `account.usage` of `locales/ru/server.json`) on an open, migrated database. */
 export async function runAccountCommand(
-  { db, files, readKey }: { db: Database; files: Files; readKey: () => Buffer },
+  { db, ...parts }: { db: Database } & Omit<Parts, 'accounts'>,
   commandLine: string[],
 ): Promise<CommandResult> {
   try {
     return {
-      text: await run({ accounts: createAccounts({ db }), files, readKey }, readCommandLine(commandLine)),
+      text: await run({ ...parts, accounts: createAccounts({ db }) }, readCommandLine(commandLine)),
       isOk: true,
     };
   } catch (error) {
@@ -40,8 +40,8 @@ interface CommandLine {
   command: string;
   email: string;
   password: string | null;
-  /** Third word: the address of a proxy, or `none`. */
-  proxy: string | null;
+  /** Third word: the address of a proxy or a kind of messenger, or `none`. */
+  value: string | null;
 }
 
 /** @throws UsageError */
@@ -49,8 +49,8 @@ function readCommandLine(commandLine: string[]): CommandLine {
   try {
     const options = { password: { type: 'string' } } as const;
     const { positionals, values } = parseArgs({ args: commandLine, options, allowPositionals: true });
-    const [command = '', email = '', proxy = null] = positionals;
-    return { command, email, password: values.password ?? null, proxy };
+    const [command = '', email = '', value = null] = positionals;
+    return { command, email, password: values.password ?? null, value };
   } catch {
     throw new UsageError();
   }
@@ -63,10 +63,12 @@ type Files = Pick<FileStore, 'remove'>;
 interface Parts {
   accounts: Accounts;
   files: Files;
+  /** The kinds of messenger that the server offers; the first is the default. */
+  kinds: readonly string[];
   readKey: () => Buffer;
 }
 
-async function run({ accounts, files, readKey }: Parts, { command, email, password, proxy }: CommandLine) {
+async function run({ accounts, files, kinds, readKey }: Parts, { command, email, password, value }: CommandLine) {
   switch (command) {
     case 'add':
       return translate('account.added', { ...(await accounts.add(email, password)) });
@@ -96,7 +98,12 @@ async function run({ accounts, files, readKey }: Parts, { command, email, passwo
         translate('account.auditEmpty', { email })
       );
     case 'proxy':
-      return showProxy(await accounts.useProxy(email, proxy, readKey));
+      return showProxy(await accounts.useProxy(email, value, readKey));
+    case 'messenger': {
+      const { email: owner, messenger } = await accounts.useMessenger(email, value, kinds);
+      if (messenger === null) return translate('account.messengerDefault', { email: owner });
+      return translate('account.messenger', { email: owner, messenger });
+    }
     case 'migrate':
       return translate('account.migrated');
     default:

@@ -23,7 +23,7 @@ export function describeResponses(document: ApiDocument): ApiDocument {
 
 /** The message of a failure as an operator reads it. */
 export const failureText = (code: ErrorCode): string =>
-  translateError(code, { seconds: 'N', usedMb: 'N', quotaMb: 'N', fileMb: 'N' });
+  translateError(code, { seconds: 'N', usedMb: 'N', quotaMb: 'N', fileMb: 'N', textMaxChars: 'N' });
 
 function describeOperation(operation: Operation): Operation {
   const { operationId, parameters = [], requestBody, responses } = operation;

@@ -24,11 +24,11 @@ const SEND_BUCKETS_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60, 300];
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** What the metrics are read from. */
-type MetricsDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'messenger'> & { sockets: SocketServer };
+type MetricsDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'files' | 'messengers'> & { sockets: SocketServer };
 
 /** Creates the metrics. `isWholeProcess` adds memory, CPU and event loop, which exist once per process. */
 export function createMetrics(
-  { db, clock, log, files, messenger, sockets }: MetricsDeps,
+  { db, clock, log, files, messengers, sockets }: MetricsDeps,
   isWholeProcess: boolean,
   listFailing: () => readonly string[] = () => [],
 ): Metrics {
@@ -42,7 +42,7 @@ export function createMetrics(
     buckets: DURATION_BUCKETS_SECONDS,
     registers,
   });
-  const gauges = createGauges(registry, { sockets, messenger });
+  const gauges = createGauges(registry, { sockets, messengers });
 
   return {
     ...createFailureMetrics(registers),
@@ -139,7 +139,7 @@ function createRefusedRows(registers: Registry[]): Pick<SendMetrics, 'countRefus
 }
 
 /** Gauges that are read on demand. */
-function createGauges(registry: Registry, { sockets, messenger }: Pick<MetricsDeps, 'sockets' | 'messenger'>) {
+function createGauges(registry: Registry, { sockets, messengers }: Pick<MetricsDeps, 'sockets' | 'messengers'>) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `voronka_${name}`, help, labelNames, registers: [registry] });
   const isUp = gauge('database_up', '1 while the database answers');
@@ -165,7 +165,7 @@ function createGauges(registry: Registry, { sockets, messenger }: Pick<MetricsDe
       for (const one of [queued, due, age, accounts, limited, stopped]) one.reset();
       isUp.set(workload === null ? 0 : 1);
       areFilesUp.set(hasFiles ? 1 : 0);
-      waiting.set(messenger.waitingCount());
+      waiting.set(messengers.served.reduce((sum, messenger) => sum + messenger.waitingCount(), 0));
       socketCount.set(sockets.io.engine.clientsCount);
       for (const kind of ['timed', 'bulk'] as const) {
         if (workload === null) continue;

@@ -1,6 +1,7 @@
 import type {
   ChangeSeries,
   CreateSeries,
+  EditOccurrence,
   FunnelSeries,
   FunnelSeriesWithGroups,
   MoveSeries,
@@ -45,6 +46,11 @@ const seriesApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => call('POST /funnel_series/:id/skip', { once: true, params: { id }, body }),
       invalidatesTags: [...changed],
     }),
+    /** The next start alone: it becomes single starts. */
+    editOccurrence: build.mutation<FunnelSeries, ById & EditOccurrence>({
+      query: ({ id, ...body }) => call('POST /funnel_series/:id/occurrence', { once: true, params: { id }, body }),
+      invalidatesTags: [...changed],
+    }),
     pauseSeries: build.mutation<FunnelSeries, ById>({
       query: (params) => call('POST /funnel_series/:id/pause', { params }),
       invalidatesTags: [...changed],
@@ -65,6 +71,7 @@ export const {
   useGetSeriesQuery,
   useCreateSeriesMutation,
   useChangeSeriesMutation,
+  useEditOccurrenceMutation,
   useMoveSeriesMutation,
   useSkipSeriesMutation,
   usePauseSeriesMutation,

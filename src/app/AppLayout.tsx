@@ -58,7 +58,9 @@ export function AppLayout() {
       </a>
       <aside className="appLayout-side">
         <Brand />
-        <SideMenu isCollapsed={isCollapsed} />
+        <ErrorScreen isQuiet resetKey={key}>
+          <SideMenu isCollapsed={isCollapsed} />
+        </ErrorScreen>
         {!isWizardOpen && <CollapseButton isCollapsed={isCollapsed} onToggle={toggle} />}
       </aside>
       <header className="appLayout-bar">
@@ -87,9 +89,11 @@ export function AppLayout() {
               <SendingBanner />
             </ErrorScreen>
           )}
-          <OfflineBanner />
-          <ClockNotice />
-          <TranslationNotice />
+          <ErrorScreen isQuiet resetKey={key}>
+            <OfflineBanner />
+            <ClockNotice />
+            <TranslationNotice />
+          </ErrorScreen>
         </div>
         <ErrorScreen isQuiet resetKey={key}>
           <NotificationMenu />
@@ -124,7 +128,9 @@ export function AppLayout() {
         <BarButton icon="logout" label={t('logout')} onClick={() => !isJustShown() && signOut()} />
         {/* Last: it is where the designer has its save button. */}
         <span className="appLayout-theme">
-          <ThemeSwitch />
+          <ErrorScreen isQuiet resetKey={key}>
+            <ThemeSwitch />
+          </ErrorScreen>
         </span>
       </header>
       <main id={MAIN_ID} tabIndex={-1} className="appLayout-main">

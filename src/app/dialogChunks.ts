@@ -95,7 +95,7 @@ export const dialogChunks: Chunks = {
     async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/MembersModal')).MembersModal,
   ),
   moveSeries: lazyView(
-    async () => (await import(/* webpackChunkName: "series" */ '@/entities/move/MoveSeriesModal')).MoveSeriesModal,
+    async () => (await import(/* webpackChunkName: "move-starts" */ '@/entities/move/MoveSeriesModal')).MoveSeriesModal,
   ),
   palette: lazyView(
     async () => (await import(/* webpackChunkName: "palette" */ '@/pages/palette/PaletteDialog')).PaletteDialog,

@@ -5,6 +5,7 @@ import { withRowChanges } from '@/api/cacheUpdates/rowChanges';
 import { unfinishedCalls } from '@/api/idempotencyKeys';
 import { offersSlice } from '@/api/offers';
 import { correctionDraft } from '@/entities/messageActs/correctionDraft';
+import { moveDraft } from '@/entities/move/moveDraft';
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { broadcastDraft } from '@/features/broadcast/storedDraft';
 import type { designerSlice } from '@/features/designer/designerSlice';
@@ -48,6 +49,7 @@ export const rootReducer = combineSlices({
   entryLinkDraft: persisted.drafts(entryLinkDraft),
   launchDraft: persisted.drafts(launchFormDraft),
   seriesDraft: persisted.drafts(seriesDraft),
+  moveDraft: persisted.drafts(moveDraft),
   proxiesDraft: persisted.drafts(proxiesDraft),
   tokenDraft: persisted.drafts(tokenDraft),
   webhookChangesDraft: persisted.drafts(webhookChangesDraft),

@@ -12,6 +12,7 @@ export type DeliveryReason =
   | 'notPrepared'
   | 'nothingToPin'
   | 'pictureTooLarge'
+  | 'pollNotOffered'
   | 'pictureUnreadable'
   | 'requestsGone'
   | 'resendLate'
@@ -51,6 +52,7 @@ const reasons = new Map<string, DeliveryReason>(
     notComposed: 'notPrepared',
     notPrepared: 'notPrepared',
     pictureTooLarge: 'pictureTooLarge',
+    pollNotOffered: 'pollNotOffered',
     resendLate: 'resendLate',
     serverError: 'serverError',
     textTooLong: 'textTooLong',

@@ -1,4 +1,4 @@
-import { startTransition, Suspense, useEffect, useId, useState } from 'react';
+import { startTransition, useEffect, useId, useState } from 'react';
 
 import { whenIdle } from '@/lib/whenIdle';
 
@@ -7,24 +7,39 @@ import type { SearchSelectProps } from './SearchSelect';
 import './lazySelect.css';
 
 // antd's select is large.
-const { View: SearchSelect } = lazyView(
+const { View: SearchSelect, preload } = lazyView(
   async () => (await import(/* webpackChunkName: "search-select" */ './SearchSelect')).SearchSelect<string>,
 );
 
-/** A select of a page that is complete without it: until what matters more is painted, there is a picture of it. */
+const RETRY_MS = 5_000;
+
+/**
+ * A select of a page that is complete without it: until what matters more is painted, and while its chunk cannot be loaded, there is a
+ * picture of it.
+ */
 export function LazySelect(props: SearchSelectProps<string>) {
   const { value, options, placeholder } = props;
   const [isDrawn, setIsDrawn] = useState(false);
   const id = useId();
-  useEffect(() => whenIdle(() => startTransition(() => setIsDrawn(true))), []);
+  useEffect(() => {
+    let timer = 0;
+    let isMounted = true;
+    const draw = () => {
+      preload().then(
+        () => isMounted && startTransition(() => setIsDrawn(true)),
+        () => isMounted && (timer = window.setTimeout(draw, RETRY_MS)),
+      );
+    };
+    whenIdle(draw);
+    return () => {
+      isMounted = false;
+      window.clearTimeout(timer);
+    };
+  }, []);
   const picture = (
     <span className="lazySelect-picture" aria-hidden>
       {options.find((option) => option.value === value)?.label ?? placeholder}
     </span>
   );
-  return (
-    <span className="lazySelect">
-      <Suspense fallback={picture}>{isDrawn ? <SearchSelect id={id} {...props} /> : picture}</Suspense>
-    </span>
-  );
+  return <span className="lazySelect">{isDrawn ? <SearchSelect id={id} {...props} /> : picture}</span>;
 }

@@ -1,4 +1,5 @@
 import type { Bench } from './bench';
+import { measureCalendar } from './calendarSpeed';
 import { measureCanvas } from './canvasSpeed';
 import { measureConnections } from './connectionsSpeed';
 import { measureDashboard } from './dashboardSpeed';
@@ -30,4 +31,5 @@ export const benches: readonly Bench[] = [
   { id: 'P17', title: 'a million deliveries', run: measureLargeDatabase },
   { id: 'P18', title: 'large and many connections', run: measureConnections },
   { id: 'P19', title: 'the forecast of 5,000 groups', run: measureForecast },
+  { id: 'P21', title: 'the calendar of 5,000 entries', run: measureCalendar },
 ];

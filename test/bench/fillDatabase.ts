@@ -6,11 +6,11 @@ import type { Database } from '@server/db/database';
 export interface FillSize {
   accounts: number;
   /** Per account, and of the first one. */
-  groups: [each: number, first: number];
+  groups: readonly [each: number, first: number];
   /** Runs per group, of five messages each. */
-  runs: [each: number, first: number];
+  runs: readonly [each: number, first: number];
   /** Broadcasts to all groups of an account. */
-  broadcasts: [each: number, first: number];
+  broadcasts: readonly [each: number, first: number];
   greetingsPerAccount: number;
 }
 
@@ -28,7 +28,7 @@ export const DUE_COUNT = 500;
 export const DUE_PAYLOAD = { text: 'text', mediaUrl: null };
 
 /** A value for the first account (the one with the smallest id), and one for every other. */
-const pick = ([each, first]: [number, number]) =>
+const pick = ([each, first]: readonly [number, number]) =>
   sql`(case when a.id = (select min(id) from messenger_accounts) then ${first}::int else ${each}::int end)`;
 
 /**
@@ -39,6 +39,27 @@ export async function fillDatabase(db: Database, size: FillSize): Promise<void> 
   for (const statement of [...accountStatements(size), ...runStatements(size), ...broadcastStatements(size)]) {
     await db.execute(statement);
   }
+  await db.execute(sql`vacuum (analyze)`);
+}
+
+/** Daily starts of funnels of the first account, each in so many of its groups, from tomorrow on. */
+export async function fillSeries(db: Database, seriesCount: number, groupCount: number): Promise<void> {
+  const account = sql`(select min(id) from messenger_accounts)`;
+  await db.execute(sql`
+    insert into funnel_series (funnel_id, group_ids, repeat, runs_alongside, next_for, next_at)
+    select (select f.id from funnels f where f.user_id = a.user_id and f.name = 'Funnel ' || (1 + n % 5)), g.ids,
+      jsonb_build_object('kind', 'daily', 'time', to_char(m.at, 'HH24:MI'), 'weekdays', '[]'::jsonb, 'monthDay', 1, 'zone', 'UTC+0',
+        'untilMs', null),
+      true, m.at at time zone 'UTC', m.at at time zone 'UTC'
+    from messenger_accounts a, generate_series(1, ${seriesCount}::int) n
+    cross join lateral (select (now() at time zone 'UTC')::date + 1 + n * interval '29 minutes' as at) m
+    cross join lateral (select array_agg(id) as ids from (
+      select id from groups where account_id = ${account} order by (id * n) % 997, id limit ${groupCount}::int) chosen) g
+    where a.id = ${account}`);
+  await db.execute(sql`
+    insert into funnel_schedules (funnel_id, group_id, start_at, active, series_id, series_for)
+    select s.funnel_id, g.id, s.next_at, true, s.id, s.next_for
+    from funnel_series s, unnest(s.group_ids) g(id)`);
   await db.execute(sql`vacuum (analyze)`);
 }
 
@@ -64,8 +85,8 @@ function accountStatements(size: FillSize): SQL[] {
     sql`insert into audit_log (user_id, address, call, status_code, facts, request_id)
         select id, '192.0.2.1', 'renameGroup', 200, '{"id": 1}', 'request-' || n
         from generate_series(1, 100) n, users`,
-    sql`insert into support_messages (user_id, direction, message)
-        select id, 'out', repeat('text ', 20) from generate_series(1, 20) n, users`,
+    sql`insert into support_messages (user_id, direction, message, created_at)
+        select id, 'out', repeat('text ', 20), now() - n * interval '1 day' from generate_series(1, 20) n, users`,
   ];
 }
 

@@ -34,7 +34,11 @@ export async function measureRounds(measureOnce: () => Promise<GestureCost>): Pr
 }
 
 /** Runs a gesture while frames and processor time are counted. */
-async function measure(page: Page, session: CDPSession, gesture: () => Promise<void>): Promise<GestureCost> {
+export async function measureGesture(
+  page: Page,
+  session: CDPSession,
+  gesture: () => Promise<void>,
+): Promise<GestureCost> {
   await page.evaluate(() => {
     const notes = window as unknown as { frames: number; isCounting: boolean };
     notes.frames = 0;
@@ -72,7 +76,7 @@ export async function measurePull(
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   const before = await viewOf(page);
-  const cost = await measure(page, session, async () => {
+  const cost = await measureGesture(page, session, async () => {
     for (let move = 1; move <= MOVES; move += 1) {
       const way = move <= MOVES / 2 ? move : MOVES - move;
       await page.mouse.move(from.x + way * MOVE_PX, from.y + way);
@@ -94,7 +98,7 @@ const viewOf = (page: Page) =>
 /** Turns the wheel to and fro, a little each time. */
 export async function measureZoom(page: Page, session: CDPSession, at: { x: number; y: number }): Promise<GestureCost> {
   await page.mouse.move(at.x, at.y);
-  return measure(page, session, async () => {
+  return measureGesture(page, session, async () => {
     for (let move = 0; move < MOVES; move += 1) await page.mouse.wheel(0, move % 20 < 10 ? 8 : -8);
   });
 }

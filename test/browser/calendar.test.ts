@@ -64,6 +64,27 @@ it('is dragged a day ahead and an hour later', async () => {
   expect((await planned())?.startsAtMs).toBe(tuesday() + DAY_MS + 60 * MINUTE_MS);
 });
 
+it('is let go by Esc, and opens nothing when the button is released', async () => {
+  const box = await tile().boundingBox();
+  if (!box) throw new Error('Nothing to drag');
+  const before = (await planned())?.startsAtMs;
+  await page.mouse.move(box.x + 20, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y + 60, { steps: 4 });
+  await page.locator('.calendarGhost').waitFor();
+  await page.mouse.move(box.x + 20, box.y + 10, { steps: 4 });
+  await page.keyboard.press('Escape');
+  await page.locator('.calendarGhost').waitFor({ state: 'detached' });
+  await page.mouse.up();
+  await page.waitForTimeout(300);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect((await planned())?.startsAtMs).toBe(before);
+  await tile().click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
 it('can be read in both themes, also on a phone', async () => {
   expect(await lookAt(page, 'calendar-week')).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -72,6 +93,21 @@ it('can be read in both themes, also on a phone', async () => {
   expect(await lookAt(page, 'calendar-month-390')).toEqual([]);
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(isWide).toBe(false);
+});
+
+it('shows dates and counts whole at the head of a week on a phone', async () => {
+  await page.goto(`${server.url}/calendar?view=week&day=${writeDay(tuesday())}`);
+  await page.locator('.calendarLanes .calendarTile').first().waitFor();
+  const cut = await page.locator('.calendarLane-head').evaluateAll((heads) =>
+    heads.filter((head) => {
+      const { top, bottom } = head.getBoundingClientRect();
+      return [...head.children].some((part) => {
+        const box = part.getBoundingClientRect();
+        return box.top < top || box.bottom > bottom;
+      });
+    }),
+  );
+  expect(cut).toEqual([]);
 });
 
 it('is sent at the new moment, not before', async () => {

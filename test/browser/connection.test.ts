@@ -206,7 +206,7 @@ describe('S14: the life of a code', () => {
     noteFigure('S14 looks at them', looks, '', true);
     noteFigure('S14 looks at a dead one', dead, '0', dead === 0);
     noteFigure('S14 older ones that came back', older, '0', older === 0);
-    noteFigure('S14 told to try again at the end', again ? 'yes' : 'no', 'yes', again);
+    noteFigure('S14 offers another try at the end', again ? 'yes' : 'no', 'yes', again);
     expect([seen.length, dead, older, again]).toEqual([qrMaxCount, 0, 0, true]);
     await page.getByRole('button', { name: t('messenger:connect.submit'), exact: true }).click();
     await page.getByRole('img', { name: t('messenger:qr.alt') }).waitFor();

@@ -125,3 +125,22 @@ it('the console works without a storage', async () => {
     .filter({ hasText: t('storage:trouble.refused') })
     .waitFor();
 });
+
+it('a part of a page that cannot be loaded takes nothing else with it, and comes when it can', async () => {
+  await page.route(/\/search-select\.[^/]+$/, (route) => route.abort());
+  await signIn(page, server.url);
+  await page.locator('.lazySelect-picture').first().waitFor();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /search-select/.test(name)),
+  );
+  await page.getByRole('navigation').first().waitFor();
+  expect(
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('common:errorScreen.title') })
+      .count(),
+  ).toBe(0);
+  await page.unroute(/\/search-select\.[^/]+$/);
+  await page.locator('.lazySelect .searchSelect').first().waitFor();
+  pageErrors.take();
+});

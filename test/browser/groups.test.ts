@@ -2,7 +2,7 @@ import fs from 'node:fs';
 
 import type { Browser, Page } from 'playwright-core';
 
-import type { Group, Member } from '@contract/schemas/shapes';
+import type { Group, Member, Tag } from '@contract/schemas/shapes';
 
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client, type Phone } from './client';
@@ -88,6 +88,21 @@ it('scrolls to the top of the results', async () => {
   expect(await isSeen(1)).toBe(true);
   await search().fill('');
   await page.locator(`li[aria-setsize="${GROUPS_COUNT}"]`).first().waitFor();
+});
+
+it('keeps the width of the search beside the filter by tags', async () => {
+  const tag = await client.call<Tag>('createTag', { body: { name: 'VIP', color: 'red' } });
+  await page.reload();
+  await page.locator('.filterBar .tagFilter').waitFor();
+  const widthsPx: number[] = [];
+  for (const width of [1_440, 1_920, 1_280]) {
+    await page.setViewportSize({ width, height: 800 });
+    widthsPx.push((await search().boundingBox())?.width ?? 0);
+  }
+  expect(Math.min(...widthsPx)).toBeGreaterThan(236);
+  await client.call('deleteTag', { params: { id: tag.id } });
+  await page.reload();
+  await groupCards(page).first().waitFor();
 });
 
 it('keeps the search in the URL, over a reload and Back', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import type { Clock } from '@server/gateways/clock';
 import { createMetrics } from '@server/operations/metrics';
+import { unusedMessengers } from '@test/kit/fakeMessenger';
 import { openTestDatabase } from '@test/kit/testDatabase';
 import { parsePromql } from '@test/kit/promql';
 
@@ -53,7 +54,7 @@ async function listMetrics(): Promise<Set<string>> {
     clock: { nowMs: Date.now, offsetMs: () => 0 } as unknown as Clock,
     log: { warn: () => undefined },
     files: { check: () => Promise.resolve(true) },
-    messenger: { waitingCount: () => 0 },
+    messengers: unusedMessengers,
     sockets: { io: { engine: { clientsCount: 0 } } },
   };
   const { text } = await createMetrics(parts as unknown as Parameters<typeof createMetrics>[0], true).print();

@@ -78,8 +78,8 @@ it(`X6: of ${EVENTS} events none reaches another account, whatever its socket as
   await Promise.all([mine.end, theirs.end]);
   const foreign = theirs.heard.filter((payload) => JSON.stringify(payload).includes('mark')).length;
   noteFigure('events published', EVENTS, '', true);
-  noteFigure('heard by their own account', mine.heard.length - 1, String(EVENTS), mine.heard.length === EVENTS + 1);
-  noteFigure('heard by another account', foreign, '0', foreign === 0);
+  noteFigure('received by their own account', mine.heard.length - 1, String(EVENTS), mine.heard.length === EVENTS + 1);
+  noteFigure('received by another account', foreign, '0', foreign === 0);
   expect([mine.heard.length, foreign]).toEqual([EVENTS + 1, 0]);
 });
 

@@ -66,7 +66,7 @@ it(`X5: over ${TRIES} tries an unknown e-mail is answered as a known one, in wor
   const [known, unknown] = [median(taken.known), median(taken.unknown)];
   const difference = Math.abs(known - unknown) / Math.max(known, unknown);
   noteFigure('tries of each kind', TRIES, '', true);
-  noteFigure('different answers', texts.size, '1', texts.size === 1);
+  noteFigure('different responses', texts.size, '1', texts.size === 1);
   const medians = `${known.toFixed(1)} and ${unknown.toFixed(1)} ms`;
   noteFigure('median time, known and unknown', medians, '', true);
   noteFigure(

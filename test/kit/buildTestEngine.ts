@@ -23,6 +23,8 @@ import {
 import { createEngine } from '@server/engine/createEngine';
 import type { Engine } from '@server/engine/engine';
 import type { FileStore } from '@server/gateways/files/fileStore';
+import type { Messenger } from '@server/gateways/messenger/messenger';
+import { createMessengers } from '@server/gateways/messenger/messengers';
 import type { EngineTiming } from '@server/engine/core/timing';
 
 import { createFakeClock, type FakeClock } from './fakeClock';
@@ -69,16 +71,17 @@ export const noPace: PaceSettings = {
   lateStepMaxMs: 6 * HOUR_MS,
 };
 
-/** @param pace how quickly an account sends; without limits by default @param warmUpDays of a new number; none by default */
+/** @param pace how quickly an account sends; without limits by default @param warmUpDays of a new number; none by default @param others further kinds of messenger */
 export function buildTestEngine(
   db: Database,
   pace: Partial<PaceSettings> = {},
   isEmbedded = true,
   warmUpDays = 0,
+  others: readonly Messenger[] = [],
+  messenger = createScriptedMessenger(),
 ): TestEngine {
   const clock = createFakeClock();
   const board = createFakeCluster();
-  const messenger = createScriptedMessenger();
   const published: TestEngine['published'] = [];
   const counted: string[] = [];
   const files: TestEngine['files'] = { bringHere: (name) => Promise.resolve(`uploads/${name}`) };
@@ -94,7 +97,7 @@ export function buildTestEngine(
         {
           db,
           clock,
-          messenger,
+          messengers: createMessengers([messenger, ...others]),
           log: pino({ level: process.env.ENGINE_LOG ?? 'silent' }),
           files,
           config: {

@@ -13,6 +13,8 @@ import type { Deps } from '@server/deps';
 import type { Engine } from '@server/engine/engine';
 import { executeCommand } from '@server/engine/commands/messengerCommands';
 import { openFileStore } from '@server/gateways/files/openFileStore';
+import type { Messenger } from '@server/gateways/messenger/messenger';
+import { createMessengers } from '@server/gateways/messenger/messengers';
 import type { Simulator } from '@server/gateways/messenger/simulator/simulator';
 import { createSessions } from '@server/http/sessions';
 import { createLifecycle, type Lifecycle } from '@server/operations/lifecycle';
@@ -61,6 +63,8 @@ export interface TestServer {
 /** Replacements of the fakes by a test. */
 export type TestParts = Partial<Deps> & {
   simulator?: Simulator | null;
+  /** The only kind of messenger, instead of `messengers`. */
+  messenger?: Messenger;
   /** Tests are not rate-limited unless they enable limits. */
   rateLimits?: Config['rateLimits'];
 };
@@ -70,6 +74,7 @@ const noRateLimits = { accountPerMinute: 0, addressPerMinute: 0 };
 /** Builds it; `overrides` replaces parts of the server, for example `{ messenger, engine }`. Close it in `afterAll`. */
 export async function buildTestServer({
   simulator = null,
+  messenger = unusedMessenger,
   rateLimits = noRateLimits,
   ...overrides
 }: TestParts = {}): Promise<TestServer> {
@@ -86,7 +91,7 @@ export async function buildTestServer({
     copyDatabase: null,
     clock,
     log,
-    messenger: unusedMessenger,
+    messengers: createMessengers([messenger]),
     files: openFileStore(config, log),
     telegram: null,
     engine: engine.engine,

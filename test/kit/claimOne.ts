@@ -1,5 +1,6 @@
 import type { EngineParts } from '@server/engine/core/engineParts';
 import { claimDeliveries, type Claim } from '@server/engine/sending/claims';
+import { makePhoneMessageId } from '@server/gateways/messenger/phoneMessages';
 import type { PreparedDelivery } from '@server/engine/sending/outgoing';
 
 /** Claims one delivery. */
@@ -9,6 +10,6 @@ export async function claimOne(
   epoch: number,
   prepared: PreparedDelivery,
 ): Promise<Claim | null> {
-  const [claim] = await claimDeliveries(parts, [{ deliveryId, epoch, prepared }]);
+  const [claim] = await claimDeliveries(parts, [{ deliveryId, epoch, messageId: makePhoneMessageId(), prepared }]);
   return claim ?? null;
 }

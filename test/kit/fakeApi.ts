@@ -92,16 +92,18 @@ async function readCall(request: Request): Promise<FakeCall | null> {
   return { ...found, query: Object.fromEntries(searchParams), body: await readBody(request), key };
 }
 
+/** Literal paths before paths with parameters: `/funnels/all` is not the funnel named "all". */
+const knownRoutes = callNames
+  .toSorted((one, other) => Number(routes[one].includes(':')) - Number(routes[other].includes(':')))
+  .map((name) => {
+    const { method, path } = splitRoute(routes[name]);
+    return { name, method, pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`) };
+  });
+
 function findRoute(method: string, path: string): { name: CallName; params: Record<string, string> } | null {
-  // Literal paths before paths with parameters: `/funnels/all` is not the funnel named "all".
-  const names = callNames.toSorted(
-    (one, other) => Number(routes[one].includes(':')) - Number(routes[other].includes(':')),
-  );
-  for (const name of names) {
-    const route = splitRoute(routes[name]);
-    const pattern = new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
-    const match = route.method === method ? pattern.exec(path) : null;
-    if (match) return { name, params: { ...match.groups } };
+  for (const route of knownRoutes) {
+    const match = route.method === method ? route.pattern.exec(path) : null;
+    if (match) return { name: route.name, params: { ...match.groups } };
   }
   return null;
 }

@@ -1,11 +1,18 @@
 import type { Messenger } from '@server/gateways/messenger/messenger';
+import { createMessengers } from '@server/gateways/messenger/messengers';
+import { makePhoneMessageId, phoneAbilities } from '@server/gateways/messenger/phoneMessages';
 
 /** A messenger that fails on every use: modules that send take the simulator instead. */
 export const unusedMessenger: Messenger = {
   kind: 'simulator',
+  abilities: phoneAbilities,
+  makeMessageId: makePhoneMessageId,
   phoneUrl: () => null,
   waitingCount: () => 0,
   openSession: () => {
     throw new Error('This test opens no messenger session');
   },
 };
+
+/** Only that one. */
+export const unusedMessengers = createMessengers([unusedMessenger]);

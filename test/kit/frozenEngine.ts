@@ -3,7 +3,7 @@ import { pino } from 'pino';
 
 import { claimOne } from './claimOne';
 import { noPace } from '@test/kit/buildTestEngine';
-import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { unusedMessengers } from '@test/kit/fakeMessenger';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import { singleProcessBus } from '@server/db/clusterBus';
@@ -97,7 +97,7 @@ function createParts(db: Database, nodeId: string, warmUpDays: number): RunParts
     db,
     clock: systemClock,
     log,
-    messenger: unusedMessenger,
+    messengers: unusedMessengers,
     files: { bringHere: () => Promise.resolve(null) },
     config: { pace: noPace, warmUpDays, databaseUrl: null, accountsMaxCount: 0 },
     notices: singleProcessBus,

@@ -23,6 +23,7 @@ export function makeEntry(change: Partial<ShownEntry> = {}, about: Partial<Shown
       name: 'Spring',
       step: 1,
       text: 'Hello',
+      act: null,
       variables: null,
       revision: null,
       seriesId: null,

@@ -10,6 +10,7 @@ import type {
   SendResult,
   SessionListener,
 } from '@server/gateways/messenger/messenger';
+import { makePhoneMessageId, phoneAbilities } from '@server/gateways/messenger/phoneMessages';
 
 /**
  * What a test decides about one send: how it ends, or a promise of it; one that never settles is a hung group.
@@ -58,7 +59,7 @@ const remoteGroups = [1, 2, 3, 4, 5].map((at) => ({
 }));
 
 /** Connects at once and accepts everything by default. */
-export function createScriptedMessenger(): ScriptedMessenger {
+export function createScriptedMessenger(kind = 'simulator'): ScriptedMessenger {
   const sessions = new Map<number, { listener: SessionListener; enter(state: ConnectionState): void }>();
   const attempts = new Map<string, number>();
   const journal: ScriptedMessenger['journal'] = [];
@@ -79,7 +80,9 @@ export function createScriptedMessenger(): ScriptedMessenger {
   }
 
   return {
-    kind: 'simulator',
+    kind,
+    abilities: phoneAbilities,
+    makeMessageId: makePhoneMessageId,
     journal,
     handed,
     phoneUrl: () => null,

@@ -210,6 +210,7 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     changeSeries: { groupIds: [groupId], repeat: exampleRepeat, revision: 1 },
     moveSeries: { startsAtMs: Date.now() + DAY_MS, scope: 'following', revision: 1 },
     skipSeries: { revision: 1 },
+    editOccurrence: { startsAtMs: Date.now() + DAY_MS, groupIds: [groupId], revision: 1 },
     moveSchedules: { moves: [{ id: scheduleId, startsAtMs: Date.now() + DAY_MS }] },
     pauseRuns: { ids: [runId] },
     resumeRuns: { ids: [runId], mode: 'plan' },

@@ -14,6 +14,7 @@ import type { EngineTiming } from '@server/engine/core/timing';
 import type { Engine } from '@server/engine/engine';
 import type { Messenger } from '@server/gateways/messenger/messenger';
 import type { ProxyControl } from '@server/gateways/messenger/proxyControl';
+import { createMessengers } from '@server/gateways/messenger/messengers';
 import { createWhatsapp } from '@server/gateways/messenger/whatsapp/whatsapp';
 
 import { noPace } from './buildTestEngine';
@@ -86,7 +87,7 @@ export function buildWhatsappEngines(db: Database, server: WhatsappServer): What
         {
           db,
           clock,
-          messenger: startWhatsapp(),
+          messengers: createMessengers([startWhatsapp()]),
           log,
           files: { bringHere: (name) => Promise.resolve(path.join(folder, name)) },
           config: { pace: noPace, warmUpDays: 0, databaseUrl: null, accountsMaxCount: 0 },

@@ -6,6 +6,7 @@ import type { Effort } from './proof';
 const TITLE = "one account's trouble stays its own";
 const files = [
   'server/engine/isolation.test.ts',
+  'server/engine/manyReceipts.test.ts',
   'server/modules/retention/removeOldHistory.job.test.ts',
   'server/engine/runs/manyRows.test.ts',
   'server/engine/runs/troubledRuns.test.ts',
@@ -16,7 +17,7 @@ const files = [
 
 /**
  * S27: in each shared transaction, loop, batch and queue the database refuses the rows of one account, while twenty others send: in the
- * embedded database, and with two processes on PostgreSQL.
+ * embedded database, and with two processes on PostgreSQL; and one account hears 1,000 receipts a second.
  * @returns whether the others went on, and the broken one ended with a reason
  */
 export async function proveIsolation(effort: Effort): Promise<boolean> {

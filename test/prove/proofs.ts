@@ -14,6 +14,7 @@ import { proveIsolation } from './isolation';
 import { proveLiveTranslations } from './liveTranslations';
 import { proveLostAnswers } from './lostAnswers';
 import { proveManyProcesses } from './manyProcesses';
+import { proveMessageActs } from './messageActs';
 import { proveOneProcess } from './oneProcess';
 import { proveOnTime } from './onTime';
 import { provePauseMeansPause } from './pauseMeansPause';
@@ -62,6 +63,7 @@ export const proofs: readonly Proof[] = [
   byTests('S17', 'the forecast is what is sent', { files: ['test/guards/forecastIntervals.test.ts'] }),
   { id: 'S18', title: 'pause means pause', run: provePauseMeansPause },
   { id: 'S19', title: 'planned broadcasts', run: provePlannedBroadcasts },
+  byTests('S20', 'the calendar comes true', { files: ['server/modules/calendar/calendarComesTrue.test.ts'] }),
   { id: 'S20a', title: 'series of starts', run: proveStartSeries },
   { id: 'S21', title: 'slow uploads', run: proveSlowUploads },
   { id: 'S22', title: 'a rate limit in a broadcast', run: proveRateLimited },
@@ -84,9 +86,7 @@ export const proofs: readonly Proof[] = [
   }),
   byTests('S31', 'settling a restored database', { files: ['server/maintenance/settleRestored.test.ts'] }),
   { id: 'S33', title: 'no group stays closed unnoticed', run: proveClosedGroups },
-  byTests('S34', 'recall and correct', {
-    files: ['server/engine/sending/messageActs.test.ts', 'server/modules/groups/messageActs.test.ts'],
-  }),
+  { id: 'S34', title: 'recall and correct', run: proveMessageActs },
   byTests('B1', 'a socket that breaks', { files: ['test/browser/droppedSocket.test.ts'], inChromium: true }),
   byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.test.ts'], inChromium: true }),
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),

@@ -67,6 +67,8 @@ export const messengerAccounts = pgTable(
   {
     id: id(),
     userId: partOf(() => users.id),
+    /** Kind of its messenger, where one was chosen for it; null: the first that the settings name, whatever they name today. */
+    kind: text(),
     desired: text().$type<'on' | 'off'>().notNull().default('off'),
     state: text().$type<AccountState>().notNull().default('off'),
     /** Address of the linked phone; null without credentials. */

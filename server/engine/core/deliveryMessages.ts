@@ -92,6 +92,7 @@ function toMessage(delivery: Shown, funnel: { id: number; name: string } | null)
     message: payload.text,
     variables: null,
     mediaUrl: payload.mediaUrl,
+    ...(payload.poll && { poll: payload.poll }),
     ...(payload.act && { act: presentAct(payload.act) }),
     error: delivery.lastError,
   };

@@ -6,7 +6,8 @@ import type { ClusterBus } from '../../db/clusterBus';
 import type { deliveries } from '../../db/schema';
 import type { Clock } from '../../gateways/clock';
 import type { FileStore } from '../../gateways/files/fileStore';
-import type { ConnectionState, Messenger, SendResult } from '../../gateways/messenger/messenger';
+import type { ConnectionState, SendResult } from '../../gateways/messenger/messenger';
+import type { Messengers } from '../../gateways/messenger/messengers';
 import type { Publish } from '../../realtime/publish';
 import type { WorkMonitor } from '../../jobs/workMonitor';
 import type { Isolation } from './isolation';
@@ -47,7 +48,7 @@ export interface EngineDeps {
   db: Database;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  messenger: Messenger;
+  messengers: Messengers;
   files: Pick<FileStore, 'bringHere'>;
   config: Pick<Config, 'pace' | 'warmUpDays' | 'databaseUrl' | 'accountsMaxCount'>;
   /** Wakes the other processes on this database, and is woken by them. */

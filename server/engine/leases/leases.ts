@@ -11,6 +11,8 @@ import { addStops } from './connectionChanges';
 export interface OwnedAccount {
   id: number;
   epoch: number;
+  /** Kind of its messenger; null: the default. */
+  kind: string | null;
   desired: 'on' | 'off';
   /** 'connecting' also when the owner has just requested a connection. */
   state: AccountState;
@@ -60,15 +62,12 @@ export async function deleteNodes(db: Database): Promise<void> {
 }
 
 /** Takes those of the accounts whose owner is still dead, locked until the transaction ends. */
-export async function acquireAccounts(
-  tx: Transaction,
-  { nodeId, clock }: EngineParts,
-  ids: readonly number[],
-): Promise<Owned[]> {
+export async function acquireAccounts(tx: Transaction, parts: EngineParts, ids: readonly number[]): Promise<Owned[]> {
+  const { nodeId, clock } = parts;
   const free = await tx
     .select({ id: messengerAccounts.id })
     .from(messengerAccounts)
-    .where(and(inArray(messengerAccounts.id, [...ids]), isFree(nodeId)))
+    .where(and(inArray(messengerAccounts.id, [...ids]), isFree(parts)))
     .orderBy(messengerAccounts.id)
     .for('update', { skipLocked: true });
   if (free.length === 0) return [];
@@ -98,6 +97,7 @@ export async function listOwned({ db, nodeId }: EngineParts): Promise<OwnedAccou
     .select({
       id: messengerAccounts.id,
       epoch: messengerAccounts.leaseEpoch,
+      kind: messengerAccounts.kind,
       desired: messengerAccounts.desired,
       state: messengerAccounts.state,
       linkPhone: messengerAccounts.linkPhone,
@@ -147,11 +147,12 @@ export async function releaseAll({ db, nodeId, isolation }: EngineParts): Promis
 }
 
 /** Wanted accounts whose owner is dead, up to the free capacity, and every one with a send in flight. */
-export async function findFree({ db, nodeId, isolation }: EngineParts, room: number): Promise<number[]> {
+export async function findFree(parts: EngineParts, room: number): Promise<number[]> {
+  const { db, isolation } = parts;
   const rows = await db
     .select({ id: messengerAccounts.id, hasInFlight: sql<boolean>`${hasInFlight}` })
     .from(messengerAccounts)
-    .where(isFree(nodeId))
+    .where(isFree(parts))
     .orderBy(messengerAccounts.id);
   const idsOf = (isInFlight: boolean) => rows.filter((row) => row.hasInFlight === isInFlight).map(({ id }) => id);
   // An account that cannot be taken must not keep the place of another one.
@@ -161,10 +162,15 @@ export async function findFree({ db, nodeId, isolation }: EngineParts, room: num
 const hasInFlight = sql`exists (select 1 from ${deliveries}
   where ${deliveries.accountId} = ${messengerAccounts.id} and ${deliveries.status} = 'sending')`;
 
-/** Not this process's own accounts: an owner whose heartbeat expired keeps what no other process took. */
-function isFree(nodeId: string): SQL | undefined {
-  const { desired, leaseOwner } = messengerAccounts;
+/**
+ * Not this process's own accounts: an owner whose heartbeat expired keeps what no other process took. Nor those of a messenger that this
+ * process does not serve.
+ */
+function isFree({ nodeId, messengers }: EngineParts): SQL | undefined {
+  const { desired, kind, leaseOwner } = messengerAccounts;
+  const servedKinds = messengers.served.map((messenger) => messenger.kind);
   return and(
+    or(isNull(kind), inArray(kind, servedKinds)),
     or(eq(desired, 'on'), hasInFlight),
     or(isNull(leaseOwner), and(ne(leaseOwner, nodeId), not(isNodeAlive(leaseOwner)))),
   );

@@ -17,7 +17,7 @@ import {
   seedSchedules,
   type TestEngine,
 } from '@test/kit/buildTestEngine';
-import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { unusedMessengers } from '@test/kit/fakeMessenger';
 import { createChance, type Chance } from '@test/kit/random';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
@@ -89,7 +89,7 @@ function buildParts(warmUpDays = 0): RunParts {
     db,
     clock: testEngine.clock,
     log,
-    messenger: unusedMessenger,
+    messengers: unusedMessengers,
     files: { bringHere: () => Promise.resolve(null) },
     config: { pace: noPace, warmUpDays, databaseUrl: null, accountsMaxCount: 0 },
     notices: singleProcessBus,

@@ -64,8 +64,9 @@ export function createAccountActor(
   let connectsCount = 0;
   /** The last urgent request that was passed on. */
   let lastRequest: string | null = null;
-  const session = openCheckedSession(parts, owned, events.listener);
-  const preparation = createPreparation(parts, session);
+  const messenger = parts.messengers.of(owned.kind);
+  const session = openCheckedSession({ ...parts, messenger }, owned, events.listener);
+  const preparation = createPreparation(parts, session, messenger.abilities);
 
   function disarm(): void {
     clearTimeout(timer);
@@ -115,7 +116,7 @@ export function createAccountActor(
   }
 
   async function claimAndSend(deliveryId: number, prepared: PreparedDelivery, withdrawn: AbortSignal) {
-    const claim = await batches.claim({ deliveryId, epoch, prepared });
+    const claim = await batches.claim({ deliveryId, epoch, messageId: messenger.makeMessageId(), prepared });
     failedClaims.delete(deliveryId);
     if (!claim) return false;
     const runId = claim.runId ?? claim.resendRunId;

@@ -33,6 +33,8 @@ function open() {
   const session = { listMembers: () => Promise.resolve(members), state: () => ({ kind: 'off' }) };
   const messenger: Messenger = {
     kind: 'whatsapp',
+    abilities: { textMaxChars: 1, hasPolls: false },
+    makeMessageId: () => '1',
     phoneUrl: () => null,
     waitingCount: () => 0,
     openSession(_accountId, _epoch, given) {

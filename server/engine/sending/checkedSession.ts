@@ -1,4 +1,4 @@
-import type { MessengerSession, SessionListener } from '../../gateways/messenger/messenger';
+import type { Messenger, MessengerSession, SessionListener } from '../../gateways/messenger/messenger';
 import {
   readAddress,
   readMember,
@@ -12,7 +12,7 @@ import {
 import type { EngineParts, RefusedKind } from '../core/engineParts';
 import type { OwnedAccount } from '../leases/leases';
 
-type Parts = Pick<EngineParts, 'messenger' | 'log' | 'clock' | 'countRefusedRows'>;
+type Parts = Pick<EngineParts, 'log' | 'clock' | 'countRefusedRows'> & { messenger: Pick<Messenger, 'openSession'> };
 
 /**
  * Opens the session of an account and checks each event and member that the messenger reports: what the database would refuse is

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { claimOne } from '@test/kit/claimOne';
 import { noPace, seedOwner } from '@test/kit/buildTestEngine';
 import { createFakeClock } from '@test/kit/fakeClock';
-import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { unusedMessengers } from '@test/kit/fakeMessenger';
 import { itWithPostgres } from '@test/kit/itWithPostgres';
 import { startPostgres, type PostgresServer } from '@test/kit/postgresServer';
 
@@ -43,7 +43,7 @@ itWithPostgres(
       db,
       clock: createFakeClock(),
       log: pino({ level: 'silent' }),
-      messenger: unusedMessenger,
+      messengers: unusedMessengers,
       files: { bringHere: () => Promise.resolve(null) },
       config: { pace: noPace, warmUpDays: 0, databaseUrl: 'elsewhere', accountsMaxCount: 0 },
       notices: singleProcessBus,

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { GroupAct } from '@contract/groupActs';
@@ -34,6 +32,8 @@ export interface Claim {
 export interface ClaimRequest {
   deliveryId: number;
   epoch: number;
+  /** A new one, for a delivery that was never claimed. */
+  messageId: string;
   prepared: PreparedDelivery;
 }
 
@@ -129,10 +129,10 @@ function lockLeases(parts: EngineParts, wanted: ReturnType<typeof withWanted>) {
 
 /** One parameter, so that the statement is the same for any number of requests. */
 function toRows(requests: readonly ClaimRequest[]): string {
-  const rows = requests.map(({ deliveryId, epoch, prepared: { payload, message } }) => ({
+  const rows = requests.map(({ deliveryId, epoch, messageId, prepared: { payload, message } }) => ({
     delivery_id: deliveryId,
     epoch,
-    message_id: makeMessageId(),
+    message_id: messageId,
     payload,
     encoded: message?.encoded ? Buffer.from(message.encoded).toString('base64') : null,
   }));
@@ -154,9 +154,4 @@ function withWanted({ db }: EngineParts) {
         as requests(delivery_id bigint, epoch bigint, message_id text, payload jsonb, encoded text)`,
     );
   return db.$with('wanted').as(rowsOfJson);
-}
-
-/** An id in the form the messenger's own devices use. */
-function makeMessageId(): string {
-  return `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
 }

@@ -155,10 +155,16 @@ function parentStateOf({ runId, broadcastId }: Claim, { runs: [run], broadcasts:
 /**
  * Later proof that a message was delivered: an unconfirmed one becomes sent. Its run has gone on already; a queued resend of it
  * is canceled.
+ * @param givenId the id that the messenger gave it instead of ours
  */
-export async function confirmDelivery(parts: RunParts, owned: Owned, messageId: string): Promise<RunChanges> {
+export async function confirmDelivery(
+  parts: RunParts,
+  owned: Owned,
+  messageId: string,
+  givenId = messageId,
+): Promise<RunChanges> {
   const rows = await parts.db.transaction(async (tx) => {
-    const confirmed = await markConfirmed(tx, parts, owned, messageId);
+    const confirmed = await markConfirmed(tx, parts, owned, { messageId, givenId });
     await recordMessages(
       tx,
       confirmed.map(({ id }) => id),
@@ -174,10 +180,15 @@ export async function confirmDelivery(parts: RunParts, owned: Owned, messageId: 
   };
 }
 
-function markConfirmed(tx: Transaction, parts: RunParts, owned: Owned, messageId: string) {
+function markConfirmed(
+  tx: Transaction,
+  parts: RunParts,
+  owned: Owned,
+  { messageId, givenId }: { messageId: string; givenId: string },
+) {
   return tx
     .update(deliveries)
-    .set({ status: 'sent', sentAt: sqlNow(parts.clock), lastError: null })
+    .set({ status: 'sent', sentAt: sqlNow(parts.clock), lastError: null, messageId: givenId })
     .where(
       and(
         eq(deliveries.accountId, owned.id),

@@ -5,7 +5,7 @@ import { blockedUntilMs } from '@contract/planner/pace';
 import { isBeforeInKind, pickKind, type SendKind } from '@contract/planner/sendOrder';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 import { buildTestEngine, noPace, seedOwner } from '@test/kit/buildTestEngine';
-import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { unusedMessengers } from '@test/kit/fakeMessenger';
 import { createChance } from '@test/kit/random';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
@@ -34,7 +34,7 @@ function buildParts(): EngineParts {
     db,
     clock: buildTestEngine(db).clock,
     log,
-    messenger: unusedMessenger,
+    messengers: unusedMessengers,
     files: { bringHere: () => Promise.resolve(null) },
     config: { pace: noPace, warmUpDays: 0, databaseUrl: null, accountsMaxCount: 0 },
     notices: singleProcessBus,

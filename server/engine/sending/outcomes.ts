@@ -32,7 +32,7 @@ export function decideOutcome(parts: RunParts, claim: Claim, { result, isConnect
   const reason = 'reason' in result ? readReason(result.reason) : null;
   switch (result.status) {
     case 'sent':
-      return sentNow(parts);
+      return { ...sentNow(parts), ...(result.messageId !== undefined && { messageId: result.messageId }) };
     case 'rejected':
       return { status: 'failed' as const, rawMessage: null, lastError: readReason(result.code) };
     case 'unconfirmed':

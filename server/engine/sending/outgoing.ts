@@ -3,6 +3,7 @@ import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import { isOwnMessageAct } from '@contract/groupActs';
 import { limits } from '@contract/limits';
 import { sentAs } from '@contract/planner/sentAs';
+import type { MessengerAbilities } from '@contract/schemas/messenger';
 
 import { keepStatement } from '../core/keepStatement';
 import { deliveries, groups, mediaFiles, messengerAccounts, type DeliveryPayload } from '../../db/schema';
@@ -47,13 +48,13 @@ export interface QueuedDelivery {
  */
 export async function prepareDelivery(
   parts: EngineParts,
-  session: MessengerSession,
+  { session, abilities }: { session: MessengerSession; abilities: MessengerAbilities },
   queued: QueuedDelivery,
   signal: AbortSignal,
 ): Promise<PreparedDelivery> {
   const { deliveryId, payload } = queued;
   const fail = (failure: SendResult): PreparedDelivery => ({ payload, message: null, failure });
-  const code = findRefusal(queued);
+  const code = findRefusal(queued) ?? findInability(queued, abilities);
   if (code !== null) return fail({ status: 'rejected', code });
   try {
     const draft = await readDraft(parts, queued);
@@ -82,6 +83,12 @@ function findRefusal({ payload, isStale, isResend, isWritable, isOwnAdmin }: Que
   if (act) return payload.problem ?? null;
   if (!isWritable) return 'notWritable';
   return payload.problem ?? null;
+}
+
+/** Why the messenger cannot send it. */
+function findInability({ payload }: QueuedDelivery, abilities: MessengerAbilities): string | null {
+  if (payload.poll && !abilities.hasPolls) return 'pollNotOffered';
+  return payload.text.length > abilities.textMaxChars ? 'textTooLong' : null;
 }
 
 /** The deliveries in the same order; null for those that are no longer queued. */

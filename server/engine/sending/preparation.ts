@@ -1,3 +1,5 @@
+import type { MessengerAbilities } from '@contract/schemas/messenger';
+
 import type { MessengerSession } from '../../gateways/messenger/messenger';
 import { prepareDelivery, type PreparedDelivery } from './outgoing';
 import type { SendParts } from './sendBatches';
@@ -12,7 +14,11 @@ export interface Preparation {
   end(deliveryId?: number): void;
 }
 
-export function createPreparation(parts: SendParts, session: MessengerSession): Preparation {
+export function createPreparation(
+  parts: SendParts,
+  session: MessengerSession,
+  abilities: MessengerAbilities,
+): Preparation {
   let current: { deliveryId: number; ending: AbortController } | null = null;
   return {
     async run(deliveryId) {
@@ -21,7 +27,7 @@ export function createPreparation(parts: SendParts, session: MessengerSession): 
       const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(parts.timing.prepareMaxMs)]);
       try {
         const queued = await parts.batches.readQueued(deliveryId);
-        const prepared = queued && (await prepareDelivery(parts, session, queued, signal));
+        const prepared = queued && (await prepareDelivery(parts, { session, abilities }, queued, signal));
         return ending.signal.aborted ? null : prepared;
       } finally {
         current = null;

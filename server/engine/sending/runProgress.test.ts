@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, MINUTE_S, toSeconds } from '@contract/time';
 import { claimOne } from '@test/kit/claimOne';
 import { drawGraph, message, noPace, seedFunnel, seedOwner } from '@test/kit/buildTestEngine';
 import { createFakeClock } from '@test/kit/fakeClock';
-import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { unusedMessengers } from '@test/kit/fakeMessenger';
 import { openTestDatabase, truncateAll } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
@@ -50,7 +50,7 @@ beforeEach(async () => {
     db,
     clock: createFakeClock(),
     log: pino({ level: 'silent' }),
-    messenger: unusedMessenger,
+    messengers: unusedMessengers,
     files: { bringHere: () => Promise.resolve(null) },
     config: { pace: noPace, warmUpDays: 0, databaseUrl: null, accountsMaxCount: 0 },
     notices: singleProcessBus,

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 
 import { noPace, seedOwner } from '@test/kit/buildTestEngine';
 import { createFakeClock } from '@test/kit/fakeClock';
-import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { unusedMessengers } from '@test/kit/fakeMessenger';
 import { itWithPostgres } from '@test/kit/itWithPostgres';
 import { startPostgres, type PostgresServer } from '@test/kit/postgresServer';
 
@@ -16,6 +16,7 @@ import { defaultTiming } from '../core/timing';
 import type { RunParts } from '../runs/runParts';
 import { createVersionCache } from '../runs/versions';
 import type { Claim } from './claims';
+import { makePhoneMessageId } from '../../gateways/messenger/phoneMessages';
 import { createSendBatches } from './sendBatches';
 
 jest.setTimeout(60_000);
@@ -37,7 +38,7 @@ beforeEach(async () => {
     db,
     clock: createFakeClock(),
     log,
-    messenger: unusedMessenger,
+    messengers: unusedMessengers,
     files: { bringHere: () => Promise.resolve(null) },
     config: { pace: noPace, warmUpDays: 0, databaseUrl: 'elsewhere', accountsMaxCount: 0 },
     notices: singleProcessBus,
@@ -88,14 +89,23 @@ itWithPostgres('an account whose rows are locked delays no other one', async () 
   };
   const prepared = { payload, message, failure: null };
   const claimBoth = () =>
-    Promise.all([blocked, free].map(({ deliveryId }) => batches.claim({ deliveryId, epoch: 1, prepared })));
+    Promise.all(
+      [blocked, free].map(({ deliveryId }) =>
+        batches.claim({ deliveryId, epoch: 1, prepared, messageId: makePhoneMessageId() }),
+      ),
+    );
 
   const claims: (Claim | null)[] = await db.transaction(async (tx) => {
     await tx.select().from(deliveries).where(eq(deliveries.id, blocked.deliveryId)).for('update');
     return claimBoth();
   });
   expect(claims.map((claim) => claim?.deliveryId ?? null)).toEqual([null, free.deliveryId]);
-  claims[0] = await batches.claim({ deliveryId: blocked.deliveryId, epoch: 1, prepared });
+  claims[0] = await batches.claim({
+    deliveryId: blocked.deliveryId,
+    epoch: 1,
+    prepared,
+    messageId: makePhoneMessageId(),
+  });
   expect(await statuses()).toEqual(['sending', 'sending']);
   const [row] = await db.select().from(deliveries);
   expect([row?.rawMessage?.toJSON().data, row?.fence, row?.attempt]).toEqual([[1, 2], 1, 1]);
@@ -129,7 +139,9 @@ itWithPostgres('an account with a send in flight is refused alone', async () => 
   const batches = createSendBatches(parts);
   const prepared = { payload, message: null, failure: { status: 'not_sent', reason: 'test' } } as const;
   const claims = await Promise.allSettled(
-    [stuck, free].map(({ deliveryId }) => batches.claim({ deliveryId, epoch: 1, prepared })),
+    [stuck, free].map(({ deliveryId }) =>
+      batches.claim({ deliveryId, epoch: 1, prepared, messageId: makePhoneMessageId() }),
+    ),
   );
   expect(claims).toMatchObject([{ status: 'rejected' }, { value: { deliveryId: free.deliveryId } }]);
   expect(await statuses()).toEqual(['queued', 'sending', 'sending']);
@@ -139,8 +151,15 @@ itWithPostgres('a claim under an older epoch is neither made nor finished', asyn
   const send = await seedSend('first@example.com');
   const batches = createSendBatches(parts);
   const prepared = { payload, message: null, failure: { status: 'not_sent', reason: 'test' } } as const;
-  expect(await batches.claim({ deliveryId: send.deliveryId, epoch: 0, prepared })).toBeNull();
-  const claim = await batches.claim({ deliveryId: send.deliveryId, epoch: 1, prepared });
+  expect(
+    await batches.claim({ deliveryId: send.deliveryId, epoch: 0, prepared, messageId: makePhoneMessageId() }),
+  ).toBeNull();
+  const claim = await batches.claim({
+    deliveryId: send.deliveryId,
+    epoch: 1,
+    prepared,
+    messageId: makePhoneMessageId(),
+  });
   await parts.db.update(deliveries).set({ fence: 2 });
   if (claim) await batches.finish(claim, ENDING);
   expect(await statuses()).toEqual(['sending']);

@@ -54,7 +54,10 @@ export function createSendBatches(parts: RunParts): SendBatches {
     isReplyAwaited: createBatcher((requests) => findAwaited(parts, requests), true),
     claim: createBatcher((requests) => claimDeliveries(parts, requests), true),
     async finish(claim, ending) {
-      if (ending.result.status === 'sent' && (await finishTogether(claim))) return;
+      const { result } = ending;
+      // What gets an id of its own is written alone.
+      const isPlain = result.status === 'sent' && result.messageId === undefined;
+      if (isPlain && (await finishTogether(claim))) return;
       publisher.publish(await finishDelivery(parts, claim, ending));
     },
   };

@@ -94,7 +94,7 @@ async function orTimeout(
       if (late.status !== 'sent') return;
       await publishChanges(
         parts,
-        await confirmDelivery(parts, { id: claim.accountId, epoch: claim.epoch }, claim.messageId),
+        await confirmDelivery(parts, { id: claim.accountId, epoch: claim.epoch }, claim.messageId, late.messageId),
       );
     })
     .catch((error: unknown) => parts.log.error({ err: error }, 'a late answer was not written'));

@@ -1,12 +1,13 @@
 import type { GroupAct } from '@contract/groupActs';
 import type { DisturbConnection } from '@contract/phone';
 import type { Poll } from '@contract/planner/nodes/nodeDefinition';
+import type { MessengerAbilities } from '@contract/schemas/messenger';
 import type { SentAs } from '@contract/planner/sentAs';
 
 import type { IncomingResponse } from './incomingResponse';
 import type { ProxyControl } from './proxyControl';
 
-/** Port of the messenger. Adapters: the simulator, WhatsApp. */
+/** Port of a messenger. Each kind has an adapter, which `kinds.ts` opens. */
 
 /** What keeps a connection from being opened, as far as its owner can change it. */
 export type ConnectionFault = 'proxy' | 'blocked';
@@ -135,14 +136,14 @@ export interface IncomingVote {
 }
 
 /**
- * `sent`: the messenger's server acknowledged it. `rejected`: it refused, certainly not delivered. `not_sent`:
+ * `sent`: the messenger's server acknowledged it, and gave it an id of its own in place of ours where it does that. `rejected`: it refused, certainly not delivered. `not_sent`:
  * certainly not transmitted, a retry is safe. `limited`: not transmitted, because the account sends too much; nothing else
  * would be either. `restricted`: refused, certainly not delivered, because the messenger restricted the account.
  * `unconfirmed`: it may have been delivered and must never be resent
  * automatically.
  */
 export type SendResult =
-  | { status: 'sent' }
+  | { status: 'sent'; messageId?: string }
   | { status: 'rejected'; code: string }
   | { status: 'not_sent'; reason: string }
   | { status: 'limited'; reason: string }
@@ -228,9 +229,13 @@ export interface MessengerSession {
   applyPhoneSignal?(signal: PhoneSignal): Promise<void>;
 }
 
-/** Opens sessions of one messenger. */
+/** One kind of messenger: what it calls its messages, and the sessions of its accounts. */
 export interface Messenger {
-  kind: 'simulator' | 'whatsapp';
+  /** Name of the kind, as accounts have it. */
+  kind: string;
+  abilities: MessengerAbilities;
+  /** A new id for a message, committed before it is sent. */
+  makeMessageId(): string;
   /** Page where a phone opens the code of `qr` states, or null when only a real phone can. @param qr null: enters a code */
   phoneUrl(qr: string | null): string | null;
   /** Accounts of this process that wait for their turn to connect. */

@@ -33,6 +33,7 @@ import {
 } from './broadcast.queries';
 import { selectBroadcastResponses } from './broadcastResponses';
 import { requireQueueRoom } from './queueRoom';
+import { requireOffered } from './requireOffered';
 import { toTimeline } from './timeline';
 
 /**
@@ -46,9 +47,10 @@ export function createBroadcastService({
   clock,
   config,
   engine,
+  messengers,
   publish,
   forecast,
-}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'publish'> & {
+}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'messengers' | 'publish'> & {
   forecast: Pick<ForecastService, 'listBroadcastEnds' | 'listBroadcastMoments'>;
 }) {
   const voice = { db, publish };
@@ -147,7 +149,7 @@ export function createBroadcastService({
     /**
      * Queues one message for many groups.
      * @throws AppError GROUP_NOT_FOUND, BROADCAST_NOT_FOUND, MESSENGER_NOT_CONNECTED, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED,
-     * BROADCASTS_TOO_MANY
+     * BROADCASTS_TOO_MANY, MESSAGE_LONGER_THAN_OFFERED, POLLS_NOT_OFFERED
      */
     async send(userId: number, body: SendBroadcast, storeResponse: StoreResponse): Promise<Stored<BroadcastStarted>> {
       const { message, group_ids: groupIds } = body;
@@ -157,6 +159,7 @@ export function createBroadcastService({
       if (againOf !== null) await findStatus(userId, againOf);
       const order = { userId, message, mediaUrl, poll: body.poll ?? null, variables, groupIds, retryOf: null };
       return begin(storeResponse, async (tx) => {
+        await requireOffered(tx, messengers, userId, order);
         const approved = againOf === null ? null : { id: againOf, filling: await selectFilling(tx, againOf) };
         const created = await createBroadcast(tx, { clock, config }, { ...order, approved });
         await requireQueueRoom(tx, userId, created);

@@ -23,6 +23,7 @@ import {
   seedSchedules,
   type TestEngine,
 } from '@test/kit/buildTestEngine';
+import { unusedMessengers } from '@test/kit/fakeMessenger';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute, type RouteAnswer } from '@test/kit/callRoute';
 import { createChance } from '@test/kit/random';
@@ -327,6 +328,7 @@ describe('a broadcast', () => {
       db,
       clock,
       engine,
+      messengers: unusedMessengers,
       publish: () => undefined,
       config: readConfig({}),
       forecast,

@@ -29,6 +29,7 @@ import { countPlans, findRunning, findStarted, lockOpen, lockPlanned } from './p
 import { isOwnPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
 import { preparePlan, type PreparedPlan } from './preparePlan';
 import { requireQueueRoom } from './queueRoom';
+import { requireOffered } from './requireOffered';
 
 /** Broadcasts of an owner that are not sent yet. Each call is limited to those of `userId`. */
 export type PlannedBroadcastService = ReturnType<typeof createPlannedBroadcastService>;
@@ -38,8 +39,9 @@ export function createPlannedBroadcastService({
   clock,
   config,
   engine,
+  messengers,
   publish,
-}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'publish'>) {
+}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'messengers' | 'publish'>) {
   function changed(userId: number): void {
     publish(userId, 'plannedBroadcasts:updated', {});
     engine.wake();
@@ -80,6 +82,7 @@ export function createPlannedBroadcastService({
     if (groupIds === null) throw new AppError('SELECTION_NOT_FOUND');
     const isComplete = groupIds.length > 0 && findContentProblem(row) === null;
     if (!isComplete) throw new AppError('PLANNED_BROADCAST_INCOMPLETE');
+    await requireOffered(tx, messengers, userId, row);
     const forAt = await readNow(tx, clock);
     const order = { userId, message, mediaUrl, poll, variables, groupIds, retryOf: null };
     const started = await createBroadcast(tx, { clock, config }, { ...order, planned: { id, forAt } });
@@ -107,7 +110,7 @@ export function createPlannedBroadcastService({
       storeResponse: StoreResponse,
     ): Promise<Stored<PlannedBroadcast>> {
       const made = await db.transaction(async (tx) =>
-        storeResponse(tx, await insert(tx, userId, await preparePlan(tx, clock, { userId, body }))),
+        storeResponse(tx, await insert(tx, userId, await preparePlan(tx, { clock, messengers }, { userId, body }))),
       );
       changed(userId);
       return made;
@@ -127,7 +130,7 @@ export function createPlannedBroadcastService({
         const before = await lockOpen(tx, userId, id);
         const { revision } = before;
         if (revision !== body.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
-        const values = await preparePlan(tx, clock, { userId, body, before });
+        const values = await preparePlan(tx, { clock, messengers }, { userId, body, before });
         await keepDueMoments(tx, clock, before, values.startsAt);
         await tx
           .update(plannedBroadcasts)

@@ -4,10 +4,12 @@ import type { SavePlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 import type { Transaction } from '../../db/database';
 import { findOwnGroups, requireMedia } from '../../engine/broadcasts/createBroadcast';
 import { findSelectionRule } from '../../engine/broadcasts/selectionGroups';
+import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
-import { readNow, type Clock } from '../../gateways/clock';
+import { readNow } from '../../gateways/clock';
 import { findKeptMoment } from './keptMoment';
 import type { Row } from './plannedBroadcastRows';
+import { requireOffered } from './requireOffered';
 
 /** The columns of a planned broadcast that its owner writes. */
 export type PreparedPlan = Awaited<ReturnType<typeof preparePlan>>;
@@ -20,10 +22,15 @@ interface Plan {
 }
 
 /** Checks groups, file and moment. @throws AppError GROUP_NOT_FOUND, SELECTION_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST, REPEAT_OVER */
-export async function preparePlan(tx: Transaction, clock: Clock, { userId, body, before }: Plan) {
+export async function preparePlan(
+  tx: Transaction,
+  { clock, messengers }: Pick<Deps, 'clock' | 'messengers'>,
+  { userId, body, before }: Plan,
+) {
   const groupIds = [...new Set(body.groupIds)];
   const mediaUrl = body.mediaUrl === '' ? null : body.mediaUrl;
   await findOwnGroups(tx, userId, groupIds);
+  await requireOffered(tx, messengers, userId, body);
   if (mediaUrl !== null) await requireMedia(tx, userId, mediaUrl);
   const { message, variables = null, poll, repeat, startsAtMs, selectionId } = body;
   if (selectionId !== null && !(await findSelectionRule(tx, userId, selectionId)))

@@ -15,7 +15,7 @@ import {
   openConditions,
   plannedBroadcasts,
 } from '../../db/schema';
-import { isInScope, listIds, type CalendarScope } from './calendarFilter';
+import { actOfDelivery, isInScope, listIds, type CalendarScope } from './calendarFilter';
 
 const ids = (list: SQL<number[]>) => sql<number[]>`${list}`.mapWith((value: (number | string)[]) => value.map(Number));
 const moment = (value: SQL) => sql<number>`extract(epoch from ${value}) * 1000`.mapWith(Number);
@@ -25,40 +25,46 @@ export type AheadStart = Awaited<ReturnType<typeof selectStarts>>[number];
 
 /** Armed starts, and those of a paused series, before the end of the scope, trials excepted: their steps may be later. */
 export function selectStarts(db: Queryable, scope: CalendarScope) {
-  const { id, funnelId, groupId, startAt, versionId, active, state, isTrial } = funnelSchedules;
-  const version = sql<number | null>`coalesce(${versionId}, ${funnelVersions.id})`;
+  const starts = groupStarts(db, scope);
   return db
     .select({
-      funnelId,
+      funnelId: funnels.id,
       funnelName: funnels.name,
       isPaused: isSeriesPaused,
       seriesId: funnelSeries.id,
       revision: funnelSeries.revision,
-      versionId: version,
-      atMs: moment(sql`${startAt}`),
-      startIds: ids(listIds(id)),
-      groupIds: ids(listIds(groupId)),
+      versionId: sql<number | null>`coalesce(${starts.versionId}, ${funnelVersions.id})`,
+      atMs: moment(sql`${starts.startAt}`),
+      startIds: starts.startIds,
+      groupIds: starts.groupIds,
     })
-    .from(funnelSchedules)
-    .innerJoin(funnels, eq(funnels.id, funnelId))
+    .from(starts)
+    .innerJoin(funnels, eq(funnels.id, starts.funnelId))
     .leftJoin(
       funnelVersions,
       and(eq(funnelVersions.funnelId, funnels.id), eq(funnelVersions.revision, funnels.revision)),
     )
-    .leftJoin(funnelSeries, eq(funnelSeries.id, funnelSchedules.seriesId))
-    .where(
-      and(
-        isFunnelInScope(scope),
-        sql`${state} = 'waiting'`,
-        or(active, isNotNull(funnelSeries.pausedAt)),
-        not(isTrial),
-        lt(startAt, scope.to),
-        isInScope(scope, groupId),
-      ),
-    )
-    .groupBy(funnelId, funnels.name, funnels.pausedAt, funnelSeries.id, version, startAt)
-    .orderBy(asc(startAt), asc(funnelId))
+    .leftJoin(funnelSeries, eq(funnelSeries.id, starts.seriesId))
+    .where(or(starts.active, isNotNull(funnelSeries.pausedAt)))
+    .orderBy(asc(starts.startAt), asc(funnels.id))
     .limit(limits.forecast.queueMaxCount);
+}
+
+/** The few moments that thousands of starts have: few rows are joined then. */
+function groupStarts(db: Queryable, scope: CalendarScope) {
+  const { id, funnelId, groupId, startAt, seriesId, versionId, active, state, isTrial } = funnelSchedules;
+  const own = db.select({ id: funnels.id }).from(funnels).where(isFunnelInScope(scope));
+  const isWaiting = and(sql`${state} = 'waiting'`, not(isTrial), lt(startAt, scope.to));
+  return db
+    .select({
+      ...{ funnelId, seriesId, versionId, active, startAt },
+      startIds: listIds(id).as('ids_of_starts'),
+      groupIds: listIds(groupId).as('ids_of_groups'),
+    })
+    .from(funnelSchedules)
+    .where(and(sql`${funnelId} = any(array(${own}))`, isWaiting, isInScope(scope, groupId)))
+    .groupBy(funnelId, seriesId, versionId, active, startAt)
+    .as('starts');
 }
 
 const isSeriesPaused = sql<boolean>`(${funnels.pausedAt} is not null or ${funnelSeries.pausedAt} is not null)`;
@@ -103,6 +109,7 @@ export function selectQueued(db: Queryable, scope: CalendarScope & { accountId: 
       sentVersionId: funnelRuns.versionId,
       nodeId,
       isResend,
+      act: actOfDelivery,
       atMs: moment(sql`${dueAt}`),
       groupIds: ids(listIds(groupId)),
       runIds: sql<number[]>`array_agg(${runId})`.mapWith((value: (number | string | null)[]) => value.map(Number)),
@@ -121,7 +128,7 @@ export function selectQueued(db: Queryable, scope: CalendarScope & { accountId: 
         isInScope(scope, groupId),
       ),
     )
-    .groupBy(funnels.id, funnels.name, version, funnelRuns.versionId, nodeId, isResend, dueAt)
+    .groupBy(funnels.id, version, funnelRuns.versionId, nodeId, isResend, actOfDelivery, dueAt)
     .orderBy(asc(dueAt))
     .limit(limits.forecast.queueMaxCount);
 }
@@ -168,7 +175,7 @@ export function selectConditions(db: Queryable, scope: CalendarScope & { account
         isInScope(scope, groupId),
       ),
     )
-    .groupBy(funnels.id, funnels.name, funnelRuns.versionId, isPaused, edgeId, opensAt)
+    .groupBy(funnels.id, funnelRuns.versionId, isPaused, edgeId, opensAt)
     .limit(limits.forecast.queueMaxCount);
 }
 

@@ -64,6 +64,7 @@ export function describeStep(message: PlannedMessage | undefined) {
     step: message?.orderNum ?? null,
     text: message?.text.slice(0, limits.calendar.textMaxChars) ?? '',
     variables: message?.variables ?? null,
+    act: message?.act?.kind ?? null,
   };
 }
 
@@ -75,7 +76,7 @@ export async function addFunnelsAhead(parts: Parts): Promise<void> {
   const held = (await selectQueued(db, scope, true)).map((row) => ({ ...row, state: 'paused' as const }));
   for (const row of [...queued, ...held]) await addQueued(parts, row, budget);
   for (const row of await selectConditions(db, scope)) await addCondition(parts, row, budget);
-  for (const row of await selectStarts(db, scope)) await addStart(parts, row, budget);
+  await addStarts(parts, budget);
   await addSeries(parts, budget);
 }
 
@@ -85,41 +86,53 @@ interface Budget {
   subjects: Map<Version, Map<string, Subject>>;
 }
 
-async function addStart({ db, scope, versions, board }: Parts, row: PlannedStart, budget: Budget): Promise<void> {
-  const { funnelId, funnelName, versionId, startIds, groupIds, seriesId, revision } = row;
-  const state = row.isPaused ? 'paused' : 'waiting';
-  const atMs = Math.max(row.atMs, scope.nowMs);
-  const entry = {
-    atMs: row.atMs,
-    certainty: 'exact',
-    state,
-    groupIds,
-    startIds,
-    source: `funnel ${funnelId}`,
-  } as const;
-  board.add({ kind: 'start', id: funnelId, name: funnelName, seriesId, revision }, entry);
-  if (versionId === null || budget.left <= 0) return;
-  const { version, graph } = await versions.read(db, versionId);
-  // What is sent at the start itself is the entry of the start.
-  const later = graph.ofStart(atMs).filter((step) => step.atMs > atMs);
-  addSteps(board, version, { funnelId, funnelName, groupIds, state }, later, budget);
+/** What a start, or each one of a series, is of. */
+const subjectOf = ({ funnelId, funnelName, seriesId, revision }: Omit<AheadStart, 'startIds' | 'groupIds' | 'atMs'>) =>
+  ({ kind: 'start', id: funnelId, name: funnelName, seriesId, revision }) as const;
+
+type Read = Awaited<ReturnType<VersionReader['read']>>;
+
+async function addStarts(parts: Parts, budget: Budget): Promise<void> {
+  const { db, scope, versions } = parts;
+  for (const row of await selectStarts(db, scope)) {
+    const read = row.versionId === null ? null : await versions.read(db, row.versionId);
+    addStart(parts, { ...row, subject: subjectOf(row), read }, budget);
+  }
 }
 
 /** A start that waits, or one of a series that will. */
-type PlannedStart = Omit<AheadStart, 'groupIds'> & { groupIds: readonly number[] };
+interface PlannedStart extends Pick<AheadStart, 'funnelId' | 'funnelName' | 'isPaused' | 'atMs'> {
+  subject: Subject;
+  read: Read | null;
+  groupIds: readonly number[];
+  startIds: readonly number[];
+}
+
+function addStart({ scope, board }: Parts, row: PlannedStart, budget: Budget): void {
+  const { funnelId, funnelName, groupIds, startIds, read } = row;
+  const state = row.isPaused ? 'paused' : 'waiting';
+  const atMs = Math.max(row.atMs, scope.nowMs);
+  const source = `funnel ${funnelId}`;
+  board.add(row.subject, { atMs: row.atMs, certainty: 'exact', state, groupIds, startIds, source });
+  if (read === null || budget.left <= 0) return;
+  // What is sent at the start itself is the entry of the start.
+  const later = read.graph.ofStart(atMs).filter((step) => step.atMs > atMs);
+  addSteps(board, read.version, { funnelId, funnelName, groupIds, state }, later, budget);
+}
 
 /** Adds the starts of series after those that wait already, with their steps, which may be visible when their start no longer is. */
 async function addSeries(parts: Parts, budget: Budget): Promise<void> {
   const { db, scope, versions, groupsOf } = parts;
   for (const series of await selectSeries(db, scope)) {
-    const { versionId, nextForMs, repeat } = series;
+    const { funnelId, funnelName, isPaused, versionId, nextForMs, repeat } = series;
     const groupIds = await groupsOf(series);
     if (groupIds.length === 0 || versionId === null) continue;
-    const { graph } = await versions.read(db, versionId);
-    const lengthMs = (graph.ofStart(nextForMs).at(-1)?.atMs ?? nextForMs) - nextForMs;
+    const read = await versions.read(db, versionId);
+    const same = { funnelId, funnelName, isPaused, read, groupIds, startIds: [], subject: subjectOf(series) };
+    const lengthMs = (read.graph.ofStart(nextForMs).at(-1)?.atMs ?? nextForMs) - nextForMs;
     const range = { fromMs: scope.from.getTime() - lengthMs - OTHER_LENGTH_MS, toMs: scope.to.getTime() };
     for (const { atMs } of listOccurrences([{ nextMs: null, ruleMs: nextForMs, repeat }], range))
-      await addStart(parts, { ...series, atMs, groupIds, startIds: [] }, budget);
+      addStart(parts, { ...same, atMs }, budget);
   }
 }
 
@@ -134,7 +147,8 @@ async function addQueued(
   const source = `funnel ${funnelId}`;
   const entry = { atMs, certainty: isDue ? 'about' : 'exact', state, groupIds, source } as const;
   if (nodeId === null || row.sentVersionId === null) {
-    board.add({ kind: 'greeting', id: null }, { ...entry, source: 'greeting' });
+    const kind = row.act === null ? 'greeting' : 'act';
+    board.add({ kind, id: null, act: row.act }, { ...entry, source: kind });
     return;
   }
   const sent = await versions.read(db, row.sentVersionId);

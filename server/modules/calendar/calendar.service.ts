@@ -49,11 +49,12 @@ export function createCalendarService({ db, clock }: Pick<Deps, 'db' | 'clock'>)
 }
 
 async function readGroups(db: Queryable, entries: readonly CalendarEntry[]): Promise<Calendar['groups']> {
-  const ids = [...new Set(entries.flatMap(({ groupIds }) => groupIds.slice(0, limits.calendar.groupsShownCount)))];
-  if (ids.length === 0) return [];
+  const ids = new Set<number>();
+  for (const { groupIds } of entries) for (const id of groupIds.slice(0, limits.calendar.groupsShownCount)) ids.add(id);
+  if (ids.size === 0) return [];
   return db
     .select({ id: groups.id, name: sql<string>`coalesce(nullif(${groups.customName}, ''), ${groups.name})` })
     .from(groups)
-    .where(isAnyOf(groups.id, ids))
+    .where(isAnyOf(groups.id, [...ids]))
     .orderBy(groups.id);
 }

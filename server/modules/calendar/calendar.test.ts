@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 
+import type { GroupAct } from '@contract/groupActs';
 import { fromLocalMs } from '@contract/planner/zones';
 import type { Calendar, CalendarEntry, CalendarSubject, CreatedCalendarLink } from '@contract/schemas/calendar';
 import type { CreateSeries, FunnelSeries } from '@contract/schemas/series';
@@ -12,12 +13,14 @@ import {
   funnels,
   funnelSchedules,
   funnelVersions,
+  groupActs,
   groups,
   groupTags,
   openConditions,
   plannedBroadcasts,
   tags,
 } from '@server/db/schema';
+import { translate } from '@server/translate';
 import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, seedSchedules } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
@@ -266,6 +269,45 @@ it('has what went out by the hour with its failures, what goes on, and what was 
     'step one -300 exact skipped 1',
     'broadcast running 0 about waiting 2',
   ]);
+});
+
+it('says of acts on groups what is done, ahead and past, and in the calendar file', async () => {
+  const { db } = server;
+  const acts = await db
+    .insert(groupActs)
+    .values(groupIds.slice(0, 3).map((groupId) => ({ groupId })))
+    .returning();
+  const row = (place: number, act: GroupAct, awayMs: number) => ({
+    ...{ accountId, groupId: groupIds[place] ?? 0, actId: acts[place]?.id ?? 0, dueAt: at(awayMs) },
+    payload: { text: '', mediaUrl: null, act },
+  });
+  await db.insert(deliveries).values([
+    row(0, { kind: 'open' }, 2 * HOUR_MS),
+    ...([1, 2] as const).map((place) => ({
+      ...row(place, place === 1 ? { kind: 'close', openAfterMinutes: null } : { kind: 'picture' }, -HOUR_MS),
+      ...{ claimedAt: at(-HOUR_MS), status: 'failed' as const },
+    })),
+  ]);
+  const closing = drawGraph(
+    [message('one'), message('two', 60), { id: 'shut', type: 'group', data: { act: 'close', openAfterMinutes: 30 } }],
+    ['start_1>one', 'one>two', 'two>shut'],
+  );
+  const funnelId = await seedFunnel(db, owner.userId, closing);
+  await seedSchedules(db, funnelId, groupIds.slice(0, 1), DAY_MS);
+  const found = list(await read(owner)).map(({ kind, act, state, step }) => [kind, act, state, step]);
+  expect(found).toEqual([
+    ['act', 'close', 'done', null],
+    ['act', 'picture', 'done', null],
+    ['act', 'open', 'waiting', null],
+    ['start', null, 'waiting', null],
+    ['step', null, 'waiting', 2],
+    ['step', 'close', 'waiting', 3],
+  ]);
+  const { response } = await callRoute<CreatedCalendarLink>(server.app, owner, 'PUT /calendar/link');
+  const { body } = await server.app.inject({ url: response.path });
+  const titles = [...body.matchAll(/SUMMARY:(.*)\r/g)].map(([, title]) => title);
+  for (const act of ['close', 'picture', 'open'] as const) expect(titles).toContain(translate(`calendar.acts.${act}`));
+  expect(titles.some((title) => title?.endsWith(`3. ${translate('calendar.acts.close')}`))).toBe(true);
 });
 
 it('marks what reaches a group within twenty minutes of something else', async () => {

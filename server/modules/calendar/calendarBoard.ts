@@ -42,15 +42,16 @@ export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: nu
       name = null,
       step = null,
       text = '',
+      act = null,
       variables = null,
       revision = null,
       seriesId = null,
     } = subject;
-    const key = [kind, id, step, text, seriesId].join();
-    const found = places.get(key) ?? { at: subjects.length, prefix: [kind, id, subject.step ?? ''].join('-') };
+    const key = [kind, id, step, text, act, seriesId].join();
+    const found = places.get(key) ?? { at: subjects.length, prefix: [kind, act ?? id, subject.step ?? ''].join('-') };
     if (found.at === subjects.length) {
       const isRepeated = seriesId !== null || (subject.isRepeated ?? false);
-      subjects.push({ kind, id, name, step, text, variables, revision, seriesId, isRepeated });
+      subjects.push({ kind, id, name, step, text, act, variables, revision, seriesId, isRepeated });
       places.set(key, found);
     }
     known.set(subject, found);
@@ -60,16 +61,17 @@ export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: nu
   return {
     isVisible: (atMs: number) => atMs >= fromMs && atMs < toMs,
 
-    /** Adds what is within the stretch of time; the same of another moment's groups becomes one entry. */
+    /** Adds what is within the stretch of time, for good; the same of another moment's groups becomes one entry. */
     add(subject: Subject, entry: BoardEntry): void {
       if (entry.atMs < fromMs || entry.atMs >= toMs) return;
       const { at, prefix } = placeOf(subject);
       const plain = `${prefix}-${entry.atMs}-${entry.certainty}-${entry.state}`;
+      const same = entries.get(plain);
       // Versions of a funnel may have different texts for a step.
-      const key = (entries.get(plain)?.place ?? at) === at ? plain : `${plain}-${at}`;
-      const kept = entries.get(key);
+      const key = same && same.place !== at ? `${plain}-${at}` : plain;
+      const kept = key === plain ? same : entries.get(key);
       if (kept) join(kept.entry, entry);
-      else entries.set(key, { key, place: at, entry: { ...entry } });
+      else entries.set(key, { key, place: at, entry });
     },
 
     /** By moment; the latest ones of very many are left off. */
@@ -97,6 +99,7 @@ interface Kept {
   entry: BoardEntry;
 }
 
+/** Lists of groups are replaced, not changed: entries of a series share theirs. */
 function join(known: BoardEntry, more: BoardEntry): void {
   known.count = countOf(known) + countOf(more);
   known.groupIds = [...known.groupIds, ...more.groupIds];
@@ -128,18 +131,38 @@ function present(key: string, subject: number, entry: BoardEntry, clashes: numbe
 
 /** Of each entry, in time order: its groups that get something of another source shortly before. */
 function countClashes(entries: readonly BoardEntry[]): number[] {
-  const last = new Map<number, { atMs: number; source: string }>();
+  const { places, groupsCount } = numberGroups(entries);
+  const sources = new Map<string, number>();
+  const lastMs = new Float64Array(groupsCount).fill(-Infinity);
+  const lastSource = new Int32Array(groupsCount);
   let compared = 0;
   return entries.map(({ atMs, state, certainty, groupIds, source }) => {
     if ((state !== 'waiting' && state !== 'sending') || certainty === 'reply') return 0;
     compared += groupIds.length;
     if (compared > COMPARED_MAX_COUNT) return 0;
+    const own = sources.get(source) ?? sources.size;
+    sources.set(source, own);
+    const sinceMs = atMs - limits.calendar.clashMs;
     let clashes = 0;
-    for (const groupId of groupIds) {
-      const before = last.get(groupId);
-      if (before && before.source !== source && atMs - before.atMs < limits.calendar.clashMs) clashes += 1;
-      last.set(groupId, { atMs, source });
+    for (const at of places.get(groupIds) ?? []) {
+      if ((lastMs[at] ?? 0) > sinceMs && lastSource[at] !== own) clashes += 1;
+      lastMs[at] = atMs;
+      lastSource[at] = own;
     }
     return clashes;
   });
+}
+
+/** Numbers groups from 0 on, in each list of them: entries of a series have the same list. */
+function numberGroups(entries: readonly BoardEntry[]) {
+  const known = new Map<number, number>();
+  const places = new Map<readonly number[], Int32Array>();
+  const numberOf = (id: number) => {
+    const number = known.get(id) ?? known.size;
+    known.set(id, number);
+    return number;
+  };
+  for (const { groupIds } of entries)
+    if (!places.has(groupIds)) places.set(groupIds, Int32Array.from(groupIds, numberOf));
+  return { places, groupsCount: known.size };
 }

@@ -1,11 +1,12 @@
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
+import type { GroupActKind } from '@contract/groupActs';
 import type { CalendarQuery } from '@contract/schemas/calendar';
 
 import type { Queryable } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
-import { groups, groupTags, messengerAccounts } from '../../db/schema';
+import { deliveries, groups, groupTags, messengerAccounts } from '../../db/schema';
 
 /** Whose calendar, of which stretch of time, and of what. */
 export interface CalendarScope {
@@ -63,5 +64,8 @@ async function selectGroupIds(db: Queryable, accountId: number | null, { tags, g
 export const isInScope = ({ groupIds }: Pick<CalendarScope, 'groupIds'>, column: AnyPgColumn): SQL | undefined =>
   groupIds === null ? undefined : isAnyOf(column, groupIds);
 
-/** Ids of one row each, in one value. */
-export const listIds = (column: AnyPgColumn) => sql<number[]>`array_agg(${column} order by ${column})`;
+/** Ids of one row each, in one value; lists of the same rows are in the same order. */
+export const listIds = (column: AnyPgColumn) => sql<number[]>`array_agg(${column})`;
+
+/** The kind of an act that no run carries out; the payload of others is not read. */
+export const actOfDelivery = sql<GroupActKind | null>`case when ${deliveries.actId} is not null then ${deliveries.payload} -> 'act' ->> 'kind' end`;

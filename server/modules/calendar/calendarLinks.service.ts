@@ -71,14 +71,17 @@ function listEvents({ entries, subjects }: Awaited<ReturnType<CalendarService['g
   return entries.flatMap(({ key, subject, atMs, endMs, certainty, state, count, failed }) => {
     const about = subjects[subject];
     if (!about || certainty === 'reply') return [];
-    const { kind, name, step, text } = about;
-    const said = step === null ? text : `${step}. ${text}`;
+    const { kind, name, step, text, act } = about;
+    const done = [act && translate(`calendar.acts.${act}`), text]
+      .filter((part) => part !== null && part !== '')
+      .join(': ');
+    const said = step === null ? done : `${step}. ${done}`;
     const named = [name, said].filter((part) => part !== null && part !== '').join(' · ');
     const title = `${certainty === 'about' ? '≈ ' : ''}${named || translate(`calendar.kinds.${kind}`)}`;
     const words = [
       translate(`calendar.kinds.${kind}`),
       translate(`calendar.states.${state}`),
-      translate('calendar.messages', { count }),
+      translate(`calendar.${act === null ? 'messages' : 'groups'}`, { count }),
       ...(failed > 0 ? [translate('calendar.failed', { count: failed })] : []),
     ];
     return [{ uid: key, atMs, endMs: Math.max(endMs, atMs + EVENT_MS), title, text: words.join('\n') }];

@@ -92,6 +92,7 @@ export async function addPast(
   async function describe(row: PastRow): Promise<Subject> {
     const { funnelId, broadcastId, versionId, orderNum } = row;
     if (broadcastId !== null) return { kind: 'broadcast', id: broadcastId, ...texts.get(broadcastId) };
+    if (row.act !== null) return { kind: 'act', id: null, act: row.act };
     if (funnelId === null || versionId === null || orderNum === null) return { kind: 'greeting', id: null };
     const { version } = await versions.read(db, versionId);
     const message = [...version.plan.values()].find((one) => one.orderNum === orderNum);
@@ -112,7 +113,7 @@ function joinHours(rows: readonly PastRow[]): PastRow[] {
   const last = new Map<string, PastRow>();
   const joined: PastRow[] = [];
   for (const row of [...rows].sort((one, other) => one.atMs - other.atMs)) {
-    const key = [row.broadcastId, row.funnelId, row.versionId, row.orderNum, row.isResend].join();
+    const key = [row.broadcastId, row.funnelId, row.versionId, row.orderNum, row.isResend, row.act].join();
     const before = last.get(key);
     if (before && row.atMs - before.endMs <= HOUR_MS) {
       before.endMs = row.endMs;

@@ -4,13 +4,13 @@ import { limits } from '@contract/limits';
 
 import type { Queryable } from '../../db/database';
 import { broadcasts, deliveries, funnelRuns, funnels, funnelSchedules } from '../../db/schema';
-import { isInScope, listIds, type CalendarScope } from './calendarFilter';
+import { actOfDelivery, isInScope, listIds, type CalendarScope } from './calendarFilter';
 
 const countOf = (status: string) =>
   sql<number>`count(*) filter (where ${deliveries.status} = '${sql.raw(status)}')`.mapWith(Number);
 const toMs = (moment: SQL) => sql<number>`extract(epoch from ${moment}) * 1000`.mapWith(Number);
 
-/** Messages of one broadcast, step, or greetings within one hour. */
+/** Messages of one broadcast or step, greetings, or acts of one kind, within one hour. */
 export type PastRow = Awaited<ReturnType<typeof selectSent>>[number];
 
 /** What was sent or tried, or is being sent. */
@@ -25,6 +25,17 @@ export function selectSkipped(db: Queryable, scope: CalendarScope & { accountId:
   return selectByHour(db, scope, allRuns(db), sql`${deliveries.dueAt}`, sql`${deliveries.status} = 'skipped'`);
 }
 
+const totalsOf = (moment: SQL) => ({
+  atMs: toMs(sql`min(${moment})`),
+  endMs: toMs(sql`max(${moment})`),
+  count: sql<number>`count(*)`.mapWith(Number),
+  failed: countOf('failed'),
+  unconfirmed: countOf('unconfirmed'),
+  sending: countOf('sending'),
+  // A list of all would have to be sorted.
+  groupIds: sql<number[]>`array[min(${deliveries.groupId})]`,
+});
+
 function selectByHour(
   db: Queryable,
   scope: CalendarScope & { accountId: number },
@@ -36,21 +47,7 @@ function selectByHour(
   const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
   const { funnelId, versionId } = runs;
   return db
-    .select({
-      broadcastId,
-      funnelId,
-      versionId,
-      orderNum,
-      isResend,
-      atMs: toMs(sql`min(${moment})`),
-      endMs: toMs(sql`max(${moment})`),
-      count: sql<number>`count(*)`.mapWith(Number),
-      failed: countOf('failed'),
-      unconfirmed: countOf('unconfirmed'),
-      sending: countOf('sending'),
-      // A list of all would have to be sorted.
-      groupIds: sql<number[]>`array[min(${groupId})]`,
-    })
+    .select({ broadcastId, funnelId, versionId, orderNum, isResend, act: actOfDelivery, ...totalsOf(moment) })
     .from(deliveries)
     .leftJoin(runs, eq(runs.id, sql`coalesce(${runId}, ${resendRunId})`))
     .where(
@@ -63,7 +60,15 @@ function selectByHour(
         isInScope(scope, groupId),
       ),
     )
-    .groupBy(sql`date_bin('1 hour', ${moment}, 'epoch')`, funnelId, broadcastId, versionId, isResend, orderNum);
+    .groupBy(
+      sql`date_bin('1 hour', ${moment}, 'epoch')`,
+      funnelId,
+      broadcastId,
+      versionId,
+      isResend,
+      orderNum,
+      actOfDelivery,
+    );
 }
 
 const { id: runId, funnelId: funnelOfRun, versionId: versionOfRun } = funnelRuns;

@@ -92,10 +92,10 @@ async function selectStarts(db: Queryable, { groupId }: Place): Promise<GroupMes
 
 /** Planned broadcasts with the group, also by the rule of their selection as of now; of a repeated one the next moment. */
 async function selectPlanned(db: Queryable, { userId, groupId, nowMs }: Place): Promise<GroupMessage[]> {
-  const { id, status, startsAt, message, variables, mediaUrl, selectionId, groupIds, repeat } = plannedBroadcasts;
+  const { id, status, startsAt, message, variables, mediaUrl, poll, selectionId, groupIds, repeat } = plannedBroadcasts;
   const mayHaveGroup = or(isNotNull(selectionId), sql`${groupId} = any(${groupIds})`);
   const rows = await db
-    .select({ id, startsAt, message, variables, mediaUrl, selectionId, repeat })
+    .select({ id, startsAt, message, variables, mediaUrl, poll, selectionId, repeat })
     .from(plannedBroadcasts)
     .where(and(eq(plannedBroadcasts.userId, userId), eq(status, 'scheduled'), mayHaveGroup))
     .orderBy(asc(startsAt), asc(id));
@@ -109,12 +109,13 @@ async function selectPlanned(db: Queryable, { userId, groupId, nowMs }: Place): 
       found.some((group) => group.id === groupId && group.can_post),
     );
   }
-  return rows.flatMap(({ selectionId, startsAt, repeat: rule, ...row }) =>
+  return rows.flatMap(({ selectionId, startsAt, repeat: rule, poll: asked, ...row }) =>
     startsAt === null || (selectionId !== null && meets.get(selectionId) !== true)
       ? []
       : [
           {
             ...{ ...expected, ...row, kind: 'planned', sourceId: row.id, funnelName: null, atMs: startsAt.getTime() },
+            ...(asked && { poll: asked }),
             ...(rule !== null && { isRepeated: true as const }),
           },
         ],

@@ -30,11 +30,11 @@ const ENDED_STATES: AccountState[] = ['off', 'failed', 'logged_out', 'replaced',
 export type MessengerService = ReturnType<typeof createMessengerService>;
 
 /** Dependencies of the service. */
-export interface MessengerDeps extends Pick<Deps, 'db' | 'clock' | 'engine' | 'messenger' | 'publish'> {
+export interface MessengerDeps extends Pick<Deps, 'db' | 'clock' | 'engine' | 'messengers' | 'publish'> {
   telegram: Pick<TelegramService, 'sendPicture'>;
 }
 
-export function createMessengerService({ db, clock, engine, messenger, publish, telegram }: MessengerDeps) {
+export function createMessengerService({ db, clock, engine, messengers, publish, telegram }: MessengerDeps) {
   const drawCode = createQrImages();
 
   async function findAccount(userId: number): Promise<MessengerAccount | null> {
@@ -42,16 +42,21 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
     return account ?? null;
   }
 
+  /** Null for a kind that this process does not serve: another one may. */
+  const messengerOf = (account: MessengerAccount | null) => messengers.find(account?.kind ?? null);
+
   async function present(account: MessengerAccount | null): Promise<MessengerStatus> {
     const code = account && readCurrentCode(account, clock.nowMs());
+    const messenger = messengerOf(account);
     return {
       ...describeConnection(account),
       qrCode: code ? await drawCode(code.text) : null,
-      isDemo: messenger.kind === 'simulator',
-      phoneUrl: code ? messenger.phoneUrl(code.text) : null,
+      isDemo: messenger?.kind === 'simulator',
+      phoneUrl: (code && messenger?.phoneUrl(code.text)) ?? null,
       ...describeLimit(account, clock.nowMs()),
       sendingStoppedAt: account?.sendingStoppedAt?.getTime() ?? null,
       ...(account?.sendingStopReason && { sendingStopReason: account.sendingStopReason }),
+      ...(messenger && { abilities: messenger.abilities }),
     };
   }
 
@@ -76,7 +81,7 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'MESSENGER_NOT_CONNECTED') throw error;
       const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.id, accountId));
-      if (account) await messenger.openSession(accountId, account.leaseEpoch, silent).logOut();
+      if (account) await messengerOf(account)?.openSession(accountId, account.leaseEpoch, silent).logOut();
     }
   }
 
@@ -118,7 +123,7 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
       if (linkCode) {
         const { text, phone, issuedAtMs, expiresAtMs } = linkCode;
         const life = { issuedAt: issuedAtMs, expiresAt: expiresAtMs };
-        return { qr: null, linkCode: { text, phone, ...life, phoneUrl: messenger.phoneUrl(null) } };
+        return { qr: null, linkCode: { text, phone, ...life, phoneUrl: messengerOf(account)?.phoneUrl(null) ?? null } };
       }
       const code = account && readCurrentCode(account, clock.nowMs());
       if (!code) return { qr: null };
@@ -127,7 +132,7 @@ export function createMessengerService({ db, clock, engine, messenger, publish, 
         qr: await drawCode(text),
         issuedAt: issuedAtMs,
         expiresAt: expiresAtMs,
-        phoneUrl: messenger.phoneUrl(text),
+        phoneUrl: messengerOf(account)?.phoneUrl(text) ?? null,
       };
     },
 

@@ -34,6 +34,7 @@ it('is not connected before the first request', async () => {
       phoneUrl: null,
       reason: null,
       sendingStoppedAt: null,
+      abilities: { textMaxChars: limits.broadcast.messageMaxChars, hasPolls: true },
     },
   });
   expect((await call(owner, 'GET', '/whatsapp-qr')).response).toEqual({ qr: null });

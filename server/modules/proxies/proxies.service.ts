@@ -16,14 +16,17 @@ const MINUTE_SECONDS = 60;
 /** The proxies of an owner's account: they are entered, tested and used, and their passwords never shown again. */
 export type ProxiesService = ReturnType<typeof createProxiesService>;
 
-type ProxiesDeps = Pick<Deps, 'db' | 'engine' | 'log' | 'messenger'>;
+type ProxiesDeps = Pick<Deps, 'db' | 'engine' | 'log' | 'messengers'>;
 
-export function createProxiesService({ db, engine, log, messenger }: ProxiesDeps) {
+export function createProxiesService({ db, engine, log, messengers }: ProxiesDeps) {
   const mayTest = createMinuteCounter(limits.proxies.testsPerMinuteMaxCount);
 
-  function requireControl(): ProxyControl {
-    if (!messenger.proxies) throw new AppError('PROXIES_NOT_OFFERED');
-    return messenger.proxies;
+  async function requireControl(userId: number): Promise<ProxyControl> {
+    const { kind } = messengerAccounts;
+    const [account] = await db.select({ kind }).from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+    const control = messengers.find(account?.kind ?? null)?.proxies;
+    if (!control) throw new AppError('PROXIES_NOT_OFFERED');
+    return control;
   }
 
   /** An owner may enter proxies before the first connection. */
@@ -37,7 +40,7 @@ export function createProxiesService({ db, engine, log, messenger }: ProxiesDeps
   }
 
   async function present(userId: number): Promise<AccountProxies> {
-    const control = requireControl();
+    const control = await requireControl(userId);
     const { id, state, usesSpareProxy } = await accountOf(userId);
     const { first, spare, revision } = await control.read(id);
     return {
@@ -70,7 +73,7 @@ export function createProxiesService({ db, engine, log, messenger }: ProxiesDeps
      * @throws AppError PROXY_PRIVATE, PROXIES_NOT_OFFERED
      */
     async save(userId: number, { revision, ...drafts }: SaveProxies): Promise<AccountProxies> {
-      const control = requireControl();
+      const control = await requireControl(userId);
       const { id } = await accountOf(userId);
       const choose = (known: StoredProxies) => {
         const isOlder = revision !== undefined && revision !== known.revision;
@@ -91,7 +94,7 @@ export function createProxiesService({ db, engine, log, messenger }: ProxiesDeps
      * @throws AppError TOO_MANY_REQUESTS, PROXY_PASSWORD_NEEDED, PROXIES_NOT_OFFERED
      */
     async test(userId: number, draft: ProxyDraft | null): Promise<ReachResult> {
-      const control = requireControl();
+      const control = await requireControl(userId);
       if (!mayTest(String(userId))) throw new AppError('TOO_MANY_REQUESTS', { seconds: MINUTE_SECONDS });
       const { id } = await accountOf(userId);
       return control.test(id, complete(draft, await control.read(id)));

@@ -136,7 +136,7 @@ it('is not replaced by a tab that has seen others, but by one that has seen thes
 
 it('makes two changes one after the other, each from what the former has stored', async () => {
   await save({ ...local(), password: PASSWORD });
-  const { proxies } = server.deps.messenger;
+  const { proxies } = server.deps.messengers.of(null);
   const [account] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, me.userId));
   const seen: (string | null | undefined)[] = [];
   const change = (password: string) =>

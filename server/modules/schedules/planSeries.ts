@@ -21,6 +21,27 @@ import { sqlNow, type Clock } from '../../gateways/clock';
 /** What its owner decides of a series. */
 export type SeriesPlan = Pick<SeriesRow, 'groupIds' | 'selectionId' | 'repeat' | 'runsAlongside'>;
 
+/** A series that is locked, and the time of the database. */
+export interface Locked {
+  tx: Transaction;
+  series: SeriesRow;
+  nowMs: number;
+}
+
+/** The next occurrence of a series, which is not due yet. @throws AppError SERIES_PAUSED, SERIES_STARTING */
+export function requireNext({ series: { nextFor, nextAt }, nowMs }: Locked): Occurrence {
+  if (!nextFor || !nextAt) throw new AppError('SERIES_PAUSED');
+  if (nextAt.getTime() <= nowMs) throw new AppError('SERIES_STARTING');
+  return { forMs: nextFor.getTime(), atMs: nextAt.getTime() };
+}
+
+/** The occurrence after another one. @throws AppError SERIES_LAST */
+export function requireFollowing({ repeat }: SeriesRow, { forMs }: Occurrence): Occurrence {
+  const ms = nextRepeat(repeat, forMs);
+  if (ms === null) throw new AppError('SERIES_LAST');
+  return { forMs: ms, atMs: ms };
+}
+
 /** @throws AppError GROUP_NOT_FOUND when one belongs to another owner */
 export async function readPlan(
   tx: Transaction,

@@ -25,6 +25,9 @@ function seriesRoutes(serve: Serve, series: SeriesService): void {
   serve('skipSeries', ({ userId, params, body, storeResponse }) =>
     series.skip(userId, params.id, body.revision, storeResponse),
   );
+  serve('editOccurrence', ({ userId, params, body, storeResponse }) =>
+    series.editOccurrence(userId, params.id, body, storeResponse),
+  );
   serve('pauseSeries', async ({ userId, params }) => success(await series.pause(userId, params.id)));
   serve('resumeSeries', async ({ userId, params }) => success(await series.resume(userId, params.id)));
   serve('stopSeries', async ({ userId, params }) => success(await series.stop(userId, params.id)));

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, not } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import { nextRepeat, shiftRepeat } from '@contract/planner/repeats';
 import type {
   ChangeSeries,
   CreateSeries,
+  EditOccurrence,
   FunnelSeries,
   FunnelSeriesWithGroups,
   MoveSeries,
@@ -12,17 +13,19 @@ import type {
 import { MINUTE_MS } from '@contract/time';
 
 import type { Transaction } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { lockOwner } from '../../db/ownRows';
 import { funnelSchedules, funnelSeries } from '../../db/schema';
 import type { Deps } from '../../deps';
-import { isOwnSeries, waitsFor, type Occurrence, type SeriesRow } from '../../engine/runs/seriesStarts';
+import { findOwnGroups } from '../../engine/broadcasts/createBroadcast';
+import { isOwnSeries, removeStarts, waitsFor, writeStarts, type Occurrence } from '../../engine/runs/seriesStarts';
 import { stopIn } from '../../engine/runs/stopSchedules';
 import { AppError } from '../../errors';
 import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import type { FunnelsService } from '../funnels/funnels.service';
 import { moveStarts } from './moveStarts';
-import { findKept, findOccurrence, readPlan, replan } from './planSeries';
+import { findKept, findOccurrence, readPlan, replan, requireFollowing, requireNext, type Locked } from './planSeries';
 import { lockFunnel } from './schedules.queries';
 import { findSeries, lockSeries, selectSeries, withoutGroups } from './series.queries';
 
@@ -31,20 +34,6 @@ export type SeriesService = ReturnType<typeof createSeriesService>;
 
 interface Parts extends Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> {
   funnels: Pick<FunnelsService, 'requireFunnel' | 'requireReady'>;
-}
-
-/** A series that is locked, and the time of the database. */
-interface Locked {
-  tx: Transaction;
-  series: SeriesRow;
-  nowMs: number;
-}
-
-/** The next occurrence of a series, which is not due yet. @throws AppError SERIES_PAUSED, SERIES_STARTING */
-function requireNext({ series: { nextFor, nextAt }, nowMs }: Locked): Occurrence {
-  if (!nextFor || !nextAt) throw new AppError('SERIES_PAUSED');
-  if (nextAt.getTime() <= nowMs) throw new AppError('SERIES_STARTING');
-  return { forMs: nextFor.getTime(), atMs: nextAt.getTime() };
 }
 
 export function createSeriesService({ db, clock, engine, publish, funnels }: Parts) {
@@ -89,11 +78,9 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
     return row.id;
   }
 
-  /** Moves the next occurrence alone; starts that were moved or stopped by themselves stay so. */
-  async function moveOne(userId: number, { tx, series, nowMs }: Locked, now: Occurrence, toMs: number): Promise<void> {
-    const followingMs = nextRepeat(series.repeat, now.forMs);
+  /** Moves the starts of the next occurrence; those that were moved or stopped by themselves stay so. */
+  async function moveNext(userId: number, { tx, series, nowMs }: Locked, now: Occurrence, toMs: number): Promise<void> {
     if (toMs <= nowMs) throw new AppError('START_IN_THE_PAST');
-    if (followingMs !== null && toMs >= followingMs) throw new AppError('SERIES_MOVE_TOO_FAR');
     const rows = await tx
       .select({ id: funnelSchedules.id })
       .from(funnelSchedules)
@@ -101,6 +88,14 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
     const moves = rows.map(({ id }) => ({ id, startsAtMs: toMs }));
     const [refusal] = (await moveStarts(tx, clock, userId, moves)).values();
     if (refusal) throw new AppError(refusal);
+  }
+
+  /** Moves the next occurrence alone, which stays before the one after it. */
+  async function moveOne(userId: number, locked: Locked, now: Occurrence, toMs: number): Promise<void> {
+    const { tx, series } = locked;
+    const followingMs = nextRepeat(series.repeat, now.forMs);
+    if (followingMs !== null && toMs >= followingMs) throw new AppError('SERIES_MOVE_TOO_FAR');
+    await moveNext(userId, locked, now, toMs);
     await tx
       .update(funnelSeries)
       .set({ nextAt: new Date(toMs), revision: series.revision + 1, changedAt: sqlNow(clock) })
@@ -173,9 +168,32 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
     skip: (userId: number, id: number, revision: number, storeResponse: StoreResponse): Promise<Stored<FunnelSeries>> =>
       change(userId, id, { seen: revision, finish: storeResponse }, async (locked) => {
         const { tx, series, nowMs } = locked;
-        const ms = nextRepeat(series.repeat, requireNext(locked).forMs);
-        if (ms === null) throw new AppError('SERIES_LAST');
-        await replan(tx, clock, { userId, before: series, nowMs }, series, { forMs: ms, atMs: ms });
+        const following = requireFollowing(series, requireNext(locked));
+        await replan(tx, clock, { userId, before: series, nowMs }, series, following);
+      }),
+
+    /**
+     * Makes single starts of the next one, and goes on with the one after it.
+     * @throws AppError SERIES_PAUSED, SERIES_STARTING, SERIES_LAST, GROUP_NOT_FOUND, START_IN_THE_PAST, SCHEDULE_DUPLICATE
+     */
+    editOccurrence: (
+      userId: number,
+      id: number,
+      { startsAtMs, groupIds: ids, revision }: EditOccurrence,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<FunnelSeries>> =>
+      change(userId, id, { seen: revision, finish: storeResponse }, async (locked) => {
+        const { tx, series, nowMs } = locked;
+        const next = requireNext(locked);
+        if (series.pausedAt !== null) throw new AppError('SERIES_PAUSED');
+        const following = requireFollowing(series, next);
+        const groupIds = [...new Set(ids)];
+        await findOwnGroups(tx, userId, groupIds);
+        await removeStarts(tx, id, series.nextFor, not(isAnyOf(funnelSchedules.groupId, groupIds)));
+        await writeStarts(tx, series, groupIds, next);
+        await moveNext(userId, locked, next, startsAtMs);
+        await tx.update(funnelSchedules).set({ seriesId: null, seriesFor: null }).where(waitsFor(id, series.nextFor));
+        await replan(tx, clock, { userId, before: series, nowMs }, series, following);
       }),
 
     /** Its starts stay where they are, unarmed: those that pass are missed. Pausing twice changes nothing. */

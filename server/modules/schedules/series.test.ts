@@ -225,6 +225,56 @@ it('skips one, moves one or all that follow, and keeps the rest of its rhythm', 
   expect((await list())[0]?.nextAtMs).toBe(firstMs + 3 * DAY_MS + 2 * HOUR_MS);
 });
 
+it('changes one start alone: its moment and its groups, and goes on as before', async () => {
+  await engine.start();
+  const { response: series } = await create({ groupIds: groupIds.slice(0, 2) });
+  const firstMs = series.nextAtMs ?? 0;
+  const edit = (body: object) =>
+    call(`POST /funnel_series/${series.id}/occurrence`, { startsAtMs: firstMs + HOUR_MS, revision: 1, ...body });
+  const edited = await edit({ groupIds: groupIds.slice(1) });
+  expect(edited.response).toMatchObject({ nextForMs: firstMs + DAY_MS, groupCount: 2, revision: 2 });
+  const places = (await waiting()).map(({ groupId, startAt, seriesId, active }) => [
+    ...[groupIds.indexOf(groupId), startAt.getTime() - firstMs, seriesId, active],
+  ]);
+  expect(places.sort()).toEqual(
+    [
+      [0, DAY_MS, series.id, true],
+      [1, DAY_MS, series.id, true],
+      [1, HOUR_MS, null, true],
+      [2, HOUR_MS, null, true],
+    ].sort(),
+  );
+  testEngine.clock.move(firstMs + HOUR_MS - testEngine.clock.nowMs() + 10);
+  await sent(2);
+  expect(testEngine.messenger.journal.map(({ groupAddress }) => groupAddress).sort()).toEqual(['group-2', 'group-3']);
+  await pass();
+  await sent(4);
+  expect((await list())[0]).toMatchObject({ nextAtMs: firstMs + 2 * DAY_MS });
+});
+
+it('refuses a change of one start that cannot be, and changes nothing', async () => {
+  const untilMs = testEngine.clock.nowMs() + 2 * DAY_MS;
+  const { response: series } = await create({ repeat: { ...soon(), untilMs } });
+  const firstMs = series.nextAtMs ?? 0;
+  const route = `POST /funnel_series/${series.id}/occurrence`;
+  const body = { startsAtMs: firstMs + HOUR_MS, groupIds, revision: 1 };
+  const before = await waiting();
+  expect(await call(route, { ...body, groupIds: [] })).toMatchObject({ response: words.problems.noGroups });
+  expect(await call(route, { ...body, revision: 7 })).toMatchObject({ code: 'SERIES_CHANGED' });
+  expect(await call(route, { ...body, startsAtMs: firstMs - DAY_MS })).toMatchObject({ code: 'START_IN_THE_PAST' });
+  const { groupIds: foreign } = await seedOwner(db, 1, 'third@example.com');
+  expect(await call(route, { ...body, groupIds: foreign })).toMatchObject({ code: 'GROUP_NOT_FOUND' });
+  expect(await call(route, body, other)).toMatchObject({ status: 404 });
+  await call(`POST /funnel_series/${series.id}/pause`);
+  expect(await call(route, { ...body, revision: 2 })).toMatchObject({ code: 'SERIES_PAUSED' });
+  await call(`POST /funnel_series/${series.id}/resume`);
+  expect(await waiting()).toEqual(before);
+  await call(`POST /funnel_series/${series.id}/skip`, { revision: 3 });
+  expect(await call(route, { ...body, startsAtMs: firstMs + DAY_MS, revision: 4 })).toMatchObject({
+    code: 'SERIES_LAST',
+  });
+});
+
 it('keeps what was done to one of its starts alone', async () => {
   await engine.start();
   const { response: series } = await create();

@@ -161,6 +161,21 @@ async function move(world: World, chance: Chance, scope: 'this' | 'following'): 
   world.atMs = world.forMs;
 }
 
+/** The next one alone, to somewhere before the one after it, where it happens; the series goes on with that one. */
+async function editAlone(world: World, chance: Chance): Promise<void> {
+  const followingMs = findNext(world.repeat, world.forMs) ?? 0;
+  const toMs =
+    Math.floor((nowMs() + HOUR_MS + chance.next() * (followingMs - nowMs() - 2 * HOUR_MS)) / MINUTE_MS) * MINUTE_MS;
+  if (toMs <= nowMs() || toMs >= followingMs) return;
+  const body = { startsAtMs: toMs, groupIds, revision: world.revision };
+  expect(await ask(`POST /funnel_series/${world.id}/occurrence`, body)).toHaveProperty('status', 200);
+  world.forMs = world.atMs = followingMs;
+  world.revision += 1;
+  goTo(toMs + AFTER_MS);
+  world.started.push(toMs);
+  await areSent(world.started);
+}
+
 async function edit(world: World, chance: Chance): Promise<void> {
   const repeat = chance.happens(0.3) ? world.repeat : randomRule(chance);
   const body = { groupIds, repeat, runsAlongside: true, revision: world.revision };
@@ -192,6 +207,7 @@ it.each(Array.from({ length: SEQUENCES }, (_, at) => at + 1))(
         (one: World) => move(one, chance, 'this'),
         (one: World) => move(one, chance, 'following'),
         (one: World) => edit(one, chance),
+        (one: World) => editAlone(one, chance),
         jumpBack,
       ]);
       await act(world);

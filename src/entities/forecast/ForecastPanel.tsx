@@ -72,7 +72,8 @@ export function ForecastPanel({ zone, isShort = false, field, onFacts, ...start 
         </p>
         {field}
       </div>
-      <div className="forecast-body" role="group" aria-labelledby={id} tabIndex={0}>
+      {/* Only the panel with a height of its own is scrolled, and needs the focus for it. */}
+      <div className="forecast-body" role="group" aria-labelledby={id} tabIndex={isShort ? undefined : 0}>
         {drawBody()}
       </div>
     </section>

@@ -1,9 +1,9 @@
 import type { Forecast } from '@contract/planner/forecast';
-import { zoneOfOwner } from '@contract/planner/pace';
 import { offsetMinutesAt } from '@contract/planner/zones';
 import { MINUTE_MS } from '@contract/time';
 
 import type { KnownForecast } from './useForecast';
+import { zoneOfDay } from './zoneOfDay';
 
 /** What a start sends, in numbers. Moments in milliseconds since 1970. */
 export interface SendFacts {
@@ -30,7 +30,7 @@ export function summarizeSends({ forecast, queue }: KnownForecast): SendFacts {
     nowMs: queue.nowMs,
     firstMs: Math.min(...steps.map(({ first }) => first.atMs)),
     lastMs: Math.max(...steps.map(({ last }) => last.atMs)),
-    nightCount: countAtNight(forecast, zoneOfOwner(queue.settings)),
+    nightCount: countAtNight(forecast, zoneOfDay(queue.settings)),
   };
 }
 

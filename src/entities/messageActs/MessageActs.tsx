@@ -15,6 +15,8 @@ const { View: MessageActsModal } = lazyView(
 interface Props {
   of: MessageSource;
   kinds: readonly MessageActKind[];
+  /** A poll cannot be corrected. */
+  isPoll?: boolean;
   /** The id of what names the message, beside the buttons. */
   describedBy?: string;
   /** As links in a row instead of buttons. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Corrects, deletes for everyone or pins messages that were sent. */
-export function MessageActs({ of, kinds, describedBy, isInline = false }: Props) {
+export function MessageActs({ of, kinds, isPoll = false, describedBy, isInline = false }: Props) {
   const { t } = useTranslation('groupActs');
   const offers = useOffers();
   const ownId = useId();
@@ -30,18 +32,20 @@ export function MessageActs({ of, kinds, describedBy, isInline = false }: Props)
   if (!offers) return null;
   return (
     <>
-      {kinds.map((value) => (
-        <button
-          key={value}
-          id={`${ownId}-${value}`}
-          type="button"
-          className={isInline ? 'linkButton' : 'plainButton'}
-          aria-describedby={describedBy}
-          onClick={() => setKind(value)}
-        >
-          {t(`messages.${value}`)}
-        </button>
-      ))}
+      {kinds
+        .filter((value) => !isPoll || value !== 'correct')
+        .map((value) => (
+          <button
+            key={value}
+            id={`${ownId}-${value}`}
+            type="button"
+            className={isInline ? 'linkButton' : 'plainButton'}
+            aria-describedby={describedBy}
+            onClick={() => setKind(value)}
+          >
+            {t(`messages.${value}`)}
+          </button>
+        ))}
       {kind && (
         <Suspense fallback={null}>
           <AntdProvider>

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 
 import { HOUR_MS, toSeconds } from '@contract/time';
 
+import type { AppStore } from '@/app/store';
 import { formatMoment } from '@/lib/moment';
 import { typeDateTime } from '@/lib/typedTime';
 import { browserZone, toField } from '@/ui/zone/zoneTime';
@@ -17,13 +18,15 @@ const type = (ms: number) => typeDateTime(toField(browserZone(), ms));
 async function open(
   props: Partial<Parameters<typeof MoveSeriesModal>[0]> = {},
   answers: Parameters<typeof fakeApi>[0] = {},
+  known?: AppStore,
 ) {
   const onClose = jest.fn();
   const { calls } = fakeApi({ getSeries: () => makeSeries(), ...answers });
-  const { t, user } = renderApp(<MoveSeriesModal seriesId={3} {...props} onClose={onClose} />);
+  const app = renderApp(<MoveSeriesModal seriesId={3} {...props} onClose={onClose} />, known && { store: known });
+  const { t, user } = app;
   const submit = async () => user.click(await screen.findByRole('button', { name: t('schedules:move.action') }));
   await screen.findByRole('dialog', { name: t('schedules:move.series.title') });
-  return { t, user, onClose, submit, changes: () => calls.filter(({ name }) => name !== 'getSeries') };
+  return { ...app, onClose, submit, changes: () => calls.filter(({ name }) => name !== 'getSeries') };
 }
 
 it('moves the next start alone to where it was dropped, and back', async () => {
@@ -79,4 +82,19 @@ it('has nothing to move while the series stands still', async () => {
   const getSeries = () => makeSeries({ nextForMs: null, nextAtMs: null, trouble: 'selectionMissing' });
   const { t } = await open({}, { getSeries });
   expect(await screen.findByText(t('schedules:move.series.standsStill'))).toBeInTheDocument();
+});
+
+it('continues a move that was not made, unless it was dropped elsewhere', async () => {
+  const first = await open();
+  await first.user.click(screen.getByRole('radio', { name: first.t('schedules:move.series.scopes.following') }));
+  const toText = type(nextMs + HOUR_MS);
+  await first.user.type(screen.getByLabelText(first.t('schedules:move.moment')), toText);
+  first.unmount();
+  const again = await open({}, {}, first.store);
+  expect(await screen.findByLabelText(again.t('schedules:move.moment'))).toHaveValue(toText);
+  expect(screen.getByRole('radio', { name: again.t('schedules:move.series.scopes.following') })).toBeChecked();
+  again.unmount();
+  const dropped = await open({ toMs: nextMs + 2 * HOUR_MS }, {}, first.store);
+  expect(await screen.findByLabelText(dropped.t('schedules:move.moment'))).toHaveValue(type(nextMs + 2 * HOUR_MS));
+  expect(screen.queryByText(dropped.t('common:draft.restored'))).not.toBeInTheDocument();
 });

@@ -1,27 +1,23 @@
 import { Modal } from 'antd';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { nextRepeat, shiftRepeat, type Repeat } from '@contract/planner/repeats';
 import type { FunnelSeriesWithGroups, MoveSeries } from '@contract/schemas/shapes';
 import { MINUTE_MS, SECOND_MS, toSeconds } from '@contract/time';
 
 import { useGetSeriesQuery } from '@/api/seriesApi';
 import { useRepeatText } from '@/entities/repeat/useRepeatText';
 import { describeMoment, formatMoment } from '@/lib/moment';
-import { typeDateTime } from '@/lib/typedTime';
-import { useNow } from '@/lib/useNow';
+import { readTypedMoment, typeDateTime } from '@/lib/typedTime';
 import { QueryView } from '@/ui/QueryView';
-import { RequestModal } from '@/ui/RequestModal';
 import { browserZone, toField } from '@/ui/zone/zoneTime';
 
-import { MoveFields } from './MoveFields';
-import './moveStarts.css';
-import { readSeriesMove, type ReadSeriesMove } from './readSeriesMove';
+import { MoveDialog, type MoveProblem } from './MoveDialog';
+import { subjectOf, type ChosenMove } from './moveDraft';
 import { useMoveSeries } from './useMoveSeries';
 import type { WaitingStart } from './useMoveStarts';
 
-const TICK_MS = MINUTE_MS / 6;
-const SCOPES = ['this', 'following'] as const satisfies readonly MoveSeries['scope'][];
+type Scope = MoveSeries['scope'];
 
 interface Props {
   seriesId: number;
@@ -60,93 +56,69 @@ interface FormProps extends Omit<Props, 'seriesId'> {
 
 function MoveForm({ series, start, toMs: droppedMs, onClose, onRefused }: FormProps) {
   const { t } = useTranslation(['schedules', 'common']);
-  const [momentText, setMomentText] = useState(() => (droppedMs === undefined ? '' : typeMoment(droppedMs)));
-  const [scope, setScope] = useState<MoveSeries['scope']>('this');
-  const [isTried, setIsTried] = useState(false);
-  const { moveSeries, isMoving } = useMoveSeries();
-  const nowMs = useNow(TICK_MS);
-  const hintId = useId();
-  const read = readSeriesMove(series, momentText, { scope, nowMs });
-  const isWrong = 'problem' in read && (isTried || read.problem !== 'empty');
-  const atS = start && scope === 'this' ? start.start_at : toSeconds(series.nextAtMs ?? 0);
-
-  async function handleMove() {
-    setIsTried(true);
-    if ('problem' in read) return;
-    if (await moveSeries(series, { toMs: read.toMs, scope, start })) onClose();
-    else onRefused();
-  }
-
-  return (
-    <RequestModal
-      open
-      title={t('move.series.title')}
-      okText={t('move.action')}
-      cancelText={t('common:actions.cancel')}
-      closable={{ 'aria-label': t('common:actions.close') }}
-      isPending={isMoving}
-      onOk={() => void handleMove()}
-      onCancel={onClose}
-    >
-      <div className="moveStarts">
-        <p>{t('move.from', { moment: formatMoment(atS) })}</p>
-        <Scopes scope={scope} isOfOneGroup={start !== undefined} onScope={setScope} />
-        <MoveFields
-          chosen={{ way: 'moment', momentText, dayText: '' }}
-          {...{ nowMs, isWrong, hintId }}
-          onChange={(chosen) => setMomentText(chosen.momentText)}
-        />
-        <Result id={hintId} read={read} nowMs={nowMs} isWrong={isWrong} />
-      </div>
-    </RequestModal>
-  );
-}
-
-const typeMoment = (ms: number): string => typeDateTime(toField(browserZone(), ms));
-
-interface ScopesProps {
-  scope: MoveSeries['scope'];
-  isOfOneGroup: boolean;
-  onScope: (scope: MoveSeries['scope']) => void;
-}
-
-function Scopes({ scope, isOfOneGroup, onScope }: ScopesProps) {
-  const { t } = useTranslation('schedules');
-  const name = useId();
-  return (
-    <div className="moveStarts-ways" role="radiogroup" aria-label={t('move.series.scope')}>
-      {SCOPES.map((one) => (
-        <label key={one}>
-          <input type="radio" name={name} checked={scope === one} onChange={() => onScope(one)} />
-          {t(isOfOneGroup && one === 'this' ? 'move.series.scopes.thisGroup' : `move.series.scopes.${one}`)}
-        </label>
-      ))}
-    </div>
-  );
-}
-
-interface ResultProps {
-  id: string;
-  read: ReadSeriesMove;
-  nowMs: number;
-  isWrong: boolean;
-}
-
-/** The new moment and how it repeats from there, or what is missing. */
-function Result({ id, read, nowMs, isWrong }: ResultProps) {
-  const { t } = useTranslation(['schedules', 'common']);
   const describeRepeat = useRepeatText();
-  function describe(): string {
-    if ('problem' in read) return t(`move.problems.${read.problem}`);
-    const { toMs, repeat } = read;
+  const { moveSeries, isMoving } = useMoveSeries();
+  const firstScope = start ? 'thisGroup' : 'this';
+  const ways = [
+    { way: 'this' as const, label: t(`move.series.scopes.${firstScope}`) },
+    { way: 'following' as const, label: t('move.series.scopes.following') },
+  ];
+
+  function describe({ toMs, repeat }: SeriesTarget, nowMs: number): string {
     if (repeat)
       return t('move.series.then', { repeat: describeRepeat(repeat, toMs), moment: formatMoment(toSeconds(toMs)) });
     const { key, values } = describeMoment(toMs / SECOND_MS, nowMs);
     return t(`common:moment.${key}`, { ...values });
   }
+
+  async function handleMove({ toMs, scope }: SeriesTarget): Promise<boolean> {
+    const isMoved = await moveSeries(series, { toMs, scope, start });
+    if (!isMoved) onRefused();
+    return isMoved;
+  }
+
   return (
-    <p id={id} className="moveStarts-result" role="status" data-wrong={isWrong}>
-      {describe()}
-    </p>
+    <MoveDialog
+      subject={`series ${series.id} ${start ? subjectOf([start]) : ''}`}
+      title={t('move.series.title')}
+      ways={ways}
+      waysLabel={t('move.series.scope')}
+      droppedText={droppedMs === undefined ? undefined : typeDateTime(toField(browserZone(), droppedMs))}
+      isMoving={isMoving}
+      describeFrom={(scope) =>
+        formatMoment(start && scope === 'this' ? start.start_at : toSeconds(series.nextAtMs ?? 0))
+      }
+      read={(chosen, nowMs) => readSeriesMove(series, chosen, nowMs)}
+      describe={describe}
+      onMove={handleMove}
+      onClose={onClose}
+    />
   );
+}
+
+/** What a move of the next start of a series leads to. */
+interface SeriesTarget {
+  toMs: number;
+  scope: Scope;
+  /** The rule afterwards, if it changes. */
+  repeat: Repeat | null;
+}
+
+/** Reads the chosen moment: alone it stays before the one after it, with all that follow the rule is shifted. */
+function readSeriesMove(
+  { repeat, nextForMs }: FunnelSeriesWithGroups,
+  { way: scope, momentText }: ChosenMove<Scope>,
+  nowMs: number,
+): SeriesTarget | MoveProblem {
+  const atS = readTypedMoment(momentText);
+  if (atS === null || nextForMs === null) return { problem: 'empty' };
+  const toMs = atS * SECOND_MS;
+  if (toMs <= nowMs) return { problem: 'past' };
+  if (scope === 'this') {
+    const followingMs = nextRepeat(repeat, nextForMs);
+    return followingMs !== null && toMs >= followingMs ? { problem: 'tooFar' } : { toMs, scope, repeat: null };
+  }
+  const shifted = shiftRepeat(repeat, nextForMs, toMs);
+  const firstMs = nextRepeat(shifted, Math.floor(toMs / MINUTE_MS) * MINUTE_MS - 1);
+  return firstMs === null ? { problem: 'over' } : { toMs: firstMs, scope, repeat: shifted };
 }

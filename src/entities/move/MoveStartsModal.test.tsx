@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 import { DAY_MS, HOUR_MS, SECOND_MS, toSeconds } from '@contract/time';
 
+import type { AppStore } from '@/app/store';
 import { formatMoment } from '@/lib/moment';
 import { shiftDays } from '@/lib/shiftDays';
 import { fakeApi } from '@test/kit/fakeApi';
@@ -20,12 +21,12 @@ const typeDay = (ms: number) => {
   return `${two(day.getDate())}.${two(day.getMonth() + 1)}.${day.getFullYear()}`;
 };
 
-function open(count: number, answers: Parameters<typeof fakeApi>[0]) {
+function open(count: number, answers: Parameters<typeof fakeApi>[0], known?: AppStore) {
   const onClose = jest.fn();
   const { calls } = fakeApi(answers);
-  const { t, user } = renderApp(<MoveStartsModal starts={starts.slice(-count)} onClose={onClose} />);
-  const submit = () => user.click(screen.getByRole('button', { name: t('schedules:move.action') }));
-  return { t, user, calls, onClose, submit };
+  const app = renderApp(<MoveStartsModal starts={starts.slice(-count)} onClose={onClose} />, known && { store: known });
+  const submit = () => app.user.click(screen.getByRole('button', { name: app.t('schedules:move.action') }));
+  return { ...app, calls, onClose, submit };
 }
 
 it('moves one start, and undoes it', async () => {
@@ -74,4 +75,25 @@ it('moves many by days in one call, each at its time of day, and names those tha
       { id: 2, startsAtMs: shiftDays(noon + HOUR_MS, 40), seenStartAt: seenStartAt + HOUR_MS / SECOND_MS },
     ],
   });
+});
+
+it('continues a move that was not made, of the same start only', async () => {
+  const toText = `${typeDay(shiftDays(noon, 3))} 12:00`;
+  const first = open(1, {});
+  await first.user.type(screen.getByLabelText(first.t('schedules:move.moment')), toText);
+  first.unmount();
+  const { store } = first;
+  const again = open(1, { moveSchedule: () => ({}) }, store);
+  expect(screen.getByText(again.t('common:draft.restored'))).toBeInTheDocument();
+  expect(screen.getByLabelText(again.t('schedules:move.moment'))).toHaveValue(toText);
+  again.unmount();
+  const other = open(2, {}, store);
+  expect(screen.getByLabelText(other.t('schedules:move.moment'))).toHaveValue('');
+  other.unmount();
+  const last = open(1, { moveSchedule: () => ({}) }, store);
+  await last.submit();
+  await waitFor(() => expect(last.onClose).toHaveBeenCalled());
+  last.unmount();
+  const fresh = open(1, {}, store);
+  expect(screen.queryByText(fresh.t('common:draft.restored'))).not.toBeInTheDocument();
 });

@@ -3,27 +3,19 @@ import { SECOND_MS } from '@contract/time';
 import { countDays, shiftDays } from '@/lib/shiftDays';
 import { readTyped, readTypedMoment } from '@/lib/typedTime';
 
+import type { MoveProblem } from './MoveDialog';
+import type { ChosenMove } from './moveDraft';
 import type { StartMove, WaitingStart } from './useMoveStarts';
 
 /** How starts are moved: all to one moment, or by whole days, so that each keeps its time of day. */
 export type MoveWay = 'moment' | 'day';
 
-/** What was chosen: the moment, or the day of the first start, as it was typed. */
-export interface ChosenMove {
-  way: MoveWay;
-  momentText: string;
-  dayText: string;
-}
-
-/** The moves that follow from what was chosen, or why there are none. */
-export type ReadMove = { moves: StartMove[] } | { problem: 'empty' | 'past' };
-
-/** @param starts the earliest first */
+/** The moves that follow from what was chosen, or why there are none. @param starts the earliest first */
 export function readMove(
   starts: readonly WaitingStart[],
-  { way, momentText, dayText }: ChosenMove,
+  { way, momentText, dayText }: ChosenMove<MoveWay>,
   nowMs: number,
-): ReadMove {
+): { moves: StartMove[] } | MoveProblem {
   const toMs = way === 'moment' ? toOneMoment(momentText) : toDay(dayText, starts[0]);
   if (toMs === null) return { problem: 'empty' };
   const moves = starts.map((start) => ({ start, toMs: toMs(start.start_at * SECOND_MS) }));

@@ -9,9 +9,8 @@ import { nameInQuotes } from '@/lib/names';
 import { useNow } from '@/lib/useNow';
 import { SearchSelect } from '@/ui/SearchSelect';
 
-import { readFirst, readRepeat } from './repeatFields';
+import { readFirst, readRepeat, type SeriesPlan } from './repeatFields';
 import { RepeatRow } from './RepeatRow';
-import type { SeriesPlan } from './seriesPlan';
 import { useRepeatText } from './useRepeatText';
 
 const TICK_MS = MINUTE_MS / 6;

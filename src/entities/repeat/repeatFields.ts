@@ -54,7 +54,7 @@ export function readFirst(fields: RepeatFields, nowMs: number): { atMs: number }
 }
 
 /** Whether a stored value has the shape of the fields. */
-export function areRepeatFields(value: unknown): value is RepeatFields {
+function areRepeatFields(value: unknown): value is RepeatFields {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, timeText, weekdays, monthDay, zone, untilText }: Partial<Record<keyof RepeatFields, unknown>> = value;
   const isKind = kind === 'daily' || kind === 'weekly' || kind === 'monthly';
@@ -65,4 +65,24 @@ export function areRepeatFields(value: unknown): value is RepeatFields {
     typeof monthDay === 'number' &&
     [timeText, zone, untilText].every((text) => typeof text === 'string')
   );
+}
+
+/** How a start repeats, as entered. */
+export interface SeriesPlan {
+  fields: RepeatFields;
+  /** The selection that is evaluated each time; null for the chosen groups. */
+  selectionId: number | null;
+  /** Whether it starts beside its last run. */
+  runsAlongside: boolean;
+}
+
+/** Nothing entered yet. */
+export const emptyPlan = (): SeriesPlan => ({ fields: emptyRepeat(), selectionId: null, runsAlongside: false });
+
+/** Whether a stored value has the shape of a plan. */
+export function isSeriesPlan(repeat: unknown): repeat is SeriesPlan {
+  if (typeof repeat !== 'object' || repeat === null) return false;
+  const { fields, selectionId, runsAlongside }: Partial<Record<keyof SeriesPlan, unknown>> = repeat;
+  const isSelection = selectionId === null || typeof selectionId === 'number';
+  return isSelection && typeof runsAlongside === 'boolean' && areRepeatFields(fields);
 }

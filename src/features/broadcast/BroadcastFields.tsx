@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-import type { Group } from '@contract/schemas/shapes';
+import { limits } from '@contract/limits';
+import type { Group, MessengerAbilities } from '@contract/schemas/shapes';
 
 import { useOffers } from '@/api/offers';
 import type { SelectionName } from '@/entities/group/SelectionSelect';
@@ -27,6 +28,8 @@ interface Props {
   /** The moment that it is planned for; null for now. */
   momentMs: number | null;
   isDisabled: boolean;
+  /** What the messenger can do; without it what the specification's can. */
+  abilities?: MessengerAbilities | undefined;
   /** Whether the groups of a saved selection can be chosen. */
   hasSelections?: boolean;
   noneText?: string;
@@ -42,7 +45,8 @@ interface Props {
 export function BroadcastFields(props: Props) {
   const { draft, kept = null, groups, chosenIds, kinds, isDisabled, onChange, onChangeFile } = props;
   const { selection, timing } = draft;
-  const hasPolls = useOffers();
+  const { textMaxChars = limits.broadcast.messageMaxChars, hasPolls: canPoll = true } = props.abilities ?? {};
+  const hasPolls = useOffers() && (canPoll || draft.poll !== null);
   const hasFile = kept !== null || draft.fileInfo !== null;
   const chosen = groups.filter(({ id }) => chosenIds.includes(id));
   const message = { text: draft.message, variables: draft.variables };
@@ -56,6 +60,7 @@ export function BroadcastFields(props: Props) {
           groups={chosen.length > 0 ? chosen : groups}
           poll={draft.poll}
           momentMs={props.momentMs}
+          textMaxChars={textMaxChars}
           onManageFields={props.onManageFields}
         >
           {hasPolls && (

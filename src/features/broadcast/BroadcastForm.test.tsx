@@ -148,6 +148,24 @@ it('counts the characters and rejects one too many', async () => {
   expect(await screen.findAllByText(t('broadcast:problems.tooLong', { maxChars: 4096 }))).toHaveLength(2);
 });
 
+it('counts for the messenger of the account, and offers a poll only where it has them', async () => {
+  const abilities = { textMaxChars: 1_000, hasPolls: false };
+  fakeApi({ getForecastQueue: () => makeForecastQueue(Date.now()) });
+  const app = renderApp(<BroadcastForm groups={groups} abilities={abilities} />);
+  const { user, t } = app;
+  await user.click(screen.getByRole('checkbox', { name: /^Chat 2/ }));
+  await user.click(screen.getByLabelText(t('broadcast:message.label')));
+  await user.paste('x'.repeat(1_001));
+  await user.click(screen.getByRole('button', { name: t('broadcast:submit') }));
+  expect(await screen.findAllByText(t('broadcast:problems.tooLong', { maxChars: 1_000 }))).toHaveLength(2);
+  const label = t('broadcast:poll.label');
+  expect(screen.queryByRole('switch', { name: label })).not.toBeInTheDocument();
+
+  act(() => app.unmount());
+  renderApp(<BroadcastForm groups={groups} abilities={{ ...abilities, hasPolls: true }} />, { store: app.store });
+  expect(await screen.findByRole('switch', { name: label })).toBeInTheDocument();
+});
+
 it('confirms, sends, shows success and clears the form', async () => {
   const app = open();
   const { user, t, calls } = app;
@@ -416,7 +434,7 @@ it('shows the size of a large file in megabytes', async () => {
   const drop = screen.getByLabelText(t('broadcast:file.choose'), { selector: 'input' });
   await user.upload(drop, new File([new Uint8Array(1.5 * 1024 * 1024)], 'picture.png', { type: 'image/png' }));
   expect(
-    await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '1.5' }), VERBATIM),
+    await screen.findByText(t('broadcast:file.chosen', { name: 'picture.png', sizeMb: '1,5' }), VERBATIM),
   ).toBeInTheDocument();
 });
 

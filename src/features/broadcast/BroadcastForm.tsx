@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Group } from '@contract/schemas/shapes';
+import type { Group, MessengerAbilities } from '@contract/schemas/shapes';
 import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '@contract/time';
 
 import { serverNow } from '@/lib/clock';
@@ -25,6 +25,8 @@ interface Props {
   groups: readonly Group[];
   /** Whether the messenger is connected; without groups the form says what to do next. */
   isConnected?: boolean;
+  /** What the messenger can do; without it what the specification's can. */
+  abilities?: MessengerAbilities | undefined;
   /** Opens the own fields of groups, whose values the text can contain. */
   onManageFields?: () => void;
   /** Called when the broadcast was planned or saved as a draft; without it neither is offered. */
@@ -32,7 +34,7 @@ interface Props {
 }
 
 /** Text, file, groups and time of a broadcast, and the confirmation before sending. Source: SPEC-2.129 to SPEC-2.133. */
-export function BroadcastForm({ groups, isConnected = false, onManageFields, onSaved }: Props) {
+export function BroadcastForm({ groups, isConnected = false, abilities, onManageFields, onSaved }: Props) {
   const { t } = useTranslation(['broadcast', 'variables']);
   const { message: toasts } = useToasts();
   const { draft, ...form } = useBroadcastDraft();
@@ -40,6 +42,8 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
   const [asked, setAsked] = useState<SendRequest | null>(null);
   const [before, setBefore] = useState<SentBeforeOutcome | null>(null);
   const { send, save, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
+  const textMaxChars = abilities?.textMaxChars ?? problemLimits.maxChars;
+  const named = { ...problemLimits, maxChars: textMaxChars };
   const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
   const groupIds = draft.groupIds.filter((id) => known.has(id));
   const span = useDurationText(groupIds.length === 0 || !facts ? null : facts.lastMs - facts.nowMs);
@@ -60,8 +64,8 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
 
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
-    const problem = findBroadcastProblem({ ...draft, groupIds });
-    if (problem !== null) return toasts.error(t(`problems.${problem}`, problemLimits));
+    const problem = findBroadcastProblem({ ...draft, groupIds }, textMaxChars);
+    if (problem !== null) return toasts.error(t(`problems.${problem}`, named));
     const request = readRequest(timing);
     if ('problem' in request) return toasts.error(t(`when.problems.${request.problem}`));
     setAsked(request);
@@ -85,8 +89,8 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
   }
 
   async function handleSaveDraft() {
-    const problem = findDraftProblem(draft);
-    if (problem !== null) return toasts.error(t(`problems.${problem}`, problemLimits));
+    const problem = findDraftProblem(draft, textMaxChars);
+    if (problem !== null) return toasts.error(t(`problems.${problem}`, named));
     const content = { ...draft, groupIds, key: form.sendingKey() };
     if (finish(await save(content, { ...timing, kind: 'draft' }, null))) onSaved?.('drafts');
     return undefined;
@@ -103,6 +107,7 @@ export function BroadcastForm({ groups, isConnected = false, onManageFields, onS
         momentMs={startMs}
         isDisabled={isSending}
         hasSelections
+        abilities={abilities}
         onManageFields={onManageFields}
         onChange={form.change}
         onChangeFile={form.chooseFile}

@@ -120,15 +120,16 @@ function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
   const counts = useLiveCounts(broadcast);
   const [isCanceling, setIsCanceling] = useState(false);
   const message = useMarkedMessage(broadcast);
+  const { poll } = broadcast;
   return (
     <section className="card broadcastReport-card broadcastReport-summary" aria-label={t('history.progress')}>
       <div className="broadcastReport-message">
         {message !== '' && (
-          <p className="broadcast-bubble">
+          <div className="broadcast-bubble">
             <FormattedMessage text={message} />
-          </p>
+            {poll && <PollOptions poll={poll} />}
+          </div>
         )}
-        {broadcast.poll && <PollOptions poll={broadcast.poll} />}
         <BroadcastFile broadcast={broadcast} />
       </div>
       <div className="broadcastReport-progress">
@@ -145,7 +146,11 @@ function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
         <BroadcastActions row={broadcast} canDuplicate onCancel={() => setIsCanceling(true)} />
         {counts.sent + counts.unconfirmed > 0 && (
           <div className="row broadcastCell-actions">
-            <MessageActs of={{ broadcastId: broadcast.id }} kinds={['correct', 'recall', 'pin']} />
+            <MessageActs
+              of={{ broadcastId: broadcast.id }}
+              kinds={['correct', 'recall', 'pin']}
+              isPoll={Boolean(poll)}
+            />
           </div>
         )}
       </div>

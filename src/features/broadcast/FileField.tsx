@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import type { FileStatus } from './broadcastDraft';
 
 import { FILE_ACCEPT, findFileRejection, type FileRejection } from '@/lib/fileRejection';
+import { numberFormat } from '@/lib/numberFormat';
 
 const BYTES_PER_KB = 1024;
 const BYTES_PER_MB = 1024 * BYTES_PER_KB;
@@ -100,7 +101,7 @@ function FileName({ name, size }: { name: string; size?: number }) {
   if (size === undefined) return name;
   return size < BYTES_PER_MB
     ? t('file.chosenSmall', { name, sizeKb: Math.ceil(size / BYTES_PER_KB) })
-    : t('file.chosen', { name, sizeMb: (size / BYTES_PER_MB).toFixed(1) });
+    : t('file.chosen', { name, sizeMb: numberFormat.format(Math.round((size * 10) / BYTES_PER_MB) / 10) });
 }
 
 function ChooseButton({ isDisabled, input }: { isDisabled: boolean; input: RefObject<HTMLInputElement | null> }) {

@@ -27,19 +27,30 @@ interface Props {
   groups: readonly Group[];
   /** The moment that it is planned for; null for now. */
   momentMs: number | null;
+  /** Characters of the longest text. */
+  textMaxChars: number;
   onManageFields?: () => void;
   /** The fields of the poll. */
   children?: ReactNode;
 }
 
 /** The text of a broadcast with what can be inserted, a live counter and a preview. */
-export function MessageField({ value, onChange, poll, groups, momentMs, onManageFields, children }: Props) {
+export function MessageField({
+  value,
+  onChange,
+  poll,
+  groups,
+  momentMs,
+  textMaxChars,
+  onManageFields,
+  children,
+}: Props) {
   const { t } = useTranslation(['broadcast', 'variables', 'common']);
   const id = useId();
   const nowMs = useNow(MINUTE_MS);
   const { isLoaded, language, fields, zone, fill } = useVariables();
   const { text, variables } = value;
-  const maxChars = poll ? limits.poll.questionMaxChars : limits.broadcast.messageMaxChars;
+  const maxChars = poll ? limits.poll.questionMaxChars : textMaxChars;
   // A message is sent as it is, a question without the spaces around it.
   const isTooLong = (poll ? trimVisible(text) : text).length > maxChars;
   const handleChange = (changed: string) => onChange(editText(value, changed, language));
@@ -80,7 +91,7 @@ export function MessageField({ value, onChange, poll, groups, momentMs, onManage
         )}
         <p id={`${id}-count`} className="hint broadcast-hint" data-problem={isTooLong}>
           {isTooLong
-            ? t(poll ? 'problems.pollQuestionTooLong' : 'problems.tooLong', problemLimits)
+            ? t(poll ? 'problems.pollQuestionTooLong' : 'problems.tooLong', { ...problemLimits, maxChars })
             : t('message.counter', { length: text.length, maxChars })}
           {countCharacters(text) < text.length && ` (${t('common:emojiCounts')})`}
         </p>

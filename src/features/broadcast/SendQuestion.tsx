@@ -6,6 +6,7 @@ import type { Group } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { useOffers } from '@/api/offers';
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
 import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
@@ -51,9 +52,11 @@ export function SendQuestion(props: Props) {
   const { t } = useTranslation(['broadcast', 'variables']);
   const { fields, zone, fill } = useVariables({ skip: draft.variables === null });
   const describeRepeat = useRepeatText();
+  const hasRecall = useOffers();
   const { startMs, repeat, askedMs } = request;
   const { message: text, variables, poll } = draft;
   const isPlanned = startMs !== null;
+  const sent = !hasRecall ? 'text' : poll ? 'recallPoll' : 'recall';
   const chosen = groups.filter(({ id }) => draft.groupIds.includes(id));
   const fillIn = (group: Group) => {
     const filled = variables && fill(text, variables, group, startMs ?? askedMs);
@@ -117,7 +120,7 @@ export function SendQuestion(props: Props) {
           }
           duration={duration}
           forecast={<ForecastPanel graph={null} startMs={startMs} groupCount={sendable.length} isShort />}
-          note={t(isPlanned ? 'planned.confirm.text' : 'confirm.text')}
+          note={t(isPlanned ? 'planned.confirm.text' : `confirm.${sent}`)}
         />
       }
       confirmText={t(isPlanned ? 'planned.submit' : 'confirm.submit')}

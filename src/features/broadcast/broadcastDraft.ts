@@ -37,29 +37,28 @@ export type ContentProblem = 'nothing' | 'tooLong' | 'fileLost' | 'pollWithFile'
 export const problemLimits = { maxChars: limits.broadcast.messageMaxChars, ...limits.poll };
 
 /** The first reason against sending, or null. */
-export function findBroadcastProblem(draft: BroadcastDraft): BroadcastProblem | null {
+export function findBroadcastProblem(draft: BroadcastDraft, textMaxChars?: number): BroadcastProblem | null {
   if (draft.groupIds.length === 0) return 'noGroups';
-  return findContentProblem(draft, draft.file !== null);
+  return findContentProblem(draft, draft.file !== null, textMaxChars);
 }
 
 type Written = Pick<BroadcastDraft, 'message' | 'variables' | 'poll' | 'fileStatus'>;
 
 /** The first reason why text, file and poll cannot be sent, or null. */
-export function findContentProblem(draft: Written, hasFile: boolean): ContentProblem | null {
+export function findContentProblem(draft: Written, hasFile: boolean, textMaxChars?: number): ContentProblem | null {
   const { message, variables, poll, fileStatus } = draft;
-  const problem = findDraftProblem(draft);
+  const problem = findDraftProblem(draft, textMaxChars);
   if (problem !== null) return problem;
   if (!poll) return hasVisibleText(message) || hasFile ? null : 'nothing';
   return hasFile || fileStatus === 'restoring' ? 'pollWithFile' : findPollProblem(message, variables, poll);
 }
 
 /** The first reason why they cannot even be saved as a draft, or null. */
-export function findDraftProblem({
-  message,
-  poll,
-  fileStatus,
-}: Written): 'fileLost' | 'tooLong' | PollSaveProblem | null {
+export function findDraftProblem(
+  { message, poll, fileStatus }: Written,
+  textMaxChars: number = limits.broadcast.messageMaxChars,
+): 'fileLost' | 'tooLong' | PollSaveProblem | null {
   if (fileStatus === 'lost') return 'fileLost';
   if (poll) return findPollSaveProblem(message, poll);
-  return message.length > limits.broadcast.messageMaxChars ? 'tooLong' : null;
+  return message.length > textMaxChars ? 'tooLong' : null;
 }

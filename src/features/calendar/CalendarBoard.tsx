@@ -44,6 +44,8 @@ interface Props extends MissedActions {
   onDay: (dayMs: number) => void;
   onEdit: (plannedId: number) => void;
   onHistory: (groupId: number) => void;
+  /** Opens the form of a series. */
+  onEditSeries: (seriesId: number) => void;
   /** Opens the series of a funnel. */
   onSeries: (funnelId: number) => void;
   /** Asks whether a start of a series is moved alone or with all that follow. */
@@ -64,7 +66,7 @@ export function CalendarBoard(props: Props) {
   const text = useEntryText();
   const { byDay, missed } = useMemo(() => sortEntries(calendar), [calendar]);
   const movable = useMemo(() => [...byDay.values()].flat().filter(isMovable), [byDay]);
-  const { drag, grab } = useDragEntry((entry, toMs) => {
+  const { drag, ghostRef, grab } = useDragEntry((entry, toMs) => {
     const { seriesId } = entry.about;
     if (seriesId === null) void move(movesOf(entry, toMs));
     else onMoveSeries({ seriesId, toMs });
@@ -106,7 +108,7 @@ export function CalendarBoard(props: Props) {
         />
       )}
       <DraftLane drafts={calendar.drafts} onEdit={onEdit} />
-      {drag && <DragGhost drag={drag} title={text.title(drag.entry)} />}
+      {drag && <DragGhost ref={ghostRef} drag={drag} title={text.title(drag.entry)} />}
       {selectedKeys && (
         <SelectedEntries entries={movable} selectedKeys={selectedKeys} onSelected={onSelected} onMove={handleMove} />
       )}
@@ -125,7 +127,10 @@ function toggle(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return next;
 }
 
-interface OpenedProps extends Pick<Props, 'calendar' | 'onEdit' | 'onHistory' | 'onSeries' | 'onSelected'> {
+interface OpenedProps extends Pick<
+  Props,
+  'calendar' | 'onEdit' | 'onEditSeries' | 'onHistory' | 'onSeries' | 'onSelected'
+> {
   open: Open | null;
   parts: TileParts;
   onMoveEntries: (entries: readonly ShownEntry[]) => void;
@@ -156,6 +161,7 @@ function Opened({ open, calendar, parts, onSelected, onMoveEntries, onClose, ...
       names={names}
       onMove={(entry) => onMoveEntries([entry])}
       onEdit={instead(ways.onEdit)}
+      onEditSeries={instead(ways.onEditSeries)}
       onHistory={instead(ways.onHistory)}
       onSeries={instead(ways.onSeries)}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { useImperativeHandle, useState, type Ref } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
@@ -5,11 +6,20 @@ import { SECOND_MS } from '@contract/time';
 
 import { formatMoment } from '@/lib/moment';
 
-import type { DragState } from './useDragEntry';
+import type { DragState, GhostHandle } from './useDragEntry';
+
+interface Props {
+  /** As it began. */
+  drag: DragState;
+  ref: Ref<GhostHandle>;
+  title: string;
+}
 
 /** Follows the pointer with the moment to which an entry would move. */
-export function DragGhost({ drag: { toMs, x, y }, title }: { drag: DragState; title: string }) {
+export function DragGhost({ drag, ref, title }: Props) {
   const { t } = useTranslation('calendar');
+  const [{ toMs, x, y }, setState] = useState(drag);
+  useImperativeHandle(ref, () => setState, []);
   return createPortal(
     <div className="calendarGhost" style={{ translate: `${x + 12}px ${y + 12}px` }} role="status">
       <strong>{toMs === null ? t('drag.outside') : formatMoment(toMs / SECOND_MS)}</strong>

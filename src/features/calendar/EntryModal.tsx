@@ -17,6 +17,8 @@ interface Props {
   onMove: (entry: ShownEntry) => void;
   /** Opens the form of a planned broadcast. */
   onEdit: (plannedId: number) => void;
+  /** Opens the form of the series that a start belongs to. */
+  onEditSeries: (seriesId: number) => void;
   onHistory: (groupId: number) => void;
   /** Opens the series of a funnel. */
   onSeries: (funnelId: number) => void;
@@ -64,8 +66,10 @@ export function EntryModal({ entry, names, onMove, onClose, ...ways }: Props) {
   );
 }
 
+type WaysProps = Pick<Props, 'entry' | 'onEdit' | 'onEditSeries' | 'onHistory' | 'onSeries'>;
+
 /** Links to the funnel, the broadcast or the run. */
-function Ways({ entry, onEdit, onHistory, onSeries }: Pick<Props, 'entry' | 'onEdit' | 'onHistory' | 'onSeries'>) {
+function Ways({ entry, onEdit, onEditSeries, onHistory, onSeries }: WaysProps) {
   const { t } = useTranslation('calendar');
   const {
     about: { kind, id, seriesId },
@@ -91,6 +95,11 @@ function Ways({ entry, onEdit, onHistory, onSeries }: Pick<Props, 'entry' | 'onE
     );
   return (
     <>
+      {seriesId !== null && isMovable(entry) && (
+        <button type="button" className="plainButton" onClick={() => onEditSeries(seriesId)}>
+          {t('open.start')}
+        </button>
+      )}
       <Link className="plainButton" to={`/funnel-designer?edit=${id}`}>
         {t('open.funnel')}
       </Link>

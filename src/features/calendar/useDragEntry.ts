@@ -20,6 +20,9 @@ export interface DragState {
   y: number;
 }
 
+/** Moves the ghost. */
+export type GhostHandle = (state: DragState) => void;
+
 interface Grip {
   entry: ShownEntry;
   startX: number;
@@ -30,9 +33,14 @@ interface Grip {
   isActive: boolean;
 }
 
-/** Drags an entry by mouse or finger to another day, in lanes also to another time. Esc lets it go. */
+/**
+ * Drags an entry by mouse or finger to another day, in lanes also to another time. Esc lets it go.
+ * @returns the drag as it began; where it is now goes to the ghost alone, so that the entries, which are many, are not rendered by every
+ * move
+ */
 export function useDragEntry(onDrop: (entry: ShownEntry, toMs: number) => void) {
   const [drag, setDrag] = useState<DragState | null>(null);
+  const ghostRef = useRef<GhostHandle>(null);
   const endRef = useRef<(() => void) | null>(null);
   useEffect(() => () => endRef.current?.(), []);
 
@@ -47,7 +55,7 @@ export function useDragEntry(onDrop: (entry: ShownEntry, toMs: number) => void) 
       isActive: false,
     };
     endRef.current = follow(tile, event, grip, {
-      onMove: setDrag,
+      onMove: (state) => (ghostRef.current ?? setDrag)(state),
       onEnd: (toMs) => {
         endRef.current = null;
         setDrag(null);
@@ -56,11 +64,11 @@ export function useDragEntry(onDrop: (entry: ShownEntry, toMs: number) => void) 
     });
   }
 
-  return { drag, grab };
+  return { drag, ghostRef, grab };
 }
 
 interface Followed {
-  onMove: (state: DragState) => void;
+  onMove: GhostHandle;
   /** Null when it was let go. */
   onEnd: (toMs: number | null) => void;
 }
@@ -80,10 +88,11 @@ function follow(
     onMove({ entry: grip.entry, toMs: momentAt(grip, x, y), x, y });
   }
 
-  function end(toMs: number | null) {
+  function end(toMs: number | null, isHeld = false) {
     clearTimeout(hold);
     for (const [target, name, listener] of listeners) target.removeEventListener(name, listener as EventListener);
-    if (grip.isActive) swallowClick();
+    if (grip.isActive && isHeld) window.addEventListener('pointerup', swallowClick, { capture: true, once: true });
+    else if (grip.isActive) swallowClick();
     onEnd(toMs);
   }
 
@@ -102,7 +111,7 @@ function follow(
       ({ clientX, clientY }: PointerEvent) => end(grip.isActive ? momentAt(grip, clientX, clientY) : null),
     ],
     [window, 'pointercancel', () => end(null)],
-    [window, 'keydown', ({ key }: KeyboardEvent) => key === 'Escape' && end(null)],
+    [window, 'keydown', ({ key }: KeyboardEvent) => key === 'Escape' && end(null, true)],
     // The page must not scroll under a finger that drags.
     [tile, 'touchmove', (event: Event) => grip.isActive && event.preventDefault()],
   ] as const;
@@ -111,7 +120,7 @@ function follow(
   return () => end(null);
 }
 
-/** The click that follows a drag opens nothing. */
+/** The click that follows a drag, when the button is released, opens nothing. */
 function swallowClick(): void {
   const stop = (event: MouseEvent) => event.stopPropagation();
   window.addEventListener('click', stop, { capture: true, once: true });

@@ -19,18 +19,26 @@ export interface EntryText {
 
 /** The texts of entries. */
 export function useEntryText(): EntryText {
-  const { t } = useTranslation('calendar');
+  const { t } = useTranslation(['calendar', 'groupActs']);
   const nameOf = useVariableName(useVariables().fields);
   const title = useCallback(
-    ({ about }: ShownEntry) => nameSubject(about, nameOf) || t(about.kind === 'step' ? 'file' : `kinds.${about.kind}`),
+    ({ about }: ShownEntry) =>
+      nameSubject(about, about.act && t(`groupActs:history.${about.act}`), nameOf) ||
+      t(about.kind === 'step' ? 'file' : `kinds.${about.kind}`),
     [t, nameOf],
   );
   const words = useCallback((entry: ShownEntry) => describe(entry, t), [t]);
   return { title, time: nameTime, words };
 }
 
-function nameSubject({ name, step, text, variables }: ShownEntry['about'], nameOf: (id: VariableId) => string): string {
-  const said = unmarked(markVariables({ text, variables }, nameOf)).replaceAll(/\s+/g, ' ').trim();
+/** @param act what is done to the group; the text is its new name or description */
+function nameSubject(
+  { name, step, text, variables }: ShownEntry['about'],
+  act: string | null,
+  nameOf: (id: VariableId) => string,
+): string {
+  const written = unmarked(markVariables({ text, variables }, nameOf)).replaceAll(/\s+/g, ' ').trim();
+  const said = [act, written].filter((part) => part !== null && part !== '').join(': ');
   const message = step === null ? said : `${step}. ${said}`;
   return [name, message].filter((part) => part !== null && part !== '').join(' · ');
 }
@@ -43,7 +51,7 @@ function nameTime(entry: ShownEntry): string {
   return isExact(entry) ? from : `≈ ${from}`;
 }
 
-type Translate = ReturnType<typeof useTranslation<'calendar'>>['t'];
+type Translate = ReturnType<typeof useTranslation<['calendar', 'groupActs']>>['t'];
 
 function describe(
   { about, state, certainty, count, failed, unconfirmed, clashes }: ShownEntry,
@@ -51,7 +59,7 @@ function describe(
 ): string[] {
   const words = [t(`kinds.${about.kind}`), t(`states.${state}`)];
   if (certainty !== 'exact') words.push(t(`certainty.${certainty}`));
-  words.push(t('messages', { count }));
+  words.push(t(about.act === null ? 'messages' : 'acts', { count }));
   if (failed > 0) words.push(t('failed', { count: failed }));
   if (unconfirmed > 0) words.push(t('unconfirmed', { count: unconfirmed }));
   if (clashes > 0) words.push(t('clash', { count: clashes }));

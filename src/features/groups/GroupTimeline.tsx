@@ -11,6 +11,7 @@ import { useGroupDetails } from '@/api/useGroupDetails';
 import { useVariables } from '@/api/useVariables';
 import { actText } from '@/entities/message/actText';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { PollOptions } from '@/entities/plan/PollOptions';
 import { MessageSource } from '@/entities/message/MessageSource';
 import { useVariableName } from '@/entities/message/useVariableName';
 import { markVariables } from '@/entities/message/variableMarks';
@@ -120,7 +121,13 @@ function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps
           </button>
         )}
         {(status === 'success' || status === 'unconfirmed') && !row.act && !isPlan && (
-          <MessageActs of={{ deliveryId: id }} kinds={['correct', 'recall']} describedBy={momentId} isInline />
+          <MessageActs
+            of={{ deliveryId: id }}
+            kinds={['correct', 'recall']}
+            isPoll={row.poll !== undefined}
+            describedBy={momentId}
+            isInline
+          />
         )}
         {!isPlan && (
           <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
@@ -132,6 +139,7 @@ function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps
       {(text !== '' || (mediaUrl !== null && !row.act)) && (
         <p className="groupPage-text">{text === '' ? t('page.file') : <FormattedMessage text={text} />}</p>
       )}
+      {row.poll && <PollOptions poll={row.poll} />}
       <ChangeNotes changes={changes} />
       {status === 'failed' && error !== null && (
         <p className="groupPage-note">

@@ -7,6 +7,7 @@ import { SECOND_MS } from '@contract/time';
 
 import { actText } from '@/entities/message/actText';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { PollOptions } from '@/entities/plan/PollOptions';
 import { MessageSource } from '@/entities/message/MessageSource';
 import { ChangeNotes } from '@/entities/messageActs/ChangeNotes';
 import { MessageActs } from '@/entities/messageActs/MessageActs';
@@ -63,19 +64,20 @@ const Moment = ({ row: { id, atMs } }: RowProps) => (
 
 const Target = ({ row: { groupId, groupName } }: RowProps) => <Link to={`/groups/${groupId}`}>{groupName}</Link>;
 
-function Message({ row: { message, act }, isWhole }: RowProps & { isWhole: boolean }) {
+function Message({ row: { message, act, poll }, isWhole }: RowProps & { isWhole: boolean }) {
   const { t } = useTranslation(['deliveries', 'groupActs']);
   if (act) return t(`groupActs:history.${actText(act)}`);
   return (
     <div className="journal-text" data-whole={isWhole}>
       {message === '' ? t('file') : <FormattedMessage text={message} />}
+      {poll && <PollOptions poll={poll} />}
     </div>
   );
 }
 
 /** The state, and why it waits or was not sent. */
 function State({ row }: RowProps) {
-  const { id, status, error, wait, act, changes } = row;
+  const { id, status, error, wait, act, poll, changes } = row;
   const { t } = useTranslation(['deliveries', 'groupActs', 'journal']);
   return (
     <div className="journal-state">
@@ -94,7 +96,7 @@ function State({ row }: RowProps) {
       )}
       <ChangeNotes changes={changes} />
       {(status === 'success' || status === 'unconfirmed') && !act && (
-        <MessageActs of={{ deliveryId: id }} kinds={['correct', 'recall']} isInline />
+        <MessageActs of={{ deliveryId: id }} kinds={['correct', 'recall']} isPoll={poll !== undefined} isInline />
       )}
       <JournalResend row={row} />
     </div>

@@ -3,13 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { changesGroup } from '@contract/planner/groupSteps';
+import { nextRepeat } from '@contract/planner/repeats';
 import type { FunnelSeriesWithGroups } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
 import { useGetSeriesQuery } from '@/api/seriesApi';
 import { SendSummary } from '@/entities/forecast/SendSummary';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
+import { Ways } from '@/entities/move/Ways';
 import { SeriesFields } from '@/entities/repeat/SeriesFields';
+import { formatMoment } from '@/lib/moment';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
@@ -19,8 +23,11 @@ import './launch.css';
 import { firstStart } from './launchDraft';
 import { LaunchPlan } from './LaunchPlan';
 import { SelectionGroups } from './SelectionGroups';
+import { StartTimeField } from './StartTimeField';
 import { useEditSeries } from './useEditSeries';
 import { useStartGroups } from './useStartGroups';
+
+const SCOPES = ['following', 'this'] as const;
 
 interface Props {
   seriesId: number;
@@ -29,7 +36,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes how a series repeats, where, and what happens while its last run goes on. */
+/** Changes how a series repeats, where, and what happens while its last run goes on; or its next start alone. */
 export function EditSeriesModal({ seriesId, ...props }: Props) {
   const { t } = useTranslation(['launch', 'schedules']);
   const query = useGetSeriesQuery(seriesId, { refetchOnMountOrArgChange: true });
@@ -71,10 +78,20 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
   const { changes, change, discard, save, isSaving, problem, isRestored } = useEditSeries(opened);
   const [facts, setFacts] = useState<SendFacts | null>(null);
   const [isBlocked, setIsBlocked] = useState(false);
-  const { plan, groupIds } = changes;
+  const { plan, groupIds, scope, startText } = changes;
   const graph = useGetStructureQuery(opened.funnelId).currentData;
-  const startIds = useStartGroups(groupIds, plan.selectionId);
-  const hasGroups = plan.selectionId === null;
+  const startIds = useStartGroups(groupIds, scope === 'this' ? null : plan.selectionId);
+  const isAlone = scope === 'this';
+  const hasGroups = isAlone || plan.selectionId === null;
+
+  /** The one after the next start; null when the next one cannot be changed alone. */
+  const { repeat, nextForMs, pausedAtMs } = opened;
+  const followingMs = nextForMs === null || pausedAtMs !== null ? null : nextRepeat(repeat, nextForMs);
+
+  /** One start alone happens in the groups that the selection has now. */
+  function handleScope(way: (typeof SCOPES)[number]) {
+    change({ scope: way, ...(way === 'this' && !hasGroups && { groupIds: startIds }) });
+  }
 
   function handleReload() {
     discard();
@@ -109,9 +126,23 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
       {newestRevision > opened.revision && (
         <Line text={t('edit.changed')} action={t('edit.reload')} onAction={handleReload} />
       )}
-      {isRestored && <Line text={t('draft.restored')} action={t('draft.discard')} onAction={discard} />}
-      <p className="launch-hint">{t('edit.scope')}</p>
-      <SeriesFields plan={plan} onChange={(next) => change({ plan: next })} />
+      {isRestored && <Line text={t('common:draft.restored')} action={t('common:draft.discard')} onAction={discard} />}
+      {followingMs !== null && (
+        <Ways
+          label={t('edit.what')}
+          ways={SCOPES.map((way) => ({ way, label: t(`edit.scopes.${way}`) }))}
+          chosen={scope}
+          onWay={handleScope}
+        />
+      )}
+      {isAlone && followingMs !== null ? (
+        <>
+          <p className="launch-hint">{t('edit.alone', { moment: formatMoment(toSeconds(followingMs)) })}</p>
+          <StartTimeField text={startText} onChange={(text) => change({ startText: text })} />
+        </>
+      ) : (
+        <SeriesFields plan={plan} onChange={(next) => change({ plan: next })} />
+      )}
       {hasGroups ? (
         <GroupPicker
           chosenIds={groupIds}
@@ -126,7 +157,7 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
       )}
       <LaunchPlan
         funnelId={opened.funnelId}
-        startAtS={firstStart({ funnelId: null, groupIds: [], startText: '', repeat: plan })}
+        startAtS={firstStart({ funnelId: null, groupIds: [], startText, repeat: isAlone ? null : plan })}
         groupIds={startIds}
         onExclude={hasGroups && ((excluded) => change({ groupIds: groupIds.filter((id) => !excluded.has(id)) }))}
         onBlocked={setIsBlocked}

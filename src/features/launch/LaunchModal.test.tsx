@@ -73,7 +73,7 @@ it('starts a funnel in the selected groups, unique and in order, and closes', as
 
 it('says beside the button how many groups get how many messages, until when, and how many at night', async () => {
   const nowMs = new Date(2030, 5, 3, 21, 45).getTime();
-  fakeApi({ ...reads, getForecastQueue: () => makeForecastQueue(nowMs, { timeZone: browserZone() }) });
+  fakeApi({ ...reads, getForecastQueue: () => makeForecastQueue(nowMs) });
   const { t, user } = renderApp(<LaunchModal groupIds={[1, 2]} funnelId={7} onClose={() => {}} />);
   const last = await screen.findByText(/≈/, { selector: '.sendSummary *' });
   expect(last.parentElement?.textContent).toBe(
@@ -436,7 +436,7 @@ describe('a typed start time', () => {
 });
 
 describe('the draft of a start', () => {
-  const title = (t: RenderedApp['t']) => t('launch:draft.restored');
+  const title = (t: RenderedApp['t']) => t('common:draft.restored');
   const leaveDraft = async (startText = '02.01.2037 06:05') => {
     const api = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(2) });
     const app = renderApp(<LaunchModal onClose={() => {}} />);
@@ -462,7 +462,7 @@ describe('the draft of a start', () => {
     const { user, unmount } = reopen();
     expect(await screen.findByText(title(t))).toBeInTheDocument();
     expect(await chosen(t)).toEqual({ funnel: 1, groups: 2, start: '02.01.2037 06:05' });
-    await user.click(screen.getByRole('button', { name: t('launch:draft.discard') }));
+    await user.click(screen.getByRole('button', { name: t('common:draft.discard') }));
     expect(screen.queryByText(title(t))).not.toBeInTheDocument();
     expect(await chosen(t)).toEqual({ funnel: 0, groups: 0, start: '' });
     unmount();

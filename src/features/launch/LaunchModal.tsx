@@ -110,9 +110,9 @@ export function LaunchModal(props: Props) {
       {presets.retry && <LaunchFailures failures={presets.retry.failures} />}
       {isRestored && (
         <p role="status" className="row launch-restored">
-          <span>{t('draft.restored')}</span>
+          <span>{t('common:draft.restored')}</span>
           <button type="button" className="linkButton" onClick={startAnew}>
-            {t('draft.discard')}
+            {t('common:draft.discard')}
           </button>
         </p>
       )}

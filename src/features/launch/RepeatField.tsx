@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { emptyPlan, type SeriesPlan } from '@/entities/repeat/seriesPlan';
+import { emptyPlan, type SeriesPlan } from '@/entities/repeat/repeatFields';
 import { lazyView } from '@/ui/lazyView';
 
 // Lazy: pickers and zones are loaded when it repeats.

@@ -1,8 +1,7 @@
 import type { StartedInGroups } from '@contract/schemas/shapes';
 import { SECOND_MS, toSeconds } from '@contract/time';
 
-import { readFirst } from '@/entities/repeat/repeatFields';
-import type { SeriesPlan } from '@/entities/repeat/seriesPlan';
+import { readFirst, type SeriesPlan } from '@/entities/repeat/repeatFields';
 import { serverNow } from '@/lib/clock';
 import { isUnreadable, readTypedMoment } from '@/lib/typedTime';
 

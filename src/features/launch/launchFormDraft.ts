@@ -1,7 +1,6 @@
 import { createFormDraftSlice } from '@/api/drafts/createFormDraftSlice';
 
-import { areRepeatFields } from '@/entities/repeat/repeatFields';
-import type { SeriesPlan } from '@/entities/repeat/seriesPlan';
+import { isSeriesPlan } from '@/entities/repeat/repeatFields';
 
 import type { LaunchDraft } from './launchDraft';
 
@@ -23,11 +22,3 @@ export const launchFormDraft = createFormDraftSlice('launchDraft', {
     );
   },
 });
-
-/** Whether a stored value has the shape of a plan. */
-export function isSeriesPlan(repeat: unknown): repeat is SeriesPlan {
-  if (typeof repeat !== 'object' || repeat === null) return false;
-  const { fields, selectionId, runsAlongside }: Partial<Record<keyof SeriesPlan, unknown>> = repeat;
-  const isSelection = selectionId === null || typeof selectionId === 'number';
-  return isSelection && typeof runsAlongside === 'boolean' && areRepeatFields(fields);
-}

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { FunnelSeriesWithGroups } from '@contract/schemas/shapes';
-import { toSeconds } from '@contract/time';
+import type { FunnelSeries, FunnelSeriesWithGroups } from '@contract/schemas/shapes';
+import { SECOND_MS, toSeconds } from '@contract/time';
 
 import { useFormDraft } from '@/api/drafts/useFormDraft';
-import { useChangeSeriesMutation } from '@/api/seriesApi';
+import { useChangeSeriesMutation, useEditOccurrenceMutation } from '@/api/seriesApi';
 import { readRepeat, repeatFieldsOf } from '@/entities/repeat/repeatFields';
 import { serverNow } from '@/lib/clock';
 import { formatMoment } from '@/lib/moment';
+import { readTypedMoment, typeDateTime } from '@/lib/typedTime';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
+import { browserZone, toField } from '@/ui/zone/zoneTime';
 
 import { findLaunchProblem, type LaunchProblem } from './launchDraft';
 import { seriesDraft, type SeriesChanges } from './seriesDraft';
@@ -26,6 +28,7 @@ export function useEditSeries(opened: FunnelSeriesWithGroups) {
   const [isRestored, setIsRestored] = useState(own !== null);
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
   const [send, { isLoading }] = useChangeSeriesMutation();
+  const [editOccurrence, { isLoading: isEditing }] = useEditOccurrenceMutation();
 
   function change(part: Partial<SeriesChanges>) {
     const next = { ...changes, ...part };
@@ -40,22 +43,37 @@ export function useEditSeries(opened: FunnelSeriesWithGroups) {
     discard();
   }
 
-  async function save(): Promise<boolean> {
-    const { plan, groupIds } = changes;
-    const found = findLaunchProblem({ funnelId: opened.funnelId, groupIds, startText: '', repeat: plan }, serverNow());
-    setProblem(found);
-    if (found !== null) return false;
+  /** @returns the request, or why it cannot be sent */
+  function prepare(): (() => Promise<FunnelSeries>) | LaunchProblem {
+    const { plan, scope, startText } = changes;
+    const { id, funnelId, revision } = opened;
+    const groupIds = [...changes.groupIds];
+    if (scope === 'this') {
+      const startAtS = readTypedMoment(startText);
+      const found = findLaunchProblem({ funnelId, groupIds, startText }, serverNow());
+      if (found !== null || startAtS === null) return found ?? 'startUnreadable';
+      return () => editOccurrence({ id, revision, groupIds, startsAtMs: startAtS * SECOND_MS }).unwrap();
+    }
+    const found = findLaunchProblem({ funnelId, groupIds, startText: '', repeat: plan }, serverNow());
+    if (found !== null) return found;
     const { fields, selectionId, runsAlongside } = plan;
-    const body = { groupIds: [...groupIds], selectionId, runsAlongside, repeat: readRepeat(fields) };
-    const sending = send({ id: opened.id, revision: opened.revision, ...body }).unwrap();
+    return () => send({ id, revision, groupIds, selectionId, runsAlongside, repeat: readRepeat(fields) }).unwrap();
+  }
+
+  async function save(): Promise<boolean> {
+    const request = prepare();
+    setProblem(typeof request === 'string' ? request : null);
+    if (typeof request === 'string') return false;
+    const sending = request();
     if (!(await announce(sending, { failure: t('edit.failed'), first: 'server' }))) return false;
     const { nextAtMs } = await sending;
     discard();
-    message.success(t('edit.done', { moment: formatMoment(toSeconds(nextAtMs ?? 0)) }));
+    const moment = formatMoment(toSeconds(nextAtMs ?? 0));
+    message.success(t(changes.scope === 'this' ? 'edit.doneAlone' : 'edit.done', { moment }));
     return true;
   }
 
-  return { changes, change, discard: startAnew, save, isSaving: isLoading, problem, isRestored };
+  return { changes, change, discard: startAnew, save, isSaving: isLoading || isEditing, problem, isRestored };
 }
 
 /** Those of a deleted selection are fixed. */
@@ -66,7 +84,10 @@ function changesOf({
   selection,
   runsAlongside,
   repeat,
+  nextAtMs,
 }: FunnelSeriesWithGroups): SeriesChanges {
   const selectionId = typeof selection?.name === 'string' ? selection.id : null;
-  return { seriesId: id, revision, groupIds, plan: { fields: repeatFieldsOf(repeat), selectionId, runsAlongside } };
+  const plan = { fields: repeatFieldsOf(repeat), selectionId, runsAlongside };
+  const startText = nextAtMs === null ? '' : typeDateTime(toField(browserZone(), nextAtMs));
+  return { seriesId: id, revision, groupIds, plan, scope: 'following', startText };
 }

@@ -8,7 +8,7 @@ import { readDoneBefore } from '@/api/idempotencyKeys';
 import { useStartFunnelInGroupsMutation } from '@/api/schedulesApi';
 import { useCreateSeriesMutation } from '@/api/seriesApi';
 import { readRepeat } from '@/entities/repeat/repeatFields';
-import type { SeriesPlan } from '@/entities/repeat/seriesPlan';
+import type { SeriesPlan } from '@/entities/repeat/repeatFields';
 import { useRepeatText } from '@/entities/repeat/useRepeatText';
 import { formatMoment } from '@/lib/moment';
 import { normalizeError } from '@/lib/normalizeError';

@@ -20,13 +20,16 @@ const idOf = ({ at }: Row) => at;
 
 /** What is sent next. */
 export function NextCard({ next }: Pick<Overview, 'next'>) {
-  const { t } = useTranslation('overview');
+  const { t } = useTranslation(['overview', 'groupActs']);
   const nameOf = useVariableName(useVariables().fields);
   const rows = useMemo(() => next.map((row, at) => ({ ...row, at })), [next]);
   const columns = useMemo((): DataColumn<Row>[] => {
-    const textOf = ({ name, text, variables }: CalendarSubject) => {
+    const textOf = ({ name, text, variables, act }: CalendarSubject) => {
       const said = unmarked(markVariables({ text, variables }, nameOf)).replaceAll(/\s+/g, ' ').trim();
-      return [name, said].filter((part) => part !== null && part !== '').join(' · ') || t('next.file');
+      return (
+        [name, act && t(`groupActs:history.${act}`), said].filter((part) => part !== null && part !== '').join(' · ') ||
+        t('next.file')
+      );
     };
     return [
       {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { FormField } from '@/ui/FormField';
 
-import { paceRange, type PaceFields, type PaceNumberName, type PaceProblem } from './paceValues';
+import type { PaceFields, PaceNumberName, PaceProblem } from './paceValues';
 
 /** Props shared by all fields of the sending rate. */
 export interface FieldProps {
@@ -11,24 +11,21 @@ export interface FieldProps {
   onChange: (name: keyof PaceFields, value: string) => void;
 }
 
-/** One integer field with its unit and explanation. */
+/** One number with its unit and explanation. It is text: a number field shows and takes the decimal mark of the browser's language. */
 export function PaceNumber({ field, fields, problem, onChange }: FieldProps & { field: PaceNumberName }) {
   const { t } = useTranslation('profile');
   return (
     <FormField
       label={t(`pace.fields.${field}`)}
       hint={t(`pace.hints.${field}`)}
-      problem={problem?.field === field ? t(`pace.problems.${problem.key}`) : null}
+      problem={problem?.field === field ? t(`pace.problems.${problem.key}`, { ...problem.range }) : null}
     >
       {(control) => (
         <input
           {...control}
-          type="number"
           className="plainText"
-          {...paceRange(field)}
-          step={field.endsWith('S') ? 0.5 : 1}
           inputMode="decimal"
-          required
+          autoComplete="off"
           value={fields[field]}
           onChange={({ target }) => {
             onChange(field, target.value);

@@ -5,6 +5,7 @@ import type { Pace } from '@contract/schemas/shapes';
 
 import { useGetPaceQuery, useSavePaceMutation } from '@/api/paceApi';
 import { serverNow } from '@/lib/clock';
+import { focusProblem } from '@/ui/focusProblem';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -44,7 +45,10 @@ function Fields({ pace }: { pace: Pace }) {
     event.preventDefault();
     const found = findPaceProblem(fields);
     setProblem(found);
-    if (found !== null) return;
+    if (found !== null) {
+      focusProblem(event.currentTarget);
+      return;
+    }
     await announce(savePace(fromFields(fields, serverNow())).unwrap(), {
       success: t('pace.saved'),
       failure: t('failures.savePace'),
@@ -53,7 +57,7 @@ function Fields({ pace }: { pace: Pace }) {
 
   const shown = { fields, problem, onChange: handleChange };
   return (
-    <form onSubmit={(event) => void handleSubmit(event)}>
+    <form noValidate onSubmit={(event) => void handleSubmit(event)}>
       <p className="hint profile-hint">{t('pace.why')}</p>
       <WarmUpNotice pace={pace} />
       <div className="profile-columns">
@@ -62,7 +66,7 @@ function Fields({ pace }: { pace: Pace }) {
         ))}
       </div>
       <QuietHours {...shown} />
-      <div className="profile-save">
+      <div className="dialogFoot profile-save">
         <button type="submit" className="solidButton" disabled={isLoading}>
           {t('pace.submit')}
         </button>

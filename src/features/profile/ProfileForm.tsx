@@ -111,7 +111,7 @@ function Fields({ user }: { user: KnownUser }) {
             {t('notifications')}
           </label>
           <TelegramLink />
-          <div className="profile-save">
+          <div className="dialogFoot profile-save">
             <button type="submit" className="solidButton" disabled={isLoading}>
               {t('submit')}
             </button>

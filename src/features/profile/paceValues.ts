@@ -1,16 +1,17 @@
 import { limits } from '@contract/limits';
-import { zoneOfOwner } from '@contract/planner/pace';
 import { offsetMinutesAt, readOffset } from '@contract/planner/zones';
 import type { Pace } from '@contract/schemas/shapes';
 import { HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
 
+import { zoneOfDay } from '@/entities/forecast/zoneOfDay';
+import { numberFormat } from '@/lib/numberFormat';
 import { isUnreadable, readTyped } from '@/lib/typedTime';
-import { browserZone } from '@/ui/zone/zoneTime';
 
-/** A number of the form: its setting, the unit that it is typed in, and its range. */
+/** A number of the form: its setting, the unit that it is typed in, whether parts of it can be typed, and its range. */
 interface PaceNumberRow {
   setting: keyof Pace;
   unit: number;
+  hasParts?: boolean;
   min?: number;
   max: number;
 }
@@ -19,8 +20,8 @@ const { pace: range } = limits;
 
 /** The numbers in the order of the form. */
 const numbers = {
-  gapMinS: { setting: 'gapMinMs', unit: SECOND_MS, max: range.gapMaxMs },
-  gapMaxS: { setting: 'gapMaxMs', unit: SECOND_MS, max: range.gapMaxMs },
+  gapMinS: { setting: 'gapMinMs', unit: SECOND_MS, hasParts: true, max: range.gapMaxMs },
+  gapMaxS: { setting: 'gapMaxMs', unit: SECOND_MS, hasParts: true, max: range.gapMaxMs },
   restAfterCount: { setting: 'restAfterCount', unit: 1, max: range.restAfterMaxCount },
   restMinutes: { setting: 'restMs', unit: MINUTE_MS, max: range.restMaxMs },
   hourMaxCount: { setting: 'hourMaxCount', unit: 1, max: range.capMaxCount },
@@ -40,35 +41,29 @@ type PaceNumbers = Record<(typeof numbers)[PaceNumberName]['setting'], number>;
 
 export const paceNumbers = Object.keys(numbers) as PaceNumberName[];
 
-/** The range of a number, in its unit. */
-export function paceRange(name: PaceNumberName): { min: number; max: number } {
-  const { min = 0, max, unit }: PaceNumberRow = numbers[name];
-  return { min: min / unit, max: max / unit };
-}
-
-/** Values in form units: seconds, minutes, `22:00`. Browser inputs return text. */
-export type PaceFields = Record<PaceNumberName, number | string> & {
+/** Texts as typed, in form units: seconds (`1,5`), minutes, `22:00`. */
+export type PaceFields = Record<PaceNumberName, string> & {
   quietFrom: string;
   quietUntil: string;
   /** A name that the planner's `zones.ts` knows. */
   zone: string;
 };
 
-/** Why the form cannot be saved, and its field; `key` is one of `profile:pace.problems`. */
+/** Why the form cannot be saved, and its field; `key` is one of `profile:pace.problems`, `range` what the number must be within. */
 export interface PaceProblem {
   field: keyof PaceFields;
-  key: 'gaps' | 'quiet' | 'clock';
+  key: 'gaps' | 'quiet' | 'clock' | 'number' | 'whole';
+  range?: { least: string; most: string };
 }
 
 /** The account's settings as form values. Without quiet hours the browser's time zone is proposed. */
 export function toFields(pace: Pace): PaceFields {
-  const hasQuietHours = pace.quietFromMinute !== null && pace.quietUntilMinute !== null;
-  const shown = paceNumbers.map((name) => [name, pace[numbers[name].setting] / numbers[name].unit]);
+  const shown = paceNumbers.map((name) => [name, typeNumber(pace[numbers[name].setting] / numbers[name].unit)]);
   return {
-    ...(Object.fromEntries(shown) as Record<PaceNumberName, number>),
+    ...(Object.fromEntries(shown) as Record<PaceNumberName, string>),
     quietFrom: toClock(pace.quietFromMinute),
     quietUntil: toClock(pace.quietUntilMinute),
-    zone: hasQuietHours || pace.timeZone ? zoneOfOwner(pace) : browserZone(),
+    zone: zoneOfDay(pace),
   };
 }
 
@@ -76,7 +71,7 @@ export function toFields(pace: Pace): PaceFields {
 export function fromFields(fields: PaceFields, nowMs: number): Pace {
   const typed = paceNumbers.map((name) => {
     const { setting, unit } = numbers[name];
-    return [setting, unit === 1 ? Number(fields[name]) : Math.round(Number(fields[name]) * unit)];
+    return [setting, Math.round((readNumber(fields[name]) ?? 0) * unit)];
   });
   return {
     ...(Object.fromEntries(typed) as PaceNumbers),
@@ -89,13 +84,38 @@ export function fromFields(fields: PaceFields, nowMs: number): Pace {
 
 /** The first problem, or null. */
 export function findPaceProblem(fields: PaceFields): PaceProblem | null {
-  if (Number(fields.gapMinS) > Number(fields.gapMaxS)) return { field: 'gapMaxS', key: 'gaps' };
+  for (const name of paceNumbers) {
+    const problem = findNumberProblem(name, fields[name]);
+    if (problem) return problem;
+  }
+  if ((readNumber(fields.gapMinS) ?? 0) > (readNumber(fields.gapMaxS) ?? 0)) return { field: 'gapMaxS', key: 'gaps' };
   const unreadable = (['quietFrom', 'quietUntil'] as const).find((name) => isUnreadable('time', fields[name]));
   if (unreadable) return { field: unreadable, key: 'clock' };
   if ((fields.quietFrom === '') !== (fields.quietUntil === '')) {
     return { field: fields.quietFrom === '' ? 'quietFrom' : 'quietUntil', key: 'quiet' };
   }
   return null;
+}
+
+function findNumberProblem(field: PaceNumberName, text: string): PaceProblem | null {
+  const { min: minWire = 0, max: maxWire, unit, hasParts = false }: PaceNumberRow = numbers[field];
+  const value = readNumber(text);
+  const [min, max] = [minWire / unit, maxWire / unit];
+  if (value !== null && value >= min && value <= max && (hasParts || Number.isInteger(value))) return null;
+  return {
+    field,
+    key: hasParts ? 'number' : 'whole',
+    range: { least: numberFormat.format(min), most: numberFormat.format(max) },
+  };
+}
+
+/** Without digit groups, with the decimal mark of the language. */
+const typeNumber = (value: number): string => String(value).replace('.', numberFormat.format(0.5).charAt(1));
+
+/** Comma and point are both understood, whatever the language. */
+function readNumber(text: string): number | null {
+  const typed = text.trim().replace(',', '.');
+  return /^\d*\.?\d+$/.test(typed) ? Number(typed) : null;
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');

@@ -81,9 +81,13 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
       {resends.map((resend, at) => (
         <ResendLine key={at} resend={resend} />
       ))}
-      {(status === 'success' || status === 'unconfirmed') && (
+      {(status === 'success' || status === 'unconfirmed') && !act && (
         <div className="row">
-          <MessageActs of={{ runId, orderNum: order_num }} kinds={['correct', 'recall', 'pin']} />
+          <MessageActs
+            of={{ runId, orderNum: order_num }}
+            kinds={['correct', 'recall', 'pin']}
+            isPoll={poll !== undefined}
+          />
         </div>
       )}
       {offers && isResendable(row) && <ResendButton runId={runId} message={row} groupName={groupName} />}

@@ -33,13 +33,15 @@ interface Props {
   onClearMemory: () => void;
   /** Asks whether the start of a series is moved alone or with all that follow. */
   onMoveSeries: (move: { seriesId: number; start: WaitingStart }) => void;
+  /** Opens the form of a series. */
+  onEditSeries: (seriesId: number) => void;
   /** Opens the series of a funnel. */
   onSeries: (funnelId: number) => void;
 }
 
 /** Memory, totals and all active schedules. Schedules stopped here disappear even if an older list is still loading. */
 export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld, ...props }: Props) {
-  const { onClearMemory, onMoveSeries, onSeries } = props;
+  const { onClearMemory, onEditSeries, onMoveSeries, onSeries } = props;
   const { t } = useTranslation('schedules');
   const place = useRef<HTMLDivElement>(null);
   useRestoreFocus(place);
@@ -100,6 +102,7 @@ export function ActiveFunnels({ found: { memory, schedules }, loadedAtMs, isHeld
           stopStates={states}
           onStop={handleStop}
           onUndo={undo}
+          onEditSeries={onEditSeries}
           {...(offers && { onAsk: handleAsk })}
         />
       )}

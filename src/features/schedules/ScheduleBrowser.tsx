@@ -30,6 +30,7 @@ interface Props {
   onUndo: (scheduleId: number) => void;
   /** Asks before many are changed; missing for a server that changes one at a time. */
   onAsk?: (request: BulkRequest) => void;
+  onEditSeries: (seriesId: number) => void;
 }
 
 /** All schedules with a filter stored in the URL. */

@@ -31,11 +31,13 @@ interface Props {
   /** Missing for a server that changes one schedule at a time. */
   selection?: RowSelection;
   onAsk?: (request: BulkRequest) => void;
+  /** Opens the form of the series that a start belongs to. */
+  onEditSeries: (seriesId: number) => void;
 }
 
 /** The schedules in four columns, grouped by funnel. Source: SPEC-2.115. */
 export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Props) {
-  const { stopStates, onStop, onUndo, selection, onAsk } = props;
+  const { stopStates, onStop, onUndo, selection, onAsk, onEditSeries } = props;
   const { t } = useTranslation('schedules');
   const nameOf = ({ schedule, groupName }: ScheduleRow) =>
     groupName === '' ? t('schedule', { id: String(schedule.id) }) : groupName;
@@ -76,7 +78,7 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
       align: 'end',
       render: ({ schedule }) => (
         <StopCell id={schedule.id} state={stopStates.get(schedule.id)} onStop={onStop} onUndo={onUndo}>
-          <RowButtons schedule={schedule} onAsk={onAsk} />
+          <RowButtons schedule={schedule} onAsk={onAsk} onEditSeries={onEditSeries} />
         </StopCell>
       ),
     },
@@ -98,24 +100,32 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
   );
 }
 
-/** Pauses a run, or moves a start that waits. */
-function RowButtons({ schedule, onAsk }: { schedule: ShownSchedule } & Pick<Props, 'onAsk'>) {
+type RowProps = Pick<Props, 'onAsk' | 'onEditSeries'> & { schedule: ShownSchedule };
+
+/** Pauses a run, or moves a start that waits, and changes it or its series. */
+function RowButtons({ schedule, onAsk, onEditSeries }: RowProps) {
   const { t } = useTranslation('schedules');
-  const { id, runId, pausedAt, funnelPausedAt } = schedule;
+  const { id, runId, pausedAt, funnelPausedAt, series } = schedule;
   if (runId && !funnelPausedAt)
     return <PauseButton target={{ kind: 'run', id: runId }} pausedAt={pausedAt} describedBy={groupCellId(id)} isIcon />;
   if (!onAsk || !isMovable(schedule)) return null;
-  return (
+  const button = (name: string, path: string, act: () => void) => (
     <button
       type="button"
       className="iconButton"
       aria-describedby={groupCellId(id)}
-      aria-label={t('move.action')}
-      title={t('move.action')}
-      onClick={() => onAsk({ action: 'move', schedules: [schedule] })}
+      aria-label={name}
+      title={name}
+      onClick={act}
     >
-      <LineIcon path={ICONS.clock} />
+      <LineIcon path={path} />
     </button>
+  );
+  return (
+    <>
+      {series && button(t('series.editStart'), ICONS.edit, () => onEditSeries(series.id))}
+      {button(t('move.action'), ICONS.clock, () => onAsk({ action: 'move', schedules: [schedule] }))}
+    </>
   );
 }
 

@@ -60,13 +60,17 @@ it('pauses, leaves out the next one and moves it, as it was seen', async () => {
 });
 
 it('is stopped only after a question', async () => {
-  const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
-  const { t, press, changes } = await open([makeSeries({ pausedAtMs: 0 })]);
-  await press(t('schedules:series.actions.stop'));
+  const { t, user, press, changes } = await open([makeSeries({ pausedAtMs: 0 })]);
+  const answer = async (name: string) => {
+    await press(t('schedules:series.actions.stop'));
+    await screen.findByText(t('schedules:series.stopText'));
+    // Above the list, which has a button of the same name.
+    await user.click(screen.getAllByRole('button', { name }).at(-1) as HTMLElement);
+  };
+  await answer(t('common:actions.cancel'));
   expect(changes()).toEqual([]);
-  await press(t('schedules:series.actions.stop'));
+  await answer(t('schedules:series.actions.stop'));
   expect(await screen.findByText(t('schedules:series.done.stop'))).toBeInTheDocument();
-  expect(confirm).toHaveBeenCalledWith(t('schedules:series.stopQuestion'));
   await press(t('schedules:series.actions.resume'));
   expect(changes().map(({ name }) => name)).toEqual(['stopSeries', 'resumeSeries']);
 });

@@ -1,4 +1,5 @@
 import { Modal } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FunnelSeries } from '@contract/schemas/shapes';
@@ -14,6 +15,7 @@ import {
 import { useRepeatText } from '@/entities/repeat/useRepeatText';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
+import { Confirm } from '@/ui/Confirm';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -36,12 +38,12 @@ export function SeriesModal({ funnelId, onClose, ...ways }: Props) {
   const query = useListSeriesQuery(funnelId);
   const columns: DataColumn<FunnelSeries>[] = [
     { key: 'when', title: t('series.columns.when'), isRowHeader: true, render: (series) => <When series={series} /> },
-    { key: 'groups', title: t('series.columns.groups'), width: '25%', render: (series) => <Groups series={series} /> },
+    { key: 'groups', title: t('series.columns.groups'), width: '14%', render: (series) => <Groups series={series} /> },
     {
       key: 'actions',
       title: t('series.columns.actions'),
       isTitleHidden: true,
-      width: '35%',
+      width: '56%',
       align: 'end',
       render: (series) => <Actions series={series} {...ways} />,
     },
@@ -109,6 +111,7 @@ function Actions({ series, onEdit, onMove }: { series: FunnelSeries } & Pick<Pro
   const [resume] = useResumeSeriesMutation();
   const [skip] = useSkipSeriesMutation();
   const [stop] = useStopSeriesMutation();
+  const [isAsking, setIsAsking] = useState(false);
   const acts: Partial<Record<Exclude<SeriesAction, 'edit' | 'move'>, () => Promise<unknown>>> = {
     ...(pausedAtMs === null ? { pause: () => pause({ id }).unwrap() } : { resume: () => resume({ id }).unwrap() }),
     ...(nextAtMs !== null && { skip: () => skip({ id, revision }).unwrap() }),
@@ -120,7 +123,11 @@ function Actions({ series, onEdit, onMove }: { series: FunnelSeries } & Pick<Pro
       ({ edit: onEdit, move: onMove })[action](id);
       return;
     }
-    if (action === 'stop' && !window.confirm(t('series.stopQuestion'))) return;
+    if (action === 'stop' && !isAsking) {
+      setIsAsking(true);
+      return;
+    }
+    setIsAsking(false);
     const act = acts[action];
     if (act)
       void announce(act(), { success: t(`series.done.${action}`), failure: t('series.failed'), first: 'server' });
@@ -134,6 +141,16 @@ function Actions({ series, onEdit, onMove }: { series: FunnelSeries } & Pick<Pro
               {t(action === 'move' ? 'move.action' : `series.actions.${action}`)}
             </button>
           ),
+      )}
+      {isAsking && (
+        <Confirm
+          type="danger"
+          title={t('series.stopQuestion')}
+          message={t('series.stopText')}
+          confirmText={t('series.actions.stop')}
+          onConfirm={() => run('stop')}
+          onCancel={() => setIsAsking(false)}
+        />
       )}
     </div>
   );

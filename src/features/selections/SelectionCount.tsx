@@ -25,16 +25,18 @@ export function SelectionCount({ rule }: { rule: SelectionRule | null }) {
   const closedCount = found?.filter(({ group }) => !group.can_post).length ?? 0;
   const examples = found?.slice(0, EXAMPLES_MAX_COUNT).map(({ group }) => groupName(group)) ?? [];
   return (
-    <div className="selectionCount" role="status">
-      <p className="wrap selectionCount-line">
-        {deferredRule === null && <span>{t('count.incomplete')}</span>}
-        {found && <strong>{t('count.found', { count: found.length })}</strong>}
-        {closedCount > 0 && <span>{t('count.closed', { count: closedCount })}</span>}
-      </p>
-      <p className="wrap oneLine note selectionCount-examples" title={examples.join('\n')}>
-        {examples.join(', ')}
-        {found && found.length > examples.length && examples.length > 0 && '…'}
-      </p>
+    <div className="dialogFoot selectionCount-place">
+      <div className="selectionCount" role="status">
+        <p className="wrap selectionCount-line">
+          {deferredRule === null && <span>{t('count.incomplete')}</span>}
+          {found && <strong>{t('count.found', { count: found.length })}</strong>}
+          {closedCount > 0 && <span>{t('count.closed', { count: closedCount })}</span>}
+        </p>
+        <p className="wrap oneLine note selectionCount-examples" title={examples.join('\n')}>
+          {examples.join(', ')}
+          {found && found.length > examples.length && examples.length > 0 && '…'}
+        </p>
+      </div>
     </div>
   );
 }

@@ -71,6 +71,7 @@ it('asks about a start of a series whether it moves alone; its stop gives up onl
   });
   const { t, user } = renderApp(page);
   const row = within(await findRow(t, 1));
+  expect(row.getByRole('button', { name: t('schedules:series.editStart') })).toBeVisible();
   await user.click(row.getByRole('button', { name: t('schedules:move.action') }));
   expect(await screen.findByRole('radio', { name: t('schedules:move.series.scopes.thisGroup') })).toBeChecked();
   await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));

@@ -44,6 +44,7 @@ export function ActiveFunnelsPage() {
             isHeld={hold === 'stopped'}
             loadedAtMs={toServerMs(query.fulfilledTimeStamp ?? 0)}
             onClearMemory={() => dispatch(dialogOpened({ name: 'clearMemory', ids: {} }))}
+            onEditSeries={(seriesId) => dispatch(dialogOpened({ name: 'editSeries', ids: { seriesId } }))}
             onSeries={(funnelId) => dispatch(dialogOpened({ name: 'funnelSeries', ids: { funnelId } }))}
             onMoveSeries={(ids) => dispatch(dialogOpened({ name: 'moveSeries', ids }))}
           />

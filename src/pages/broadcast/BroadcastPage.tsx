@@ -64,6 +64,7 @@ export function BroadcastPage() {
           <BroadcastForm
             groups={found}
             isConnected={isConnected}
+            abilities={messenger?.abilities}
             onManageFields={handleManageFields}
             {...(offers && { onSaved: (list) => choose({ list }) })}
           />

@@ -104,6 +104,7 @@ it('asks about a start of a series whether it moves alone, and leads from a late
     { getSeries: () => series, listSeries: () => [series] },
   );
   await user.click(await screen.findByRole('button', { name: /Spring/ }));
+  expect(await screen.findByRole('button', { name: t('calendar:open.start') })).toBeVisible();
   await user.click(await screen.findByRole('button', { name: t('calendar:move') }));
   expect(await screen.findByRole('radio', { name: t('schedules:move.series.scopes.this') })).toBeChecked();
   const dialog = screen.getByRole('dialog', { name: t('schedules:move.series.title') });
@@ -112,7 +113,8 @@ it('asks about a start of a series whether it moves alone, and leads from a late
   await user.click(screen.getByRole('button', { name: /Later/ }));
   const entry = await screen.findByRole('dialog', { name: /Later/ });
   expect(entry).toHaveTextContent(t('calendar:repeatedStart'));
-  expect(within(entry).queryByRole('button', { name: t('calendar:move') })).not.toBeInTheDocument();
+  for (const name of [t('calendar:move'), t('calendar:open.start')])
+    expect(within(entry).queryByRole('button', { name })).not.toBeInTheDocument();
   await user.click(within(entry).getByRole('button', { name: t('calendar:open.series') }));
   expect(await screen.findByRole('dialog', { name: t('schedules:series.title') })).toBeInTheDocument();
 });

@@ -61,6 +61,7 @@ export function CalendarPage() {
               onDay={handleDay}
               onEdit={(plannedId) => dispatch(dialogOpened({ name: 'editPlanned', ids: { plannedId } }))}
               onHistory={(groupId) => dispatch(dialogOpened({ name: 'runHistory', ids: { groupId } }))}
+              onEditSeries={(seriesId) => dispatch(dialogOpened({ name: 'editSeries', ids: { seriesId } }))}
               onSeries={(funnelId) => dispatch(dialogOpened({ name: 'funnelSeries', ids: { funnelId } }))}
               onMoveSeries={(ids) => dispatch(dialogOpened({ name: 'moveSeries', ids }))}
             />

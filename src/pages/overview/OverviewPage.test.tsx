@@ -16,7 +16,7 @@ const empty: Overview = {
   needs: { failed: 0, unconfirmed: 0, missed: 0, closedGroups: 0, isOffline: false },
 };
 const subject = {
-  ...{ kind: 'broadcast' as const, id: 7, name: null, step: null, text: 'Hello', variables: null },
+  ...{ kind: 'broadcast' as const, id: 7, name: null, step: null, act: null, text: 'Hello', variables: null },
   ...{ revision: null, seriesId: null, isRepeated: false },
 };
 const counts = { messages: 3, delivered: 480, read: 312, reacted: 4, replied: 1, dropped: 0, members: 500 };

@@ -77,7 +77,7 @@ export function createServerNoise(library: WhatsappLibrary, serverKey: KeyPair):
       mix(Curve.sharedKey(ephemeral.private, theirs));
       const sealedKey = seal(serverKey.public);
       mix(Curve.sharedKey(serverKey.private, theirs));
-      const payload = seal(signCertificate(library, serverKey));
+      const payload = seal(certificateOf(library, serverKey));
       const serverHello = { ephemeral: ephemeral.public, static: sealedKey, payload };
       return Buffer.from(proto.HandshakeMessage.encode({ serverHello }).finish());
     },
@@ -89,6 +89,15 @@ export function createServerNoise(library: WhatsappLibrary, serverKey: KeyPair):
       return { payload, clientKey, transport: makeTransport() };
     },
   };
+}
+
+/** Made once for each server: two signatures take longer than the rest of a handshake. */
+const certificates = new WeakMap<KeyPair, Uint8Array>();
+
+function certificateOf(library: WhatsappLibrary, serverKey: KeyPair): Uint8Array {
+  const certificate = certificates.get(serverKey) ?? signCertificate(library, serverKey);
+  certificates.set(serverKey, certificate);
+  return certificate;
 }
 
 /** The chain the client expects: an issuer of serial 0, an intermediate one, and the server's own key. */

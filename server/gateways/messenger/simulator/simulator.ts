@@ -10,6 +10,7 @@ import { simChats, simMessages } from '../../../db/schema';
 import type { Clock } from '../../clock';
 import type { Messenger, RelaySignal } from '../messenger';
 import type { SimulatedPhone } from '../phone';
+import { makePhoneMessageId, phoneAbilities } from '../phoneMessages';
 import { createConnectQueue, defaultLimits, type ConnectQueueLimits } from '../connectQueue';
 import { createConnectTurns } from './connectTurns';
 import { createLinkCodes } from './linkCodes';
@@ -92,6 +93,8 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
 
   return {
     kind: 'simulator',
+    abilities: phoneAbilities,
+    makeMessageId: makePhoneMessageId,
     waitingCount: () => connectQueue.waitingCount(),
     phone,
     // The code contains the address itself, so that a real camera can open it.

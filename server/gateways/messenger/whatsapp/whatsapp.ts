@@ -10,6 +10,7 @@ import type { Clock } from '../../clock';
 import type { Messenger } from '../messenger';
 import { createAccountGroups, type AccountGroups, type AccountGroupsParts } from './accountGroups';
 import { openConnection, type Connection, type ConnectionEvents, type Route } from './connection';
+import { makePhoneMessageId, phoneAbilities } from '../phoneMessages';
 import { createConnectQueue, type ConnectQueueLimits } from '../connectQueue';
 import { createCredentialStore } from './credentialStore';
 import { readEncryptionKey } from './encryptionKey';
@@ -74,6 +75,8 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
 
   return {
     kind: 'whatsapp',
+    abilities: phoneAbilities,
+    makeMessageId: makePhoneMessageId,
     phoneUrl: () => null,
     waitingCount: () => connectQueue.waitingCount(),
     proxies: ways.control,

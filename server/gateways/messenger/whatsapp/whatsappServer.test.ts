@@ -14,6 +14,7 @@ import { loosenLongTimers } from '@test/kit/whatsappServer/longTimers';
 import { startWhatsappServer, type WhatsappServer } from '@test/kit/whatsappServer/whatsappServer';
 
 import { loadLibrary } from './library';
+import { createMessengers } from '../messengers';
 import { createWhatsapp } from './whatsapp';
 
 jest.setTimeout(60_000);
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const noFiles = { bringHere: () => Promise.resolve(null) };
   const messenger = createWhatsapp({ db, clock, log, config, route: { agent: whatsapp.agent } });
   const engine = createEngine({
-    ...{ db, clock, log, config, messenger, notices: singleProcessBus },
+    ...{ db, clock, log, config, messengers: createMessengers([messenger]), notices: singleProcessBus },
     files: noFiles,
     publish: () => undefined,
   });

@@ -4,7 +4,7 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 import { createChance } from '@test/kit/random';
 import { randomGraph } from '@test/kit/randomGraph';
 
-import { fitReadable } from '../canvas/viewport';
+import { fitInto, fitReadable } from '../canvas/viewport';
 import { moveNodes } from '../graph/graphEdits';
 import { areOverlapping } from '../graph/nodeSize';
 
@@ -92,6 +92,20 @@ describe('an aligned funnel', () => {
     const graph = drawWay(count);
     const { nodes } = moveNodes(graph, alignGraph(graph));
     expect(fitReadable(nodes, { widthPx: 1_232, heightPx: 700 })?.zoom).toBeGreaterThan(0.85);
+  });
+
+  it.each([
+    [3, 2],
+    [6, 2],
+    [12, 3],
+  ])('shows %i steps on a phone in %i columns, larger than in the rows of a screen', (count, columnsCount) => {
+    const graph = drawWay(count);
+    const canvas = { widthPx: 390, heightPx: 560 };
+    const placed = (shape?: number) => moveNodes(graph, alignGraph(graph, shape)).nodes;
+    const onPhone = placed(canvas.widthPx / canvas.heightPx);
+    expect(new Set(onPhone.map(({ position }) => position.x)).size).toBe(columnsCount);
+    expect(fitInto(onPhone, canvas).zoom).toBeGreaterThan(1.3 * fitInto(placed(), canvas).zoom);
+    expectNoOverlap(onPhone);
   });
 
   it.each([13, 60, 2_000])('wraps a chain of %i steps into rows with the shape of a screen', (count) => {

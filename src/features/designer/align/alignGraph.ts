@@ -5,17 +5,19 @@ import { snapToGrid, type Position } from '../graph/placement';
 
 import { placePart } from './placePart';
 
+/** Approximate shape of the canvas next to its panels: how many times as wide as high. */
+const USUAL_SHAPE = 1.6;
 const PART_GAP_PX = 8 * limits.designer.snapGridPx;
 
 /**
  * Positions of all nodes after alignment: columns from left to right along the edges, rows at equal distances, long chains wrapped,
- * unconnected parts below each other. The start node keeps its position.
+ * unconnected parts below each other. The start node keeps its position. @param shape of the canvas, how many times as wide as high
  */
-export function alignGraph(graph: FunnelGraph): Record<string, Position> {
+export function alignGraph(graph: FunnelGraph, shape = USUAL_SHAPE): Record<string, Position> {
   const placed = new Map<string, Position>();
   let downPx = 0;
   for (const part of splitIntoParts(graph)) {
-    const { positions, topPx, bottomPx } = placePart(part);
+    const { positions, topPx, bottomPx } = placePart(part, shape);
     for (const [id, { x, y }] of positions) placed.set(id, { x, y: y - topPx + downPx });
     downPx += bottomPx - topPx + PART_GAP_PX;
   }

@@ -23,21 +23,23 @@ export interface Fold {
   downPx: number;
 }
 
-/** Up to this many columns stay one row. */
+/** On a canvas that is wider than high up to this many columns stay one row. */
 const PLAIN_MAX_COUNT = 6;
 const ROW_MIN_COUNT = 4;
-/** Approximate aspect ratio of the canvas next to its panels. */
-const SHAPE = 1.6;
 /** Between rows, and for each edge from row to row. */
 const ROW_GAP_PX = 8 * limits.designer.snapGridPx;
 const LANE_PX = limits.designer.snapGridPx;
 
 /**
- * Wraps a long funnel into rows, each from left to right, so that the whole fits a screen and stays readable. Short or high funnels
- * stay unchanged.
+ * Wraps a long funnel into rows, each from left to right, so that the whole fits a canvas and stays readable. Short or high funnels
+ * stay unchanged, except on the canvas of a phone. @param shape how many times as wide as high the canvas is
  */
-export function foldIntoRows(columns: readonly Column[], ways: readonly ColumnEdge[], widthPx: number): Fold[] {
-  const count = chooseCount(columns, widthPx + GAP_PX);
+export function foldIntoRows(
+  columns: readonly Column[],
+  ways: readonly ColumnEdge[],
+  { widthPx, shape }: { widthPx: number; shape: number },
+): Fold[] {
+  const count = chooseCount(columns, widthPx + GAP_PX, shape);
   const rows = rowsOf(columns, count);
   const rowOf = (column: number) => Math.floor(column / count);
   const folds: Fold[] = [];
@@ -53,13 +55,15 @@ export function foldIntoRows(columns: readonly Column[], ways: readonly ColumnEd
 }
 
 /** Columns per row, with all rows about equally long. */
-function chooseCount(columns: readonly Column[], columnPx: number): number {
-  if (columns.length <= PLAIN_MAX_COUNT) return Math.max(1, columns.length);
-  let count = ROW_MIN_COUNT;
-  for (; count < columns.length; count += 1) {
+function chooseCount(columns: readonly Column[], columnPx: number, shape: number): number {
+  const isWide = shape >= 1;
+  if (isWide && columns.length <= PLAIN_MAX_COUNT) return Math.max(1, columns.length);
+  let count = isWide ? ROW_MIN_COUNT : 1;
+  const isHigh = () => {
     const heightPx = rowsOf(columns, count).reduce((sum, row) => sum + row.bottomPx - row.topPx + ROW_GAP_PX, 0);
-    if (count * columnPx >= SHAPE * heightPx) break;
-  }
+    return count * columnPx < shape * heightPx;
+  };
+  while (count < columns.length && isHigh()) count += 1;
   return Math.ceil(columns.length / Math.ceil(columns.length / count));
 }
 

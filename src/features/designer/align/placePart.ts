@@ -14,8 +14,8 @@ interface PlacedPart {
   bottomPx: number;
 }
 
-/** Places a connected part: columns along the edges, lines across them, folded into rows that fit a screen. */
-export function placePart(part: FunnelGraph): PlacedPart {
+/** Places a connected part: columns along the edges, lines across them, folded into rows that fit a canvas of this shape. */
+export function placePart(part: FunnelGraph, shape: number): PlacedPart {
   const { layerOf, sourcesOf } = findLayers(part);
   const lineOf = findLines(part, { layerOf, sourcesOf });
   const ways: ColumnEdge[] = part.edges.map((edge) => ({
@@ -24,7 +24,7 @@ export function placePart(part: FunnelGraph): PlacedPart {
     to: layerOf.get(edge.target) ?? 0,
     isLevel: lineOf.get(edge.source) === lineOf.get(edge.target),
   }));
-  const folds = foldIntoRows(columnsOf(part.nodes, layerOf, lineOf), ways, WIDEST_PX);
+  const folds = foldIntoRows(columnsOf(part.nodes, layerOf, lineOf), ways, { widthPx: WIDEST_PX, shape });
   const lefts = leftsOf(folds, ways);
   const positions = new Map<string, Position>();
   for (const { id } of part.nodes) {

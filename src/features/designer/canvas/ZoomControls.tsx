@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
-import { ControlButton, Controls, useStore as useFlowStore } from 'reactflow';
+import { ControlButton, Controls, useStore as useFlowStore, useStoreApi as useFlowStoreApi } from 'reactflow';
 
 import { LineIcon } from '@/ui/LineIcon';
 
@@ -31,11 +31,14 @@ interface Props {
 export function ZoomControls({ onZoomIn, onZoomOut, onFullSize, onFit, map }: Props) {
   const { t } = useTranslation('designer');
   const store = useStore<DesignerRoot>();
+  const flow = useFlowStoreApi();
   const stats = use(StatsContext);
   const percent = useFlowStore(({ transform }) => Math.round(transform[2] * 100));
 
   function align() {
-    store.dispatch(designerActions.nodesMoved(alignGraph(selectDesigner(store.getState()).graph)));
+    const { width, height } = flow.getState();
+    const { graph } = selectDesigner(store.getState());
+    store.dispatch(designerActions.nodesMoved(alignGraph(graph, height > 0 ? width / height : undefined)));
     onFit();
   }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 
-import type { FunnelVersionGraph } from '@contract/schemas/shapes';
+import type { FunnelGraph, FunnelNode, FunnelVersionGraph } from '@contract/schemas/shapes';
 
 import { Confirm } from '@/ui/Confirm';
 
@@ -13,7 +13,6 @@ import { useNodeTexts } from '../texts/nodeTextsContext';
 import { useDesigner } from '../useDesigner';
 
 import { adoptGraph } from './adoptGraph';
-import { withoutMedia } from './withoutMedia';
 
 interface Props {
   version: FunnelVersionGraph;
@@ -75,4 +74,16 @@ export function RestoreButton({ version, onRestored }: Props) {
       )}
     </div>
   );
+}
+
+/** A graph without files that are gone, and the nodes that lose theirs. */
+function withoutMedia(
+  { nodes, edges }: FunnelGraph,
+  missing: readonly string[],
+): { graph: FunnelGraph; losers: FunnelNode[] } {
+  const isLoser = ({ data }: FunnelNode) => 'media' in data && missing.includes(data.media ?? '');
+  const left = nodes.map((node) =>
+    node.type === 'message' && isLoser(node) ? { ...node, data: { ...node.data, media: null } } : node,
+  );
+  return { graph: { nodes: left, edges }, losers: nodes.filter(isLoser) };
 }

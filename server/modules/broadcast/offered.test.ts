@@ -1,0 +1,69 @@
+import type { MessengerStatus } from '@contract/schemas/messenger';
+import type { PlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
+import errors from '@locales/ru/errors.json';
+import { broadcasts, messengerAccounts, plannedBroadcasts } from '@server/db/schema';
+import { createMessengers } from '@server/gateways/messenger/messengers';
+import { phoneAbilities } from '@server/gateways/messenger/phoneMessages';
+import { seedOwner } from '@test/kit/buildTestEngine';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { callRoute } from '@test/kit/callRoute';
+import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { createNumberedMessenger } from '@test/kit/numberedMessenger';
+
+const numbered = createNumberedMessenger();
+const { textMaxChars } = numbered.abilities;
+const TOO_LONG = 'x'.repeat(textMaxChars + 1);
+const poll = { options: ['yes', 'no'], isMultiple: false };
+
+let server: TestServer;
+let me: Caller;
+let groupIds: number[];
+beforeAll(async () => {
+  server = await buildTestServer({ messengers: createMessengers([unusedMessenger, numbered]) });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  ({ groupIds } = await seedOwner(server.db, 1, 'me@example.com'));
+  me = await server.signInAs('me@example.com');
+});
+
+const choose = (kind: string | null) => server.db.update(messengerAccounts).set({ kind });
+const send = (content: object) => callRoute(server.app, me, 'POST /broadcast', { group_ids: groupIds, ...content });
+const plan = (content: object) =>
+  callRoute<PlannedBroadcast>(server.app, me, 'POST /broadcast/planned', { message: 'x', groupIds, ...content });
+const tooLong = {
+  status: 409,
+  code: 'MESSAGE_LONGER_THAN_OFFERED',
+  response: errors.MESSAGE_LONGER_THAN_OFFERED.replace('{{textMaxChars}}', String(textMaxChars)),
+};
+const noPolls = { status: 409, code: 'POLLS_NOT_OFFERED', response: errors.POLLS_NOT_OFFERED };
+
+it('reports what the messenger of the account can do, and nothing of a kind that this process does not serve', async () => {
+  const read = async () => (await callRoute<MessengerStatus>(server.app, me, 'GET /whatsapp/status')).response;
+  expect(await read()).toMatchObject({ abilities: phoneAbilities, isDemo: true });
+  await choose('numbered');
+  expect(await read()).toMatchObject({ abilities: { textMaxChars, hasPolls: false }, isDemo: false });
+  await choose('elsewhere');
+  expect(await read()).not.toHaveProperty('abilities');
+});
+
+it('sends and plans nothing that the messenger of the account cannot send', async () => {
+  await choose('numbered');
+  expect(await send({ message: TOO_LONG })).toMatchObject(tooLong);
+  expect(await send({ message: 'Coming?', poll })).toMatchObject(noPolls);
+  expect(await plan({ message: TOO_LONG })).toMatchObject(tooLong);
+  expect(await plan({ message: 'Coming?', poll })).toMatchObject(noPolls);
+  expect([await server.db.$count(broadcasts), await server.db.$count(plannedBroadcasts)]).toEqual([0, 0]);
+  expect((await send({ message: TOO_LONG.slice(1) })).status).toBe(200);
+  expect((await plan({ message: TOO_LONG.slice(1) })).status).toBe(200);
+});
+
+it('accepts both for WhatsApp, and refuses them once the account has another messenger', async () => {
+  expect((await send({ message: TOO_LONG })).status).toBe(200);
+  expect((await send({ message: 'Coming?', poll })).status).toBe(200);
+  const { id, revision } = (await plan({ message: TOO_LONG })).response;
+  await choose('numbered');
+  const now = await callRoute(server.app, me, `POST /broadcast/planned/${id}/send`, { revision });
+  expect(now).toMatchObject(tooLong);
+});

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+
+import type { Queryable } from '../../db/database';
+import { messengerAccounts } from '../../db/schema';
+import { AppError } from '../../errors';
+import type { Messengers } from '../../gateways/messenger/messengers';
+
+/** @throws AppError MESSAGE_LONGER_THAN_OFFERED, POLLS_NOT_OFFERED when the owner's messenger cannot send it */
+export async function requireOffered(
+  db: Queryable,
+  messengers: Messengers,
+  userId: number,
+  { message, poll }: { message: string; poll: object | null },
+): Promise<void> {
+  const { kind } = messengerAccounts;
+  const [account] = await db.select({ kind }).from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+  const abilities = messengers.find(account?.kind ?? null)?.abilities;
+  if (!abilities) return;
+  if (poll !== null && !abilities.hasPolls) throw new AppError('POLLS_NOT_OFFERED');
+  const { textMaxChars } = abilities;
+  if (message.length > textMaxChars) throw new AppError('MESSAGE_LONGER_THAN_OFFERED', { textMaxChars });
+}

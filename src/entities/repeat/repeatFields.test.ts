@@ -1,0 +1,35 @@
+import { HOUR_MS } from '@contract/time';
+
+import { emptyPlan, emptyRepeat, isSeriesPlan, readFirst, readRepeat, repeatFieldsOf } from './repeatFields';
+
+const nowMs = Date.parse('2026-11-28T12:00Z');
+const daily = { ...emptyRepeat(), zone: 'UTC+0', timeText: '19:00' };
+
+it('reads the first moment, or what is missing', () => {
+  expect(readFirst(daily, nowMs)).toEqual({ atMs: nowMs + 7 * HOUR_MS });
+  expect(readFirst({ ...daily, timeText: ' ' }, nowMs)).toEqual({ problem: 'noTime' });
+  expect(readFirst({ ...daily, timeText: '19:' }, nowMs)).toEqual({ problem: 'unreadable' });
+  expect(readFirst({ ...daily, untilText: '31.02.2027' }, nowMs)).toEqual({ problem: 'unreadable' });
+  expect(readFirst({ ...daily, kind: 'weekly' }, nowMs)).toEqual({ problem: 'noWeekday' });
+  expect(readFirst({ ...daily, zone: 'Mars/Base' }, nowMs)).toEqual({ problem: 'unknownZone' });
+  expect(readFirst({ ...daily, untilText: '27.11.2026' }, nowMs)).toEqual({ problem: 'over' });
+});
+
+it('ends with the last day in its zone, and is shown again as it was entered', () => {
+  const fields = { ...daily, zone: 'Europe/Berlin', untilText: '29.03.2026' };
+  const rule = readRepeat(fields);
+  // The day after begins in summer time.
+  expect(rule.untilMs).toBe(Date.parse('2026-03-29T22:00Z') - 1);
+  expect(repeatFieldsOf(rule)).toEqual(fields);
+});
+
+it.each([
+  ['what was entered', emptyPlan(), true],
+  ['one with a selection', { ...emptyPlan(), selectionId: 4 }, true],
+  ['nothing', null, false],
+  ['one without fields', { selectionId: null, runsAlongside: false }, false],
+  ['another kind', { ...emptyPlan(), fields: { ...emptyRepeat(), kind: 'yearly' } }, false],
+  ['weekdays that are texts', { ...emptyPlan(), fields: { ...emptyRepeat(), weekdays: ['1'] } }, false],
+])('tells %s from a plan', (_what, value, isPlan) => {
+  expect(isSeriesPlan(value)).toBe(isPlan);
+});

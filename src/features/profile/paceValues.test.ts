@@ -1,0 +1,46 @@
+import type { Pace } from '@contract/schemas/shapes';
+
+import { chooseLanguage, startLanguage } from '@/lib/language';
+
+import { findPaceProblem, fromFields, toFields } from './paceValues';
+
+const pace: Pace = {
+  gapMinMs: 1_500,
+  gapMaxMs: 4_000,
+  restAfterCount: 30,
+  restMs: 60_000,
+  hourMaxCount: 300,
+  dayMaxCount: 12_000,
+  quietFromMinute: null,
+  quietUntilMinute: null,
+  zoneOffsetMinutes: 0,
+  lateStartMaxMs: 3_600_000,
+  lateStepMaxMs: 21_600_000,
+};
+
+afterEach(() => chooseLanguage('ru'));
+
+it.each([
+  ['ru', '1,5'],
+  ['en', '1.5'],
+] as const)('writes parts of a second as in %s, and reads comma and point', async (language, shown) => {
+  await startLanguage({ en: async () => ({ texts: {} }) });
+  await chooseLanguage(language);
+  const fields = toFields(pace);
+  expect([fields.gapMinS, fields.gapMaxS, fields.dayMaxCount]).toEqual([shown, '4', '12000']);
+  for (const gapMinS of ['1,5', '1.5', ' 1,50'])
+    expect(fromFields({ ...fields, gapMinS }, 0)).toMatchObject({
+      ...pace,
+      timeZone: expect.any(String) as string,
+      zoneOffsetMinutes: expect.any(Number) as number,
+    });
+});
+
+it.each(['', '-1', '1,5,2', '1e2', '0x1', 'x', '601', '1 000'])('refuses "%s" as a pause', (gapMinS) => {
+  expect(findPaceProblem({ ...toFields(pace), gapMinS })?.key).toBe('number');
+});
+
+it.each(['1,5', '', '0'])('refuses "%s" as how late a start may be', (lateStartMinutes) => {
+  const problem = findPaceProblem({ ...toFields(pace), lateStartMinutes });
+  expect(problem).toMatchObject({ field: 'lateStartMinutes', key: 'whole' });
+});

@@ -1,0 +1,13 @@
+import type { MessengerAbilities } from '@contract/schemas/messenger';
+
+import { createScriptedMessenger, type ScriptedMessenger } from './scriptedMessenger';
+
+const abilities: MessengerAbilities = { textMaxChars: 1_000, hasPolls: false };
+
+/** A further kind of messenger: shorter texts, no polls, and its service gives each message an id in place of ours. */
+export function createNumberedMessenger(): ScriptedMessenger {
+  let count = 0;
+  const messenger = createScriptedMessenger('numbered');
+  messenger.answerWith(() => ({ status: 'sent', messageId: `given-${(count += 1)}` }));
+  return Object.assign(messenger, { abilities, makeMessageId: () => crypto.randomUUID() });
+}
