@@ -1190,6 +1190,7 @@ export interface Texts {
     stats: {
       condition: string;
       sent: '{{count}}';
+      share: '{{percent}}';
       taken: '{{asked}} {{label}} {{percent}} {{taken}}';
       toggle: string;
     };

@@ -4,6 +4,7 @@ import { useStore } from 'react-redux';
 import { BaseEdge, useStore as useFlowStore, type EdgeProps } from 'reactflow';
 
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
+import { EdgeShare } from '../stats/EdgeShare';
 import { labelLayerOf } from '../vendor/reactFlowStore';
 import type { FlowEdgeData } from '../canvas/flowGraph';
 
@@ -34,6 +35,7 @@ export const RoutedEdge = memo(function RoutedEdge({
     <>
       <BaseEdge path={roundedPath(route)} markerEnd={markerEnd} />
       {label && <EdgeLabel {...data} id={id} label={label} isSelected={selected === true} />}
+      {label && data.condition === 'condition' && <EdgeShare edgeId={id} middle={label.middle} />}
     </>
   );
 });

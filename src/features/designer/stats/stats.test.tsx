@@ -40,3 +40,21 @@ it('shows below each message how groups responded, and how many runs took a cond
   await user.click(button(t('designer:stats.toggle')));
   await waitFor(() => expect(screen.queryByText(line)).not.toBeInTheDocument());
 });
+
+it('shows on each condition itself the share that took it, and where no run came that nothing is known', async () => {
+  const other = edgeOf('m', 'o', { condition: 'condition', label: 'No' });
+  const graph = {
+    nodes: [...GRAPH.nodes, messageNode('o', 'A pity')],
+    edges: [...GRAPH.edges, other],
+  };
+  const { user, t, button } = await openDesigner(graph);
+  fakeApi({ getFunnelResponses: () => FOUND });
+  const shares = () => [...document.querySelectorAll('.edgeShare')].map(({ textContent }) => textContent);
+  expect(shares()).toEqual([]);
+  await user.click(button(t('designer:stats.toggle')));
+  await waitFor(() =>
+    expect(shares().sort()).toEqual(
+      [t('designer:stats.share', { percent: 25 }), t('deliveries:responses.unknown')].sort(),
+    ),
+  );
+});
