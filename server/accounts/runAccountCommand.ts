@@ -99,17 +99,19 @@ async function run({ accounts, files, kinds, readKey }: Parts, { command, email,
       );
     case 'proxy':
       return showProxy(await accounts.useProxy(email, value, readKey));
-    case 'messenger': {
-      const { email: owner, messenger } = await accounts.useMessenger(email, value, kinds);
-      if (messenger === null) return translate('account.messengerDefault', { email: owner });
-      return translate('account.messenger', { email: owner, messenger });
-    }
+    case 'messenger':
+      return describeMessenger(await accounts.useMessenger(email, value, kinds));
     case 'migrate':
       return translate('account.migrated');
     default:
       throw new UsageError();
   }
 }
+
+const describeMessenger = ({ email, messenger }: Awaited<ReturnType<Accounts['useMessenger']>>): string =>
+  messenger === null
+    ? translate('account.messengerDefault', { email })
+    : translate('account.messenger', { email, messenger });
 
 /** Files are removed last. One that cannot be removed is reported, because no row refers to it any more. */
 async function remove(accounts: Accounts, files: Files, rawEmail: string): Promise<string> {

@@ -92,16 +92,21 @@ export async function createBroadcast(
     .returning({ id: broadcasts.id, total: broadcasts.total });
   if (!made) return { ...(await findSame(tx, order)), isNew: false, isOver: false };
   await insertDeliveries(tx, made.id, { rows, dueAt, payloadOf: await preparePayloads(tx, order, filling) });
+  await recordFailed(tx, made.id);
+  const over = await completeBroadcasts(tx, clock, [made.id]);
+  return { ...made, isNew: true, isOver: over.length > 0 };
+}
+
+/** Tells webhooks about the groups that cannot get it. */
+async function recordFailed(tx: Transaction, broadcastId: number): Promise<void> {
   const failed = await tx
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(eq(deliveries.broadcastId, made.id), eq(deliveries.status, 'failed')));
+    .where(and(eq(deliveries.broadcastId, broadcastId), eq(deliveries.status, 'failed')));
   await recordMessages(
     tx,
     failed.map(({ id }) => id),
   );
-  const over = await completeBroadcasts(tx, clock, [made.id]);
-  return { ...made, isNew: true, isOver: over.length > 0 };
 }
 
 interface Queueing {

@@ -79,9 +79,9 @@ async function findPoll(
     .where(
       and(eq(deliveries.accountId, owned.id), eq(deliveries.messageId, messageId), eq(groups.address, groupAddress)),
     );
-  const place = row && placeOf(row);
-  if (!place || !row.payload?.poll) return null;
-  return { place, groupId: row.groupId, options: row.payload.poll.options, isOwned: row.isOwned };
+  if (!row?.payload.poll) return null;
+  const place = placeOf(row);
+  return place && { place, groupId: row.groupId, options: row.payload.poll.options, isOwned: row.isOwned };
 }
 
 function placeOf({ runId, nodeId, broadcastId }: { [Name in keyof Place]: Place[Name] | null }): Place | null {
