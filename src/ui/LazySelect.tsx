@@ -7,9 +7,11 @@ import type { SearchSelectProps } from './SearchSelect';
 import './lazySelect.css';
 
 // antd's select is large.
-const { View: SearchSelect, preload } = lazyView(
-  async () => (await import(/* webpackChunkName: "search-select" */ './SearchSelect')).SearchSelect<string>,
-);
+const {
+  View: SearchSelect,
+  preload,
+  isLoaded,
+} = lazyView(async () => (await import(/* webpackChunkName: "search-select" */ './SearchSelect')).SearchSelect<string>);
 
 const RETRY_MS = 5_000;
 
@@ -24,13 +26,12 @@ export function LazySelect(props: SearchSelectProps<string>) {
   useEffect(() => {
     let timer = 0;
     let isMounted = true;
-    const draw = () => {
-      preload().then(
-        () => isMounted && startTransition(() => setIsDrawn(true)),
-        () => isMounted && (timer = window.setTimeout(draw, RETRY_MS)),
-      );
+    const draw = () => isMounted && startTransition(() => setIsDrawn(true));
+    const load = () => {
+      if (isLoaded()) draw();
+      else preload().then(draw, () => isMounted && (timer = window.setTimeout(load, RETRY_MS)));
     };
-    whenIdle(draw);
+    whenIdle(load);
     return () => {
       isMounted = false;
       window.clearTimeout(timer);

