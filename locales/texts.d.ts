@@ -1066,6 +1066,7 @@ export interface Texts {
         pin: string;
         rename: string;
       };
+      hoursCount: string;
       name: string;
       reopen: string;
       reopens: {
@@ -1910,6 +1911,7 @@ export interface Texts {
       days: '{{count}}';
       failed: string;
       field: string;
+      hours: string;
       title: string;
     };
     problems: {

@@ -44,7 +44,10 @@ export function MessageActFields({ draft, outlook, message, hasWholeStep, isTrie
         <Radio.Group
           aria-label={t('pin.field')}
           value={draft.days}
-          options={PIN_DAYS.map((count) => ({ value: count, label: t('pin.days', { count }) }))}
+          options={PIN_DAYS.map((count) => ({
+            value: count,
+            label: count === 1 ? t('pin.hours') : t('pin.days', { count }),
+          }))}
           onChange={({ target }) => onChange({ ...draft, days: target.value as PinDays })}
         />
       )}

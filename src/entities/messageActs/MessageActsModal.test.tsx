@@ -54,7 +54,7 @@ it('pins for as long as is chosen', async () => {
   const { t, user } = renderApp(
     <MessageActsModal of={{ runId: 3, orderNum: 2 }} kind="pin" onClose={() => undefined} />,
   );
-  await user.click(await screen.findByRole('radio', { name: t('groupActs:pin.days', { count: 1 }) }));
+  await user.click(await screen.findByRole('radio', { name: t('groupActs:pin.hours') }));
   await user.click(screen.getByRole('button', { name: t('groupActs:messages.pin') }));
   await waitFor(() =>
     expect(calls.find(({ name }) => name === 'actOnMessages')?.body).toMatchObject({

@@ -48,7 +48,10 @@ export function PinMessageModal({ groupId, messageId, onClose }: Props) {
       <Radio.Group
         aria-labelledby={labelId}
         value={days}
-        options={PIN_DAYS.map((count) => ({ value: count, label: t('pin.days', { count }) }))}
+        options={PIN_DAYS.map((count) => ({
+          value: count,
+          label: count === 1 ? t('pin.hours') : t('pin.days', { count }),
+        }))}
         onChange={({ target }) => setDays(target.value as PinDays)}
       />
     </RequestModal>

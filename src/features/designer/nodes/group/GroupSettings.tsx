@@ -43,7 +43,10 @@ export function GroupSettings({ node: { id, data } }: { node: FunnelNode<'group'
             id={`${fieldId}-days`}
             isSearchable={false}
             value={String(pinDays)}
-            options={PIN_DAYS.map((days) => ({ value: String(days), label: t('group.daysCount', { count: days }) }))}
+            options={PIN_DAYS.map((days) => ({
+              value: String(days),
+              label: days === 1 ? t('group.hoursCount') : t('group.daysCount', { count: days }),
+            }))}
             onChange={(chosen) => change({ pinDays: PIN_DAYS.find((days) => String(days) === chosen) ?? pinDays })}
           />
         </div>
