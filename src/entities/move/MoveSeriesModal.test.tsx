@@ -86,13 +86,14 @@ it('has nothing to move while the series stands still', async () => {
 
 it('continues a move that was not made, unless it was dropped elsewhere', async () => {
   const first = await open();
-  await first.user.click(screen.getByRole('radio', { name: first.t('schedules:move.series.scopes.following') }));
+  const following = { name: first.t('schedules:move.series.scopes.following') };
+  await first.user.click(await screen.findByRole('radio', following));
   const toText = type(nextMs + HOUR_MS);
   await first.user.type(screen.getByLabelText(first.t('schedules:move.moment')), toText);
   first.unmount();
   const again = await open({}, {}, first.store);
   expect(await screen.findByLabelText(again.t('schedules:move.moment'))).toHaveValue(toText);
-  expect(screen.getByRole('radio', { name: again.t('schedules:move.series.scopes.following') })).toBeChecked();
+  expect(screen.getByRole('radio', following)).toBeChecked();
   again.unmount();
   const dropped = await open({ toMs: nextMs + 2 * HOUR_MS }, {}, first.store);
   expect(await screen.findByLabelText(dropped.t('schedules:move.moment'))).toHaveValue(type(nextMs + 2 * HOUR_MS));
