@@ -98,9 +98,14 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
           toChoice('greeting', t('filter.fields.greeting'), [greeting, CHOICES.greeting], (option) =>
             t(`filter.choices.greeting.${option}`),
           ),
-          toChoice('writing', t('filter.fields.writing'), [writing, CHOICES.writing], (option) =>
-            t(`filter.choices.writing.${option}`),
-          ),
+          // Where it is set, by a link of the overview: five lists leave the search no room on most screens.
+          ...(writing === 'all'
+            ? []
+            : [
+                toChoice('writing', t('filter.fields.writing'), [writing, CHOICES.writing], (option) =>
+                  t(`filter.choices.writing.${option}`),
+                ),
+              ]),
         ]
       : []),
     toChoice('sort', t('filter.fields.sort'), [sort, CHOICES.sort], (option) => t(`filter.choices.sort.${option}`)),
