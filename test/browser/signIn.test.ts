@@ -155,6 +155,8 @@ describe('the end of a session', () => {
     await Promise.all([lateAnswer, second.goto(`${server.url}/funnels`)]);
     await second.getByRole('heading', { name: t('funnels:title') }).waitFor();
     await second.waitForLoadState('networkidle');
+    // What either tab asks at that moment is refused.
+    allowRefusals();
     await page.getByRole('button', { name: t('layout:logout') }).click();
     await page.getByText(t('session:signedOut')).waitFor();
     await submit().waitFor();
