@@ -146,7 +146,7 @@ describe('the list of funnels', () => {
     await search.fill('fare');
     await page.waitForURL(/\/funnels\?q=fare$/);
     expect(await cards().allInnerTexts()).toHaveLength(1);
-    await page.goBack();
+    await page.evaluate(() => history.back());
     await cards().nth(2).waitFor();
     await chooseOption(
       page.getByRole('combobox', { name: t('funnels:filter.fields.sort') }),

@@ -68,7 +68,7 @@ it('leads from a broadcast in the list to its page, and back by the history', as
   await listOf('groups:page.past').getByRole('link').first().focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/broadcast/*');
-  await page.goBack();
+  await page.evaluate(() => history.back());
   await heading().waitFor();
 });
 
