@@ -23,7 +23,7 @@ export function PollSwitch({ poll, hasFile, isDisabled, onChange }: Props) {
   const { t } = useTranslation('broadcast');
   return (
     <div className="broadcast-poll">
-      <label className="broadcast-pollSwitch">
+      <label className="broadcast-pollSwitch" title={hasFile ? t('poll.noFile') : undefined}>
         <input
           type="checkbox"
           role="switch"
@@ -33,8 +33,8 @@ export function PollSwitch({ poll, hasFile, isDisabled, onChange }: Props) {
         />
         {t('poll.label')}
       </label>
-      {hasFile && (
-        <p className="hint broadcast-hint" data-problem={poll !== null}>
+      {hasFile && poll && (
+        <p className="hint broadcast-hint" data-problem="true">
           {t('poll.noFile')}
         </p>
       )}
