@@ -1300,6 +1300,7 @@ export interface Texts {
       duplicateBroadcast: string;
       duplicateFunnel: string;
       editOccurrence: string;
+      editPlannedOccurrence: string;
       endSession: string;
       endWarmUp: string;
       exportFunnels: string;

@@ -312,6 +312,12 @@ async function changeBroadcasts(timed: Timed, { groups, broadcast }: Belongings)
   const body = { ...planOf(groups), revision: planned.revision };
   await timed('changePlannedBroadcast', { ...ofId(planned.id), body });
   await timed('deletePlannedBroadcast', ofId(planned.id));
+  const series = await timed<PlannedBroadcast>('createPlannedBroadcast', {
+    body: { ...planOf(groups), startsAtMs: null, repeat },
+  });
+  const alone = { ...planOf(groups), revision: series.revision };
+  const single = await timed<PlannedBroadcast>('editPlannedOccurrence', { ...ofId(series.id), body: alone });
+  for (const { id } of [single, series]) await timed('deletePlannedBroadcast', ofId(id));
 }
 
 async function changeOwn(timed: Timed, { groups, notification }: Belongings, at: number): Promise<void> {
