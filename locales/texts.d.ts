@@ -261,6 +261,7 @@ export interface Texts {
       actions: {
         edit: string;
         more: '{{moment}}';
+        move: string;
         remove: string;
         send: string;
         skip: string;
@@ -279,18 +280,25 @@ export interface Texts {
       };
       done: {
         change: string;
+        changeAlone: string;
         remove: string;
         skip: string;
         stillSent: string;
       };
       draftSaved: string;
       edit: {
+        alone: '{{moment}}';
         loadFailed: string;
         outdated: string;
         overwrite: string;
         reload: string;
+        scopes: {
+          following: string;
+          this: string;
+        };
         submit: string;
         title: string;
+        what: string;
       };
       empty: {
         drafts: {
@@ -4157,6 +4165,16 @@ export interface Texts {
       how: string;
       moment: string;
       momentPlaceholder: string;
+      planned: {
+        doneFollowing: string;
+        scopes: {
+          following: string;
+          this: string;
+        };
+        standsStill: string;
+        then: '{{moment}} {{repeat}}';
+        title: string;
+      };
       problems: {
         empty: string;
         over: string;
