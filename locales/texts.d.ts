@@ -4166,13 +4166,11 @@ export interface Texts {
       moment: string;
       momentPlaceholder: string;
       planned: {
-        doneFollowing: string;
         scopes: {
           following: string;
           this: string;
         };
         standsStill: string;
-        then: '{{moment}} {{repeat}}';
         title: string;
       };
       problems: {

@@ -153,24 +153,29 @@ interface Counts {
   warmUps: number;
 }
 
-/** Every call of the contract but those `OUTSIDE`, with the session of an owner whose account is filled. */
-export async function timeCalls(client: Client, url: string, counts = FULL): Promise<CallTimes> {
+/** Every call of the contract but those `OUTSIDE`, or one that reads, with the session of an owner whose account is filled. */
+export async function timeCalls(client: Client, url: string, only?: CallName, counts = FULL): Promise<CallTimes> {
   const belongings = await gather(client);
   const times = new Map([
-    ...(await timeReads(belongings, client, url, counts)),
-    ...(await timeChanges(belongings, client, counts)),
+    ...(await timeReads(belongings, client, url, { counts, only })),
+    ...(only === undefined ? await timeChanges(belongings, client, counts) : []),
   ]);
   await client.call('stopSeries', ofId(belongings.series.id));
   return times;
 }
 
-async function timeReads(belongings: Belongings, client: Client, url: string, counts: Counts): Promise<CallTimes> {
+async function timeReads(
+  belongings: Belongings,
+  client: Client,
+  url: string,
+  { counts, only }: { counts: Counts; only: CallName | undefined },
+): Promise<CallTimes> {
   const caller = openRawCaller(url, client.token);
   const times: CallTimes = new Map();
   try {
     for (const name of callNames) {
       const { method, path } = splitRoute(routes[name]);
-      if (method !== 'GET' || OUTSIDE.includes(name)) continue;
+      if (method !== 'GET' || OUTSIDE.includes(name) || (only !== undefined && name !== only)) continue;
       const filled = fillPath(path, belongings) + (QUERIES[name]?.(belongings) ?? '');
       const timesMs = await timeEach(counts.reads, counts.warmUps, async () => {
         const { status } = await caller.call(method, filled);

@@ -154,7 +154,7 @@ describe('of a repeated broadcast', () => {
     await user.click(screen.getByRole('radio', { name: t('schedules:move.planned.scopes.following') }));
     expect(screen.getByRole('status')).toHaveTextContent(formatMoment(toSeconds(toMs)));
     await submit();
-    expect(await screen.findByText(t('schedules:move.planned.doneFollowing'))).toBeInTheDocument();
+    expect(await screen.findByText(t('schedules:move.series.doneFollowing'))).toBeInTheDocument();
     const [[name, id, body] = []] = changes();
     expect([name, id]).toEqual(['changePlannedBroadcast', '9']);
     expect(body).toMatchObject({ startsAtMs: toMs, repeat: { time: '18:00' }, revision: 3, message: 'Webinar' });

@@ -135,7 +135,7 @@ function MoveForm({ kind, next, subject, start, toMs: droppedMs, isMoving, onMov
 
   function describe({ toMs, repeat }: SeriesTarget, nowMs: number): string {
     if (repeat)
-      return t(`move.${kind}.then`, { repeat: describeRepeat(repeat, toMs), moment: formatMoment(toSeconds(toMs)) });
+      return t('move.series.then', { repeat: describeRepeat(repeat, toMs), moment: formatMoment(toSeconds(toMs)) });
     const { key, values } = describeMoment(toMs / SECOND_MS, nowMs);
     return t(`common:moment.${key}`, { ...values });
   }

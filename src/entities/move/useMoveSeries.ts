@@ -70,7 +70,7 @@ export function useMovePlanned() {
     const moved = { repeat: shiftRepeat(repeat, startsAtMs, toMs), startsAtMs: toMs };
     const sending = change({ id, revision, ...contentOf(planned), ...moved }).unwrap();
     return announce(sending, {
-      success: t('move.planned.doneFollowing'),
+      success: t('move.series.doneFollowing'),
       failure: t('move.failed'),
       first: 'server',
     });
