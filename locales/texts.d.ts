@@ -261,7 +261,6 @@ export interface Texts {
       actions: {
         edit: string;
         more: '{{moment}}';
-        move: string;
         remove: string;
         send: string;
         skip: string;
@@ -280,7 +279,6 @@ export interface Texts {
       };
       done: {
         change: string;
-        changeAlone: string;
         remove: string;
         skip: string;
         stillSent: string;

@@ -210,7 +210,8 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
   await screen.findByText('Once');
   const menus = screen.getAllByRole('button', { name: menuOfRow(t) });
   const names = (list: HTMLElement[]) => list.map(({ textContent }) => textContent);
-  const action = (name: 'edit' | 'move' | 'send' | 'skip' | 'remove') => t(`broadcast:planned.actions.${name}`);
+  const action = (name: 'edit' | 'send' | 'skip' | 'remove') => t(`broadcast:planned.actions.${name}`);
+  const move = t('schedules:move.action');
   const openMenu = async (at: number) => {
     await user.click(menus[at] as HTMLElement);
     return names(screen.getAllByRole('menuitem'));
@@ -218,8 +219,8 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
   expect(await openMenu(3)).toEqual([action('remove')]);
   expect(await openMenu(2)).toEqual([action('edit'), action('remove')]);
   expect(screen.getByRole('button', { name: action('send') })).toBeInTheDocument();
-  expect(await openMenu(1)).toEqual([action('send'), action('move'), action('remove')]);
-  expect(await openMenu(0)).toEqual([action('move'), action('skip'), action('remove')]);
+  expect(await openMenu(1)).toEqual([action('send'), move, action('remove')]);
+  expect(await openMenu(0)).toEqual([move, action('skip'), action('remove')]);
   await user.click(screen.getByRole('menuitem', { name: action('skip') }));
   const next = formatMoment(toSeconds(nextRepeat(daily, planned().startsAtMs ?? 0) ?? 0));
   expect(await screen.findByText(t('broadcast:planned.questions.skip.text', { moment: next }))).toBeInTheDocument();

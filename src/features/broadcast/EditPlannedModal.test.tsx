@@ -91,7 +91,7 @@ it('changes only the next one of a repeated broadcast, which goes on afterwards'
   await user.type(screen.getByLabelText(t('broadcast:message.label')), ' tomorrow');
   await save(app);
   await waitFor(() => expect(app.closed).toHaveLength(1));
-  expect(await screen.findByText(t('broadcast:planned.done.changeAlone'))).toBeInTheDocument();
+  expect(await screen.findByText(t('broadcast:planned.done.change'))).toBeInTheDocument();
   expect(bodyOf(app)).toBeUndefined();
   expect(app.calls.find(({ name }) => name === 'editPlannedOccurrence')).toMatchObject({
     params: { id: '3' },

@@ -134,7 +134,7 @@ type ActionsProps = Pick<Props, 'onEdit' | 'onMove' | 'onAsk'> & { row: PlannedB
 
 /** The action that a row is looked at for, the others in a menu. */
 function Actions({ row, onEdit, onMove, onAsk }: ActionsProps) {
-  const { t } = useTranslation('broadcast');
+  const { t } = useTranslation(['broadcast', 'schedules']);
   const hasGroups = row.groupCount > 0 || row.selection !== null;
   const canSend = row.repeat === null && hasGroups && (hasVisibleText(row.message) || row.mediaUrl !== null);
   const isScheduled = row.status === 'scheduled';
@@ -144,7 +144,7 @@ function Actions({ row, onEdit, onMove, onAsk }: ActionsProps) {
     isDangerous: action === 'remove',
     onSelect: () => onAsk({ action, row }),
   });
-  const move = { key: 'move', label: t('planned.actions.move'), onSelect: () => onMove(row.id) };
+  const move = { key: 'move', label: t('schedules:move.action'), onSelect: () => onMove(row.id) };
   const edit = { key: 'edit', label: t('planned.actions.edit'), onSelect: () => onEdit(row.id) };
   // A missed one is to be sent after all.
   const isSendFirst = canSend && row.status === 'missed';

@@ -195,7 +195,7 @@ export function useSendBroadcast(): SendingState & {
             else await changePlanned({ ...body, startsAtMs, repeat }).unwrap();
             return null;
           },
-          { failure: t('failures.change'), success: t(isAlone ? 'planned.done.changeAlone' : 'planned.done.change') },
+          { failure: t('failures.change'), success: t('planned.done.change') },
         ),
       ),
   };
