@@ -4206,6 +4206,7 @@ export interface Texts {
     series: {
       actions: {
         edit: string;
+        more: '{{moment}}';
         pause: string;
         resume: string;
         skip: string;
