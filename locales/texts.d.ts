@@ -4,6 +4,61 @@
  * the plural forms of a text are one key.
  */
 export interface Texts {
+  accounts: {
+    add: string;
+    change: '{{name}}';
+    columns: {
+      actions: string;
+      name: string;
+      open: string;
+      state: string;
+      unread: string;
+    };
+    current: string;
+    failures: {
+      add: string;
+      load: string;
+      open: string;
+      remove: string;
+      rename: string;
+    };
+    first: string;
+    form: {
+      add: string;
+      addTitle: string;
+      added: string;
+      example: string;
+      messenger: string;
+      name: string;
+      renameTitle: string;
+      renamed: string;
+      required: string;
+      save: string;
+      tooLong: '{{maxChars}}';
+    };
+    full: '{{maxCount}}';
+    hint: string;
+    kinds: {
+      simulator: string;
+    };
+    open: string;
+    openNamed: '{{name}}';
+    removal: {
+      confirm: string;
+      done: string;
+      text: string;
+      title: '{{name}}';
+    };
+    remove: '{{name}}';
+    rename: '{{name}}';
+    states: {
+      connecting: string;
+      off: string;
+      ready: string;
+      unlinked: string;
+    };
+    title: string;
+  };
   assignment: {
     activation: {
       hint: string;
@@ -874,6 +929,7 @@ export interface Texts {
     };
     loading: string;
     menu: {
+      accounts: string;
       deleteInactive: string;
       entryLinks: string;
       groupFields: string;
@@ -1254,6 +1310,7 @@ export interface Texts {
     calls: {
       actOnGroups: string;
       actOnMessages: string;
+      addAccount: string;
       addFunnelMessage: string;
       assignFunnel: string;
       cancelBroadcast: string;
@@ -1337,6 +1394,7 @@ export interface Texts {
       getSupportStatus: string;
       getVariables: string;
       importFunnels: string;
+      listAccounts: string;
       listActions: string;
       listActiveSchedules: string;
       listAllFunnels: string;
@@ -1382,6 +1440,7 @@ export interface Texts {
       moveSchedule: string;
       moveSchedules: string;
       moveSeries: string;
+      openAccount: string;
       pauseBroadcast: string;
       pauseFunnel: string;
       pauseRun: string;
@@ -1389,6 +1448,8 @@ export interface Texts {
       pauseSeries: string;
       readAllNotifications: string;
       refreshGroups: string;
+      removeAccount: string;
+      renameAccount: string;
       renameField: string;
       renameFunnel: string;
       renameGroup: string;
@@ -1502,6 +1563,10 @@ export interface Texts {
     };
   };
   errors: {
+    ACCOUNTS_TOO_MANY: '{{accountsMaxCount}}';
+    ACCOUNT_IN_USE: string;
+    ACCOUNT_NAME_TAKEN: string;
+    ACCOUNT_NOT_FOUND: string;
     BAD_CREDENTIALS: string;
     BAD_REQUEST: string;
     BODY_TOO_LARGE: string;
@@ -1553,6 +1618,7 @@ export interface Texts {
     MESSAGE_VALUE_MISSING: string;
     MESSAGE_WINDOW_OVER: string;
     MESSENGER_NOT_CONNECTED: string;
+    MESSENGER_NOT_OFFERED: string;
     MESSENGER_SILENT: string;
     NOTIFICATION_NOT_FOUND: string;
     NOT_FOUND: string;
@@ -4593,6 +4659,8 @@ export interface Texts {
       targetNotEmpty: '{{table}}';
     };
     problems: {
+      accountNameRequired: string;
+      accountNameTooLong: '{{accountNameMaxChars}}';
       act: string;
       closedMinutes: string;
       copyNameRequired: string;

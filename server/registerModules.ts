@@ -8,6 +8,8 @@ import type { Simulator } from './gateways/messenger/simulator/simulator';
 import type { Serve } from './http/serve';
 import type { Sessions } from './http/sessions';
 import { startJobs } from './jobs/startJobs';
+import { accountsRoutes } from './modules/accounts/accounts.routes';
+import { createAccountsService } from './modules/accounts/accounts.service';
 import { auditRoutes } from './modules/audit/audit.routes';
 import { createAuditService } from './modules/audit/audit.service';
 import { broadcastRoutes } from './modules/broadcast/broadcast.routes';
@@ -114,6 +116,7 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
 
   sessionRoutes(serve, { session, isHttps: deps.config.publicUrl?.startsWith('https:') ?? false });
   securityRoutes(serve, { security: createSecurityService(door) });
+  accountsRoutes(serve, { accounts: createAccountsService(door) });
   auditRoutes(serve, { audit: createAuditService(deps) });
   journalRoutes(serve, { journal: createJournalService(deps) });
   messengerRoutes(serve, { messenger });

@@ -1,3 +1,4 @@
+import { accountsCalls } from '@/api/accountsApi';
 import { broadcastCalls } from '@/api/broadcastApi';
 import { calendarCalls } from '@/api/calendarApi';
 import { dataLimitsCalls } from '@/api/dataLimitsApi';
@@ -64,6 +65,7 @@ export const recordedCalls = {
   ...statsCalls,
   ...supportCalls,
   ...tagCalls,
+  ...accountsCalls,
   ...templatesCalls,
   ...variablesCalls,
   ...versionsCalls,
