@@ -340,12 +340,18 @@ export interface Texts {
       };
       draftSaved: string;
       edit: {
+        alone: '{{moment}}';
         loadFailed: string;
         outdated: string;
         overwrite: string;
         reload: string;
+        scopes: {
+          following: string;
+          this: string;
+        };
         submit: string;
         title: string;
+        what: string;
       };
       empty: {
         drafts: {
@@ -1357,6 +1363,7 @@ export interface Texts {
       duplicateBroadcast: string;
       duplicateFunnel: string;
       editOccurrence: string;
+      editPlannedOccurrence: string;
       endSession: string;
       endWarmUp: string;
       exportFunnels: string;
@@ -4222,6 +4229,14 @@ export interface Texts {
       how: string;
       moment: string;
       momentPlaceholder: string;
+      planned: {
+        scopes: {
+          following: string;
+          this: string;
+        };
+        standsStill: string;
+        title: string;
+      };
       problems: {
         empty: string;
         over: string;

@@ -84,8 +84,9 @@ function dyingAfterCommit(real: Database): Database {
   });
 }
 
-/** Only a series has a moment to skip. */
-const idOf = (name: CallName) => (name === 'skipPlannedBroadcast' ? seriesId : ownedId(name, mine));
+/** Only a series has a moment of its own. */
+const OF_SERIES: readonly CallName[] = ['skipPlannedBroadcast', 'editPlannedOccurrence'];
+const idOf = (name: CallName) => (OF_SERIES.includes(name) ? seriesId : ownedId(name, mine));
 
 function send(name: IdempotentCall, key: string | null, changes: object = {}) {
   const { method, path } = splitRoute(routes[name]);

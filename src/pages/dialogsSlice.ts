@@ -44,8 +44,8 @@ export interface Dialogs {
   manageSelections: Record<string, never>;
   manageTags: Record<string, never>;
   members: { groupId: number };
-  /** Moves the next start of a series; with `start` that of one group. */
-  moveSeries: { seriesId: number; toMs?: number; start?: WaitingStart };
+  /** Moves the next start of a series, with `start` that of one group, or the next moment of a repeated broadcast. */
+  moveSeries: ({ seriesId: number; start?: WaitingStart } | { plannedId: number }) & { toMs?: number };
   palette: Record<string, never>;
   profile: Record<string, never>;
   /** How the server reaches WhatsApp. */

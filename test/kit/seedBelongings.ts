@@ -191,6 +191,7 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     createPlannedBroadcast: { message: 'Hello', groupIds: [groupId], startsAtMs: Date.now() + DAY_MS },
     changePlannedBroadcast: { message: 'Hello', groupIds: [groupId], revision: 1 },
     skipPlannedBroadcast: { revision: 1 },
+    editPlannedOccurrence: { message: 'Hello', groupIds: [groupId], startsAtMs: Date.now() + DAY_MS, revision: 1 },
     sendPlannedBroadcast: { revision: 1 },
     createFunnel: { name },
     renameFunnel: { name },
