@@ -3,6 +3,7 @@ import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 import { baseApi } from '@/api/baseApi';
 import { withRowChanges } from '@/api/cacheUpdates/rowChanges';
 import { unfinishedCalls } from '@/api/idempotencyKeys';
+import { dialogDrafts } from '@/api/drafts/dialogDrafts';
 import { offersSlice } from '@/api/offers';
 import { correctionDraft } from '@/entities/messageActs/correctionDraft';
 import { moveDraft } from '@/entities/move/moveDraft';
@@ -44,6 +45,7 @@ export const rootReducer = combineSlices({
   place: placeSlice.reducer,
   shown: shownSlice.reducer,
   storage: storageSlice.reducer,
+  dialogDrafts: persisted.drafts(dialogDrafts),
   correctionDraft: persisted.drafts(correctionDraft),
   groupTextsDraft: persisted.drafts(groupTextsDraft),
   entryLinkDraft: persisted.drafts(entryLinkDraft),

@@ -8,6 +8,7 @@ import { useNow } from '@/lib/useNow';
 import { MomentPicker } from '@/ui/MomentPicker';
 import { MomentPresets } from '@/ui/MomentPresets';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
 import { moveDraft, type ChosenMove } from './moveDraft';
 import './moveStarts.css';
@@ -69,14 +70,7 @@ export function MoveDialog<Way extends string, Read extends object>(props: Props
       onCancel={onClose}
     >
       <div className="moveStarts">
-        {isRestored && (
-          <p role="status" className="row note">
-            <span>{t('common:draft.restored')}</span>
-            <button type="button" className="linkButton" onClick={startAnew}>
-              {t('common:draft.discard')}
-            </button>
-          </p>
-        )}
+        <RestoredNote isRestored={isRestored} onDiscard={startAnew} />
         <p>{t('move.from', { moment: describeFrom(chosen.way) })}</p>
         {ways.length > 1 && (
           <Ways label={props.waysLabel} ways={ways} chosen={chosen.way} onWay={(way) => change({ way })} />
