@@ -27,7 +27,7 @@ interface Form {
   /** What leads to the form. */
   opener?: (t: T) => string;
   /** `button` by default. */
-  role?: 'tab';
+  role?: 'button' | 'tab';
   field: (t: T) => string;
   typed: string;
 }
@@ -142,7 +142,6 @@ function open({ dialog }: Form, store?: RenderedApp['store']) {
   fakeApi({
     listGroups: () => [group],
     listPickerGroups: () => [group],
-    listRuleGroups: () => [],
     listAllFunnels: () => [funnel],
     listFunnels: () => [],
     listGroupSchedules: () => [],
