@@ -21,8 +21,8 @@ export interface DialogDraft<Fields> {
  * fields as they are saved. Passwords must not be among them.
  */
 export function useDialogDraft<Fields extends object>(key: string, start: Fields): DialogDraft<Fields> {
-  const { kept, keep, discard } = useFormDraft(dialogDrafts, key);
-  const [restored] = useState(() => (isLike(kept, start) && !isSame(kept, start) ? kept : null));
+  const { kept, keep, discard } = useKeptFields(key, start);
+  const [restored] = useState(() => (kept && !isSame(kept, start) ? kept : null));
   const [fields, setFields] = useState(restored ?? start);
   const [isRestored, setIsRestored] = useState(restored !== null);
   const newest = useRef(fields);
@@ -51,6 +51,12 @@ export function useDialogDraft<Fields extends object>(key: string, start: Fields
       discard();
     },
   };
+}
+
+/** What an earlier visit left of a form of dialogs, null when it left nothing like `example`; the functions are those of `useFormDraft`. */
+export function useKeptFields<Fields extends object>(key: string, example: Fields) {
+  const { kept, ...keeping } = useFormDraft(dialogDrafts, key);
+  return { ...keeping, kept: isLike(kept, example) ? kept : null };
 }
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
