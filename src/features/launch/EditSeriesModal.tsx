@@ -142,7 +142,9 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
           <StartTimeField text={startText} onChange={(text) => change({ startText: text })} />
         </>
       ) : (
-        <SeriesFields plan={plan} onChange={(next) => change({ plan: next })} />
+        <div className="launch-part">
+          <SeriesFields plan={plan} onChange={(next) => change({ plan: next })} />
+        </div>
       )}
       {hasGroups ? (
         <GroupPicker
