@@ -855,6 +855,10 @@ export interface Texts {
     groupWithoutName: '{{id}}';
     inFlight: '{{count}}';
     loading: string;
+    missing: {
+      dialog: string;
+      part: string;
+    };
     moment: {
       inDays: '{{days}} {{hours}} {{moment}} {{offset}}';
       inHours: '{{hours}} {{minutes}} {{moment}} {{offset}}';

@@ -141,7 +141,7 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
     // The list draws only the choices in view.
     prepare: async (page) => {
       await button('palette:title')(page).click();
-      await page.keyboard.type(t('palette:keys'));
+      await page.getByRole('dialog').getByRole('combobox').fill(t('palette:keys'));
     },
     opener: (page) => page.getByRole('dialog').getByText(t('palette:keys')),
   },
