@@ -78,6 +78,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     onboarding_steps: sql<number | null>`jsonb_array_length(${users.onboarding} #> '{progress,completedSteps}')`,
     sessions: count(authSessions, eq(authSessions.userId, users.id)),
     calendar_links: count(calendarLinks, eq(calendarLinks.userId, users.id)),
+    short_links: count(schema.shortLinks, eq(schema.shortLinks.userId, users.id)),
     support_messages: count(supportMessages, eq(supportMessages.userId, users.id)),
     files: count(mediaFiles, and(eq(mediaFiles.userId, users.id), isNull(mediaFiles.removedAt))),
   }),
