@@ -9,12 +9,16 @@ import { complain, readTexts, SOURCE } from './readTexts.mjs';
 const LIST = 'contract/languages.ts';
 const HOME = { app: 'src/app/languages', phone: 'src/phone/languages' };
 
-/** Features with texts of the server, the phone's page, and the support command line; the console has all others. */
+/**
+ * Features with texts of the server, the phone's page, and the support command line; the console has all others. Texts of one page alone
+ * (`ofPages`) come in the standard language with its chunk: `addNamespace` in the page's module.
+ */
 const NAMESPACES = {
   server: ['audit', 'docs', 'errors', 'members', 'planner', 'server', 'simulator'],
   phone: ['common', 'phone'],
   inspect: ['inspect', 'replay'],
   replay: ['errors'],
+  ofPages: ['calendar', 'instructions', 'journal', 'overview', 'programs'],
   elsewhere: ['audit', 'check', 'docs', 'errors', 'inspect', 'members', 'phone', 'server', 'simulator'],
 };
 
@@ -30,9 +34,10 @@ function writeLanguages(root) {
   const languages = listed.filter((language) => language !== SOURCE);
   const namespaces = [...readTexts(root).keys()];
   const ofConsole = namespaces.filter((namespace) => !NAMESPACES.elsewhere.includes(namespace));
+  const ofFirstChunk = ofConsole.filter((namespace) => !NAMESPACES.ofPages.includes(namespace));
   const regions = readPairs(root, LIST, 'REGIONS');
   return new Map([
-    [`${HOME.app}/${SOURCE}.ts`, packOf(SOURCE, ofConsole, null)],
+    [`${HOME.app}/${SOURCE}.ts`, packOf(SOURCE, ofFirstChunk, null)],
     ...languages.map((language) => [
       `${HOME.app}/${language}.ts`,
       packOf(language, ofConsole, findLibraries(language, regions[language])),

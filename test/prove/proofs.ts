@@ -88,7 +88,7 @@ export const proofs: readonly Proof[] = [
   { id: 'S33', title: 'no group stays closed unnoticed', run: proveClosedGroups },
   { id: 'S34', title: 'recall and correct', run: proveMessageActs },
   byTests('B1', 'a socket that breaks', { files: ['test/browser/droppedSocket.test.ts'], inChromium: true }),
-  byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.test.ts'], inChromium: true }),
+  byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.proof.ts'], inChromium: true }),
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),
   byTests('B4', 'what is removed stays so', { files: ['test/journeys/removedRows.test.ts'] }),
   byTests('B5', 'refused at once', { files: ['test/journeys/refusedAtOnce.test.tsx'] }),

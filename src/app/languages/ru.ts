@@ -1,7 +1,6 @@
 import assignment from '@locales/ru/assignment.json';
 import attachment from '@locales/ru/attachment.json';
 import broadcast from '@locales/ru/broadcast.json';
-import calendar from '@locales/ru/calendar.json';
 import common from '@locales/ru/common.json';
 import dashboard from '@locales/ru/dashboard.json';
 import deliveries from '@locales/ru/deliveries.json';
@@ -12,8 +11,6 @@ import funnels from '@locales/ru/funnels.json';
 import groupActs from '@locales/ru/groupActs.json';
 import groupEntry from '@locales/ru/groupEntry.json';
 import groups from '@locales/ru/groups.json';
-import instructions from '@locales/ru/instructions.json';
-import journal from '@locales/ru/journal.json';
 import keys from '@locales/ru/keys.json';
 import launch from '@locales/ru/launch.json';
 import layout from '@locales/ru/layout.json';
@@ -21,13 +18,11 @@ import login from '@locales/ru/login.json';
 import messenger from '@locales/ru/messenger.json';
 import notifications from '@locales/ru/notifications.json';
 import onboarding from '@locales/ru/onboarding.json';
-import overview from '@locales/ru/overview.json';
 import palette from '@locales/ru/palette.json';
 import pauses from '@locales/ru/pauses.json';
 import plan from '@locales/ru/plan.json';
 import planner from '@locales/ru/planner.json';
 import profile from '@locales/ru/profile.json';
-import programs from '@locales/ru/programs.json';
 import progress from '@locales/ru/progress.json';
 import proxies from '@locales/ru/proxies.json';
 import replay from '@locales/ru/replay.json';
@@ -56,7 +51,6 @@ export const pack: LanguagePack = {
     assignment,
     attachment,
     broadcast,
-    calendar,
     common,
     dashboard,
     deliveries,
@@ -67,8 +61,6 @@ export const pack: LanguagePack = {
     groupActs,
     groupEntry,
     groups,
-    instructions,
-    journal,
     keys,
     launch,
     layout,
@@ -76,13 +68,11 @@ export const pack: LanguagePack = {
     messenger,
     notifications,
     onboarding,
-    overview,
     palette,
     pauses,
     plan,
     planner,
     profile,
-    programs,
     progress,
     proxies,
     replay,

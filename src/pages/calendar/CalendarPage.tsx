@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
 import { MINUTE_MS } from '@contract/time';
+import texts from '@locales/ru/calendar.json';
 
 import { useGetCalendarQuery } from '@/api/calendarApi';
 import { useGetPaceQuery } from '@/api/paceApi';
@@ -10,6 +11,7 @@ import { CalendarBar } from '@/features/calendar/CalendarBar';
 import { CalendarBoard } from '@/features/calendar/CalendarBoard';
 import { CalendarLink } from '@/features/calendar/CalendarLink';
 import { CALENDAR_CHOICES, rangeOf, readDay, writeDay, type CalendarFilter } from '@/features/calendar/calendarRange';
+import { addNamespace } from '@/lib/i18n';
 import { useNow } from '@/lib/useNow';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
@@ -17,6 +19,8 @@ import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import { dialogOpened } from '../dialogsSlice';
 import { useMissed } from './useMissed';
+
+addNamespace('calendar', texts);
 
 const refresh = { pollingInterval: MINUTE_MS };
 const idOf = (text: string) => (text === '' ? undefined : Number(text));

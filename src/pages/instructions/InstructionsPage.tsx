@@ -2,10 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 
+import texts from '@locales/ru/instructions.json';
+
 import { lessonSections } from '@/features/instructions/lessons';
 import { Questions } from '@/features/instructions/Questions';
 import { SectionView } from '@/features/instructions/SectionView';
+import { addNamespace } from '@/lib/i18n';
 import { PageHeader } from '@/ui/PageHeader';
+
+addNamespace('instructions', texts);
 
 /** The help: seven sections, each with an address of its own, and frequent questions. Source: SPEC-2.155, SPEC-2.161. */
 export function InstructionsPage() {

@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 
+import texts from '@locales/ru/journal.json';
+
 import { useOffers } from '@/api/offers';
 import { Actions } from '@/features/journal/Actions';
 import { Connection } from '@/features/journal/Connection';
 import { Journal } from '@/features/journal/Journal';
+import { addNamespace } from '@/lib/i18n';
 import { PageHeader } from '@/ui/PageHeader';
 
 import './journalPage.css';
+
+addNamespace('journal', texts);
 
 const tabs = ['deliveries', 'actions', 'connection'] as const;
 

@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next';
 
 import { MINUTE_MS } from '@contract/time';
+import texts from '@locales/ru/overview.json';
 
 import { useOffers } from '@/api/offers';
 import { useGetOverviewQuery } from '@/api/overviewApi';
 import { Overview } from '@/features/overview/Overview';
 import { startOfDay } from '@/features/overview/startOfDay';
+import { addNamespace } from '@/lib/i18n';
 import { useNow } from '@/lib/useNow';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
+
+addNamespace('overview', texts);
 
 const refresh = { pollingInterval: MINUTE_MS, refetchOnMountOrArgChange: true };
 

@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next';
 
 import { apiPrefix } from '@contract/http';
+import texts from '@locales/ru/programs.json';
 
 import { useOffers } from '@/api/offers';
 import { Tokens } from '@/features/programs/Tokens';
 import { Webhooks } from '@/features/programs/Webhooks';
+import { addNamespace } from '@/lib/i18n';
 import { PageHeader } from '@/ui/PageHeader';
+
+addNamespace('programs', texts);
 
 /** API tokens and webhooks of the owner. */
 export function ProgramsPage() {

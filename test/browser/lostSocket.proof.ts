@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
-import { isFullForm, limitMs, noteFigure } from '@test/kit/effort';
+import { limitMs, noteFigure } from '@test/kit/effort';
 
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
@@ -100,15 +100,12 @@ it('polls while the socket is down, and reconnects when the window is focused', 
   await takeBack('focus');
 });
 
-/** Each waits until the library has given up. */
-const itAlso = isFullForm ? it : it.skip;
-
-itAlso('reconnects when the browser comes online', async () => {
+it('reconnects when the browser comes online', async () => {
   await loseSocket();
   await takeBack('online');
 });
 
-itAlso('reconnects by itself without any action', async () => {
+it('reconnects by itself without any action', async () => {
   await loseSocket();
   const opened = line.openedCount();
   line.refuseSockets(false);
@@ -125,7 +122,7 @@ itAlso('reconnects by itself without any action', async () => {
   await seesAtOnce();
 });
 
-itAlso('reconnects to a restarted server, and then knows what happened meanwhile', async () => {
+it('reconnects to a restarted server, and then knows what happened meanwhile', async () => {
   pageErrors.allow(/ERR_|Failed to load resource/);
   await server.kill();
   await page.waitForTimeout(GIVES_UP_MAX_MS / 2);
