@@ -26,6 +26,7 @@ import { scheduleCalls } from './routes/schedules';
 import { selectionCalls } from './routes/selections';
 import { sendingCalls } from './routes/sending';
 import { sessionCalls } from './routes/session';
+import { shortLinkCalls } from './routes/shortLinks';
 import { statsCalls } from './routes/stats';
 import { supportCalls } from './routes/support';
 import { tagCalls } from './routes/tags';
@@ -49,6 +50,7 @@ export const calls = {
   ...entryLinkCalls,
   ...mediaCalls,
   ...broadcastCalls,
+  ...shortLinkCalls,
   ...funnelCalls,
   ...funnelFileCalls,
   ...scheduleCalls,

@@ -1000,6 +1000,10 @@ export interface Texts {
       windowOver: string;
     };
     responses: {
+      clicks: string;
+      clicksHint: string;
+      clicksLine: '{{clicks}}';
+      clicksOf: '{{address}} {{clicks}} {{url}}';
       column: string;
       delivered: string;
       dropped: '{{count}}';
@@ -1439,6 +1443,7 @@ export interface Texts {
       listSelections: string;
       listSeries: string;
       listSessions: string;
+      listShortLinks: string;
       listSupportMessages: string;
       listTags: string;
       listTemplates: string;
@@ -1495,6 +1500,7 @@ export interface Texts {
       setFunnelStatus: string;
       setGroupFields: string;
       setGroupTags: string;
+      shortenLinks: string;
       skipPlannedBroadcast: string;
       skipSeries: string;
       startFunnel: string;
@@ -1667,6 +1673,7 @@ export interface Texts {
     SERVER_ERROR: string;
     SERVER_UNAVAILABLE: string;
     SESSION_NOT_FOUND: string;
+    SHORT_LINKS_TOO_MANY: '{{shortLinksMaxCount}}';
     STARTS_PLANNED: string;
     START_IN_THE_PAST: string;
     TAGS_TOO_MANY: '{{tagsMaxCount}}';
@@ -4599,6 +4606,7 @@ export interface Texts {
       full: string;
       title: string;
       unknown: string;
+      unknownTitle: string;
     };
     failedRun: {
       message: '{{funnelName}} {{groupName}}';
@@ -4702,6 +4710,7 @@ export interface Texts {
       groupNameTooLong: '{{groupNameMaxChars}}';
       id: string;
       labelTooLong: '{{labelMaxChars}}';
+      link: string;
       messageRequired: string;
       messageTooLong: '{{messageMaxChars}}';
       nameRequired: string;
@@ -4751,6 +4760,7 @@ export interface Texts {
       tooManyFunnels: '{{funnelFileMaxCount}}';
       tooManyGroups: '{{groupsMaxCount}}';
       tooManyIds: '{{chosenMaxCount}}';
+      tooManyLinks: '{{linksMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
       tooManyRequests: '{{requestsMaxCount}}';
       tooManyZones: '{{zonesMaxCount}}';
@@ -5111,6 +5121,12 @@ export interface Texts {
       title: string;
     };
     insert: string;
+    links: {
+      failed: string;
+      hint: string;
+      label: string;
+      leadsTo: '{{address}} {{url}}';
+    };
     names: {
       date: string;
       everyone: string;

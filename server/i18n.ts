@@ -21,6 +21,8 @@ export const limitValues = {
   membersMaxCount: limits.entryLinks.membersMaxCount,
   entryLinksMaxCount: limits.entryLinks.maxCount,
   entryGroupsMaxCount: limits.entryLinks.groupsMaxCount,
+  shortLinksMaxCount: limits.shortLinks.maxCount,
+  linksMaxCount: limits.shortLinks.perTextMaxCount,
   groupNameMaxChars: limits.groups.nameMaxChars,
   descriptionMaxChars: limits.groups.descriptionMaxChars,
   requestsMaxCount: limits.groups.requestsMaxCount,

@@ -28,6 +28,7 @@ export type * from './selections';
 export type * from './sending';
 export type * from './series';
 export type * from './session';
+export type * from './shortLinks';
 export type * from './stats';
 export type * from './structure';
 export type * from './support';

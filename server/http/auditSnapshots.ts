@@ -79,6 +79,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     accounts: sql<number>`(select count(*)::int from ${users} other where other.owner_id = "users"."id")`,
     sessions: sql<number>`(select count(*)::int from ${authSessions} session join ${users} other on other.id = session.user_id where "users"."id" in (other.id, other.owner_id))`,
     calendar_links: count(calendarLinks, eq(calendarLinks.userId, users.id)),
+    short_links: count(schema.shortLinks, eq(schema.shortLinks.userId, users.id)),
     support_messages: count(supportMessages, eq(supportMessages.userId, users.id)),
     files: count(mediaFiles, and(eq(mediaFiles.userId, users.id), isNull(mediaFiles.removedAt))),
   }),

@@ -26,6 +26,7 @@ import { selectionCalls } from '@/api/selectionsApi';
 import { sendingCalls } from '@/api/sendingApi';
 import { seriesCalls } from '@/api/seriesApi';
 import { sessionCalls } from '@/api/sessionApi';
+import { shortLinksCalls } from '@/api/shortLinksApi';
 import { statsCalls } from '@/api/statsApi';
 import { supportCalls } from '@/api/supportApi';
 import { tagCalls } from '@/api/tagsApi';
@@ -62,6 +63,7 @@ export const recordedCalls = {
   ...sendingCalls,
   ...seriesCalls,
   ...sessionCalls,
+  ...shortLinksCalls,
   ...statsCalls,
   ...supportCalls,
   ...tagCalls,

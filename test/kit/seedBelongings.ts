@@ -182,6 +182,7 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     saveGreeting: { url: 'https://example.com/hello' },
     saveGreetingMessage: { text: 'Hello', variables: null, mediaUrl },
     saveGreetings: { groupIds: [groupId], greeting: { text: 'Hello', variables: null, mediaUrl } },
+    shortenLinks: { urls: ['https://example.com/a'] },
     createEntryLink: { name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] },
     updateEntryLink: { name: 'Stream', groups: [{ groupId, membersMaxCount: 100 }] },
     actOnGroups: { groupIds: [groupId], act: { kind: 'close', openAfterMinutes: 60 } },
