@@ -4,6 +4,61 @@
  * the plural forms of a text are one key.
  */
 export interface Texts {
+  accounts: {
+    add: string;
+    change: '{{name}}';
+    columns: {
+      actions: string;
+      name: string;
+      open: string;
+      state: string;
+      unread: string;
+    };
+    current: string;
+    failures: {
+      add: string;
+      load: string;
+      open: string;
+      remove: string;
+      rename: string;
+    };
+    first: string;
+    form: {
+      add: string;
+      addTitle: string;
+      added: string;
+      example: string;
+      messenger: string;
+      name: string;
+      renameTitle: string;
+      renamed: string;
+      required: string;
+      save: string;
+      tooLong: '{{maxChars}}';
+    };
+    full: '{{maxCount}}';
+    hint: string;
+    kinds: {
+      simulator: string;
+    };
+    open: string;
+    openNamed: '{{name}}';
+    removal: {
+      confirm: string;
+      done: string;
+      text: string;
+      title: '{{name}}';
+    };
+    remove: '{{name}}';
+    rename: '{{name}}';
+    states: {
+      connecting: string;
+      off: string;
+      ready: string;
+      unlinked: string;
+    };
+    title: string;
+  };
   assignment: {
     activation: {
       hint: string;
@@ -800,6 +855,10 @@ export interface Texts {
     groupWithoutName: '{{id}}';
     inFlight: '{{count}}';
     loading: string;
+    missing: {
+      dialog: string;
+      part: string;
+    };
     moment: {
       inDays: '{{days}} {{hours}} {{moment}} {{offset}}';
       inHours: '{{hours}} {{minutes}} {{moment}} {{offset}}';
@@ -880,6 +939,7 @@ export interface Texts {
     };
     loading: string;
     menu: {
+      accounts: string;
       deleteInactive: string;
       entryLinks: string;
       groupFields: string;
@@ -940,6 +1000,10 @@ export interface Texts {
       windowOver: string;
     };
     responses: {
+      clicks: string;
+      clicksHint: string;
+      clicksLine: '{{clicks}}';
+      clicksOf: '{{address}} {{clicks}} {{url}}';
       column: string;
       delivered: string;
       dropped: '{{count}}';
@@ -1260,6 +1324,7 @@ export interface Texts {
     calls: {
       actOnGroups: string;
       actOnMessages: string;
+      addAccount: string;
       addFunnelMessage: string;
       assignFunnel: string;
       cancelBroadcast: string;
@@ -1344,6 +1409,7 @@ export interface Texts {
       getSupportStatus: string;
       getVariables: string;
       importFunnels: string;
+      listAccounts: string;
       listActions: string;
       listActiveSchedules: string;
       listAllFunnels: string;
@@ -1377,6 +1443,7 @@ export interface Texts {
       listSelections: string;
       listSeries: string;
       listSessions: string;
+      listShortLinks: string;
       listSupportMessages: string;
       listTags: string;
       listTemplates: string;
@@ -1389,6 +1456,7 @@ export interface Texts {
       moveSchedule: string;
       moveSchedules: string;
       moveSeries: string;
+      openAccount: string;
       pauseBroadcast: string;
       pauseFunnel: string;
       pauseRun: string;
@@ -1396,6 +1464,8 @@ export interface Texts {
       pauseSeries: string;
       readAllNotifications: string;
       refreshGroups: string;
+      removeAccount: string;
+      renameAccount: string;
       renameField: string;
       renameFunnel: string;
       renameGroup: string;
@@ -1430,6 +1500,7 @@ export interface Texts {
       setFunnelStatus: string;
       setGroupFields: string;
       setGroupTags: string;
+      shortenLinks: string;
       skipPlannedBroadcast: string;
       skipSeries: string;
       startFunnel: string;
@@ -1509,6 +1580,10 @@ export interface Texts {
     };
   };
   errors: {
+    ACCOUNTS_TOO_MANY: '{{accountsMaxCount}}';
+    ACCOUNT_IN_USE: string;
+    ACCOUNT_NAME_TAKEN: string;
+    ACCOUNT_NOT_FOUND: string;
     BAD_CREDENTIALS: string;
     BAD_REQUEST: string;
     BODY_TOO_LARGE: string;
@@ -1560,6 +1635,7 @@ export interface Texts {
     MESSAGE_VALUE_MISSING: string;
     MESSAGE_WINDOW_OVER: string;
     MESSENGER_NOT_CONNECTED: string;
+    MESSENGER_NOT_OFFERED: string;
     MESSENGER_SILENT: string;
     NOTIFICATION_NOT_FOUND: string;
     NOT_FOUND: string;
@@ -1597,6 +1673,7 @@ export interface Texts {
     SERVER_ERROR: string;
     SERVER_UNAVAILABLE: string;
     SESSION_NOT_FOUND: string;
+    SHORT_LINKS_TOO_MANY: '{{shortLinksMaxCount}}';
     STARTS_PLANNED: string;
     START_IN_THE_PAST: string;
     TAGS_TOO_MANY: '{{tagsMaxCount}}';
@@ -4530,6 +4607,7 @@ export interface Texts {
       full: string;
       title: string;
       unknown: string;
+      unknownTitle: string;
     };
     failedRun: {
       message: '{{funnelName}} {{groupName}}';
@@ -4609,6 +4687,8 @@ export interface Texts {
       targetNotEmpty: '{{table}}';
     };
     problems: {
+      accountNameRequired: string;
+      accountNameTooLong: '{{accountNameMaxChars}}';
       act: string;
       closedMinutes: string;
       copyNameRequired: string;
@@ -4631,6 +4711,7 @@ export interface Texts {
       groupNameTooLong: '{{groupNameMaxChars}}';
       id: string;
       labelTooLong: '{{labelMaxChars}}';
+      link: string;
       messageRequired: string;
       messageTooLong: '{{messageMaxChars}}';
       nameRequired: string;
@@ -4680,6 +4761,7 @@ export interface Texts {
       tooManyFunnels: '{{funnelFileMaxCount}}';
       tooManyGroups: '{{groupsMaxCount}}';
       tooManyIds: '{{chosenMaxCount}}';
+      tooManyLinks: '{{linksMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
       tooManyRequests: '{{requestsMaxCount}}';
       tooManyZones: '{{zonesMaxCount}}';
@@ -5040,6 +5122,12 @@ export interface Texts {
       title: string;
     };
     insert: string;
+    links: {
+      failed: string;
+      hint: string;
+      label: string;
+      leadsTo: '{{address}} {{url}}';
+    };
     names: {
       date: string;
       everyone: string;

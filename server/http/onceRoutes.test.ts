@@ -148,6 +148,8 @@ it('names what was made under a key that comes with other content, and does noth
 const REPEATABLE: readonly CallName[] = [
   // Sets or removes something; the second time there is nothing left to do, or an older revision is refused.
   'logout',
+  'renameAccount',
+  'removeAccount',
   'saveOnboarding',
   'resetOnboarding',
   'saveProfile',
@@ -213,6 +215,7 @@ const REPEATABLE: readonly CallName[] = [
   'setGroupFields',
   // A session, a code or a connection; an older one is ended by a newer one or expires.
   'login',
+  'openAccount',
   'connectMessenger',
   'resetMessenger',
   'requestLinkCode',

@@ -7,6 +7,8 @@ import type { LaunchRetry } from '@/features/launch/launchDraft';
 
 /** Every dialog of the console, with the ids of its entities. A new dialog is one line here and one in `dialogChunks`. */
 export interface Dialogs {
+  /** The owner's accounts. */
+  accounts: Record<string, never>;
   /** Closes, opens or changes groups. */
   actOnGroups: { groupIds: number[]; kind: ActKind };
   addTag: { groupIds: number[] };

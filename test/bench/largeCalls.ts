@@ -2,6 +2,7 @@ import { type CallName, callNames, routes } from '@contract/calls';
 import { splitRoute } from '@contract/http';
 import { limits } from '@contract/limits';
 import type {
+  Account,
   ApiToken,
   Broadcast,
   EntryLink,
@@ -67,7 +68,16 @@ export const OUTSIDE: readonly CallName[] = [
   ] as const),
   ...(['replaceWebhookSecret', 'listWebhookAttempts', 'getProxies', 'saveProxies', 'testProxy'] as const),
   ...(['exportFunnels', 'checkFunnelFile', 'importFunnels', 'uploadMedia', 'deleteMedia'] as const),
-  ...(['login', 'logout', 'changePassword', 'endSession', 'endWarmUp', 'clearMemory', 'deleteNotification'] as const),
+  ...([
+    'login',
+    'logout',
+    'openAccount',
+    'changePassword',
+    'endSession',
+    'endWarmUp',
+    'clearMemory',
+    'deleteNotification',
+  ] as const),
 ];
 /** A limit of messages to support in an hour holds for the bench, too: it asks in every so many rounds. */
 const ROUNDS_PER_QUESTION = 4;
@@ -250,6 +260,9 @@ async function changeGroups(timed: Timed, { groups, selection }: Belongings, at:
 }
 
 async function changeTexts(timed: Timed, _belongings: Belongings, at: number): Promise<void> {
+  const account = await timed<Account>('addAccount', { body: { name: `Number ${at}` } });
+  await timed('renameAccount', { ...ofId(account.id), body: { name: `Number ${at} again` } });
+  await timed('removeAccount', ofId(account.id));
   const template = await timed<Template>('createTemplate', { body: { name: `Template ${at}`, text: 'Text' } });
   await timed('updateTemplate', { ...ofId(template.id), body: { name: `Template ${at}`, text: 'Another' } });
   await timed('deleteTemplate', ofId(template.id));

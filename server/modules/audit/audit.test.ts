@@ -136,6 +136,7 @@ const recordedBy: Record<TableName, AuditSubject | null> = {
   groupActs: 'groupList',
   entryLinks: 'entryLink',
   entryLinkGroups: 'entryLink',
+  shortLinks: 'account',
   simRequests: null,
   broadcasts: 'broadcast',
   plannedBroadcasts: 'plannedBroadcast',

@@ -15,6 +15,7 @@ import type {
 
 import type { Transaction } from '../../db/database';
 import { lockOwner } from '../../db/ownRows';
+import { restoreShortLinks } from '../../db/restoreShortLinks';
 import { broadcasts, deliveries, plannedBroadcasts } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishBroadcast, publishBroadcastEnd } from '../../engine/broadcasts/broadcastProgress';
@@ -221,7 +222,7 @@ export function createPlannedBroadcastService({
       return stored;
     },
 
-    /** Copies text, file, poll and groups of a broadcast into a new draft. @throws AppError BROADCAST_NOT_FOUND, PLANNED_BROADCASTS_TOO_MANY */
+    /** Copies text, file, poll and groups of a broadcast into a new draft, without its short addresses. @throws AppError BROADCAST_NOT_FOUND, PLANNED_BROADCASTS_TOO_MANY */
     async duplicate(
       userId: number,
       broadcastId: number,
@@ -235,7 +236,9 @@ export function createPlannedBroadcastService({
           .from(deliveries)
           .where(eq(deliveries.broadcastId, broadcastId))
           .orderBy(asc(deliveries.id));
-        const { message, mediaUrl, poll, filling } = source;
+        const { mediaUrl, poll, filling } = source;
+        const restore = await restoreShortLinks(tx, { userId, origin: config.publicUrl }, [source.message]);
+        const message = restore(source.message);
         const variables = filling?.language ?? null;
         const groupIds = rows.map((row) => row.groupId);
         const draft = { status: 'draft' as const, startsAt: null, repeat: null, selectionId: null };

@@ -9,6 +9,7 @@ import { formatMoment } from '@/lib/moment';
 import { Confirm } from '@/ui/Confirm';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 
 import type { PlannedQuestion } from './PlannedTable';
 import { usePlannedActions } from './usePlannedActions';
@@ -16,6 +17,7 @@ import { SendNowQuestion } from './SendNowQuestion';
 
 const { View: PlannedTable } = lazyView(
   async () => (await import(/* webpackChunkName: "broadcast-planned" */ './PlannedTable')).PlannedTable,
+  MissingPart,
 );
 
 interface Props {

@@ -2,6 +2,7 @@ import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 
 import type { BroadcastTiming } from './timing';
 import '@/entities/repeat/whenField.css';
@@ -9,6 +10,7 @@ import '@/entities/repeat/whenField.css';
 // Lazy: pickers and zones are loaded when a time is chosen.
 const { View: WhenFields } = lazyView(
   async () => (await import(/* webpackChunkName: "broadcast-when" */ './WhenFields')).WhenFields,
+  MissingPart,
 );
 
 interface Props {

@@ -6,6 +6,7 @@ import { MoveStarts } from '@/entities/move/MoveStarts';
 import { useMoveStarts, type WaitingStart } from '@/entities/move/useMoveStarts';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
+import { missingDialog, MissingPart } from '@/ui/missing';
 
 import './calendar.css';
 import type { CalendarRange, CalendarViewName } from './calendarRange';
@@ -20,15 +21,21 @@ import { useDragEntry } from './useDragEntry';
 import { useEntryText } from './useEntryText';
 
 // Each brings another large part of antd.
-const month = lazyView(async () => (await import(/* webpackChunkName: "calendar-month" */ './MonthView')).MonthView);
+const month = lazyView(
+  async () => (await import(/* webpackChunkName: "calendar-month" */ './MonthView')).MonthView,
+  MissingPart,
+);
 const missedLane = lazyView(
   async () => (await import(/* webpackChunkName: "calendar-missed" */ './MissedLane')).MissedLane,
+  MissingPart,
 );
 const entryModal = lazyView(
   async () => (await import(/* webpackChunkName: "calendar-entry" */ './EntryModal')).EntryModal,
+  missingDialog(({ onClose }) => onClose()),
 );
 const entriesModal = lazyView(
   async () => (await import(/* webpackChunkName: "calendar-entry" */ './EntriesModal')).EntriesModal,
+  missingDialog(({ onClose }) => onClose()),
 );
 
 interface Props extends MissedActions {
