@@ -21,16 +21,16 @@ export async function selectSent(db: Queryable, scope: Scope): Promise<PastRow[]
   const isTried = and(isNotNull(claimedAt), sql`${status} in ('sent', 'failed', 'unconfirmed', 'sending')`);
   const isMessage = or(isNotNull(runId), isNotNull(resendRunId), isNotNull(broadcastId));
   const moment = sql`${claimedAt}`;
-  const messages = { runs: ownRuns(db, scope), moment, which: and(isTried, isMessage), act: null };
+  const messages = { moment, which: and(isTried, isMessage), act: null };
   const isOther = and(isNull(runId), isNull(resendRunId), isNull(broadcastId));
-  const others = { runs: noRuns(db), moment, which: and(isTried, isOther), act: actOfDelivery };
+  const others = { moment, which: and(isTried, isOther), act: actOfDelivery };
   return [...(await selectByHour(db, scope, messages)), ...(await selectByHour(db, scope, others))];
 }
 
 /** Steps that were left out because they were too late. */
 export function selectSkipped(db: Queryable, scope: Scope): Promise<PastRow[]> {
   const which = sql`${deliveries.status} = 'skipped'`;
-  return selectByHour(db, scope, { runs: allRuns(db), moment: sql`${deliveries.dueAt}`, which, act: actOfDelivery });
+  return selectByHour(db, scope, { moment: sql`${deliveries.dueAt}`, which, act: actOfDelivery });
 }
 
 const totalsOf = (moment: SQL) => ({
@@ -45,21 +45,21 @@ const totalsOf = (moment: SQL) => ({
 });
 
 interface Counted {
-  runs: ReturnType<typeof allRuns>;
   moment: SQL;
   which: SQL | undefined;
   /** Null where none is an act: its kind is in no index. */
   act: typeof actOfDelivery | null;
 }
 
-function selectByHour(db: Queryable, scope: Scope, { runs, moment, which, act }: Counted) {
+function selectByHour(db: Queryable, scope: Scope, { moment, which, act }: Counted) {
+  const runs = runOfMessage(db);
   const { accountId, groupId, broadcastId, runId, resendRunId, orderNum } = deliveries;
   const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
   const { funnelId, versionId } = runs;
   return db
     .select({ broadcastId, funnelId, versionId, orderNum, isResend, act: act ?? noAct, ...totalsOf(moment) })
     .from(deliveries)
-    .leftJoin(runs, eq(runs.id, sql`coalesce(${runId}, ${resendRunId})`))
+    .leftJoinLateral(runs, sql`true`)
     .where(
       and(
         eq(accountId, scope.accountId),
@@ -85,24 +85,13 @@ const noAct: typeof actOfDelivery = sql`null::text`;
 
 const { id: runId, funnelId: funnelOfRun, versionId: versionOfRun } = funnelRuns;
 
-/** For few messages, each of which finds its run. */
-const allRuns = (db: Queryable) =>
-  db.select({ id: runId, funnelId: funnelOfRun, versionId: versionOfRun }).from(funnelRuns).as('runs');
-
-/** For what belongs to no run: the planner, which does not know how few they are, would read the runs of all owners. */
-const noRuns = (db: Queryable) =>
+/** The run of a message, found by each: their number is not known to the planner, which would read the runs of all owners. */
+const runOfMessage = (db: Queryable) =>
   db
-    .select({ id: runId, funnelId: funnelOfRun, versionId: versionOfRun })
+    .select({ funnelId: funnelOfRun, versionId: versionOfRun })
     .from(funnelRuns)
-    .where(sql`false`)
-    .as('runs');
-
-/** For many messages: the runs of all owners would be read otherwise. */
-const ownRuns = (db: Queryable, { userId }: CalendarScope) =>
-  db
-    .select({ id: runId, funnelId: funnelOfRun, versionId: versionOfRun })
-    .from(funnelRuns)
-    .innerJoin(funnels, and(eq(funnels.id, funnelOfRun), eq(funnels.userId, userId)))
+    .where(eq(runId, sql`coalesce(${deliveries.runId}, ${deliveries.resendRunId})`))
+    .limit(1)
     .as('runs');
 
 /** Starts that did not happen, by funnel, moment and reason. */
