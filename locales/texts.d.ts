@@ -4283,7 +4283,6 @@ export interface Texts {
     series: {
       actions: {
         edit: string;
-        more: '{{moment}}';
         pause: string;
         resume: string;
         skip: string;

@@ -18,7 +18,6 @@ import { numberFormat } from '@/lib/numberFormat';
 import { Confirm } from '@/ui/Confirm';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
-import { OverflowMenu } from '@/ui/OverflowMenu';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -29,9 +28,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** In a menu, behind what is done most. */
-const RARE_ACTIONS = ['pause', 'skip', 'stop'] as const;
-type SeriesAction = 'edit' | 'move' | 'resume' | (typeof RARE_ACTIONS)[number];
+const ACTIONS = ['edit', 'move', 'pause', 'resume', 'skip', 'stop'] as const;
+type SeriesAction = (typeof ACTIONS)[number];
 const ROW_HEIGHT_PX = 64;
 const idOf = ({ id }: FunnelSeries) => id;
 
@@ -46,7 +44,7 @@ export function SeriesModal({ funnelId, onClose, ...ways }: Props) {
       key: 'actions',
       title: t('series.columns.actions'),
       isTitleHidden: true,
-      width: '38%',
+      width: '56%',
       align: 'end',
       render: (series) => <Actions series={series} {...ways} />,
     },
@@ -138,23 +136,16 @@ function Actions({ series, onEdit, onMove }: { series: FunnelSeries } & Pick<Pro
     if (act)
       void announce(act(), { success: t(`series.done.${action}`), failure: t('series.failed'), first: 'server' });
   };
-  const nameOf = (action: SeriesAction) => t(action === 'move' ? 'move.action' : `series.actions.${action}`);
   return (
-    <div className="row seriesActions">
-      {(['resume', 'edit', 'move'] as const).filter(canDo).map((action) => (
-        <button key={action} type="button" className="plainButton" onClick={() => run(action)}>
-          {nameOf(action)}
-        </button>
-      ))}
-      <OverflowMenu
-        label={t('series.actions.more', { moment: nextAtMs === null ? '' : formatMoment(toSeconds(nextAtMs)) })}
-        items={RARE_ACTIONS.filter(canDo).map((action) => ({
-          key: action,
-          label: nameOf(action),
-          isDangerous: action === 'stop',
-          onSelect: () => run(action),
-        }))}
-      />
+    <div className="wrap">
+      {ACTIONS.map(
+        (action) =>
+          canDo(action) && (
+            <button key={action} type="button" className="plainButton" onClick={() => run(action)}>
+              {t(action === 'move' ? 'move.action' : `series.actions.${action}`)}
+            </button>
+          ),
+      )}
       {isAsking && (
         <Confirm
           type="danger"
