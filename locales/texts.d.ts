@@ -97,6 +97,7 @@ export interface Texts {
       name: string;
       paused_runs: string;
       pinned_schedules: string;
+      poll_options: string;
       renamed: string;
       resends: string;
       revision: string;
@@ -104,6 +105,7 @@ export interface Texts {
       running_schedules: string;
       sent: string;
       sessions: string;
+      short_links: string;
       start_at: string;
       support_messages: string;
       tags: string;
