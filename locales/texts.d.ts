@@ -2110,6 +2110,7 @@ export interface Texts {
         };
         sort: {
           funnels: string;
+          members: string;
           name: string;
           nameDown: string;
           newest: string;
