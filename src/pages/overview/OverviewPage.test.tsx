@@ -64,7 +64,8 @@ it('has the numbers of each plot as a table', async () => {
   await user.click(within(card).getByText(t('overview:table')));
   const cells = within(card).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual(['20', '1', '300']);
-  expect(screen.getByText(t('overview:members.total', { total: '900', joined: '12', left: '3' }))).toBeInTheDocument();
+  const members = t('overview:members.total', { total: '900', joined: '12', left: '3' });
+  expect(screen.getByRole('link', { name: members })).toHaveAttribute('href', '/dashboard?sort=members');
 });
 
 it('says that all is well when nothing needs a hand', async () => {
