@@ -2522,6 +2522,10 @@ export interface Texts {
         answer: string;
         question: string;
       };
+      severalNumbers: {
+        answer: string;
+        question: string;
+      };
       telegram: {
         answer: string;
         question: string;

@@ -123,6 +123,7 @@ export const questionIds: readonly (keyof (typeof words)['questions'])[] = [
   'noGroups',
   'readOnly',
   'closedGroup',
+  'severalNumbers',
   'qrExpired',
   'missed',
   'telegram',
