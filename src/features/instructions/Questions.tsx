@@ -6,7 +6,7 @@ import { createSearch } from '@contract/search';
 import { findInText } from './findInText';
 import { questionIds } from './lessons';
 
-/** The FAQ: questions with full-text search. */
+/** The FAQ: eight questions with full-text search. */
 export function Questions() {
   const { t } = useTranslation('instructions');
   const [search, setSearch] = useState('');

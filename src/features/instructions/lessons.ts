@@ -123,7 +123,6 @@ export const questionIds: readonly (keyof (typeof words)['questions'])[] = [
   'noGroups',
   'readOnly',
   'closedGroup',
-  'severalNumbers',
   'qrExpired',
   'missed',
   'telegram',
