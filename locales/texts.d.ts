@@ -4290,6 +4290,7 @@ export interface Texts {
     series: {
       actions: {
         edit: string;
+        more: '{{moment}}';
         pause: string;
         resume: string;
         skip: string;
