@@ -58,6 +58,7 @@ afterEach(() => {
 const AUDITED = new Set([
   'guide-2',
   'notifications',
+  'palette',
   'support-sent',
   'profile-problem',
   'profile-pace',
