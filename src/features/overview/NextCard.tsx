@@ -45,13 +45,13 @@ export function NextCard({ next }: Pick<Overview, 'next'>) {
       {
         key: 'when',
         title: t('next.when'),
-        width: 150,
+        width: 160,
         render: ({ atMs, certainty }) => `${certainty === 'exact' ? '' : '≈ '}${formatMoment(toSeconds(atMs))}`,
       },
       {
         key: 'groups',
         title: t('next.groups'),
-        width: 100,
+        width: 120,
         align: 'end',
         render: ({ count }) => numberFormat.format(count),
       },
