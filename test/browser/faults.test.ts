@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { Funnel } from '@contract/schemas/shapes';
 
 import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
-import { poll, signIn as signInByApi, type Client } from './client';
+import { signIn as signInByApi, type Client } from './client';
 import { addMessage, fillIn, showAllOfDesigner, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
@@ -198,6 +198,9 @@ it.each(lateParts)(
   },
 );
 
+/** A chunk that could not be loaded is not requested again for a second. */
+const FAILURE_KEPT_MS = 1_200;
+
 interface LateDialog {
   name: string;
   chunk: string;
@@ -231,11 +234,9 @@ it.each(lateDialogs)(
     await page.getByText(t('common:missing.dialog')).waitFor();
     expect(await errorScreen(page).count()).toBe(0);
     await page.unroute(file);
-    const dialog = page.getByRole('dialog', { name: t(title) });
-    await poll(async () => {
-      if (!(await dialog.isVisible())) await button.click();
-      return (await dialog.isVisible()) ? true : null;
-    }, 'the dialog');
+    await page.waitForTimeout(FAILURE_KEPT_MS);
+    await button.click();
+    await page.getByRole('dialog', { name: t(title) }).waitFor();
     pageErrors.take();
   },
 );
