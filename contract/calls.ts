@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { ErrorCode } from './errors';
+import { accountCalls } from './routes/accounts';
 import { auditCalls } from './routes/audit';
 import { broadcastCalls } from './routes/broadcast';
 import { calendarCalls } from './routes/calendar';
@@ -25,6 +26,7 @@ import { scheduleCalls } from './routes/schedules';
 import { selectionCalls } from './routes/selections';
 import { sendingCalls } from './routes/sending';
 import { sessionCalls } from './routes/session';
+import { shortLinkCalls } from './routes/shortLinks';
 import { statsCalls } from './routes/stats';
 import { supportCalls } from './routes/support';
 import { tagCalls } from './routes/tags';
@@ -36,6 +38,7 @@ import type { ApiSection, CallDefinition } from './routes/defineCalls';
 /** Every call of the browser by name. `src` imports only types from here: no schema library is bundled. */
 export const calls = {
   ...sessionCalls,
+  ...accountCalls,
   ...telegramCalls,
   ...supportCalls,
   ...messengerCalls,
@@ -47,6 +50,7 @@ export const calls = {
   ...entryLinkCalls,
   ...mediaCalls,
   ...broadcastCalls,
+  ...shortLinkCalls,
   ...funnelCalls,
   ...funnelFileCalls,
   ...scheduleCalls,

@@ -30,10 +30,16 @@ export const limits = {
   },
   /** Short addresses that lead to a group with room. Ours; the messenger's largest group has 1,024 members. */
   entryLinks: { maxCount: 50, nameMaxChars: 100, groupsMaxCount: 20, membersMaxCount: 1_024 },
+  /**
+   * Short addresses that lead to links in messages: of an account, of one text, and how many are listed at once. Ours.
+   */
+  shortLinks: { maxCount: 20_000, perTextMaxCount: 20, listedMaxCount: 500, urlMaxChars: 2_000 },
   /** Tags of groups. Ours. */
   tags: { maxCount: 200, nameMaxChars: 40, perGroupMaxCount: 20 },
   /** Own fields of groups. Ours. */
   fields: { maxCount: 20, nameMaxChars: 40, valueMaxChars: 500 },
+  /** Accounts of one owner, the first one included. Ours. */
+  accounts: { maxCount: 20, nameMaxChars: 40 },
   /** Templates of messages. Ours. */
   templates: { maxCount: 200, nameMaxChars: 60 },
   /** Saved selections of groups. Ours. */
@@ -184,7 +190,7 @@ export const limits = {
   /** Audit log. Ours. */
   audit: { pageCount: 50, pageMaxCount: 200 },
   /** Deliveries on a page of the journal, on one for a file, in a file at most, and how many of a filter are counted at most. Ours. */
-  journal: { pageCount: 50, filePageCount: 1_000, fileMaxCount: 20_000, countedMaxCount: 20_000 },
+  journal: { pageCount: 50, filePageCount: 500, fileMaxCount: 20_000, countedMaxCount: 20_000 },
   /**
    * Idempotency keys: repeated requests with one key run once; `retryMs` is how long the browser reuses a key for
    * the same content of a form without a draft. Ours.

@@ -4,6 +4,61 @@
  * the plural forms of a text are one key.
  */
 export interface Texts {
+  accounts: {
+    add: string;
+    change: '{{name}}';
+    columns: {
+      actions: string;
+      name: string;
+      open: string;
+      state: string;
+      unread: string;
+    };
+    current: string;
+    failures: {
+      add: string;
+      load: string;
+      open: string;
+      remove: string;
+      rename: string;
+    };
+    first: string;
+    form: {
+      add: string;
+      addTitle: string;
+      added: string;
+      example: string;
+      messenger: string;
+      name: string;
+      renameTitle: string;
+      renamed: string;
+      required: string;
+      save: string;
+      tooLong: '{{maxChars}}';
+    };
+    full: '{{maxCount}}';
+    hint: string;
+    kinds: {
+      simulator: string;
+    };
+    open: string;
+    openNamed: '{{name}}';
+    removal: {
+      confirm: string;
+      done: string;
+      text: string;
+      title: '{{name}}';
+    };
+    remove: '{{name}}';
+    rename: '{{name}}';
+    states: {
+      connecting: string;
+      off: string;
+      ready: string;
+      unlinked: string;
+    };
+    title: string;
+  };
   assignment: {
     activation: {
       hint: string;
@@ -97,6 +152,7 @@ export interface Texts {
       name: string;
       paused_runs: string;
       pinned_schedules: string;
+      poll_options: string;
       renamed: string;
       resends: string;
       revision: string;
@@ -104,6 +160,7 @@ export interface Texts {
       running_schedules: string;
       sent: string;
       sessions: string;
+      short_links: string;
       start_at: string;
       support_messages: string;
       tags: string;
@@ -285,12 +342,18 @@ export interface Texts {
       };
       draftSaved: string;
       edit: {
+        alone: '{{moment}}';
         loadFailed: string;
         outdated: string;
         overwrite: string;
         reload: string;
+        scopes: {
+          following: string;
+          this: string;
+        };
         submit: string;
         title: string;
+        what: string;
       };
       empty: {
         drafts: {
@@ -878,6 +941,7 @@ export interface Texts {
     };
     loading: string;
     menu: {
+      accounts: string;
       deleteInactive: string;
       entryLinks: string;
       groupFields: string;
@@ -938,6 +1002,10 @@ export interface Texts {
       windowOver: string;
     };
     responses: {
+      clicks: string;
+      clicksHint: string;
+      clicksLine: '{{clicks}}';
+      clicksOf: '{{address}} {{clicks}} {{url}}';
       column: string;
       delivered: string;
       dropped: '{{count}}';
@@ -1258,6 +1326,7 @@ export interface Texts {
     calls: {
       actOnGroups: string;
       actOnMessages: string;
+      addAccount: string;
       addFunnelMessage: string;
       assignFunnel: string;
       cancelBroadcast: string;
@@ -1304,6 +1373,7 @@ export interface Texts {
       duplicateBroadcast: string;
       duplicateFunnel: string;
       editOccurrence: string;
+      editPlannedOccurrence: string;
       endSession: string;
       endWarmUp: string;
       exportFunnels: string;
@@ -1341,6 +1411,7 @@ export interface Texts {
       getSupportStatus: string;
       getVariables: string;
       importFunnels: string;
+      listAccounts: string;
       listActions: string;
       listActiveSchedules: string;
       listAllFunnels: string;
@@ -1374,6 +1445,7 @@ export interface Texts {
       listSelections: string;
       listSeries: string;
       listSessions: string;
+      listShortLinks: string;
       listSupportMessages: string;
       listTags: string;
       listTemplates: string;
@@ -1386,6 +1458,7 @@ export interface Texts {
       moveSchedule: string;
       moveSchedules: string;
       moveSeries: string;
+      openAccount: string;
       pauseBroadcast: string;
       pauseFunnel: string;
       pauseRun: string;
@@ -1393,6 +1466,8 @@ export interface Texts {
       pauseSeries: string;
       readAllNotifications: string;
       refreshGroups: string;
+      removeAccount: string;
+      renameAccount: string;
       renameField: string;
       renameFunnel: string;
       renameGroup: string;
@@ -1427,6 +1502,7 @@ export interface Texts {
       setFunnelStatus: string;
       setGroupFields: string;
       setGroupTags: string;
+      shortenLinks: string;
       skipPlannedBroadcast: string;
       skipSeries: string;
       startFunnel: string;
@@ -1506,6 +1582,10 @@ export interface Texts {
     };
   };
   errors: {
+    ACCOUNTS_TOO_MANY: '{{accountsMaxCount}}';
+    ACCOUNT_IN_USE: string;
+    ACCOUNT_NAME_TAKEN: string;
+    ACCOUNT_NOT_FOUND: string;
     BAD_CREDENTIALS: string;
     BAD_REQUEST: string;
     BODY_TOO_LARGE: string;
@@ -1557,6 +1637,7 @@ export interface Texts {
     MESSAGE_VALUE_MISSING: string;
     MESSAGE_WINDOW_OVER: string;
     MESSENGER_NOT_CONNECTED: string;
+    MESSENGER_NOT_OFFERED: string;
     MESSENGER_SILENT: string;
     NOTIFICATION_NOT_FOUND: string;
     NOT_FOUND: string;
@@ -1594,6 +1675,7 @@ export interface Texts {
     SERVER_ERROR: string;
     SERVER_UNAVAILABLE: string;
     SESSION_NOT_FOUND: string;
+    SHORT_LINKS_TOO_MANY: '{{shortLinksMaxCount}}';
     STARTS_PLANNED: string;
     START_IN_THE_PAST: string;
     TAGS_TOO_MANY: '{{tagsMaxCount}}';
@@ -2105,6 +2187,7 @@ export interface Texts {
         };
         sort: {
           funnels: string;
+          members: string;
           name: string;
           nameDown: string;
           newest: string;
@@ -4160,6 +4243,14 @@ export interface Texts {
       how: string;
       moment: string;
       momentPlaceholder: string;
+      planned: {
+        scopes: {
+          following: string;
+          this: string;
+        };
+        standsStill: string;
+        title: string;
+      };
       problems: {
         empty: string;
         over: string;
@@ -4518,6 +4609,7 @@ export interface Texts {
       full: string;
       title: string;
       unknown: string;
+      unknownTitle: string;
     };
     failedRun: {
       message: '{{funnelName}} {{groupName}}';
@@ -4597,6 +4689,8 @@ export interface Texts {
       targetNotEmpty: '{{table}}';
     };
     problems: {
+      accountNameRequired: string;
+      accountNameTooLong: '{{accountNameMaxChars}}';
       act: string;
       closedMinutes: string;
       copyNameRequired: string;
@@ -4619,6 +4713,7 @@ export interface Texts {
       groupNameTooLong: '{{groupNameMaxChars}}';
       id: string;
       labelTooLong: '{{labelMaxChars}}';
+      link: string;
       messageRequired: string;
       messageTooLong: '{{messageMaxChars}}';
       nameRequired: string;
@@ -4668,6 +4763,7 @@ export interface Texts {
       tooManyFunnels: '{{funnelFileMaxCount}}';
       tooManyGroups: '{{groupsMaxCount}}';
       tooManyIds: '{{chosenMaxCount}}';
+      tooManyLinks: '{{linksMaxCount}}';
       tooManyNodes: '{{nodesMaxCount}}';
       tooManyRequests: '{{requestsMaxCount}}';
       tooManyZones: '{{zonesMaxCount}}';
@@ -5028,6 +5124,12 @@ export interface Texts {
       title: string;
     };
     insert: string;
+    links: {
+      failed: string;
+      hint: string;
+      label: string;
+      leadsTo: '{{address}} {{url}}';
+    };
     names: {
       date: string;
       everyone: string;

@@ -24,7 +24,7 @@ import { serveUploads } from './http/serveUploads';
 import { serveStaticBundle } from './http/staticBundle';
 import { serveCalendarFile } from './modules/calendar/serveCalendarFile';
 import { serveOperations, type Operations } from './operations/serveOperations';
-import { registerEntryLinks, registerPhone, registerModules, type AppServices } from './registerModules';
+import { registerShortAddresses, registerPhone, registerModules, type AppServices } from './registerModules';
 
 /** What `buildApp` needs. */
 export interface AppParts extends AppServices {
@@ -70,7 +70,7 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
     scope.addHook('onRequest', byAddress);
     serveUploads(scope, deps);
     serveCalendarFile(scope, deps);
-    registerEntryLinks(scope, deps);
+    registerShortAddresses(scope, deps);
   });
   if (builtDir === null) handleUnknownRoutes(app);
   else await serveStaticBundle(app, { publicDir: builtDir, hasPhone: services.simulator !== null });

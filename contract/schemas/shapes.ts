@@ -1,4 +1,5 @@
 /** Types of the wire for the browser: `src` imports types from here only, so that no schema library is bundled. */
+export type * from './accounts';
 export type * from './broadcast';
 export type * from './calendar';
 export type * from './dataLimits';
@@ -27,6 +28,7 @@ export type * from './selections';
 export type * from './sending';
 export type * from './series';
 export type * from './session';
+export type * from './shortLinks';
 export type * from './stats';
 export type * from './structure';
 export type * from './support';

@@ -17,6 +17,7 @@ export * from './schema/responses';
 export * from './schema/selections';
 export * from './schema/templates';
 export * from './schema/sending';
+export * from './schema/shortLinks';
 export * from './schema/simulator';
 export * from './schema/tags';
 export * from './schema/telegram';

@@ -29,6 +29,8 @@ type ReadSnapshot = (db: Queryable, userId: number, id: number) => Promise<schem
 
 const isSet = (column: AnyPgColumn) => sql<boolean>`${isNotNull(column)}`;
 const chars = (column: AnyPgColumn) => sql<number>`length(${column})`;
+/** Of a poll how many options it has; null for no poll. */
+const optionCount = (poll: AnyPgColumn) => sql<number | null>`jsonb_array_length(${poll} -> 'options')`;
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
 /** How many rows belong to the object, so that `of` names a column of it. */
@@ -76,8 +78,10 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     language: users.language,
     onboarding_completed: sql<boolean | null>`(${users.onboarding} ->> 'hasCompletedOnboarding')::boolean`,
     onboarding_steps: sql<number | null>`jsonb_array_length(${users.onboarding} #> '{progress,completedSteps}')`,
-    sessions: count(authSessions, eq(authSessions.userId, users.id)),
+    accounts: sql<number>`(select count(*)::int from ${users} other where other.owner_id = "users"."id")`,
+    sessions: sql<number>`(select count(*)::int from ${authSessions} session join ${users} other on other.id = session.user_id where "users"."id" in (other.id, other.owner_id))`,
     calendar_links: count(calendarLinks, eq(calendarLinks.userId, users.id)),
+    short_links: count(schema.shortLinks, eq(schema.shortLinks.userId, users.id)),
     support_messages: count(supportMessages, eq(supportMessages.userId, users.id)),
     files: count(mediaFiles, and(eq(mediaFiles.userId, users.id), isNull(mediaFiles.removedAt))),
   }),
@@ -151,6 +155,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
   broadcast: owned(broadcasts, {
     message_chars: chars(broadcasts.message),
     has_media: isSet(broadcasts.mediaUrl),
+    poll_options: optionCount(broadcasts.poll),
     status: broadcasts.status,
     groups: broadcasts.total,
     retry_of: broadcasts.retryOf,
@@ -160,6 +165,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     status: plannedBroadcasts.status,
     message_chars: chars(plannedBroadcasts.message),
     has_media: isSet(plannedBroadcasts.mediaUrl),
+    poll_options: optionCount(plannedBroadcasts.poll),
     groups: sql<number>`cardinality(${plannedBroadcasts.groupIds})`,
     selection: plannedBroadcasts.selectionId,
     starts_at: sql<string | null>`${plannedBroadcasts.startsAt}::text`,

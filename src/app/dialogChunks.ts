@@ -19,6 +19,9 @@ const lazyDialog = <P extends { onClose: () => void }>(load: () => Promise<Compo
 
 /** Every dialog in a chunk of its own, which is not part of the first load. */
 export const dialogChunks: Chunks = {
+  accounts: lazyDialog(
+    async () => (await import(/* webpackChunkName: "accounts" */ '@/features/accounts/AccountsModal')).AccountsModal,
+  ),
   actOnGroups: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "group-acts" */ '@/features/groups/acts/ActOnGroupsModal')).ActOnGroupsModal,

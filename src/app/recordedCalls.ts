@@ -1,3 +1,4 @@
+import { accountsCalls } from '@/api/accountsApi';
 import { broadcastCalls } from '@/api/broadcastApi';
 import { calendarCalls } from '@/api/calendarApi';
 import { dataLimitsCalls } from '@/api/dataLimitsApi';
@@ -25,6 +26,7 @@ import { selectionCalls } from '@/api/selectionsApi';
 import { sendingCalls } from '@/api/sendingApi';
 import { seriesCalls } from '@/api/seriesApi';
 import { sessionCalls } from '@/api/sessionApi';
+import { shortLinksCalls } from '@/api/shortLinksApi';
 import { statsCalls } from '@/api/statsApi';
 import { supportCalls } from '@/api/supportApi';
 import { tagCalls } from '@/api/tagsApi';
@@ -61,9 +63,11 @@ export const recordedCalls = {
   ...sendingCalls,
   ...seriesCalls,
   ...sessionCalls,
+  ...shortLinksCalls,
   ...statsCalls,
   ...supportCalls,
   ...tagCalls,
+  ...accountsCalls,
   ...templatesCalls,
   ...variablesCalls,
   ...versionsCalls,

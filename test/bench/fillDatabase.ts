@@ -59,7 +59,8 @@ export async function fillSeries(db: Database, seriesCount: number, groupCount: 
   await db.execute(sql`
     insert into funnel_schedules (funnel_id, group_id, start_at, active, series_id, series_for)
     select s.funnel_id, g.id, s.next_at, true, s.id, s.next_for
-    from funnel_series s, unnest(s.group_ids) g(id)`);
+    from funnel_series s, unnest(s.group_ids) g(id)
+    where s.next_at is not null`);
   await db.execute(sql`vacuum (analyze)`);
 }
 

@@ -90,6 +90,7 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
   members: { path: '/dashboard', opener: first('groups:card.memberList') },
   groupTags: { path: '/dashboard', opener: first('groups:card.tags') },
   deleteGroup: { path: '/dashboard', opener: first('groups:card.delete') },
+  accounts: inMenu('dashboard:menu.accounts'),
   renameGroups: inMenu('dashboard:menu.renameGroups'),
   manageTags: inMenu('dashboard:menu.manageTags'),
   groupFields: inMenu('dashboard:menu.groupFields'),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { Database } from '@server/db/database';
 import { messengerAccounts } from '@server/db/schema';
-import { readConfig } from '@server/config';
+import { readConfig, type Config } from '@server/config';
 import type { AccountChange } from '@server/engine/core/accountChange';
 import type { Engine } from '@server/engine/engine';
 import { executeCommand } from '@server/engine/commands/messengerCommands';
@@ -26,7 +26,7 @@ export interface SimulatedServer extends Omit<TestServer, 'clock'> {
 }
 
 /** Builds it with so many groups per account, and an engine that only connects. Close it in `afterAll`. */
-export async function buildSimulatedServer(groupsCount = 12): Promise<SimulatedServer> {
+export async function buildSimulatedServer(groupsCount = 12, own: { config?: Config } = {}): Promise<SimulatedServer> {
   const { db, close } = await openTestDatabase();
   const clock = createFakeClock();
   const config = readConfig({
@@ -38,6 +38,7 @@ export async function buildSimulatedServer(groupsCount = 12): Promise<SimulatedS
   });
   const simulator = createSimulator({ db, clock, log: { error: () => undefined }, config });
   const server = await buildTestServer({
+    ...own,
     simulator,
     db,
     clock,

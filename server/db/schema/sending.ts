@@ -95,9 +95,7 @@ const groupIndexes = (table: Record<'groupId' | 'claimedAt' | 'status', AnyPgCol
   index('deliveries_group_ix')
     .on(table.groupId, table.claimedAt)
     .where(sql`${table.claimedAt} is not null`),
-  index('deliveries_queued_group_ix')
-    .on(table.groupId)
-    .where(sql`${table.status} = 'queued'`),
+  index('deliveries_group_status_ix').on(table.groupId, table.status),
 ];
 
 /** Without the table's rows: the journal, statistics, progress of broadcasts, encoded messages to delete, and runs that are to go on. */
@@ -110,12 +108,7 @@ const countIndexes = (
   index('deliveries_advance_ix')
     .on(table.accountId)
     .where(sql`${table.isAdvancePending}`),
-  index('deliveries_unsent_ix')
-    .on(table.accountId, table.status, table.id)
-    .where(sql`${table.status} in ('failed', 'unconfirmed', 'canceled', 'skipped')`),
-  index('deliveries_sent_ix')
-    .on(table.accountId)
-    .where(sql`${table.status} = 'sent'`),
+  index('deliveries_account_ix').on(table.accountId, table.status, table.id),
   index('deliveries_broadcast_status_ix')
     .on(table.broadcastId, table.status)
     .where(sql`${table.broadcastId} is not null`),

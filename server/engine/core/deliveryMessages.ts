@@ -4,6 +4,7 @@ import type { GroupAct } from '@contract/groupActs';
 import type { GroupMessage, MessageChange } from '@contract/schemas/groups';
 
 import type { Queryable } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { deliveries, funnelRuns, funnels } from '../../db/schema';
 
 interface Search {
@@ -49,17 +50,19 @@ export async function selectChanges(
   ids: readonly number[] | SQLWrapper,
 ): Promise<Map<number, MessageChange[]>> {
   const changes = new Map<number, MessageChange[]>();
-  if (Array.isArray(ids) && ids.length === 0) return changes;
+  if (isList(ids) && ids.length === 0) return changes;
   const { targetId, status, payload, dueAt, claimedAt, sentAt, lastError } = deliveries;
   const rows = await db
     .select({ targetId, status, payload, dueAt, claimedAt, sentAt, lastError })
     .from(deliveries)
-    .where(inArray(targetId, ids))
+    .where(isList(ids) ? isAnyOf(targetId, ids) : inArray(targetId, ids))
     .orderBy(asc(deliveries.id));
   for (const { targetId: id, ...row } of rows)
     if (id !== null) changes.set(id, [...(changes.get(id) ?? []), presentChange(row)]);
   return changes;
 }
+
+const isList = (ids: readonly number[] | SQLWrapper): ids is readonly number[] => Array.isArray(ids);
 
 type Changing = Pick<
   typeof deliveries.$inferSelect,

@@ -1,14 +1,16 @@
 import { success, type Serve } from '../../http/serve';
 import type { BroadcastService } from './broadcast.service';
 import type { PlannedBroadcastService } from './plannedBroadcasts.service';
+import type { ShortLinksService } from './shortLinks.service';
 
 interface Services {
   broadcasts: BroadcastService;
   planned: PlannedBroadcastService;
+  links: ShortLinksService;
 }
 
-/** Routes of broadcasts and planned ones. */
-export function broadcastRoutes(serve: Serve, { broadcasts, planned }: Services): void {
+/** Routes of broadcasts, planned ones, and short addresses of the links in texts. */
+export function broadcastRoutes(serve: Serve, { broadcasts, planned, links }: Services): void {
   serve('sendBroadcast', ({ userId, body, storeResponse }) => broadcasts.send(userId, body, storeResponse));
   serve('listBroadcasts', async ({ userId, query }) => success(await broadcasts.list(userId, query.before)));
   serve('getBroadcast', async ({ userId, params }) => success(await broadcasts.get(userId, params.id)));
@@ -27,6 +29,10 @@ export function broadcastRoutes(serve: Serve, { broadcasts, planned }: Services)
   serve('duplicateBroadcast', ({ userId, params, storeResponse }) =>
     planned.duplicate(userId, params.id, storeResponse),
   );
+  serve('listShortLinks', async ({ userId, query: { slugs } }) =>
+    success(await links.list(userId, slugs === '' ? [] : slugs.split(','))),
+  );
+  serve('shortenLinks', ({ userId, body, storeResponse }) => links.shorten(userId, body, storeResponse));
   serve('listPlannedBroadcasts', async ({ userId }) => success(await planned.list(userId)));
   serve('getPlannedBroadcast', async ({ userId, params }) => success(await planned.get(userId, params.id)));
   serve('createPlannedBroadcast', ({ userId, body, storeResponse }) => planned.create(userId, body, storeResponse));
@@ -36,6 +42,9 @@ export function broadcastRoutes(serve: Serve, { broadcasts, planned }: Services)
   serve('deletePlannedBroadcast', async ({ userId, params }) => success(await planned.remove(userId, params.id)));
   serve('skipPlannedBroadcast', ({ userId, params, body, storeResponse }) =>
     planned.skip(userId, params.id, body, storeResponse),
+  );
+  serve('editPlannedOccurrence', ({ userId, params, body, storeResponse }) =>
+    planned.editOccurrence(userId, params.id, body, storeResponse),
   );
   serve('sendPlannedBroadcast', ({ userId, params, body, storeResponse }) =>
     planned.send(userId, params.id, body, storeResponse),

@@ -13,6 +13,7 @@ import { storedNameOf, type FileStore } from '../../gateways/files/fileStore';
 import { fieldsOf, KIND, mapFields, mapMedia, mediaRef, VERSION, type Manifest } from './funnelFile';
 import { findNewestVersion, findOwnFunnel, selectFields } from './funnels.queries';
 import { mediaOf } from './graphMedia';
+import { restoreGraphLinks } from './restoreGraphLinks';
 
 /** A funnel to be written, as it is stored. */
 interface Exported {
@@ -26,7 +27,7 @@ interface Exported {
  * @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, FUNNEL_FILE_TOO_LARGE, FilesUnavailableError
  */
 export async function exportFunnels(
-  { db, files }: Pick<Deps, 'db' | 'files'>,
+  { db, files, config }: Pick<Deps, 'db' | 'files' | 'config'>,
   userId: number,
   funnelIds: readonly number[],
 ): Promise<Readable> {
@@ -36,7 +37,8 @@ export async function exportFunnels(
     if (!funnel) throw new AppError('FUNNEL_NOT_FOUND');
     const version = await findNewestVersion(db, funnel);
     if (!version) throw new AppError('FUNNEL_NOT_READY');
-    funnels.push({ name: funnel.name, graph: version.graph });
+    const graph = await restoreGraphLinks(db, { userId, origin: config.publicUrl }, version.graph);
+    funnels.push({ name: funnel.name, graph });
   }
   const names = new Map((await selectFields(db, userId)).map(({ id, name }) => [id, name]));
   const { media, urls } = await describeMedia({ db, files }, userId, funnels);

@@ -63,8 +63,20 @@ export const mapMedia = ({ nodes, edges }: FunnelGraph, map: (media: string) => 
   edges,
 });
 
+/** A graph with other texts in the nodes that have one. */
+export const mapTexts = (
+  { nodes, edges }: FunnelGraph,
+  map: (of: { message: string; variables: NodeData['variables'] }) => string,
+): FunnelGraph => ({
+  nodes: nodes.map((node) => {
+    const { message, variables }: NodeData = node.data;
+    return message ? ({ ...node, data: { ...node.data, message: map({ message, variables }) } } as typeof node) : node;
+  }),
+  edges,
+});
+
 /** A graph whose texts name other own fields; null for one that is gone. Texts without variables stay. */
-export function mapFields({ nodes, edges }: FunnelGraph, map: (fieldId: number) => number | null): FunnelGraph {
+export function mapFields(graph: FunnelGraph, map: (fieldId: number) => number | null): FunnelGraph {
   const mapText = (text: string) =>
     readText(text)
       .map((part) => {
@@ -75,15 +87,7 @@ export function mapFields({ nodes, edges }: FunnelGraph, map: (fieldId: number) 
         return mapped === null ? NO_FIELD : writeVariable(fieldVariable(mapped));
       })
       .join('');
-  return {
-    nodes: nodes.map((node) => {
-      const { message, variables }: NodeData = node.data;
-      return message && variables
-        ? ({ ...node, data: { ...node.data, message: mapText(message) } } as typeof node)
-        : node;
-    }),
-    edges,
-  };
+  return mapTexts(graph, ({ message, variables }) => (variables ? mapText(message) : message));
 }
 
 /** Ids of the own fields in a graph's texts, each once, in their order. */

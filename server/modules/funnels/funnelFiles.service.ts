@@ -28,12 +28,12 @@ import type { StructureService } from './structure.service';
 /** The file of a form: its end may be cut off by a limit. */
 type Upload = Readable & { truncated?: boolean };
 
-type Parts = Pick<Deps, 'db' | 'files' | 'publish'> & { media: MediaService; structure: StructureService };
+type Parts = Pick<Deps, 'db' | 'files' | 'publish' | 'config'> & { media: MediaService; structure: StructureService };
 
 /** Funnels as files, with the files of their messages. Each call is limited to what `userId` owns. */
 export type FunnelFilesService = ReturnType<typeof createFunnelFilesService>;
 
-export function createFunnelFilesService({ db, files, publish, media, structure }: Parts) {
+export function createFunnelFilesService({ db, files, publish, config, media, structure }: Parts) {
   async function checkWhole(userId: number, { manifest, received }: FunnelFile): Promise<FunnelFileReport> {
     let isKept = false;
     try {
@@ -55,7 +55,7 @@ export function createFunnelFilesService({ db, files, publish, media, structure 
   return {
     /** @throws AppError FUNNEL_NOT_FOUND, FUNNEL_NOT_READY, FUNNEL_FILE_TOO_LARGE, FilesUnavailableError */
     write: (userId: number, funnelIds: readonly number[]): Promise<Readable> =>
-      exportFunnels({ db, files }, userId, funnelIds),
+      exportFunnels({ db, files, config }, userId, funnelIds),
 
     /**
      * Reads a whole file and says what it would bring, and what does not fit. Creates no funnel; when everything fits, the files of

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 
+import { compileMessages } from '@contract/planner/plan';
 import { findStartProblems } from '@contract/planner/problems';
 import type { Funnel } from '@contract/schemas/funnels';
 
@@ -23,8 +24,11 @@ import type { Stored, StoreResponse } from '../../http/idempotency';
 import { findNewestVersion, findOwnFunnel, readFunnel, selectFunnels } from './funnels.queries';
 import { describeFirstProblem } from './describeProblem';
 import { forgetOldVersions, requireFunnelCount, requireFunnelSpace, withSize } from './funnelsQuota';
+import { restoreGraphLinks } from './restoreGraphLinks';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & { config: Pick<Deps['config'], 'funnelsQuotaBytes'> };
+type Parts = Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'> & {
+  config: Pick<Deps['config'], 'funnelsQuotaBytes' | 'publicUrl'>;
+};
 
 /** Operations on whole funnels. Each call is limited to funnels of `userId`. */
 export type FunnelsService = ReturnType<typeof createFunnelsService>;
@@ -117,9 +121,9 @@ export function createFunnelsService({ db, clock, engine, publish, config }: Par
         const values = { userId, name, description, revision: 1 };
         const [row] = await tx.insert(funnels).values(values).returning({ id: funnels.id });
         if (!row || !version) throw new AppError('FUNNEL_NOT_READY');
-        await tx
-          .insert(funnelVersions)
-          .values({ funnelId: row.id, revision: 1, ...withSize(version), authorId: userId });
+        const graph = await restoreGraphLinks(tx, { userId, origin: config.publicUrl }, version.graph);
+        const saved = withSize({ graph, plan: compileMessages(graph) });
+        await tx.insert(funnelVersions).values({ funnelId: row.id, revision: 1, ...saved, authorId: userId });
         await requireFunnelSpace(tx, userId, config.funnelsQuotaBytes);
         return storeResponse(tx, await get(userId, row.id, tx));
       });

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { JournalCounts, JournalFilter, JournalQuery, JournalState } from '@contract/schemas/journal';
 
 import type { Queryable } from '../../db/database';
+import { isAnyOf } from '../../db/isAnyOf';
 import { broadcasts, deliveries, funnelRuns, funnels, groups } from '../../db/schema';
 import { selectDeliveryMessages } from '../../engine/core/deliveryMessages';
 import { AppError } from '../../errors';
@@ -65,19 +66,17 @@ export async function countJournal(db: Queryable, accountId: number, filter: Jou
     .where(ofFilter(db, accountId, filter, 'ids'))
     .limit(limits.journal.countedMaxCount + 1)
     .as('some');
-  const countOf = (...of: string[]) => sql<number>`(count(*) filter (where ${some.status}::text in ${of}))::int`;
-  const [counts] = await db
-    .select({
-      sent: countOf('sent'),
-      failed: countOf('failed'),
-      unconfirmed: countOf('unconfirmed'),
-      queued: countOf('queued', 'sending'),
-      dropped: countOf('canceled', 'skipped'),
-      isComplete: sql<boolean>`count(*) <= ${limits.journal.countedMaxCount}`,
-    })
-    .from(some);
-  if (!counts) throw new TypeError('a count without a row');
-  return counts;
+  const rows = await db.select({ status: some.status, count: count() }).from(some).groupBy(some.status);
+  const countOf = (...of: (typeof rows)[number]['status'][]) =>
+    rows.reduce((sum, row) => (of.includes(row.status) ? sum + row.count : sum), 0);
+  return {
+    sent: countOf('sent'),
+    failed: countOf('failed'),
+    unconfirmed: countOf('unconfirmed'),
+    queued: countOf('queued', 'sending'),
+    dropped: countOf('canceled', 'skipped'),
+    isComplete: rows.reduce((sum, row) => sum + row.count, 0) <= limits.journal.countedMaxCount,
+  };
 }
 
 /** @throws AppError MESSAGE_NOT_FOUND, GROUP_NOT_FOUND, FUNNEL_NOT_FOUND, BROADCAST_NOT_FOUND when an id of the filter is of another owner, or none */
@@ -103,7 +102,7 @@ export async function selectGroupNames(db: Queryable, ids: readonly number[]): P
   const rows = await db
     .select({ id: groups.id, name: sql<string>`coalesce(nullif(trim(${groups.customName}), ''), ${groups.name})` })
     .from(groups)
-    .where(inArray(groups.id, [...new Set(ids)]));
+    .where(isAnyOf(groups.id, [...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, max, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, isNotNull, isNull, max, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { Overview } from '@contract/schemas/overview';
@@ -130,12 +130,21 @@ export async function selectLastFunnels(db: Queryable, userId: number): Promise<
   const own = db
     .select({ id: funnels.id })
     .from(funnels)
-    .where(and(eq(funnels.userId, userId), isNull(funnels.deletedAt)));
-  const last = db
+    .where(and(eq(funnels.userId, userId), isNull(funnels.deletedAt)))
+    .as('own');
+  // Of each funnel only so many: by an index, however many runs it had.
+  const newest = db
     .select({ id: funnelRuns.id, funnelId: funnelRuns.funnelId })
     .from(funnelRuns)
-    .where(and(inArray(funnelRuns.funnelId, own), isNull(funnelRuns.trialSkippedMs)))
-    .orderBy(desc(funnelRuns.id))
+    .where(and(eq(funnelRuns.funnelId, own.id), isNull(funnelRuns.trialSkippedMs)))
+    .orderBy(desc(funnelRuns.startedAt))
+    .limit(RUNS_COUNT)
+    .as('newest');
+  const last = db
+    .select({ id: newest.id, funnelId: newest.funnelId })
+    .from(own)
+    .crossJoinLateral(newest)
+    .orderBy(desc(newest.id))
     .limit(RUNS_COUNT)
     .as('last');
   const rows = await db

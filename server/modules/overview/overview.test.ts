@@ -66,7 +66,7 @@ it('is empty for an owner who has done nothing', async () => {
   expect(await read(other)).toMatchObject({
     ...{ hours: [], days: [], next: [], broadcasts: [], funnels: [], members: [], connectedShare: null },
     limit: { used: 0, max: null },
-    needs: { failed: 0, unconfirmed: 0, missed: 0, closedGroups: 0, isOffline: false },
+    needs: { failed: 0, unconfirmed: 0, missed: 0, closedGroups: 0, isOffline: true },
   });
 });
 

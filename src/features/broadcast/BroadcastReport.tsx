@@ -12,6 +12,7 @@ import {
   useListBroadcastResultsQuery,
 } from '@/api/broadcastApi';
 import { useOffers } from '@/api/offers';
+import { useShortLinks } from '@/api/useShortLinks';
 import { serverNow } from '@/lib/clock';
 import { numberFormat } from '@/lib/numberFormat';
 import type { SendingHold } from '@/entities/run/sendingHold';
@@ -64,6 +65,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
   // Thousands of rows are not read again for each message, and with a socket only after one.
   const results = useListBroadcastResultsQuery(id, { pollingInterval: isOpen && (isBehind || !isLive) ? everyMs : 0 });
   const responses = useResponses(broadcast);
+  const short = useShortLinks(broadcast.message, { pollingInterval: everyMs });
   const counts = useLiveCounts(broadcast);
   const hasJournal = useOffers();
   const resultCount = results.data?.filter(({ status }) => DONE.has(status)).length ?? 0;
@@ -85,7 +87,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
             {t('deliveries:responses.title')}
           </h2>
           <QueryView query={responses} failure={t('deliveries:responses.loadFailed')} skeleton={responsesSkeleton}>
-            {({ total, poll }) => <BroadcastResponses total={total} poll={poll} />}
+            {({ total, poll }) => <BroadcastResponses total={total} poll={poll} short={short} />}
           </QueryView>
         </section>
       )}

@@ -2,15 +2,23 @@ import { useTranslation } from 'react-i18next';
 
 import type { BroadcastResponses as Responses } from '@contract/schemas/shapes';
 
+import type { KnownShortLinks } from '@/api/useShortLinks';
 import { numberFormat } from '@/lib/numberFormat';
 import { describeTotals, hasVotes } from '@/entities/plan/describeTotals';
+
+import { LinkClicks } from './LinkClicks';
 
 const COUNTS = ['delivered', 'read', 'reacted', 'replied'] as const;
 /** 0 of these is nothing known; of the others it is nobody. */
 const UNKNOWN: ReadonlySet<string> = new Set(['delivered', 'read']);
 
-/** How members responded to a broadcast within a day. */
-export function BroadcastResponses({ total, poll }: Pick<Responses, 'total' | 'poll'>) {
+interface Props extends Pick<Responses, 'total' | 'poll'> {
+  /** The short addresses of its text. */
+  short: KnownShortLinks;
+}
+
+/** How members responded to a broadcast within a day, and how often its short links were followed. */
+export function BroadcastResponses({ total, poll, short }: Props) {
   const { t } = useTranslation(['deliveries', 'broadcast']);
   const { t: tPlan } = useTranslation('plan');
   const textOf = (kind: (typeof COUNTS)[number]) =>
@@ -30,6 +38,12 @@ export function BroadcastResponses({ total, poll }: Pick<Responses, 'total' | 'p
             <dd>{textOf(kind)}</dd>
           </div>
         ))}
+        {short.links.length > 0 && (
+          <div>
+            <dt>{t('responses.clicks')}</dt>
+            <dd>{numberFormat.format(short.links.reduce((sum, { clickCount }) => sum + clickCount, 0))}</dd>
+          </div>
+        )}
       </dl>
       <p className="hint broadcastReport-responses">
         {members > 0 && `${t('responses.of', { count: members, members: numberFormat.format(members) })} `}
@@ -38,6 +52,7 @@ export function BroadcastResponses({ total, poll }: Pick<Responses, 'total' | 'p
       {total !== null && total.dropped > 0 && (
         <p className="hint broadcastReport-responses">{t('responses.dropped', { count: total.dropped })}</p>
       )}
+      <LinkClicks {...short} />
     </>
   );
 }

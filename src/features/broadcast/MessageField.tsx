@@ -15,6 +15,7 @@ import { useNow } from '@/lib/useNow';
 import { FilledPreview } from '@/entities/message/FilledPreview';
 import { FormatBar, handleFormatKey } from '@/entities/message/FormatBar';
 import { InsertBar } from '@/entities/message/InsertBar';
+import { ShortLinkSwitch } from '@/entities/message/ShortLinkSwitch';
 import { PollOptions } from '@/entities/plan/PollOptions';
 import { problemLimits } from './broadcastDraft';
 
@@ -89,6 +90,7 @@ export function MessageField({
             )}
           </InsertBar>
         )}
+        <ShortLinkSwitch text={text} onChange={handleChange} />
         <p id={`${id}-count`} className="hint broadcast-hint" data-problem={isTooLong}>
           {isTooLong
             ? t(poll ? 'problems.pollQuestionTooLong' : 'problems.tooLong', { ...problemLimits, maxChars })

@@ -45,7 +45,7 @@ export function NextCard({ next }: Pick<Overview, 'next'>) {
       {
         key: 'when',
         title: t('next.when'),
-        width: 160,
+        width: 180,
         render: ({ atMs, certainty }) => `${certainty === 'exact' ? '' : '≈ '}${formatMoment(toSeconds(atMs))}`,
       },
       {

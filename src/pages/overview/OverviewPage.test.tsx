@@ -17,7 +17,7 @@ const empty: Overview = {
 };
 const subject = {
   ...{ kind: 'broadcast' as const, id: 7, name: null, step: null, act: null, text: 'Hello', variables: null },
-  ...{ revision: null, seriesId: null, isRepeated: false },
+  ...{ revision: null, seriesId: null, isRepeated: false, nextAtMs: null },
 };
 const counts = { messages: 3, delivered: 480, read: 312, reacted: 4, replied: 1, dropped: 0, members: 500 };
 
@@ -64,7 +64,8 @@ it('has the numbers of each plot as a table', async () => {
   await user.click(within(card).getByText(t('overview:table')));
   const cells = within(card).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual(['20', '1', '300']);
-  expect(screen.getByText(t('overview:members.total', { total: '900', joined: '12', left: '3' }))).toBeInTheDocument();
+  const members = t('overview:members.total', { total: '900', joined: '12', left: '3' });
+  expect(screen.getByRole('link', { name: members })).toHaveAttribute('href', '/dashboard?sort=members');
 });
 
 it('says that all is well when nothing needs a hand', async () => {

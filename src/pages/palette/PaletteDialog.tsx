@@ -83,7 +83,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
 
 /** What is offered for a typed text; without one, pages and actions. */
 function useChoices(typed: string) {
-  const { t } = useTranslation(['palette', 'layout', 'launch', 'funnels']);
+  const { t } = useTranslation(['palette', 'layout', 'launch', 'funnels', 'accounts']);
   const messenger = useSelector(selectMessengerStatus);
   const { data: groups = [] } = useListPickerGroupsQuery();
   const { data: funnels = [] } = useListAllFunnelsQuery();
@@ -107,6 +107,7 @@ function useChoices(typed: string) {
     actions.push({ label: t('layout:bar.stopSending'), to: { name: 'stopSending', ids: {} } });
   if (useOffers())
     actions.push(
+      { label: t('accounts:title'), to: { name: 'accounts', ids: {} } },
       { label: t('funnels:files.importTitle'), to: { name: 'importFunnels', ids: {} } },
       { label: t('funnels:files.exportTitle'), to: { name: 'exportFunnels', ids: {} } },
     );

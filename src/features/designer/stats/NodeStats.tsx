@@ -7,7 +7,8 @@ import { numberFormat } from '@/lib/numberFormat';
 
 import { useDesigner } from '../useDesigner';
 import './nodeStats.css';
-import { StatsContext } from './statsContext';
+import { textOf } from './nodeText';
+import { StatsContext, type Stats } from './statsContext';
 
 type NodeResponses = FunnelResponses['nodes'][number];
 type EdgeCounts = FunnelResponses['edges'][number];
@@ -15,11 +16,18 @@ type EdgeCounts = FunnelResponses['edges'][number];
 /** Below a node: how groups responded to its message, and how often each of its conditions was met. */
 export function NodeStats({ nodeId }: { nodeId: string }) {
   const stats = use(StatsContext);
-  return stats?.found ? <Lines nodeId={nodeId} found={stats.found} /> : null;
+  return stats?.found ? <Lines nodeId={nodeId} found={stats.found} clicksOf={stats.clicksOf} /> : null;
 }
 
-function Lines({ nodeId, found }: { nodeId: string; found: FunnelResponses }) {
+interface LinesProps {
+  nodeId: string;
+  found: FunnelResponses;
+  clicksOf: Stats['clicksOf'];
+}
+
+function Lines({ nodeId, found, clicksOf }: LinesProps) {
   const edges = useDesigner(({ graph }) => graph.edges);
+  const text = useDesigner(({ graph }) => textOf(graph.nodes.find(({ id }) => id === nodeId)));
   const own = found.nodes.find((node) => node.nodeId === nodeId);
   const taken = new Map(found.edges.map((edge) => [edge.edgeId, edge]));
   const conditions = edges.flatMap(({ id, source, data }) => {
@@ -29,7 +37,7 @@ function Lines({ nodeId, found }: { nodeId: string; found: FunnelResponses }) {
   if (!own && conditions.length === 0) return null;
   return (
     <div className="nodeStats">
-      {own && <MessageLine of={own} />}
+      {own && <MessageLine of={own} clickCount={clicksOf(text)} />}
       {conditions.map((edge) => (
         <ConditionLine key={edge.edgeId} of={edge} />
       ))}
@@ -37,7 +45,7 @@ function Lines({ nodeId, found }: { nodeId: string; found: FunnelResponses }) {
   );
 }
 
-function MessageLine({ of: { sent, responses } }: { of: NodeResponses }) {
+function MessageLine({ of: { sent, responses }, clickCount }: { of: NodeResponses; clickCount: number | null }) {
   const { t } = useTranslation(['designer', 'deliveries']);
   const { delivered = 0, read = 0, reacted = 0, replied = 0 } = responses ?? {};
   const numbers = { delivered: numberFormat.format(delivered), read: numberFormat.format(read) };
@@ -53,6 +61,9 @@ function MessageLine({ of: { sent, responses } }: { of: NodeResponses }) {
             replied: numberFormat.format(replied),
           })}
         </span>
+      )}
+      {clickCount !== null && (
+        <span>{t('deliveries:responses.clicksLine', { clicks: numberFormat.format(clickCount) })}</span>
       )}
     </>
   );

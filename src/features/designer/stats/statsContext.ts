@@ -8,6 +8,8 @@ export interface Stats {
   onShown: (isShown: boolean) => void;
   /** Null while it is not shown or not known. */
   found: FunnelResponses | null;
+  /** How often the short links of a text were followed; null: it has none. */
+  clicksOf: (text: string) => number | null;
 }
 
 /** Null where there are none: on a canvas that only shows, of a funnel that was never saved, and with other servers. */

@@ -12,6 +12,7 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useVariables } from '@/api/useVariables';
 import { FormatBar, handleFormatKey } from '@/entities/message/FormatBar';
 import { InsertBar } from '@/entities/message/InsertBar';
+import { ShortLinkSwitch } from '@/entities/message/ShortLinkSwitch';
 import { TemplateChoice } from '@/entities/templates/TemplateChoice';
 import { addText, type TemplateContent } from '@/entities/templates/templateContent';
 
@@ -61,6 +62,7 @@ export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
           onChange={({ target }) => handleChange(target.value)}
         />
         {isLoaded && <InsertBar fieldId={id} fields={fields} value={{ text, variables }} onInsert={handleChange} />}
+        <ShortLinkSwitch text={text} onChange={handleChange} />
         <p id={`${id}-counter`} className="hint panelField-hint" data-problem={isTooLong}>
           {t('panel.counter', { count: text.length, max })}
           {countCharacters(text) < text.length && ` (${t('common:emojiCounts')})`}
