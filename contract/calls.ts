@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import type { ErrorCode } from './errors';
+import { accountCalls } from './routes/accounts';
 import { auditCalls } from './routes/audit';
 import { broadcastCalls } from './routes/broadcast';
 import { calendarCalls } from './routes/calendar';
@@ -37,6 +38,7 @@ import type { ApiSection, CallDefinition } from './routes/defineCalls';
 /** Every call of the browser by name. `src` imports only types from here: no schema library is bundled. */
 export const calls = {
   ...sessionCalls,
+  ...accountCalls,
   ...telegramCalls,
   ...supportCalls,
   ...messengerCalls,

@@ -10,6 +10,7 @@ export const ERROR_CODES = {
   UNAUTHORIZED: 401,
   TOKEN_NOT_ALLOWED: 403,
   NOT_FOUND: 404,
+  ACCOUNT_NOT_FOUND: 404,
   GROUP_NOT_FOUND: 404,
   FUNNEL_NOT_FOUND: 404,
   FUNNEL_VERSION_NOT_FOUND: 404,
@@ -31,6 +32,12 @@ export const ERROR_CODES = {
   WEBHOOK_EVENT_NOT_FOUND: 404,
   CONFLICT: 409,
   IDEMPOTENCY_KEY_REUSED: 409,
+  ACCOUNT_NAME_TAKEN: 409,
+  ACCOUNTS_TOO_MANY: 409,
+  /** The first account, or the one that the session has open. */
+  ACCOUNT_IN_USE: 409,
+  /** The server offers no messenger of this kind. */
+  MESSENGER_NOT_OFFERED: 409,
   TAG_NAME_TAKEN: 409,
   TAGS_TOO_MANY: 409,
   GROUP_TAGS_TOO_MANY: 409,

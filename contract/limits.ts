@@ -38,6 +38,8 @@ export const limits = {
   tags: { maxCount: 200, nameMaxChars: 40, perGroupMaxCount: 20 },
   /** Own fields of groups. Ours. */
   fields: { maxCount: 20, nameMaxChars: 40, valueMaxChars: 500 },
+  /** Accounts of one owner, the first one included. Ours. */
+  accounts: { maxCount: 20, nameMaxChars: 40 },
   /** Templates of messages. Ours. */
   templates: { maxCount: 200, nameMaxChars: 60 },
   /** Saved selections of groups. Ours. */

@@ -4,6 +4,61 @@
  * the plural forms of a text are one key.
  */
 export interface Texts {
+  accounts: {
+    add: string;
+    change: '{{name}}';
+    columns: {
+      actions: string;
+      name: string;
+      open: string;
+      state: string;
+      unread: string;
+    };
+    current: string;
+    failures: {
+      add: string;
+      load: string;
+      open: string;
+      remove: string;
+      rename: string;
+    };
+    first: string;
+    form: {
+      add: string;
+      addTitle: string;
+      added: string;
+      example: string;
+      messenger: string;
+      name: string;
+      renameTitle: string;
+      renamed: string;
+      required: string;
+      save: string;
+      tooLong: '{{maxChars}}';
+    };
+    full: '{{maxCount}}';
+    hint: string;
+    kinds: {
+      simulator: string;
+    };
+    open: string;
+    openNamed: '{{name}}';
+    removal: {
+      confirm: string;
+      done: string;
+      text: string;
+      title: '{{name}}';
+    };
+    remove: '{{name}}';
+    rename: '{{name}}';
+    states: {
+      connecting: string;
+      off: string;
+      ready: string;
+      unlinked: string;
+    };
+    title: string;
+  };
   assignment: {
     activation: {
       hint: string;
@@ -287,12 +342,18 @@ export interface Texts {
       };
       draftSaved: string;
       edit: {
+        alone: '{{moment}}';
         loadFailed: string;
         outdated: string;
         overwrite: string;
         reload: string;
+        scopes: {
+          following: string;
+          this: string;
+        };
         submit: string;
         title: string;
+        what: string;
       };
       empty: {
         drafts: {
@@ -796,6 +857,10 @@ export interface Texts {
     groupWithoutName: '{{id}}';
     inFlight: '{{count}}';
     loading: string;
+    missing: {
+      dialog: string;
+      part: string;
+    };
     moment: {
       inDays: '{{days}} {{hours}} {{moment}} {{offset}}';
       inHours: '{{hours}} {{minutes}} {{moment}} {{offset}}';
@@ -876,6 +941,7 @@ export interface Texts {
     };
     loading: string;
     menu: {
+      accounts: string;
       deleteInactive: string;
       entryLinks: string;
       groupFields: string;
@@ -1260,6 +1326,7 @@ export interface Texts {
     calls: {
       actOnGroups: string;
       actOnMessages: string;
+      addAccount: string;
       addFunnelMessage: string;
       assignFunnel: string;
       cancelBroadcast: string;
@@ -1306,6 +1373,7 @@ export interface Texts {
       duplicateBroadcast: string;
       duplicateFunnel: string;
       editOccurrence: string;
+      editPlannedOccurrence: string;
       endSession: string;
       endWarmUp: string;
       exportFunnels: string;
@@ -1343,6 +1411,7 @@ export interface Texts {
       getSupportStatus: string;
       getVariables: string;
       importFunnels: string;
+      listAccounts: string;
       listActions: string;
       listActiveSchedules: string;
       listAllFunnels: string;
@@ -1389,6 +1458,7 @@ export interface Texts {
       moveSchedule: string;
       moveSchedules: string;
       moveSeries: string;
+      openAccount: string;
       pauseBroadcast: string;
       pauseFunnel: string;
       pauseRun: string;
@@ -1396,6 +1466,8 @@ export interface Texts {
       pauseSeries: string;
       readAllNotifications: string;
       refreshGroups: string;
+      removeAccount: string;
+      renameAccount: string;
       renameField: string;
       renameFunnel: string;
       renameGroup: string;
@@ -1510,6 +1582,10 @@ export interface Texts {
     };
   };
   errors: {
+    ACCOUNTS_TOO_MANY: '{{accountsMaxCount}}';
+    ACCOUNT_IN_USE: string;
+    ACCOUNT_NAME_TAKEN: string;
+    ACCOUNT_NOT_FOUND: string;
     BAD_CREDENTIALS: string;
     BAD_REQUEST: string;
     BODY_TOO_LARGE: string;
@@ -1561,6 +1637,7 @@ export interface Texts {
     MESSAGE_VALUE_MISSING: string;
     MESSAGE_WINDOW_OVER: string;
     MESSENGER_NOT_CONNECTED: string;
+    MESSENGER_NOT_OFFERED: string;
     MESSENGER_SILENT: string;
     NOTIFICATION_NOT_FOUND: string;
     NOT_FOUND: string;
@@ -4166,6 +4243,14 @@ export interface Texts {
       how: string;
       moment: string;
       momentPlaceholder: string;
+      planned: {
+        scopes: {
+          following: string;
+          this: string;
+        };
+        standsStill: string;
+        title: string;
+      };
       problems: {
         empty: string;
         over: string;
@@ -4604,6 +4689,8 @@ export interface Texts {
       targetNotEmpty: '{{table}}';
     };
     problems: {
+      accountNameRequired: string;
+      accountNameTooLong: '{{accountNameMaxChars}}';
       act: string;
       closedMinutes: string;
       copyNameRequired: string;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- P2 P13 visits=9 database=embedded]`: the speed budgets. Ids choose some, `database` (`embedded` or `postgresql`) half
- * of P17. Bytes are exact; times in the browser are a ratio against a naive page of the same stack, measured in turn in the same run, so that
+ * `npm run bench [-- P2 P13 visits=9 database=embedded call=getCalendar]`: the speed budgets. Ids choose some, `database` (`embedded` or
+ * `postgresql`) half of P17, `call` one of its calls that read. Bytes are exact; times in the browser are a ratio against a naive page of the same stack, measured in turn in the same run, so that
  * they mean the same on every machine. Writes its figures to `test-results/quality`; `npm run quality` reads those of full runs.
  */
 import { prepareBrowser } from './prepareBrowser.mjs';
@@ -19,8 +19,12 @@ process.chdir(root);
 const args = process.argv.slice(2);
 const ids = args.filter((arg) => /^P\d+$/.test(arg));
 const valueOf = (name) => args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1);
-const [visits, database] = [valueOf('visits'), valueOf('database')];
-const effort = { ...(visits !== undefined && { visits: Number(visits) }), ...(database !== undefined && { database }) };
+const [visits, database, call] = [valueOf('visits'), valueOf('database'), valueOf('call')];
+const effort = {
+  ...(visits !== undefined && { visits: Number(visits) }),
+  ...(database !== undefined && { database }),
+  ...(call !== undefined && { call }),
+};
 const isFull = Object.keys(effort).length === 0;
 await prepareBrowser();
 

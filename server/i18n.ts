@@ -57,6 +57,8 @@ export const limitValues = {
   webhooksMaxCount: limits.programs.webhooksMaxCount,
   selectionNameMaxChars: limits.selections.nameMaxChars,
   selectionsMaxCount: limits.selections.maxCount,
+  accountNameMaxChars: limits.accounts.nameMaxChars,
+  accountsMaxCount: limits.accounts.maxCount,
   templateNameMaxChars: limits.templates.nameMaxChars,
   templatesMaxCount: limits.templates.maxCount,
   plannedMaxCount: limits.broadcast.plannedMaxCount,

@@ -8,6 +8,8 @@ import type { Simulator } from './gateways/messenger/simulator/simulator';
 import type { Serve } from './http/serve';
 import type { Sessions } from './http/sessions';
 import { startJobs } from './jobs/startJobs';
+import { accountsRoutes } from './modules/accounts/accounts.routes';
+import { createAccountsService } from './modules/accounts/accounts.service';
 import { auditRoutes } from './modules/audit/audit.routes';
 import { createAuditService } from './modules/audit/audit.service';
 import { broadcastRoutes } from './modules/broadcast/broadcast.routes';
@@ -37,6 +39,7 @@ import { mediaRoutes } from './modules/media/media.routes';
 import { createMediaService } from './modules/media/media.service';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
 import { createMessengerService } from './modules/messenger/messenger.service';
+import { describeConnection } from './modules/messenger/messengerStatus';
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
 import { createNotificationsService } from './modules/notifications/notifications.service';
 import { overviewRoutes } from './modules/overview/overview.routes';
@@ -109,12 +112,13 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const changes = { onTelegramName: telegram.unlinkOthers, onTimeZone: pace.proposeZone };
   const session = createSessionService({ ...door, ...changes });
   const messenger = createMessengerService({ ...deps, telegram });
-  const planned = createPlannedBroadcastService(deps);
   const forecast = createForecastService(deps);
   const work = { ...deps, db: deps.workDb };
 
   sessionRoutes(serve, { session, isHttps: deps.config.publicUrl?.startsWith('https:') ?? false });
   securityRoutes(serve, { security: createSecurityService(door) });
+  const accounts = createAccountsService({ ...door, findUser: session.getUser, describeConnection });
+  accountsRoutes(serve, { accounts });
   auditRoutes(serve, { audit: createAuditService(deps) });
   journalRoutes(serve, { journal: createJournalService(deps) });
   messengerRoutes(serve, { messenger });
@@ -125,7 +129,11 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   runsRoutes(serve, { runs: createRunsService(deps) });
   pausesRoutes(serve, { pauses: createPausesService(deps) });
   statsRoutes(serve, { stats: createStatsService(deps) });
-  broadcastRoutes(serve, { broadcasts, planned, links: createShortLinksService(deps) });
+  broadcastRoutes(serve, {
+    broadcasts,
+    planned: createPlannedBroadcastService(deps),
+    links: createShortLinksService(deps),
+  });
   forecastRoutes(serve, { forecast });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
   paceRoutes(serve, { pace });

@@ -57,6 +57,8 @@ export const CalendarSubject = z
     /** The series that a start belongs to. */
     seriesId: count.nullable(),
     isRepeated: z.boolean(),
+    /** Of a repeated broadcast: its next moment, which can be moved, in milliseconds since 1970. */
+    nextAtMs: z.number().nullable(),
   })
   .meta({ id: 'CalendarSubject' });
 export type CalendarSubject = z.infer<typeof CalendarSubject>;

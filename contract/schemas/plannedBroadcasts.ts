@@ -56,33 +56,42 @@ export const PlannedBroadcastWithGroups = PlannedBroadcast.extend({ groupIds: z.
 });
 export type PlannedBroadcastWithGroups = z.infer<typeof PlannedBroadcastWithGroups>;
 
+const content = {
+  message: z.string().max(limits.broadcast.messageMaxChars, 'problems.messageTooLong').default(''),
+  /** The language of a text with variables; without it the text is sent as it is. */
+  variables: z.enum(LANGUAGES).nullish(),
+  mediaUrl: z.string().max(500).nullable().default(null),
+  /** With it the text is the question of a poll, which has no file. */
+  poll: PollContent.nullable().default(null),
+  groupIds: z.array(Id, 'problems.noGroups').max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups'),
+  /** A saved selection: when it starts, its groups of that moment replace `groupIds`. */
+  selectionId: Id.nullable().default(null),
+};
+
+type PlannedContent = z.output<z.ZodObject<typeof content>>;
+
+/** Whatever has a moment must be complete. */
+function refineContent({ groupIds, selectionId, ...sent }: PlannedContent, context: z.RefinementCtx): void {
+  const wrong = findContentProblem(sent);
+  if (wrong) context.addIssue({ code: 'custom', message: `problems.${wrong}` });
+  if (groupIds.length === 0 && selectionId === null) context.addIssue({ code: 'custom', message: 'problems.noGroups' });
+}
+
 /**
  * Content and time of a planned broadcast. Without `startsAtMs` and `repeat` it is a draft, which may be incomplete; with `repeat` the
- * server finds the moment.
+ * server finds the first moment, with both not before `startsAtMs`.
  */
 export const SavePlannedBroadcast = z
   .object({
-    message: z.string().max(limits.broadcast.messageMaxChars, 'problems.messageTooLong').default(''),
-    /** The language of a text with variables; without it the text is sent as it is. */
-    variables: z.enum(LANGUAGES).nullish(),
-    mediaUrl: z.string().max(500).nullable().default(null),
-    /** With it the text is the question of a poll, which has no file. */
-    poll: PollContent.nullable().default(null),
-    groupIds: z.array(Id, 'problems.noGroups').max(limits.broadcast.groupsMaxCount, 'problems.tooManyGroups'),
-    /** A saved selection: when it starts, its groups of that moment replace `groupIds`. */
-    selectionId: Id.nullable().default(null),
+    ...content,
     startsAtMs: momentMs.nullable().default(null),
     repeat: RepeatRule.nullable().default(null),
   })
-  .superRefine(({ groupIds, selectionId, startsAtMs, repeat, ...content }, context) => {
-    const isDraft = startsAtMs === null && repeat === null;
-    const wrong = isDraft
-      ? content.poll && findPollSaveProblem(content.message, content.poll)
-      : findContentProblem(content);
+  .superRefine((plan, context) => {
+    const { startsAtMs, repeat, message, poll } = plan;
+    if (startsAtMs !== null || repeat !== null) refineContent(plan, context);
+    const wrong = startsAtMs === null && repeat === null && poll && findPollSaveProblem(message, poll);
     if (wrong) context.addIssue({ code: 'custom', message: `problems.${wrong}` });
-    if (isDraft) return;
-    if (groupIds.length === 0 && selectionId === null)
-      context.addIssue({ code: 'custom', message: 'problems.noGroups' });
     const problem = repeat && findRepeatProblem(repeat);
     if (problem) context.addIssue({ code: 'custom', message: problem });
   });
@@ -107,6 +116,15 @@ export type ChangePlannedBroadcast = z.output<typeof ChangePlannedBroadcast>;
 /** Leaves out the next moment of the revision that the caller saw. Ours. */
 export const SkipPlannedBroadcast = z.object({ revision: z.number().int() });
 export type SkipPlannedBroadcast = z.output<typeof SkipPlannedBroadcast>;
+
+/**
+ * Changes the next moment of a repeated one alone: it becomes a planned broadcast of its own with this content and moment, and the series
+ * goes on with the one after it. Ours.
+ */
+export const EditPlannedOccurrence = z
+  .object({ ...content, startsAtMs: momentMs, revision: z.number().int() })
+  .superRefine(refineContent);
+export type EditPlannedOccurrence = z.output<typeof EditPlannedOccurrence>;
 
 /** Of a deleted series: the broadcast of its last moment, which goes on. Ours. */
 export const DeletedPlannedBroadcast = z

@@ -13,6 +13,10 @@ export const User = z
     telegram_notifications: z.boolean(),
     /** The user's language; absent on servers with a single language. */
     language: z.enum(LANGUAGES).optional(),
+    /** The account of the session, and how many the owner has; absent on servers with a single one. Ours. */
+    account: z
+      .object({ id: z.number().int(), name: z.string().nullable(), isFirst: z.boolean(), count: z.number().int() })
+      .optional(),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;

@@ -1,4 +1,5 @@
 /** Types of the wire for the browser: `src` imports types from here only, so that no schema library is bundled. */
+export type * from './accounts';
 export type * from './broadcast';
 export type * from './calendar';
 export type * from './dataLimits';

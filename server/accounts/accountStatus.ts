@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database';
-import { ownMessengers } from '../db/ownRows';
+import { accountsOf } from '../db/ownRows';
 import { authSessions, broadcasts, deliveries, messengerAccounts, users } from '../db/schema';
 import { settle } from '../engine/runs/stopSchedules';
 import { auditCommand } from './auditCommand';
@@ -14,45 +14,49 @@ export interface DisableResult {
 }
 
 /**
- * Ends all sessions, disconnects the messenger, pauses broadcasts and running funnels. Data and the link to the phone
- * stay. After it resolves nothing more is sent, messages apart that are named as in flight.
+ * Ends all sessions of an account and those that belong to it, disconnects the messengers, pauses broadcasts and running funnels. Data
+ * and links to phones stay. After it resolves nothing more is sent, messages apart that are named as in flight.
  * @returns null when the account is disabled already
  */
 export async function disableAccount(db: Database, userId: number): Promise<DisableResult | null> {
   const done = await switchOff(db, userId);
-  return done && { ...done, inFlightCount: await settleAccount(db, userId) };
+  return done && { ...done, inFlightCount: await settleAccounts(db, userId) };
 }
 
-/** Disables an account, and then deletes it with its data. @returns how many messages may arrive all the same */
+/** Disables an account and those that belong to it, and then deletes them with their data. @returns how many messages may arrive all the same */
 export async function removeAccount(db: Database, userId: number): Promise<number> {
   await switchOff(db, userId);
-  const inFlightCount = await settleAccount(db, userId);
+  const inFlightCount = await settleAccounts(db, userId);
   await db.delete(users).where(eq(users.id, userId));
   return inFlightCount;
 }
 
-async function settleAccount(db: Database, userId: number): Promise<number> {
-  const own = ownMessengers(db, userId);
-  return settle({ db }, inArray(deliveries.accountId, own));
+async function settleAccounts(db: Database, userId: number): Promise<number> {
+  const messengers = db
+    .select({ id: messengerAccounts.id })
+    .from(messengerAccounts)
+    .where(inArray(messengerAccounts.userId, accountsOf(db, userId)));
+  return settle({ db }, inArray(deliveries.accountId, messengers));
 }
 
 async function switchOff(db: Database, userId: number): Promise<Omit<DisableResult, 'inFlightCount'> | null> {
   return db.transaction(async (tx) => {
+    const all = accountsOf(tx, userId);
     const [off] = await tx
       .update(users)
       .set({ disabledAt: sql`now()` })
-      .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+      .where(and(inArray(users.id, all), isNull(users.disabledAt)))
       .returning({ id: users.id });
     if (!off) return null;
     const ended = await tx
       .delete(authSessions)
-      .where(eq(authSessions.userId, userId))
+      .where(inArray(authSessions.userId, all))
       .returning({ id: authSessions.id });
-    await tx.update(messengerAccounts).set({ desired: 'off' }).where(eq(messengerAccounts.userId, userId));
+    await tx.update(messengerAccounts).set({ desired: 'off' }).where(inArray(messengerAccounts.userId, all));
     const paused = await tx
       .update(broadcasts)
       .set({ status: 'paused' })
-      .where(and(eq(broadcasts.userId, userId), eq(broadcasts.status, 'running')))
+      .where(and(inArray(broadcasts.userId, all), eq(broadcasts.status, 'running')))
       .returning({ id: broadcasts.id });
     const ids = paused.map(({ id }) => id);
     const isQueued = and(inArray(deliveries.broadcastId, ids), eq(deliveries.status, 'queued'));
@@ -77,7 +81,7 @@ export async function enableAccount(db: Database, userId: number): Promise<boole
     const [on] = await tx
       .update(users)
       .set({ disabledAt: null })
-      .where(and(eq(users.id, userId), isNotNull(users.disabledAt)))
+      .where(and(inArray(users.id, accountsOf(tx, userId)), isNotNull(users.disabledAt)))
       .returning({ id: users.id });
     if (!on) return false;
     await auditCommand(tx, userId, {

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
 import type { Deps } from '../deps';
+import { accountsOf } from '../db/ownRows';
 import { auditLog, authSessions, mediaFiles, users } from '../db/schema';
 import { storedNameOf } from '../gateways/files/fileStore';
 import { isProxyAddress } from '../gateways/messenger/whatsapp/accountProxy';
@@ -87,7 +88,7 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return db
         .select()
         .from(authSessions)
-        .where(and(eq(authSessions.userId, userId), gt(authSessions.expiresAt, sql`now()`)))
+        .where(and(inArray(authSessions.userId, accountsOf(db, userId)), gt(authSessions.expiresAt, sql`now()`)))
         .orderBy(desc(authSessions.id));
     },
 
@@ -97,7 +98,7 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       const userId = await findId(email);
       const ended = await db
         .delete(authSessions)
-        .where(eq(authSessions.userId, userId))
+        .where(inArray(authSessions.userId, accountsOf(db, userId)))
         .returning({ id: authSessions.id });
       await auditCommand(db, userId, { command: 'account end-sessions', facts: { sessions: ended.length } });
       return { email, ended: ended.length };
@@ -177,10 +178,12 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       return { email, password };
     },
 
-    /** E-mails of all accounts, oldest first. */
+    /** E-mails of all accounts that sign in, oldest first. */
     async list(): Promise<{ email: string; isDisabled: boolean }[]> {
       const rows = await db.select().from(users).orderBy(users.id);
-      return rows.map(({ email, disabledAt }) => ({ email, isDisabled: disabledAt !== null }));
+      return rows.flatMap(({ email, disabledAt }) =>
+        email === null ? [] : { email, isDisabled: disabledAt !== null },
+      );
     },
 
     /** Sets a new password and ends every session of the account. @throws AccountError unknown, passwordTooShort */
@@ -193,7 +196,7 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
         if (!user) throw new AccountError('unknown', email);
         const ended = await tx
           .delete(authSessions)
-          .where(eq(authSessions.userId, user.id))
+          .where(inArray(authSessions.userId, accountsOf(tx, user.id)))
           .returning({ id: authSessions.id });
         await auditCommand(tx, user.id, { command: 'account password', facts: { sessions: ended.length } });
       });
@@ -207,7 +210,8 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
     async remove(rawEmail: string): Promise<{ email: string; fileNames: string[]; inFlightCount: number }> {
       const email = normalize(rawEmail);
       const userId = await findId(email);
-      const files = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(eq(mediaFiles.userId, userId));
+      const isOwn = inArray(mediaFiles.userId, accountsOf(db, userId));
+      const files = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(isOwn);
       const inFlightCount = await removeAccount(db, userId);
       return { email, fileNames: files.map(({ url }) => storedNameOf(url)), inFlightCount };
     },

@@ -1,4 +1,4 @@
-import { and, eq, ne, type Placeholder } from 'drizzle-orm';
+import { and, eq, ne, or, sql, type Placeholder } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { ErrorCode } from '@contract/errors';
@@ -14,6 +14,17 @@ type NamedTable = OwnTable & { nameKey: AnyPgColumn };
 /** Ids of the messengers of an account, for the conditions of other statements. */
 export const ownMessengers = (db: Queryable, userId: number | Placeholder) =>
   db.select({ id: messengerAccounts.id }).from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+
+/** The account that signs in for an account: the one that it belongs to, or itself. */
+export const ownerOf = ({ id, ownerId }: Record<'id' | 'ownerId', AnyPgColumn>) =>
+  sql<number>`coalesce(${ownerId}, ${id})`;
+
+/** Ids of an owner's accounts, the first one included, for the conditions of other statements. */
+export const accountsOf = (db: Pick<Queryable, 'select'>, ownerId: number) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.id, ownerId), eq(users.ownerId, ownerId)));
 
 /** Serializes what an account adds and names, so that limits hold and names stay apart. */
 export async function lockOwner(tx: Queryable, userId: number): Promise<void> {

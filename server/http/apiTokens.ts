@@ -6,6 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '@contract/time';
 import { TOKEN_PREFIX, type TokenRole } from '@contract/webhooks';
 
 import type { Queryable } from '../db/database';
+import { ownerOf } from '../db/ownRows';
 import { apiTokens, users } from '../db/schema';
 
 const TOKEN_BYTES = 32;
@@ -21,6 +22,8 @@ export interface Program {
 /** A valid token of a program: its account, and the key by which its sockets are closed. */
 export interface ProgramSession {
   userId: number;
+  /** The account that signs in for it. */
+  ownerId: number;
   /** SHA-256 of the token, in hex. */
   key: string;
   program: Program;
@@ -45,9 +48,11 @@ export async function findProgram(db: Queryable, token: string): Promise<Program
   const tokenHash = hashOf(token);
   const { lastUsedAt } = apiTokens;
   const isStale = sql<boolean>`${lastUsedAt} is null or ${lastUsedAt} < now() - ${USED_PRECISION_MS / SECOND_MS} * interval '1 second'`;
+  const { id, userId, name, role } = apiTokens;
   const [row] = await db
-    .select({ id: apiTokens.id, userId: apiTokens.userId, name: apiTokens.name, role: apiTokens.role, isStale })
+    .select({ id, userId, ownerId: ownerOf(users), name, role, isStale })
     .from(apiTokens)
+    .innerJoin(users, eq(users.id, userId))
     .where(and(eq(apiTokens.tokenHash, tokenHash), isAlive()));
   if (!row) return null;
   if (row.isStale)
@@ -55,8 +60,12 @@ export async function findProgram(db: Queryable, token: string): Promise<Program
       .update(apiTokens)
       .set({ lastUsedAt: sql`now()` })
       .where(eq(apiTokens.id, row.id));
-  const { userId, name, role } = row;
-  return { userId, key: tokenHash.toString('hex'), program: { name, role } };
+  return {
+    userId: row.userId,
+    ownerId: row.ownerId,
+    key: tokenHash.toString('hex'),
+    program: { name: row.name, role: row.role },
+  };
 }
 
 /** Makes a token. @returns its row, and the token itself, which is not stored */

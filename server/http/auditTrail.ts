@@ -29,12 +29,15 @@ interface Noted {
 }
 
 /** The changing call of a request and what was noted of it; null when it only reads, or was refused at once. */
-function changeOf({ routeOptions, audit: noted }: FastifyRequest) {
+function changeOf({ routeOptions, audit: noted, userId, ownerId }: FastifyRequest) {
   const { routeName: name } = routeOptions.config;
   const { changes, creates } = name ? callOf(name) : {};
   const subject = changes ?? creates;
   if (!noted || !name || !subject) return null;
-  return { name, noted, isCreating: creates !== undefined, read: auditSnapshots[subject] };
+  const readIt = auditSnapshots[subject];
+  // The owner's own data are those of the account that signs in.
+  const read = (db: Queryable, id: number) => readIt(db, subject === 'account' ? ownerId : userId, id);
+  return { name, noted, isCreating: creates !== undefined, read };
 }
 
 /**
@@ -66,7 +69,7 @@ export function registerAuditTrail(app: FastifyInstance, { db, log }: Pick<Deps,
   app.addHook('preHandler', async (request) => {
     const change = changeOf(request);
     if (request.userId === 0 || !change || change.isCreating) return;
-    change.noted.before = (await change.read(db, request.userId, idOf(request.params))) ?? null;
+    change.noted.before = (await change.read(db, idOf(request.params))) ?? null;
   });
 
   app.addHook('preSerialization', async (request, _reply, answer: unknown) => {
@@ -101,7 +104,7 @@ async function record(
   const { address, before } = noted;
   const isDone = statusCode < NOT_UNDERSTOOD;
   const madeIds = isDone && isCreating ? noted.madeIds : [];
-  const after = isDone ? ((await read(db, userId, isCreating ? (madeIds[0] ?? 0) : idOf(params))) ?? null) : null;
+  const after = isDone ? ((await read(db, isCreating ? (madeIds[0] ?? 0) : idOf(params))) ?? null) : null;
   const entry = { userId, address, call, statusCode, requestId, madeIds, before: isDone ? before : null, after };
   const program = request.program?.name ?? null;
   await db.insert(auditLog).values({ ...entry, facts: factsOf(request, statusCode), program });

@@ -23,6 +23,7 @@ export function requireSession(app: FastifyInstance, sessions: Sessions): void {
     const session = token ? await sessions.find(token, networkOf(request.ip)) : null;
     if (!session) throw new AppError('UNAUTHORIZED');
     request.userId = session.userId;
+    request.ownerId = session.ownerId;
     request.sessionKey = session.key;
     request.program = session.program;
     if (session.program && !mayCall(session.program, request)) throw new AppError('TOKEN_NOT_ALLOWED');

@@ -31,6 +31,7 @@ export function createHttpServer(log: FastifyBaseLogger, trustedProxies = 'loopb
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('userId', 0);
+  app.decorateRequest('ownerId', 0);
   app.decorateRequest('sessionKey', '');
   nameClients(app, trustProxies(trustedProxies));
   limitBodyProgress(app);

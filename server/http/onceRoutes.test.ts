@@ -84,8 +84,9 @@ function dyingAfterCommit(real: Database): Database {
   });
 }
 
-/** Only a series has a moment to skip. */
-const idOf = (name: CallName) => (name === 'skipPlannedBroadcast' ? seriesId : ownedId(name, mine));
+/** Only a series has a moment of its own. */
+const OF_SERIES: readonly CallName[] = ['skipPlannedBroadcast', 'editPlannedOccurrence'];
+const idOf = (name: CallName) => (OF_SERIES.includes(name) ? seriesId : ownedId(name, mine));
 
 function send(name: IdempotentCall, key: string | null, changes: object = {}) {
   const { method, path } = splitRoute(routes[name]);
@@ -147,6 +148,8 @@ it('names what was made under a key that comes with other content, and does noth
 const REPEATABLE: readonly CallName[] = [
   // Sets or removes something; the second time there is nothing left to do, or an older revision is refused.
   'logout',
+  'renameAccount',
+  'removeAccount',
   'saveOnboarding',
   'resetOnboarding',
   'saveProfile',
@@ -212,6 +215,7 @@ const REPEATABLE: readonly CallName[] = [
   'setGroupFields',
   // A session, a code or a connection; an older one is ended by a newer one or expires.
   'login',
+  'openAccount',
   'connectMessenger',
   'resetMessenger',
   'requestLinkCode',

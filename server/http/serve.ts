@@ -27,9 +27,13 @@ import {
 import type { TakeTurn } from './saveTurns';
 import { sendList } from './sendList';
 
-/** Input of a handler, parsed by the contract; `userId` is the caller's (0 on public routes). */
+/**
+ * Input of a handler, parsed by the contract; `userId` is the caller's account, `ownerId` the one that signs in for it (0 on public
+ * routes).
+ */
 export interface Call<K extends CallName> {
   userId: number;
+  ownerId: number;
   params: Params<K>;
   query: Query<K>;
   body: Body<K>;
@@ -114,9 +118,10 @@ export function createServe(
         ...(schema.response && { response: { 200: schema.response, default: Failure } }),
       },
       handler: async (request, reply) => {
-        const { userId, params, query, body } = request as typeof request & Record<'params' | 'query' | 'body', never>;
+        const { userId, ownerId, params, query, body } = request as typeof request &
+          Record<'params' | 'query' | 'body', never>;
         const work = (storeResponse: StoreResponse) =>
-          handler({ userId, params, query, body, request, reply, storeResponse });
+          handler({ userId, ownerId, params, query, body, request, reply, storeResponse });
         if (!isIdempotent(name)) {
           const response = await work(storeNothing);
           return IN_WIRE_FORMAT.includes(name) ? sendList(reply, response) : response;
@@ -145,8 +150,10 @@ export function requireServed(served: ReadonlySet<CallName>): void {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in account owner; 0 on public routes. */
+    /** The account that is called; 0 on public routes. */
     userId: number;
+    /** The account that signs in for it; 0 on public routes. */
+    ownerId: number;
   }
   interface FastifyContextConfig {
     isPublic?: boolean;

@@ -5,6 +5,7 @@ import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
+import { accountsOf, ownerOf } from '../db/ownRows';
 import type { Deps } from '../deps';
 import { authSessions, users } from '../db/schema';
 import { findAliveTokens, findProgram, isApiToken, type ProgramSession } from './apiTokens';
@@ -20,6 +21,8 @@ const SEEN_PRECISION_MS = MINUTE_MS;
 /** A valid session: its user, and the key by which it can be ended. */
 export interface Session {
   userId: number;
+  /** The account that signs in: `userId` itself, or the one that it belongs to. */
+  ownerId: number;
   /** SHA-256 of the token, in hex. */
   key: string;
 }
@@ -63,6 +66,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
  */
 export function createSessions({ db }: Pick<Deps, 'db'>) {
   const throttle = createTokenThrottle();
+  const isOf = (ownerId: number) => inArray(authSessions.userId, accountsOf(db, ownerId));
 
   /** The session of a token, or null when it is unknown or expired. Updates `lastSeenAt` at most once a minute. */
   async function findPerson(token: string): Promise<Session | null> {
@@ -70,9 +74,11 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
     const [row] = await db
       .select({
         userId: authSessions.userId,
+        ownerId: ownerOf(users),
         isStale: sql<boolean>`${authSessions.lastSeenAt} < now() - ${seconds(SEEN_PRECISION_MS)}`,
       })
       .from(authSessions)
+      .innerJoin(users, eq(users.id, authSessions.userId))
       .where(and(eq(authSessions.tokenHash, tokenHash), isAlive()));
     if (!row) return null;
     if (row.isStale) {
@@ -81,7 +87,8 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
         .set({ lastSeenAt: sql`now()` })
         .where(eq(authSessions.tokenHash, tokenHash));
     }
-    return { userId: row.userId, key: tokenHash.toString('hex') };
+    const { userId, ownerId } = row;
+    return { userId, ownerId, key: tokenHash.toString('hex') };
   }
 
   return {
@@ -106,35 +113,50 @@ export function createSessions({ db }: Pick<Deps, 'db'>) {
       return session && { ...session, program: null };
     },
 
+    /**
+     * Lets a session act on another account of its owner, under a new token: the former one means nothing any more.
+     * @returns the token; null when the session has ended
+     */
+    async move(key: string, userId: number): Promise<string | null> {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const isIt = and(eq(authSessions.tokenHash, Buffer.from(key, 'hex')), isAlive());
+      const moved = await db
+        .update(authSessions)
+        .set({ tokenHash: hashOf(token), userId })
+        .where(isIt)
+        .returning();
+      return moved.length > 0 ? token : null;
+    },
+
     /** Ends one session. A second call is a no-op. */
     async close(key: string): Promise<void> {
       await db.delete(authSessions).where(eq(authSessions.tokenHash, Buffer.from(key, 'hex')));
     },
 
-    /** Valid sessions of an account, last seen first. */
-    async list(userId: number): Promise<OwnSession[]> {
+    /** Valid sessions of an owner, last seen first. */
+    async list(ownerId: number): Promise<OwnSession[]> {
       const rows = await db
         .select()
         .from(authSessions)
-        .where(and(eq(authSessions.userId, userId), isAlive()))
+        .where(and(isOf(ownerId), isAlive()))
         .orderBy(desc(authSessions.lastSeenAt), desc(authSessions.id));
       return rows.map(({ tokenHash, ...row }) => ({ ...row, key: tokenHash.toString('hex') }));
     },
 
-    /** Ends one session of an account and returns its key, or null when the account has no such session. */
-    async closeOne(userId: number, id: number): Promise<string | null> {
+    /** Ends one session of an owner and returns its key, or null when the owner has no such session. */
+    async closeOne(ownerId: number, id: number): Promise<string | null> {
       const [ended] = await db
         .delete(authSessions)
-        .where(and(eq(authSessions.userId, userId), eq(authSessions.id, id)))
+        .where(and(isOf(ownerId), eq(authSessions.id, id)))
         .returning({ tokenHash: authSessions.tokenHash });
       return ended?.tokenHash.toString('hex') ?? null;
     },
 
-    /** Ends every session of an account but one; returns their keys. */
-    async closeOthers(userId: number, key: string): Promise<string[]> {
+    /** Ends every session of an owner but one; returns their keys. */
+    async closeOthers(ownerId: number, key: string): Promise<string[]> {
       const ended = await db
         .delete(authSessions)
-        .where(and(eq(authSessions.userId, userId), ne(authSessions.tokenHash, Buffer.from(key, 'hex'))))
+        .where(and(isOf(ownerId), ne(authSessions.tokenHash, Buffer.from(key, 'hex'))))
         .returning({ tokenHash: authSessions.tokenHash });
       return ended.map((row) => row.tokenHash.toString('hex'));
     },

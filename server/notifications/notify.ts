@@ -1,10 +1,12 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import type { PushedNotification } from '@contract/events';
 import { limits } from '@contract/limits';
 import type { Notification, NotificationType } from '@contract/schemas/notifications';
 
 import type { Database, Queryable, Transaction } from '../db/database';
+import { ownerOf } from '../db/ownRows';
 import { notifications, telegramOutbox, users } from '../db/schema';
 import type { Publish } from '../realtime/publish';
 
@@ -77,10 +79,15 @@ async function forgetOldest(db: Queryable, userId: number): Promise<void> {
   await db.delete(notifications).where(and(eq(notifications.userId, userId), notInArray(notifications.id, newest)));
 }
 
+/** To the owner's chat; what an account is called goes first. */
 async function queueTelegramMessage(db: Queryable, { userId, title, message }: NewNotification): Promise<void> {
+  const owners = alias(users, 'owners');
   const [reader] = await db
-    .select({ id: users.id })
+    .select({ id: owners.id, name: users.name })
     .from(users)
-    .where(and(eq(users.id, userId), users.telegramNotifications));
-  if (reader) await db.insert(telegramOutbox).values({ userId, kind: 'notification', text: `${title}\n${message}` });
+    .innerJoin(owners, eq(owners.id, ownerOf(users)))
+    .where(and(eq(users.id, userId), owners.telegramNotifications));
+  if (!reader) return;
+  const lines = [reader.name, title, message].filter((line) => line !== null);
+  await db.insert(telegramOutbox).values({ userId: reader.id, kind: 'notification', text: lines.join('\n') });
 }

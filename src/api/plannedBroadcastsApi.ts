@@ -1,6 +1,7 @@
 import type {
   Broadcast,
   ChangePlannedBroadcast,
+  EditPlannedOccurrence,
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
@@ -32,7 +33,7 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
       invalidatesTags: ['PlannedBroadcast'],
     }),
     /** The open form decides what to do with a newer revision, so a refusal refetches as well. */
-    changePlannedBroadcast: build.mutation<unknown, ById & ChangePlannedBroadcast>({
+    changePlannedBroadcast: build.mutation<PlannedBroadcast, ById & ChangePlannedBroadcast>({
       query: ({ id, ...body }) => call('PUT /broadcast/planned/:id', { once: true, params: { id }, body }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
@@ -44,6 +45,11 @@ const plannedBroadcastsApi = baseApi.injectEndpoints({
     }),
     skipPlannedBroadcast: build.mutation<unknown, ById & SkipPlannedBroadcast>({
       query: ({ id, ...body }) => call('POST /broadcast/planned/:id/skip', { once: true, params: { id }, body }),
+      invalidatesTags: ['PlannedBroadcast'],
+    }),
+    /** Returns the broadcast that its next moment has become. */
+    editPlannedOccurrence: build.mutation<PlannedBroadcast, ById & EditPlannedOccurrence>({
+      query: ({ id, ...body }) => call('POST /broadcast/planned/:id/occurrence', { once: true, params: { id }, body }),
       invalidatesTags: ['PlannedBroadcast'],
     }),
     sendPlannedBroadcast: build.mutation<unknown, ById & SendPlannedBroadcast>({
@@ -65,6 +71,7 @@ export const {
   useChangePlannedBroadcastMutation,
   useDeletePlannedBroadcastMutation,
   useSkipPlannedBroadcastMutation,
+  useEditPlannedOccurrenceMutation,
   useSendPlannedBroadcastMutation,
   useDuplicateBroadcastMutation,
   useListPlannedBroadcastsQuery,

@@ -25,6 +25,7 @@ export const TAG_TYPES = [
   'Onboarding',
   'Profile',
   'Session',
+  'Account',
   'Token',
   'Webhook',
   'WebhookAttempt',

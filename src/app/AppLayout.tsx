@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 
+import { AccountButton } from '@/features/accounts/AccountButton';
 import { MessengerStatusText } from '@/features/messenger/MessengerStatusText';
 import { selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { NotificationMenu } from '@/features/notifications/NotificationMenu';
 import { onboardingReset } from '@/features/onboarding/onboardingSlice';
 import { selectStep } from '@/features/onboarding/wizardSlice';
 import { OnboardingWizard } from '@/features/onboarding/OnboardingWizard';
+import { selectAccount } from '@/features/session/sessionSlice';
 import { useSignOut } from '@/features/session/useSignOut';
 import { browserStorage } from '@/lib/browserStorage';
 import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
@@ -76,6 +78,7 @@ export function AppLayout() {
           <LineIcon path={BAR_ICONS.menu} />
         </button>
         <div className="appLayout-state">
+          <OpenAccount />
           <ErrorScreen isQuiet resetKey={key}>
             <MessengerStatusText isStale={isOffline} />
           </ErrorScreen>
@@ -154,6 +157,14 @@ export function AppLayout() {
       )}
     </div>
   );
+}
+
+/** Nothing while the owner has one account. */
+function OpenAccount() {
+  const dispatch = useDispatch();
+  const account = useSelector(selectAccount);
+  if (!account || account.count < 2) return null;
+  return <AccountButton account={account} onClick={() => dispatch(dialogOpened({ name: 'accounts', ids: {} }))} />;
 }
 
 function Brand() {

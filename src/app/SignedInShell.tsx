@@ -7,6 +7,7 @@ import { pagePathOf } from '@/lib/pagePath';
 import { pages } from '@/pages/pages';
 import { AntdContext } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 
 import './banners.css';
 import { DialogLayer } from './DialogLayer';
@@ -19,6 +20,7 @@ import { useDialogKeys } from './useDialogKeys';
 /** Theme and language of antd, which is large: loaded with the first part of it that is shown. */
 const { View: AntdRoot } = lazyView(
   async () => (await import(/* webpackChunkName: "antd-root" */ './AntdRoot')).AntdRoot,
+  MissingPart,
 );
 
 const inLibrary = (children: ReactNode) => <AntdRoot>{children}</AntdRoot>;

@@ -9,6 +9,9 @@ type Chunks = { [Name in keyof Dialogs]: LazyView<DialogProps<Dialogs[Name]>> };
 
 /** Every dialog in a chunk of its own, which is not part of the first load. */
 export const dialogChunks: Chunks = {
+  accounts: lazyView(
+    async () => (await import(/* webpackChunkName: "accounts" */ '@/features/accounts/AccountsModal')).AccountsModal,
+  ),
   actOnGroups: lazyView(
     async () =>
       (await import(/* webpackChunkName: "group-acts" */ '@/features/groups/acts/ActOnGroupsModal')).ActOnGroupsModal,

@@ -4,6 +4,7 @@ import { persistReducer, persistStore } from 'redux-persist';
 import { limits } from '@contract/limits';
 
 import { keyedCallPrepared } from '@/api/idempotencyKeys';
+import { draftOwnerOf } from '@/api/parse/session';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { isOnboarding, onboardingSlice } from '@/features/onboarding/onboardingSlice';
 import { flushAutosaves } from '@/lib/persistence/autosave';
@@ -90,7 +91,7 @@ function createPersistence() {
     if (keyedCallPrepared.match(action)) flush();
     const result = next(action);
     if (signedIn.match(action)) {
-      owner = action.payload.email;
+      owner = draftOwnerOf(action.payload);
       for (const [slice, storage] of drafts) {
         dispatch(storedEntriesRead({ slice, entries: storage.readEntries(owner) }));
       }

@@ -1,3 +1,4 @@
+import { accountsCalls } from '@/api/accountsApi';
 import { broadcastCalls } from '@/api/broadcastApi';
 import { calendarCalls } from '@/api/calendarApi';
 import { dataLimitsCalls } from '@/api/dataLimitsApi';
@@ -66,6 +67,7 @@ export const recordedCalls = {
   ...statsCalls,
   ...supportCalls,
   ...tagCalls,
+  ...accountsCalls,
   ...templatesCalls,
   ...variablesCalls,
   ...versionsCalls,

@@ -46,6 +46,8 @@ const free: Record<FreeField, Kind> = {
   mediaName: 'text',
   mediaUrl: 'text',
   message: 'text',
+  messenger: 'id',
+  messengers: 'id',
   name: 'name',
   missingMedia: 'text',
   nameContains: 'text',

@@ -11,6 +11,7 @@ const dialogs: Record<keyof Dialogs, true> = {
   addTag: true,
   assignment: true,
   clearMemory: true,
+  accounts: true,
   copyFunnel: true,
   deleteGroup: true,
   deleteInactiveGroups: true,

@@ -3,15 +3,12 @@ import { combineSlices, type WithSlice } from '@reduxjs/toolkit';
 import { baseApi } from '@/api/baseApi';
 import { withRowChanges } from '@/api/cacheUpdates/rowChanges';
 import { unfinishedCalls } from '@/api/idempotencyKeys';
+import { dialogDrafts } from '@/api/drafts/dialogDrafts';
 import { offersSlice } from '@/api/offers';
-import { correctionDraft } from '@/entities/messageActs/correctionDraft';
-import { moveDraft } from '@/entities/move/moveDraft';
 import type { broadcastSlice } from '@/features/broadcast/broadcastSlice';
 import { broadcastDraft } from '@/features/broadcast/storedDraft';
 import type { designerSlice } from '@/features/designer/designerSlice';
 import { draftsSlice } from '@/features/designer/drafts/draftsSlice';
-import { groupTextsDraft } from '@/features/groups/acts/groupTextsDraft';
-import { entryLinkDraft } from '@/features/groups/entry/entryLinkDraft';
 import { launchFormDraft } from '@/features/launch/launchFormDraft';
 import { seriesDraft } from '@/features/launch/seriesDraft';
 import { messengerSlice } from '@/features/messenger/messengerSlice';
@@ -21,7 +18,7 @@ import { wizardSlice } from '@/features/onboarding/wizardSlice';
 import { sessionSlice } from '@/features/session/sessionSlice';
 import { storageSlice } from '@/features/storage/storageSlice';
 import { tokenDraft } from '@/features/programs/tokenDraft';
-import { webhookChangesDraft, webhookDraft } from '@/features/programs/webhookDraft';
+import { webhookDraft } from '@/features/programs/webhookDraft';
 import { proxiesDraft } from '@/features/proxies/proxiesDraft';
 import { supportDraft } from '@/features/support/supportDraft';
 import { dialogsSlice } from '@/pages/dialogsSlice';
@@ -44,15 +41,11 @@ export const rootReducer = combineSlices({
   place: placeSlice.reducer,
   shown: shownSlice.reducer,
   storage: storageSlice.reducer,
-  correctionDraft: persisted.drafts(correctionDraft),
-  groupTextsDraft: persisted.drafts(groupTextsDraft),
-  entryLinkDraft: persisted.drafts(entryLinkDraft),
+  dialogDrafts: persisted.drafts(dialogDrafts),
   launchDraft: persisted.drafts(launchFormDraft),
   seriesDraft: persisted.drafts(seriesDraft),
-  moveDraft: persisted.drafts(moveDraft),
   proxiesDraft: persisted.drafts(proxiesDraft),
   tokenDraft: persisted.drafts(tokenDraft),
-  webhookChangesDraft: persisted.drafts(webhookChangesDraft),
   webhookDraft: persisted.drafts(webhookDraft),
   supportDraft: persisted.drafts(supportDraft),
   broadcastDraft: persisted.drafts(broadcastDraft),

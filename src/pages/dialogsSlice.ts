@@ -7,6 +7,8 @@ import type { LaunchRetry } from '@/features/launch/launchDraft';
 
 /** Every dialog of the console, with the ids of its entities. A new dialog is one line here and one in `dialogChunks`. */
 export interface Dialogs {
+  /** The owner's accounts. */
+  accounts: Record<string, never>;
   /** Closes, opens or changes groups. */
   actOnGroups: { groupIds: number[]; kind: ActKind };
   addTag: { groupIds: number[] };
@@ -42,8 +44,8 @@ export interface Dialogs {
   manageSelections: Record<string, never>;
   manageTags: Record<string, never>;
   members: { groupId: number };
-  /** Moves the next start of a series; with `start` that of one group. */
-  moveSeries: { seriesId: number; toMs?: number; start?: WaitingStart };
+  /** Moves the next start of a series, with `start` that of one group, or the next moment of a repeated broadcast. */
+  moveSeries: ({ seriesId: number; start?: WaitingStart } | { plannedId: number }) & { toMs?: number };
   palette: Record<string, never>;
   profile: Record<string, never>;
   /** How the server reaches WhatsApp. */

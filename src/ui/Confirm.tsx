@@ -1,11 +1,13 @@
 import { Suspense, type ComponentProps } from 'react';
 
 import { lazyView } from './lazyView';
+import { missingDialog } from './missing';
 import { Backdrop } from './Backdrop';
 
 /** The chunk of the confirmation dialog, prefetched before it is shown. */
 const confirmModal = lazyView(
   async () => (await import(/* webpackChunkName: "confirm" */ './ConfirmModal')).ConfirmModal,
+  missingDialog(({ onCancel }) => onCancel()),
 );
 
 /** The last question of a page: before something is sent, left or destroyed. */

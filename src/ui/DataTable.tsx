@@ -206,7 +206,12 @@ function toAntdColumn<Row>(column: DataColumn<Row>, place: Place<Row>): TableCol
   return {
     key,
     width,
-    title: column.head ?? (isTitleHidden ? <span className="unseen">{title}</span> : title),
+    title: (
+      <>
+        {isTitleHidden ? <span className="unseen">{title}</span> : title}
+        {column.head}
+      </>
+    ),
     // Sorted by `tableEntries`; antd sees only what is in sight.
     ...(compare && { sorter: true, sortOrder: place.sort?.columnKey === key ? place.sort.order : null }),
     onHeaderCell: () => ({

@@ -61,7 +61,8 @@ const TypedTextContext = createContext<TypedText>({ text: '', isInvalid: false, 
  * Picks a date, a time of day, or both. Text that is no moment stays in the field and is marked once the field is left.
  * The calendar opens after the click has been painted, first the days, then the hours and minutes.
  */
-export function MomentPicker({ kind, text, onChange, isClearable = false, isInvalid = false, minMs, ...rest }: Props) {
+export function MomentPicker(props: Props) {
+  const { kind, text, onChange, className = '', isClearable = false, isInvalid = false, minMs, ...rest } = props;
   const [isOpen, setIsOpen] = useOpenAfterPaint();
   const hasHours = useHoursAfterDays(isOpen && kind === 'dateTime');
   const [wasLeft, setWasLeft] = useState(false);
@@ -87,6 +88,7 @@ export function MomentPicker({ kind, text, onChange, isClearable = false, isInva
         <TypedTextContext value={{ text: showTyped(text), isInvalid: isWrong, onType: handleType }}>
           <DatePicker
             {...rest}
+            className={`momentPicker-${kind} ${className}`}
             picker={kind === 'time' ? 'time' : 'date'}
             value={toDayjs(kind, text)}
             format={showTyped(typedFormats[kind])}

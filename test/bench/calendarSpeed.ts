@@ -99,7 +99,7 @@ async function countEntries(client: Client, fromMs: number): Promise<number> {
 
 /** Frames a second while a page of plain text scrolls in the same browser. */
 async function measurePlainPage(page: Page, session: CDPSession): Promise<number> {
-  await page.setContent(`<p>${'Plain text. '.repeat(40)}</p>`.repeat(60));
+  await page.setContent(`<!doctype html>${`<p>${'Plain text. '.repeat(40)}</p>`.repeat(60)}`);
   const { framesPerSecond } = await measureRounds(() => measureScroll(page, session, 'html'));
   return framesPerSecond;
 }

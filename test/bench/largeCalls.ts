@@ -2,6 +2,7 @@ import { type CallName, callNames, routes } from '@contract/calls';
 import { splitRoute } from '@contract/http';
 import { limits } from '@contract/limits';
 import type {
+  Account,
   ApiToken,
   Broadcast,
   EntryLink,
@@ -67,7 +68,16 @@ export const OUTSIDE: readonly CallName[] = [
   ] as const),
   ...(['replaceWebhookSecret', 'listWebhookAttempts', 'getProxies', 'saveProxies', 'testProxy'] as const),
   ...(['exportFunnels', 'checkFunnelFile', 'importFunnels', 'uploadMedia', 'deleteMedia'] as const),
-  ...(['login', 'logout', 'changePassword', 'endSession', 'endWarmUp', 'clearMemory', 'deleteNotification'] as const),
+  ...([
+    'login',
+    'logout',
+    'openAccount',
+    'changePassword',
+    'endSession',
+    'endWarmUp',
+    'clearMemory',
+    'deleteNotification',
+  ] as const),
 ];
 /** A limit of messages to support in an hour holds for the bench, too: it asks in every so many rounds. */
 const ROUNDS_PER_QUESTION = 4;
@@ -153,24 +163,29 @@ interface Counts {
   warmUps: number;
 }
 
-/** Every call of the contract but those `OUTSIDE`, with the session of an owner whose account is filled. */
-export async function timeCalls(client: Client, url: string, counts = FULL): Promise<CallTimes> {
+/** Every call of the contract but those `OUTSIDE`, or one that reads, with the session of an owner whose account is filled. */
+export async function timeCalls(client: Client, url: string, only?: CallName, counts = FULL): Promise<CallTimes> {
   const belongings = await gather(client);
   const times = new Map([
-    ...(await timeReads(belongings, client, url, counts)),
-    ...(await timeChanges(belongings, client, counts)),
+    ...(await timeReads(belongings, client, url, { counts, only })),
+    ...(only === undefined ? await timeChanges(belongings, client, counts) : []),
   ]);
   await client.call('stopSeries', ofId(belongings.series.id));
   return times;
 }
 
-async function timeReads(belongings: Belongings, client: Client, url: string, counts: Counts): Promise<CallTimes> {
+async function timeReads(
+  belongings: Belongings,
+  client: Client,
+  url: string,
+  { counts, only }: { counts: Counts; only: CallName | undefined },
+): Promise<CallTimes> {
   const caller = openRawCaller(url, client.token);
   const times: CallTimes = new Map();
   try {
     for (const name of callNames) {
       const { method, path } = splitRoute(routes[name]);
-      if (method !== 'GET' || OUTSIDE.includes(name)) continue;
+      if (method !== 'GET' || OUTSIDE.includes(name) || (only !== undefined && name !== only)) continue;
       const filled = fillPath(path, belongings) + (QUERIES[name]?.(belongings) ?? '');
       const timesMs = await timeEach(counts.reads, counts.warmUps, async () => {
         const { status } = await caller.call(method, filled);
@@ -245,6 +260,9 @@ async function changeGroups(timed: Timed, { groups, selection }: Belongings, at:
 }
 
 async function changeTexts(timed: Timed, _belongings: Belongings, at: number): Promise<void> {
+  const account = await timed<Account>('addAccount', { body: { name: `Number ${at}` } });
+  await timed('renameAccount', { ...ofId(account.id), body: { name: `Number ${at} again` } });
+  await timed('removeAccount', ofId(account.id));
   const template = await timed<Template>('createTemplate', { body: { name: `Template ${at}`, text: 'Text' } });
   await timed('updateTemplate', { ...ofId(template.id), body: { name: `Template ${at}`, text: 'Another' } });
   await timed('deleteTemplate', ofId(template.id));
@@ -313,6 +331,12 @@ async function changeBroadcasts(timed: Timed, { groups, broadcast }: Belongings)
   const body = { ...planOf(groups), revision: planned.revision };
   await timed('changePlannedBroadcast', { ...ofId(planned.id), body });
   await timed('deletePlannedBroadcast', ofId(planned.id));
+  const series = await timed<PlannedBroadcast>('createPlannedBroadcast', {
+    body: { ...planOf(groups), startsAtMs: null, repeat },
+  });
+  const alone = { ...planOf(groups), revision: series.revision };
+  const single = await timed<PlannedBroadcast>('editPlannedOccurrence', { ...ofId(series.id), body: alone });
+  for (const { id } of [single, series]) await timed('deletePlannedBroadcast', ofId(id));
 }
 
 async function changeOwn(timed: Timed, { groups, notification }: Belongings, at: number): Promise<void> {

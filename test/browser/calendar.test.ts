@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-import type { PlannedBroadcast } from '@contract/schemas/shapes';
+import type { Broadcast, Group, PlannedBroadcast } from '@contract/schemas/shapes';
 import { DAY_MS, MINUTE_MS } from '@contract/time';
 
 import { lookAt } from './axe';
@@ -10,7 +10,7 @@ import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
-/** A planned broadcast is dragged to another day and time of the week, and is sent at the new moment. */
+/** A planned broadcast is dragged to another day and time of the week, and is sent at the new moment; so is one of a repeated one. */
 
 let server: RunningServer;
 let browser: Browser;
@@ -120,4 +120,52 @@ it('is sent at the new moment, not before', async () => {
     'the broadcast',
   );
   expect(await planned()).toBeUndefined();
+});
+
+it('is dragged alone out of a series, gets its own text, and every other one stays', async () => {
+  const groupIds = (await client.call<Group[]>('listGroups')).flatMap(({ id, can_post }) => (can_post ? [id] : []));
+  const repeat = { kind: 'daily', time: '09:00', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
+  const body = { message: 'Daily', groupIds, repeat };
+  const { id, startsAtMs } = await client.call<PlannedBroadcast>('createPlannedBroadcast', { body });
+  const nextMs = startsAtMs ?? 0;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${server.url}/calendar?view=day&day=${writeDay(nextMs)}`);
+  const box = await tile().boundingBox();
+  if (!box) throw new Error('Nothing to drag');
+  await page.mouse.move(box.x + 20, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y + 30, { steps: 4 });
+  await page.mouse.move(box.x + 20, box.y + 10 + 44, { steps: 4 });
+  await page.mouse.up();
+  const question = page.getByRole('dialog', { name: t('schedules:move.planned.title') });
+  await question.getByRole('button', { name: t('schedules:move.action') }).click();
+  await page.getByText(t('schedules:move.doneBroadcasts', { count: 1 })).waitFor();
+  const rows = await client.call<PlannedBroadcast[]>('listPlannedBroadcasts');
+  const moments = rows.map((row) => [row.repeat !== null, row.startsAtMs]);
+  expect(moments).toEqual([
+    [false, nextMs + 60 * MINUTE_MS],
+    [true, nextMs + DAY_MS],
+  ]);
+
+  await page.goto(`${server.url}/broadcast?list=planned`);
+  const row = page.getByRole('row').filter({ hasText: t('broadcast:when.described.daily', { time: '09:00' }) });
+  await row.getByRole('button', { name: t('broadcast:planned.actions.edit') }).click();
+  const form = page.getByRole('dialog', { name: t('broadcast:planned.edit.title') });
+  await form.getByRole('radio', { name: t('broadcast:planned.edit.scopes.this') }).check();
+  await form.getByLabel(t('broadcast:message.label')).fill('Only this one');
+  await form.getByRole('button', { name: t('broadcast:planned.edit.submit'), exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+  expect((await client.call<PlannedBroadcast[]>('listPlannedBroadcasts')).map(({ message }) => message)).toEqual([
+    'Daily',
+    'Only this one',
+    'Daily',
+  ]);
+  const sent = async () =>
+    (await client.call<Broadcast[]>('listBroadcasts'))
+      .filter(({ status }) => status === 'completed')
+      .map((one) => one.message);
+  server.moveClock(nextMs + 2 * DAY_MS + MINUTE_MS - Date.now() - server.clockOffsetMs());
+  await poll(async () => ((await sent()).includes('Daily') ? true : null), 'the next one of the series');
+  const next = await client.call<PlannedBroadcast>('getPlannedBroadcast', { params: { id } });
+  expect(next.startsAtMs).toBe(nextMs + 3 * DAY_MS);
 });

@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 import type { Funnel } from '@contract/schemas/shapes';
 
 import { keepIntercepting, launch, openProfile, type PageErrors } from './chromium';
-import { signIn as signInByApi, type Client } from './client';
+import { poll, signIn as signInByApi, type Client } from './client';
 import { addMessage, fillIn, showAllOfDesigner, signIn } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
@@ -126,21 +126,92 @@ it('the console works without a storage', async () => {
     .waitFor();
 });
 
-it('a part of a page that cannot be loaded takes nothing else with it, and comes when it can', async () => {
-  await page.route(/\/search-select\.[^/]+$/, (route) => route.abort());
-  await signIn(page, server.url);
-  await page.locator('.lazySelect-picture').first().waitFor();
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('search-select')),
-  );
-  await page.getByRole('navigation').first().waitFor();
-  expect(
-    await page
-      .getByRole('alert')
-      .filter({ hasText: t('common:errorScreen.title') })
-      .count(),
-  ).toBe(0);
-  await page.unroute(/\/search-select\.[^/]+$/);
-  await page.locator('.lazySelect .searchSelect').first().waitFor();
+interface LatePart {
+  name: string;
+  chunk: string;
+  path: string;
+  /** Opens the part. */
+  prepare?: (tab: Page) => Promise<void>;
+  /** What is there instead. */
+  instead: (tab: Page) => Locator;
+  part: (tab: Page) => Locator;
+}
+
+const note = (tab: Page) => tab.getByText(t('common:missing.part'));
+const errorScreen = (tab: Page) => tab.getByRole('alert').filter({ hasText: t('common:errorScreen.title') });
+
+const lateParts: LatePart[] = [
+  {
+    name: 'the selects of a filter',
+    chunk: 'search-select',
+    path: '/dashboard',
+    instead: (tab) => tab.locator('.lazySelect-picture').first(),
+    part: (tab) => tab.locator('.lazySelect .searchSelect').first(),
+  },
+  {
+    name: 'a form',
+    chunk: 'token-form',
+    path: '/programs',
+    instead: note,
+    part: (tab) => tab.getByLabel(t('programs:tokens.name')),
+  },
+  {
+    name: 'the month of the calendar',
+    chunk: 'calendar-month',
+    path: '/calendar?view=month',
+    instead: note,
+    part: (tab) => tab.locator('.calendarMonth'),
+  },
+  {
+    name: 'the plan of a funnel',
+    chunk: 'plan',
+    path: '/funnel-designer',
+    prepare: (tab) => tab.getByRole('tab', { name: t('designer:dock.plan') }).click(),
+    instead: note,
+    part: (tab) => tab.getByRole('tabpanel').locator('.plan, .planHead').first(),
+  },
+  {
+    name: 'a preview with values',
+    chunk: 'filled-sample',
+    path: '/broadcast',
+    prepare: async (tab) => {
+      await tab.getByLabel(t('broadcast:message.label'), { exact: true }).fill('Hello');
+      await tab.locator('.insertBar-chip').first().click();
+    },
+    instead: (tab) => tab.locator('.broadcast-bubble').filter({ hasText: '{{' }),
+    part: (tab) => tab.locator('.broadcast-bubble').filter({ hasNotText: '{{' }),
+  },
+];
+
+it.each(lateParts)(
+  '$name that cannot be loaded takes nothing else with it, and comes when it can',
+  async ({ chunk, path, prepare, instead, part }) => {
+    const file = new RegExp(`/${chunk}\\.[^/]+$`);
+    await page.route(file, (route) => route.abort());
+    await signIn(page, server.url, path);
+    await prepare?.(page);
+    await instead(page).waitFor();
+    expect(await errorScreen(page).count()).toBe(0);
+    await page.unroute(file);
+    await part(page).waitFor();
+    pageErrors.take();
+  },
+);
+
+it('a dialog that cannot be loaded says so, and opens when it can', async () => {
+  const file = /\/confirm\.[^/]+$/;
+  await page.route(file, (route) => route.abort());
+  await signIn(page, server.url, '/funnel-designer');
+  await addMessage(page, 'Kept on the canvas');
+  const opener = page.getByRole('button', { name: t('designer:toolbar.new'), exact: true });
+  await opener.click();
+  await page.getByText(t('common:missing.dialog')).waitFor();
+  expect(await errorScreen(page).count()).toBe(0);
+  await page.unroute(file);
+  const dialog = page.getByRole('dialog', { name: t('designer:new.title') });
+  await poll(async () => {
+    if (!(await dialog.isVisible())) await opener.click();
+    return (await dialog.isVisible()) ? true : null;
+  }, 'the dialog');
   pageErrors.take();
 });

@@ -187,10 +187,11 @@ describe('the palette', () => {
 
   it('goes by an arrow and Enter to the page that is found', async () => {
     await open();
+    await look(page, 'palette');
     await page.keyboard.type(t('layout:places.funnels').slice(0, 3).toLowerCase());
     const found = page.locator('.ant-select-item-option');
     await found.filter({ hasText: t('layout:places.activeFunnels') }).waitFor();
-    const label = await found.nth(1).textContent();
+    const label = await found.nth(1).locator('.palette-name').textContent();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${menuPlaces.find(({ link }) => t(link) === label)?.path}`);

@@ -90,6 +90,7 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
   members: { path: '/dashboard', opener: first('groups:card.memberList') },
   groupTags: { path: '/dashboard', opener: first('groups:card.tags') },
   deleteGroup: { path: '/dashboard', opener: first('groups:card.delete') },
+  accounts: inMenu('dashboard:menu.accounts'),
   renameGroups: inMenu('dashboard:menu.renameGroups'),
   manageTags: inMenu('dashboard:menu.manageTags'),
   groupFields: inMenu('dashboard:menu.groupFields'),
@@ -140,7 +141,7 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
     // The list draws only the choices in view.
     prepare: async (page) => {
       await button('palette:title')(page).click();
-      await page.keyboard.type(t('palette:keys'));
+      await page.getByRole('dialog').getByRole('combobox').fill(t('palette:keys'));
     },
     opener: (page) => page.getByRole('dialog').getByText(t('palette:keys')),
   },

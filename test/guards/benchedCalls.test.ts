@@ -25,7 +25,7 @@ describe('P17', () => {
     const client = openClient(url, token);
     await client.saveFunnel('First', ['One', 'Two', 'Three', 'Four', 'Five'], 60);
     await fillDatabase(testServer.db, SMALL);
-    const times = await timeCalls(client, url, ONCE);
+    const times = await timeCalls(client, url, undefined, ONCE);
     expect([...times.keys(), ...OUTSIDE].sort()).toEqual([...callNames].sort());
   });
 });

@@ -141,7 +141,9 @@ describe('features that only our own server has', () => {
     rootReducer.inject(broadcastSlice);
     fakeApi({ listBroadcasts: () => missing, listPlannedBroadcasts: () => missing });
     const nothing = () => {};
-    const { t } = renderApp(<BroadcastLists list="sent" isLive hold={null} onChoose={nothing} onEdit={nothing} />);
+    const { t } = renderApp(
+      <BroadcastLists list="sent" isLive hold={null} onChoose={nothing} onEdit={nothing} onMove={nothing} />,
+    );
     await waitFor(() => {
       expect(screen.queryByText(t('broadcast:history.title'))).not.toBeInTheDocument();
     });

@@ -28,6 +28,7 @@ export function makeEntry(change: Partial<ShownEntry> = {}, about: Partial<Shown
       revision: null,
       seriesId: null,
       isRepeated: false,
+      nextAtMs: null,
       ...about,
     },
   };

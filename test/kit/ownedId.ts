@@ -5,6 +5,7 @@ import type { Belongings } from './seedBelongings';
 
 /** Whose id `:id` of a path with this beginning is; a longer beginning stands before a shorter one. */
 const owners: readonly (readonly [string, keyof Belongings | 'sessionId'])[] = [
+  ['/accounts/', 'accountId'],
   ['/groups/', 'groupId'],
   ['/funnels/schedules/', 'scheduleId'],
   ['/funnels/', 'funnelId'],

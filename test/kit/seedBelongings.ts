@@ -27,6 +27,7 @@ import {
   templates,
   plannedBroadcasts,
   tags,
+  users,
   webhookEvents,
   webhooks,
 } from '@server/db/schema';
@@ -36,6 +37,8 @@ import { anyGroupRule } from './anyGroupRule';
 
 /** Ids of one of everything that an account may own. */
 export interface Belongings {
+  /** A further account. */
+  accountId: number;
   groupId: number;
   funnelId: number;
   scheduleId: number;
@@ -57,6 +60,7 @@ export interface Belongings {
 
 /** Gives an account one of everything; every text of theirs contains `mark`. */
 export async function seedBelongings(db: Database, userId: number, mark: string): Promise<Belongings> {
+  const further = await insertOne(db, users, { ownerId: userId, name: mark });
   const account = await insertOne(db, messengerAccounts, { userId, desired: 'on', state: 'open' });
   const group = await insertOne(db, groups, { accountId: account.id, address: mark, name: mark, type: 'group' });
   const funnel = await insertOne(db, funnels, { userId, name: mark, active: true, revision: 1 });
@@ -117,6 +121,7 @@ export async function seedBelongings(db: Database, userId: number, mark: string)
   return {
     groupId: group.id,
     funnelId: funnel.id,
+    accountId: further.id,
     scheduleId: schedule.id,
     seriesId: series.id,
     broadcastId: broadcast.id,
@@ -166,6 +171,8 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
       hasCompletedOnboarding: false,
       progress: { completedSteps: ['welcome'], lastCompletedAt: null, version: '1.0.0' },
     },
+    addAccount: { name: 'Sales' },
+    renameAccount: { name: 'Support' },
     saveProfile: { telegram_username: 'example_name', telegram_notifications: true },
     sendSupportMessage: { message: 'Help' },
     reportError: { id: 'abcd1234', page: '/dashboard' },
@@ -185,6 +192,7 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     createPlannedBroadcast: { message: 'Hello', groupIds: [groupId], startsAtMs: Date.now() + DAY_MS },
     changePlannedBroadcast: { message: 'Hello', groupIds: [groupId], revision: 1 },
     skipPlannedBroadcast: { revision: 1 },
+    editPlannedOccurrence: { message: 'Hello', groupIds: [groupId], startsAtMs: Date.now() + DAY_MS, revision: 1 },
     sendPlannedBroadcast: { revision: 1 },
     createFunnel: { name },
     renameFunnel: { name },

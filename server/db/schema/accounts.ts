@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 
 import { DEFAULT_LANGUAGE, type Language } from '@contract/languages';
 import type { PaceSettings } from '@contract/planner/pace';
@@ -9,13 +20,17 @@ import type { Onboarding } from '@contract/schemas/session';
 
 import { bytea, createdAt, id, partOf, timestampTz } from './columns';
 
-/** Account owners, who may sign in. */
+/** Accounts. One without an `ownerId` is an owner's first account and signs in; further ones belong to it and share its sign-in. */
 export const users = pgTable(
   'users',
   {
     id: id(),
-    email: text().notNull(),
-    passwordHash: text().notNull(),
+    /** Null for further accounts, as the password. */
+    email: text(),
+    passwordHash: text(),
+    ownerId: integer().references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
+    /** What its owner calls it; null: nothing. */
+    name: text(),
     telegramUsername: text(),
     telegramNotifications: boolean().notNull().default(false),
     /** Language of texts sent to the owner. */
@@ -25,7 +40,14 @@ export const users = pgTable(
     disabledAt: timestampTz(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('users_email_ux').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email_ux').on(sql`lower(${table.email})`),
+    index('users_owner_ix').on(table.ownerId),
+    check(
+      'users_sign_in_ck',
+      sql`(${table.ownerId} is null) = (${table.email} is not null and ${table.passwordHash} is not null)`,
+    ),
+  ],
 );
 
 /** Sessions by the SHA-256 of their token; the token itself is never stored. */

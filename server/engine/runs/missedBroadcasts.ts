@@ -86,11 +86,11 @@ function preview(message: string): string {
 
 /** The oldest first. */
 function listMissedRows(
-  { userId, message, mediaUrl, variables, groupIds, selectionId }: Planned,
+  { userId, message, mediaUrl, poll, variables, groupIds, selectionId }: Planned,
   { newestMs, count }: PassedMoments,
   missedReason: MissedBroadcastReason,
 ) {
-  const content = { userId, message, mediaUrl, variables, groupIds, selectionId, repeat: null, missedReason };
+  const content = { userId, message, mediaUrl, poll, variables, groupIds, selectionId, repeat: null, missedReason };
   return newestMs.map((startsAtMs, at) => ({
     ...content,
     status: 'missed' as const,
@@ -127,8 +127,8 @@ async function insertMissed(
 
 /** Missed moments of series, the newest first; their series is the newest one with the same content. Others are plans of their owner. */
 function selectCopies(tx: Transaction, userId: number) {
-  const { id, message, mediaUrl, variables, groupIds, selectionId, startsAt } = plannedBroadcasts;
-  const content = sql.join([message, mediaUrl, variables, groupIds, selectionId], sql`, `);
+  const { id, message, mediaUrl, poll, variables, groupIds, selectionId, startsAt } = plannedBroadcasts;
+  const content = sql.join([message, mediaUrl, poll, variables, groupIds, selectionId], sql`, `);
   const newest = sql`${startsAt} desc, ${id} desc`;
   return tx
     .select({ id, seriesId: sql`first_value(${id}) over (partition by ${content} order by ${newest})`.mapWith(Number) })

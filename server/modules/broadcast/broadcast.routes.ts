@@ -43,6 +43,9 @@ export function broadcastRoutes(serve: Serve, { broadcasts, planned, links }: Se
   serve('skipPlannedBroadcast', ({ userId, params, body, storeResponse }) =>
     planned.skip(userId, params.id, body, storeResponse),
   );
+  serve('editPlannedOccurrence', ({ userId, params, body, storeResponse }) =>
+    planned.editOccurrence(userId, params.id, body, storeResponse),
+  );
   serve('sendPlannedBroadcast', ({ userId, params, body, storeResponse }) =>
     planned.send(userId, params.id, body, storeResponse),
   );

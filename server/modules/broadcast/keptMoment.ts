@@ -10,7 +10,7 @@ type Before = Pick<Planned, 'status' | 'startsAt' | 'repeat'>;
 /**
  * The moment that a change leaves as it is: the next one of a series whose moments stay the same, also after a skip; one that is due
  * but not sent yet, if the new series has it; one of a single broadcast that its owner did not change.
- * @returns null when the next moment is found anew
+ * @returns null when the next moment is found anew, as that of a series is whose first moment is named
  */
 export function findKeptMoment(
   before: Before | null,
@@ -21,6 +21,7 @@ export function findKeptMoment(
   const atMs = before.startsAt.getTime();
   if (repeat === null || before.repeat === null)
     return repeat === null && before.repeat === null && startsAtMs === atMs ? atMs : null;
+  if (startsAtMs !== null) return null;
   const isPossible = nextRepeat(repeat, atMs - 1) === atMs;
   return isPossible && (atMs <= nowMs || isSameRhythm(before.repeat, repeat)) ? atMs : null;
 }

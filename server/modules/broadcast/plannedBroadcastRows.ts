@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, ne, not } from 'drizzle-orm';
 
+import { nextRepeat } from '@contract/planner/repeats';
 import type { BroadcastStarted } from '@contract/schemas/broadcast';
 import type { DeletedPlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 
@@ -23,6 +24,23 @@ export async function lockOpen(tx: Transaction, userId: number, id: number): Pro
   const row = await lockPlanned(tx, userId, id);
   if (row.status === 'started') throw new AppError('PLANNED_BROADCAST_STARTED');
   return row;
+}
+
+/**
+ * A repeated one that has not started, with its next moment, as the caller saw it.
+ * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED, PLANNED_BROADCAST_NOT_REPEATED
+ */
+export async function lockRepeated(
+  tx: Transaction,
+  userId: number,
+  id: number,
+  seen: number,
+): Promise<{ revision: number; followingMs: number | null }> {
+  const { repeat, startsAt, status, revision } = await lockOpen(tx, userId, id);
+  if (revision !== seen) throw new AppError('PLANNED_BROADCAST_CHANGED');
+  if (repeat === null || startsAt === null || status !== 'scheduled')
+    throw new AppError('PLANNED_BROADCAST_NOT_REPEATED');
+  return { revision, followingMs: nextRepeat(repeat, startsAt.getTime()) };
 }
 
 export async function findStarted(tx: Transaction, { broadcastId }: Row): Promise<BroadcastStarted> {

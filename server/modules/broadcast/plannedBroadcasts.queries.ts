@@ -4,6 +4,7 @@ import type { PlannedBroadcast, PlannedBroadcastWithGroups } from '@contract/sch
 
 import type { Queryable } from '../../db/database';
 import { mediaFiles, plannedBroadcasts, selections } from '../../db/schema';
+import { AppError } from '../../errors';
 
 /** Condition on `planned_broadcasts`: this one, if the caller owns it. */
 export const isOwnPlanned = (userId: number, id: number) =>
@@ -44,6 +45,13 @@ export async function selectPlanned(db: Queryable, which: SQL | undefined): Prom
     earlierCount: planned.earlierCount,
     changedAtMs: planned.changedAt.getTime(),
   }));
+}
+
+/** @throws AppError PLANNED_BROADCAST_NOT_FOUND, also once it has started */
+export async function findPlanned(db: Queryable, userId: number, id: number): Promise<PlannedBroadcastWithGroups> {
+  const [found] = await selectPlanned(db, isOwnPlanned(userId, id));
+  if (!found) throw new AppError('PLANNED_BROADCAST_NOT_FOUND');
+  return found;
 }
 
 /** For lists: five thousand ids each would be too much. */

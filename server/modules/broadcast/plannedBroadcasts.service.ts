@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
-import { nextRepeat } from '@contract/planner/repeats';
 import { findContentProblem, type BroadcastStarted } from '@contract/schemas/broadcast';
 import type {
   ChangePlannedBroadcast,
   DeletedPlannedBroadcast,
+  EditPlannedOccurrence,
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
@@ -13,7 +13,7 @@ import type {
   SkipPlannedBroadcast,
 } from '@contract/schemas/plannedBroadcasts';
 
-import type { Queryable, Transaction } from '../../db/database';
+import type { Transaction } from '../../db/database';
 import { lockOwner } from '../../db/ownRows';
 import { restoreShortLinks } from '../../db/restoreShortLinks';
 import { broadcasts, deliveries, plannedBroadcasts } from '../../db/schema';
@@ -26,8 +26,8 @@ import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { isOwn } from './broadcast.queries';
 import { keepDueMoments } from './keptMoment';
-import { countPlans, findRunning, findStarted, lockOpen, lockPlanned } from './plannedBroadcastRows';
-import { isOwnPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
+import { countPlans, findRunning, findStarted, lockOpen, lockPlanned, lockRepeated } from './plannedBroadcastRows';
+import { findPlanned, selectPlanned, withoutGroups } from './plannedBroadcasts.queries';
 import { preparePlan, type PreparedPlan } from './preparePlan';
 import { requireQueueRoom } from './queueRoom';
 import { requireOffered } from './requireOffered';
@@ -35,24 +35,12 @@ import { requireOffered } from './requireOffered';
 /** Broadcasts of an owner that are not sent yet. Each call is limited to those of `userId`. */
 export type PlannedBroadcastService = ReturnType<typeof createPlannedBroadcastService>;
 
-export function createPlannedBroadcastService({
-  db,
-  clock,
-  config,
-  engine,
-  messengers,
-  publish,
-}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'messengers' | 'publish'>) {
+type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'messengers' | 'publish'>;
+
+export function createPlannedBroadcastService({ db, clock, config, engine, messengers, publish }: Parts) {
   function changed(userId: number): void {
     publish(userId, 'plannedBroadcasts:updated', {});
     engine.wake();
-  }
-
-  /** @throws AppError PLANNED_BROADCAST_NOT_FOUND, also once it has started */
-  async function get(tx: Queryable, userId: number, id: number): Promise<PlannedBroadcastWithGroups> {
-    const [found] = await selectPlanned(tx, isOwnPlanned(userId, id));
-    if (!found) throw new AppError('PLANNED_BROADCAST_NOT_FOUND');
-    return found;
   }
 
   async function insert(tx: Transaction, userId: number, values: PreparedPlan): Promise<PlannedBroadcast> {
@@ -64,7 +52,7 @@ export function createPlannedBroadcastService({
       .insert(plannedBroadcasts)
       .values({ ...values, userId, createdAt: now, changedAt: now })
       .returning({ id: plannedBroadcasts.id });
-    return withoutGroups(await get(tx, userId, row?.id ?? 0));
+    return withoutGroups(await findPlanned(tx, userId, row?.id ?? 0));
   }
 
   /** Starts one in a transaction; one that has started is returned as it is. */
@@ -102,7 +90,7 @@ export function createPlannedBroadcastService({
       return rows.map(withoutGroups);
     },
 
-    get: (userId: number, id: number): Promise<PlannedBroadcastWithGroups> => get(db, userId, id),
+    get: (userId: number, id: number): Promise<PlannedBroadcastWithGroups> => findPlanned(db, userId, id),
 
     /** @throws AppError GROUP_NOT_FOUND, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, START_IN_THE_PAST, REPEAT_OVER, PLANNED_BROADCASTS_TOO_MANY */
     async create(
@@ -137,7 +125,7 @@ export function createPlannedBroadcastService({
           .update(plannedBroadcasts)
           .set({ ...values, revision: revision + 1, changedAt: sqlNow(clock) })
           .where(eq(plannedBroadcasts.id, id));
-        return storeResponse(tx, withoutGroups(await get(tx, userId, id)));
+        return storeResponse(tx, withoutGroups(await findPlanned(tx, userId, id)));
       });
       changed(userId);
       return made;
@@ -168,18 +156,42 @@ export function createPlannedBroadcastService({
       storeResponse: StoreResponse,
     ): Promise<Stored<PlannedBroadcast>> {
       const made = await db.transaction(async (tx) => {
-        const { repeat, startsAt, status, revision } = await lockOpen(tx, userId, id);
-        if (revision !== seen.revision) throw new AppError('PLANNED_BROADCAST_CHANGED');
-        if (repeat === null || startsAt === null || status !== 'scheduled')
-          throw new AppError('PLANNED_BROADCAST_NOT_REPEATED');
-        const nextMs = nextRepeat(repeat, startsAt.getTime());
+        const { revision, followingMs } = await lockRepeated(tx, userId, id, seen.revision);
         const change =
-          nextMs === null ? { status: 'draft' as const, startsAt: null, repeat: null } : { startsAt: new Date(nextMs) };
+          followingMs === null
+            ? { status: 'draft' as const, startsAt: null, repeat: null }
+            : { startsAt: new Date(followingMs) };
         await tx
           .update(plannedBroadcasts)
           .set({ ...change, revision: revision + 1, changedAt: sqlNow(clock) })
           .where(eq(plannedBroadcasts.id, id));
-        return storeResponse(tx, withoutGroups(await get(tx, userId, id)));
+        return storeResponse(tx, withoutGroups(await findPlanned(tx, userId, id)));
+      });
+      changed(userId);
+      return made;
+    },
+
+    /**
+     * Makes a planned broadcast of its own of the next moment of a repeated one, which goes on with the moment after it, if there is one.
+     * @throws AppError PLANNED_BROADCAST_NOT_FOUND, PLANNED_BROADCAST_STARTED, PLANNED_BROADCAST_CHANGED, PLANNED_BROADCAST_NOT_REPEATED and those of `create`
+     */
+    async editOccurrence(
+      userId: number,
+      id: number,
+      body: EditPlannedOccurrence,
+      storeResponse: StoreResponse,
+    ): Promise<Stored<PlannedBroadcast>> {
+      const made = await db.transaction(async (tx) => {
+        const { revision, followingMs } = await lockRepeated(tx, userId, id, body.revision);
+        const alone = await preparePlan(tx, { clock, messengers }, { userId, body: { ...body, repeat: null } });
+        const rest = followingMs === null ? alone : { startsAt: new Date(followingMs) };
+        await tx
+          .update(plannedBroadcasts)
+          .set({ ...rest, revision: revision + 1, changedAt: sqlNow(clock) })
+          .where(eq(plannedBroadcasts.id, id));
+        const single =
+          followingMs === null ? withoutGroups(await findPlanned(tx, userId, id)) : await insert(tx, userId, alone);
+        return storeResponse(tx, single);
       });
       changed(userId);
       return made;
@@ -222,8 +234,8 @@ export function createPlannedBroadcastService({
         const { mediaUrl, poll, filling } = source;
         const restore = await restoreShortLinks(tx, { userId, origin: config.publicUrl }, [source.message]);
         const message = restore(source.message);
-        const variables = filling?.language ?? null;
         const groupIds = rows.map((row) => row.groupId);
+        const variables = filling?.language ?? null;
         const draft = { status: 'draft' as const, startsAt: null, repeat: null, selectionId: null };
         const content = { message, mediaUrl, poll, variables, groupIds, missedReason: null, earlierCount: 0 };
         return storeResponse(tx, await insert(tx, userId, { ...draft, ...content }));

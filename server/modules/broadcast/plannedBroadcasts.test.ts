@@ -4,6 +4,7 @@ import { limits } from '@contract/limits';
 import type { Repeat } from '@contract/planner/repeats';
 import type { Broadcast, BroadcastStarted } from '@contract/schemas/broadcast';
 import type {
+  EditPlannedOccurrence,
   PlannedBroadcast,
   PlannedBroadcastWithGroups,
   SavePlannedBroadcast,
@@ -441,14 +442,99 @@ describe('a series', () => {
     });
   });
 
+  describe('of which one moment is changed alone', () => {
+    const edit = (id: number, body: Partial<EditPlannedOccurrence>) =>
+      call<PlannedBroadcast>(me, `POST /broadcast/planned/${id}/occurrence`, { message: 'hello', groupIds, ...body });
+
+    it('sends that one with its own text, groups and time, and every other moment as before', async () => {
+      const { planned, firstMs, moveTo } = await planDaily();
+      const { id, revision } = planned;
+      const own = { message: 'special', groupIds: groupIds.slice(0, 1), startsAtMs: firstMs + 2 * HOUR_MS };
+      const { response: single } = await edit(id, { ...own, revision });
+      expect(single).toMatchObject({ status: 'scheduled', repeat: null, startsAtMs: own.startsAtMs, groupCount: 1 });
+      expect(await list()).toMatchObject([
+        { id: single.id, message: 'special' },
+        { id, message: 'hello', startsAtMs: firstMs + DAY_MS, repeat: daily, groupCount: 3, revision: revision + 1 },
+      ]);
+      expect(await edit(id, { ...own, revision })).toMatchObject({ status: 409, code: 'PLANNED_BROADCAST_CHANGED' });
+      await start();
+      await testEngine.until('connected', () => engines[0]?.session(accountId)?.state().kind === 'open');
+      moveTo(HOUR_MS);
+      expect(testEngine.messenger.journal).toEqual([]);
+      moveTo(2 * HOUR_MS);
+      await testEngine.until('the single one is sent', sentCount(1));
+      moveTo(DAY_MS);
+      await testEngine.until('the next one is sent', sentCount(4));
+      expect(testEngine.messenger.journal.map(({ text }) => text)).toEqual(['special', 'hello', 'hello', 'hello']);
+      const moments = await db.select({ id: broadcasts.plannedId, for: broadcasts.plannedFor }).from(broadcasts);
+      expect(moments.map((row) => [row.id, row.for?.getTime()])).toEqual([
+        [single.id, own.startsAtMs],
+        [id, firstMs + DAY_MS],
+      ]);
+    });
+
+    it('is a single broadcast afterwards, if that was its last moment', async () => {
+      const { planned, firstMs } = await planDaily({ ...daily, untilMs: inMs(DAY_MS) });
+      const alone = await edit(planned.id, { startsAtMs: firstMs + HOUR_MS, revision: planned.revision });
+      expect(alone.response).toMatchObject({ id: planned.id, repeat: null, startsAtMs: firstMs + HOUR_MS });
+      expect(await edit(planned.id, { startsAtMs: firstMs, revision: planned.revision + 1 })).toMatchObject({
+        code: 'PLANNED_BROADCAST_NOT_REPEATED',
+      });
+      expect(await list()).toHaveLength(1);
+    });
+
+    it('changes nothing when the change cannot be made', async () => {
+      const { planned, firstMs } = await planDaily();
+      const { groupIds: foreignIds } = await seedOwner(db, 1, 'else@example.com');
+      const { id, revision } = planned;
+      const refusals: [Partial<EditPlannedOccurrence>, string][] = [
+        [{ startsAtMs: inMs(-HOUR_MS) }, 'START_IN_THE_PAST'],
+        [{ startsAtMs: firstMs, groupIds: foreignIds }, 'GROUP_NOT_FOUND'],
+        [{ startsAtMs: firstMs, message: '' }, 'VALIDATION'],
+        [{ startsAtMs: firstMs, groupIds: [] }, 'VALIDATION'],
+      ];
+      for (const [body, code] of refusals) expect(await edit(id, { ...body, revision })).toMatchObject({ code });
+      expect(await list()).toEqual([planned]);
+    });
+
+    it('is sent once, whether the change or the start comes first', async () => {
+      const { planned, firstMs, moveTo } = await planDaily();
+      await start();
+      await testEngine.until('connected', () => engines[0]?.session(accountId)?.state().kind === 'open');
+      moveTo(0);
+      const startsAtMs = firstMs + HOUR_MS;
+      const { status } = await edit(planned.id, { message: 'special', startsAtMs, revision: planned.revision });
+      moveTo(HOUR_MS);
+      await testEngine.until('it is sent', sentCount(3));
+      const text = status === 200 ? 'special' : 'hello';
+      expect(testEngine.messenger.journal.map((sent) => sent.text)).toEqual([text, text, text]);
+      await testEngine.until('it goes on', async () => (await list())[0]?.startsAtMs === firstMs + DAY_MS);
+    });
+  });
+
+  it('moves with all that follow, not before the new moment', async () => {
+    const { planned, firstMs, save } = await planDaily();
+    const repeat = { ...daily, time: '12:00' };
+    const later = { repeat, startsAtMs: firstMs + 3 * DAY_MS };
+    const { response: moved } = await save(later, planned.revision);
+    expect(moved).toMatchObject({ repeat, startsAtMs: firstMs + 3 * DAY_MS + 2 * HOUR_MS });
+    const { response: same } = await save({ repeat, startsAtMs: firstMs + 5 * DAY_MS }, moved.revision);
+    expect(same.startsAtMs).toBe(firstMs + 5 * DAY_MS + 2 * HOUR_MS);
+    expect((await save({ repeat, startsAtMs: inMs(-DAY_MS) }, same.revision)).response.startsAtMs).toBeGreaterThan(
+      inMs(0),
+    );
+  });
+
   it('records the moment that is due but held as missed when it is planned anew', async () => {
     const { planned, firstMs, moveTo, save } = await planDaily();
+    const poll = { options: ['yes', 'no'], isMultiple: false };
+    const { revision: polled } = (await save({ poll }, planned.revision)).response;
     moveTo(10 * MINUTE_MS);
     const later = { ...daily, time: '23:00' };
-    await save({ message: 'new', repeat: later }, planned.revision);
+    await save({ message: 'new', repeat: later }, polled);
     expect(await list()).toMatchObject([
       { id: planned.id, message: 'new', status: 'scheduled', repeat: later, startsAtMs: firstMs + 13 * HOUR_MS },
-      { status: 'missed', missedReason: 'replanned', message: 'hello', startsAtMs: firstMs, repeat: null },
+      { status: 'missed', missedReason: 'replanned', message: 'hello', poll, startsAtMs: firstMs, repeat: null },
     ]);
     const [{ revision } = { revision: 0 }] = await list();
     await save({ repeat: null }, revision);

@@ -40,7 +40,8 @@ export async function preparePlan(
     return { ...content, status: 'draft' as const, startsAt: null, repeat: null };
   const nowMs = (await readNow(tx, clock)).getTime();
   const keptMs = findKeptMoment(before ?? null, body, nowMs);
-  const atMs = keptMs ?? (repeat === null ? startsAtMs : nextRepeat(repeat, nowMs));
+  const firstMs = repeat === null ? startsAtMs : nextRepeat(repeat, Math.max(nowMs, (startsAtMs ?? 0) - 1));
+  const atMs = keptMs ?? firstMs;
   if (atMs === null && repeat !== null) throw new AppError('REPEAT_OVER');
   if (atMs === null || (atMs <= nowMs && keptMs === null)) throw new AppError('START_IN_THE_PAST');
   return { ...content, status: 'scheduled' as const, startsAt: new Date(atMs), repeat };

@@ -126,6 +126,55 @@ it('has the queued step of a run, what follows it, and what waits for a reply or
   ]);
 });
 
+it('shows the rest of each run in its own group, without what it has sent, where ways meet', async () => {
+  const { db } = server;
+  const meeting = drawGraph(
+    [message('one'), message('two', 60), message('three'), message('last', 30)],
+    ['start_1>one', 'one>two', 'one>three?yes', 'two>last', 'three>last'],
+  );
+  const funnelId = await seedFunnel(db, owner.userId, meeting);
+  const [version] = await db.select().from(funnelVersions).where(eq(funnelVersions.funnelId, funnelId));
+  // The later group has the earlier run.
+  const [near = 0, far = 0] = groupIds;
+  const run = { funnelId, versionId: version?.id ?? 0, startedAt: at(-HOUR_MS) };
+  const runs = await db
+    .insert(funnelRuns)
+    .values([far, near].map((groupId) => ({ ...run, groupId })))
+    .returning();
+  const delivery = ({ id, groupId }: (typeof runs)[number], nodeId: string) => ({
+    ...{ accountId, groupId, runId: id, nodeId, payload: { text: nodeId, mediaUrl: null } },
+    orderNum: ['one', 'two', 'three', 'last'].indexOf(nodeId) + 1,
+  });
+  const [ofFar] = runs;
+  if (!ofFar) throw new Error('No run');
+  await db.insert(deliveries).values([
+    ...['three', 'last'].map((nodeId) => ({
+      ...delivery(ofFar, nodeId),
+      dueAt: at(-MINUTE_MS),
+      status: 'sent' as const,
+    })),
+    ...runs.map((one) => ({ ...delivery(one, 'two'), dueAt: at(HOUR_MS) })),
+  ]);
+  const waiting = async () =>
+    list(await read(owner))
+      .filter(({ kind, state }) => kind === 'step' && state === 'waiting')
+      .map((entry) => [entry.text, entry.certainty, [...entry.groupIds].sort()]);
+  expect(await waiting()).toEqual([
+    ['two', 'exact', [near, far]],
+    ['last', 'about', [near]],
+  ]);
+
+  await db.delete(deliveries).where(eq(deliveries.nodeId, 'two'));
+  const edgeId = meeting.edges.find(({ target }) => target === 'three')?.id ?? '';
+  const waits = { edgeId, askedAt: at(-HOUR_MS), opensAt: at(-HOUR_MS) };
+  await db.insert(openConditions).values(runs.map(({ id, groupId }) => ({ ...waits, runId: id, groupId })));
+  await db.delete(deliveries).where(eq(deliveries.nodeId, 'three'));
+  expect(await waiting()).toEqual([
+    ['three', 'reply', [near, far]],
+    ['last', 'reply', [near]],
+  ]);
+});
+
 it('has planned broadcasts, every moment of a series, drafts, and what was missed', async () => {
   const { db } = server;
   const plan = { userId: owner.userId, groupIds };

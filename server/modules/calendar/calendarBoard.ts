@@ -46,12 +46,13 @@ export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: nu
       variables = null,
       revision = null,
       seriesId = null,
+      nextAtMs = null,
     } = subject;
     const key = [kind, id, step, text, act, seriesId].join();
     const found = places.get(key) ?? { at: subjects.length, prefix: [kind, act ?? id, subject.step ?? ''].join('-') };
     if (found.at === subjects.length) {
       const isRepeated = seriesId !== null || (subject.isRepeated ?? false);
-      subjects.push({ kind, id, name, step, text, act, variables, revision, seriesId, isRepeated });
+      subjects.push({ kind, id, name, step, text, act, variables, revision, seriesId, isRepeated, nextAtMs });
       places.set(key, found);
     }
     known.set(subject, found);

@@ -57,10 +57,11 @@ export async function addPlans(
 }
 
 function addPlan(board: CalendarBoard, plan: Plan, groupIds: readonly number[], atMs: number): void {
-  const { id, message: text, variables, revision, repeat, status, missedReason: reason } = plan;
+  const { id, message: text, variables, revision, repeat, startsAt, status, missedReason: reason } = plan;
+  const nextAtMs = repeat === null ? null : (startsAt?.getTime() ?? null);
   const state = status === 'missed' ? 'missed' : 'waiting';
   board.add(
-    { kind: 'planned', id, text, variables, revision, isRepeated: repeat !== null },
+    { kind: 'planned', id, text, variables, revision, isRepeated: repeat !== null, nextAtMs },
     { atMs, certainty: 'exact', state, groupIds, source: `planned ${id}`, reason },
   );
 }

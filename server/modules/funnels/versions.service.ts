@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
 import { limits } from '@contract/limits';
 import type { FunnelVersion, FunnelVersionGraph } from '@contract/schemas/versions';
 
 import type { Transaction } from '../../db/database';
+import { ownerOf } from '../../db/ownRows';
 import { funnelRuns, funnels, funnelSchedules, funnelVersions, mediaFiles, users } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
@@ -11,6 +13,8 @@ import { findOwnFunnel } from './funnels.queries';
 import { mediaOf } from './graphMedia';
 
 const { notesMaxCount, versionsPageCount } = limits.funnel;
+
+const owners = alias(users, 'owners');
 
 /** Saved versions of funnels. Each call is limited to funnels of `userId`. */
 export type VersionsService = ReturnType<typeof createVersionsService>;
@@ -29,10 +33,11 @@ export function createVersionsService({ db, publish }: Pick<Deps, 'db' | 'publis
       await requireFunnel(userId, funnelId);
       const isOnPage = before === undefined ? undefined : lt(funnelVersions.revision, before);
       const rows = await db
-        .select({ ...shown, author: users.email })
+        .select({ ...shown, author: owners.email })
         .from(funnelVersions)
         .innerJoin(funnels, eq(funnels.id, funnelVersions.funnelId))
         .leftJoin(users, eq(users.id, funnelVersions.authorId))
+        .leftJoin(owners, eq(owners.id, ownerOf(users)))
         .where(and(eq(funnelVersions.funnelId, funnelId), isOnPage))
         .orderBy(desc(funnelVersions.revision))
         .limit(versionsPageCount);

@@ -12,8 +12,8 @@ export function messengerRoutes(serve: Serve, { messenger }: { messenger: Messen
   serve('requestLinkCode', async ({ userId, body }) => respond(await messenger.requestLinkCode(userId, body.phone)));
   serve('resetMessenger', async ({ userId }) => respond(await messenger.reset(userId)));
   serve('getQrCode', async ({ userId }) => success(await messenger.getQrCode(userId)));
-  serve('sendQrCode', async ({ userId }) => {
-    await messenger.sendQrCode(userId);
+  serve('sendQrCode', async ({ userId, ownerId }) => {
+    await messenger.sendQrCode(userId, ownerId);
     return success(null);
   });
 }

@@ -141,13 +141,13 @@ export function createMessengerService({ db, clock, engine, messengers, publish,
      * @throws AppError QR_CODE_MISSING when there is no code to scan
      * @throws AppError TELEGRAM_NOT_CONFIGURED, TELEGRAM_NOT_REGISTERED, TELEGRAM_UNAVAILABLE
      */
-    async sendQrCode(userId: number): Promise<void> {
+    async sendQrCode(userId: number, ownerId: number): Promise<void> {
       const account = await findAccount(userId);
       const code = account && readCurrentCode(account, clock.nowMs());
       if (!code) throw new AppError('QR_CODE_MISSING');
       const [, picture = ''] = (await drawCode(code.text)).split(',');
       const caption = await withUserLanguage(db, userId, () => translate('telegram.code'));
-      await telegram.sendPicture(userId, Buffer.from(picture, 'base64'), caption);
+      await telegram.sendPicture(ownerId, Buffer.from(picture, 'base64'), caption);
     },
 
     /**

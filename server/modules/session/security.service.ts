@@ -21,7 +21,10 @@ export interface SecurityDeps extends Pick<Deps, 'db'> {
 /** The owner's password and sessions. */
 export type SecurityService = ReturnType<typeof createSecurityService>;
 
-/** Password changes and session management. Each call is limited to `userId`. */
+/** Who calls: the account that signs in, and the key of the session. */
+type Caller = Pick<Session, 'ownerId' | 'key'>;
+
+/** Password changes and session management. Each call is limited to the sessions of `ownerId`. */
 export function createSecurityService({ db, sessions, throttle, cutSession }: SecurityDeps) {
   return {
     /**
@@ -29,9 +32,9 @@ export function createSecurityService({ db, sessions, throttle, cutSession }: Se
      * @throws AppError WRONG_PASSWORD when the old one does not match
      * @throws AppError TOO_MANY_REQUESTS after five failures, for longer each time; failed sign-ins count as well
      */
-    async changePassword({ userId, key }: Session, change: PasswordChange, address: string): Promise<void> {
-      const [user] = await db.select().from(users).where(eq(users.id, userId));
-      if (!user) throw new AppError('UNAUTHORIZED');
+    async changePassword({ ownerId, key }: Caller, change: PasswordChange, address: string): Promise<void> {
+      const [user] = await db.select().from(users).where(eq(users.id, ownerId));
+      if (!user || user.email === null) throw new AppError('UNAUTHORIZED');
       const email = user.email.toLowerCase();
       const attempt = { email, address, device: null, isSignedIn: true };
       const seconds = await throttle.begin(attempt);
@@ -39,13 +42,13 @@ export function createSecurityService({ db, sessions, throttle, cutSession }: Se
       if (!(await verifyPassword(user.passwordHash, change.old_password))) throw new AppError('WRONG_PASSWORD');
       await throttle.succeeded(attempt);
       const passwordHash = await hashPassword(change.new_password);
-      await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
-      for (const ended of await sessions.closeOthers(userId, key)) cutSession(ended);
+      await db.update(users).set({ passwordHash }).where(eq(users.id, ownerId));
+      for (const ended of await sessions.closeOthers(ownerId, key)) cutSession(ended);
     },
 
     /** Last seen first. */
-    async listSessions({ userId, key }: Session): Promise<UserSession[]> {
-      const found = await sessions.list(userId);
+    async listSessions({ ownerId, key }: Caller): Promise<UserSession[]> {
+      const found = await sessions.list(ownerId);
       return found.map((session) => ({
         id: session.id,
         created_at: toSeconds(session.createdAt),
@@ -58,8 +61,8 @@ export function createSecurityService({ db, sessions, throttle, cutSession }: Se
     },
 
     /** Ends a session and closes its sockets. @throws AppError SESSION_NOT_FOUND */
-    async endSession(userId: number, id: number): Promise<void> {
-      const key = await sessions.closeOne(userId, id);
+    async endSession(ownerId: number, id: number): Promise<void> {
+      const key = await sessions.closeOne(ownerId, id);
       if (key === null) throw new AppError('SESSION_NOT_FOUND');
       cutSession(key);
     },

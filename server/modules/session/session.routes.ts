@@ -24,6 +24,7 @@ export function sessionRoutes(serve: Serve, { session, isHttps }: { session: Ses
     const from = { ...originOf(request), device: readDevice(request) };
     const { device, ...signedIn } = await session.signIn(body, from, readZone(request));
     request.userId = signedIn.user.id;
+    request.ownerId = signedIn.user.id;
     void reply.header('set-cookie', deviceCookie(device, isHttps));
     return { ...granted, ...signedIn, error: null };
   });
@@ -39,22 +40,22 @@ export function sessionRoutes(serve: Serve, { session, isHttps }: { session: Ses
     user: await session.saveProfile(userId, body),
   }));
 
-  serve('getOnboarding', async ({ userId }) => success(await session.getOnboarding(userId)));
-  serve('saveOnboarding', async ({ userId, body }) => success(await session.saveOnboarding(userId, body)));
-  serve('resetOnboarding', async ({ userId }) => success(await session.resetOnboarding(userId)));
+  serve('getOnboarding', async ({ ownerId }) => success(await session.getOnboarding(ownerId)));
+  serve('saveOnboarding', async ({ ownerId, body }) => success(await session.saveOnboarding(ownerId, body)));
+  serve('resetOnboarding', async ({ ownerId }) => success(await session.resetOnboarding(ownerId)));
 }
 
 /** Routes for the password and the list of sessions. */
 export function securityRoutes(serve: Serve, { security }: { security: SecurityService }): void {
-  serve('changePassword', async ({ userId, body, request }) => {
-    await security.changePassword({ userId, key: request.sessionKey }, body, request.ip);
+  serve('changePassword', async ({ ownerId, body, request }) => {
+    await security.changePassword({ ownerId, key: request.sessionKey }, body, request.ip);
     return success(null);
   });
-  serve('listSessions', async ({ userId, request }) =>
-    success(await security.listSessions({ userId, key: request.sessionKey })),
+  serve('listSessions', async ({ ownerId, request }) =>
+    success(await security.listSessions({ ownerId, key: request.sessionKey })),
   );
-  serve('endSession', async ({ userId, params }) => {
-    await security.endSession(userId, params.id);
+  serve('endSession', async ({ ownerId, params }) => {
+    await security.endSession(ownerId, params.id);
     return success(null);
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 
 import { toLanguage } from '@contract/languages';
 import { ONBOARDING_VERSION } from '@contract/onboarding';
@@ -9,6 +9,8 @@ import type { Credentials, Onboarding, OnboardingChange, ProfileChange, User } f
 
 import { verifyPassword } from '../../accounts/passwords';
 import type { Deps } from '../../deps';
+import type { Queryable } from '../../db/database';
+import { ownerOf } from '../../db/ownRows';
 import { users } from '../../db/schema';
 import { AppError } from '../../errors';
 import type { Origin, Session, Sessions } from '../../http/sessions';
@@ -92,7 +94,7 @@ export function createSessionService(deps: SessionDeps) {
           log.error({ err, userId: row.id }, 'the time zone of the browser was not stored');
         });
       }
-      return { user: present(row), token, device: newDevice };
+      return { user: await findUser(db, row.id), token, device: newDevice };
     },
 
     /** Ends the session and closes its sockets. */
@@ -101,12 +103,7 @@ export function createSessionService(deps: SessionDeps) {
       cutSession(key);
     },
 
-    /** @throws AppError UNAUTHORIZED when the account has just been removed */
-    async getUser(userId: number): Promise<User> {
-      const [row] = await db.select().from(users).where(eq(users.id, userId));
-      if (!row) throw new AppError('UNAUTHORIZED');
-      return present(row);
-    },
+    getUser: (userId: number): Promise<User> => findUser(db, userId),
 
     /** Changes the given fields; an empty user name clears it. */
     async saveProfile(userId: number, change: ProfileChange): Promise<User> {
@@ -116,9 +113,14 @@ export function createSessionService(deps: SessionDeps) {
       if (Object.keys(change).length === 0) return known;
       const before = known.telegram_username;
       if (telegramUsername !== undefined && telegramUsername?.toLowerCase() !== before?.toLowerCase()) {
-        await onTelegramName(userId, telegramUsername);
+        await onTelegramName(await findOwnerId(db, userId), telegramUsername);
       }
-      return present(await saveUser(userId, { telegramUsername, telegramNotifications, ...others }));
+      const ownerId = await findOwnerId(db, userId);
+      // Texts for an account are made in its own language.
+      const { language } = others;
+      if (language) await db.update(users).set({ language }).where(eq(users.ownerId, ownerId));
+      await saveUser(ownerId, { telegramUsername, telegramNotifications, ...others });
+      return findUser(db, userId);
     },
 
     getOnboarding,
@@ -129,10 +131,34 @@ export function createSessionService(deps: SessionDeps) {
   };
 }
 
-const present = (row: typeof users.$inferSelect): User => ({
-  id: row.id,
-  email: row.email,
-  telegram_username: row.telegramUsername,
-  telegram_notifications: row.telegramNotifications,
-  language: toLanguage(row.language),
-});
+async function findOwnerId(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ ownerId: ownerOf(users) })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row?.ownerId ?? userId;
+}
+
+/** The owner with the account that is open. @throws AppError UNAUTHORIZED when the account has just been removed */
+async function findUser(db: Queryable, userId: number): Promise<User> {
+  const owners = alias(users, 'owners');
+  const [row] = await db
+    .select({
+      owner: owners,
+      name: users.name,
+      count: sql<number>`(${db.$count(users, eq(users.ownerId, owners.id))})::int + 1`,
+    })
+    .from(users)
+    .innerJoin(owners, eq(owners.id, ownerOf(users)))
+    .where(eq(users.id, userId));
+  if (!row) throw new AppError('UNAUTHORIZED');
+  const { owner, name, count } = row;
+  return {
+    id: userId,
+    email: owner.email ?? '',
+    telegram_username: owner.telegramUsername,
+    telegram_notifications: owner.telegramNotifications,
+    language: toLanguage(owner.language),
+    account: { id: userId, name, isFirst: owner.id === userId, count },
+  };
+}

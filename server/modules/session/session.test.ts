@@ -27,7 +27,9 @@ const patch = (url: string, payload: object, { as }: Caller) =>
 describe('signing in', () => {
   it('returns the user and a working token, whatever the case of the e-mail', async () => {
     const answer = await signIn(`  ${EMAIL.toUpperCase()} `, PASSWORD);
-    const user = { id: 1, email: EMAIL, telegram_username: null, telegram_notifications: false, language: 'ru' };
+    const account = { id: 1, name: null, isFirst: true, count: 1 };
+    const profile = { telegram_username: null, telegram_notifications: false, language: 'ru' };
+    const user = { id: 1, email: EMAIL, ...profile, account };
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { success: true, user, token: expect.any(String) as string, error: null },

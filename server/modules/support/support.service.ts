@@ -43,7 +43,7 @@ export function createSupportService(parts: Parts) {
         const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
         const stored = await storeResponse(tx, null);
         if (!saved || !user || !isConfigured) return stored;
-        const question = { number: saved.id, email: user.email, message };
+        const question = { number: saved.id, email: user.email ?? '', message };
         const text = runWithLanguage(processLanguage(), () => translate('support.question', question));
         await tx.insert(telegramOutbox).values({ userId, kind: 'support', text, supportMessageId: saved.id });
         return stored;

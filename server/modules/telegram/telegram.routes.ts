@@ -3,9 +3,9 @@ import type { TelegramService } from './telegram.service';
 
 /** Routes of the owner's Telegram. */
 export function telegramRoutes(serve: Serve, { telegram }: { telegram: TelegramService }): void {
-  serve('getBotInfo', async ({ userId }) => success(await telegram.getBotInfo(userId)));
-  serve('testTelegram', async ({ userId }) => {
-    await telegram.sendTest(userId);
+  serve('getBotInfo', async ({ ownerId }) => success(await telegram.getBotInfo(ownerId)));
+  serve('testTelegram', async ({ ownerId }) => {
+    await telegram.sendTest(ownerId);
     return success(null);
   });
 }

@@ -4,6 +4,7 @@ import type { Dated, EntriesState } from '@/lib/persistence/entriesStorage';
 import { storedEntriesRead, storedEntryChanged } from '@/lib/persistence/storageActions';
 import type { Shape } from '@/lib/persistence/storedValue';
 
+import { draftOwnerOf } from '../parse/session';
 import { signedIn, signedOut } from '../sessionActions';
 
 const initialState: EntriesState = { owner: null, byKey: {} };
@@ -32,8 +33,9 @@ export function createDraftsSlice<Name extends string, T extends Dated>(name: Na
     extraReducers: (builder) =>
       builder
         .addCase(signedIn, (state, { payload }) => {
-          if (state.owner !== payload.email) state.byKey = {};
-          state.owner = payload.email;
+          const owner = draftOwnerOf(payload);
+          if (state.owner !== owner) state.byKey = {};
+          state.owner = owner;
         })
         .addCase(signedOut, () => initialState)
         .addCase(storedEntriesRead, (state, { payload }) => {

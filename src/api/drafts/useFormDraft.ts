@@ -24,10 +24,10 @@ interface FormDraftSlice<Fields> extends Pick<MadeSlice<Fields>, 'actions' | 'na
  * once when the form is closed, the page is left or the session ends. `discard` is called when the form was sent. `sendingKey` is the
  * idempotency key of the draft, undefined without one; `renewKey` makes sending it again another intent.
  */
-export function useFormDraft<Fields>(form: FormDraftSlice<Fields>) {
+export function useFormDraft<Fields>(form: FormDraftSlice<Fields>, key = FORM_KEY) {
   const store = useStore<Record<string, EntriesState | undefined>>();
-  const [{ kept, owner }] = useState(() => readKept(form, store.getState()));
-  const [keeper] = useState(() => createKeeper(form, store.dispatch, kept));
+  const [{ kept, owner }] = useState(() => readKept(form, key, store.getState()));
+  const [keeper] = useState(() => createKeeper(form, key, store.dispatch, kept));
   useEffect(() => keeper.flush, [keeper]);
   const { keep, discard, sendingKey, renewKey } = keeper;
   return { kept: kept?.fields ?? null, owner, keep, discard, sendingKey, renewKey };
@@ -35,24 +35,26 @@ export function useFormDraft<Fields>(form: FormDraftSlice<Fields>) {
 
 function readKept<Fields>(
   { name, selectors }: FormDraftSlice<Fields>,
+  key: string,
   { [name]: state }: Record<string, EntriesState | undefined>,
 ) {
-  const draft = state ? selectors.selectByKey.unwrapped(state, FORM_KEY) : null;
+  const draft = state ? selectors.selectByKey.unwrapped(state, key) : null;
   return { kept: draft, owner: state?.owner ?? null };
 }
 
 function createKeeper<Fields>(
   { actions, name }: FormDraftSlice<Fields>,
+  key: string,
   dispatch: Dispatch,
   kept: FormDraft<Fields> | null,
 ) {
   let newest: Fields | null = kept?.fields ?? null;
   // A draft of an earlier version has none; every tab must derive the same one.
   let idempotencyKey = kept ? (kept.idempotencyKey ?? `${name}-${kept.ts}`) : newIdempotencyKey();
-  const removed = actions.draftRemoved({ key: FORM_KEY });
+  const removed = actions.draftRemoved({ key });
   const autosave = createAutosave(() => {
     if (newest === null) dispatch(removed);
-    else dispatch(actions.draftKept({ key: FORM_KEY, draft: { fields: newest, idempotencyKey, ts: browserNow() } }));
+    else dispatch(actions.draftKept({ key, draft: { fields: newest, idempotencyKey, ts: browserNow() } }));
   }, limits.designer.draftAutosaveMs);
   return {
     keep: (fields: Fields | null) => {

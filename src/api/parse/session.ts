@@ -17,9 +17,13 @@ import {
 /** The account owner; a server with only the specified fields sends no id. */
 export type KnownUser = Omit<User, 'id'> & Partial<Pick<User, 'id'>>;
 
+/** Whose drafts they are, as their key in the browser: the first account's go by the e-mail alone, as before there were others. */
+export const draftOwnerOf = ({ email, account }: KnownUser): string =>
+  !account || account.isFirst ? email : `${email}#${account.id}`;
+
 /** Null without an e-mail address, which identifies the account. */
 function readUser(value: unknown): KnownUser | null {
-  const { id, email, telegram_username, telegram_notifications, language, ...others } = readFields(value);
+  const { id, email, telegram_username, telegram_notifications, language, account, ...others } = readFields(value);
   if (typeof email !== 'string' || email === '') return null;
   const [knownId, knownLanguage] = [readId(id), readOneOf(LANGUAGES, language)];
   return {
@@ -29,6 +33,7 @@ function readUser(value: unknown): KnownUser | null {
     telegram_username: readText(telegram_username),
     telegram_notifications: readFlag(telegram_notifications) ?? false,
     ...(knownLanguage !== null && { language: knownLanguage }),
+    ...(isRecord(account) && { account: account as User['account'] }),
   };
 }
 

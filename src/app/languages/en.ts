@@ -1,3 +1,4 @@
+import accounts from '@locales/en/accounts.json';
 import assignment from '@locales/en/assignment.json';
 import attachment from '@locales/en/attachment.json';
 import broadcast from '@locales/en/broadcast.json';
@@ -55,6 +56,7 @@ import type { LanguagePack } from '@/lib/language';
 /** Written by `npm run locales:check -- --fix` from the list of languages. */
 export const pack: LanguagePack = {
   texts: {
+    accounts,
     assignment,
     attachment,
     broadcast,

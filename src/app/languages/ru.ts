@@ -1,3 +1,4 @@
+import accounts from '@locales/ru/accounts.json';
 import assignment from '@locales/ru/assignment.json';
 import attachment from '@locales/ru/attachment.json';
 import broadcast from '@locales/ru/broadcast.json';
@@ -48,6 +49,7 @@ import type { LanguagePack } from '@/lib/language';
 /** Written by `npm run locales:check -- --fix` from the list of languages. */
 export const pack: LanguagePack = {
   texts: {
+    accounts,
     assignment,
     attachment,
     broadcast,

@@ -16,7 +16,8 @@ import { UnfilledLine } from './UnfilledLine';
 import { useSampleGroup } from './useSampleGroup';
 import { useVariableName } from './useVariableName';
 
-interface Props {
+/** A message and what fills it in. */
+export interface FilledSampleProps {
   message: WrittenText;
   /** Groups to choose the shown one from. */
   groups: readonly Group[];
@@ -31,7 +32,7 @@ interface Props {
 }
 
 /** A text with variables as one of the groups will see it; names instead of the values while none can be shown. */
-export function FilledSample({ message, groups, fields, fill, zone, className, children }: Props) {
+export function FilledSample({ message, groups, fields, fill, zone, className, children }: FilledSampleProps) {
   const { t } = useTranslation('variables');
   const nameOf = useVariableName(fields);
   const { nameOf: nameZone } = useZoneNames();

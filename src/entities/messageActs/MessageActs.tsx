@@ -5,11 +5,13 @@ import type { MessageSource } from '@/api/groupActsApi';
 import { useOffers } from '@/api/offers';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
+import { missingDialog } from '@/ui/missing';
 
 import type { MessageActKind } from './messageActDraft';
 
 const { View: MessageActsModal } = lazyView(
   async () => (await import(/* webpackChunkName: "message-acts" */ './MessageActsModal')).MessageActsModal,
+  missingDialog(({ onClose }) => onClose()),
 );
 
 interface Props {

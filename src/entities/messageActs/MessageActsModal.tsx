@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 import type { MessageActsOutlook, QueuedMessageActs } from '@contract/schemas/shapes';
 import type { WrittenText } from '@contract/variables';
 
-import { useFormDraft } from '@/api/drafts/useFormDraft';
+import { useKeptFields } from '@/api/drafts/useDialogDraft';
 import { useActOnMessagesMutation, useGetMessageActsQuery, type MessageSource } from '@/api/groupActsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
@@ -14,10 +14,11 @@ import { useAnnounce } from '@/ui/useAnnounce';
 import { useIsMounted } from '@/ui/useIsMounted';
 import { useToasts } from '@/ui/useToasts';
 
-import { correctionDraft, nameSource, type CorrectionFields } from './correctionDraft';
 import { emptyDraft, findTextProblem, toAct, type MessageActDraft, type MessageActKind } from './messageActDraft';
 import { MessageActFields } from './MessageActFields';
 import { ActFailures, ActResults } from './MessageActResults';
+
+const EMPTY: WrittenText = { text: '', variables: null };
 
 interface Props {
   of: MessageSource;
@@ -91,19 +92,18 @@ export function MessageActsModal({ of, kind, onClose }: Props) {
 
 /** What is filled in; the text of a correction is kept until it is sent. */
 function useActDraft(of: MessageSource, kind: MessageActKind) {
-  const name = nameSource(of);
-  const { kept, keep, discard } = useFormDraft(correctionDraft);
-  const [draft, setDraft] = useState(() => ({ ...emptyDraft(kind), message: keptText(kept, name, kind) }));
+  const { kept, keep, discard } = useKeptFields(`correction/${nameSource(of)}`, EMPTY);
+  const [draft, setDraft] = useState(() => ({ ...emptyDraft(kind), message: kind === 'correct' ? kept : null }));
   return {
     draft,
     discard: () => kind === 'correct' && discard(),
     setDraft: (next: MessageActDraft) => {
       setDraft(next);
-      if (next.message !== null && next.message !== draft.message) keep({ of: name, ...next.message });
+      if (next.message !== null && next.message !== draft.message) keep(next.message);
     },
   };
 }
 
-function keptText(kept: CorrectionFields | null, name: string, kind: MessageActKind): WrittenText | null {
-  return kind === 'correct' && kept?.of === name ? { text: kept.text, variables: kept.variables } : null;
-}
+/** Names messages, whether with the same step in other groups or not. */
+const nameSource = ({ broadcastId, deliveryId, runId, orderNum }: MessageSource): string =>
+  [broadcastId, deliveryId, runId, orderNum].join('.');

@@ -3,17 +3,19 @@ import { useTranslation } from 'react-i18next';
 
 import { MINUTE_MS } from '@contract/time';
 
-import { useFormDraft } from '@/api/drafts/useFormDraft';
+import { useKeptFields } from '@/api/drafts/useDialogDraft';
 import { useNow } from '@/lib/useNow';
 import { MomentPicker } from '@/ui/MomentPicker';
 import { MomentPresets } from '@/ui/MomentPresets';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
-import { moveDraft, type ChosenMove } from './moveDraft';
+import type { ChosenMove, MoveFields } from './moveDraft';
 import './moveStarts.css';
 import { Ways } from './Ways';
 
 const TICK_MS = MINUTE_MS / 6;
+const NOT_MOVED: MoveFields = { subject: '', way: '', momentText: '', dayText: '' };
 
 /** Why nothing can be moved there; a key of `schedules:move.problems`. */
 export interface MoveProblem {
@@ -69,14 +71,7 @@ export function MoveDialog<Way extends string, Read extends object>(props: Props
       onCancel={onClose}
     >
       <div className="moveStarts">
-        {isRestored && (
-          <p role="status" className="row note">
-            <span>{t('common:draft.restored')}</span>
-            <button type="button" className="linkButton" onClick={startAnew}>
-              {t('common:draft.discard')}
-            </button>
-          </p>
-        )}
+        <RestoredNote isRestored={isRestored} onDiscard={startAnew} />
         <p>{t('move.from', { moment: describeFrom(chosen.way) })}</p>
         {ways.length > 1 && (
           <Ways label={props.waysLabel} ways={ways} chosen={chosen.way} onWay={(way) => change({ way })} />
@@ -94,7 +89,7 @@ type Choosable<Way extends string> = Pick<Props<Way, object>, 'subject' | 'ways'
 
 /** What is chosen, kept over a reload. What was dropped somewhere wins over an unfinished move. */
 function useChosenMove<Way extends string>({ subject, ways, droppedText }: Choosable<Way>) {
-  const { kept, keep, discard } = useFormDraft(moveDraft);
+  const { kept, keep, discard } = useKeptFields('move', NOT_MOVED);
   const [firstWay] = ways;
   if (!firstWay) throw new Error('No way to move');
   const nothing: ChosenMove<Way> = { way: firstWay.way, momentText: '', dayText: '' };

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 
+import type { PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
 import { HOUR_MS, toSeconds } from '@contract/time';
 
 import type { AppStore } from '@/app/store';
@@ -98,4 +99,71 @@ it('continues a move that was not made, unless it was dropped elsewhere', async 
   const dropped = await open({ toMs: nextMs + 2 * HOUR_MS }, {}, first.store);
   expect(await screen.findByLabelText(dropped.t('schedules:move.moment'))).toHaveValue(type(nextMs + 2 * HOUR_MS));
   expect(screen.queryByText(dropped.t('common:draft.restored'))).not.toBeInTheDocument();
+});
+
+describe('of a repeated broadcast', () => {
+  const planned: PlannedBroadcastWithGroups = {
+    ...{
+      id: 9,
+      status: 'scheduled',
+      message: 'Webinar',
+      mediaUrl: null,
+      mediaName: null,
+      groupCount: 2,
+      groupIds: [1, 2],
+    },
+    ...{ selection: null, startsAtMs: nextMs, repeat: makeSeries().repeat, revision: 3, missedReason: null },
+    changedAtMs: nextMs - HOUR_MS,
+  };
+
+  async function openPlanned(row: PlannedBroadcastWithGroups, toMs: number) {
+    const { calls } = fakeApi({
+      getPlannedBroadcast: ({ params }) => (params.id === '9' ? row : { ...row, id: 10, repeat: null, revision: 1 }),
+      editPlannedOccurrence: () => ({ ...row, id: 10, repeat: null, revision: 1 }),
+      changePlannedBroadcast: () => ({ ...row, revision: row.revision + 1 }),
+    });
+    const onClose = jest.fn();
+    const app = renderApp(<MoveSeriesModal plannedId={9} toMs={toMs} onClose={onClose} />);
+    await screen.findByText(app.t('schedules:move.from', { moment: formatMoment(toSeconds(nextMs)) }));
+    const submit = () => app.user.click(screen.getByRole('button', { name: app.t('schedules:move.action') }));
+    const changes = () =>
+      calls
+        .filter(({ name }) => name !== 'getPlannedBroadcast')
+        .map(({ name, params, body }) => [name, params.id, body]);
+    return { ...app, onClose, submit, changes };
+  }
+
+  it('moves the next one alone, also beyond the one after it, and back', async () => {
+    const toMs = nextMs + 30 * HOUR_MS;
+    const { t, user, onClose, submit, changes } = await openPlanned(planned, toMs);
+    await submit();
+    await screen.findByText(t('schedules:move.doneBroadcasts', { count: 1 }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: t('schedules:stop.undo') }));
+    await screen.findByText(t('schedules:move.undone'));
+    const content = { message: 'Webinar', poll: null, mediaUrl: null, groupIds: [1, 2], selectionId: null };
+    expect(changes()).toEqual([
+      ['editPlannedOccurrence', '9', { ...content, startsAtMs: toMs, revision: 3 }],
+      ['changePlannedBroadcast', '10', { ...content, startsAtMs: nextMs, repeat: null, revision: 1 }],
+    ]);
+  });
+
+  it('moves all that follow from the new moment on', async () => {
+    const toMs = nextMs + 30 * HOUR_MS;
+    const { t, user, submit, changes } = await openPlanned(planned, toMs);
+    await user.click(screen.getByRole('radio', { name: t('schedules:move.planned.scopes.following') }));
+    expect(screen.getByRole('status')).toHaveTextContent(formatMoment(toSeconds(toMs)));
+    await submit();
+    expect(await screen.findByText(t('schedules:move.series.doneFollowing'))).toBeInTheDocument();
+    const [[name, id, body] = []] = changes();
+    expect([name, id]).toEqual(['changePlannedBroadcast', '9']);
+    expect(body).toMatchObject({ startsAtMs: toMs, repeat: { time: '18:00' }, revision: 3, message: 'Webinar' });
+  });
+
+  it('asks nothing of a single one', async () => {
+    const { submit, changes } = await openPlanned({ ...planned, repeat: null }, nextMs + HOUR_MS);
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+    await submit();
+    expect(changes()).toMatchObject([['changePlannedBroadcast', '9', { startsAtMs: nextMs + HOUR_MS, repeat: null }]]);
+  });
 });

@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { FunnelSeries, MoveSeries } from '@contract/schemas/shapes';
+import { shiftRepeat } from '@contract/planner/repeats';
+import type { FunnelSeries, MoveSeries, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
 
+import { useChangePlannedBroadcastMutation } from '@/api/plannedBroadcastsApi';
 import { useMoveSeriesMutation } from '@/api/seriesApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 
-import { useMoveStarts, type WaitingStart } from './useMoveStarts';
+import { contentOf, useMoveStarts, type WaitingStart } from './useMoveStarts';
 
 interface SeriesMove {
   toMs: number;
@@ -47,4 +50,31 @@ export function useMoveSeries() {
   }
 
   return { moveSeries, isMoving: isLoading || starts.isMoving };
+}
+
+/** Moves a planned broadcast and says how it went; of a repeated one its next moment alone, or with all that follow. */
+export function useMovePlanned() {
+  const { t } = useTranslation('schedules');
+  const announce = useAnnounce();
+  const [change, { isLoading }] = useChangePlannedBroadcastMutation();
+  const starts = useMoveStarts();
+
+  async function movePlanned(
+    planned: PlannedBroadcastWithGroups,
+    { toMs, scope }: Omit<SeriesMove, 'start'>,
+  ): Promise<boolean> {
+    const { id, revision, repeat, startsAtMs } = planned;
+    if (startsAtMs === null) return false;
+    if (scope === 'this' || repeat === null)
+      return starts.move([{ start: { id, revision, start_at: toSeconds(startsAtMs) }, toMs }]);
+    const moved = { repeat: shiftRepeat(repeat, startsAtMs, toMs), startsAtMs: toMs };
+    const sending = change({ id, revision, ...contentOf(planned), ...moved }).unwrap();
+    return announce(sending, {
+      success: t('move.series.doneFollowing'),
+      failure: t('move.failed'),
+      first: 'server',
+    });
+  }
+
+  return { movePlanned, isMoving: isLoading || starts.isMoving };
 }

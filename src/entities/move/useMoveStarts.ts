@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import { SECOND_MS } from '@contract/time';
 
-import { useChangePlannedBroadcastMutation, useLazyGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
+import type { PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
+
+import {
+  useChangePlannedBroadcastMutation,
+  useEditPlannedOccurrenceMutation,
+  useLazyGetPlannedBroadcastQuery,
+} from '@/api/plannedBroadcastsApi';
 import { useMoveScheduleMutation, useMoveSchedulesMutation } from '@/api/schedulesApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useErrorMessage } from '@/ui/useErrorMessage';
@@ -27,7 +33,10 @@ export interface StartMove {
 /** Whether a start is a planned broadcast. */
 export const isPlanned = ({ revision }: WaitingStart): boolean => revision !== undefined;
 
-/** Moves starts that wait, says how it went, and offers to undo it for a few seconds. Returns whether any was moved. */
+/**
+ * Moves starts that wait, says how it went, and offers to undo it for a few seconds. Returns whether any was moved. Of a repeated
+ * broadcast the next moment alone is moved, which is a broadcast of its own from then on.
+ */
 export function useMoveStarts() {
   const { t } = useTranslation('schedules');
   const { message } = useToasts();
@@ -38,11 +47,13 @@ export function useMoveStarts() {
     async (moves: readonly StartMove[]): Promise<StartMove[]> => {
       const sending = send(moves);
       if (!(await announce(sending, { failure: t('move.failed'), first: 'server' }))) return [];
-      const failures = await sending;
+      const { failures, became } = await sending;
       const [failure] = failures;
       if (failure) message.error(t('move.some', { total: failures.length, reason: failure.text }));
       const failed = new Set(failures.map(({ start }) => start));
-      return moves.filter(({ start }) => !failed.has(start));
+      return moves
+        .filter(({ start }) => !failed.has(start))
+        .map(({ start, toMs }) => ({ start: { ...start, ...became.get(start) }, toMs }));
     },
     [announce, message, send, t],
   );
@@ -67,11 +78,7 @@ export function useMoveStarts() {
 }
 
 const reverse = ({ start, toMs }: StartMove): StartMove => ({
-  start: {
-    id: start.id,
-    start_at: Math.floor(toMs / SECOND_MS),
-    ...(start.revision !== undefined && { revision: start.revision + 1 }),
-  },
+  start: { ...start, start_at: Math.floor(toMs / SECOND_MS) },
   toMs: start.start_at * SECOND_MS,
 });
 
@@ -81,6 +88,14 @@ interface Failure {
   text: string;
 }
 
+/** A planned broadcast as a move has left it. */
+type Moved = Required<Pick<WaitingStart, 'id' | 'revision'>>;
+
+interface Sent {
+  failures: Failure[];
+  became: ReadonlyMap<WaitingStart, Moved>;
+}
+
 /** One alone is refused when it has begun; of many, those that cannot be moved are returned. */
 function useSendMoves() {
   const { t } = useTranslation('schedules');
@@ -88,18 +103,19 @@ function useSendMoves() {
   const starts = useSendStarts();
   const broadcasts = useSendBroadcast();
   const send = useCallback(
-    async (moves: readonly StartMove[]): Promise<Failure[]> => {
+    async (moves: readonly StartMove[]): Promise<Sent> => {
       const planned = moves.filter(({ start }) => isPlanned(start));
+      const became = new Map<WaitingStart, Moved>();
       const failures = await starts.send(moves.filter(({ start }) => !isPlanned(start)));
       for (const one of planned) {
         try {
-          await broadcasts.send(one);
+          became.set(one.start, await broadcasts.send(one));
         } catch (error) {
           if (moves.length === 1) throw error;
           failures.push({ start: one.start, text: describeError(error, t('move.failed'), 'server').text });
         }
       }
-      return failures;
+      return { failures, became };
     },
     [starts, broadcasts, describeError, t],
   );
@@ -130,17 +146,36 @@ function useSendStarts() {
   return { send, isMoving: one.isLoading || many.isLoading };
 }
 
+/** What a move of a planned broadcast leaves as it is. */
+export const contentOf = ({
+  message,
+  variables,
+  poll = null,
+  mediaUrl,
+  groupIds,
+  selection,
+}: PlannedBroadcastWithGroups) => ({
+  message,
+  variables,
+  poll,
+  mediaUrl,
+  groupIds,
+  selectionId: selection?.id ?? null,
+});
+
 /** A planned broadcast keeps all but its moment. The server compares the revision. */
 function useSendBroadcast() {
   const [load, loading] = useLazyGetPlannedBroadcastQuery();
   const [change, changing] = useChangePlannedBroadcastMutation();
+  const [editOccurrence, editing] = useEditPlannedOccurrenceMutation();
   const send = useCallback(
-    async ({ start: { id, revision = 0 }, toMs }: StartMove): Promise<void> => {
-      const { message, variables, poll = null, mediaUrl, groupIds, selection } = await load(id).unwrap();
-      const content = { message, variables, poll, mediaUrl, groupIds, selectionId: selection?.id ?? null };
-      await change({ id, ...content, startsAtMs: toMs, repeat: null, revision }).unwrap();
+    async ({ start: { id, revision = 0 }, toMs }: StartMove): Promise<Moved> => {
+      const planned = await load(id).unwrap();
+      const body = { id, ...contentOf(planned), startsAtMs: toMs, revision };
+      const moved = await (planned.repeat ? editOccurrence(body) : change({ ...body, repeat: null })).unwrap();
+      return { id: moved.id, revision: moved.revision };
     },
-    [load, change],
+    [load, change, editOccurrence],
   );
-  return { send, isMoving: loading.isFetching || changing.isLoading };
+  return { send, isMoving: loading.isFetching || changing.isLoading || editing.isLoading };
 }

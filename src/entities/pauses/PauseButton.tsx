@@ -4,12 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { usePauseMutation, type PauseTarget } from '@/api/pausesApi';
 import { focusLater } from '@/lib/focusLater';
 import { lazyView } from '@/ui/lazyView';
+import { missingDialog } from '@/ui/missing';
 import { LineIcon } from '@/ui/LineIcon';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 const ICONS = { pause: 'M7 4v12M13 4v12', resume: 'M6.5 4v12l9-6z' };
 
-const resumeModal = lazyView(async () => (await import(/* webpackChunkName: "resume" */ './ResumeModal')).ResumeModal);
+const resumeModal = lazyView(
+  async () => (await import(/* webpackChunkName: "resume" */ './ResumeModal')).ResumeModal,
+  missingDialog(({ onClose }) => onClose()),
+);
 
 interface Props {
   target: PauseTarget;

@@ -5,7 +5,7 @@ import { SearchSelect } from '@/ui/SearchSelect';
 import { Weekdays } from '@/ui/Weekdays';
 import { ZoneSelect } from '@/ui/zone/ZoneSelect';
 
-import type { RepeatFields } from './repeatFields';
+import { chooseKind, type RepeatFields } from './repeatFields';
 import './whenField.css';
 
 const MONTH_DAYS = Array.from({ length: 31 }, (_, at) => ({ value: at + 1, label: String(at + 1) }));
@@ -30,7 +30,7 @@ export function RepeatRow({ id, nowMs, fields, onChange }: Props) {
           isSearchable={false}
           value={fields.kind}
           options={REPEAT_KINDS.map((kind) => ({ value: kind, label: t(`when.repeats.${kind}`) }))}
-          onChange={(kind) => onChange({ kind })}
+          onChange={(kind) => onChange(chooseKind(fields, kind, nowMs))}
         />
       </div>
       {fields.kind === 'weekly' && (

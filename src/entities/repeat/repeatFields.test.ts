@@ -1,6 +1,14 @@
 import { HOUR_MS } from '@contract/time';
 
-import { emptyPlan, emptyRepeat, isSeriesPlan, readFirst, readRepeat, repeatFieldsOf } from './repeatFields';
+import {
+  chooseKind,
+  emptyPlan,
+  emptyRepeat,
+  isSeriesPlan,
+  readFirst,
+  readRepeat,
+  repeatFieldsOf,
+} from './repeatFields';
 
 const nowMs = Date.parse('2026-11-28T12:00Z');
 const daily = { ...emptyRepeat(), zone: 'UTC+0', timeText: '19:00' };
@@ -32,4 +40,13 @@ it.each([
   ['weekdays that are texts', { ...emptyPlan(), fields: { ...emptyRepeat(), weekdays: ['1'] } }, false],
 ])('tells %s from a plan', (_what, value, isPlan) => {
   expect(isSeriesPlan(value)).toBe(isPlan);
+});
+
+it('repeats weekly on the weekday of today in its zone, unless others were chosen', () => {
+  // A Saturday, which on Kiritimati is over.
+  expect(chooseKind(daily, 'weekly', nowMs)).toEqual({ kind: 'weekly', weekdays: [6] });
+  expect(chooseKind({ ...daily, zone: 'UTC+14' }, 'weekly', nowMs)).toEqual({ kind: 'weekly', weekdays: [7] });
+  expect(chooseKind({ ...daily, weekdays: [1, 3] }, 'weekly', nowMs)).toEqual({ kind: 'weekly' });
+  expect(chooseKind({ ...daily, zone: 'Mars/Base' }, 'weekly', nowMs)).toEqual({ kind: 'weekly' });
+  expect(chooseKind(daily, 'monthly', nowMs)).toEqual({ kind: 'monthly' });
 });

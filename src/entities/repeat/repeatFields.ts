@@ -1,5 +1,6 @@
 import { nextRepeat, type Repeat } from '@contract/planner/repeats';
-import { fromLocalMs, isKnownZone } from '@contract/planner/zones';
+import { weekdayOf } from '@contract/planner/timeOfDay';
+import { fromLocalMs, isKnownZone, toLocalMs } from '@contract/planner/zones';
 import { DAY_MS } from '@contract/time';
 
 import { isUnreadable, readTyped, typeDateTime } from '@/lib/typedTime';
@@ -28,6 +29,16 @@ export const emptyRepeat = (): RepeatFields => ({
   zone: browserZone(),
   untilText: '',
 });
+
+/** Another rhythm; a weekly one is at first on the weekday of today, as most are that are planned on the day itself. */
+export function chooseKind(
+  { weekdays, zone }: RepeatFields,
+  kind: RepeatFields['kind'],
+  nowMs: number,
+): Partial<RepeatFields> {
+  if (kind !== 'weekly' || weekdays.length > 0 || !isKnownZone(zone)) return { kind };
+  return { kind, weekdays: [weekdayOf(Math.floor(toLocalMs(zone, nowMs) / DAY_MS))] };
+}
 
 /** The fields of a saved rule. */
 export function repeatFieldsOf({ kind, time, weekdays, monthDay, zone, untilMs }: Repeat): RepeatFields {

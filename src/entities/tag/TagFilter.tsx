@@ -8,11 +8,13 @@ import { isAlone, selectionValue, WITHOUT_TAGS } from '@/lib/tagFilter';
 import { whenIdle } from '@/lib/whenIdle';
 
 import { lazyView } from '@/ui/lazyView';
+import { MissingExtra } from '@/ui/missing';
 import './tagFilter.css';
 
 // antd's select is large.
 const { View: TagSelect } = lazyView(
   async () => (await import(/* webpackChunkName: "tag-select" */ './TagSelect')).TagSelect,
+  MissingExtra,
 );
 
 interface Props {

@@ -131,16 +131,17 @@ function EditTemplate({ template, onClose }: { template: Template | null; onClos
     const body = { name, text, mediaUrl, variables };
     const saving = template ? updateTemplate({ id: template.id, ...body }) : createTemplate(body);
     const words = { success: t('save.done'), failure: t('save.failed'), first: 'server' as const };
-    if (await announce(saving.unwrap(), words)) onClose();
+    return announce(saving.unwrap(), words);
   }
 
   return (
     <TemplateFormModal
+      draftKey={`template/${template?.id ?? 'new'}`}
       title={t(template ? 'manage.editTitle' : 'manage.createTitle')}
       name={template?.name ?? ''}
       content={template ?? EMPTY}
       isSaving={isCreating || isUpdating}
-      onSave={(fields) => void handleSave(fields)}
+      onSave={handleSave}
       onClose={onClose}
     />
   );

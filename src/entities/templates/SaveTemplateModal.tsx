@@ -23,14 +23,15 @@ export function SaveTemplateModal({ readContent, onClose }: Props) {
     const saving = readContent().then((content) => createTemplate({ name, ...content }).unwrap());
     const isSaved = await announce(saving, { success: t('save.done'), failure: t('save.failed'), first: 'server' });
     setIsSaving(false);
-    if (isSaved) onClose();
+    return isSaved;
   }
 
   return (
     <TemplateFormModal
+      draftKey="saveTemplate"
       title={t('save.title')}
       isSaving={isSaving}
-      onSave={({ name }) => void handleSave(name)}
+      onSave={({ name }) => handleSave(name)}
       onClose={onClose}
     />
   );

@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import { editText, type WrittenText } from '@contract/variables';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useUpload } from '@/api/useUpload';
 import { useVariables } from '@/api/useVariables';
 import { AntdProvider } from '@/ui/AntdProvider';
@@ -16,6 +17,7 @@ import { FileAttachment, type AttachedFile } from '@/ui/FileAttachment';
 import { focusProblem } from '@/ui/focusProblem';
 import { FormField } from '@/ui/FormField';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
 import './templates.css';
 
@@ -28,37 +30,42 @@ export interface TemplateFields extends AttachedFile, WrittenText {
 }
 
 interface Props {
+  /** Names the template, or what is saved as one, for the draft. */
+  draftKey: string;
   title: string;
   name?: string;
   /** Without it the form has only the name. */
   content?: Omit<TemplateFields, 'name'>;
   isSaving: boolean;
-  onSave: (fields: TemplateFields) => void;
+  /** Returns whether it was saved; the dialog then closes. */
+  onSave: (fields: TemplateFields) => Promise<boolean>;
   onClose: () => void;
 }
 
 const NO_CONTENT = { text: '', variables: null, mediaUrl: null, mediaName: null };
 
 /** Name, text and file of a template. */
-export function TemplateFormModal({ title, name = '', content, isSaving, onSave, onClose }: Props) {
+export function TemplateFormModal({ draftKey, title, name = '', content, isSaving, onSave, onClose }: Props) {
   const { t } = useTranslation(['templates', 'common']);
   const formId = useId();
   const upload = useUpload();
-  const [fields, setFields] = useState<TemplateFields>(() => startFields(name, content ?? NO_CONTENT));
+  const draft = useDialogDraft<TemplateFields>(draftKey, startFields(name, content ?? NO_CONTENT));
+  const { fields, change } = draft;
   const [isUploading, setIsUploading] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const { isLoaded, language, fields: groupFields } = useVariables({ skip: content === undefined });
   const problems = { name: findNameProblem(fields.name), text: content ? findTextProblem(fields) : null };
-  const change = (part: Partial<TemplateFields>) => setFields((before) => ({ ...before, ...part }));
-  const handleText = (text: string) => setFields((before) => ({ ...before, ...editText(before, text, language) }));
+  const handleText = (text: string) => change((before) => editText(before, text, language));
 
-  function handleSubmit(event: SyntheticEvent) {
+  async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     event.stopPropagation();
     setIsChecked(true);
     focusProblem(event.currentTarget);
     if (isSaving || isUploading || problems.name || problems.text) return;
-    onSave({ ...fields, name: fields.name.trim() });
+    if (!(await onSave({ ...fields, name: fields.name.trim() }))) return;
+    draft.discard();
+    onClose();
   }
 
   const problemOf = (field: keyof typeof problems) => {
@@ -79,7 +86,8 @@ export function TemplateFormModal({ title, name = '', content, isSaving, onSave,
         isPending={isSaving}
         onCancel={onClose}
       >
-        <form id={formId} noValidate onSubmit={handleSubmit}>
+        <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+          <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
           <FormField label={t('form.name')} problem={problemOf('name')}>
             {(control) => (
               <input

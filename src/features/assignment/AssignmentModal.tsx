@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useListAllFunnelsQuery, useListFunnelsQuery } from '@/api/funnelsApi';
 import { useGroup } from '@/api/useGroup';
 import { serverNow } from '@/lib/clock';
@@ -12,13 +13,14 @@ import { QueryView } from '@/ui/QueryView';
 import { Spinner } from '@/ui/Spinner';
 import { useToasts } from '@/ui/useToasts';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
 import './assignment.css';
 import { AssignmentSummary } from './AssignmentSummary';
 import { FunnelChoice } from './FunnelChoice';
-import { findSaveProblem, type SaveProblem } from './plannedStarts';
+import { findSaveProblem, type SaveProblem, type TemporaryStart } from './plannedStarts';
 import { StartsPart } from './StartsPart';
-import { emptyStart } from './startMoment';
+import { emptyStart, type StartForm } from './startMoment';
 import { usePlannedStarts } from './usePlannedStarts';
 import { useSaveAssignment } from './useSaveAssignment';
 
@@ -29,6 +31,16 @@ const OUTLINES = {
   group:
     'M7.5 4a2.75 2.75 0 1 1 0 5.5 2.75 2.75 0 0 1 0-5.5M2.5 16c.3-3 2-4.5 5-4.5s4.7 1.5 5 4.5M13 5a2.2 2.2 0 0 1 0 4.4M14.5 11.7c1.8.5 2.8 2 3 4.3',
 };
+
+/** What is chosen and not saved. */
+interface Fields {
+  pickedId: number | null;
+  form: StartForm;
+  isActivating: boolean;
+  added: readonly TemporaryStart[];
+}
+
+const EMPTY: Fields = { pickedId: null, form: emptyStart, isActivating: true, added: [] };
 
 interface Props {
   groupId: number;
@@ -44,29 +56,36 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
   const group = useGroup(groupId);
   const funnels = useListAllFunnelsQuery();
   const { data: attached = [] } = useListFunnelsQuery({ group_id: groupId });
-  const [pickedId, setPickedId] = useState<number | null>(null);
-  const [form, setForm] = useState(emptyStart);
-  const [isActivating, setIsActivating] = useState(true);
+  const draft = useDialogDraft(`assignment/${groupId}`, EMPTY);
+  const { pickedId, form, isActivating, added } = draft.fields;
   const [isDrawing, setIsDrawing] = useState(false);
   const [problem, setProblem] = useState<SaveProblem | 'noFunnel' | null>(null);
   const { save, isSaving } = useSaveAssignment();
   // A group with a single funnel starts with that one selected.
   const chosenId = pickedId ?? (attached.length === 1 ? (attached[0]?.id ?? null) : null);
   const funnel = funnels.data?.find(({ id }) => id === chosenId) ?? null;
-  const planned = usePlannedStarts(funnel?.id ?? null, groupId);
+  const planned = usePlannedStarts(funnel?.id ?? null, groupId, {
+    added,
+    onChange: (next) => draft.change((before) => ({ added: next(before.added) })),
+  });
 
   const sends = funnel !== null && (funnel.active || isActivating) && (group?.can_post ?? false);
 
   function choose(id: number) {
-    setPickedId(id);
+    draft.change({ pickedId: id });
     setProblem(null);
   }
 
   function handleAdd(startAtS: number) {
     planned.add(startAtS);
-    setForm({ ...form, date: '', time: '' });
+    draft.change({ form: { ...form, date: '', time: '' } });
     setProblem(null);
     message.success(t('schedules.added'));
+  }
+
+  function handleClose() {
+    draft.discard();
+    onClose();
   }
 
   async function handleSave() {
@@ -78,7 +97,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
     setProblem(found);
     if (found !== null || funnel === null || isSaving) return;
     const assignment = { funnel, groupId, added: planned.added, isActivating, onSaved: planned.drop };
-    if (await save(assignment)) onClose();
+    if (await save(assignment)) handleClose();
   }
 
   if (!group) return null;
@@ -102,7 +121,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
       keyboard={!isDrawing}
       isPending={isSaving}
       onOk={() => void handleSave()}
-      onCancel={onClose}
+      onCancel={handleClose}
       footer={(buttons) => (
         <div className="sendFoot">
           {funnel && sends && planned.added.length > 0 && (
@@ -112,6 +131,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
         </div>
       )}
     >
+      <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
       {!group.can_post && <p className="assignment-warning">{t('readOnly')}</p>}
       <QueryView
         query={funnels}
@@ -136,7 +156,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
             type="checkbox"
             checked={isActivating}
             aria-describedby="assignment-inactive"
-            onChange={({ target }) => setIsActivating(target.checked)}
+            onChange={({ target }) => draft.change({ isActivating: target.checked })}
           />
           <span>
             {t('activation.option')}
@@ -151,7 +171,7 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
         group={group}
         planned={planned}
         form={form}
-        onChange={setForm}
+        onChange={(next) => draft.change({ form: next })}
         onAdd={handleAdd}
       />
       {problem !== null && (

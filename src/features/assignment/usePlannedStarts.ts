@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useListGroupSchedulesQuery } from '@/api/schedulesApi';
@@ -21,34 +20,40 @@ export interface PlannedStarts {
   remove: (id: TemporaryStart['id']) => void;
 }
 
+/** Additions that are not saved, and how they change. */
+interface Added {
+  added: readonly TemporaryStart[];
+  onChange: (change: (before: readonly TemporaryStart[]) => readonly TemporaryStart[]) => void;
+}
+
 /** Additions survive a change of the funnel: until saved they belong to the group. */
-export function usePlannedStarts(funnelId: number | null, groupId: number): PlannedStarts {
+export function usePlannedStarts(funnelId: number | null, groupId: number, { added, onChange }: Added): PlannedStarts {
   const { t } = useTranslation('assignment');
   const { message } = useToasts();
-  const [added, setAdded] = useState<readonly TemporaryStart[]>([]);
-  const nextNumber = useRef(1);
   const isChosen = funnelId !== null;
   const query = useListGroupSchedulesQuery(
     { id: funnelId ?? 0, groupId },
     { skip: !isChosen, refetchOnMountOrArgChange: true },
   );
   const saved = isChosen ? (query.currentData ?? []) : [];
-  const drop = (id: TemporaryStart['id']) => setAdded((before) => before.filter((start) => start.id !== id));
+  const drop = (id: TemporaryStart['id']) => onChange((before) => before.filter((start) => start.id !== id));
 
   return {
     starts: joinStarts(saved, added),
     added,
     error: isChosen && !query.isFetching ? query.error : undefined,
     refetch: query.refetch,
-    add: (startAtS) => {
-      const id = `temp_${nextNumber.current}` as const;
-      nextNumber.current += 1;
-      setAdded((before) => [...before, { id, startAtS }]);
-    },
+    add: (startAtS) => onChange((before) => [...before, { id: newId(before), startAtS }]),
     drop,
     remove: (id) => {
       drop(id);
       message.success(t('schedules.deleted'));
     },
   };
+}
+
+/** An id that no other start of the list has. */
+function newId(added: readonly TemporaryStart[]): TemporaryStart['id'] {
+  const last = Math.max(0, ...added.map(({ id }) => Number(id.slice('temp_'.length))));
+  return `temp_${last + 1}`;
 }

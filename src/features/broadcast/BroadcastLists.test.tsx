@@ -39,7 +39,7 @@ const row = (change: Partial<Broadcast> = {}): Broadcast => ({
 const noPlanned = { listPlannedBroadcasts: () => [] };
 const nothing = () => {};
 const Lists = ({ list = 'sent' }: { list?: BroadcastListName }) => (
-  <BroadcastLists list={list} isLive hold={null} onChoose={nothing} onEdit={nothing} />
+  <BroadcastLists list={list} isLive hold={null} onChoose={nothing} onEdit={nothing} onMove={nothing} />
 );
 
 const bar = () => screen.getByRole('progressbar');
@@ -211,6 +211,7 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
   const menus = screen.getAllByRole('button', { name: menuOfRow(t) });
   const names = (list: HTMLElement[]) => list.map(({ textContent }) => textContent);
   const action = (name: 'edit' | 'send' | 'skip' | 'remove') => t(`broadcast:planned.actions.${name}`);
+  const move = t('schedules:move.action');
   const openMenu = async (at: number) => {
     await user.click(menus[at] as HTMLElement);
     return names(screen.getAllByRole('menuitem'));
@@ -218,8 +219,8 @@ it('asks before it sends, skips or deletes a planned one, and offers only what i
   expect(await openMenu(3)).toEqual([action('remove')]);
   expect(await openMenu(2)).toEqual([action('edit'), action('remove')]);
   expect(screen.getByRole('button', { name: action('send') })).toBeInTheDocument();
-  expect(await openMenu(1)).toEqual([action('send'), action('remove')]);
-  expect(await openMenu(0)).toEqual([action('skip'), action('remove')]);
+  expect(await openMenu(1)).toEqual([action('send'), move, action('remove')]);
+  expect(await openMenu(0)).toEqual([move, action('skip'), action('remove')]);
   await user.click(screen.getByRole('menuitem', { name: action('skip') }));
   const next = formatMoment(toSeconds(nextRepeat(daily, planned().startsAtMs ?? 0) ?? 0));
   expect(await screen.findByText(t('broadcast:planned.questions.skip.text', { moment: next }))).toBeInTheDocument();

@@ -28,10 +28,12 @@ interface Props {
   hold: SendingHold | null;
   onChoose: (list: BroadcastListName) => void;
   onEdit: (plannedId: number) => void;
+  /** Asks when a planned broadcast is sent instead. */
+  onMove: (plannedId: number) => void;
 }
 
 /** The account's broadcasts: those that were sent, the newest first, planned ones and drafts. */
-export function BroadcastLists({ list, isLive, hold, onChoose, onEdit }: Props) {
+export function BroadcastLists({ list, isLive, hold, onChoose, onEdit, onMove }: Props) {
   const { t } = useTranslation('broadcast');
   const polling = { pollingInterval: isLive ? 0 : limits.schedules.refreshMs };
   const sent = useBroadcasts(polling);
@@ -67,6 +69,7 @@ export function BroadcastLists({ list, isLive, hold, onChoose, onEdit }: Props) 
               rows={rows.filter((row) => isIn(shown, row))}
               isHeld={hold === 'stopped'}
               onEdit={onEdit}
+              onMove={onMove}
             />
           )}
         </QueryView>

@@ -20,6 +20,7 @@ import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { PollOptions } from '@/entities/plan/PollOptions';
 import { MessageActs } from '@/entities/messageActs/MessageActs';
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 import { QueryView } from '@/ui/QueryView';
 
 import './broadcast.css';
@@ -35,6 +36,7 @@ import { BroadcastChart } from './BroadcastChart';
 // Lazy: counts, actions and chart come first; the table of all groups and its dialogs weigh as much again.
 const { View: BroadcastResults } = lazyView(
   async () => (await import(/* webpackChunkName: "broadcast-results" */ './BroadcastResults')).BroadcastResults,
+  MissingPart,
 );
 
 const COUNTS = ['sent', 'failed', 'unconfirmed', 'pending', 'canceled'] as const;

@@ -1,10 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
+import type { Repeat } from '@contract/planner/repeats';
 import type { PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
-import { MINUTE_MS } from '@contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, toSeconds } from '@contract/time';
 
 import { baseApi } from '@/api/baseApi';
-import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
+import { formatMoment } from '@/lib/moment';
+import { typeDateTime } from '@/lib/typedTime';
+import { browserZone, formatShortIn, toField } from '@/ui/zone/zoneTime';
 import { fakeApi, type FakeResponse } from '@test/kit/fakeApi';
 import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -69,6 +72,48 @@ it('changes text and groups, and keeps file and time', async () => {
     startsAtMs: planned.startsAtMs,
     repeat: null,
   });
+});
+
+it('changes only the next one of a repeated broadcast, which goes on afterwards', async () => {
+  const repeat: Repeat = { kind: 'daily', time: '10:30', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
+  const nextMs = Date.UTC(2040, 1, 1, 10, 30);
+  const app = open(() => planned, { ...planned, repeat, startsAtMs: nextMs });
+  app.answers.editPlannedOccurrence = () => planned;
+  const { user, t } = app;
+  await user.click(await screen.findByRole('radio', { name: t('broadcast:planned.edit.scopes.this') }));
+  const following = formatMoment(toSeconds(nextMs + DAY_MS));
+  expect(screen.getByText(t('broadcast:planned.edit.alone', { moment: following }))).toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: t('broadcast:when.kinds.repeat') })).not.toBeInTheDocument();
+  const moment = await screen.findByLabelText(t('broadcast:when.start'));
+  expect(moment).toHaveValue(typeDateTime(toField(browserZone(), nextMs)));
+  await user.clear(moment);
+  await user.type(moment, typeDateTime(toField(browserZone(), nextMs + HOUR_MS)));
+  await user.type(screen.getByLabelText(t('broadcast:message.label')), ' tomorrow');
+  await save(app);
+  await waitFor(() => expect(app.closed).toHaveLength(1));
+  expect(await screen.findByText(t('broadcast:planned.done.change'))).toBeInTheDocument();
+  expect(bodyOf(app)).toBeUndefined();
+  expect(app.calls.find(({ name }) => name === 'editPlannedOccurrence')).toMatchObject({
+    params: { id: '3' },
+    body: { revision: 4, message: 'Webinar tomorrow', groupIds: [1], startsAtMs: nextMs + HOUR_MS, selectionId: null },
+  });
+});
+
+it('offers no change of the last one alone, and overwrites none with another moment', async () => {
+  const repeat: Repeat = { kind: 'daily', time: '10:30', weekdays: [], monthDay: 1, zone: 'UTC+0', untilMs: null };
+  const startsAt = Date.UTC(2040, 1, 1, 10, 30);
+  const last = open(() => planned, { ...planned, startsAtMs: startsAt, repeat: { ...repeat, untilMs: startsAt } });
+  await screen.findByLabelText(last.t('broadcast:message.label'));
+  expect(screen.queryByRole('radio', { name: last.t('broadcast:planned.edit.scopes.this') })).not.toBeInTheDocument();
+  last.unmount();
+  const app = open(() => planned, { ...planned, startsAtMs: startsAt, repeat });
+  const { user, t } = app;
+  await user.click(await screen.findByRole('radio', { name: t('broadcast:planned.edit.scopes.this') }));
+  app.now.planned = { ...planned, startsAtMs: startsAt + DAY_MS, repeat, revision: 5 };
+  app.store.dispatch(baseApi.util.invalidateTags(['PlannedBroadcast']));
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByRole('button', { name: t('broadcast:planned.edit.reload') })).toBeVisible();
+  expect(within(alert).queryByRole('button', { name: t('broadcast:planned.edit.overwrite') })).not.toBeInTheDocument();
 });
 
 it('shows the forecast of the chosen groups from the entered moment on, none of a draft', async () => {

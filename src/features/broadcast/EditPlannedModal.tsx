@@ -2,7 +2,9 @@ import { Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { nextRepeat } from '@contract/planner/repeats';
 import type { Group, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
+import { toSeconds } from '@contract/time';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
@@ -10,6 +12,8 @@ import { serverNow } from '@/lib/clock';
 import { SendSummary } from '@/entities/forecast/SendSummary';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { checkGroups } from '@/entities/group/sendCheck';
+import { Ways } from '@/entities/move/Ways';
+import { formatMoment } from '@/lib/moment';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
@@ -19,19 +23,20 @@ import { BroadcastFields } from './BroadcastFields';
 import { findContentProblem, findDraftProblem, problemLimits } from './broadcastDraft';
 import { FirstSending } from './FirstSending';
 import { fileInfoOf } from './storedDraft';
-import { readTiming, timingOf } from './timing';
+import { readTiming, timingAlone, timingOf } from './timing';
 import type { BroadcastFormState } from './useBroadcastDraft';
 import { useSendBroadcast } from './useSendBroadcast';
 import { ChosenCheck } from './ChosenCheck';
 
 const KINDS = ['draft', 'once', 'repeat'] as const;
+const SCOPES = ['following', 'this'] as const;
 
 interface Props {
   plannedId: number;
   onClose: () => void;
 }
 
-/** Changes text, file, groups and time of a broadcast that has not started. */
+/** Changes text, file, groups and time of a broadcast that has not started, or of the next moment of a repeated one alone. */
 export function EditPlannedModal({ plannedId, onClose }: Props) {
   const { t } = useTranslation('broadcast');
   const planned = useGetPlannedBroadcastQuery(plannedId, { refetchOnMountOrArgChange: true });
@@ -76,18 +81,27 @@ interface FormProps extends Pick<Props, 'onClose'> {
 function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const { t } = useTranslation(['broadcast', 'common']);
   const [draft, setDraft] = useState(() => draftOf(opened));
+  const [alone, setAlone] = useState(() => timingAlone(opened.startsAtMs ?? 0));
   const [mediaUrl, setMediaUrl] = useState(opened.mediaUrl);
   const [facts, setFacts] = useState<SendFacts | null>(null);
   const [problem, setProblem] = useState<{ text: string } | null>(null);
   const problemLine = useRef<HTMLParagraphElement>(null);
   const { change, isSending } = useSendBroadcast();
-  const { timing, groupIds } = draft;
+  const [scope, setScope] = useState<(typeof SCOPES)[number]>('following');
+  const { groupIds } = draft;
+  const followingMs = findFollowing(opened);
+  const isAlone = scope === 'this';
+  const timing = isAlone ? alone : draft.timing;
   const isOutdated = newest.revision > opened.revision;
   const known = new Set(groups.map(({ id }) => id));
   const chosenIds = groupIds.filter((id) => known.has(id));
   const writableCount = checkGroups(groups, chosenIds).possible.length;
   const selection = draft.selection?.recalculates ? draft.selection : null;
-  const edit = (part: Partial<BroadcastFormState>) => setDraft((now) => ({ ...now, ...part }));
+
+  function edit({ timing: changed = timing, ...part }: Partial<BroadcastFormState>) {
+    if (isAlone) setAlone(changed);
+    setDraft((now) => ({ ...now, ...part, timing: isAlone ? now.timing : changed }));
+  }
 
   // It is below the form, of which the beginning may be in sight.
   useEffect(() => problemLine.current?.scrollIntoView({ block: 'nearest' }), [problem]);
@@ -95,11 +109,12 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   async function handleSave(revision: number) {
     const hasGroups = chosenIds.length > 0 || selection !== null;
     const hasFile = draft.file !== null || mediaUrl !== null;
-    const found = findProblem(draft, { hasGroups, hasFile });
+    const written = { ...draft, timing };
+    const found = findProblem(written, { hasGroups, hasFile });
     setProblem(found === null ? null : { text: t(`broadcast:${found}`, problemLimits) });
     if (found !== null) return;
-    const seen = { id: opened.id, revision };
-    const outcome = await change(seen, { ...draft, groupIds: chosenIds, mediaUrl }, timing, selection?.id ?? null);
+    const seen = { id: opened.id, revision, isAlone };
+    const outcome = await change(seen, { ...written, groupIds: chosenIds, mediaUrl }, timing, selection?.id ?? null);
     if (outcome.kind === 'done') onClose();
   }
 
@@ -133,18 +148,34 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
           <button type="button" className="plainButton" onClick={onReload}>
             {t('planned.edit.reload')}
           </button>
-          <button type="button" className="plainButton" onClick={() => void handleSave(newest.revision)}>
-            {t('planned.edit.overwrite')}
-          </button>
+          {/* The next moment may be another one by now. */}
+          {!isAlone && (
+            <button type="button" className="plainButton" onClick={() => void handleSave(newest.revision)}>
+              {t('planned.edit.overwrite')}
+            </button>
+          )}
         </div>
+      )}
+      {followingMs !== null && (
+        <Ways
+          label={t('planned.edit.what')}
+          ways={SCOPES.map((way) => ({ way, label: t(`planned.edit.scopes.${way}`) }))}
+          chosen={scope}
+          onWay={setScope}
+        />
+      )}
+      {isAlone && (
+        <p className="hint editPlanned-alone">
+          {t('planned.edit.alone', { moment: formatMoment(toSeconds(followingMs ?? 0)) })}
+        </p>
       )}
       <div className="broadcast-fields editPlanned">
         <BroadcastFields
-          draft={draft}
+          draft={{ ...draft, timing }}
           kept={mediaUrl === null ? null : { mediaUrl, name: opened.mediaName ?? t('history.mediaOnly') }}
           groups={groups}
           chosenIds={groupIds}
-          kinds={KINDS}
+          kinds={isAlone ? ['once'] : KINDS}
           momentMs={opened.startsAtMs}
           isDisabled={isSending}
           onChange={edit}
@@ -171,6 +202,10 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
     </RequestModal>
   );
 }
+
+/** The moment after the next one; null when the next one cannot be changed alone. */
+const findFollowing = ({ status, repeat, startsAtMs }: PlannedBroadcastWithGroups): number | null =>
+  status === 'scheduled' && repeat && startsAtMs !== null ? nextRepeat(repeat, startsAtMs) : null;
 
 /** The fields of a broadcast that is saved; those of a deleted selection are fixed. */
 function draftOf(opened: PlannedBroadcastWithGroups): BroadcastFormState {

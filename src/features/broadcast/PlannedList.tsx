@@ -9,6 +9,7 @@ import { formatMoment } from '@/lib/moment';
 import { Confirm } from '@/ui/Confirm';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 
 import type { PlannedQuestion } from './PlannedTable';
 import { usePlannedActions } from './usePlannedActions';
@@ -16,6 +17,7 @@ import { SendNowQuestion } from './SendNowQuestion';
 
 const { View: PlannedTable } = lazyView(
   async () => (await import(/* webpackChunkName: "broadcast-planned" */ './PlannedTable')).PlannedTable,
+  MissingPart,
 );
 
 interface Props {
@@ -24,10 +26,11 @@ interface Props {
   /** Whether all sending is stopped. */
   isHeld: boolean;
   onEdit: (id: number) => void;
+  onMove: (id: number) => void;
 }
 
 /** Planned and missed broadcasts, or drafts, with their actions. */
-export function PlannedList({ list, rows, isHeld, onEdit }: Props) {
+export function PlannedList({ list, rows, ...table }: Props) {
   const { t } = useTranslation('broadcast');
   const [question, setQuestion] = useState<PlannedQuestion | null>(null);
   return (
@@ -36,7 +39,7 @@ export function PlannedList({ list, rows, isHeld, onEdit }: Props) {
         <EmptyState title={t(`planned.empty.${list}.title`)} text={t(`planned.empty.${list}.text`)} />
       ) : (
         <Suspense fallback={<div className="skeletonBlock" style={{ height: 160 }} />}>
-          <PlannedTable label={t(`lists.${list}`)} rows={rows} isHeld={isHeld} onEdit={onEdit} onAsk={setQuestion} />
+          <PlannedTable label={t(`lists.${list}`)} rows={rows} {...table} onAsk={setQuestion} />
         </Suspense>
       )}
       {question && <Question {...question} onClose={() => setQuestion(null)} />}

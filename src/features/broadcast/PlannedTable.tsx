@@ -27,6 +27,7 @@ interface Props {
   /** Whether all sending is stopped. */
   isHeld: boolean;
   onEdit: (id: number) => void;
+  onMove: (id: number) => void;
   onAsk: (question: PlannedQuestion) => void;
 }
 
@@ -37,7 +38,7 @@ const bySize = (one: PlannedBroadcast, other: PlannedBroadcast) => one.groupCoun
 const idOf = ({ id }: PlannedBroadcast) => id;
 
 /** Broadcasts that are not sent yet, as rows in list order until a column is sorted. */
-export function PlannedTable({ label, rows, isHeld, onEdit, onAsk }: Props) {
+export function PlannedTable({ label, rows, isHeld, onEdit, onMove, onAsk }: Props) {
   const { t } = useTranslation('broadcast');
   const columns = useMemo(
     (): DataColumn<PlannedBroadcast>[] => [
@@ -74,10 +75,10 @@ export function PlannedTable({ label, rows, isHeld, onEdit, onAsk }: Props) {
         width: 210,
         align: 'end',
         isTitleHidden: true,
-        render: (row) => <Actions row={row} onEdit={onEdit} onAsk={onAsk} />,
+        render: (row) => <Actions row={row} onEdit={onEdit} onMove={onMove} onAsk={onAsk} />,
       },
     ],
-    [t, isHeld, onEdit, onAsk],
+    [t, isHeld, onEdit, onMove, onAsk],
   );
   return (
     <DataTable
@@ -129,20 +130,21 @@ function WhenCell({ row, isHeld }: { row: PlannedBroadcast; isHeld: boolean }) {
   );
 }
 
-type ActionsProps = Pick<Props, 'onEdit' | 'onAsk'> & { row: PlannedBroadcast };
+type ActionsProps = Pick<Props, 'onEdit' | 'onMove' | 'onAsk'> & { row: PlannedBroadcast };
 
 /** The action that a row is looked at for, the others in a menu. */
-function Actions({ row, onEdit, onAsk }: ActionsProps) {
-  const { t } = useTranslation('broadcast');
+function Actions({ row, onEdit, onMove, onAsk }: ActionsProps) {
+  const { t } = useTranslation(['broadcast', 'schedules']);
   const hasGroups = row.groupCount > 0 || row.selection !== null;
   const canSend = row.repeat === null && hasGroups && (hasVisibleText(row.message) || row.mediaUrl !== null);
-  const canSkip = row.repeat !== null && row.status === 'scheduled';
+  const isScheduled = row.status === 'scheduled';
   const ask = (action: PlannedQuestion['action']): MenuItem => ({
     key: action,
     label: t(`planned.actions.${action}`),
     isDangerous: action === 'remove',
     onSelect: () => onAsk({ action, row }),
   });
+  const move = { key: 'move', label: t('schedules:move.action'), onSelect: () => onMove(row.id) };
   const edit = { key: 'edit', label: t('planned.actions.edit'), onSelect: () => onEdit(row.id) };
   // A missed one is to be sent after all.
   const isSendFirst = canSend && row.status === 'missed';
@@ -155,7 +157,12 @@ function Actions({ row, onEdit, onAsk }: ActionsProps) {
       </button>
       <OverflowMenu
         label={t('planned.actions.more', { moment: formatMoment(toSeconds(momentOf(row))) })}
-        items={[...others, ...(canSkip ? [ask('skip')] : []), ask('remove')]}
+        items={[
+          ...others,
+          ...(isScheduled ? [move] : []),
+          ...(isScheduled && row.repeat ? [ask('skip')] : []),
+          ask('remove'),
+        ]}
       />
     </div>
   );

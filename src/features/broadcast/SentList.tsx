@@ -7,6 +7,7 @@ import type { useBroadcasts } from '@/api/broadcastApi';
 import type { SendingHold } from '@/entities/run/sendingHold';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 import { QueryView } from '@/ui/QueryView';
 
 import { CancelBroadcast } from './CancelBroadcast';
@@ -14,6 +15,7 @@ import { CancelBroadcast } from './CancelBroadcast';
 // The form is the page's main content; the table's library loads after it.
 const { View: BroadcastTable } = lazyView(
   async () => (await import(/* webpackChunkName: "broadcast-table" */ './BroadcastTable')).BroadcastTable,
+  MissingPart,
 );
 
 const skeleton = <div className="skeletonBlock" style={{ height: 160 }} />;

@@ -2,6 +2,7 @@ import { Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 
 import type { BroadcastTiming } from './timing';
 import '@/entities/repeat/whenField.css';
@@ -9,10 +10,11 @@ import '@/entities/repeat/whenField.css';
 // Lazy: pickers and zones are loaded when a time is chosen.
 const { View: WhenFields } = lazyView(
   async () => (await import(/* webpackChunkName: "broadcast-when" */ './WhenFields')).WhenFields,
+  MissingPart,
 );
 
 interface Props {
-  /** The choices, in order. */
+  /** The choices, in order; a single one is not shown as a choice. */
   kinds: readonly BroadcastTiming['kind'][];
   timing: BroadcastTiming;
   isDisabled?: boolean;
@@ -26,21 +28,23 @@ export function WhenField({ kinds, timing, isDisabled = false, onChange }: Props
   return (
     <fieldset className="whenField" disabled={isDisabled}>
       <legend className="broadcast-label">{t('when.label')}</legend>
-      <div className="wrap">
-        {kinds.map((kind) => (
-          <label key={kind} className="whenField-kind" data-chosen={timing.kind === kind}>
-            <input
-              type="radio"
-              name={name}
-              checked={timing.kind === kind}
-              onChange={() => {
-                onChange({ ...timing, kind });
-              }}
-            />
-            {t(`when.kinds.${kind}`)}
-          </label>
-        ))}
-      </div>
+      {kinds.length > 1 && (
+        <div className="wrap">
+          {kinds.map((kind) => (
+            <label key={kind} className="whenField-kind" data-chosen={timing.kind === kind}>
+              <input
+                type="radio"
+                name={name}
+                checked={timing.kind === kind}
+                onChange={() => {
+                  onChange({ ...timing, kind });
+                }}
+              />
+              {t(`when.kinds.${kind}`)}
+            </label>
+          ))}
+        </div>
+      )}
       {(timing.kind === 'once' || timing.kind === 'repeat') && (
         <Suspense fallback={<div className="whenField-place" />}>
           <WhenFields timing={timing} onChange={onChange} />

@@ -36,9 +36,15 @@ export function timingOf({ status, startsAtMs, repeat }: PlannedBroadcast): Broa
   if (repeat) return { ...base, kind: 'repeat', repeat: repeatFieldsOf(repeat) };
   if (startsAtMs === null) return { ...base, kind: 'draft' };
   // The moment of a missed one is over: it is entered again.
-  const startText = status === 'missed' ? '' : typeDateTime(toField(browserZone(), startsAtMs));
-  return { ...base, kind: 'once', startText };
+  return status === 'missed' ? { ...base, kind: 'once' } : timingAlone(startsAtMs);
 }
+
+/** The time of the next moment of a repeated one, if it is changed alone. */
+export const timingAlone = (momentMs: number): BroadcastTiming => ({
+  ...immediately(),
+  kind: 'once',
+  startText: typeDateTime(toField(browserZone(), momentMs)),
+});
 
 /** The first moment, in milliseconds since 1970, or why there is none. */
 export function readTiming(timing: BroadcastTiming, nowMs: number): { atMs: number } | { problem: TimingProblem } {

@@ -11,7 +11,11 @@ import { endExpiredSession } from '@/api/expiredSession';
 import { readDoneBefore, type DoneBefore } from '@/api/idempotencyKeys';
 import { uploadMedia } from '@/api/mediaApi';
 import { useOffers } from '@/api/offers';
-import { useChangePlannedBroadcastMutation, useCreatePlannedBroadcastMutation } from '@/api/plannedBroadcastsApi';
+import {
+  useChangePlannedBroadcastMutation,
+  useCreatePlannedBroadcastMutation,
+  useEditPlannedOccurrenceMutation,
+} from '@/api/plannedBroadcastsApi';
 import { serverNow } from '@/lib/clock';
 import { normalizeError } from '@/lib/normalizeError';
 import { useShowToast } from '@/ui/Toasts';
@@ -49,6 +53,8 @@ type KeyedDraft = BroadcastDraft & { key?: string | undefined; mediaUrl?: string
 interface SeenPlanned {
   id: number;
   revision: number;
+  /** Whether only its next moment is changed, which becomes a broadcast of its own. */
+  isAlone?: boolean;
 }
 
 const FAILED = { kind: 'failed' } as const;
@@ -79,6 +85,7 @@ export function useSendBroadcast(): SendingState & {
   const [sendBroadcast] = useSendBroadcastMutation();
   const [createPlanned] = useCreatePlannedBroadcastMutation();
   const [changePlanned] = useChangePlannedBroadcastMutation();
+  const [editOccurrence] = useEditPlannedOccurrenceMutation();
   const [state, setState] = useState<SendingState>({ isSending: false, uploadPercent: null });
   const uploaded = useRef<{ file: File; url: string } | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -177,17 +184,15 @@ export function useSendBroadcast(): SendingState & {
           },
         );
       }),
-    change: (seen, draft, timing, selectionId) =>
+    change: ({ isAlone = false, ...seen }, draft, timing, selectionId) =>
       work(() =>
         handOver(
           draft,
           async (content) => {
-            await changePlanned({
-              ...seen,
-              ...withoutNone(content),
-              ...toPlan(timing, serverNow()),
-              selectionId,
-            }).unwrap();
+            const { startsAtMs, repeat } = toPlan(timing, serverNow());
+            const body = { ...seen, ...withoutNone(content), selectionId };
+            if (isAlone && startsAtMs !== null) await editOccurrence({ ...body, startsAtMs }).unwrap();
+            else await changePlanned({ ...body, startsAtMs, repeat }).unwrap();
             return null;
           },
           { failure: t('failures.change'), success: t('planned.done.change') },

@@ -6,12 +6,13 @@ import { MoveStarts } from '@/entities/move/MoveStarts';
 import { useMoveStarts, type WaitingStart } from '@/entities/move/useMoveStarts';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
+import { missingDialog, MissingPart } from '@/ui/missing';
 
 import './calendar.css';
 import type { CalendarRange, CalendarViewName } from './calendarRange';
 import { DragGhost } from './DragGhost';
 import { DraftLane } from './DraftLane';
-import { isMovable, movesOf, sortEntries, startsOf, type ShownEntry } from './entries';
+import { isMovable, movesOf, seriesOf, sortEntries, startsOf, type ShownEntry } from './entries';
 import type { TileParts } from './EntryTile';
 import { LanesView } from './LanesView';
 import type { MissedActions } from './MissedLane';
@@ -20,15 +21,21 @@ import { useDragEntry } from './useDragEntry';
 import { useEntryText } from './useEntryText';
 
 // Each brings another large part of antd.
-const month = lazyView(async () => (await import(/* webpackChunkName: "calendar-month" */ './MonthView')).MonthView);
+const month = lazyView(
+  async () => (await import(/* webpackChunkName: "calendar-month" */ './MonthView')).MonthView,
+  MissingPart,
+);
 const missedLane = lazyView(
   async () => (await import(/* webpackChunkName: "calendar-missed" */ './MissedLane')).MissedLane,
+  MissingPart,
 );
 const entryModal = lazyView(
   async () => (await import(/* webpackChunkName: "calendar-entry" */ './EntryModal')).EntryModal,
+  missingDialog(({ onClose }) => onClose()),
 );
 const entriesModal = lazyView(
   async () => (await import(/* webpackChunkName: "calendar-entry" */ './EntriesModal')).EntriesModal,
+  missingDialog(({ onClose }) => onClose()),
 );
 
 interface Props extends MissedActions {
@@ -48,8 +55,8 @@ interface Props extends MissedActions {
   onEditSeries: (seriesId: number) => void;
   /** Opens the series of a funnel. */
   onSeries: (funnelId: number) => void;
-  /** Asks whether a start of a series is moved alone or with all that follow. */
-  onMoveSeries: (move: { seriesId: number; toMs?: number }) => void;
+  /** Asks whether one of a series is moved alone or with all that follow. */
+  onMoveSeries: (move: ({ seriesId: number } | { plannedId: number }) & { toMs?: number }) => void;
 }
 
 /** What is open above the calendar. */
@@ -67,9 +74,9 @@ export function CalendarBoard(props: Props) {
   const { byDay, missed } = useMemo(() => sortEntries(calendar), [calendar]);
   const movable = useMemo(() => [...byDay.values()].flat().filter(isMovable), [byDay]);
   const { drag, ghostRef, grab } = useDragEntry((entry, toMs) => {
-    const { seriesId } = entry.about;
-    if (seriesId === null) void move(movesOf(entry, toMs));
-    else onMoveSeries({ seriesId, toMs });
+    const series = seriesOf(entry);
+    if (series) onMoveSeries({ ...series, toMs });
+    else void move(movesOf(entry, toMs));
   });
 
   const handlePress = useCallback(
@@ -84,9 +91,10 @@ export function CalendarBoard(props: Props) {
     draggedKey: drag?.entry.key ?? null,
   };
   function handleMove(entries: readonly ShownEntry[]) {
-    const seriesId = entries.length === 1 ? entries[0]?.about.seriesId : null;
-    setOpen(seriesId ? null : { kind: 'move', starts: entries.flatMap(startsOf) });
-    if (seriesId) onMoveSeries({ seriesId });
+    const [first] = entries;
+    const series = first && entries.length === 1 ? seriesOf(first) : null;
+    setOpen(series ? null : { kind: 'move', starts: entries.flatMap(startsOf) });
+    if (series) onMoveSeries(series);
   }
 
   return (

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '@contract/time';
 import { shiftDays } from '@/lib/shiftDays';
 
 import { dayOf } from './calendarRange';
-import { countMessages, isMovable, movesOf, onDay, sortEntries } from './entries';
+import { countMessages, isMovable, movesOf, onDay, seriesOf, sortEntries } from './entries';
 import { makeEntry } from '@test/kit/makeEntry';
 
 const day = new Date(2026, 10, 28).getTime();
@@ -22,13 +22,17 @@ it('sorts entries by day, and what was missed besides', () => {
   expect(sorted.missed.map(({ key }) => key)).toEqual(['missed']);
 });
 
-it('moves starts that wait and single planned broadcasts, nothing else', () => {
+it('moves starts that wait, single planned broadcasts and the next one of a repeated one, nothing else', () => {
   const start = makeEntry({ startIds: [4, 5], atMs: day }, { kind: 'start' });
   const planned = makeEntry({ atMs: day }, { kind: 'planned', id: 9, revision: 3 });
   const toMs = day + DAY_MS;
   expect(movesOf(start, toMs)).toEqual([4, 5].map((id) => ({ start: { id, start_at: day / SECOND_MS }, toMs })));
   expect(movesOf(planned, toMs)).toEqual([{ start: { id: 9, start_at: day / SECOND_MS, revision: 3 }, toMs }]);
   expect([start, planned].every(isMovable)).toBe(true);
+  const repeated = { kind: 'planned', id: 9, isRepeated: true, nextAtMs: day } as const;
+  const [next, later] = [day, day + DAY_MS].map((atMs) => makeEntry({ atMs }, repeated));
+  expect([next, later].map((entry) => entry && isMovable(entry))).toEqual([true, false]);
+  expect([start, planned, next].map((entry) => entry && seriesOf(entry))).toEqual([null, null, { plannedId: 9 }]);
   const fixed = [
     makeEntry({ startIds: [4], state: 'done' }, { kind: 'start' }),
     makeEntry({}, { kind: 'planned', isRepeated: true }),

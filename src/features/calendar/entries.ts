@@ -40,9 +40,18 @@ export function sortEntries({ entries, subjects }: Pick<Calendar, 'entries' | 's
 /** Whether it is certain that it goes out at this moment, or that it did. */
 export const isExact = ({ certainty }: Pick<CalendarEntry, 'certainty'>): boolean => certainty === 'exact';
 
-/** Whether it can be moved: starts of funnels that wait, and planned broadcasts that do not repeat. */
-export const isMovable = ({ state, about, startIds }: ShownEntry): boolean =>
-  state === 'waiting' && (about.kind === 'start' ? startIds.length > 0 : about.kind === 'planned' && !about.isRepeated);
+/** Whether it can be moved: starts of funnels that wait, and planned broadcasts, of a repeated one the next. */
+export function isMovable({ state, about, atMs, startIds }: ShownEntry): boolean {
+  if (state !== 'waiting') return false;
+  if (about.kind === 'start') return startIds.length > 0;
+  return about.kind === 'planned' && (!about.isRepeated || about.nextAtMs === atMs);
+}
+
+/** The series of an entry, whose move asks how much of it is moved; null for a single one. */
+export function seriesOf({ about }: ShownEntry): { seriesId: number } | { plannedId: number } | null {
+  if (about.seriesId !== null) return { seriesId: about.seriesId };
+  return about.kind === 'planned' && about.isRepeated && about.id !== null ? { plannedId: about.id } : null;
+}
 
 /** What moving an entry moves. */
 export function startsOf({ about, atMs, startIds }: ShownEntry): WaitingStart[] {

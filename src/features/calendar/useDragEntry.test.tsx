@@ -38,7 +38,7 @@ function point(target: Element | Window, name: string, clientX: number) {
 const tile = () => screen.getByRole('button');
 
 beforeEach(() => {
-  document.elementsFromPoint = (x) => [screen.getByTestId(x < 100 ? 'today' : 'tomorrow')];
+  document.elementFromPoint = (x) => screen.getByTestId(x < 100 ? 'today' : 'tomorrow');
   handleDrop.mockClear();
   handleClick.mockClear();
   rendersCount = 0;

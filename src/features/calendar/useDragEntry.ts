@@ -129,10 +129,9 @@ function swallowClick(): void {
 
 /** The moment below the pointer: the day in a month, with the time in a lane. */
 function momentAt({ entry, offsetY }: Grip, x: number, y: number): number | null {
-  const cell = document
-    .elementsFromPoint(x, y)
-    .map((element) => element.closest('[data-day]') ?? element.closest('td')?.querySelector('[data-day]'))
-    .find((found) => found instanceof HTMLElement);
+  // What lies below it is not looked for: among hundreds of tiles that takes milliseconds for each move.
+  const element = document.elementFromPoint(x, y);
+  const cell = element?.closest('[data-day]') ?? element?.closest('td, .calendarLane')?.querySelector('[data-day]');
   if (!(cell instanceof HTMLElement)) return null;
   const dayMs = Number(cell.dataset.day);
   if (!cell.classList.contains('calendarLane-day')) return onDay(entry.atMs, dayMs);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Confirm } from '@/ui/Confirm';
 import { lazyView } from '@/ui/lazyView';
+import { missingDialog, MissingPart } from '@/ui/missing';
 import { useToasts } from '@/ui/useToasts';
 
 import { Canvas } from './canvas/Canvas';
@@ -29,20 +30,25 @@ import { hasCommand, useShortcuts } from './keyboard/useShortcuts';
 const { View: StartsQuestionModal } = lazyView(
   async () =>
     (await import(/* webpackChunkName: "starts-question" */ './save/StartsQuestionModal')).StartsQuestionModal,
+  missingDialog(({ onAnswer }) => onAnswer(null)),
 );
 const { View: FunnelChangedModal } = lazyView(
   async () => (await import(/* webpackChunkName: "funnel-changed" */ './save/FunnelChangedModal')).FunnelChangedModal,
+  missingDialog(({ onCancel }) => onCancel()),
 );
 
 const { View: TrialPanel } = lazyView(
   async () => (await import(/* webpackChunkName: "trial" */ './trial/TrialPanel')).TrialPanel,
+  MissingPart,
 );
 
 const { View: VersionsPanel } = lazyView(
   async () => (await import(/* webpackChunkName: "versions" */ './versions/VersionsPanel')).VersionsPanel,
+  MissingPart,
 );
 const { View: CompareCanvas } = lazyView(
   async () => (await import(/* webpackChunkName: "versions" */ './versions/CompareCanvas')).CompareCanvas,
+  MissingPart,
 );
 
 interface Props {

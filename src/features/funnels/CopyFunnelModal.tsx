@@ -6,10 +6,12 @@ import { limits } from '@contract/limits';
 import type { Funnel } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useDuplicateFunnelMutation, useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
 const maxChars = limits.funnel.nameMaxChars;
 
@@ -30,9 +32,17 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
   const { t } = useTranslation(['funnels', 'common']);
   const announce = useAnnounce();
   const formId = useId();
-  const [name, setName] = useState<string>(t('copy.defaultName', { name: funnel.name }));
+  const draft = useDialogDraft(`copyFunnel/${funnel.id}`, {
+    name: t('copy.defaultName', { name: funnel.name }) as string,
+  });
+  const { name } = draft.fields;
   const [problem, setProblem] = useState<'required' | 'tooLong' | null>(null);
   const [duplicateFunnel, { isLoading }] = useDuplicateFunnelMutation();
+
+  function handleClose() {
+    draft.discard();
+    onClose();
+  }
 
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
@@ -42,7 +52,7 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
     if (found !== null || isLoading) return;
     const copying = duplicateFunnel({ id: funnel.id, name: wanted }).unwrap();
     const failure = { title: t('copy.failed'), description: t('copy.refused') };
-    if (await announce(copying, { success: t('copy.done'), failure })) onClose();
+    if (await announce(copying, { success: t('copy.done'), failure })) handleClose();
   }
 
   return (
@@ -55,9 +65,10 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isLoading}
-      onCancel={onClose}
+      onCancel={handleClose}
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
         <FormField label={t('copy.field')} problem={problem && t(`copy.${problem}`, { maxChars })}>
           {(control) => (
             <input
@@ -66,7 +77,7 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
               value={name}
               autoFocus
               onChange={({ target }) => {
-                setName(target.value);
+                draft.change({ name: target.value });
                 setProblem(null);
               }}
             />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import type { ChangedGroups, GreetingMessage } from '@contract/schemas/shapes';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useListGroupsQuery, useSaveGreetingsMutation } from '@/api/groupsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { focusProblem } from '@/ui/focusProblem';
@@ -11,6 +12,7 @@ import { GroupFailures } from '@/entities/group/GroupFailures';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 import { useIsMounted } from '@/ui/useIsMounted';
 
 import { GreetingMessageFields } from './GreetingMessageFields';
@@ -33,7 +35,7 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
   const formId = useId();
   const { data: groups = [] } = useListGroupsQuery();
   const [saveGreetings, { isLoading }] = useSaveGreetingsMutation();
-  const [draft, setDraft] = useState(EMPTY);
+  const { fields: draft, change, isRestored, startAnew, discard } = useDialogDraft('greetGroups', EMPTY);
   const [isUploading, setIsUploading] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   const [failures, setFailures] = useState<ChangedGroups['failures']>([]);
@@ -49,12 +51,13 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
 
   async function save(isRemoval: boolean) {
     const { text, variables, mediaUrl } = draft;
-    const change = saveGreetings(
+    const saving = saveGreetings(
       isRemoval ? { groupIds: greetedIds, greeting: null } : { groupIds, greeting: { text, variables, mediaUrl } },
     ).unwrap();
     const failure = t(isRemoval ? 'greeting.many.removalFailed' : 'greeting.message.failed');
-    if (!(await announce(change, { failure }))) return;
-    const { doneCount, failures: kept } = await change;
+    if (!(await announce(saving, { failure }))) return;
+    if (!isRemoval) discard();
+    const { doneCount, failures: kept } = await saving;
     const said = t(isRemoval ? 'greeting.many.removed' : 'greeting.many.saved', { count: doneCount });
     setFailures(kept);
     setDone(doneCount > 0 && said);
@@ -87,6 +90,7 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
       onCancel={onClose}
     >
       <form id={formId} noValidate onSubmit={handleSubmit}>
+        <RestoredNote isRestored={isRestored} onDiscard={startAnew} />
         {readOnlyCount > 0 && (
           <p className="greeting-warning">{t('greeting.many.readOnly', { count: readOnlyCount })}</p>
         )}
@@ -95,7 +99,7 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
           groups={chosen}
           value={draft}
           problem={problem && t(`greeting.message.problems.${problem}`, { maxChars })}
-          onChange={setDraft}
+          onChange={change}
           onUploading={setIsUploading}
         />
         {greetedCount > 0 && (

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import type { GreetingMessage, Group } from '@contract/schemas/shapes';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useSaveGreetingMessageMutation, useSaveGreetingMutation } from '@/api/groupsApi';
 import { focusProblem } from '@/ui/focusProblem';
 import { FormField } from '@/ui/FormField';
+import { RestoredNote } from '@/ui/RestoredNote';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { GreetingMessageFields } from './GreetingMessageFields';
@@ -41,16 +43,17 @@ export function GreetingForm(props: Props) {
   const { formId, group, stored, savingKey, isUploading, onUploading, onSaved, onRemove } = props;
   const { t } = useTranslation('groups');
   const announce = useAnnounce();
-  const [draft, setDraft] = useState(stored.message ?? EMPTY);
-  const [isMessage, setIsMessage] = useState(
-    stored.takesMessages && stored.message !== null && !isLink(stored.message),
-  );
+  const typed = useDialogDraft(`greeting/${group.id}`, {
+    ...(stored.message ?? EMPTY),
+    isMessage: stored.takesMessages && stored.message !== null && !isLink(stored.message),
+  });
+  const { isMessage, ...draft } = typed.fields;
   const [problem, setProblem] = useState<string | null>(null);
   const [saveLink, { isLoading: isLinkSaving }] = useSaveGreetingMutation({ fixedCacheKey: savingKey });
   const [saveMessage, { isLoading: isSaving }] = useSaveGreetingMessageMutation({ fixedCacheKey: savingKey });
 
   function change(changed: GreetingMessage) {
-    setDraft(changed);
+    typed.change(changed);
     setProblem(null);
   }
 
@@ -80,11 +83,14 @@ export function GreetingForm(props: Props) {
           success: t('greeting.saved'),
           failure: t('greeting.failed'),
         });
-    if (isDone) onSaved();
+    if (!isDone) return;
+    typed.discard();
+    onSaved();
   }
 
   return (
     <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <RestoredNote isRestored={typed.isRestored} onDiscard={typed.startAnew} />
       {!group.can_post && <p className="greeting-warning">{t('greeting.readOnly')}</p>}
       {isMessage ? (
         <GreetingMessageFields
@@ -118,7 +124,7 @@ export function GreetingForm(props: Props) {
             className="linkButton"
             disabled={isUploading}
             onClick={() => {
-              setIsMessage(!isMessage);
+              typed.change({ isMessage: !isMessage });
               setProblem(null);
             }}
           >

@@ -10,6 +10,7 @@ import { useTags } from '@/api/useTags';
 import { keepExistingTags } from '@/lib/tagFilter';
 import { EmptyState } from '@/ui/EmptyState';
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { QueryFailure } from '@/ui/QueryFailure';
 import { SelectionBar } from '@/ui/SelectionBar';
@@ -26,6 +27,7 @@ import { useThrottledRows } from './useThrottledRows';
 // antd's table is large.
 const { View: GroupTable } = lazyView(
   async () => (await import(/* webpackChunkName: "group-table" */ './GroupTable')).GroupTable,
+  MissingPart,
 );
 
 const NO_FILTER = { search: '', type: 'all', funnels: 'all', greeting: 'all', writing: 'all', tags: '' } as const;

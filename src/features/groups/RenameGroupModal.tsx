@@ -1,16 +1,18 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 import type { Group } from '@contract/schemas/shapes';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useRenameGroupMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
 import { messengerName } from '@/lib/names';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
 const maxChars = limits.groups.customNameMaxChars;
 
@@ -29,15 +31,21 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
   const { t } = useTranslation(['groups', 'common']);
   const announce = useAnnounce();
   const formId = useId();
-  const [name, setName] = useState(group.custom_name ?? '');
+  const draft = useDialogDraft(`renameGroup/${group.id}`, { name: group.custom_name ?? '' });
+  const { name } = draft.fields;
   const [renameGroup, { isLoading }] = useRenameGroupMutation();
   const isTooLong = isLongerThan(name.trim(), maxChars);
+
+  function handleClose() {
+    draft.discard();
+    onClose();
+  }
 
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
     if (isTooLong || isLoading) return;
     const renaming = renameGroup({ id: group.id, custom_name: name.trim() }).unwrap();
-    if (await announce(renaming, { success: t('rename.saved'), failure: t('rename.failed') })) onClose();
+    if (await announce(renaming, { success: t('rename.saved'), failure: t('rename.failed') })) handleClose();
   }
 
   return (
@@ -49,9 +57,10 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
       okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
       isPending={isLoading}
-      onCancel={onClose}
+      onCancel={handleClose}
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
         <FormField
           label={t('rename.field')}
           hint={t('rename.hint', { name: messengerName(group) })}
@@ -65,7 +74,7 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
               placeholder={messengerName(group)}
               autoFocus
               onChange={({ target }) => {
-                setName(target.value);
+                draft.change({ name: target.value });
               }}
             />
           )}

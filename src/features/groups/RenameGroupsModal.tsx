@@ -3,19 +3,21 @@ import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useListGroupsQuery, useRenameGroupsMutation } from '@/api/groupsApi';
 import { Confirm } from '@/ui/Confirm';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
 import { NamesEditor } from './NamesEditor';
 import './renameGroups.css';
 import { findRenamed, isTooLong, type NameEdits } from './renaming';
 
 const noGroups: readonly Group[] = [];
-const noEdits: NameEdits = {};
+const noEdits: { edits: NameEdits } = { edits: {} };
 
 /** Sets the operator's own names of many groups with one save. Decision 0049. */
 export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
@@ -23,21 +25,27 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
   const announce = useAnnounce();
   const query = useListGroupsQuery();
   const groups = query.data ?? noGroups;
-  const [edits, setEdits] = useState(noEdits);
+  const draft = useDialogDraft('renameGroups', noEdits);
+  const { edits } = draft.fields;
   const [isLeaving, setIsLeaving] = useState(false);
   const [renameGroups, { isLoading }] = useRenameGroupsMutation();
   const renamed = useMemo(() => findRenamed(groups, edits), [groups, edits]);
   const count = Object.keys(renamed).length;
   const canSave = count > 0 && !Object.values(renamed).some(isTooLong);
 
+  function handleClose() {
+    draft.discard();
+    onClose();
+  }
+
   async function handleSave() {
     const texts = { success: t('renameMany.saved', { count }), failure: t('renameMany.failed') };
-    if (await announce(renameGroups(renamed).unwrap(), texts)) onClose();
+    if (await announce(renameGroups(renamed).unwrap(), texts)) handleClose();
   }
 
   function handleCancel() {
     if (count > 0 && !isLoading) setIsLeaving(true);
-    else onClose();
+    else handleClose();
   }
 
   return (
@@ -54,21 +62,24 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
       onCancel={handleCancel}
     >
       <p className="renameGroups-hint">{t('renameMany.hint')}</p>
+      <RestoredNote isRestored={draft.isRestored && count > 0} onDiscard={draft.startAnew} />
       <QueryView
         query={query}
         failure={t('renameMany.loadFailed')}
         skeleton={<div className="skeletonBlock renameGroups-skeleton" />}
       >
-        {() => <NamesEditor groups={groups} edits={edits} onChange={setEdits} isDisabled={isLoading} />}
+        {() => (
+          <NamesEditor
+            groups={groups}
+            edits={edits}
+            onChange={(next) => draft.change({ edits: next })}
+            isDisabled={isLoading}
+          />
+        )}
       </QueryView>
       <p className="renameGroups-changed">
         <span role="status">{t('renameMany.changed', { total: count })}</span>
-        <button
-          type="button"
-          className="linkButton"
-          disabled={count === 0 || isLoading}
-          onClick={() => setEdits(noEdits)}
-        >
+        <button type="button" className="linkButton" disabled={count === 0 || isLoading} onClick={draft.startAnew}>
           {t('renameMany.reset')}
         </button>
       </p>
@@ -78,7 +89,7 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
           title={t('renameMany.leave.title')}
           message={t('renameMany.leave.text')}
           confirmText={t('renameMany.leave.confirm')}
-          onConfirm={onClose}
+          onConfirm={handleClose}
           onCancel={() => setIsLeaving(false)}
         />
       )}

@@ -17,6 +17,7 @@ import { formatMoment } from '@/lib/moment';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { QueryView } from '@/ui/QueryView';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
 import { GroupPicker } from './GroupPicker';
 import './launch.css';
@@ -126,7 +127,7 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
       {newestRevision > opened.revision && (
         <Line text={t('edit.changed')} action={t('edit.reload')} onAction={handleReload} />
       )}
-      {isRestored && <Line text={t('common:draft.restored')} action={t('common:draft.discard')} onAction={discard} />}
+      <RestoredNote isRestored={isRestored} onDiscard={discard} />
       {followingMs !== null && (
         <Ways
           label={t('edit.what')}
@@ -141,7 +142,9 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
           <StartTimeField text={startText} onChange={(text) => change({ startText: text })} />
         </>
       ) : (
-        <SeriesFields plan={plan} onChange={(next) => change({ plan: next })} />
+        <div className="launch-part">
+          <SeriesFields plan={plan} onChange={(next) => change({ plan: next })} />
+        </div>
       )}
       {hasGroups ? (
         <GroupPicker

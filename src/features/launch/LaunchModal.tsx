@@ -11,6 +11,7 @@ import { serverNow } from '@/lib/clock';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 import { useIsMounted } from '@/ui/useIsMounted';
 import { useToasts } from '@/ui/useToasts';
 
@@ -108,14 +109,7 @@ export function LaunchModal(props: Props) {
       )}
     >
       {presets.retry && <LaunchFailures failures={presets.retry.failures} />}
-      {isRestored && (
-        <p role="status" className="row launch-restored">
-          <span>{t('common:draft.restored')}</span>
-          <button type="button" className="linkButton" onClick={startAnew}>
-            {t('common:draft.discard')}
-          </button>
-        </p>
-      )}
+      <RestoredNote isRestored={isRestored} onDiscard={startAnew} />
       <div className="launch-columns">
         <FunnelPicker
           chosenId={funnelId}

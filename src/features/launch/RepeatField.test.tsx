@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 
 import { emptyPlan, type SeriesPlan } from '@/entities/repeat/repeatFields';
@@ -43,6 +43,10 @@ it('asks for weekdays or the day of the month only where they count, and says wh
   await user.type(await screen.findByLabelText(t('broadcast:when.time')), '19:00');
   expect(screen.queryByRole('group', { name: t('broadcast:when.weekdays') })).not.toBeInTheDocument();
   await choose(t('broadcast:when.repeat'), t('broadcast:when.repeats.weekly'));
+  const [today] = newest()?.fields.weekdays ?? [];
+  expect(screen.queryByText(t('broadcast:when.problems.noWeekday'))).not.toBeInTheDocument();
+  const days = within(screen.getByRole('group', { name: t('broadcast:when.weekdays') })).getAllByRole('button');
+  await user.click(days[(today ?? 0) - 1] as HTMLElement);
   expect(screen.getByText(t('broadcast:when.problems.noWeekday'))).toHaveAttribute('data-problem', 'true');
   await user.click(screen.getByRole('button', { name: t('planner:weekdays.4') }));
   expect(newest()?.fields).toMatchObject({ kind: 'weekly', timeText: '19:00', weekdays: [4] });

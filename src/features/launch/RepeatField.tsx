@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 
 import { emptyPlan, type SeriesPlan } from '@/entities/repeat/repeatFields';
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 
 // Lazy: pickers and zones are loaded when it repeats.
 const { View: SeriesFields } = lazyView(
   async () => (await import(/* webpackChunkName: "series" */ '@/entities/repeat/SeriesFields')).SeriesFields,
+  MissingPart,
 );
 
 interface Props {

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 
 import type { Pace } from '@contract/schemas/shapes';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useGetPaceQuery, useSavePaceMutation } from '@/api/paceApi';
 import { serverNow } from '@/lib/clock';
 import { focusProblem } from '@/ui/focusProblem';
 import { QueryView } from '@/ui/QueryView';
+import { RestoredNote } from '@/ui/RestoredNote';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { WarmUpNotice } from './WarmUpNotice';
@@ -32,12 +34,13 @@ export function PaceForm() {
 function Fields({ pace }: { pace: Pace }) {
   const { t } = useTranslation('profile');
   const announce = useAnnounce();
-  const [fields, setFields] = useState<PaceFields>(() => toFields(pace));
+  const draft = useDialogDraft('pace', toFields(pace));
+  const { fields } = draft;
   const [problem, setProblem] = useState<PaceProblem | null>(null);
   const [savePace, { isLoading }] = useSavePaceMutation();
 
   function handleChange(name: keyof PaceFields, value: string) {
-    setFields({ ...fields, [name]: value });
+    draft.change({ [name]: value });
     setProblem(null);
   }
 
@@ -49,16 +52,15 @@ function Fields({ pace }: { pace: Pace }) {
       focusProblem(event.currentTarget);
       return;
     }
-    await announce(savePace(fromFields(fields, serverNow())).unwrap(), {
-      success: t('pace.saved'),
-      failure: t('failures.savePace'),
-    });
+    const saving = savePace(fromFields(fields, serverNow())).unwrap();
+    if (await announce(saving, { success: t('pace.saved'), failure: t('failures.savePace') })) draft.discard();
   }
 
   const shown = { fields, problem, onChange: handleChange };
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)}>
       <p className="hint profile-hint">{t('pace.why')}</p>
+      <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
       <WarmUpNotice pace={pace} />
       <div className="profile-columns">
         {paceNumbers.map((field) => (

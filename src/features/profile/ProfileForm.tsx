@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
 import type { KnownUser } from '@/api/parse/session';
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useGetProfileQuery, useSaveProfileMutation } from '@/api/profileApi';
 import { tokenStorage } from '@/api/tokenStorage';
 import { normalizeError } from '@/lib/normalizeError';
 import { FormField } from '@/ui/FormField';
 import { QueryView } from '@/ui/QueryView';
+import { RestoredNote } from '@/ui/RestoredNote';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
@@ -52,8 +54,11 @@ function useSignInFirst(isAsking: boolean): void {
 function Fields({ user }: { user: KnownUser }) {
   const { t } = useTranslation('profile');
   const announce = useAnnounce();
-  const [username, setUsername] = useState(user.telegram_username ?? '');
-  const [isNotified, setIsNotified] = useState(user.telegram_notifications);
+  const draft = useDialogDraft('profile', {
+    username: user.telegram_username ?? '',
+    isNotified: user.telegram_notifications,
+  });
+  const { username, isNotified } = draft.fields;
   const [isRefused, setIsRefused] = useState(false);
   const [saveProfile, { isLoading }] = useSaveProfileMutation();
 
@@ -63,7 +68,7 @@ function Fields({ user }: { user: KnownUser }) {
     setIsRefused(isBad);
     if (isBad) return;
     const saving = saveProfile({ telegram_username: username || null, telegram_notifications: isNotified });
-    await announce(saving.unwrap(), { success: t('saved'), failure: t('failures.save') });
+    if (await announce(saving.unwrap(), { success: t('saved'), failure: t('failures.save') })) draft.discard();
   }
 
   return (
@@ -81,6 +86,7 @@ function Fields({ user }: { user: KnownUser }) {
           {t('notificationsTitle')}
         </h3>
         <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+          <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
           <FormField
             label={t('username.label')}
             hint={t('username.hint')}
@@ -94,7 +100,7 @@ function Fields({ user }: { user: KnownUser }) {
                 spellCheck={false}
                 value={username}
                 onChange={({ target }) => {
-                  setUsername(target.value.replace(/^\s*@/, '').trim());
+                  draft.change({ username: target.value.replace(/^\s*@/, '').trim() });
                   setIsRefused(false);
                 }}
               />
@@ -105,7 +111,7 @@ function Fields({ user }: { user: KnownUser }) {
               type="checkbox"
               checked={isNotified}
               onChange={({ target }) => {
-                setIsNotified(target.checked);
+                draft.change({ isNotified: target.checked });
               }}
             />
             {t('notifications')}

@@ -11,6 +11,7 @@ import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { Confirm } from '@/ui/Confirm';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -20,6 +21,7 @@ import { SecretNote } from './SecretNote';
 // Lazy: it brings the calendar.
 const { View: TokenForm } = lazyView(
   async () => (await import(/* webpackChunkName: "token-form" */ './TokenForm')).TokenForm,
+  MissingPart,
 );
 
 const byName = (one: ApiToken, other: ApiToken) => compareKeys(sortKey(one.name), sortKey(other.name));

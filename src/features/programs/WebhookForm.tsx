@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Webhook } from '@contract/schemas/shapes';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@contract/webhooks';
 
+import { useKeptFields } from '@/api/drafts/useDialogDraft';
 import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { useChangeWebhookMutation, useCreateWebhookMutation } from '@/api/programsApi';
 import { AntdProvider } from '@/ui/AntdProvider';
@@ -13,7 +14,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import { eventKeys, hostOf } from './eventKeys';
 import { useCreateOnce } from './useCreateOnce';
-import { toKept, webhookChangesDraft, webhookDraft, type WebhookFields } from './webhookDraft';
+import { noWebhookChanges, toKept, WEBHOOK_CHANGES, webhookDraft, type WebhookFields } from './webhookDraft';
 
 const empty: WebhookFields = { address: '', events: [] };
 
@@ -30,7 +31,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
   const announce = useAnnounce();
   const createOnce = useCreateOnce();
   const draft = useFormDraft(webhookDraft);
-  const changes = useFormDraft(webhookChangesDraft);
+  const changes = useKeptFields(WEBHOOK_CHANGES, noWebhookChanges);
   const [form, setForm] = useState<WebhookFields>(() => {
     if (!webhook) return draft.kept ?? empty;
     return changes.kept?.id === webhook.id ? changes.kept : webhook;

@@ -10,7 +10,7 @@ import {
   useReplaceWebhookSecretMutation,
   useTestWebhookMutation,
 } from '@/api/programsApi';
-import { useFormDraft } from '@/api/drafts/useFormDraft';
+import { useKeptFields } from '@/api/drafts/useDialogDraft';
 import { takeSecret } from '@/api/secretArguments';
 import { Confirm } from '@/ui/Confirm';
 import { DataTable } from '@/ui/DataTable';
@@ -21,7 +21,7 @@ import { hostOf } from './eventKeys';
 import './programs.css';
 import { SecretNote } from './SecretNote';
 import { useWebhookColumns, type WebhookAct } from './useWebhookColumns';
-import { webhookChangesDraft } from './webhookDraft';
+import { noWebhookChanges, WEBHOOK_CHANGES } from './webhookDraft';
 import { WebhookForm } from './WebhookForm';
 import { WebhookLog } from './WebhookLog';
 
@@ -35,7 +35,7 @@ export function Webhooks() {
   const { t } = useTranslation('programs');
   const query = useListWebhooksQuery();
   const [created, setCreated] = useState<{ host: string; secret: string } | null>(null);
-  const { kept } = useFormDraft(webhookChangesDraft);
+  const { kept } = useKeptFields(WEBHOOK_CHANGES, noWebhookChanges);
   const [editedId, setEditedId] = useState(kept?.id ?? null);
   const [loggedId, setLoggedId] = useState<number | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);

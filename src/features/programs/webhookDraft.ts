@@ -22,13 +22,9 @@ function isFields(fields: unknown): fields is WebhookFields {
 /** A webhook that was not created yet. */
 export const webhookDraft = createFormDraftSlice('webhookDraft', { version: 1, migrations: {}, isValid: isFields });
 
-/** The webhook that is being changed. */
-export const webhookChangesDraft = createFormDraftSlice('webhookChangesDraft', {
-  version: 1,
-  migrations: {},
-  isValid: (fields): fields is WebhookChanges =>
-    isFields(fields) && typeof (fields as Partial<WebhookChanges>).id === 'number',
-});
+/** One webhook is changed at a time. */
+export const WEBHOOK_CHANGES = 'webhookChanges';
+export const noWebhookChanges: WebhookChanges = { id: 0, address: '', events: [] };
 
 /** Null when nothing is worth keeping, or when the address contains a password, which no draft has. */
 export function toKept({ address, events }: WebhookFields): WebhookFields | null {

@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 
 import type { Selection } from '@contract/schemas/shapes';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useCreateSelectionMutation, useUpdateSelectionMutation } from '@/api/selectionsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
 import { SelectionCount } from './SelectionCount';
 import { readRule, readSelection, toFields } from './selectionFields';
@@ -26,7 +28,10 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
   const formId = useId();
   const [createSelection, { isLoading: isCreating }] = useCreateSelectionMutation();
   const [updateSelection, { isLoading: isUpdating }] = useUpdateSelectionMutation();
-  const [fields, setFields] = useState(() => toFields(selection));
+  const { fields, change, isRestored, startAnew, discard } = useDialogDraft(
+    `selection/${selection?.id ?? 'new'}`,
+    toFields(selection),
+  );
   const [isChecked, setIsChecked] = useState(false);
   const isSaving = isCreating || isUpdating;
   const others = selections.filter(({ id }) => id !== selection?.id);
@@ -38,7 +43,9 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
     const saving = selection ? updateSelection({ id: selection.id, ...saved }) : createSelection(saved);
     const success = t(selection ? 'edit.saved' : 'create.done');
     const failure = t(selection ? 'edit.failed' : 'create.failed');
-    if (await announce(saving.unwrap(), { success, failure })) onClose();
+    if (!(await announce(saving.unwrap(), { success, failure }))) return;
+    discard();
+    onClose();
   }
 
   return (
@@ -53,11 +60,12 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
       isPending={isSaving}
       onCancel={onClose}
     >
+      <RestoredNote isRestored={isRestored} onDiscard={startAnew} />
       <SelectionForm
         formId={formId}
         fields={fields}
         problems={isChecked ? problems : {}}
-        onChange={(part) => setFields((before) => ({ ...before, ...part }))}
+        onChange={change}
         onSubmit={() => void handleSubmit()}
       />
       <SelectionCount rule={readRule(fields)} />

@@ -1,5 +1,6 @@
 import { createAction, createSlice, isAnyOf } from '@reduxjs/toolkit';
 
+import { accountsCalls } from '@/api/accountsApi';
 import type { KnownUser } from '@/api/parse/session';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 
@@ -35,15 +36,22 @@ export const sessionSlice = createSlice({
         state.status = 'unreachable';
       })
       .addCase(signedIn, (_state, { payload }) => ({ status: 'authenticated', user: payload, wasSignedOut: false }))
+      .addMatcher(accountsCalls.listAccounts.matchFulfilled, ({ user }, { payload: { accounts } }) => {
+        const open = accounts.find(({ isCurrent }) => isCurrent);
+        if (user && open)
+          user.account = { id: open.id, name: open.name, isFirst: open.isFirst, count: accounts.length };
+      })
       .addMatcher(isAnyOf(signedOut, sessionExpired, noSessionFound), (_state, action) => ({
         status: 'unauthenticated',
         user: null,
         wasSignedOut: signedOut.match(action),
       })),
   selectors: {
+    /** The open account; null on a server with one for each owner. */
+    selectAccount: ({ user }) => user?.account ?? null,
     selectSessionStatus: ({ status }) => status,
     selectWasSignedOut: ({ wasSignedOut }) => wasSignedOut,
   },
 });
 
-export const { selectSessionStatus, selectWasSignedOut } = sessionSlice.selectors;
+export const { selectAccount, selectSessionStatus, selectWasSignedOut } = sessionSlice.selectors;

@@ -3,11 +3,15 @@ import { useTranslation } from 'react-i18next';
 
 import type { SaveTag, Tag } from '@contract/schemas/shapes';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useCreateTagMutation, useUpdateTagMutation } from '@/api/tagsApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
 import { TagForm } from './TagForm';
+
+const EMPTY: SaveTag = { name: '', color: 'teal' };
 
 interface Props {
   /** Null for a new one. */
@@ -23,14 +27,20 @@ export function EditTagModal({ tag, tags, onClose }: Props) {
   const formId = useId();
   const [createTag, { isLoading: isCreating }] = useCreateTagMutation();
   const [updateTag, { isLoading: isUpdating }] = useUpdateTagMutation();
+  const draft = useDialogDraft<SaveTag>(`tag/${tag?.id ?? 'new'}`, tag ? { name: tag.name, color: tag.color } : EMPTY);
   const isSaving = isCreating || isUpdating;
   const others = tags.filter(({ id }) => id !== tag?.id);
+
+  function handleClose() {
+    draft.discard();
+    onClose();
+  }
 
   async function handleSubmit(saved: SaveTag) {
     if (isSaving) return;
     const saving = tag ? updateTag({ id: tag.id, ...saved }).unwrap() : createTag(saved).unwrap();
     const failure = t(tag ? 'edit.failed' : 'create.failed');
-    if (await announce(saving, { success: t(tag ? 'edit.saved' : 'create.done'), failure })) onClose();
+    if (await announce(saving, { success: t(tag ? 'edit.saved' : 'create.done'), failure })) handleClose();
   }
 
   return (
@@ -42,12 +52,14 @@ export function EditTagModal({ tag, tags, onClose }: Props) {
       okButtonProps={{ htmlType: 'submit', form: formId }}
       cancelText={t('common:actions.cancel')}
       isPending={isSaving}
-      onCancel={onClose}
+      onCancel={handleClose}
     >
+      <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
       <TagForm
         formId={formId}
-        initial={tag ?? { name: '', color: 'teal' }}
+        value={draft.fields}
         others={others}
+        onChange={draft.change}
         onSubmit={(saved) => void handleSubmit(saved)}
       />
     </RequestModal>

@@ -17,16 +17,16 @@ const { nameMaxChars } = limits.tags;
 interface Props {
   /** Form id for the dialog's submit button. */
   formId: string;
-  initial: SaveTag;
+  value: SaveTag;
+  onChange: (part: Partial<SaveTag>) => void;
   /** The other tags of the account: names are unique. */
   others: readonly Tag[];
   onSubmit: (tag: SaveTag) => void;
 }
 
 /** Name and colour of a tag, with the chip as it will be shown. */
-export function TagForm({ formId, initial, others, onSubmit }: Props) {
+export function TagForm({ formId, value: { name, color }, others, onChange, onSubmit }: Props) {
   const { t } = useTranslation('tags');
-  const [{ name, color }, setTag] = useState(initial);
   const [isChecked, setIsChecked] = useState(false);
   const problem = findProblem(name, others);
 
@@ -49,7 +49,7 @@ export function TagForm({ formId, initial, others, onSubmit }: Props) {
             value={name}
             autoComplete="off"
             autoFocus
-            onChange={({ target }) => setTag({ name: target.value, color })}
+            onChange={({ target }) => onChange({ name: target.value })}
           />
         )}
       </FormField>
@@ -59,12 +59,7 @@ export function TagForm({ formId, initial, others, onSubmit }: Props) {
           const shown: TagLabel = { id: 0, name: t(`colors.${one}`), color: one };
           return (
             <label key={one} className="tagEditor-color">
-              <input
-                type="radio"
-                name="tag-color"
-                checked={one === color}
-                onChange={() => setTag({ name, color: one })}
-              />
+              <input type="radio" name="tag-color" checked={one === color} onChange={() => onChange({ color: one })} />
               <TagChip tag={shown} />
             </label>
           );

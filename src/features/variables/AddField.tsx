@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { cutCharacters } from '@contract/graphemes';
@@ -6,6 +5,7 @@ import { limits } from '@contract/limits';
 import type { GroupField } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useCreateFieldMutation } from '@/api/variablesApi';
 import { FormField } from '@/ui/FormField';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -17,12 +17,16 @@ export function AddField({ fields }: { fields: readonly GroupField[] }) {
   const { t } = useTranslation('variables');
   const announce = useAnnounce();
   const [createField, { isLoading }] = useCreateFieldMutation();
-  const [name, setName] = useState('');
+  const {
+    fields: { name },
+    change,
+    startAnew,
+  } = useDialogDraft('addField', { name: '' });
 
   async function handleAdd() {
     const adding = createField({ name: name.trim() }).unwrap();
     const words = { success: t('fields.added'), failure: t('fields.addFailed'), first: 'server' as const };
-    if (await announce(adding, words)) setName('');
+    if (await announce(adding, words)) startAnew();
   }
 
   if (fields.length >= maxCount) return <p className="fields-hint">{t('fields.full', { count: maxCount })}</p>;
@@ -42,7 +46,7 @@ export function AddField({ fields }: { fields: readonly GroupField[] }) {
             className="plainText"
             value={name}
             autoComplete="off"
-            onChange={({ target }) => setName(cutCharacters(target.value, nameMaxChars))}
+            onChange={({ target }) => change({ name: cutCharacters(target.value, nameMaxChars) })}
           />
         )}
       </FormField>

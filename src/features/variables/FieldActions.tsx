@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import type { GroupField } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useDeleteFieldMutation, useRenameFieldMutation } from '@/api/variablesApi';
 import { nameInQuotes } from '@/lib/names';
 import { ConfirmModal } from '@/ui/ConfirmModal';
@@ -17,13 +18,14 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
   const announce = useAnnounce();
   const [renameField, { isLoading: isRenaming }] = useRenameFieldMutation();
   const [deleteField, { isLoading: isDeleting }] = useDeleteFieldMutation();
-  const [newName, setNewName] = useState<string | null>(null);
+  const draft = useDialogDraft<{ newName: string | null }>(`renameField/${id}`, { newName: null });
+  const { newName } = draft.fields;
   const [isAsked, setIsAsked] = useState(false);
 
   async function handleRename(wanted: string) {
     const renaming = renameField({ id, name: wanted.trim() }).unwrap();
     const words = { success: t('fields.renamed'), failure: t('fields.renameFailed'), first: 'server' as const };
-    if (await announce(renaming, words)) setNewName(null);
+    if (await announce(renaming, words)) draft.startAnew();
   }
 
   async function handleDelete() {
@@ -43,7 +45,9 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
             value={newName}
             autoComplete="off"
             autoFocus
-            onChange={({ target }) => setNewName(cutCharacters(target.value, limits.fields.nameMaxChars))}
+            onChange={({ target }) =>
+              draft.change({ newName: cutCharacters(target.value, limits.fields.nameMaxChars) })
+            }
           />
         </label>
         <button
@@ -54,7 +58,7 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
         >
           {t('fields.rename')}
         </button>
-        <button type="button" className="linkButton" onClick={() => setNewName(null)}>
+        <button type="button" className="linkButton" onClick={draft.startAnew}>
           {t('common:actions.cancel')}
         </button>
       </span>
@@ -65,7 +69,7 @@ export function FieldActions({ field: { id, name } }: { field: GroupField }) {
         type="button"
         className="linkButton"
         aria-label={t('fields.renameOne', { name: nameInQuotes(name) })}
-        onClick={() => setNewName(name)}
+        onClick={() => draft.change({ newName: name })}
       >
         {t('fields.rename')}
       </button>

@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import type { GroupField, Variables } from '@contract/schemas/shapes';
 import { trimVisible } from '@contract/visibleText';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetVariablesQuery, useSetGroupFieldsMutation } from '@/api/variablesApi';
 import { groupName } from '@/lib/names';
@@ -15,6 +16,7 @@ import { QueryView } from '@/ui/QueryView';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 
 import { AddField } from './AddField';
 import { FieldActions } from './FieldActions';
@@ -97,7 +99,8 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
   const announce = useAnnounce();
   const [setGroupFields] = useSetGroupFieldsMutation();
   /** What was typed; other fields follow the server. */
-  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
+  const draft = useDialogDraft<{ typed: Readonly<Record<number, string>> }>(`fields/${groupId}`, { typed: {} });
+  const { typed } = draft.fields;
   const stored = groups.find(({ id }) => id === groupId)?.values ?? {};
   const valueOf = ({ id }: GroupField) => typed[id] ?? stored[String(id)] ?? '';
 
@@ -105,7 +108,8 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
     const values = Object.fromEntries(fields.map((field) => [field.id, trimVisible(valueOf(field))]));
     onSaving(true);
     const saving = setGroupFields({ groupId, values }).unwrap();
-    await announce(saving, { success: t('fields.saved'), failure: t('fields.saveFailed'), first: 'server' });
+    const words = { success: t('fields.saved'), failure: t('fields.saveFailed'), first: 'server' as const };
+    if (await announce(saving, words)) draft.discard();
     onSaving(false);
   }
 
@@ -119,6 +123,7 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
         void handleSave();
       }}
     >
+      <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
       {fields.map((field) => (
         <div key={field.id} className="wrap fields-row">
           <FormField label={field.name} problem={null}>
@@ -129,7 +134,7 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
                 value={valueOf(field)}
                 autoComplete="off"
                 onChange={({ target }) =>
-                  setTyped({ ...typed, [field.id]: cutCharacters(target.value, valueMaxChars) })
+                  draft.change({ typed: { ...typed, [field.id]: cutCharacters(target.value, valueMaxChars) } })
                 }
               />
             )}

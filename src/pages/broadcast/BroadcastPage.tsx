@@ -51,6 +51,10 @@ export function BroadcastPage() {
     (plannedId: number) => dispatch(dialogOpened({ name: 'editPlanned', ids: { plannedId } })),
     [dispatch],
   );
+  const handleMove = useCallback(
+    (plannedId: number) => dispatch(dialogOpened({ name: 'moveSeries', ids: { plannedId } })),
+    [dispatch],
+  );
 
   return (
     <>
@@ -76,6 +80,7 @@ export function BroadcastPage() {
         hold={sendingHold(messenger)}
         onChoose={(list) => choose({ list })}
         onEdit={handleEdit}
+        onMove={handleMove}
       />
     </>
   );

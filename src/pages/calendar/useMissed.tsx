@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux';
 import { useDeleteScheduleMutation } from '@/api/schedulesApi';
 import type { ShownEntry } from '@/features/calendar/entries';
 import { lazyView } from '@/ui/lazyView';
+import { missingDialog } from '@/ui/missing';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { dialogOpened } from '../dialogsSlice';
@@ -12,6 +13,7 @@ import type { Asked } from './MissedQuestion';
 
 const question = lazyView(
   async () => (await import(/* webpackChunkName: "calendar-missed" */ './MissedQuestion')).MissedQuestion,
+  missingDialog(({ onClose }) => onClose()),
 );
 
 /** What can be done about missed starts and broadcasts, with the calls and dialogs that there are. */

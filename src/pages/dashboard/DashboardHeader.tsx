@@ -26,6 +26,8 @@ interface Props {
   onProxies: (() => void) | null;
   onRenameGroups: () => void;
   onDeleteInactive: () => void;
+  /** Null where the server has one account for each owner. */
+  onAccounts: (() => void) | null;
   /** Null where the server has no tags. */
   onManageTags: (() => void) | null;
   /** Null where the server fills in no texts. */
@@ -44,7 +46,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
   const { t } = useTranslation(['dashboard', 'messenger']);
   const { connection, groupCount, hasRefresh, isRefreshing, onRefresh, onReset, onRenameGroups, onDeleteInactive } =
     props;
-  const { onManageTags, onGroupFields, onManageSelections, onEntryLinks, onProxies } = props;
+  const { onManageTags, onGroupFields, onManageSelections, onEntryLinks, onProxies, onAccounts } = props;
   const hasGroups = groupCount !== null && groupCount > 0;
   const isConnected = connection === 'connected';
   const connectionText = t(`messenger:status.${connection}`);
@@ -61,6 +63,7 @@ export const DashboardHeader = memo(function DashboardHeader(props: Props) {
           { key: 'deleteInactive', label: t('menu.deleteInactive'), onSelect: onDeleteInactive },
         ]
       : []),
+    ...(onAccounts ? [{ key: 'accounts', label: t('menu.accounts'), onSelect: onAccounts }] : []),
     ...(onProxies ? [{ key: 'proxies', label: t('messenger:proxies'), onSelect: onProxies }] : []),
     ...(isConnected
       ? [{ key: 'reset', label: t('messenger:reset.confirm'), isDangerous: true, onSelect: onReset }]

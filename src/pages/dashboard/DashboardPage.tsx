@@ -57,8 +57,10 @@ export function DashboardPage() {
   }, [announce, isRefreshing, refreshGroups, t]);
   const handleReset = useOpenDialog('resetMessenger');
   const handleProxies = useOpenDialog('proxies');
+  const offers = useOffers();
   // The demo reaches its messenger always.
-  const offersProxies = useOffers() && status?.isDemo === false;
+  const offersProxies = offers && status?.isDemo === false;
+  const handleAccounts = useOpenDialog('accounts');
   const handleRenameGroups = useOpenDialog('renameGroups');
   const { isLoaded: hasTags } = useTags();
   const handleManageTags = useOpenDialog('manageTags');
@@ -94,6 +96,7 @@ export function DashboardPage() {
         onProxies={offersProxies ? handleProxies : null}
         onRenameGroups={handleRenameGroups}
         onDeleteInactive={handleDeleteInactive}
+        onAccounts={offers ? handleAccounts : null}
         onManageTags={hasTags ? handleManageTags : null}
         onGroupFields={hasTags ? handleGroupFields : null}
         onManageSelections={hasTags ? handleManageSelections : null}
@@ -120,6 +123,7 @@ export function DashboardPage() {
 function useOpenDialog(
   name: Extract<
     OpenDialog['name'],
+    | 'accounts'
     | 'entryLinks'
     | 'proxies'
     | 'resetMessenger'

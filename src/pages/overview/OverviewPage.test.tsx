@@ -17,7 +17,7 @@ const empty: Overview = {
 };
 const subject = {
   ...{ kind: 'broadcast' as const, id: 7, name: null, step: null, act: null, text: 'Hello', variables: null },
-  ...{ revision: null, seriesId: null, isRepeated: false },
+  ...{ revision: null, seriesId: null, isRepeated: false, nextAtMs: null },
 };
 const counts = { messages: 3, delivered: 480, read: 312, reacted: 4, replied: 1, dropped: 0, members: 500 };
 

@@ -15,6 +15,7 @@ import { beginsAtTop } from '@/ui/dialogPlace';
 
 import { dialogOpened, type OpenDialog } from '../dialogsSlice';
 import { pages } from '../pages';
+import './palette.css';
 
 /** Of the groups and funnels that are found, so many are shown. */
 const FOUND_MAX_COUNT = 8;
@@ -55,10 +56,19 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         aria-label={t('title')}
         placeholder={t('placeholder')}
         value={typed}
-        options={kinds.map(({ name, choices }) => ({
-          label: t(`kinds.${name}`),
-          options: choices.map(({ label }, at) => ({ value: `${name} ${at}`, label })),
-        }))}
+        // Groups of options of antd have attributes that their role does not allow.
+        options={kinds.flatMap(({ name, choices }) =>
+          choices.map(({ label }, at) => ({
+            value: `${name} ${at}`,
+            label: (
+              <span className="palette-choice">
+                <span className="palette-name">{label}</span>
+                <span className="note">{t(`kinds.${name}`)}</span>
+              </span>
+            ),
+          })),
+        )}
+        getPopupContainer={(field: HTMLElement) => field.closest<HTMLElement>('[role="dialog"]') ?? field}
         placement="bottomLeft"
         listHeight={360}
         notFoundContent={t('empty')}
@@ -73,7 +83,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
 
 /** What is offered for a typed text; without one, pages and actions. */
 function useChoices(typed: string) {
-  const { t } = useTranslation(['palette', 'layout', 'launch', 'funnels']);
+  const { t } = useTranslation(['palette', 'layout', 'launch', 'funnels', 'accounts']);
   const messenger = useSelector(selectMessengerStatus);
   const { data: groups = [] } = useListPickerGroupsQuery();
   const { data: funnels = [] } = useListAllFunnelsQuery();
@@ -97,6 +107,7 @@ function useChoices(typed: string) {
     actions.push({ label: t('layout:bar.stopSending'), to: { name: 'stopSending', ids: {} } });
   if (useOffers())
     actions.push(
+      { label: t('accounts:title'), to: { name: 'accounts', ids: {} } },
       { label: t('funnels:files.importTitle'), to: { name: 'importFunnels', ids: {} } },
       { label: t('funnels:files.exportTitle'), to: { name: 'exportFunnels', ids: {} } },
     );

@@ -103,7 +103,7 @@ it('keeps the changes of a webhook over a reload, until they are saved or cancel
   expect(screen.getByLabelText(words.webhooks.address)).toHaveValue('');
   await edit(again.user);
   expect(await screen.findByDisplayValue(webhook.address)).toBeInTheDocument();
-  expect(first.store.getState()).toMatchObject({ webhookChangesDraft: { byKey: {} } });
+  expect(first.store.getState()).toMatchObject({ dialogDrafts: { byKey: {} } });
 });
 
 it('says that a token of a lost response was made, under one key, and makes the next one under another', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import type { PhoneMember } from '@contract/phone';
 
@@ -104,7 +104,7 @@ export function createSimulatedPhone({ db, clock, codes, relay }: Deps): Simulat
 
 async function findEmail(db: Database, accountId: number): Promise<string | null> {
   const [row] = await db
-    .select({ email: users.email })
+    .select({ email: sql<string>`coalesce(${users.email}, ${users.name})` })
     .from(messengerAccounts)
     .innerJoin(users, eq(users.id, messengerAccounts.userId))
     .where(eq(messengerAccounts.id, accountId));

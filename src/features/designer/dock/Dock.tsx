@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { whenIdle } from '@/lib/whenIdle';
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 
 import { keepChoice, readChoice } from '../keptChoice';
 import { ProblemList } from '../validation/ProblemList';
@@ -16,6 +17,7 @@ import { DockTabs, type DockTab } from './DockTabs';
 // Lazy: opened by a click, and it brings the calendar and the forecast.
 const { View: PlanView } = lazyView(
   async () => (await import(/* webpackChunkName: "plan" */ '../plan/PlanView')).PlanView,
+  MissingPart,
 );
 
 /** Below this width, as in `dock.css`, the open dock covers the canvas and the side panel: it is closed when a funnel opens. */

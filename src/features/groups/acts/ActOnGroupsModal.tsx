@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import type { ChangedGroups, Group } from '@contract/schemas/shapes';
 
-import { useFormDraft } from '@/api/drafts/useFormDraft';
+import { useKeptFields } from '@/api/drafts/useDialogDraft';
 import { useActOnGroupsMutation } from '@/api/groupActsApi';
 import { useListGroupsQuery } from '@/api/groupsApi';
 import { useGroupDetails } from '@/api/useGroupDetails';
@@ -21,7 +21,6 @@ import { useToasts } from '@/ui/useToasts';
 import { ACT_KINDS, emptyDraft, findActProblem, toAct, type ActDraft, type ActKind } from './actDraft';
 import { ActFields } from './ActFields';
 import './acts.css';
-import { groupTextsDraft } from './groupTextsDraft';
 import { NotAdminNote } from './NotAdminNote';
 
 interface Props {
@@ -117,12 +116,15 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
   );
 }
 
+/** A name and a description that were typed for groups and not sent. */
+const NO_TEXTS: { groupIds: number[]; name: string; description: string } = { groupIds: [], name: '', description: '' };
+
 /** What is filled in; name and description are kept until they are sent or given up. */
 function useActDraft(groupIds: readonly number[], kind: ActKind) {
-  const { kept, keep, discard } = useFormDraft(groupTextsDraft);
+  const { kept, keep, discard } = useKeptFields('groupTexts', NO_TEXTS);
   const [draft, setDraft] = useState(() => {
     const isKept = kept?.groupIds.join() === groupIds.join();
-    return { ...emptyDraft(kind), ...(isKept && { name: kept.name, description: kept.description }) };
+    return { ...emptyDraft(kind), ...(kept && isKept && { name: kept.name, description: kept.description }) };
   });
   return {
     draft,

@@ -6,17 +6,22 @@ import { limits } from '@contract/limits';
 import type { EntryLink } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
-import { useFormDraft } from '@/api/drafts/useFormDraft';
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useCreateEntryLinkMutation, useUpdateEntryLinkMutation } from '@/api/groupActsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { FormField } from '@/ui/FormField';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-import { EntryGroups } from './EntryGroups';
-import { entryLinkDraft, type EntryLinkFields } from './entryLinkDraft';
+import { EntryGroups, type EntryGroup } from './EntryGroups';
 
 const { nameMaxChars } = limits.entryLinks;
+
+interface Fields {
+  name: string;
+  groups: EntryGroup[];
+}
 
 interface Props {
   /** Null for a new one. */
@@ -31,21 +36,14 @@ export function EditEntryLinkModal({ link, onClose }: Props) {
   const formId = useId();
   const [create, { isLoading: isCreating }] = useCreateEntryLinkMutation();
   const [update, { isLoading: isUpdating }] = useUpdateEntryLinkMutation();
-  const { kept, keep, discard } = useFormDraft(entryLinkDraft);
-  const id = link?.id ?? null;
-  const [fields, setFields] = useState<EntryLinkFields>(() =>
-    kept?.id === id ? kept : { id, name: link?.name ?? '', groups: link?.groups ?? [] },
-  );
+  const { fields, change, isRestored, startAnew, discard } = useDialogDraft<Fields>(`entryLink/${link?.id ?? 'new'}`, {
+    name: link?.name ?? '',
+    groups: link?.groups ?? [],
+  });
   const { name, groups } = fields;
   const [isTried, setIsTried] = useState(false);
   const isSaving = isCreating || isUpdating;
   const isNameWrong = !hasVisibleText(name) || isLongerThan(name.trim(), nameMaxChars);
-
-  function change(changed: Partial<EntryLinkFields>) {
-    const next = { ...fields, ...changed };
-    setFields(next);
-    keep(next);
-  }
 
   function handleClose() {
     discard();
@@ -77,6 +75,7 @@ export function EditEntryLinkModal({ link, onClose }: Props) {
       onCancel={handleClose}
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <RestoredNote isRestored={isRestored} onDiscard={startAnew} />
         <FormField
           label={t('links.name')}
           hint={t('links.nameHint')}

@@ -7,6 +7,7 @@ import type { FunnelNode } from '@contract/schemas/shapes';
 import { describeAct } from '@/entities/plan/describeAct';
 import { unmarked } from '@/entities/message/variableMarks';
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 
 import type { NodeView, SummaryTexts } from '../nodeView';
 
@@ -15,6 +16,7 @@ import { GroupCard } from './GroupCard';
 // Lazy: its pickers are not part of the designer's first paint.
 const { View: GroupSettings } = lazyView(
   async () => (await import(/* webpackChunkName: "group-settings" */ './GroupSettings')).GroupSettings,
+  MissingPart,
 );
 
 const TEXT_MAX_CHARS = 60;

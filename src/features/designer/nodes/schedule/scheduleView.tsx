@@ -7,6 +7,7 @@ import { SECOND_MS } from '@contract/time';
 import { serverNow } from '@/lib/clock';
 import { formatMoment } from '@/lib/moment';
 import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 import { describeTimeOfDay } from '@/entities/plan/describeTimeOfDay';
 
 import type { NodeView, SummaryTexts } from '../nodeView';
@@ -14,6 +15,7 @@ import type { NodeView, SummaryTexts } from '../nodeView';
 // Lazy: its pickers are not part of the designer's first paint.
 const { View: ScheduleSettings } = lazyView(
   async () => (await import(/* webpackChunkName: "schedule-settings" */ './ScheduleSettings')).ScheduleSettings,
+  MissingPart,
 );
 
 /** A schedule node shows its moment or its time of day. */

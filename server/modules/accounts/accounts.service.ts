@@ -1,0 +1,153 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+
+import { limits } from '@contract/limits';
+import type { Account, Accounts, AccountName, NewAccount, RemovedAccount } from '@contract/schemas/accounts';
+import type { User } from '@contract/schemas/session';
+
+import { removeAccount } from '../../accounts/accountStatus';
+import type { Queryable } from '../../db/database';
+import { accountsOf, lockOwner } from '../../db/ownRows';
+import { mediaFiles, messengerAccounts, notifications, users } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { AppError } from '../../errors';
+import { storedNameOf } from '../../gateways/files/fileStore';
+import type { Stored, StoreResponse } from '../../http/idempotency';
+import type { Session, Sessions } from '../../http/sessions';
+
+type MessengerRow = typeof messengerAccounts.$inferSelect;
+
+/** Dependencies of the service. */
+export interface AccountsDeps extends Pick<Deps, 'db' | 'files' | 'log' | 'messengers'> {
+  sessions: Pick<Sessions, 'move'>;
+  /** The owner with the account that is open. */
+  findUser: (userId: number) => Promise<User>;
+  /** A connection in wire format. */
+  describeConnection: (row: MessengerRow | null) => Account['connection'];
+  /** Closes the sockets of a session. */
+  cutSession: (key: string) => void;
+}
+
+/** The accounts of an owner. Each call is limited to those of `ownerId`. */
+export type AccountsService = ReturnType<typeof createAccountsService>;
+
+export function createAccountsService(deps: AccountsDeps) {
+  const { db, files, log, messengers, sessions, cutSession, findUser, describeConnection } = deps;
+  const kinds = messengers.served.map(({ kind }) => kind);
+
+  async function select(tx: Queryable, { userId, ownerId }: Caller): Promise<Account[]> {
+    const rows = await tx
+      .select({
+        user: users,
+        messenger: messengerAccounts,
+        unreadCount: tx.$count(
+          notifications,
+          and(eq(notifications.userId, users.id), sql`${notifications.readAt} is null`),
+        ),
+      })
+      .from(users)
+      .leftJoin(messengerAccounts, eq(messengerAccounts.userId, users.id))
+      .where(sql`${users.id} in ${accountsOf(tx, ownerId)}`)
+      .orderBy(asc(users.id));
+    return rows.map(({ user, messenger, unreadCount }) => {
+      const { isReady, isInitializing, hasAuth } = describeConnection(messenger);
+      return {
+        id: user.id,
+        name: user.name,
+        isFirst: user.id === ownerId,
+        isCurrent: user.id === userId,
+        messenger: messenger?.kind ?? kinds[0] ?? '',
+        connection: { isReady, isInitializing, hasAuth },
+        unreadCount,
+      };
+    });
+  }
+
+  async function find(tx: Queryable, caller: Caller, id: number): Promise<Account> {
+    const account = (await select(tx, caller)).find((one) => one.id === id);
+    if (!account) throw new AppError('ACCOUNT_NOT_FOUND');
+    return account;
+  }
+
+  return {
+    list: async (caller: Caller): Promise<Accounts> => ({ accounts: await select(db, caller), messengers: kinds }),
+
+    /**
+     * Adds an account, with the pace of the first one.
+     * @throws AppError ACCOUNT_NAME_TAKEN, ACCOUNTS_TOO_MANY, MESSENGER_NOT_OFFERED
+     */
+    async add(caller: Caller, { name, messenger }: NewAccount, storeResponse: StoreResponse): Promise<Stored<Account>> {
+      const { ownerId } = caller;
+      if (messenger !== undefined && !kinds.some((kind) => kind === messenger))
+        throw new AppError('MESSENGER_NOT_OFFERED');
+      return db.transaction(async (tx) => {
+        await lockOwner(tx, ownerId);
+        await requireFreeName(tx, ownerId, name);
+        const rows = await tx.$count(users, sql`${users.id} in ${accountsOf(tx, ownerId)}`);
+        if (rows >= limits.accounts.maxCount) throw new AppError('ACCOUNTS_TOO_MANY');
+        const [owner] = await tx.select({ language: users.language }).from(users).where(eq(users.id, ownerId));
+        const [added] = await tx
+          .insert(users)
+          .values({ ownerId, name, ...owner })
+          .returning({ id: users.id });
+        if (!added) throw new AppError('CONFLICT');
+        const { pace, zoneOffsets } = messengerAccounts;
+        const [first] = await tx
+          .select({ pace, zoneOffsets })
+          .from(messengerAccounts)
+          .where(eq(messengerAccounts.userId, ownerId));
+        await tx.insert(messengerAccounts).values({ userId: added.id, kind: messenger ?? null, ...first });
+        return storeResponse(tx, await find(tx, caller, added.id));
+      });
+    },
+
+    /** @throws AppError ACCOUNT_NOT_FOUND, ACCOUNT_NAME_TAKEN */
+    rename: (caller: Caller, id: number, { name }: AccountName): Promise<Account> =>
+      db.transaction(async (tx) => {
+        await lockOwner(tx, caller.ownerId);
+        await find(tx, caller, id);
+        await requireFreeName(tx, caller.ownerId, name, id);
+        await tx.update(users).set({ name }).where(eq(users.id, id));
+        return find(tx, caller, id);
+      }),
+
+    /**
+     * Stops all sending of an account and deletes it with its data, except the first one and the one that is open.
+     * @throws AppError ACCOUNT_NOT_FOUND, ACCOUNT_IN_USE
+     */
+    async remove(caller: Caller, id: number): Promise<RemovedAccount> {
+      const { isFirst, isCurrent } = await find(db, caller, id);
+      if (isFirst || isCurrent) throw new AppError('ACCOUNT_IN_USE');
+      const kept = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(eq(mediaFiles.userId, id));
+      const inFlightCount = await removeAccount(db, id);
+      for (const { url } of kept)
+        await files
+          .remove(storedNameOf(url))
+          .catch((err: unknown) => log.error({ err, url }, 'a file of a removed account was left'));
+      return { inFlightCount };
+    },
+
+    /**
+     * Lets the session act on another account, under a new token.
+     * @throws AppError ACCOUNT_NOT_FOUND
+     * @throws AppError UNAUTHORIZED when the session has just ended
+     */
+    async open(caller: Caller & Pick<Session, 'key'>, id: number): Promise<{ user: User; token: string }> {
+      await find(db, caller, id);
+      const token = await sessions.move(caller.key, id);
+      if (token === null) throw new AppError('UNAUTHORIZED');
+      cutSession(caller.key);
+      return { user: await findUser(id), token };
+    },
+  };
+}
+
+/** The account of the session, and the one that signs in. */
+type Caller = Pick<Session, 'userId' | 'ownerId'>;
+
+/** After `lockOwner`; upper and lower case are one. @throws AppError ACCOUNT_NAME_TAKEN */
+async function requireFreeName(tx: Queryable, ownerId: number, name: string, id = 0): Promise<void> {
+  const isOther = and(sql`${users.id} in ${accountsOf(tx, ownerId)}`, ne(users.id, id));
+  const others = await tx.select({ name: users.name }).from(users).where(isOther);
+  const key = name.toLocaleLowerCase();
+  if (others.some((other) => other.name?.toLocaleLowerCase() === key)) throw new AppError('ACCOUNT_NAME_TAKEN');
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+
+import type { User } from '@contract/schemas/shapes';
+
+import { LineIcon } from '@/ui/LineIcon';
+
+import './accountButton.css';
+import { useAccountName } from './useAccountName';
+
+const DOWN = 'M6 8l4 4 4-4';
+
+interface Props {
+  account: NonNullable<User['account']>;
+  onClick: () => void;
+}
+
+/** In the top bar: which account everything on the screen belongs to; it leads to the others. */
+export function AccountButton({ account, onClick }: Props) {
+  const { t } = useTranslation('accounts');
+  const name = useAccountName()(account);
+  const label = t('change', { name });
+  return (
+    <button type="button" className="bareButton accountButton" title={label} aria-label={label} onClick={onClick}>
+      <span className="accountButton-name">{name}</span>
+      <LineIcon path={DOWN} />
+    </button>
+  );
+}

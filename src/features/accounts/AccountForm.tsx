@@ -1,0 +1,99 @@
+import { Select } from 'antd';
+import { useId, useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { isLongerThan } from '@contract/graphemes';
+import { limits } from '@contract/limits';
+import type { Account } from '@contract/schemas/shapes';
+import { hasVisibleText } from '@contract/visibleText';
+
+import { useAddAccountMutation, useRenameAccountMutation } from '@/api/accountsApi';
+import { FormField } from '@/ui/FormField';
+import { RequestModal } from '@/ui/RequestModal';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+const maxChars = limits.accounts.nameMaxChars;
+
+/** Names that are the same in every language. */
+const kindNames: Record<string, string> = { whatsapp: 'WhatsApp' };
+
+interface Props {
+  /** Null for a new one. */
+  account: Account | null;
+  /** Kinds of messenger that a new one may have. */
+  messengers: readonly string[];
+  onClose: () => void;
+}
+
+/** Name of an account, and the messenger of a new one where there are several. */
+export function AccountForm({ account, messengers, onClose }: Props) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const formId = useId();
+  const announce = useAnnounce();
+  const [name, setName] = useState(account?.name ?? '');
+  const [messenger, setMessenger] = useState(messengers[0]);
+  const [problem, setProblem] = useState<'required' | 'tooLong' | null>(null);
+  const [addAccount, adding] = useAddAccountMutation();
+  const [renameAccount, renaming] = useRenameAccountMutation();
+  const isPending = adding.isLoading || renaming.isLoading;
+
+  async function handleSubmit(event: SyntheticEvent) {
+    event.preventDefault();
+    const wanted = name.trim();
+    const found = !hasVisibleText(wanted) ? 'required' : isLongerThan(wanted, maxChars) ? 'tooLong' : null;
+    setProblem(found);
+    if (found !== null || isPending) return;
+    const saving = account
+      ? renameAccount({ id: account.id, name: wanted }).unwrap()
+      : addAccount({ name: wanted, ...(messengers.length > 1 && { messenger }) }).unwrap();
+    const texts = account
+      ? { success: t('form.renamed'), failure: t('failures.rename') }
+      : { success: t('form.added'), failure: t('failures.add') };
+    if (await announce(saving, texts)) onClose();
+  }
+
+  return (
+    <RequestModal
+      open
+      width={480}
+      title={t(account ? 'form.renameTitle' : 'form.addTitle')}
+      okText={t(account ? 'form.save' : 'form.add')}
+      okButtonProps={{ htmlType: 'submit', form: formId }}
+      cancelText={t('common:actions.cancel')}
+      closable={{ 'aria-label': t('common:actions.close') }}
+      isPending={isPending}
+      onCancel={onClose}
+    >
+      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <FormField label={t('form.name')} problem={problem && t(`form.${problem}`, { maxChars })}>
+          {(control) => (
+            <input
+              {...control}
+              className="plainText"
+              placeholder={t('form.example')}
+              value={name}
+              autoFocus
+              onChange={({ target }) => {
+                setName(target.value);
+                setProblem(null);
+              }}
+            />
+          )}
+        </FormField>
+        {!account && messengers.length > 1 && (
+          <FormField label={t('form.messenger')}>
+            {(control) => (
+              <Select
+                {...control}
+                style={{ width: '100%' }}
+                value={messenger}
+                options={messengers.map((kind) => ({ value: kind, label: kindNames[kind] ?? t('kinds.simulator') }))}
+                onChange={setMessenger}
+              />
+            )}
+          </FormField>
+        )}
+      </form>
+    </RequestModal>
+  );
+}

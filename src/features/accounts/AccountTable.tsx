@@ -1,0 +1,106 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Account } from '@contract/schemas/shapes';
+
+import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
+import { useAnnounce } from '@/ui/useAnnounce';
+
+import './accounts.css';
+import { connectionOf } from './connectionOf';
+import { openAccount } from './openAccount';
+import { useAccountName } from './useAccountName';
+
+const idOf = ({ id }: Account) => id;
+
+interface Props {
+  accounts: readonly Account[];
+  onRename: (account: Account) => void;
+  onRemove: (account: Account) => void;
+}
+
+/** Every account with its connection; the open one is marked, the others can be opened. */
+export function AccountTable({ accounts, onRename, onRemove }: Props) {
+  const { t, i18n } = useTranslation('accounts');
+  const nameOf = useAccountName();
+  const { openingId, open } = useOpen();
+  const columns = useMemo(
+    (): DataColumn<Account>[] => [
+      { key: 'name', title: t('columns.name'), isRowHeader: true, render: nameOf },
+      { key: 'state', title: t('columns.state'), width: 170, render: (row) => t(`states.${connectionOf(row)}`) },
+      {
+        key: 'unread',
+        title: t('columns.unread'),
+        width: 132,
+        render: ({ unreadCount }) => unreadCount.toLocaleString(i18n.language),
+      },
+      {
+        key: 'open',
+        title: t('columns.open'),
+        isTitleHidden: true,
+        width: 108,
+        render: (row) =>
+          row.isCurrent ? (
+            <span className="chip">{t('current')}</span>
+          ) : (
+            <button
+              type="button"
+              className="plainButton"
+              aria-label={t('openNamed', { name: nameOf(row) })}
+              disabled={openingId !== null}
+              onClick={() => void open(row.id)}
+            >
+              {t('open')}
+            </button>
+          ),
+      },
+      {
+        key: 'actions',
+        title: t('columns.actions'),
+        isTitleHidden: true,
+        width: 90,
+        align: 'end',
+        render: (row) => (
+          <span className="accounts-actions">
+            <IconButton label={t('rename', { name: nameOf(row) })} icon={ICONS.edit} onClick={() => onRename(row)} />
+            {!row.isFirst && !row.isCurrent && (
+              <IconButton
+                label={t('remove', { name: nameOf(row) })}
+                icon={ICONS.delete}
+                onClick={() => onRemove(row)}
+              />
+            )}
+          </span>
+        ),
+      },
+    ],
+    [t, i18n.language, nameOf, openingId, open, onRename, onRemove],
+  );
+  return <DataTable label={t('title')} columns={columns} rows={accounts} keyOf={idOf} />;
+}
+
+function useOpen() {
+  const { t } = useTranslation('accounts');
+  const announce = useAnnounce();
+  const [openingId, setOpeningId] = useState<number | null>(null);
+  return useMemo(
+    () => ({
+      openingId,
+      open: async (id: number) => {
+        setOpeningId(id);
+        if (!(await announce(openAccount(id), { failure: t('failures.open') }))) setOpeningId(null);
+      },
+    }),
+    [openingId, announce, t],
+  );
+}
+
+function IconButton({ label, icon, onClick }: { label: string; icon: string; onClick: () => void }) {
+  return (
+    <button type="button" className="iconButton" aria-label={label} title={label} onClick={onClick}>
+      <LineIcon path={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react';
+
+import type { Account } from '@contract/schemas/shapes';
+import { fakeApi, type FakeRequest } from '@test/kit/fakeApi';
+import { renderApp } from '@test/kit/renderApp';
+
+import { AccountsModal } from './AccountsModal';
+
+const connection = { isReady: true, isInitializing: false, hasAuth: true };
+const first: Account = {
+  id: 1,
+  name: null,
+  isFirst: true,
+  isCurrent: true,
+  messenger: 'whatsapp',
+  connection,
+  unreadCount: 0,
+};
+const sales: Account = {
+  ...first,
+  id: 2,
+  name: 'Sales',
+  isFirst: false,
+  isCurrent: false,
+  connection: { isReady: false, isInitializing: false, hasAuth: false },
+  unreadCount: 3,
+};
+
+function open(accounts: Account[], messengers = ['whatsapp']) {
+  const api = fakeApi({
+    listAccounts: () => ({ accounts, messengers }),
+    addAccount: ({ body }: FakeRequest) => {
+      const added = { ...sales, ...(body as object), id: accounts.length + 1 };
+      accounts.push(added);
+      return added;
+    },
+    renameAccount: ({ body, params }: FakeRequest) => Object.assign(accounts[Number(params.id) - 1] ?? {}, body),
+    removeAccount: ({ params }: FakeRequest) => {
+      accounts.splice(Number(params.id) - 1, 1);
+      return { inFlightCount: 2 };
+    },
+  });
+  return { ...renderApp(<AccountsModal onClose={() => undefined} />), api };
+}
+
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }));
+
+it('shows each account with its connection, and what can be done with it', async () => {
+  const { t } = open([{ ...first }, { ...sales }]);
+  const [mine, theirs] = [await rowOf(t('accounts:first')), await rowOf('Sales')];
+  expect(mine.getByText(t('accounts:current'))).toBeVisible();
+  expect(mine.queryByRole('button', { name: t('accounts:remove', { name: t('accounts:first') }) })).toBeNull();
+  expect(theirs.getByText(t('accounts:states.unlinked'))).toBeVisible();
+  expect(theirs.getByText('3')).toBeVisible();
+  expect(theirs.getByRole('button', { name: t('accounts:remove', { name: 'Sales' }) })).toBeVisible();
+});
+
+it('adds one under a name, which is required, and asks for the messenger where there are several', async () => {
+  const { user, t, api } = open([{ ...first }], ['whatsapp', 'simulator']);
+  await user.click(await screen.findByRole('button', { name: t('accounts:add') }));
+  await user.click(screen.getByRole('button', { name: t('accounts:form.add') }));
+  expect(screen.getByText(t('accounts:form.required'))).toBeVisible();
+  await user.type(screen.getByLabelText(t('accounts:form.name')), 'Support');
+  await user.click(screen.getByRole('combobox', { name: t('accounts:form.messenger') }));
+  await user.click(await screen.findByText(t('accounts:kinds.simulator')));
+  await user.click(screen.getByRole('button', { name: t('accounts:form.add') }));
+  await rowOf('Support');
+  const added = api.calls.find(({ name }) => name === 'addAccount');
+  expect(added).toMatchObject({ body: { name: 'Support', messenger: 'simulator' }, key: expect.any(String) as string });
+});
+
+it('keeps a name that the server refuses, with the reason', async () => {
+  const { user, t, api } = open([{ ...first }, { ...sales }]);
+  const body = { status: 'error', response: 'Taken', code: 'ACCOUNT_NAME_TAKEN' };
+  api.answers.renameAccount = () => ({ status: 409, body });
+  await user.click((await rowOf('Sales')).getByRole('button', { name: t('accounts:rename', { name: 'Sales' }) }));
+  const field = screen.getByLabelText(t('accounts:form.name'));
+  expect(field).toHaveValue('Sales');
+  await user.type(field, ' 2');
+  await user.click(screen.getByRole('button', { name: t('accounts:form.save') }));
+  expect(await screen.findByText(/Taken/)).toBeVisible();
+  expect(field).toHaveValue('Sales 2');
+});
+
+it('removes one after a question, and says what was on its way', async () => {
+  const { user, t } = open([{ ...first }, { ...sales }]);
+  await user.click((await rowOf('Sales')).getByRole('button', { name: t('accounts:remove', { name: 'Sales' }) }));
+  await user.click(screen.getByRole('button', { name: t('accounts:removal.confirm') }));
+  expect(await screen.findByText(t('common:inFlight', { count: 2 }))).toBeVisible();
+  await rowOf(t('accounts:first'));
+  expect(screen.queryByText('Sales')).toBeNull();
+});
+
+it('says when one could not be opened, and can be asked again', async () => {
+  const { user, t, api } = open([{ ...first }, { ...sales }]);
+  api.answers.openAccount = () => ({ status: 500, body: { status: 'error', response: 'Down' } });
+  const button = (await rowOf('Sales')).getByRole('button', { name: t('accounts:openNamed', { name: 'Sales' }) });
+  await user.click(button);
+  expect(await screen.findByText(t('accounts:failures.open'))).toBeVisible();
+  expect(api.calls.at(-1)).toMatchObject({ name: 'openAccount', params: { id: '2' } });
+  expect(button).toBeEnabled();
+});

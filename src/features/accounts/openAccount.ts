@@ -1,0 +1,27 @@
+import { apiPrefix, splitRoute } from '@contract/http';
+
+import { readSignedIn } from '@/api/parse/session';
+import { tokenStorage } from '@/api/tokenStorage';
+import { runExitTasks } from '@/lib/exitTasks';
+
+const TIMEOUT_MS = 20_000;
+const FIRST_PAGE = '/dashboard';
+
+/**
+ * Lets this browser act on another account, from a page that is loaded anew: nothing of the former one stays in memory. What waits to be
+ * sent for it is sent before. A plain function, as the sign-in, so that no token enters an action or the state.
+ * @throws when there is no response, or a refusal: nothing has changed then
+ */
+export async function openAccount(id: number): Promise<void> {
+  await runExitTasks();
+  const { method, path } = splitRoute('POST /accounts/:id/open');
+  const response = await fetch(apiPrefix + path.replace(':id', String(id)), {
+    method,
+    headers: { authorization: `Bearer ${tokenStorage.read() ?? ''}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const opened = response.ok ? readSignedIn((await response.json()) as unknown) : null;
+  if (opened === null) throw new Error(`POST /accounts/:id/open: ${response.status}`);
+  tokenStorage.save(opened.token, opened.user);
+  window.location.assign(FIRST_PAGE);
+}

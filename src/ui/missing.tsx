@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useToasts } from './useToasts';
+
+/** In place of a part of a page that cannot be loaded yet. */
+export function MissingPart() {
+  const { t } = useTranslation('common');
+  return (
+    <p role="status" className="note">
+      {t('missing.part')}{' '}
+      <button type="button" className="linkButton" onClick={() => window.location.reload()}>
+        {t('errorScreen.reload')}
+      </button>
+    </p>
+  );
+}
+
+/** In place of what a page is complete without. */
+export const MissingExtra = () => null;
+
+/** In place of a dialog that cannot be loaded: says so and closes it, so that it can be opened again. */
+export function missingDialog<P extends object>(close: (props: P) => void): ComponentType<P> {
+  return function MissingDialog(props: P) {
+    const { t } = useTranslation('common');
+    const { message } = useToasts();
+    const leave = useEffectEvent(() => {
+      message.error(t('missing.dialog'));
+      close(props);
+    });
+    useEffect(() => leave(), []);
+    return null;
+  };
+}
