@@ -2522,10 +2522,6 @@ export interface Texts {
         answer: string;
         question: string;
       };
-      severalNumbers: {
-        answer: string;
-        question: string;
-      };
       telegram: {
         answer: string;
         question: string;
