@@ -23,7 +23,7 @@ export async function selectSent(db: Queryable, scope: Scope): Promise<PastRow[]
   const moment = sql`${claimedAt}`;
   const messages = { runs: ownRuns(db, scope), moment, which: and(isTried, isMessage), act: null };
   const isOther = and(isNull(runId), isNull(resendRunId), isNull(broadcastId));
-  const others = { runs: allRuns(db), moment, which: and(isTried, isOther), act: actOfDelivery };
+  const others = { runs: noRuns(db), moment, which: and(isTried, isOther), act: actOfDelivery };
   return [...(await selectByHour(db, scope, messages)), ...(await selectByHour(db, scope, others))];
 }
 
@@ -88,6 +88,14 @@ const { id: runId, funnelId: funnelOfRun, versionId: versionOfRun } = funnelRuns
 /** For few messages, each of which finds its run. */
 const allRuns = (db: Queryable) =>
   db.select({ id: runId, funnelId: funnelOfRun, versionId: versionOfRun }).from(funnelRuns).as('runs');
+
+/** For what belongs to no run: the planner, which does not know how few they are, would read the runs of all owners. */
+const noRuns = (db: Queryable) =>
+  db
+    .select({ id: runId, funnelId: funnelOfRun, versionId: versionOfRun })
+    .from(funnelRuns)
+    .where(sql`false`)
+    .as('runs');
 
 /** For many messages: the runs of all owners would be read otherwise. */
 const ownRuns = (db: Queryable, { userId }: CalendarScope) =>
