@@ -88,8 +88,8 @@ module.exports = {
     ),
     forbid(
       'accounts-only-in-sign-in',
-      'Accounts are a program; only the sign-in shares its passwords.',
-      { path: '^server/[^/]+/', pathNot: ['^server/(?:accounts|modules/session)/', TEST] },
+      'Accounts are a program; the sign-in shares its passwords, and further accounts how they are removed.',
+      { path: '^server/[^/]+/', pathNot: ['^server/(?:accounts|modules/(?:accounts|session))/', TEST] },
       { path: '^server/accounts/' },
     ),
     forbid(

@@ -152,6 +152,7 @@ export interface Texts {
       name: string;
       paused_runs: string;
       pinned_schedules: string;
+      poll_options: string;
       renamed: string;
       resends: string;
       revision: string;
@@ -159,6 +160,7 @@ export interface Texts {
       running_schedules: string;
       sent: string;
       sessions: string;
+      short_links: string;
       start_at: string;
       support_messages: string;
       tags: string;
@@ -2185,6 +2187,7 @@ export interface Texts {
         };
         sort: {
           funnels: string;
+          members: string;
           name: string;
           nameDown: string;
           newest: string;

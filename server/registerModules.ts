@@ -39,6 +39,7 @@ import { mediaRoutes } from './modules/media/media.routes';
 import { createMediaService } from './modules/media/media.service';
 import { messengerRoutes } from './modules/messenger/messenger.routes';
 import { createMessengerService } from './modules/messenger/messenger.service';
+import { describeConnection } from './modules/messenger/messengerStatus';
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
 import { createNotificationsService } from './modules/notifications/notifications.service';
 import { overviewRoutes } from './modules/overview/overview.routes';
@@ -111,24 +112,24 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   const changes = { onTelegramName: telegram.unlinkOthers, onTimeZone: pace.proposeZone };
   const session = createSessionService({ ...door, ...changes });
   const messenger = createMessengerService({ ...deps, telegram });
-  const planned = createPlannedBroadcastService(deps);
   const forecast = createForecastService(deps);
   const work = { ...deps, db: deps.workDb };
 
   sessionRoutes(serve, { session, isHttps: deps.config.publicUrl?.startsWith('https:') ?? false });
   securityRoutes(serve, { security: createSecurityService(door) });
-  accountsRoutes(serve, { accounts: createAccountsService(door) });
-  auditRoutes(serve, { audit: createAuditService(deps) });
-  journalRoutes(serve, { journal: createJournalService(deps) });
+  const accounts = createAccountsService({ ...door, findUser: session.getUser, describeConnection });
+  accountsRoutes(serve, { accounts });
   messengerRoutes(serve, { messenger });
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   const broadcasts = createBroadcastService({ ...deps, forecast });
   registerGroups(serve, deps, createMessageActsService({ ...deps, forecast, broadcasts }));
   registerFunnels(serve, deps);
-  runsRoutes(serve, { runs: createRunsService(deps) });
-  pausesRoutes(serve, { pauses: createPausesService(deps) });
-  statsRoutes(serve, { stats: createStatsService(deps) });
-  broadcastRoutes(serve, { broadcasts, planned, links: createShortLinksService(deps) });
+  registerRuns(serve, deps);
+  broadcastRoutes(serve, {
+    broadcasts,
+    planned: createPlannedBroadcastService(deps),
+    links: createShortLinksService(deps),
+  });
   forecastRoutes(serve, { forecast });
   sendingRoutes(serve, { sending: createSendingService({ ...deps, messenger }) });
   paceRoutes(serve, { pace });
@@ -143,6 +144,15 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
     readMessengerStatus: (userId) => messenger.statusOf(userId),
     close: startJobs(listBackgroundJobs(work, { messenger, telegram, support, links, sockets, addresses }), work),
   };
+}
+
+/** What was started, and what becomes of it. */
+function registerRuns(serve: Serve, deps: Deps): void {
+  runsRoutes(serve, { runs: createRunsService(deps) });
+  pausesRoutes(serve, { pauses: createPausesService(deps) });
+  statsRoutes(serve, { stats: createStatsService(deps) });
+  auditRoutes(serve, { audit: createAuditService(deps) });
+  journalRoutes(serve, { journal: createJournalService(deps) });
 }
 
 function registerCalendar(serve: Serve, deps: Deps): void {

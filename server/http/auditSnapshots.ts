@@ -29,6 +29,8 @@ type ReadSnapshot = (db: Queryable, userId: number, id: number) => Promise<schem
 
 const isSet = (column: AnyPgColumn) => sql<boolean>`${isNotNull(column)}`;
 const chars = (column: AnyPgColumn) => sql<number>`length(${column})`;
+/** Of a poll how many options it has; null for no poll. */
+const optionCount = (poll: AnyPgColumn) => sql<number | null>`jsonb_array_length(${poll} -> 'options')`;
 const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
 /** How many rows belong to the object, so that `of` names a column of it. */
@@ -153,6 +155,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
   broadcast: owned(broadcasts, {
     message_chars: chars(broadcasts.message),
     has_media: isSet(broadcasts.mediaUrl),
+    poll_options: optionCount(broadcasts.poll),
     status: broadcasts.status,
     groups: broadcasts.total,
     retry_of: broadcasts.retryOf,
@@ -162,6 +165,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     status: plannedBroadcasts.status,
     message_chars: chars(plannedBroadcasts.message),
     has_media: isSet(plannedBroadcasts.mediaUrl),
+    poll_options: optionCount(plannedBroadcasts.poll),
     groups: sql<number>`cardinality(${plannedBroadcasts.groupIds})`,
     selection: plannedBroadcasts.selectionId,
     starts_at: sql<string | null>`${plannedBroadcasts.startsAt}::text`,

@@ -10,12 +10,12 @@ import { renderApp } from '@test/kit/renderApp';
 
 import { DialogLayer } from './DialogLayer';
 
-it('keeps the page working when a dialog cannot be fetched, and opens the next one', async () => {
+it('keeps the page working when a dialog cannot be drawn, and opens the next one', async () => {
   fakeApi({ getSupportStatus: () => ({ isSupportConfigured: true }), listSupportMessages: () => [] });
-  const refused = lazyView<{ funnelId: number; onClose: () => void }>(() =>
-    Promise.reject(new Error('Loading chunk 7 failed')),
-  );
-  jest.replaceProperty(dialogChunks, 'copyFunnel', refused);
+  const broken = lazyView<{ funnelId: number; onClose: () => void }>(async () => () => {
+    throw new Error('Broken');
+  });
+  jest.replaceProperty(dialogChunks, 'copyFunnel', broken);
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const report = jest.fn();
   Object.assign(window, { reportError: report });

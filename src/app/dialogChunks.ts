@@ -1,4 +1,7 @@
+import type { ComponentType } from 'react';
+
 import { lazyView, type LazyView } from '@/ui/lazyView';
+import { missingDialog } from '@/ui/missing';
 
 import type { Dialogs } from '@/pages/dialogsSlice';
 
@@ -7,130 +10,137 @@ type DialogProps<Ids> = (string extends keyof Ids ? object : Ids) & { onClose: (
 
 type Chunks = { [Name in keyof Dialogs]: LazyView<DialogProps<Dialogs[Name]>> };
 
+/** One that cannot be loaded is closed with a toast; the page stays as it is. */
+const lazyDialog = <P extends { onClose: () => void }>(load: () => Promise<ComponentType<P>>): LazyView<P> =>
+  lazyView(
+    load,
+    missingDialog<P>(({ onClose }) => onClose()),
+  );
+
 /** Every dialog in a chunk of its own, which is not part of the first load. */
 export const dialogChunks: Chunks = {
-  accounts: lazyView(
+  accounts: lazyDialog(
     async () => (await import(/* webpackChunkName: "accounts" */ '@/features/accounts/AccountsModal')).AccountsModal,
   ),
-  actOnGroups: lazyView(
+  actOnGroups: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "group-acts" */ '@/features/groups/acts/ActOnGroupsModal')).ActOnGroupsModal,
   ),
-  addTag: lazyView(
+  addTag: lazyDialog(
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/TagGroupsModal')).AddTagModal,
   ),
-  assignment: lazyView(
+  assignment: lazyDialog(
     async () => (await import(/* webpackChunkName: "assignment" */ './AssignmentDialog')).AssignmentDialog,
   ),
-  clearMemory: lazyView(
+  clearMemory: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "clear-memory" */ '@/features/schedules/ClearMemoryModal')).ClearMemoryModal,
   ),
-  copyFunnel: lazyView(
+  copyFunnel: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "copy-funnel" */ '@/features/funnels/CopyFunnelModal')).CopyFunnelModal,
   ),
-  deleteGroup: lazyView(
+  deleteGroup: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/DeleteGroupModal')).DeleteGroupModal,
   ),
-  deleteInactiveGroups: lazyView(
+  deleteInactiveGroups: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/DeleteInactiveGroupsModal'))
         .DeleteInactiveGroupsModal,
   ),
-  editPlanned: lazyView(
+  editPlanned: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "edit-planned" */ '@/features/broadcast/EditPlannedModal')).EditPlannedModal,
   ),
-  editSeries: lazyView(
+  editSeries: lazyDialog(
     async () => (await import(/* webpackChunkName: "launch" */ '@/pages/series/EditSeriesDialog')).EditSeriesDialog,
   ),
-  funnelSeries: lazyView(
+  funnelSeries: lazyDialog(
     async () => (await import(/* webpackChunkName: "series" */ '@/pages/series/SeriesDialog')).SeriesDialog,
   ),
-  entryLinks: lazyView(
+  entryLinks: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "group-entry" */ '@/features/groups/entry/EntryLinksModal')).EntryLinksModal,
   ),
-  exportFunnels: lazyView(
+  exportFunnels: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "funnel-files" */ '@/features/funnels/ExportFunnelsModal')).ExportFunnelsModal,
   ),
-  greeting: lazyView(
+  greeting: lazyDialog(
     async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/GreetingModal')).GreetingModal,
   ),
-  greetGroups: lazyView(
+  greetGroups: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/GreetGroupsModal')).GreetGroupsModal,
   ),
-  groupEntry: lazyView(
+  groupEntry: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "group-entry" */ '@/features/groups/entry/GroupEntryModal')).GroupEntryModal,
   ),
-  groupFields: lazyView(
+  groupFields: lazyDialog(
     async () => (await import(/* webpackChunkName: "group-fields" */ '@/features/variables/FieldsModal')).FieldsModal,
   ),
-  groupTags: lazyView(
+  groupTags: lazyDialog(
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/GroupTagsModal')).GroupTagsModal,
   ),
-  importFunnels: lazyView(
+  importFunnels: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "funnel-files" */ '@/features/funnels/ImportFunnelsModal')).ImportFunnelsModal,
   ),
-  keys: lazyView(async () => (await import(/* webpackChunkName: "keys" */ '@/pages/keys/KeysDialog')).KeysDialog),
-  launch: lazyView(
+  keys: lazyDialog(async () => (await import(/* webpackChunkName: "keys" */ '@/pages/keys/KeysDialog')).KeysDialog),
+  launch: lazyDialog(
     async () => (await import(/* webpackChunkName: "launch" */ '@/pages/launch/LaunchDialog')).LaunchDialog,
   ),
-  leaveGroups: lazyView(
+  leaveGroups: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/LeaveGroupsModal')).LeaveGroupsModal,
   ),
-  manageSelections: lazyView(
+  manageSelections: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "selections" */ '@/features/selections/ManageSelectionsModal'))
         .ManageSelectionsModal,
   ),
-  manageTags: lazyView(
+  manageTags: lazyDialog(
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/ManageTagsModal')).ManageTagsModal,
   ),
-  members: lazyView(
+  members: lazyDialog(
     async () => (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/MembersModal')).MembersModal,
   ),
-  moveSeries: lazyView(
+  moveSeries: lazyDialog(
     async () => (await import(/* webpackChunkName: "move-starts" */ '@/entities/move/MoveSeriesModal')).MoveSeriesModal,
   ),
-  palette: lazyView(
+  palette: lazyDialog(
     async () => (await import(/* webpackChunkName: "palette" */ '@/pages/palette/PaletteDialog')).PaletteDialog,
   ),
-  profile: lazyView(
+  profile: lazyDialog(
     async () => (await import(/* webpackChunkName: "profile" */ '@/features/profile/ProfileModal')).ProfileModal,
   ),
-  proxies: lazyView(
+  proxies: lazyDialog(
     async () => (await import(/* webpackChunkName: "proxies" */ '@/features/proxies/ProxiesModal')).ProxiesModal,
   ),
-  removeTag: lazyView(
+  removeTag: lazyDialog(
     async () => (await import(/* webpackChunkName: "tags" */ '@/features/tags/TagGroupsModal')).RemoveTagModal,
   ),
-  renameGroup: lazyView(
+  renameGroup: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/RenameGroupModal')).RenameGroupModal,
   ),
-  renameGroups: lazyView(
+  renameGroups: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "group-dialogs" */ '@/features/groups/RenameGroupsModal')).RenameGroupsModal,
   ),
-  resetMessenger: lazyView(
+  resetMessenger: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "reset-messenger" */ '@/features/messenger/ResetMessengerModal'))
         .ResetMessengerModal,
   ),
-  runHistory: lazyView(
+  runHistory: lazyDialog(
     async () => (await import(/* webpackChunkName: "run-history" */ '@/features/runs/RunHistoryModal')).RunHistoryModal,
   ),
-  stopSending: lazyView(
+  stopSending: lazyDialog(
     async () =>
       (await import(/* webpackChunkName: "sending" */ '@/features/sending/StopSendingModal')).StopSendingModal,
   ),
-  support: lazyView(async () => (await import(/* webpackChunkName: "support" */ './SupportDialog')).SupportDialog),
+  support: lazyDialog(async () => (await import(/* webpackChunkName: "support" */ './SupportDialog')).SupportDialog),
 };

@@ -36,6 +36,15 @@ beforeAll(() => {
 const manyRows = (count: number) =>
   Array.from({ length: count }, (_none, id): Row => ({ id, name: `Row ${id}`, count: id }));
 
+it('names the head of the checkboxes, also where its own checkbox is not shown', () => {
+  const selection = { selected: new Set<number>(), onSelected: () => undefined, nameOf: ({ name }: Row) => name };
+  const { t } = renderApp(
+    <DataTable label="Teams" columns={columns} rows={rows} keyOf={keyOf} selection={selection} />,
+  );
+  const [head] = screen.getAllByRole('columnheader');
+  expect(head).toHaveTextContent(t('common:selection.column'));
+});
+
 it('is a table with a name, heads and rows that are named by their first cell', () => {
   renderApp(<DataTable label="Teams" columns={columns} rows={rows} keyOf={keyOf} />);
   const table = within(screen.getByRole('table', { name: 'Teams' }));

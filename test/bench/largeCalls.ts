@@ -266,6 +266,7 @@ async function changeTexts(timed: Timed, _belongings: Belongings, at: number): P
   const template = await timed<Template>('createTemplate', { body: { name: `Template ${at}`, text: 'Text' } });
   await timed('updateTemplate', { ...ofId(template.id), body: { name: `Template ${at}`, text: 'Another' } });
   await timed('deleteTemplate', ofId(template.id));
+  await timed('shortenLinks', { body: { urls: [`https://example.com/${at}`] } });
   if (at % ROUNDS_PER_QUESTION === 0) await timed('sendSupportMessage', { body: { message: `Question ${at}` } });
   await timed('reportError', { body: { id: 'abcd1234', page: '/dashboard' } });
 }

@@ -177,14 +177,38 @@ it('has an invite link to copy, and shared links that lead to it', async () => {
   expect([response.status, response.headers.get('location')]).toEqual([302, link]);
 });
 
+it('writes the short address of a link into the text, which leads there and counts', async () => {
+  const url = 'https://shop.example/product?utm_source=group';
+  await page.goto(`${server.url}/broadcast`);
+  const field = page.getByLabel(t('broadcast:message.label'), { exact: true });
+  await field.fill(`New: ${url}`);
+  await page.getByRole('switch', { name: t('variables:links.label') }).click();
+  await page.getByText(url).first().waitFor();
+  expect(await lookAt(page, 'groupActs/shortLinks')).toEqual([]);
+  const text = await field.inputValue();
+  const address = text.slice('New: '.length);
+  expect(address).toMatch(new RegExp(`^${server.url}/go/[\\w-]{8}$`));
+  const preview = page.locator('.broadcast-bubble');
+  expect(await preview.innerText()).toBe(text);
+  await field.fill('');
+  await broadcast(text, 'short-links');
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/126.0' };
+  const response = await fetch(address, { redirect: 'manual', headers });
+  expect([response.status, response.headers.get('location')]).toEqual([302, url]);
+  await fetch(address, { redirect: 'manual', headers: { 'user-agent': 'WhatsApp/2.24.9' } });
+  await page.reload();
+  await page.getByText(t('deliveries:responses.clicksOf', { address, url, clicks: '1' })).waitFor();
+  expect(await lookAt(page, 'groupActs/clicks')).toEqual([]);
+});
+
 /** Sends a message to two groups by the console's own call, and shows the page of that broadcast. */
-async function broadcast(message: string): Promise<void> {
+async function broadcast(message: string, key = 'message-acts'): Promise<void> {
   const details = await client.call<GroupDetails[]>('listGroupDetails');
   const other = details.find(({ id, isOwnAdmin }) => id !== group.id && isOwnAdmin === true);
   const ids = [group.id, other?.id ?? 0];
   const { id } = await client.call<{ id: number }>('sendBroadcast', {
     body: { message, group_ids: ids },
-    key: 'message-acts',
+    key,
   });
   await page.goto(`${server.url}/broadcast/${id}`);
   await page.getByText(t('deliveries:statuses.success')).nth(1).waitFor();

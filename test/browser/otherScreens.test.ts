@@ -58,6 +58,7 @@ afterEach(() => {
 const AUDITED = new Set([
   'guide-2',
   'notifications',
+  'palette',
   'support-sent',
   'profile-problem',
   'profile-pace',
@@ -282,7 +283,24 @@ describe('the profile', () => {
     await tab('pace');
     await dialog().getByText(t('profile:pace.why')).waitFor();
     await look(page, 'profile-pace');
-    await dialog().getByLabel(t('profile:pace.fields.hourMaxCount')).fill('77');
+    const perHour = () => dialog().getByLabel(t('profile:pace.fields.hourMaxCount'));
+    const stored = await perHour().inputValue();
+    await perHour().fill('77');
+    await page.reload();
+    await button('layout:bar.profile').click();
+    await tab('pace');
+    expect(await perHour().inputValue()).toBe('77');
+    await dialog()
+      .getByRole('button', { name: t('common:draft.discard') })
+      .click();
+    expect(await perHour().inputValue()).toBe(stored);
+    expect(
+      await dialog()
+        .getByRole('textbox')
+        .first()
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    await perHour().fill('77');
     await button('profile:pace.submit').click();
     await page.getByText(t('profile:pace.saved')).first().waitFor();
     expect(await client.call('getPace')).toMatchObject({ hourMaxCount: 77 });

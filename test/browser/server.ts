@@ -73,6 +73,7 @@ export async function startServer(
         NODE_ENV: 'production',
         HOST: 'localhost',
         PORT: String(port),
+        PUBLIC_URL: url,
         DATA_DIR: path.join(dataDir, 'data'),
         TEST_CLOCK_FILE: clockFile,
         DEMO_EMAIL: owner.email,

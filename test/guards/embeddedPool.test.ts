@@ -48,7 +48,7 @@ it('hands a database on without the rows and the settings of the file before', a
 
 it.each([
   'alter table users alter column email type varchar(400)',
-  'alter table users alter column email drop not null',
+  'alter table users alter column language drop not null',
   'alter table users alter column language drop default',
   'alter table users disable trigger all',
   'alter table users rename column email to mail',

@@ -70,6 +70,7 @@ const QUERIES = [
   'after=1',
   'count=0',
   'count=1001',
+  'slugs=short',
 ];
 const WRONG_VALUES: unknown[] = [
   null,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Funnel, Pace, Tag, Template } from '@contract/schemas/shapes';
 
 import { ManageTemplatesModal } from '@/entities/templates/ManageTemplatesModal';
+import { AccountForm } from '@/features/accounts/AccountForm';
 import { AssignmentModal } from '@/features/assignment/AssignmentModal';
 import { CopyFunnelModal } from '@/features/funnels/CopyFunnelModal';
 import { GreetGroupsModal } from '@/features/groups/GreetGroupsModal';
@@ -129,6 +130,12 @@ const forms: Form[] = [
     dialog: <ProfileModal onClose={nothing} />,
     field: (t) => t('profile:username.label'),
     typed: 'somebody',
+  },
+  {
+    name: 'the name of an account',
+    dialog: <AccountForm account={null} messengers={['whatsapp']} onClose={nothing} />,
+    field: (t) => t('accounts:form.name'),
+    typed: 'School',
   },
   {
     name: 'a start that is being assigned',

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 
 import { openDatabase, type OpenDatabase } from '@server/db/client';
-import { deliveries, mediaFiles, users, whatsappCredentials, whatsappKeys } from '@server/db/schema';
+import { deliveries, mediaFiles, messengerAccounts, users, whatsappCredentials, whatsappKeys } from '@server/db/schema';
 
 import { seedBelongings } from './seedBelongings';
 
@@ -15,7 +15,9 @@ async function fill({ db }: OpenDatabase): Promise<void> {
     const email = `${mark}@example.com`;
     const [user] = await db.insert(users).values({ email, passwordHash: 'x' }).returning();
     const belongings = await seedBelongings(db, user?.id ?? 0, mark);
-    const accountId = user?.id ?? 0;
+    const own = eq(messengerAccounts.userId, user?.id ?? 0);
+    const [account] = await db.select({ id: messengerAccounts.id }).from(messengerAccounts).where(own);
+    const accountId = account?.id ?? 0;
     await db.insert(whatsappCredentials).values({ accountId, value: randomBytes(300) });
     const keys = ['a', 'b'].map((id) => ({ accountId, type: 'session', id, value: randomBytes(64) }));
     await db.insert(whatsappKeys).values(keys);

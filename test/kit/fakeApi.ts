@@ -32,6 +32,7 @@ const usual: Partial<Record<CallName, FakeResponse>> = {
   listSelections: () => [],
   listLeftGroups: () => [],
   listTemplates: () => [],
+  listShortLinks: () => ({ origin: null, links: [] }),
   getForecastQueue: () => makeForecastQueue(Date.now()),
   getVariables: () => ({ zone: 'UTC+3', memberForms: {}, fields: [], groups: [] }),
 };

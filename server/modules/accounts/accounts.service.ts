@@ -13,12 +13,16 @@ import { AppError } from '../../errors';
 import { storedNameOf } from '../../gateways/files/fileStore';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import type { Session, Sessions } from '../../http/sessions';
-import { describeConnection } from '../messenger/messengerStatus';
-import { findUser } from '../session/session.service';
+
+type MessengerRow = typeof messengerAccounts.$inferSelect;
 
 /** Dependencies of the service. */
 export interface AccountsDeps extends Pick<Deps, 'db' | 'files' | 'log' | 'messengers'> {
   sessions: Pick<Sessions, 'move'>;
+  /** The owner with the account that is open. */
+  findUser: (userId: number) => Promise<User>;
+  /** A connection in wire format. */
+  describeConnection: (row: MessengerRow | null) => Account['connection'];
   /** Closes the sockets of a session. */
   cutSession: (key: string) => void;
 }
@@ -26,7 +30,8 @@ export interface AccountsDeps extends Pick<Deps, 'db' | 'files' | 'log' | 'messe
 /** The accounts of an owner. Each call is limited to those of `ownerId`. */
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-export function createAccountsService({ db, files, log, messengers, sessions, cutSession }: AccountsDeps) {
+export function createAccountsService(deps: AccountsDeps) {
+  const { db, files, log, messengers, sessions, cutSession, findUser, describeConnection } = deps;
   const kinds = messengers.served.map(({ kind }) => kind);
 
   async function select(tx: Queryable, { userId, ownerId }: Caller): Promise<Account[]> {
@@ -131,7 +136,7 @@ export function createAccountsService({ db, files, log, messengers, sessions, cu
       const token = await sessions.move(caller.key, id);
       if (token === null) throw new AppError('UNAUTHORIZED');
       cutSession(caller.key);
-      return { user: await findUser(db, id), token };
+      return { user: await findUser(id), token };
     },
   };
 }

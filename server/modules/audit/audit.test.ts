@@ -201,6 +201,27 @@ it.each(recordedTables)('reads the table $name for the audit of $subject', async
   expect(statements.join()).toContain(`"${getTableName(schema[name as TableName])}"`);
 });
 
+it('records whether a broadcast is a poll, without its texts', async () => {
+  const poll = { options: [SECRET, 'no', 'maybe'], isMultiple: false };
+  const [sent] = await server.db
+    .insert(schema.broadcasts)
+    .values({ userId: me.userId, message: SECRET, poll, total: 1 })
+    .returning({ id: schema.broadcasts.id });
+  await call('POST', `/broadcast/${sent?.id}/pause`);
+  const made = await call('POST', '/broadcast/planned', { message: SECRET, groupIds: [], poll });
+  const { id, revision } = made.json<{ response: { id: number; revision: number } }>().response;
+  await call('PUT', `/broadcast/planned/${id}`, { message: SECRET, groupIds: [], revision });
+  const entries = await readWhenThere(3);
+  const optionsOf = (name: string) => {
+    const entry = entries.find((one) => one.call === name);
+    return [entry?.before?.poll_options, entry?.after?.poll_options];
+  };
+  expect(optionsOf('pauseBroadcast')).toEqual([3, 3]);
+  expect(optionsOf('createPlannedBroadcast')).toEqual([undefined, 3]);
+  expect(optionsOf('changePlannedBroadcast')).toEqual([3, null]);
+  expect(JSON.stringify(entries)).not.toContain(SECRET);
+});
+
 it('records no message and no secret, not even an invalid one', async () => {
   await call('POST', '/broadcast', { message: SECRET, group_ids: [1] });
   await call('POST', '/support/send-message', { message: SECRET });

@@ -35,14 +35,9 @@ import { requireOffered } from './requireOffered';
 /** Broadcasts of an owner that are not sent yet. Each call is limited to those of `userId`. */
 export type PlannedBroadcastService = ReturnType<typeof createPlannedBroadcastService>;
 
-export function createPlannedBroadcastService({
-  db,
-  clock,
-  config,
-  engine,
-  messengers,
-  publish,
-}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'messengers' | 'publish'>) {
+type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'messengers' | 'publish'>;
+
+export function createPlannedBroadcastService({ db, clock, config, engine, messengers, publish }: Parts) {
   function changed(userId: number): void {
     publish(userId, 'plannedBroadcasts:updated', {});
     engine.wake();
@@ -239,8 +234,8 @@ export function createPlannedBroadcastService({
         const { mediaUrl, poll, filling } = source;
         const restore = await restoreShortLinks(tx, { userId, origin: config.publicUrl }, [source.message]);
         const message = restore(source.message);
-        const variables = filling?.language ?? null;
         const groupIds = rows.map((row) => row.groupId);
+        const variables = filling?.language ?? null;
         const draft = { status: 'draft' as const, startsAt: null, repeat: null, selectionId: null };
         const content = { message, mediaUrl, poll, variables, groupIds, missedReason: null, earlierCount: 0 };
         return storeResponse(tx, await insert(tx, userId, { ...draft, ...content }));

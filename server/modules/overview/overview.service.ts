@@ -56,7 +56,7 @@ export function createOverviewService({ db, clock, config, calendar, selectOpenS
       closedGroups: await countClosed(tx, account.id),
       members: await selectMembers(tx, account.id, nowMs),
       connectedShare: await selectOpenShare(tx, account.id, nowMs, NEEDS_DAYS),
-      isOffline: account.address !== null && account.state !== 'open',
+      isOffline: account.state !== 'open',
     };
   }
 
@@ -98,7 +98,7 @@ export function createOverviewService({ db, clock, config, calendar, selectOpenS
           ...(ofAccount?.unsent ?? { failed: 0, unconfirmed: 0 }),
           missed,
           closedGroups: ofAccount?.closedGroups ?? 0,
-          isOffline: ofAccount?.isOffline ?? false,
+          isOffline: ofAccount?.isOffline ?? true,
         },
         broadcasts,
         funnels,

@@ -66,7 +66,7 @@ it('is empty for an owner who has done nothing', async () => {
   expect(await read(other)).toMatchObject({
     ...{ hours: [], days: [], next: [], broadcasts: [], funnels: [], members: [], connectedShare: null },
     limit: { used: 0, max: null },
-    needs: { failed: 0, unconfirmed: 0, missed: 0, closedGroups: 0, isOffline: false },
+    needs: { failed: 0, unconfirmed: 0, missed: 0, closedGroups: 0, isOffline: true },
   });
 });
 
@@ -114,7 +114,9 @@ it('counts what went out by hour and day as the journal does, and what goes out 
   expect(sum(found.hours, 'expected')).toBe(2);
   expect(found.limit).toEqual({ used: 2, max: expect.any(Number) as number });
   expect(found.needs).toEqual({ failed: 1, unconfirmed: 1, missed: 1, closedGroups: 1, isOffline: true });
-  expect(found.broadcasts).toMatchObject([{ id, responses: { delivered: 12, read: 5, members: 20, messages: 1 } }]);
+  expect(found.broadcasts).toMatchObject([
+    { id, message: 'Hi', responses: { delivered: 12, read: 5, members: 20, messages: 1 } },
+  ]);
   expect(found.funnels).toEqual([{ id: funnelId, name: 'Welcome', responses: null }]);
 });
 

@@ -140,7 +140,7 @@ async function findOwnerId(db: Queryable, userId: number): Promise<number> {
 }
 
 /** The owner with the account that is open. @throws AppError UNAUTHORIZED when the account has just been removed */
-export async function findUser(db: Queryable, userId: number): Promise<User> {
+async function findUser(db: Queryable, userId: number): Promise<User> {
   const owners = alias(users, 'owners');
   const [row] = await db
     .select({

@@ -8,8 +8,10 @@ import type { Account } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { useAddAccountMutation, useRenameAccountMutation } from '@/api/accountsApi';
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { FormField } from '@/ui/FormField';
 import { RequestModal } from '@/ui/RequestModal';
+import { RestoredNote } from '@/ui/RestoredNote';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 const maxChars = limits.accounts.nameMaxChars;
@@ -30,12 +32,18 @@ export function AccountForm({ account, messengers, onClose }: Props) {
   const { t } = useTranslation(['accounts', 'common']);
   const formId = useId();
   const announce = useAnnounce();
-  const [name, setName] = useState(account?.name ?? '');
+  const draft = useDialogDraft(`account/${account?.id ?? 'new'}`, { name: account?.name ?? '' });
+  const { name } = draft.fields;
   const [messenger, setMessenger] = useState(messengers[0]);
   const [problem, setProblem] = useState<'required' | 'tooLong' | null>(null);
   const [addAccount, adding] = useAddAccountMutation();
   const [renameAccount, renaming] = useRenameAccountMutation();
   const isPending = adding.isLoading || renaming.isLoading;
+
+  function handleClose() {
+    draft.discard();
+    onClose();
+  }
 
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault();
@@ -49,7 +57,7 @@ export function AccountForm({ account, messengers, onClose }: Props) {
     const texts = account
       ? { success: t('form.renamed'), failure: t('failures.rename') }
       : { success: t('form.added'), failure: t('failures.add') };
-    if (await announce(saving, texts)) onClose();
+    if (await announce(saving, texts)) handleClose();
   }
 
   return (
@@ -62,9 +70,10 @@ export function AccountForm({ account, messengers, onClose }: Props) {
       cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isPending}
-      onCancel={onClose}
+      onCancel={handleClose}
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
         <FormField label={t('form.name')} problem={problem && t(`form.${problem}`, { maxChars })}>
           {(control) => (
             <input
@@ -74,7 +83,7 @@ export function AccountForm({ account, messengers, onClose }: Props) {
               value={name}
               autoFocus
               onChange={({ target }) => {
-                setName(target.value);
+                draft.change({ name: target.value });
                 setProblem(null);
               }}
             />

@@ -260,3 +260,33 @@ it('shows how members responded, in all and per group, and no number where nothi
   ).toBeInTheDocument();
   expect(within(table).getAllByText(t('deliveries:responses.unknown'))).toHaveLength(2);
 });
+
+it('shows how often its short links were followed, all and one by one', async () => {
+  const url = 'https://shop.example/a';
+  const [first, second] = ['Ab3_-xYz', 'second_1'];
+  const shown = { ...source, message: `https://console.example/go/${first} https://console.example/go/${second}` };
+  const api = fakeApi({
+    listBroadcastResults: () => [],
+    getBroadcastTimeline: () => noMessages,
+    getBroadcastResponses: () => unknown,
+    listShortLinks: ({ query: { slugs } }) => ({
+      origin: 'https://console.example',
+      links:
+        slugs === ''
+          ? []
+          : [
+              { slug: second, url: `${url}?2`, clickCount: 1 },
+              { slug: first, url, clickCount: 40 },
+            ],
+    }),
+  });
+  const { t } = renderApp(<BroadcastReport broadcast={shown} isLive hold={null} />);
+  expect(await screen.findByText(t('deliveries:responses.clicks'))).toBeInTheDocument();
+  expect(screen.getByText('41')).toBeInTheDocument();
+  const line = { address: `https://console.example/go/${first}`, url, clicks: '40' };
+  expect(screen.getByText(t('deliveries:responses.clicksOf', line))).toBeInTheDocument();
+  expect(api.calls.filter(({ name }) => name === 'listShortLinks').map(({ query }) => query.slugs)).toEqual([
+    '',
+    `${first},${second}`,
+  ]);
+});

@@ -95,7 +95,11 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
         <h2 id="broadcast-results" className="broadcastReport-title">
           {t('results.list')}
         </h2>
-        {hasJournal && <Link to={`/journal?broadcast=${id}`}>{t('deliveries:inJournal')}</Link>}
+        {hasJournal && (
+          <p className="broadcastReport-journal">
+            <Link to={`/journal?broadcast=${id}`}>{t('deliveries:inJournal')}</Link>
+          </p>
+        )}
         <QueryView query={results} failure={t('results.loadFailed')} skeleton={tableSkeleton}>
           {(rows) => (
             <Suspense fallback={tableSkeleton}>

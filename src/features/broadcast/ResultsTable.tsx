@@ -71,7 +71,7 @@ export function ResultsTable({ rows, responses, onResend, onText }: Props) {
       {
         key: 'moment',
         title: t('results.columns.moment'),
-        width: responsesOf.size > 0 ? 110 : 140,
+        width: responsesOf.size > 0 ? 110 : 168,
         compare: byMoment,
         render: ({ sent_at, status }) => {
           if (sent_at !== null) return formatMoment(sent_at);

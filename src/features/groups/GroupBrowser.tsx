@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '@contract/schemas/shapes';
 
 import { useOffers } from '@/api/offers';
+import { useGroupDetails } from '@/api/useGroupDetails';
 import { useSelectionFilter } from '@/api/useSelectionFilter';
 import { useTags } from '@/api/useTags';
 import { keepExistingTags } from '@/lib/tagFilter';
@@ -80,7 +81,8 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
   const tags = keepExistingTags(filter.tags, allTags);
   const { sort, type, funnels, greeting, writing } = filter;
   const search = useDeferredValue(filter.search);
-  const sorted = useMemo(() => sortGroups(groups, sort), [groups, sort]);
+  const { byId: details } = useGroupDetails({ skip: sort !== 'members' });
+  const sorted = useMemo(() => sortGroups(groups, sort, details), [groups, sort, details]);
   const { selections, groupIds, ...selection } = useSelectionFilter(filter.tags, sorted);
   const found = useMemo(() => {
     const matching = matchGroups(sorted, { search, type, funnels, greeting, writing, tags, sort }, byGroup);
@@ -207,5 +209,5 @@ const withoutFacts = (filter: GroupFilter): GroupFilter => ({
   funnels: 'all',
   greeting: 'all',
   writing: 'all',
-  sort: filter.sort === 'funnels' ? 'name' : filter.sort,
+  sort: filter.sort === 'funnels' || filter.sort === 'members' ? 'name' : filter.sort,
 });

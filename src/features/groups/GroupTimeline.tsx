@@ -42,7 +42,9 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
       <h2 className="groupPage-title" id={titleId}>
         {t('page.timeline')}
       </h2>
-      <Link to={`/journal?group=${groupId}`}>{t('deliveries:inJournal')}</Link>
+      <p className="groupPage-journal">
+        <Link to={`/journal?group=${groupId}`}>{t('deliveries:inJournal')}</Link>
+      </p>
       <QueryView query={query} failure={t('page.timelineFailed')} skeleton={<div className="skeletonBlock" />}>
         {({ past, ahead }) => (
           <>

@@ -1,4 +1,4 @@
-import type { Group, TagLabel } from '@contract/schemas/shapes';
+import type { Group, GroupDetails, TagLabel } from '@contract/schemas/shapes';
 
 import { readFilter, writeFilter } from '@/lib/urlFilter';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -86,6 +86,15 @@ describe('the order', () => {
     ['funnels', [2, 3, 4, 5]],
   ] as const)('by %s', (sort, expected) => {
     expect(ids(sortGroups(groups, sort))).toEqual(expected);
+  });
+
+  it('by members, the largest first, then those whose number is not known', () => {
+    const details = (id: number, membersCount: number | null): [number, GroupDetails] => [
+      id,
+      { id, membersCount, lastActivityAt: null, isOwnAdmin: null },
+    ];
+    const known = new Map([details(4, 12), details(2, 300), details(3, null), details(5, 12)]);
+    expect(ids(sortGroups(groups, 'members', known))).toEqual([2, 4, 5, 3]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Group } from '@contract/schemas/shapes';
 import { searchTerms } from '@contract/search';
 
+import type { GroupDetailsIndex } from '@/api/useGroupDetails';
 import type { TagIndex } from '@/api/useTags';
 import type { FilterOf } from '@/lib/urlFilter';
 import { compareKeys } from '@/lib/sortKeys';
@@ -16,7 +17,7 @@ export const CHOICES = {
   writing: ['all', 'possible', 'impossible'],
   /** Ids of tags, `none`, or a saved selection. */
   tags: /^(?:none|s\d{1,9}|\d{1,9}(?:,\d{1,9}){0,19})$/,
-  sort: ['name', 'nameDown', 'newest', 'funnels'],
+  sort: ['name', 'nameDown', 'newest', 'funnels', 'members'],
 } as const;
 
 /** Filter and sort order. */
@@ -27,6 +28,7 @@ export const isFiltering = ({ search, type, funnels, greeting, writing, tags }: 
   search.trim() !== '' || [type, funnels, greeting, writing].some((choice) => choice !== 'all') || tags !== '';
 
 const noTags: TagIndex = new Map();
+const noDetails: GroupDetailsIndex = new Map();
 
 /**
  * Groups matching a filter, in their order. Every search term is part of one of the names or is the id; of several tags a group has
@@ -55,11 +57,22 @@ export function matchGroups<G extends Group>(
 interface Keyed<G> {
   group: G;
   key: string;
+  membersCount: number;
 }
 
-/** Sorted groups, equal ones by id. Each sort key is computed once, not per comparison. */
-export function sortGroups<G extends Group>(groups: readonly G[], sort: GroupFilter['sort']): readonly G[] {
-  const keyed = groups.map((group): Keyed<G> => ({ group, key: sortKeyOf(group) }));
+/**
+ * Sorted groups, equal ones by id. Each sort key is computed once, not per comparison.
+ * @param details with the number of members; groups in which it is not known come last
+ */
+export function sortGroups<G extends Group>(
+  groups: readonly G[],
+  sort: GroupFilter['sort'],
+  details = noDetails,
+): readonly G[] {
+  const keyed = groups.map((group): Keyed<G> => {
+    const membersCount = details.get(group.id)?.membersCount ?? -1;
+    return { group, key: sortKeyOf(group), membersCount };
+  });
   keyed.sort((one, other) => compare(one, other, sort) || one.group.id - other.group.id);
   return keyed.map(({ group }) => group);
 }
@@ -72,6 +85,8 @@ function compare(one: Keyed<Group>, other: Keyed<Group>, sort: GroupFilter['sort
       return compareKeys(other.key, one.key);
     case 'newest':
       return other.group.id - one.group.id;
+    case 'members':
+      return other.membersCount - one.membersCount || compareKeys(one.key, other.key);
     case 'funnels':
       return other.group.funnel_ids.length - one.group.funnel_ids.length || compareKeys(one.key, other.key);
   }

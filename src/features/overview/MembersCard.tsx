@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 
 import type { Overview } from '@contract/schemas/shapes';
 import { DAY_MS, toSeconds } from '@contract/time';
@@ -29,13 +30,13 @@ export function MembersCard({ members }: Pick<Overview, 'members'>) {
   return (
     <OverviewCard name="members" title={t('members.title')} isWide>
       {last ? (
-        <p className="overview-number">
+        <Link className="overview-number" to="/dashboard?sort=members">
           {t('members.total', {
             total: numberFormat.format(last.membersCount),
             joined: numberFormat.format(joined),
             left: numberFormat.format(left),
           })}
-        </p>
+        </Link>
       ) : (
         <p className="hint">{t('members.none')}</p>
       )}

@@ -8,6 +8,7 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useCreateFieldMutation } from '@/api/variablesApi';
 import { FormField } from '@/ui/FormField';
+import { hasKeyboard } from '@/ui/hasKeyboard';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 const { maxCount, nameMaxChars } = limits.fields;
@@ -46,6 +47,7 @@ export function AddField({ fields }: { fields: readonly GroupField[] }) {
             className="plainText"
             value={name}
             autoComplete="off"
+            autoFocus={fields.length === 0 && hasKeyboard()}
             onChange={({ target }) => change({ name: cutCharacters(target.value, nameMaxChars) })}
           />
         )}

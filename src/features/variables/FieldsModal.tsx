@@ -12,6 +12,7 @@ import { useGetVariablesQuery, useSetGroupFieldsMutation } from '@/api/variables
 import { groupName } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { FormField } from '@/ui/FormField';
+import { hasKeyboard } from '@/ui/hasKeyboard';
 import { QueryView } from '@/ui/QueryView';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -124,7 +125,7 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
       }}
     >
       <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
-      {fields.map((field) => (
+      {fields.map((field, at) => (
         <div key={field.id} className="wrap fields-row">
           <FormField label={field.name} problem={null}>
             {(control) => (
@@ -133,6 +134,7 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
                 className="plainText"
                 value={valueOf(field)}
                 autoComplete="off"
+                autoFocus={at === 0 && hasKeyboard()}
                 onChange={({ target }) =>
                   draft.change({ typed: { ...typed, [field.id]: cutCharacters(target.value, valueMaxChars) } })
                 }

@@ -58,3 +58,20 @@ it('shows on each condition itself the share that took it, and where no run came
     ),
   );
 });
+
+it('shows how often the short links of a message were followed, of messages that have some', async () => {
+  const linked = messageNode('m', 'Look: https://console.example/go/Ab3_-xYz');
+  const { user, t, button } = await openDesigner({
+    nodes: [...newGraph().nodes, linked],
+    edges: GRAPH.edges.slice(0, 1),
+  });
+  fakeApi({
+    getFunnelResponses: () => FOUND,
+    listShortLinks: ({ query: { slugs } }) => ({
+      origin: 'https://console.example',
+      links: slugs === '' ? [] : [{ slug: slugs, url: 'https://shop.example/a', clickCount: 41 }],
+    }),
+  });
+  await user.click(button(t('designer:stats.toggle')));
+  expect(await screen.findByText(t('deliveries:responses.clicksLine', { clicks: '41' }))).toBeInTheDocument();
+});
