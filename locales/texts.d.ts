@@ -4286,6 +4286,7 @@ export interface Texts {
     series: {
       actions: {
         edit: string;
+        more: '{{moment}}';
         pause: string;
         resume: string;
         skip: string;

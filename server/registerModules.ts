@@ -119,16 +119,12 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
   securityRoutes(serve, { security: createSecurityService(door) });
   const accounts = createAccountsService({ ...door, findUser: session.getUser, describeConnection });
   accountsRoutes(serve, { accounts });
-  auditRoutes(serve, { audit: createAuditService(deps) });
-  journalRoutes(serve, { journal: createJournalService(deps) });
   messengerRoutes(serve, { messenger });
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });
   const broadcasts = createBroadcastService({ ...deps, forecast });
   registerGroups(serve, deps, createMessageActsService({ ...deps, forecast, broadcasts }));
   registerFunnels(serve, deps);
-  runsRoutes(serve, { runs: createRunsService(deps) });
-  pausesRoutes(serve, { pauses: createPausesService(deps) });
-  statsRoutes(serve, { stats: createStatsService(deps) });
+  registerRuns(serve, deps);
   broadcastRoutes(serve, {
     broadcasts,
     planned: createPlannedBroadcastService(deps),
@@ -148,6 +144,15 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
     readMessengerStatus: (userId) => messenger.statusOf(userId),
     close: startJobs(listBackgroundJobs(work, { messenger, telegram, support, links, sockets, addresses }), work),
   };
+}
+
+/** What was started, and what becomes of it. */
+function registerRuns(serve: Serve, deps: Deps): void {
+  runsRoutes(serve, { runs: createRunsService(deps) });
+  pausesRoutes(serve, { pauses: createPausesService(deps) });
+  statsRoutes(serve, { stats: createStatsService(deps) });
+  auditRoutes(serve, { audit: createAuditService(deps) });
+  journalRoutes(serve, { journal: createJournalService(deps) });
 }
 
 function registerCalendar(serve: Serve, deps: Deps): void {

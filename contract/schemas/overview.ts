@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { LANGUAGES } from '../languages';
 import { MOMENT_MAX_MS, MOMENT_MIN_MS } from '../time';
 import { CalendarEntry, CalendarSubject } from './calendar';
 import { Responses } from './responses';
@@ -54,7 +55,14 @@ export const Overview = z
       isOffline: z.boolean(),
     }),
     /** The last broadcasts, and the funnels with the last runs; null where nothing is known. */
-    broadcasts: z.array(z.object({ id: count, responses: Responses.nullable() })),
+    broadcasts: z.array(
+      z.object({
+        id: count,
+        message: z.string(),
+        variables: z.enum(LANGUAGES).nullable(),
+        responses: Responses.nullable(),
+      }),
+    ),
     funnels: z.array(z.object({ id: count, name: z.string(), responses: Responses.nullable() })),
     /** Members of all groups on each of the last 30 days from the first known one on. */
     members: z.array(z.object({ dayMs: z.number(), membersCount: count, joinedCount: count, leftCount: count })),

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-import { count } from 'drizzle-orm';
+import { count, isNull } from 'drizzle-orm';
 
 import type { Config } from '../config';
 import { wrapEmbedded } from '../db/client';
@@ -125,7 +125,7 @@ async function open(folder: string): Promise<Omit<Backup, 'folder'>> {
   const { client, close } = await openEmbeddedDatabase(folder, () => undefined);
   try {
     const db = wrapEmbedded(client);
-    const [accounts] = await db.select({ rows: count() }).from(users);
+    const [accounts] = await db.select({ rows: count() }).from(users).where(isNull(users.ownerId));
     const [messages] = await db.select({ rows: count() }).from(deliveries);
     return { accountsCount: accounts?.rows ?? 0, messagesCount: messages?.rows ?? 0 };
   } finally {

@@ -58,7 +58,7 @@ describe('a move to a database server', () => {
     const target = await openDatabase({ databaseUrl: url, dataDir });
     expect(await readAllRows(target)).toEqual(rows);
     const [added] = await target.db.insert(users).values({ email: 'third@example.com', passwordHash: 'x' }).returning();
-    expect(added?.id).toBe(3);
+    expect(added?.id).toBe(5);
     await target.close();
     expect(fs.readdirSync(dataDir).some((name) => name.startsWith('database.moved-'))).toBe(true);
     expect(fs.existsSync(path.join(dataDir, 'database'))).toBe(false);

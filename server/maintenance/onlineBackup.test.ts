@@ -125,7 +125,7 @@ it('executes account commands in the running server, which only its user can rea
   serve();
   expect(await run('list')).toEqual({ isOk: true, text: 'first@example.com\nsecond@example.com' });
   expect(await run('add', 'third@example.com', '--password', 'long enough')).toMatchObject({ isOk: true });
-  expect(await database.db.select({ email: users.email }).from(users)).toHaveLength(3);
+  expect(await database.db.select({ email: users.email }).from(users)).toHaveLength(5);
   expect(await run('fly')).toEqual({ isOk: false, text: server.account.usage });
   expect(await sendToOwner(dataDir, { name: 'fly', args: [] })).toMatchObject({ isOk: false });
   await expect(lockDirectory(dataDir)).rejects.toThrow('in use');

@@ -3,18 +3,24 @@ import { tagOf, type Language } from '@contract/languages';
 import { currentLanguage } from './language';
 
 /** Formats moments (milliseconds since 1970) in the current language; formats are cached per language because creating them is slow. */
-export function dateFormat(options: Intl.DateTimeFormatOptions): { format: (atMs: number) => string } {
+export function dateFormat(options: Intl.DateTimeFormatOptions): DateFormat {
   const made = new Map<Language, Intl.DateTimeFormat>();
+  function current(): Intl.DateTimeFormat {
+    const language = currentLanguage();
+    const known = made.get(language) ?? new Intl.DateTimeFormat(tagOf(language), options);
+    made.set(language, known);
+    return known;
+  }
   return {
-    format(atMs) {
-      const language = currentLanguage();
-      const known = made.get(language);
-      if (known) return known.format(atMs);
-      const fresh = new Intl.DateTimeFormat(tagOf(language), options);
-      made.set(language, fresh);
-      return fresh.format(atMs);
-    },
+    format: (atMs) => current().format(atMs),
+    formatRange: (fromMs, toMs) => current().formatRange(fromMs, toMs),
   };
+}
+
+interface DateFormat {
+  format: (atMs: number) => string;
+  /** What both moments share is named once. */
+  formatRange: (fromMs: number, toMs: number) => string;
 }
 
 const format = dateFormat({ hour: '2-digit', minute: '2-digit' });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
@@ -11,18 +11,26 @@ const countOf = (status: string) =>
 const toMs = (moment: SQL) => sql<number>`extract(epoch from ${moment}) * 1000`.mapWith(Number);
 
 /** Messages of one broadcast or step, greetings, or acts of one kind, within one hour. */
-export type PastRow = Awaited<ReturnType<typeof selectSent>>[number];
+export type PastRow = Awaited<ReturnType<typeof selectByHour>>[number];
 
-/** What was sent or tried, or is being sent. */
-export function selectSent(db: Queryable, scope: CalendarScope & { accountId: number }) {
-  const { claimedAt, status } = deliveries;
-  const isTried = sql`${status} in ('sent', 'failed', 'unconfirmed', 'sending')`;
-  return selectByHour(db, scope, ownRuns(db, scope), sql`${claimedAt}`, and(isNotNull(claimedAt), isTried));
+type Scope = CalendarScope & { accountId: number };
+
+/** What was sent or tried, or is being sent: steps and broadcasts, which the index alone counts, and the few greetings and acts. */
+export async function selectSent(db: Queryable, scope: Scope): Promise<PastRow[]> {
+  const { claimedAt, status, runId, resendRunId, broadcastId } = deliveries;
+  const isTried = and(isNotNull(claimedAt), sql`${status} in ('sent', 'failed', 'unconfirmed', 'sending')`);
+  const isMessage = or(isNotNull(runId), isNotNull(resendRunId), isNotNull(broadcastId));
+  const moment = sql`${claimedAt}`;
+  const messages = { runs: ownRuns(db, scope), moment, which: and(isTried, isMessage), act: null };
+  const isOther = and(isNull(runId), isNull(resendRunId), isNull(broadcastId));
+  const others = { runs: noRuns(db), moment, which: and(isTried, isOther), act: actOfDelivery };
+  return [...(await selectByHour(db, scope, messages)), ...(await selectByHour(db, scope, others))];
 }
 
 /** Steps that were left out because they were too late. */
-export function selectSkipped(db: Queryable, scope: CalendarScope & { accountId: number }) {
-  return selectByHour(db, scope, allRuns(db), sql`${deliveries.dueAt}`, sql`${deliveries.status} = 'skipped'`);
+export function selectSkipped(db: Queryable, scope: Scope): Promise<PastRow[]> {
+  const which = sql`${deliveries.status} = 'skipped'`;
+  return selectByHour(db, scope, { runs: allRuns(db), moment: sql`${deliveries.dueAt}`, which, act: actOfDelivery });
 }
 
 const totalsOf = (moment: SQL) => ({
@@ -36,18 +44,20 @@ const totalsOf = (moment: SQL) => ({
   groupIds: sql<number[]>`array[min(${deliveries.groupId})]`,
 });
 
-function selectByHour(
-  db: Queryable,
-  scope: CalendarScope & { accountId: number },
-  runs: ReturnType<typeof allRuns>,
-  moment: SQL,
-  which: SQL | undefined,
-) {
+interface Counted {
+  runs: ReturnType<typeof allRuns>;
+  moment: SQL;
+  which: SQL | undefined;
+  /** Null where none is an act: its kind is in no index. */
+  act: typeof actOfDelivery | null;
+}
+
+function selectByHour(db: Queryable, scope: Scope, { runs, moment, which, act }: Counted) {
   const { accountId, groupId, broadcastId, runId, resendRunId, orderNum } = deliveries;
   const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
   const { funnelId, versionId } = runs;
   return db
-    .select({ broadcastId, funnelId, versionId, orderNum, isResend, act: actOfDelivery, ...totalsOf(moment) })
+    .select({ broadcastId, funnelId, versionId, orderNum, isResend, act: act ?? noAct, ...totalsOf(moment) })
     .from(deliveries)
     .leftJoin(runs, eq(runs.id, sql`coalesce(${runId}, ${resendRunId})`))
     .where(
@@ -67,15 +77,25 @@ function selectByHour(
       versionId,
       isResend,
       orderNum,
-      actOfDelivery,
+      ...(act === null ? [] : [act]),
     );
 }
+
+const noAct: typeof actOfDelivery = sql`null::text`;
 
 const { id: runId, funnelId: funnelOfRun, versionId: versionOfRun } = funnelRuns;
 
 /** For few messages, each of which finds its run. */
 const allRuns = (db: Queryable) =>
   db.select({ id: runId, funnelId: funnelOfRun, versionId: versionOfRun }).from(funnelRuns).as('runs');
+
+/** For what belongs to no run: the planner, which does not know how few they are, would read the runs of all owners. */
+const noRuns = (db: Queryable) =>
+  db
+    .select({ id: runId, funnelId: funnelOfRun, versionId: versionOfRun })
+    .from(funnelRuns)
+    .where(sql`false`)
+    .as('runs');
 
 /** For many messages: the runs of all owners would be read otherwise. */
 const ownRuns = (db: Queryable, { userId }: CalendarScope) =>

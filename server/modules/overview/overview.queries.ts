@@ -106,7 +106,7 @@ export async function countMissed(db: Queryable, userId: number, fromMs: number)
 /** The last broadcasts, newest first. */
 export async function selectLastBroadcasts(db: Queryable, userId: number): Promise<Overview['broadcasts']> {
   const rows = await db
-    .select({ id: broadcasts.id })
+    .select({ id: broadcasts.id, message: broadcasts.message, filling: broadcasts.filling })
     .from(broadcasts)
     .where(eq(broadcasts.userId, userId))
     .orderBy(desc(broadcasts.id))
@@ -122,7 +122,10 @@ export async function selectLastBroadcasts(db: Queryable, userId: number): Promi
           .where(isAnyOf(deliveries.broadcastId, ids))
           .groupBy(deliveries.broadcastId);
   const byId = new Map(totals.map(({ id, ...known }) => [id, knownResponses(known)]));
-  return ids.map((id) => ({ id, responses: byId.get(id) ?? null }));
+  return rows.map(({ id, message, filling }) => ({
+    ...{ id, message, variables: filling?.language ?? null },
+    responses: byId.get(id) ?? null,
+  }));
 }
 
 /** The funnels whose runs were the last ones, with the responses to these runs; without trials. */

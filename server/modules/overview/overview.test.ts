@@ -114,7 +114,9 @@ it('counts what went out by hour and day as the journal does, and what goes out 
   expect(sum(found.hours, 'expected')).toBe(2);
   expect(found.limit).toEqual({ used: 2, max: expect.any(Number) as number });
   expect(found.needs).toEqual({ failed: 1, unconfirmed: 1, missed: 1, closedGroups: 1, isOffline: true });
-  expect(found.broadcasts).toMatchObject([{ id, responses: { delivered: 12, read: 5, members: 20, messages: 1 } }]);
+  expect(found.broadcasts).toMatchObject([
+    { id, message: 'Hi', responses: { delivered: 12, read: 5, members: 20, messages: 1 } },
+  ]);
   expect(found.funnels).toEqual([{ id: funnelId, name: 'Welcome', responses: null }]);
 });
 

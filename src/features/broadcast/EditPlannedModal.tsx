@@ -157,17 +157,17 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
         </div>
       )}
       {followingMs !== null && (
-        <Ways
-          label={t('planned.edit.what')}
-          ways={SCOPES.map((way) => ({ way, label: t(`planned.edit.scopes.${way}`) }))}
-          chosen={scope}
-          onWay={setScope}
-        />
-      )}
-      {isAlone && (
-        <p className="hint editPlanned-alone">
-          {t('planned.edit.alone', { moment: formatMoment(toSeconds(followingMs ?? 0)) })}
-        </p>
+        <div className="editPlanned-what">
+          <Ways
+            label={t('planned.edit.what')}
+            ways={SCOPES.map((way) => ({ way, label: t(`planned.edit.scopes.${way}`) }))}
+            chosen={scope}
+            onWay={setScope}
+          />
+          {isAlone && (
+            <p className="hint">{t('planned.edit.alone', { moment: formatMoment(toSeconds(followingMs)) })}</p>
+          )}
+        </div>
       )}
       <div className="broadcast-fields editPlanned">
         <BroadcastFields

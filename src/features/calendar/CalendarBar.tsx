@@ -65,7 +65,7 @@ export function CalendarBar({ filter, dayMs, range, isSelecting, onSelecting, ch
 function nameRange(view: CalendarFilter['view'], dayMs: number, { fromMs, toMs }: CalendarRange): string {
   if (view === 'month') return monthFormat.format(dayMs);
   if (view === 'day') return weekdayFormat.format(dayMs);
-  return `${dayFormat.format(fromMs)} – ${dayFormat.format(shiftDays(toMs, -1))}`;
+  return dayFormat.formatRange(fromMs, shiftDays(toMs, -1));
 }
 
 function Filters({ filter, choose }: Pick<Props, 'filter' | 'choose'>) {

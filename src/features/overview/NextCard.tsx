@@ -5,14 +5,12 @@ import { Link } from 'react-router-dom';
 import type { CalendarSubject, Overview } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
-import { useVariables } from '@/api/useVariables';
-import { markVariables, unmarked } from '@/entities/message/variableMarks';
-import { useVariableName } from '@/entities/message/useVariableName';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { OverviewCard } from './OverviewCard';
+import { usePlainText } from './usePlainText';
 
 type Row = Overview['next'][number] & { at: number };
 
@@ -21,11 +19,11 @@ const idOf = ({ at }: Row) => at;
 /** What is sent next. */
 export function NextCard({ next }: Pick<Overview, 'next'>) {
   const { t } = useTranslation(['overview', 'groupActs']);
-  const nameOf = useVariableName(useVariables().fields);
+  const plainText = usePlainText();
   const rows = useMemo(() => next.map((row, at) => ({ ...row, at })), [next]);
   const columns = useMemo((): DataColumn<Row>[] => {
     const textOf = ({ name, text, variables, act }: CalendarSubject) => {
-      const said = unmarked(markVariables({ text, variables }, nameOf)).replaceAll(/\s+/g, ' ').trim();
+      const said = plainText({ text, variables });
       return (
         [name, act && t(`groupActs:history.${act}`), said].filter((part) => part !== null && part !== '').join(' · ') ||
         t('next.file')
@@ -56,7 +54,7 @@ export function NextCard({ next }: Pick<Overview, 'next'>) {
         render: ({ count }) => numberFormat.format(count),
       },
     ];
-  }, [t, nameOf]);
+  }, [t, plainText]);
   return (
     <OverviewCard name="next" title={t('next.title')} link={{ to: '/journal?state=queued', text: t('next.all') }}>
       {rows.length === 0 ? (

@@ -8,6 +8,7 @@ import { ResponsesLine } from '@/entities/responses/ResponsesLine';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { OverviewCard } from './OverviewCard';
+import { usePlainText } from './usePlainText';
 
 interface Row {
   to: string;
@@ -20,13 +21,18 @@ const keyOf = ({ to }: Row) => to;
 /** How members responded to the last broadcasts and funnels. */
 export function ResponseCard({ broadcasts, funnels }: Pick<Overview, 'broadcasts' | 'funnels'>) {
   const { t } = useTranslation('overview');
+  const textOf = usePlainText();
   const columns = useMemo(
     (): DataColumn<Row>[] => [
       {
         key: 'what',
         title: t('response.what'),
         isRowHeader: true,
-        render: ({ to, name }) => <Link to={to}>{name}</Link>,
+        render: ({ to, name }) => (
+          <Link className="overview-said" to={to}>
+            {name}
+          </Link>
+        ),
       },
       {
         key: 'how',
@@ -38,9 +44,9 @@ export function ResponseCard({ broadcasts, funnels }: Pick<Overview, 'broadcasts
     [t],
   );
   const rows = [
-    ...broadcasts.map(({ id, responses }) => ({
+    ...broadcasts.map(({ id, message, variables, responses }) => ({
       to: `/broadcast/${id}`,
-      name: t('response.broadcast', { id }),
+      name: textOf({ text: message, variables }) || t('response.broadcast', { id }),
       responses,
     })),
     ...funnels.map(({ id, name, responses }) => ({

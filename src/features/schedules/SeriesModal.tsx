@@ -17,6 +17,8 @@ import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { Confirm } from '@/ui/Confirm';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
+import { EmptyState } from '@/ui/EmptyState';
+import { OverflowMenu } from '@/ui/OverflowMenu';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -27,8 +29,9 @@ interface Props {
   onClose: () => void;
 }
 
-const ACTIONS = ['edit', 'move', 'pause', 'resume', 'skip', 'stop'] as const;
-type SeriesAction = (typeof ACTIONS)[number];
+/** In a menu, behind what is done most. */
+const RARE_ACTIONS = ['pause', 'skip', 'stop'] as const;
+type SeriesAction = 'edit' | 'move' | 'resume' | (typeof RARE_ACTIONS)[number];
 const ROW_HEIGHT_PX = 64;
 const idOf = ({ id }: FunnelSeries) => id;
 
@@ -43,7 +46,7 @@ export function SeriesModal({ funnelId, onClose, ...ways }: Props) {
       key: 'actions',
       title: t('series.columns.actions'),
       isTitleHidden: true,
-      width: '56%',
+      width: '38%',
       align: 'end',
       render: (series) => <Actions series={series} {...ways} />,
     },
@@ -62,16 +65,19 @@ export function SeriesModal({ funnelId, onClose, ...ways }: Props) {
         failure={t('series.loadFailed')}
         skeleton={<div className="skeletonBlock" style={{ height: 120 }} />}
       >
-        {(rows) => (
-          <DataTable
-            label={t('series.list')}
-            columns={columns}
-            rows={rows}
-            keyOf={idOf}
-            rowHeightPx={ROW_HEIGHT_PX}
-            empty={<p>{t('series.none')}</p>}
-          />
-        )}
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('series.none')} />
+          ) : (
+            <DataTable
+              label={t('series.list')}
+              columns={columns}
+              rows={rows}
+              keyOf={idOf}
+              rowHeightPx={ROW_HEIGHT_PX}
+            />
+          )
+        }
       </QueryView>
     </Modal>
   );
@@ -132,16 +138,23 @@ function Actions({ series, onEdit, onMove }: { series: FunnelSeries } & Pick<Pro
     if (act)
       void announce(act(), { success: t(`series.done.${action}`), failure: t('series.failed'), first: 'server' });
   };
+  const nameOf = (action: SeriesAction) => t(action === 'move' ? 'move.action' : `series.actions.${action}`);
   return (
-    <div className="wrap">
-      {ACTIONS.map(
-        (action) =>
-          canDo(action) && (
-            <button key={action} type="button" className="plainButton" onClick={() => run(action)}>
-              {t(action === 'move' ? 'move.action' : `series.actions.${action}`)}
-            </button>
-          ),
-      )}
+    <div className="row seriesActions">
+      {(['resume', 'edit', 'move'] as const).filter(canDo).map((action) => (
+        <button key={action} type="button" className="plainButton" onClick={() => run(action)}>
+          {nameOf(action)}
+        </button>
+      ))}
+      <OverflowMenu
+        label={t('series.actions.more', { moment: nextAtMs === null ? '' : formatMoment(toSeconds(nextAtMs)) })}
+        items={RARE_ACTIONS.filter(canDo).map((action) => ({
+          key: action,
+          label: nameOf(action),
+          isDangerous: action === 'stop',
+          onSelect: () => run(action),
+        }))}
+      />
       {isAsking && (
         <Confirm
           type="danger"

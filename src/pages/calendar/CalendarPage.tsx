@@ -54,9 +54,11 @@ export function CalendarPage() {
       >
         {(calendar) => (
           <>
-            {calendar.leftOffCount > 0 && <p className="note">{t('leftOff', { count: calendar.leftOffCount })}</p>}
+            {calendar.leftOffCount > 0 && (
+              <p className="note calendar-note">{t('leftOff', { count: calendar.leftOffCount })}</p>
+            )}
             {calendar.entries.length === 0 && (
-              <p className="note">{t(isFiltered(filter) ? 'empty.found' : 'empty.text')}</p>
+              <p className="note calendar-note">{t(isFiltered(filter) ? 'empty.found' : 'empty.text')}</p>
             )}
             <CalendarBoard
               view={filter.view}

@@ -33,7 +33,11 @@ it('leads from each number to its list', async () => {
     limit: { used: 312, max: 500 },
     connectedShare: 0.999,
     next: [{ atMs: todayMs, certainty: 'about', count: 120, subject }],
-    broadcasts: [{ id: 7, responses: counts }],
+    broadcasts: [
+      { id: 7, message: 'Today *at* 19:00', variables: null, responses: counts },
+      // A file alone.
+      { id: 6, message: '', variables: null, responses: null },
+    ],
     funnels: [{ id: 4, name: 'Welcome', responses: null }],
   });
   const addressOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
@@ -45,10 +49,11 @@ it('leads from each number to its list', async () => {
   expect(await addressOf(t('overview:limit.used', { used: '312', max: '500' }))).toBe('/journal?period=day');
   expect(await addressOf(t('overview:connection.share', { percent: '99' }))).toBe('/journal?tab=connection');
   expect(await addressOf('Hello')).toBe('/broadcast/7');
-  expect(await addressOf(t('overview:response.broadcast', { id: 7 }))).toBe('/broadcast/7');
+  expect(await addressOf('Today *at* 19:00')).toBe('/broadcast/7');
+  expect(await addressOf(t('overview:response.broadcast', { id: 6 }))).toBe('/broadcast/6');
   expect(await addressOf(t('overview:response.funnel', { name: 'Welcome' }))).toBe('/journal?funnel=4');
   expect(screen.getByText(t('deliveries:responses.line', { delivered: '480', read: '312' }))).toBeInTheDocument();
-  expect(screen.getByText(t('deliveries:responses.unknown'))).toBeInTheDocument();
+  expect(screen.getAllByText(t('deliveries:responses.unknown'))).toHaveLength(2);
   expect(screen.getByRole('meter')).toHaveAttribute('value', '312');
   expect(calls.find(({ name }) => name === 'getOverview')?.query).toEqual({ todayMs: String(todayMs) });
 });
