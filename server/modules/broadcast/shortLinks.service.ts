@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
@@ -10,8 +8,8 @@ import { shortLinks } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
+import { newSlug } from '../../newSlug';
 
-const SLUG_BYTES = 6;
 const { slug, url, clickCount, userId: ownerId } = shortLinks;
 const shown = { slug, url, clickCount };
 
@@ -36,7 +34,7 @@ export function createShortLinksService({ db, config }: Pick<Deps, 'db' | 'confi
         const rows = urls.map((link) => ({
           userId,
           url: link,
-          slug: randomBytes(SLUG_BYTES).toString('base64url'),
+          slug: newSlug(),
         }));
         return storeResponse(tx, await tx.insert(shortLinks).values(rows).returning(shown));
       }),

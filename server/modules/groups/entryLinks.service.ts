@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
@@ -12,10 +10,10 @@ import type { Deps } from '../../deps';
 import { lockOwnGroups } from '../../engine/core/ownGroups';
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
+import { newSlug } from '../../newSlug';
 import { inviteLinkOf } from './inviteLink';
 
 const { maxCount } = limits.entryLinks;
-const SLUG_BYTES = 6;
 
 /** Where a short address leads now: to a group, nowhere because all are full, or it does not exist. */
 export type EntryTarget = { kind: 'group'; link: string } | { kind: 'full' } | { kind: 'unknown' };
@@ -42,7 +40,7 @@ export function createEntryLinksService(parts: Pick<Deps, 'db' | 'engine' | 'log
       db.transaction(async (tx) => {
         await lockOwner(tx, userId);
         await requireRoom(tx, entryLinks, userId, { maxCount, refusal: 'ENTRY_LINKS_TOO_MANY' });
-        const slug = randomBytes(SLUG_BYTES).toString('base64url');
+        const slug = newSlug();
         const [row] = await tx
           .insert(entryLinks)
           .values({ userId, name: body.name, slug })
