@@ -3,9 +3,11 @@ import { eq } from 'drizzle-orm';
 import { limits } from '@contract/limits';
 import type { PlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 import type { ShortLink, ShortLinks } from '@contract/schemas/shortLinks';
+import type { FunnelGraph } from '@contract/schemas/structure';
 import { shortAddress } from '@contract/shortLinks';
 import { readConfig } from '@server/config';
 import { deliveries, groups, shortLinks } from '@server/db/schema';
+import { drawGraph, message, seedFunnel } from '@test/kit/buildTestEngine';
 import type { Caller } from '@test/kit/buildTestServer';
 import { buildSimulatedServer, type SimulatedServer } from '@test/kit/simulatedServer';
 
@@ -106,4 +108,21 @@ it('is sent as it was written, keeps leading there, and a copy has the link itse
     .response;
   expect(copy.message).toBe(`New: ${URL}!`);
   expect((await follow(link?.slug ?? '')).headers.location).toBe(URL);
+});
+
+it('is kept in its funnel; a copied and an exported funnel have the link itself again', async () => {
+  const [link] = await shorten(URL);
+  const address = shortAddress(ORIGIN, link?.slug ?? '');
+  const graph = drawGraph([message('m')], ['start_1>m']);
+  for (const node of graph.nodes) if (node.type === 'message') node.data.message = `New: ${address}!`;
+  const id = await seedFunnel(server.db, owner.userId, graph, 'With a link');
+  const textOf = async (funnelId: number) => {
+    const { response } = (await call(owner, 'GET', `/funnels/${funnelId}/structure`)).json<{ response: FunnelGraph }>();
+    return response.nodes.flatMap(({ data }) => ('message' in data ? [data.message] : []));
+  };
+  const copy = await call(owner, 'POST', `/funnels/${id}/duplicate`, { name: 'A copy' });
+  expect(await textOf(copy.json<{ response: { id: number } }>().response.id)).toEqual([`New: ${URL}!`]);
+  expect(await textOf(id)).toEqual([`New: ${address}!`]);
+  const file = (await call(owner, 'GET', `/funnels/export?ids=${id}`)).body;
+  expect([file.includes(URL), file.includes(address)]).toEqual([true, false]);
 });

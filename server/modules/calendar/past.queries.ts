@@ -53,7 +53,7 @@ interface Counted {
 
 function selectByHour(db: Queryable, scope: Scope, { moment, which, act }: Counted) {
   const runs = runOfMessage(db);
-  const { accountId, groupId, broadcastId, runId, resendRunId, orderNum } = deliveries;
+  const { accountId, groupId, broadcastId, resendRunId, orderNum } = deliveries;
   const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
   const { funnelId, versionId } = runs;
   return db
