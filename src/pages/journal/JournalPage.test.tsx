@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 
+import { limits } from '@contract/limits';
 import type { Broadcast, ConnectionChange, JournalAction, JournalEntry } from '@contract/schemas/shapes';
 import { WAIT_REASONS } from '@contract/waitReasons';
 
@@ -10,6 +11,8 @@ import { renderApp } from '@test/kit/renderApp';
 import { chooseOption } from '@test/kit/chooseOption';
 
 import { JournalPage } from './JournalPage';
+
+const { fileMaxCount, filePageCount } = limits.journal;
 
 const entry: JournalEntry = {
   kind: 'funnel',
@@ -212,7 +215,7 @@ it('saves what the filter lists as a file for spreadsheets, page after page, eac
   await waitFor(() => expect(blobs).toHaveLength(1));
   URL.createObjectURL = before;
   expect(calls.findLast(({ name }) => name === 'listJournal')?.query).toMatchObject({
-    ...{ state: 'failed', after: '9.1', count: '1000' },
+    ...{ state: 'failed', after: '9.1', count: String(filePageCount) },
   });
   const [, ...lines] = (await new Response(blobs[0]).text()).trim().split('\r\n');
   const cells = lines.map((line) => line.split(';').slice(1));
@@ -238,7 +241,8 @@ it('says when the file has not everything, and when it cannot be saved', async (
   URL.createObjectURL = () => 'blob:journal';
   await user.click(await screen.findByRole('button', { name: t('journal:file.save') }));
   expect(await screen.findByText(t('journal:file.cut', { max: 20_000 }))).toBeInTheDocument();
-  expect(asked).toBe(21);
+  // The first page of the screen, and those of the file.
+  expect(asked).toBe(1 + fileMaxCount / filePageCount);
   URL.createObjectURL = before;
   answers.listJournal = networkFailure;
   await user.click(screen.getByRole('button', { name: t('journal:file.save') }));
