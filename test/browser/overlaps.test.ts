@@ -129,6 +129,7 @@ async function open(page: Page, link: string): Promise<void> {
   if (await opener.isVisible()) await opener.click();
   await page
     .getByRole('link', { name: t(link), exact: true })
+    .and(page.locator('.sideMenu-link'))
     .filter({ visible: true })
     .click();
   await page.getByRole('heading', { level: 1 }).waitFor();
