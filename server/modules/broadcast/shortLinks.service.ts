@@ -10,7 +10,8 @@ import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { newSlug } from '../../newSlug';
 
-const { slug, url, clickCount, userId: ownerId } = shortLinks;
+const { slug, url, clickCount } = shortLinks;
+const isOf = (userId: number) => eq(shortLinks.userId, userId);
 const shown = { slug, url, clickCount };
 
 /** Short addresses of links in messages. Each call but `follow` is limited to those of `userId`. */
@@ -20,7 +21,7 @@ export function createShortLinksService({ db, config }: Pick<Deps, 'db' | 'confi
   return {
     /** Those of these ends that the account has. */
     async list(userId: number, slugs: readonly string[]): Promise<ShortLinks> {
-      const isWanted = and(eq(ownerId, userId), inArray(slug, [...slugs]));
+      const isWanted = and(isOf(userId), inArray(slug, [...slugs]));
       const links = slugs.length === 0 ? [] : await db.select(shown).from(shortLinks).where(isWanted);
       return { origin: config.publicUrl, links };
     },
@@ -29,13 +30,9 @@ export function createShortLinksService({ db, config }: Pick<Deps, 'db' | 'confi
     shorten: (userId: number, { urls }: ShortenLinks, storeResponse: StoreResponse): Promise<Stored<ShortLink[]>> =>
       db.transaction(async (tx) => {
         await lockOwner(tx, userId);
-        const storedCount = await tx.$count(shortLinks, eq(ownerId, userId));
+        const storedCount = await tx.$count(shortLinks, isOf(userId));
         if (storedCount + urls.length > limits.shortLinks.maxCount) throw new AppError('SHORT_LINKS_TOO_MANY');
-        const rows = urls.map((link) => ({
-          userId,
-          url: link,
-          slug: newSlug(),
-        }));
+        const rows = urls.map((link) => ({ userId, url: link, slug: newSlug() }));
         return storeResponse(tx, await tx.insert(shortLinks).values(rows).returning(shown));
       }),
 

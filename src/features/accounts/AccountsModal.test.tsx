@@ -55,6 +55,16 @@ it('shows each account with its connection, and what can be done with it', async
   expect(theirs.getByRole('button', { name: t('accounts:remove', { name: 'Sales' }) })).toBeVisible();
 });
 
+it('shows how they are now each time it is opened', async () => {
+  const accounts = [{ ...first }, { ...sales }];
+  const { t, store, unmount } = open(accounts);
+  await rowOf('Sales');
+  unmount();
+  accounts[1] = { ...sales, connection };
+  renderApp(<AccountsModal onClose={() => undefined} />, { store });
+  expect(await (await rowOf('Sales')).findByText(t('accounts:states.ready'))).toBeVisible();
+});
+
 it('adds one under a name, which is required, and asks for the messenger where there are several', async () => {
   const { user, t, api } = open([{ ...first }], ['whatsapp', 'simulator']);
   await user.click(await screen.findByRole('button', { name: t('accounts:add') }));

@@ -20,7 +20,8 @@ type Step = { kind: 'edit'; account: Account | null } | { kind: 'remove'; accoun
 /** The accounts of the owner: open one, add, rename and remove. */
 export function AccountsModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['accounts', 'common']);
-  const query = useListAccountsQuery();
+  // No event tells of the other accounts' connections.
+  const query = useListAccountsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [step, setStep] = useState<Step>(null);
   const back = () => setStep(null);
   const isFull = (query.data?.accounts.length ?? 0) >= limits.accounts.maxCount;
