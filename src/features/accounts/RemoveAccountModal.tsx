@@ -9,7 +9,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import { useAccountName } from './useAccountName';
 
-/** Asks before an account is removed with all its data, and says what was on its way then. */
+/** Confirmation before an account is removed with all its data; a toast names how many messages were on their way. */
 export function RemoveAccountModal({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation('accounts');
   const announce = useAnnounce();

@@ -8,9 +8,9 @@ const TIMEOUT_MS = 20_000;
 const FIRST_PAGE = '/dashboard';
 
 /**
- * Lets this browser act on another account, from a page that is loaded anew: nothing of the former one stays in memory. What waits to be
+ * Lets this browser act on another account, from a page that is loaded again: nothing of the former one stays in memory. What waits to be
  * sent for it is sent before. A plain function, as the sign-in, so that no token enters an action or the state.
- * @throws when there is no response, or a refusal: nothing has changed then
+ * @throws after a refusal, when nothing has changed, or without a response: if the session has moved, the next call leads to the sign-in
  */
 export async function openAccount(id: number): Promise<void> {
   await runExitTasks();
