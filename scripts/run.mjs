@@ -5,7 +5,7 @@ const bin = (pathInModules) => [process.execPath, `node_modules/${pathInModules}
 const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
 
 /**
- * Switches of node for tests. A larger young generation saves a fourteenth of the time. A twentieth: code that the next file needs again
+ * Switches of node for unit tests. A larger young generation saves a fourteenth of the time. A twentieth: code that the next file needs again
  * is kept, and garbage is collected by one thread, because the other processors are busy with tests. Only code that runs four times as
  * long as usual is optimised: each test file has a context of its own and begins with code that is not, so most of what was optimised
  * never ran, and took a fifth of the time of tests of the console and a twentieth of those of the server.
@@ -33,7 +33,7 @@ export const tools = {
   locales: [process.execPath, 'scripts/localesCheck.mjs'],
   deadCode: [...bin('knip/bin/knip.js')],
   jest: [process.execPath, ...forTests, ...jest],
-  browserTests: [process.execPath, ...forTests, ...jest, '--config', 'jest.browser.config.ts'],
+  browserTests: [process.execPath, ...jest, '--config', 'jest.browser.config.ts'],
   build: [process.execPath, 'scripts/build.mjs'],
 };
 

@@ -13,14 +13,8 @@ export const owner = { email: 'owner@example.com', password: 'correct horse batt
 /** Generous, for busy machines: what waits for an answer is not about the time that a start takes. */
 const READY_MAX_MS = 180_000;
 const LOOK_EVERY_MS = 50;
-/**
- * Optimizing takes a third of a start in the database's WebAssembly alone, which the server of one test file never gets back, nor what
- * threads do beside it while other tests wait for a processor. Benches and proofs do it.
- */
-const NODE_SWITCHES =
-  process.env.JEST_WORKER_ID !== undefined && !isFullForm
-    ? ['--liftoff-only', '--single-threaded-gc', '--interrupt-budget=600000']
-    : [];
+/** Optimizing the database's WebAssembly takes a third of a start, which the server of one test file never gets back. Benches and proofs do it. */
+const NODE_SWITCHES = process.env.JEST_WORKER_ID !== undefined && !isFullForm ? ['--liftoff-only'] : [];
 /** The data folder of a server that has started once, see `firstStart.ts`. */
 const { FIRST_START_DATA } = process.env;
 /** Tests and scripts run at the root of the repository. */
