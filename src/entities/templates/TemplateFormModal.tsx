@@ -16,6 +16,7 @@ import { beginsAtTop } from '@/ui/dialogPlace';
 import { FileAttachment, type AttachedFile } from '@/ui/FileAttachment';
 import { focusProblem } from '@/ui/focusProblem';
 import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { RequestModal } from '@/ui/RequestModal';
 import { RestoredNote } from '@/ui/RestoredNote';
 
@@ -88,17 +89,13 @@ export function TemplateFormModal({ draftKey, title, name = '', content, isSavin
       >
         <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
           <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
-          <FormField label={t('form.name')} problem={problemOf('name')}>
-            {(control) => (
-              <input
-                {...control}
-                className="plainText"
-                value={fields.name}
-                autoFocus
-                onChange={({ target }) => change({ name: target.value })}
-              />
-            )}
-          </FormField>
+          <TextField
+            label={t('form.name')}
+            problem={problemOf('name')}
+            value={fields.name}
+            autoFocus
+            onChange={(typed) => change({ name: typed })}
+          />
           {content && (
             <>
               <FormField label={t('form.text')} problem={problemOf('text')}>

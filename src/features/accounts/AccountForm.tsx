@@ -10,6 +10,7 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useAddAccountMutation, useRenameAccountMutation } from '@/api/accountsApi';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { RequestModal } from '@/ui/RequestModal';
 import { RestoredNote } from '@/ui/RestoredNote';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -74,21 +75,17 @@ export function AccountForm({ account, messengers, onClose }: Props) {
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
         <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
-        <FormField label={t('form.name')} problem={problem && t(`form.${problem}`, { maxChars })}>
-          {(control) => (
-            <input
-              {...control}
-              className="plainText"
-              placeholder={t('form.example')}
-              value={name}
-              autoFocus
-              onChange={({ target }) => {
-                draft.change({ name: target.value });
-                setProblem(null);
-              }}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={t('form.name')}
+          problem={problem && t(`form.${problem}`, { maxChars })}
+          placeholder={t('form.example')}
+          value={name}
+          autoFocus
+          onChange={(typed) => {
+            draft.change({ name: typed });
+            setProblem(null);
+          }}
+        />
         {!account && messengers.length > 1 && (
           <FormField label={t('form.messenger')}>
             {(control) => (

@@ -8,7 +8,7 @@ import { hasVisibleText } from '@contract/visibleText';
 
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useDuplicateFunnelMutation, useListAllFunnelsQuery } from '@/api/funnelsApi';
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
 import { RestoredNote } from '@/ui/RestoredNote';
@@ -69,20 +69,16 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
         <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
-        <FormField label={t('copy.field')} problem={problem && t(`copy.${problem}`, { maxChars })}>
-          {(control) => (
-            <input
-              {...control}
-              className="plainText"
-              value={name}
-              autoFocus
-              onChange={({ target }) => {
-                draft.change({ name: target.value });
-                setProblem(null);
-              }}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={t('copy.field')}
+          problem={problem && t(`copy.${problem}`, { maxChars })}
+          value={name}
+          autoFocus
+          onChange={(typed) => {
+            draft.change({ name: typed });
+            setProblem(null);
+          }}
+        />
       </form>
     </RequestModal>
   );

@@ -9,7 +9,7 @@ import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useRenameGroupMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
 import { messengerName } from '@/lib/names';
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { RequestModal } from '@/ui/RequestModal';
 import { RestoredNote } from '@/ui/RestoredNote';
@@ -61,24 +61,17 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
         <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
-        <FormField
+        <TextField
           label={t('rename.field')}
           hint={t('rename.hint', { name: messengerName(group) })}
           problem={isTooLong ? t('rename.tooLong', { maxChars }) : null}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="plainText"
-              value={name}
-              placeholder={messengerName(group)}
-              autoFocus
-              onChange={({ target }) => {
-                draft.change({ name: target.value });
-              }}
-            />
-          )}
-        </FormField>
+          value={name}
+          placeholder={messengerName(group)}
+          autoFocus
+          onChange={(typed) => {
+            draft.change({ name: typed });
+          }}
+        />
       </form>
     </RequestModal>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import { readPhoneNumber } from '@contract/phoneNumber';
 
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 
 interface Props {
   isBusy: boolean;
@@ -26,22 +26,17 @@ export function NumberForm({ isBusy, onSubmit }: Props) {
 
   return (
     <form className="numberForm" noValidate onSubmit={handleSubmit}>
-      <FormField label={t('number.field')} hint={t('number.hint')} problem={hasProblem ? t('number.problem') : null}>
-        {(control) => (
-          <input
-            {...control}
-            type="tel"
-            className="plainText"
-            autoComplete="tel"
-            maxLength={limits.messenger.phoneNumberMaxChars}
-            autoFocus
-            value={phone}
-            onChange={({ target }) => {
-              setPhone(target.value);
-            }}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={t('number.field')}
+        hint={t('number.hint')}
+        problem={hasProblem ? t('number.problem') : null}
+        type="tel"
+        autoComplete="tel"
+        maxLength={limits.messenger.phoneNumberMaxChars}
+        autoFocus
+        value={phone}
+        onChange={setPhone}
+      />
       <button type="submit" className="solidButton" disabled={isBusy}>
         {t('number.submit')}
       </button>

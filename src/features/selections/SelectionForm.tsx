@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 
 import { focusProblem } from '@/ui/focusProblem';
 import { FormField, type FieldControl } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { SearchSelect } from '@/ui/SearchSelect';
 
 import {
@@ -45,19 +46,15 @@ export function SelectionForm({ formId, fields, problems, onChange, onSubmit }: 
 
   return (
     <form id={formId} noValidate onSubmit={handleSubmit}>
-      <FormField label={t('form.name')} problem={describe(problems.name)}>
-        {(control) => (
-          <input
-            {...control}
-            className="plainText"
-            value={fields.name}
-            placeholder={t('form.namePlaceholder')}
-            autoComplete="off"
-            autoFocus
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={t('form.name')}
+        problem={describe(problems.name)}
+        value={fields.name}
+        placeholder={t('form.namePlaceholder')}
+        autoComplete="off"
+        autoFocus
+        onChange={(typed) => onChange({ name: typed })}
+      />
       <SelectionTags fields={fields} onChange={onChange} />
       <div className="selectionForm-columns">
         <FormField label={t('form.type.label')}>
@@ -121,19 +118,12 @@ export function SelectionForm({ formId, fields, problems, onChange, onSubmit }: 
           </FormField>
         )}
       </div>
-      <FormField label={t('form.nameContains')}>
-        {(control) => (
-          <input
-            {...control}
-            className="plainText"
-            value={fields.nameContains}
-            autoComplete="off"
-            onChange={({ target }) =>
-              onChange({ nameContains: cutCharacters(target.value, limits.groups.customNameMaxChars) })
-            }
-          />
-        )}
-      </FormField>
+      <TextField
+        label={t('form.nameContains')}
+        value={fields.nameContains}
+        autoComplete="off"
+        onChange={(typed) => onChange({ nameContains: cutCharacters(typed, limits.groups.customNameMaxChars) })}
+      />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import type { SaveTag, Tag, TagLabel } from '@contract/schemas/shapes';
 import { TAG_COLORS, tagNameKey } from '@contract/tags';
 import { hasVisibleText } from '@contract/visibleText';
 
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { TagChip } from '@/entities/tag/TagChip';
 
 import './tags.css';
@@ -38,21 +38,14 @@ export function TagForm({ formId, value: { name, color }, others, onChange, onSu
 
   return (
     <form id={formId} className="tagEditor" noValidate onSubmit={handleSubmit}>
-      <FormField
+      <TextField
         label={t('form.name')}
         problem={isChecked && problem ? t(`form.problems.${problem}`, { maxChars: nameMaxChars }) : null}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="plainText"
-            value={name}
-            autoComplete="off"
-            autoFocus
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-        )}
-      </FormField>
+        value={name}
+        autoComplete="off"
+        autoFocus
+        onChange={(typed) => onChange({ name: typed })}
+      />
       <fieldset className="wrap tagEditor-colors">
         <legend>{t('form.color')}</legend>
         {TAG_COLORS.map((one) => {

@@ -9,7 +9,7 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useCreateEntryLinkMutation, useUpdateEntryLinkMutation } from '@/api/groupActsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { RequestModal } from '@/ui/RequestModal';
 import { RestoredNote } from '@/ui/RestoredNote';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -76,21 +76,14 @@ export function EditEntryLinkModal({ link, onClose }: Props) {
     >
       <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
         <RestoredNote isRestored={isRestored} onDiscard={startAnew} />
-        <FormField
+        <TextField
           label={t('links.name')}
           hint={t('links.nameHint')}
           problem={isTried && isNameWrong ? t('links.nameProblem', { maxChars: nameMaxChars }) : null}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="plainText"
-              autoFocus
-              value={name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          )}
-        </FormField>
+          autoFocus
+          value={name}
+          onChange={(typed) => change({ name: typed })}
+        />
         <EntryGroups
           value={groups}
           problem={isTried && groups.length === 0 ? t('links.noGroups') : null}
