@@ -1,10 +1,8 @@
-import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 
-import { focusProblem } from '@/ui/focusProblem';
 import { FormField, type FieldControl } from '@/ui/FormField';
 import { TextField } from '@/ui/TextField';
 import { SearchSelect } from '@/ui/SearchSelect';
@@ -22,30 +20,21 @@ import { SelectionTags } from './SelectionTags';
 const { nameMaxChars, membersMaxCount, activityMaxDays } = limits.selections;
 
 interface Props {
-  /** Form id for the dialog's submit button. */
-  formId: string;
   fields: SelectionFields;
   problems: SelectionProblems;
   onChange: (part: Partial<SelectionFields>) => void;
-  onSubmit: () => void;
 }
 
 /** Name and conditions of a selection; a group must meet all of them. */
-export function SelectionForm({ formId, fields, problems, onChange, onSubmit }: Props) {
+export function SelectionForm({ fields, problems, onChange }: Props) {
   const { t } = useTranslation(['selections', 'common']);
   const describe = (problem: SelectionProblems[keyof SelectionProblems]) =>
     problem
       ? t(`form.problems.${problem}`, { maxChars: nameMaxChars, maxMembers: membersMaxCount, maxDays: activityMaxDays })
       : null;
 
-  function handleSubmit(event: SyntheticEvent) {
-    event.preventDefault();
-    onSubmit();
-    focusProblem(event.currentTarget);
-  }
-
   return (
-    <form id={formId} noValidate onSubmit={handleSubmit}>
+    <>
       <TextField
         label={t('form.name')}
         problem={describe(problems.name)}
@@ -124,7 +113,7 @@ export function SelectionForm({ formId, fields, problems, onChange, onSubmit }: 
         autoComplete="off"
         onChange={(typed) => onChange({ nameContains: cutCharacters(typed, limits.groups.customNameMaxChars) })}
       />
-    </form>
+    </>
   );
 }
 
