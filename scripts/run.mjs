@@ -6,7 +6,7 @@ const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/b
 
 /**
  * Switches of node for unit tests. A larger young generation saves a fourteenth of the time. A twentieth: code that the next file needs again
- * is kept, and garbage is collected by one thread, because the other processors are busy with tests. Only code that runs nine times as
+ * is kept, and garbage is collected by one thread, because the other processors are busy with tests. Only code that runs four times as
  * long as usual is optimised: each test file has a context of its own and begins with code that is not, so most of what was optimised
  * never ran, and took a fifth of the time of tests of the console and a twentieth of those of the server.
  */
@@ -14,7 +14,7 @@ const forTests = [
   '--max-semi-space-size=64',
   '--no-flush-bytecode',
   '--single-threaded-gc',
-  '--interrupt-budget=600000',
+  '--interrupt-budget=250000',
 ];
 
 /** One checker: each of several works out the types of the schemas again, and four took four times the processor time. */
