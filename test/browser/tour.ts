@@ -143,7 +143,8 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
       await button('palette:title')(page).click();
       await page.getByRole('dialog').getByRole('combobox').fill(t('palette:keys'));
     },
-    opener: (page) => page.getByRole('dialog').getByText(t('palette:keys')),
+    // The field has the typed text as its title.
+    opener: (page) => page.getByRole('dialog').locator('.palette-name').getByText(t('palette:keys')),
   },
 };
 

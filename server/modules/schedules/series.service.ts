@@ -190,7 +190,13 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
         const groupIds = [...new Set(ids)];
         await findOwnGroups(tx, userId, groupIds);
         await removeStarts(tx, id, series.nextFor, not(isAnyOf(funnelSchedules.groupId, groupIds)));
-        await writeStarts(tx, series, groupIds, next);
+        const waiting = await tx
+          .select({ groupId: funnelSchedules.groupId })
+          .from(funnelSchedules)
+          .where(waitsFor(id, series.nextFor));
+        const present = new Set(waiting.map(({ groupId }) => groupId));
+        const added = groupIds.filter((groupId) => !present.has(groupId));
+        await writeStarts(tx, series, added, next);
         await moveNext(userId, locked, next, startsAtMs);
         await tx.update(funnelSchedules).set({ seriesId: null, seriesFor: null }).where(waitsFor(id, series.nextFor));
         await replan(tx, clock, { userId, before: series, nowMs }, series, following);
