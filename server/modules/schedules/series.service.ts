@@ -25,7 +25,15 @@ import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import type { FunnelsService } from '../funnels/funnels.service';
 import { moveStarts } from './moveStarts';
-import { findKept, findOccurrence, readPlan, replan, requireFollowing, requireNext, type Locked } from './planSeries';
+import {
+  findOccurrence,
+  findReplacing,
+  readPlan,
+  replan,
+  requireFollowing,
+  requireNext,
+  type Locked,
+} from './planSeries';
 import { lockFunnel } from './schedules.queries';
 import { findSeries, lockSeries, selectSeries, withoutGroups } from './series.queries';
 
@@ -143,7 +151,7 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
         if (series.nextAt) requireNext(locked);
         const plan = await readPlan(tx, userId, body);
         const pausedAt = series.trouble === null ? series.pausedAt : null;
-        const next = findKept(series, plan.repeat, nowMs);
+        const next = findReplacing(series, plan.repeat, nowMs);
         await replan(tx, clock, { userId, before: series, nowMs }, { ...plan, pausedAt }, next);
       }),
 
