@@ -489,10 +489,7 @@ export interface Texts {
     };
     sending: string;
     span: {
-      days: '{{days}}';
-      daysAndHours: '{{days}} {{hours}}';
-      hours: '{{hours}} {{minutes}}';
-      minutes: '{{minutes}}';
+      about: '{{span}}';
       short: string;
     };
     started: string;
@@ -862,9 +859,7 @@ export interface Texts {
       part: string;
     };
     moment: {
-      inDays: '{{days}} {{hours}} {{moment}} {{offset}}';
-      inHours: '{{hours}} {{minutes}} {{moment}} {{offset}}';
-      inMinutes: '{{minutes}} {{moment}} {{offset}}';
+      ahead: '{{moment}} {{offset}} {{span}}';
       past: '{{moment}} {{offset}}';
       presets: {
         hour: string;
@@ -897,6 +892,11 @@ export interface Texts {
       column: string;
       everything: string;
       hidden: '{{total}}';
+    };
+    span: {
+      days: '{{amount}}';
+      hours: '{{amount}}';
+      minutes: '{{amount}}';
     };
     stale: '{{time}}';
     tags: {
@@ -1177,11 +1177,8 @@ export interface Texts {
       emptyMessage: string;
       emptyPoll: string;
       group: string;
-      hours: '{{hours}}';
-      hoursAndMinutes: '{{hours}} {{minutes}}';
       media: string;
       message: string;
-      minutes: '{{minutes}}';
       noMoment: string;
       poll: string;
       schedule: string;
@@ -3509,12 +3506,6 @@ export interface Texts {
       votes: '{{text}} {{votes}}';
     };
     repliesHint: string;
-    span: {
-      days: '{{days}} {{hours}} {{minutes}}';
-      hours: '{{hours}} {{minutes}}';
-      minutes: '{{minutes}}';
-      none: string;
-    };
     start: string;
     sum: '{{messages}} {{moment}} {{span}}';
     sumOfOneGroup: '{{messages}} {{span}}';
@@ -3529,9 +3520,7 @@ export interface Texts {
   planner: {
     act: {
       close: string;
-      closeDays: '{{days}} {{hours}} {{minutes}}';
-      closeHours: '{{hours}} {{minutes}}';
-      closeMinutes: '{{minutes}}';
+      closeFor: '{{span}}';
       closeUntil: '{{text}}';
       describe: '{{text}}';
       describeNothing: string;

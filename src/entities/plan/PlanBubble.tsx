@@ -8,14 +8,15 @@ import { sentAs } from '@contract/planner/sentAs';
 import { numberSteps } from '@contract/planner/stepOrder';
 import { timeOfDayOf } from '@contract/planner/waits';
 import type { FunnelGraph } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { spanText } from '@/lib/span';
 
 import { describeAct } from './describeAct';
 import { describeTimeOfDay } from './describeTimeOfDay';
 import './plan.css';
-import { describeSpan } from './describeSpan';
 import { PollOptions } from './PollOptions';
 import { PlanReplies } from './PlanReplies';
 import { describeMedia } from './sentMedia';
@@ -38,12 +39,12 @@ interface Props {
 /** One message as the group will see it, and when. */
 export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone, isFirst, onChoose, textOf }: Props) {
   const { t } = useTranslation('plan');
-  const { key, values } = describeSpan(line.atMs - startMs);
+  const spanMs = line.atMs - startMs;
   const moment = t('moment', {
     // Beside the nodes it has the number of its node.
     number: (onChoose && numberSteps(graph).get(line.nodeId)) ?? line.orderNum,
     moment: formatIn(zone, line.atMs),
-    span: key === 'none' ? t('atOnce') : t(`span.${key}`, values),
+    span: spanMs < MINUTE_MS ? t('atOnce') : spanText(spanMs),
   });
 
   return (

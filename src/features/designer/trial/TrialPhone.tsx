@@ -7,7 +7,7 @@ import { listReplies, nextEvent } from '@contract/planner/trialRun';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import type { PlannedText } from '@/entities/message/useLineTexts';
-import { describeSpan } from '@/entities/plan/describeSpan';
+import { spanText } from '@/lib/span';
 import { MessageBody } from '@/entities/plan/PlanBubble';
 import { formatIn } from '@/ui/zone/zoneTime';
 
@@ -75,6 +75,5 @@ function NextNote({ run, zone }: { run: TrialPlayer['run']; zone: string }) {
   const moment = formatIn(zone, event.atMs);
   if (event.kind === 'close') return t('waits.reply', { moment });
   if (event.reason) return t(`waits.${event.reason}`, { moment });
-  const { key, values } = describeSpan(event.atMs - run.nowMs);
-  return t('waits.next', { moment, span: t(`plan:span.${key}`, values) });
+  return t('waits.next', { moment, span: spanText(event.atMs - run.nowMs) });
 }

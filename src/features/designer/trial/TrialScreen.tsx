@@ -11,7 +11,7 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useVariables } from '@/api/useVariables';
 import { SampleGroup } from '@/entities/message/SampleGroup';
 import { useLineTexts } from '@/entities/message/useLineTexts';
-import { describeSpan } from '@/entities/plan/describeSpan';
+import { spanText } from '@/lib/span';
 import { formatIn } from '@/ui/zone/zoneTime';
 
 import { designerActions } from '../designerSlice';
@@ -38,14 +38,13 @@ export function TrialScreen({ graph, startMs, zone, pace }: Props) {
   const hasVariables = graph.nodes.some((node) => contentOf(node)?.variables);
   const { data: groups = NONE } = useListPickerGroupsQuery(undefined, { skip: !hasVariables });
   const { textOf, sample, choose } = useLineTexts(useVariables({ skip: !hasVariables }), groups);
-  const { key, values } = describeSpan(nowMs - fromMs);
   const isOver = player.stretch === null;
   return (
     <>
       <div className="row trial-head">
         <p className="trial-clock">
           <strong>{formatIn(zone, nowMs)}</strong>
-          <span>{t('passed', { span: t(`plan:span.${key}`, values) })}</span>
+          <span>{t('passed', { span: spanText(nowMs - fromMs) })}</span>
         </p>
         <div className="wrap">
           <button type="button" className="plainButton" disabled={isOver} onClick={() => dispatch({ type: 'toggle' })}>
