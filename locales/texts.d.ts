@@ -1191,6 +1191,7 @@ export interface Texts {
       failed: string;
     };
     panel: {
+      bubble: string;
       close: string;
       condition: string;
       counter: '{{count}} {{max}}';
@@ -1260,9 +1261,10 @@ export interface Texts {
     stats: {
       condition: string;
       sent: '{{count}}';
-      share: '{{percent}}';
+      shareLabel: '{{label}} {{percent}}';
       taken: '{{asked}} {{label}} {{percent}} {{taken}}';
       toggle: string;
+      unknownLabel: '{{label}}';
     };
     steps: {
       append: string;
@@ -5058,7 +5060,9 @@ export interface Texts {
     replies: string;
     restart: string;
     resume: string;
+    speed: string;
     sum: '{{messages}}';
+    times: '{{speed}}';
     title: string;
     waits: {
       dayCap: '{{moment}}';

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { contentOf } from '@contract/planner/content';
 import type { FunnelEdge, FunnelNode, NodeType } from '@contract/schemas/shapes';
 import type { VariableId } from '@contract/variables';
-import { trimVisible } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
 import { hoursText } from '@/lib/span';
@@ -15,6 +14,7 @@ import { useVariableName } from '@/entities/message/useVariableName';
 
 import { viewOf } from '../nodes/nodeViews';
 
+import { edgeLabel } from './edgeLabel';
 import { NodeTextsContext, type NodeTexts } from './nodeTextsContext';
 
 /** Creates the texts once for all nodes: `useTranslation` in each of them took a twentieth of the opening of a large funnel. */
@@ -49,11 +49,7 @@ function createNodeTexts(
   };
   const words = { t, tPlanner, wait, markedOf };
   const summaryOf = (node: FunnelNode) => viewOf(node.type).summaryOf(node, words);
-  const edgeLabelOf = ({ label, data }: FunnelEdge) => {
-    const own = trimVisible(data?.label ?? label ?? '');
-    if (own !== '' || !data || data.condition === 'always') return own;
-    return data.condition === 'delay' ? wait(data.delay) : t('conditions.condition');
-  };
+  const edgeLabelOf = (edge: FunnelEdge) => edgeLabel(edge, t, wait);
   const nameTemplate = textTemplate((type, summary) => t('canvas.ariaNode', { type, summary }));
   // Names are cached per unchanged node, since thousands of them are needed with every key.
   const names = new WeakMap<FunnelNode, string>();

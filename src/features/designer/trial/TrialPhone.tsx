@@ -8,7 +8,7 @@ import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import type { PlannedText } from '@/entities/message/useLineTexts';
 import { spanText } from '@/lib/span';
-import { MessageBody } from '@/entities/plan/PlanBubble';
+import { MessageBody } from '@/entities/plan/MessageBody';
 import { formatIn } from '@/ui/zone/zoneTime';
 
 import type { PlayerAction, TrialPlayer } from './trialPlayer';
