@@ -5071,6 +5071,7 @@ export interface Texts {
       quietHours: '{{moment}}';
       rateLimit: '{{moment}}';
       reply: '{{moment}}';
+      soon: '{{moment}}';
       warmUp: '{{moment}}';
     };
     withoutPace: string;

@@ -125,10 +125,12 @@ describe('played beside the canvas', () => {
       .click();
     await dialog.getByText(texts.agreed).waitFor();
     await dialog.getByText(texts.later).waitFor();
-    const fast = dialog.getByRole('group', { name: t('trial:speed') }).getByRole('button', { name: '4' });
-    await fast.click();
-    expect(await fast.getAttribute('aria-pressed')).toBe('true');
+    const speed = (times: number) =>
+      dialog.getByRole('group', { name: t('trial:speed') }).getByRole('button', { name: String(times) });
+    await speed(4).click();
+    expect(await speed(4).getAttribute('aria-pressed')).toBe('true');
     await dialog.getByText(t('trial:ended')).waitFor({ timeout: PLAYED_MAX_MS });
+    await speed(1).click();
     expect(await dialog.getByRole('listitem').count()).toBe(4);
     await dialog.getByText(t('trial:sum', { messages: t('plan:messages', { count: 4 }) })).waitFor();
     expect(await button('trial:next', dialog).isDisabled()).toBe(true);

@@ -2,6 +2,7 @@ import type { ReactFlowInstance, ReactFlowState } from 'reactflow';
 
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
+import { besideEdge } from '../adding/pointed';
 import { routeGraph } from '../edges/routeGraph';
 import { PANEL_ID } from '../focus/focusTargets';
 import { areaBetween, boxOf, type Area } from '../graph/area';
@@ -12,10 +13,10 @@ import type { Surface } from './viewport';
 
 /** How long the view moves to where the console wants it. */
 export const MOVE_MS = 200;
-/** So much of the space around an edge is shown with it. */
-const BESIDE_EDGE_PX = 40;
+/** So much of the space around the middle of an edge is shown with it, its label and its button included. */
+const BESIDE_EDGE_PX = 64;
 
-/** Pans just far enough to show the whole node, or an edge of which no part is visible. */
+/** Pans just far enough to show the whole node, or the label of an edge; an edge of which only a far part is visible does not move. */
 export function reveal({ kind, id }: OneSelected, graph: FunnelGraph, flow: ReactFlowInstance, view: ReactFlowState) {
   const surface = openSurface(view);
   const area = surface && (kind === 'node' ? areaOfNode(graph, id) : areaOfEdge(graph, id, view, surface));
@@ -31,7 +32,7 @@ function areaOfNode({ nodes }: FunnelGraph, nodeId: string): Area | null {
   return node ? boxOf(node) : null;
 }
 
-/** A place in the middle of the edge; null if a part of it is visible. */
+/** The place of the edge's label or of its middle; null if that is far away and a part of the edge is visible. */
 function areaOfEdge(graph: FunnelGraph, id: string, view: ReactFlowState, surface: Surface): Area | null {
   const route = routeGraph(graph).routeOf.get(id) ?? [];
   const parts = route.slice(1).map((end, at) => areaBetween(route[at] ?? end, end, 0));
@@ -40,8 +41,12 @@ function areaOfEdge(graph: FunnelGraph, id: string, view: ReactFlowState, surfac
     const isLevelWith = Math.min(right, surface.widthPx) - Math.max(left, 0) >= 0;
     return isLevelWith && Math.min(bottom, surface.heightPx) - Math.max(top, 0) >= 0;
   });
-  const [corner] = route.slice(Math.floor(route.length / 2));
-  return isSeen || !corner ? null : areaBetween(corner, corner, BESIDE_EDGE_PX);
+  const place = besideEdge(id) ?? route[Math.floor(route.length / 2)];
+  if (!place) return null;
+  const around = areaBetween(place, place, BESIDE_EDGE_PX);
+  const { left, top, right, bottom } = onScreen(around, view);
+  const isNear = right > 0 && left < view.width && bottom > 0 && top < view.height;
+  return isSeen && !isNear ? null : around;
 }
 
 function onScreen({ left, top, right, bottom }: Area, { transform: [x, y, zoom] }: ReactFlowState): Area {

@@ -5,6 +5,7 @@ import { contentOf } from '@contract/planner/content';
 import type { Content } from '@contract/planner/nodes/nodeDefinition';
 import { listReplies, nextEvent } from '@contract/planner/trialRun';
 import type { FunnelGraph } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 
 import type { PlannedText } from '@/entities/message/useLineTexts';
 import { spanText } from '@/lib/span';
@@ -75,5 +76,6 @@ function NextNote({ run, zone }: { run: TrialPlayer['run']; zone: string }) {
   const moment = formatIn(zone, event.atMs);
   if (event.kind === 'close') return t('waits.reply', { moment });
   if (event.reason) return t(`waits.${event.reason}`, { moment });
-  return t('waits.next', { moment, span: spanText(event.atMs - run.nowMs) });
+  const spanMs = event.atMs - run.nowMs;
+  return spanMs < MINUTE_MS ? t('waits.soon', { moment }) : t('waits.next', { moment, span: spanText(spanMs) });
 }
