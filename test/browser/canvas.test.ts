@@ -80,7 +80,7 @@ async function fitToOverview(): Promise<void> {
   await control('fit').click();
   await page.locator('.farView').waitFor();
   const canvas = await page.locator('.canvas').boundingBox();
-  const wished = (canvas?.width ?? 0) / ((59 * 304 + 256) * 1.08);
+  const wished = (canvas?.width ?? 0) / ((59 * 304 + 256 + 48) * 1.08);
   await poll(async () => (Math.abs((await readZoom()) - wished) < 0.0001 ? true : null), 'the whole funnel');
 }
 
