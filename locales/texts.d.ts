@@ -2104,7 +2104,7 @@ export interface Texts {
       memberList: string;
       members: string;
       membersHint: string;
-      moreTags: '{{names}}';
+      moreTags: '{{names}} {{total}}';
       originalName: '{{name}}';
       readOnly: string;
       rename: string;

@@ -7,14 +7,15 @@ import { readPhoneNumber } from '@contract/phoneNumber';
 import { FormField } from '@/ui/FormField';
 
 interface Props {
+  phone: string;
   isBusy: boolean;
+  onChange: (phone: string) => void;
   onSubmit: (phone: string) => void;
 }
 
 /** Takes the number of the phone to link. */
-export function NumberForm({ isBusy, onSubmit }: Props) {
+export function NumberForm({ phone, isBusy, onChange, onSubmit }: Props) {
   const { t } = useTranslation('messenger');
-  const [phone, setPhone] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const hasProblem = isChecked && readPhoneNumber(phone) === null;
 
@@ -37,7 +38,7 @@ export function NumberForm({ isBusy, onSubmit }: Props) {
             autoFocus
             value={phone}
             onChange={({ target }) => {
-              setPhone(target.value);
+              onChange(target.value);
             }}
           />
         )}
