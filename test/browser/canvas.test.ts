@@ -143,11 +143,13 @@ it('fits the funnel again when the side panel covers nodes, and when it closes',
     return (last?.x ?? 0) + (last?.width ?? 0) <= (canvas?.x ?? 0) + (canvas?.width ?? 0) || null;
   };
   await control('fit').click();
+  await findStill(node('start_1'));
+  const whole = await readZoom();
   await node('start_1').click();
   await page.getByRole('complementary', { name: t('designer:panel.node') }).waitFor();
   await poll(async () => ((await readZoom()) < 0.9 ? isVisible() : null), 'the last node beside the panel');
   await page.getByRole('button', { name: t('designer:panel.close') }).click();
-  await poll(async () => ((await readZoom()) === 1 ? isVisible() : null), 'the view of before');
+  await poll(async () => ((await readZoom()) === whole ? isVisible() : null), 'the view of before');
 });
 
 it('drags all selected nodes together', async () => {
