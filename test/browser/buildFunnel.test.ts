@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Funnel, FunnelEdge, FunnelGraph, FunnelNode, StoredStructure } from '@contract/schemas/shapes';
 
 import { lookAt } from './axe';
-import { launch, openProfile, type PageErrors } from './chromium';
+import { launch, openProfile, takePicture, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { showAllOfDesigner, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -150,6 +150,7 @@ describe('the first funnel of four nodes', () => {
     await openNew();
     let clicks = 0;
     const click = async (target: Locator) => {
+      await takePicture(page, `firstFunnel/mouse-${clicks}`);
       clicks += 1;
       await target.click();
     };
@@ -165,6 +166,7 @@ describe('the first funnel of four nodes', () => {
     await page.keyboard.type('By mouse');
     await click(button('designer:toolbar.save'));
     await checkStored();
+    await takePicture(page, `firstFunnel/mouse-${clicks}`);
     expect(clicks).toBeLessThanOrEqual(7);
   });
 
@@ -184,6 +186,7 @@ describe('the first funnel of four nodes', () => {
     await openNew();
     let keys = 0;
     const press = async (combination: string) => {
+      await takePicture(page, `firstFunnel/keys-${keys}`);
       keys += combination.split('+').length;
       await page.keyboard.press(combination);
     };
@@ -204,6 +207,7 @@ describe('the first funnel of four nodes', () => {
     await isFocused(textField());
     await page.keyboard.type('Second');
     expect(keys).toBeLessThanOrEqual(12);
+    await takePicture(page, `firstFunnel/keys-${keys}`);
     // The missing name gets the focus.
     await page.keyboard.press('Control+KeyS');
     await isFocused(page.getByRole('textbox', { name: t('designer:toolbar.name') }));
@@ -407,6 +411,38 @@ describe('the view', () => {
     }
     await node('m8').evaluate((element) => element.scrollIntoView());
     await isWhole('m8');
+  });
+
+  it('moves to a connection that is focused or selected out of sight, and beside its settings', async () => {
+    await open(row(9));
+    const line = async (id: string) => {
+      const [canvas, box] = [
+        await page.locator('.canvas').boundingBox(),
+        await edge(id).locator('.react-flow__edge-path').boundingBox(),
+      ];
+      if (!canvas || !box) throw new Error('There is no connection');
+      return { isSeen: box.x < canvas.x + canvas.width && box.x + box.width > canvas.x, ...box };
+    };
+    expect((await line('m7-m8')).isSeen).toBe(false);
+    await edge('m7-m8').focus();
+    await poll(async () => ((await line('m7-m8')).isSeen ? true : null), 'the focused connection');
+    await page.keyboard.press('Enter');
+    const settings = page.getByRole('complementary', { name: t('designer:panel.edge') });
+    await settings.waitFor();
+    await poll(async () => {
+      const [panel, { x, width }] = [await settings.boundingBox(), await line('m7-m8')];
+      return x + width / 2 < (panel?.x ?? 0) || null;
+    }, 'the selected connection beside its settings');
+  });
+
+  it('draws each type of node as nothing but its card', async () => {
+    const types = ['message', 'delay', 'schedule', 'poll', 'group'] as const;
+    const nodes = [step('start_1', 0, 'start'), ...types.map((type, at) => step(type, 320 * (at + 1), type))];
+    await open({ nodes, edges: [] });
+    for (const { id } of nodes) {
+      const card = await node(id).locator('.nodeCard').boundingBox();
+      expect([id, await node(id).boundingBox()]).toEqual([id, card]);
+    }
   });
 
   it('edits text at its full size', async () => {

@@ -15,6 +15,7 @@ import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { QueryFailure } from '@/ui/QueryFailure';
 import { SelectionBar } from '@/ui/SelectionBar';
 import { TagFilter } from '@/entities/tag/TagFilter';
+import { useSteadyCallback } from '@/ui/useSteadyCallback';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import { BULK_ACTIONS, type BulkAction, type GroupAction } from './groupActions';
@@ -88,6 +89,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
     const matching = matchGroups(sorted, { search, type, funnels, greeting, writing, tags, sort }, byGroup);
     return groupIds ? matching.filter(({ id }) => groupIds.has(id)) : matching;
   }, [sorted, search, type, funnels, greeting, writing, tags, sort, byGroup, groupIds]);
+  const handleTags = useSteadyCallback((value: string) => state.choose({ tags: value }));
   const [view, chooseView] = useGroupView();
   const List = offers && view === 'table' ? GroupTable : GroupGrid;
   const isPart = groupIds !== null || isFiltering({ ...filter, tags, search });
@@ -135,7 +137,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
           tags={allTags}
           selections={selections}
           value={groupIds ? filter.tags : tags}
-          onChange={(value) => state.choose({ tags: value })}
+          onChange={handleTags}
         />
         {offers && <GroupViewSwitch view={view} onChoose={chooseView} />}
       </ListFilter>
