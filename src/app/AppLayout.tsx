@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
@@ -16,6 +16,7 @@ import { browserStorage } from '@/lib/browserStorage';
 import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
 import { Spinner } from '@/ui/Spinner';
 import { LineIcon } from '@/ui/LineIcon';
+import { useRestoreFocus } from '@/ui/useRestoreFocus';
 
 import './appLayout.css';
 import { BAR_ICONS, type BarIconName } from './barIcons';
@@ -136,13 +137,7 @@ export function AppLayout() {
           </ErrorScreen>
         </span>
       </header>
-      <main id={MAIN_ID} tabIndex={-1} className="appLayout-main">
-        <ErrorScreen resetKey={key}>
-          <Suspense fallback={<Spinner label={t('common:loading')} />}>
-            <Outlet />
-          </Suspense>
-        </ErrorScreen>
-      </main>
+      <PageMain />
       {isWizardOpen && !isDialogOpen && (
         <ErrorScreen isQuiet resetKey={key}>
           <OnboardingWizard isConnected={messenger?.isReady === true} isDemo={messenger?.isDemo === true} />
@@ -156,6 +151,23 @@ export function AppLayout() {
         />
       )}
     </div>
+  );
+}
+
+/** The page. A link to another one is removed with its page, so the focus would go with it. */
+function PageMain() {
+  const { t } = useTranslation('common');
+  const { key } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useRestoreFocus(main);
+  return (
+    <main ref={main} id={MAIN_ID} tabIndex={-1} className="appLayout-main">
+      <ErrorScreen resetKey={key}>
+        <Suspense fallback={<Spinner label={t('loading')} />}>
+          <Outlet />
+        </Suspense>
+      </ErrorScreen>
+    </main>
   );
 }
 
