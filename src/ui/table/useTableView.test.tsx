@@ -63,5 +63,5 @@ it('keeps its order in a further page of the history, and leaves there what the 
   window.history.replaceState({ usr: 'filter', idx: 3 }, '');
   await user.click(screen.getByRole('button', { name: 'Filter' }));
   const sort = { columnKey: 'name', order: 'ascend' };
-  expect(window.history.state).toMatchObject({ usr: 'filter', idx: 3, tables: { rows: { sort } } });
+  expect(window.history.state).toMatchObject({ usr: 'filter', idx: 3, kept: { 'table rows': { sort } } });
 });

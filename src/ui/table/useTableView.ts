@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
+import { keepInHistory, readHistory } from '../historyMemory';
 import type { TableSort } from './tableEntries';
 
 /** How a table was left: its order, and how far it was scrolled. */
 interface TableView {
   sort: TableSort | null;
   scrollPx: number;
-}
-
-interface PageState {
-  tables?: Partial<Record<string, TableView>>;
 }
 
 /** Browsers limit how often a page of the history may be changed, so a scroll is kept when it has ended. */
@@ -29,7 +26,8 @@ export function useTableView(
   const still = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function keep() {
-    if (name !== undefined && scroller.current) keepView(name, { sort, scrollPx: scroller.current.scrollTop });
+    if (name === undefined || !scroller.current) return;
+    keepInHistory(`table ${name}`, { sort, scrollPx: scroller.current.scrollTop } satisfies TableView);
   }
 
   // A filter makes another page of the history, where nothing is kept yet.
@@ -48,15 +46,8 @@ export function useTableView(
   };
 }
 
-const readState = () => window.history.state as PageState | null;
-
-const readView = (name: string | undefined): TableView | undefined => readState()?.tables?.[name ?? ''];
-
-/** Beside what the router keeps there. */
-function keepView(name: string, view: TableView): void {
-  const state = readState();
-  window.history.replaceState({ ...state, tables: { ...state?.tables, [name]: view } } satisfies PageState, '');
-}
+const readView = (name: string | undefined) =>
+  name === undefined ? undefined : (readHistory(`table ${name}`) as TableView | undefined);
 
 const isSame = (one: TableSort | null | undefined, other: TableSort | null) =>
   one !== undefined && one?.columnKey === other?.columnKey && one?.order === other?.order;
