@@ -489,10 +489,7 @@ export interface Texts {
     };
     sending: string;
     span: {
-      days: '{{days}}';
-      daysAndHours: '{{days}} {{hours}}';
-      hours: '{{hours}} {{minutes}}';
-      minutes: '{{minutes}}';
+      about: '{{span}}';
       short: string;
     };
     started: string;
@@ -862,9 +859,7 @@ export interface Texts {
       part: string;
     };
     moment: {
-      inDays: '{{days}} {{hours}} {{moment}} {{offset}}';
-      inHours: '{{hours}} {{minutes}} {{moment}} {{offset}}';
-      inMinutes: '{{minutes}} {{moment}} {{offset}}';
+      ahead: '{{moment}} {{offset}} {{span}}';
       past: '{{moment}} {{offset}}';
       presets: {
         hour: string;
@@ -897,6 +892,11 @@ export interface Texts {
       column: string;
       everything: string;
       hidden: '{{total}}';
+    };
+    span: {
+      days: '{{amount}}';
+      hours: '{{amount}}';
+      minutes: '{{amount}}';
     };
     stale: '{{time}}';
     tags: {
@@ -1177,11 +1177,8 @@ export interface Texts {
       emptyMessage: string;
       emptyPoll: string;
       group: string;
-      hours: '{{hours}}';
-      hoursAndMinutes: '{{hours}} {{minutes}}';
       media: string;
       message: string;
-      minutes: '{{minutes}}';
       noMoment: string;
       poll: string;
       schedule: string;
@@ -1194,6 +1191,7 @@ export interface Texts {
       failed: string;
     };
     panel: {
+      bubble: string;
       close: string;
       condition: string;
       counter: '{{count}} {{max}}';
@@ -1263,9 +1261,10 @@ export interface Texts {
     stats: {
       condition: string;
       sent: '{{count}}';
-      share: '{{percent}}';
+      shareLabel: '{{label}} {{percent}}';
       taken: '{{asked}} {{label}} {{percent}} {{taken}}';
       toggle: string;
+      unknownLabel: '{{label}}';
     };
     steps: {
       append: string;
@@ -2105,7 +2104,7 @@ export interface Texts {
       memberList: string;
       members: string;
       membersHint: string;
-      moreTags: '{{names}}';
+      moreTags: '{{names}} {{total}}';
       originalName: '{{name}}';
       readOnly: string;
       rename: string;
@@ -2488,6 +2487,7 @@ export interface Texts {
       login: string;
       notifications: string;
       profile: string;
+      trial: string;
     };
     questions: {
       closedGroup: {
@@ -3509,12 +3509,6 @@ export interface Texts {
       votes: '{{text}} {{votes}}';
     };
     repliesHint: string;
-    span: {
-      days: '{{days}} {{hours}} {{minutes}}';
-      hours: '{{hours}} {{minutes}}';
-      minutes: '{{minutes}}';
-      none: string;
-    };
     start: string;
     sum: '{{messages}} {{moment}} {{span}}';
     sumOfOneGroup: '{{messages}} {{span}}';
@@ -3529,9 +3523,7 @@ export interface Texts {
   planner: {
     act: {
       close: string;
-      closeDays: '{{days}} {{hours}} {{minutes}}';
-      closeHours: '{{hours}} {{minutes}}';
-      closeMinutes: '{{minutes}}';
+      closeFor: '{{span}}';
       closeUntil: '{{text}}';
       describe: '{{text}}';
       describeNothing: string;
@@ -5069,7 +5061,9 @@ export interface Texts {
     replies: string;
     restart: string;
     resume: string;
+    speed: string;
     sum: '{{messages}}';
+    times: '{{speed}}';
     title: string;
     waits: {
       dayCap: '{{moment}}';
@@ -5078,6 +5072,7 @@ export interface Texts {
       quietHours: '{{moment}}';
       rateLimit: '{{moment}}';
       reply: '{{moment}}';
+      soon: '{{moment}}';
       warmUp: '{{moment}}';
     };
     withoutPace: string;

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../time';
-import { isCompleteRepeat, nextRepeat, shiftRepeat, type Repeat } from './repeats';
+import { isCompleteRepeat, nextRepeat, nextReplacing, shiftRepeat, type Repeat } from './repeats';
 
 const daily: Repeat = {
   kind: 'daily',
@@ -90,6 +90,42 @@ it('is complete with a time, a known zone and, for weeks, a day', () => {
   expect(isCompleteRepeat({ ...daily, zone: 'Mars/Base' })).toBe(false);
   expect(isCompleteRepeat({ ...daily, kind: 'weekly' })).toBe(false);
   expect(isCompleteRepeat({ ...daily, kind: 'weekly', weekdays: [7] })).toBe(true);
+});
+
+describe('a rule that replaces another one', () => {
+  const now = at('2026-11-25T08:00Z');
+  /** Moscow: three hours later. */
+  const next = (repeat: Partial<Repeat>, forText: string, before: Partial<Repeat> = {}, atText = forText) => {
+    const replaced = { repeat: { ...daily, ...before }, forMs: at(forText), atMs: at(atText) };
+    const found = nextReplacing({ ...daily, ...repeat }, replaced, now);
+    return found && new Date(found.atMs).toISOString().slice(0, 16);
+  };
+
+  it('goes on where the other one was while the rhythm stays, also after a skip or a move', () => {
+    expect(next({}, '2026-11-28T07:00Z')).toBe('2026-11-28T07:00');
+    expect(next({}, '2026-11-28T07:00Z', {}, '2026-11-28T12:00Z')).toBe('2026-11-28T12:00');
+    expect(next({ untilMs: at('2026-11-28T07:00Z') - 1 }, '2026-11-28T07:00Z')).toBeNull();
+  });
+
+  it('does not come back on days that were sent, skipped or changed alone', () => {
+    // Sent today at 10:00 in Moscow, and the next two were skipped.
+    expect(next({ time: '12:00' }, '2026-11-28T07:00Z')).toBe('2026-11-28T09:00');
+    expect(next({ time: '09:00' }, '2026-11-28T07:00Z')).toBe('2026-11-28T06:00');
+    expect(next({ time: '12:00' }, '2026-11-26T07:00Z')).toBe('2026-11-26T09:00');
+    // The days between were never of the other one.
+    expect(next({ time: '12:00' }, '2026-11-30T07:00Z', { kind: 'weekly', weekdays: [1] })).toBe('2026-11-25T09:00');
+    const weekly = { kind: 'weekly' as const, weekdays: [4] };
+    expect(next({}, '2026-12-03T07:00Z', weekly)).toBe('2026-11-27T07:00');
+  });
+
+  it('keeps one that is due', () => {
+    expect(next({ time: '10:00', kind: 'weekly', weekdays: [3] }, '2026-11-25T07:00Z')).toBe('2026-11-25T07:00');
+    expect(next({ time: '12:00' }, '2026-11-25T07:00Z')).toBe('2026-11-25T09:00');
+  });
+
+  it('begins from now on where there is none', () => {
+    expect(nextReplacing(daily, null, now)).toEqual({ forMs: at('2026-11-26T07:00Z'), atMs: at('2026-11-26T07:00Z') });
+  });
 });
 
 describe('a moved rule', () => {

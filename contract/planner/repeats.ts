@@ -58,6 +58,38 @@ export function isSameRhythm(one: Repeat, other: Repeat): boolean {
   return describe(one) === describe(other);
 }
 
+/** A rule that is replaced, with its next moment and when that happens, in milliseconds since 1970. */
+export interface ReplacedRepeat {
+  repeat: Repeat;
+  forMs: number;
+  atMs: number;
+}
+
+/**
+ * The next moment of a rule, in place of another one: the same one, moved or not, while the rhythm stays or it is due; else the first
+ * one from now on, but not on days of the replaced rule before that of its next moment: these were sent, skipped or changed alone.
+ * @returns null when there is none
+ */
+export function nextReplacing(
+  repeat: Repeat,
+  before: ReplacedRepeat | null,
+  nowMs: number,
+): Pick<ReplacedRepeat, 'forMs' | 'atMs'> | null {
+  if (before && nextRepeat(repeat, before.forMs - 1) === before.forMs) {
+    const { forMs, atMs } = before;
+    if (atMs <= nowMs || isSameRhythm(before.repeat, repeat)) return { forMs, atMs };
+  }
+  const dayOf = (ms: number, zone: string) => Math.floor(toLocalMs(zone, ms) / DAY_MS);
+  function isOver(ms: number): boolean {
+    if (!before) return false;
+    const day = dayOf(ms, before.repeat.zone);
+    return day < dayOf(before.forMs, before.repeat.zone) && isDayOf(before.repeat, day);
+  }
+  let ms = nextRepeat(repeat, nowMs);
+  while (ms !== null && isOver(ms)) ms = nextRepeat(repeat, ms);
+  return ms === null ? null : { forMs: ms, atMs: ms };
+}
+
 /** Moments of a rule from one of them on, in milliseconds since 1970. */
 export interface PassedMoments {
   /** The newest of them, the oldest first. */

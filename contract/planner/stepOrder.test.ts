@@ -22,6 +22,23 @@ describe('the list of steps', () => {
     expect(steps.map(({ id }) => id)).toEqual(['start', 'a', 'b', 'c']);
   });
 
+  it('reads branch by branch, and what branches meet in after all of them', () => {
+    const ways: [string, string][] = [
+      ['start', 'question'],
+      ['question', 'yes'],
+      ['question', 'no'],
+      ['question', 'later'],
+      ['yes', 'thanks'],
+      ['thanks', 'end'],
+      ['no', 'pity'],
+      ['later', 'end'],
+      ['end', 'question'],
+    ];
+    const ids = ['end', 'pity', 'later', 'thanks', 'no', 'yes', 'question', 'start'];
+    const order = ['start', 'question', 'yes', 'thanks', 'no', 'pity', 'later', 'end'];
+    expect(orderSteps(graph(ids, ways)).map(({ id }) => id)).toEqual(order);
+  });
+
   it('contains every node once, also in cycles and when unreachable', () => {
     const ways: [string, string][] = [
       ['start', 'a'],

@@ -2,7 +2,10 @@ import type { PlannerGraph } from './graph';
 
 const cachedSteps = new WeakMap<PlannerGraph, PlannerGraph['nodes']>();
 
-/** Nodes in reading order: from the start along the edges, then the unreachable ones. Computed once per graph. */
+/**
+ * Nodes in reading order: from the start along the edges, branch by branch, what several branches lead to after all of them; then the
+ * unreachable ones. Computed once per graph.
+ */
 export function orderSteps<Graph extends PlannerGraph>(graph: Graph): Graph['nodes'] {
   const steps = cachedSteps.get(graph) ?? computeOrder(graph);
   cachedSteps.set(graph, steps);
@@ -17,25 +20,37 @@ function computeOrder({ nodes, edges }: PlannerGraph): PlannerGraph['nodes'] {
     if (targets) targets.push(target);
     else targetsOf.set(source, [target]);
   }
-  const ordered = new Map<string, PlannerGraph['nodes'][number]>();
-
+  const ordered: PlannerGraph['nodes'][number][] = [];
+  const entered = new Set<string>();
+  const enter = (id: string) => {
+    entered.add(id);
+    return { id, left: [...(targetsOf.get(id) ?? [])] };
+  };
+  // Backwards, from the ends of the last branch: a node comes before everything that it leads to, unless that leads back to it.
   const follow = (firstId: string) => {
-    const waiting = [firstId];
-    for (const id of waiting) {
+    if (entered.has(firstId)) return;
+    const ended: string[] = [];
+    const open = [enter(firstId)];
+    for (let step = open.at(-1); step; step = open.at(-1)) {
+      const next = step.left.pop();
+      if (next === undefined) {
+        ended.push(step.id);
+        open.pop();
+      } else if (byId.has(next) && !entered.has(next)) open.push(enter(next));
+    }
+    for (const id of ended.reverse()) {
       const node = byId.get(id);
-      if (!node || ordered.has(id)) continue;
-      ordered.set(id, node);
-      waiting.push(...(targetsOf.get(id) ?? []));
+      if (node) ordered.push(node);
     }
   };
 
   for (const { id, type } of nodes) if (type === 'start') follow(id);
-  if (ordered.size < nodes.length) {
-    const entered = new Set(edges.map(({ target }) => target));
-    for (const { id } of nodes) if (!entered.has(id)) follow(id);
+  if (ordered.length < nodes.length) {
+    const targets = new Set(edges.map(({ target }) => target));
+    for (const { id } of nodes) if (!targets.has(id)) follow(id);
     for (const { id } of nodes) follow(id);
   }
-  return [...ordered.values()];
+  return ordered;
 }
 
 const cachedNumbers = new WeakMap<PlannerGraph, ReadonlyMap<string, number>>();

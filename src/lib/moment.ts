@@ -1,12 +1,13 @@
 import { nameOffset } from '@contract/planner/zones';
-import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS, SECOND_MS } from '@contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { clockTime, dateFormat } from './dateFormat';
+import { spanText } from './span';
 
 /** A key of `common:moment` with its values: describes a chosen time relative to now. */
 export interface MomentDescription {
-  key: 'inDays' | 'inHours' | 'inMinutes' | 'soon' | 'past';
-  values: { moment: string; offset: string; days: number; hours: number; minutes: number };
+  key: 'ahead' | 'soon' | 'past';
+  values: { moment: string; offset: string; span: string };
 }
 
 const momentFormat = dateFormat({
@@ -46,16 +47,9 @@ export function formatOffset(atS: number): string {
 /** Describes a moment for the hint below a time field. `nowMs` is milliseconds since 1970. */
 export function describeMoment(atS: number, nowMs: number): MomentDescription {
   const awayMs = atS * SECOND_MS - nowMs;
-  const awayMinutes = Math.floor(awayMs / MINUTE_MS);
-  const values = {
-    moment: formatMoment(atS),
-    offset: formatOffset(atS),
-    days: Math.floor(awayMinutes / DAY_MINUTES),
-    hours: Math.floor((awayMinutes % DAY_MINUTES) / HOUR_MINUTES),
-    minutes: awayMinutes % HOUR_MINUTES,
-  };
+  // Days away, minutes do not matter.
+  const shownMs = awayMs < DAY_MS ? awayMs : Math.floor(awayMs / HOUR_MS) * HOUR_MS;
+  const values = { moment: formatMoment(atS), offset: formatOffset(atS), span: spanText(shownMs) };
   if (awayMs <= 0) return { key: 'past', values };
-  if (awayMinutes === 0) return { key: 'soon', values };
-  if (awayMinutes < HOUR_MINUTES) return { key: 'inMinutes', values };
-  return { key: awayMinutes < DAY_MINUTES ? 'inHours' : 'inDays', values };
+  return { key: awayMs < MINUTE_MS ? 'soon' : 'ahead', values };
 }

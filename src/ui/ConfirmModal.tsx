@@ -6,6 +6,7 @@ import { AntdProvider } from './AntdProvider';
 import { ICONS } from './icons';
 import { LineIcon } from './LineIcon';
 import { RequestModal } from './RequestModal';
+import { ScrollableText } from './ScrollableText';
 
 interface Props {
   title: string;
@@ -52,7 +53,7 @@ export function ConfirmModal(props: Props) {
         onOk={onConfirm}
         onCancel={onCancel}
       >
-        {message}
+        <ScrollableText>{message}</ScrollableText>
       </RequestModal>
     </AntdProvider>
   );

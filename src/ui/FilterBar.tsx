@@ -1,9 +1,10 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { memo, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { LazySelect } from './LazySelect';
 import './filterBar.css';
 import { useHeightVariable } from './useHeightVariable';
+import { useSteadyCallback } from './useSteadyCallback';
 
 /** One list of choices of a filter, as text. */
 export interface FilterChoice {
@@ -41,6 +42,10 @@ export function FilterBar(props: Props) {
   const id = useId();
   useHeightVariable(bar, '--filter');
   const [isOpen, setIsOpen] = useState(false);
+  const handleChoose = useSteadyCallback((field: string, choice: string) => {
+    showBeginning(bar.current);
+    onChoose(field, choice);
+  });
   const activeCount =
     choices.filter(({ field, value, options }) => field !== ORDER_FIELD && value !== options[0]?.value).length +
     Number(isMoreActive);
@@ -71,25 +76,36 @@ export function FilterBar(props: Props) {
         {activeCount === 0 ? t('filters.closed') : t('filters.active', { count: activeCount })}
       </button>
       <div id={id} className="filterBar-choices">
-        {choices.map(({ field, label: name, value, options }) => (
-          <LazySelect
-            key={field}
-            isSearchable={false}
-            isAsWideAsList
-            aria-label={name}
-            value={value}
-            options={options}
-            onChange={(choice) => {
-              showBeginning(bar.current);
-              onChoose(field, choice);
-            }}
-          />
+        {choices.map((choice) => (
+          <ChoiceSelect key={choice.field} choice={choice} onChoose={handleChoose} />
         ))}
       </div>
       {children}
     </div>
   );
 }
+
+interface ChoiceProps {
+  choice: FilterChoice;
+  onChoose: Props['onChoose'];
+}
+
+/** Not rendered again for each key in the search: antd's selects take longer than the search itself. */
+const ChoiceSelect = memo(
+  function ChoiceSelect({ choice: { field, label, value, options }, onChoose }: ChoiceProps) {
+    return (
+      <LazySelect
+        isSearchable={false}
+        isAsWideAsList
+        aria-label={label}
+        value={value}
+        options={options}
+        onChange={(option) => onChoose(field, option)}
+      />
+    );
+  },
+  (before, after) => JSON.stringify(before.choice) === JSON.stringify(after.choice),
+);
 
 /** The content below the bar may have been scrolled away behind it. */
 function showBeginning(bar: HTMLElement | null): void {

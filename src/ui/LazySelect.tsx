@@ -1,10 +1,9 @@
-import { startTransition, Suspense, useEffect, useId, useState } from 'react';
-
-import { whenIdle } from '@/lib/whenIdle';
+import { Suspense, useId } from 'react';
 
 import { lazyView } from './lazyView';
 import type { SearchSelectProps } from './SearchSelect';
 import './lazySelect.css';
+import { useDrawnLater } from './useDrawnLater';
 
 // antd's select is large.
 const { View: SearchSelect } = lazyView(
@@ -17,9 +16,8 @@ const { View: SearchSelect } = lazyView(
  * picture of it.
  */
 export function LazySelect(props: SearchSelectProps<string>) {
-  const [isDrawn, setIsDrawn] = useState(false);
+  const isDrawn = useDrawnLater();
   const id = useId();
-  useEffect(() => whenIdle(() => startTransition(() => setIsDrawn(true))), []);
   const picture = <Picture {...props} />;
   return (
     <span className="lazySelect">

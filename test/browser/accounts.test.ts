@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
+import { lookAt } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -47,6 +48,7 @@ it('adds a number, which has its own drafts, and keeps those of the first one', 
   await page.getByRole('button', { name: t('dashboard:menu.label') }).click();
   await page.getByRole('menuitem', { name: t('dashboard:menu.accounts') }).click();
   await page.getByRole('button', { name: t('accounts:add'), exact: true }).click();
+  expect(await lookAt(page, 'accounts/new')).toEqual([]);
   await page.getByRole('dialog').getByLabel(t('accounts:form.name')).fill('Sales');
   await page.getByRole('button', { name: t('accounts:form.add'), exact: true }).click();
   await dialog()
@@ -56,6 +58,12 @@ it('adds a number, which has its own drafts, and keeps those of the first one', 
   await page.goto(`${server.url}/broadcast`);
   expect(await text().inputValue()).toBe('');
   await text().fill('Of the sales');
+  await barButton('Sales').click();
+  await dialog()
+    .getByRole('button', { name: t('accounts:openNamed', { name: t('accounts:first') }) })
+    .waitFor();
+  expect(await lookAt(page, 'accounts/two')).toEqual([]);
+  await page.keyboard.press('Escape');
   await openNumber(t('accounts:first'), 'Sales');
   await page.goto(`${server.url}/broadcast`);
   expect(await text().inputValue()).toBe('Of the first number');

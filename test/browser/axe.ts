@@ -12,6 +12,8 @@ const ALL_RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag2
 /** Rules that can differ between themes: they change colours and nothing else. */
 const COLOUR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
+const LOW_PHONE = { width: 390, height: 560 };
+
 type Rules = typeof ALL_RULES;
 
 interface Violation {
@@ -41,6 +43,19 @@ export async function lookAt(page: Page, name: string): Promise<string[]> {
   }
   await paint(page, chosen);
   return found;
+}
+
+/** Axe with all rules in the dark theme on a low phone, where the most is dark, narrow and scrolled. */
+export async function lookInDark(page: Page, name: string): Promise<string[]> {
+  const chosen = await readTheme(page);
+  const size = page.viewportSize();
+  await page.setViewportSize(LOW_PHONE);
+  await paint(page, 'dark');
+  const found = await auditTwice(page, ALL_RULES);
+  await takePicture(page, `${name}-low`);
+  if (size) await page.setViewportSize(size);
+  await paint(page, chosen);
+  return found.map((line) => `${name}, dark and low: ${line}`);
 }
 
 const readTheme = (page: Page) =>

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { Funnel, FunnelEdge, FunnelGraph, FunnelNode, StoredStructure } from '@contract/schemas/shapes';
 
 import { lookAt } from './axe';
-import { launch, openProfile, type PageErrors } from './chromium';
+import { launch, openProfile, takePicture, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { showAllOfDesigner, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -150,6 +150,7 @@ describe('the first funnel of four nodes', () => {
     await openNew();
     let clicks = 0;
     const click = async (target: Locator) => {
+      await takePicture(page, `firstFunnel/mouse-${clicks}`);
       clicks += 1;
       await target.click();
     };
@@ -165,6 +166,7 @@ describe('the first funnel of four nodes', () => {
     await page.keyboard.type('By mouse');
     await click(button('designer:toolbar.save'));
     await checkStored();
+    await takePicture(page, `firstFunnel/mouse-${clicks}`);
     expect(clicks).toBeLessThanOrEqual(7);
   });
 
@@ -184,6 +186,7 @@ describe('the first funnel of four nodes', () => {
     await openNew();
     let keys = 0;
     const press = async (combination: string) => {
+      await takePicture(page, `firstFunnel/keys-${keys}`);
       keys += combination.split('+').length;
       await page.keyboard.press(combination);
     };
@@ -204,6 +207,7 @@ describe('the first funnel of four nodes', () => {
     await isFocused(textField());
     await page.keyboard.type('Second');
     expect(keys).toBeLessThanOrEqual(12);
+    await takePicture(page, `firstFunnel/keys-${keys}`);
     // The missing name gets the focus.
     await page.keyboard.press('Control+KeyS');
     await isFocused(page.getByRole('textbox', { name: t('designer:toolbar.name') }));
@@ -409,6 +413,38 @@ describe('the view', () => {
     await isWhole('m8');
   });
 
+  it('moves to a connection that is focused or selected out of sight, and beside its settings', async () => {
+    await open(row(9));
+    const line = async (id: string) => {
+      const [canvas, box] = [
+        await page.locator('.canvas').boundingBox(),
+        await edge(id).locator('.react-flow__edge-path').boundingBox(),
+      ];
+      if (!canvas || !box) throw new Error('There is no connection');
+      return { isSeen: box.x < canvas.x + canvas.width && box.x + box.width > canvas.x, ...box };
+    };
+    expect((await line('m7-m8')).isSeen).toBe(false);
+    await edge('m7-m8').focus();
+    await poll(async () => ((await line('m7-m8')).isSeen ? true : null), 'the focused connection');
+    await page.keyboard.press('Enter');
+    const settings = page.getByRole('complementary', { name: t('designer:panel.edge') });
+    await settings.waitFor();
+    await poll(async () => {
+      const [panel, { x, width }] = [await settings.boundingBox(), await line('m7-m8')];
+      return x + width / 2 < (panel?.x ?? 0) || null;
+    }, 'the selected connection beside its settings');
+  });
+
+  it('draws each type of node as nothing but its card', async () => {
+    const types = ['message', 'delay', 'schedule', 'poll', 'group'] as const;
+    const nodes = [step('start_1', 0, 'start'), ...types.map((type, at) => step(type, 320 * (at + 1), type))];
+    await open({ nodes, edges: [] });
+    for (const { id } of nodes) {
+      const card = await node(id).locator('.nodeCard').boundingBox();
+      expect([id, await node(id).boundingBox()]).toEqual([id, card]);
+    }
+  });
+
   it('edits text at its full size', async () => {
     await open(row(9));
     await button('designer:canvas.fit').click();
@@ -473,6 +509,9 @@ it('has a plus for each open end and edge on a touch screen, where a finger pull
     const { id } = await client.call<Funnel>('createFunnel', { body: { name: 'By touch', active: false } });
     await client.call('saveStructure', { params: { id }, body: CHAIN });
     await page.goto(`${server.url}/funnel-designer?edit=${id}`);
+    const bar = () => page.locator('.toolbar').boundingBox();
+    await node('start_1').waitFor();
+    const unchanged = await bar();
     const pluses = async (count: number) =>
       poll(async () => ((await plus().count()) === count ? true : null), `${count} pluses`);
     // Two edges and the end of the chain.
@@ -496,8 +535,21 @@ it('has a plus for each open end and edge on a touch screen, where a finger pull
     const handle = (type: string, end: string) => page.locator(`.react-flow__node-${type} .react-flow__handle.${end}`);
     await pull(await middleOf(handle('start', 'source')), await middleOf(handle('delay', 'target')));
     await pluses(5);
+    // It is no longer saved, and nothing moves.
+    expect(await bar()).toEqual(unchanged);
+    // On an empty place it asks for a node.
+    await pull(await middleOf(handle('delay', 'source')), { x: 230, y: 560 });
+    await choice('poll').tap();
+    await page.locator('.react-flow__node-poll').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: t('designer:panel.close') }).tap();
+    await settled();
+    await plus().first().tap();
+    await choice('schedule').tap();
+    await page.locator('.react-flow__node-schedule').waitFor({ state: 'attached' });
     const stored = await save(id);
     expect(waysOf(stored)).toContain(`start_1 ${stored.nodes[3]?.id}`);
+    expect(waysOf(stored)).toContain(`${stored.nodes[3]?.id} ${stored.nodes[4]?.id}`);
+    expect(stored.edges.filter(({ target }) => target === stored.nodes[5]?.id)).toHaveLength(1);
     expect(phone.pageErrors.take()).toEqual([]);
   } finally {
     page = mouse;

@@ -201,9 +201,12 @@ describe('every text of the specification', () => {
       '0',
       '59',
     ]);
+    await node('delay')
+      .getByText(t('common:span.minutes', { amount: 5 }), { exact: true })
+      .waitFor();
     await hours.fill('2');
     await node('delay')
-      .getByText(t('designer:nodes.hoursAndMinutes', { hours: 2, minutes: 5 }), { exact: true })
+      .getByText(`${t('common:span.hours', { amount: 2 })} ${t('common:span.minutes', { amount: 5 })}`, { exact: true })
       .waitFor();
 
     await toolbar('schedule').click();

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { findClosedPort } from '@test/kit/faultyHosts';
 import { startSocksProxy, type TestProxy } from '@test/kit/startProxy';
 
+import { lookAt, lookInDark } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { chooseOption, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
@@ -55,6 +56,7 @@ it('names a block in the panel, tests ways to WhatsApp, and keeps a proxy withou
     .first()
     .click();
   await expectOutcome('first', 'refused');
+  expect([...(await lookAt(page, 'proxies')), ...(await lookInDark(page, 'proxies'))]).toEqual([]);
 
   await chooseOption(way('first').getByLabel(t('proxies:kind')), t('proxies:kinds.socks5'));
   await way('first').getByLabel(t('proxies:host')).fill('127.0.0.1');

@@ -1,11 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { lookAt, lookInFull } from './axe';
+import type { Group } from '@contract/schemas/shapes';
+
+import { lookAt, lookInDark, lookInFull } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { addDelay, fillIn, groupCard, groupCards, openChat, openHistory, signIn, skipGuide } from './operator';
 import { owner, startServer, type RunningServer } from './server';
 import { t } from './texts';
+import { dialogStops, furnishGroups } from './tour';
 
 /** Every screen, dialog and state: checked in both themes, and at the width of a phone. */
 
@@ -296,6 +299,46 @@ describe('with groups, funnels and runs', () => {
     await messages.last().waitFor();
     await look(phone, 'phone-chat');
   });
+});
+
+describe('every dialog', () => {
+  /** What has the focus: an element of a dialog, the page behind it, or nothing. */
+  const findFocus = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      if (!activeElement || activeElement === document.body) return 'nothing';
+      return activeElement.closest('[role="dialog"]') ? 'dialog' : 'page';
+    });
+
+  beforeAll(async () => {
+    await furnishGroups(client, server, await client.call<Group[]>('listGroups'));
+  });
+
+  it.each(dialogStops)(
+    '$name: opened and closed by keys, on a low dark phone',
+    async ({ name, path, prepare, opener }) => {
+      // Without Telegram the server returns 409 for its bot, which the browser logs.
+      for (const { allow } of pageErrors) allow(/409 \(Conflict\)/);
+      if (new URL(page.url()).pathname !== path) await page.goto(server.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      if (name === 'keys') {
+        // The palette, whose choice opens it as well, keeps the focus in its field.
+        await button('palette:title').focus();
+        await page.keyboard.press('Shift+Slash');
+      } else {
+        await prepare?.(page);
+        await opener(page).focus();
+        await page.keyboard.press('Enter');
+      }
+      await page.getByRole('dialog').last().waitFor();
+      await page.locator('[role=dialog] [aria-busy=true]').first().waitFor({ state: 'detached' });
+      await poll(async () => ((await findFocus()) === 'dialog' ? true : null), 'the focus in the dialog');
+      problems.push(...(await lookInDark(page, `dialogs/${name}`)));
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await poll(async () => ((await findFocus()) === 'page' ? true : null), 'the focus on what opened it');
+    },
+  );
 });
 
 describe('at the width of a phone', () => {

@@ -143,7 +143,7 @@ const stops: Record<Exclude<keyof Dialogs, 'proxies'>, Omit<DialogStop, 'name'>>
       await button('palette:title')(page).click();
       await page.getByRole('dialog').getByRole('combobox').fill(t('palette:keys'));
     },
-    opener: (page) => page.getByRole('dialog').getByText(t('palette:keys')),
+    opener: (page) => page.locator('.palette-name').getByText(t('palette:keys'), { exact: true }),
   },
 };
 
@@ -156,6 +156,11 @@ const RUN_BEGINS_MS = 65_000;
 /** Creates groups, a running funnel, a finished and a planned broadcast, so that every page and dialog has content. */
 export async function furnish(client: Client, server: RunningServer): Promise<void> {
   const { groups } = await client.connectPhone();
+  await furnishGroups(client, server, groups);
+}
+
+/** The same for a phone that is connected already. */
+export async function furnishGroups(client: Client, server: RunningServer, groups: readonly Group[]): Promise<void> {
   const [group] = groups.filter(({ can_post }) => can_post) as [Group];
   const funnel = await client.saveFunnel('A course in two messages', ['First message', 'Second message'], 60);
   await client.startFunnel(funnel.id, [group.id]);

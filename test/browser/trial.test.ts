@@ -125,7 +125,12 @@ describe('played beside the canvas', () => {
       .click();
     await dialog.getByText(texts.agreed).waitFor();
     await dialog.getByText(texts.later).waitFor();
+    const speed = (times: number) =>
+      dialog.getByRole('group', { name: t('trial:speed') }).getByRole('button', { name: String(times) });
+    await speed(4).click();
+    expect(await speed(4).getAttribute('aria-pressed')).toBe('true');
     await dialog.getByText(t('trial:ended')).waitFor({ timeout: PLAYED_MAX_MS });
+    await speed(1).click();
     expect(await dialog.getByRole('listitem').count()).toBe(4);
     await dialog.getByText(t('trial:sum', { messages: t('plan:messages', { count: 4 }) })).waitFor();
     expect(await button('trial:next', dialog).isDisabled()).toBe(true);
@@ -182,6 +187,7 @@ it('is sent to the chosen group and to no other, within a minute, and is marked 
   if (!group) throw new Error('No group may be written to');
   const dialog = panelOf(page);
   await page.bringToFront();
+  await dialog.getByText(t('trial:group.title'), { exact: true }).click();
   await chooseOption(dialog.getByRole('combobox', { name: t('trial:group.label') }), group.name);
   await button('trial:group.submit', dialog).click();
   await page.getByText(t('trial:group.started')).first().waitFor();

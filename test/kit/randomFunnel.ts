@@ -8,14 +8,24 @@ export interface FunnelTaste {
   tangledness: number;
 }
 
-const LABELS = ['Yes', 'No', 'I will come', 'Perhaps later', 'Call me tomorrow', 'Tell me more about the second offer'];
+const TYPES = ['message', 'message', 'message', 'delay', 'delay', 'schedule', 'poll', 'group'] as const;
+/** An empty one is drawn as the name of the condition. */
+const LABELS = [
+  'Yes',
+  'No',
+  'I will come',
+  'Perhaps later',
+  'Call me tomorrow',
+  'Tell me more about the second offer',
+  '',
+];
 
 /** A funnel with branches, joins, loops and labels as the designer allows them, all nodes in one heap. */
 export function randomFunnel(chance: Chance, { nodesMaxCount, tangledness }: FunnelTaste): FunnelGraph {
   const count = 2 + chance.int(nodesMaxCount - 1);
   const nodes: FunnelGraph['nodes'] = [];
   for (let at = 0; at < count; at += 1) {
-    const type: NodeType = at === 0 ? 'start' : chance.pick(['message', 'message', 'delay', 'schedule'] as const);
+    const type: NodeType = at === 0 ? 'start' : chance.pick(TYPES);
     nodes.push({ id: `n${at}`, type, position: { x: chance.int(50), y: chance.int(50) }, data: {} });
   }
   const edges: FunnelEdge[] = [];

@@ -50,6 +50,15 @@ export function findNext(repeat: Repeat, afterMs: number): number | null {
   return null;
 }
 
+/** The next moment of another rule: never on a day before that of the next one on which the rule that it replaces had its own. */
+export function findNextReplacing(rule: Repeat, replaced: Repeat, forMs: number, nowMs: number): number | null {
+  const dayOf = (ms: number) => Math.floor(showLocal(replaced.zone, ms) / DAY_MS);
+  let atMs = findNext(rule, nowMs);
+  while (atMs !== null && dayOf(atMs) < dayOf(forMs) && isDayOf(replaced, dayOf(atMs) * DAY_MS))
+    atMs = findNext(rule, atMs);
+  return atMs;
+}
+
 /** The rule after its next moment was moved with all that follow. */
 export function moveRule(repeat: Repeat, fromMs: number, toMs: number): Repeat {
   const to = showLocal(repeat.zone, toMs);

@@ -1,4 +1,4 @@
-import { isSameRhythm, listPassed, nextRepeat } from '@contract/planner/repeats';
+import { listPassed, nextRepeat, nextReplacing } from '@contract/planner/repeats';
 import type { SavePlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 
 import type { Transaction } from '../../db/database';
@@ -8,22 +8,27 @@ import { readNow, type Clock } from '../../gateways/clock';
 type Before = Pick<Planned, 'status' | 'startsAt' | 'repeat'>;
 
 /**
- * The moment that a change leaves as it is: the next one of a series whose moments stay the same, also after a skip; one that is due
- * but not sent yet, if the new series has it; one of a single broadcast that its owner did not change.
- * @returns null when the next moment is found anew, as that of a series is whose first moment is named
+ * The moment that a changed broadcast is sent next, in milliseconds since 1970. A single one may be in the past, where its owner did not
+ * change it. A series goes on where it was, also after a skip, unless its first moment is named.
+ * @returns null for a series without any
  */
-export function findKeptMoment(
+export function findMoment(
   before: Before | null,
   { repeat, startsAtMs }: SavePlannedBroadcast,
   nowMs: number,
-): number | null {
-  if (before?.status !== 'scheduled' || before.startsAt === null) return null;
-  const atMs = before.startsAt.getTime();
-  if (repeat === null || before.repeat === null)
-    return repeat === null && before.repeat === null && startsAtMs === atMs ? atMs : null;
-  if (startsAtMs !== null) return null;
-  const isPossible = nextRepeat(repeat, atMs - 1) === atMs;
-  return isPossible && (atMs <= nowMs || isSameRhythm(before.repeat, repeat)) ? atMs : null;
+): { atMs: number; isKept: boolean } | null {
+  const keptMs = before?.status === 'scheduled' ? (before.startsAt?.getTime() ?? null) : null;
+  if (repeat === null) {
+    if (startsAtMs === null) return null;
+    return { atMs: startsAtMs, isKept: before?.repeat === null && startsAtMs === keptMs };
+  }
+  if (startsAtMs !== null) {
+    const atMs = nextRepeat(repeat, Math.max(nowMs, startsAtMs - 1));
+    return atMs === null ? null : { atMs, isKept: false };
+  }
+  const replaced = before?.repeat && keptMs !== null ? { repeat: before.repeat, forMs: keptMs, atMs: keptMs } : null;
+  const next = nextReplacing(repeat, replaced, nowMs);
+  return next && { atMs: next.atMs, isKept: next.atMs === keptMs };
 }
 
 /** A series that is planned anew leaves the moments that were due and not sent as missed ones. */

@@ -239,6 +239,22 @@ it('leaves out the moment that the caller saw, once, and names the broadcast tha
   expect((await call(me, `DELETE ${path}`)).response).toEqual({ runningBroadcastId: running?.id });
 });
 
+it('does not bring a day back that was skipped when the time of a series changes', async () => {
+  const { response: planned } = await plan({ repeat: daily });
+  const path = `/broadcast/planned/${planned.id}`;
+  const firstMs = planned.startsAtMs ?? 0;
+  await call(me, `POST ${path}/skip`, { revision: 1 });
+  const hour = 60 * MINUTE_MS;
+  const repeat = { ...daily, time: new Date(firstMs + hour).toISOString().slice(11, 16), zone: 'UTC+0' };
+  const { response } = await call<PlannedBroadcast>(me, `PUT ${path}`, {
+    message: 'later',
+    groupIds,
+    repeat,
+    revision: 2,
+  });
+  expect(response.startsAtMs).toBe(firstMs + DAY_MS + hour);
+});
+
 it('ends with its last moment; the last one skipped leaves a draft', async () => {
   const { response: first } = await plan({ repeat: daily });
   const untilMs = (first.startsAtMs ?? 0) + MINUTE_MS;
@@ -466,7 +482,10 @@ describe('a series', () => {
       moveTo(DAY_MS);
       await testEngine.until('the next one is sent', sentCount(4));
       expect(testEngine.messenger.journal.map(({ text }) => text)).toEqual(['special', 'hello', 'hello', 'hello']);
-      const moments = await db.select({ id: broadcasts.plannedId, for: broadcasts.plannedFor }).from(broadcasts);
+      const moments = await db
+        .select({ id: broadcasts.plannedId, for: broadcasts.plannedFor })
+        .from(broadcasts)
+        .orderBy(broadcasts.id);
       expect(moments.map((row) => [row.id, row.for?.getTime()])).toEqual([
         [single.id, own.startsAtMs],
         [id, firstMs + DAY_MS],

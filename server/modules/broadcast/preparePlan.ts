@@ -1,4 +1,3 @@
-import { nextRepeat } from '@contract/planner/repeats';
 import type { SavePlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 
 import type { Transaction } from '../../db/database';
@@ -7,7 +6,7 @@ import { findSelectionRule } from '../../engine/broadcasts/selectionGroups';
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { readNow } from '../../gateways/clock';
-import { findKeptMoment } from './keptMoment';
+import { findMoment } from './keptMoment';
 import type { Row } from './plannedBroadcastRows';
 import { requireOffered } from './requireOffered';
 
@@ -39,10 +38,8 @@ export async function preparePlan(
   if (repeat === null && startsAtMs === null)
     return { ...content, status: 'draft' as const, startsAt: null, repeat: null };
   const nowMs = (await readNow(tx, clock)).getTime();
-  const keptMs = findKeptMoment(before ?? null, body, nowMs);
-  const firstMs = repeat === null ? startsAtMs : nextRepeat(repeat, Math.max(nowMs, (startsAtMs ?? 0) - 1));
-  const atMs = keptMs ?? firstMs;
-  if (atMs === null && repeat !== null) throw new AppError('REPEAT_OVER');
-  if (atMs === null || (atMs <= nowMs && keptMs === null)) throw new AppError('START_IN_THE_PAST');
-  return { ...content, status: 'scheduled' as const, startsAt: new Date(atMs), repeat };
+  const moment = findMoment(before ?? null, body, nowMs);
+  if (moment === null) throw new AppError('REPEAT_OVER');
+  if (moment.atMs <= nowMs && !moment.isKept) throw new AppError('START_IN_THE_PAST');
+  return { ...content, status: 'scheduled' as const, startsAt: new Date(moment.atMs), repeat };
 }

@@ -42,9 +42,12 @@ export async function moveStarts(
   const placeOf = (row: ScheduleRow) => nameMoment(row, wanted.get(row.id)?.startsAtMs ?? 0);
   const movers = dropDuplicates(movable, placeOf, await findTaken(tx, movable));
   for (const { id } of movable) if (!movers.has(id)) refusals.set(id, 'SCHEDULE_DUPLICATE');
+  const held = new Set(movable.map((row) => nameMoment(row, row.startAt.getTime())));
+  const moving = movable.filter(({ id }) => movers.has(id));
   await write(
     tx,
-    [...movers].map((id) => ({ id, ms: wanted.get(id)?.startsAtMs ?? 0 })),
+    moving.map(({ id }) => ({ id, ms: wanted.get(id)?.startsAtMs ?? 0 })),
+    moving.some((row) => held.has(placeOf(row))),
   );
   return refusals;
 }
@@ -115,11 +118,18 @@ function dropDuplicates(
   }
 }
 
-/** In two steps: a unique index is checked row by row, and a start may want the moment that another one leaves. */
-async function write(tx: Transaction, moves: readonly { id: number; ms: number }[]): Promise<void> {
+/**
+ * In two steps where a start wants the moment that another one leaves: a unique index is checked row by row.
+ * @param isExchange whether there is such a start
+ */
+async function write(
+  tx: Transaction,
+  moves: readonly { id: number; ms: number }[],
+  isExchange: boolean,
+): Promise<void> {
   if (moves.length === 0) return;
   const ids = moves.map(({ id }) => id);
-  if (ids.length > 1) await tx.update(funnelSchedules).set({ startAt: PARKED }).where(isAnyOf(funnelSchedules.id, ids));
+  if (isExchange) await tx.update(funnelSchedules).set({ startAt: PARKED }).where(isAnyOf(funnelSchedules.id, ids));
   const wanted = sql`json_to_recordset(${JSON.stringify(moves)}::json) as wanted(id int, ms float8)`;
   await tx.execute(sql`
     update ${funnelSchedules} set start_at = to_timestamp(wanted.ms / 1000) from ${wanted}

@@ -1,6 +1,6 @@
 import { and, eq, not } from 'drizzle-orm';
 
-import { isSameRhythm, nextRepeat, type Repeat } from '@contract/planner/repeats';
+import { nextRepeat, nextReplacing, type Repeat } from '@contract/planner/repeats';
 import type { CreateSeries } from '@contract/schemas/series';
 
 import type { Transaction } from '../../db/database';
@@ -60,11 +60,13 @@ export function findOccurrence(repeat: Repeat, afterMs: number): Occurrence {
   return { forMs: ms, atMs: ms };
 }
 
-/** The next occurrence of a changed series: the same one, moved or not, while its rhythm stays; else the first one from now on. */
-export function findKept(before: SeriesRow, repeat: Repeat, nowMs: number): Occurrence {
+/** The next occurrence of a changed series. @throws AppError REPEAT_OVER when there is none */
+export function findReplacing(before: SeriesRow, repeat: Repeat, nowMs: number): Occurrence {
   const [forMs, atMs] = [before.nextFor?.getTime(), before.nextAt?.getTime()];
-  const isKept = forMs !== undefined && isSameRhythm(before.repeat, repeat) && nextRepeat(repeat, forMs - 1) === forMs;
-  return isKept && atMs !== undefined ? { forMs, atMs } : findOccurrence(repeat, nowMs);
+  const replaced = forMs !== undefined && atMs !== undefined ? { repeat: before.repeat, forMs, atMs } : null;
+  const next = nextReplacing(repeat, replaced, nowMs);
+  if (next === null) throw new AppError('REPEAT_OVER');
+  return next;
 }
 
 /**

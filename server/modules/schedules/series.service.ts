@@ -25,7 +25,15 @@ import { readNow, sqlNow } from '../../gateways/clock';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import type { FunnelsService } from '../funnels/funnels.service';
 import { moveStarts } from './moveStarts';
-import { findKept, findOccurrence, readPlan, replan, requireFollowing, requireNext, type Locked } from './planSeries';
+import {
+  findOccurrence,
+  findReplacing,
+  readPlan,
+  replan,
+  requireFollowing,
+  requireNext,
+  type Locked,
+} from './planSeries';
 import { lockFunnel } from './schedules.queries';
 import { findSeries, lockSeries, selectSeries, withoutGroups } from './series.queries';
 
@@ -143,7 +151,7 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
         if (series.nextAt) requireNext(locked);
         const plan = await readPlan(tx, userId, body);
         const pausedAt = series.trouble === null ? series.pausedAt : null;
-        const next = findKept(series, plan.repeat, nowMs);
+        const next = findReplacing(series, plan.repeat, nowMs);
         await replan(tx, clock, { userId, before: series, nowMs }, { ...plan, pausedAt }, next);
       }),
 
@@ -190,7 +198,13 @@ export function createSeriesService({ db, clock, engine, publish, funnels }: Par
         const groupIds = [...new Set(ids)];
         await findOwnGroups(tx, userId, groupIds);
         await removeStarts(tx, id, series.nextFor, not(isAnyOf(funnelSchedules.groupId, groupIds)));
-        await writeStarts(tx, series, groupIds, next);
+        const waiting = await tx
+          .select({ groupId: funnelSchedules.groupId })
+          .from(funnelSchedules)
+          .where(waitsFor(id, series.nextFor));
+        const present = new Set(waiting.map(({ groupId }) => groupId));
+        const added = groupIds.filter((groupId) => !present.has(groupId));
+        await writeStarts(tx, series, added, next);
         await moveNext(userId, locked, next, startsAtMs);
         await tx.update(funnelSchedules).set({ seriesId: null, seriesFor: null }).where(waitsFor(id, series.nextFor));
         await replan(tx, clock, { userId, before: series, nowMs }, series, following);

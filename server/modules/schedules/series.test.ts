@@ -275,6 +275,18 @@ it('refuses a change of one start that cannot be, and changes nothing', async ()
   });
 });
 
+it('does not bring a day back that was skipped or changed alone when its time changes', async () => {
+  const { response: series } = await create();
+  const firstMs = series.nextAtMs ?? 0;
+  const route = `/funnel_series/${series.id}`;
+  await call(`POST ${route}/skip`, { revision: 1 });
+  await call(`POST ${route}/occurrence`, { startsAtMs: firstMs + DAY_MS + HOUR_MS, groupIds, revision: 2 });
+  const time = new Date(firstMs + MINUTE_MS).toISOString().slice(11, 16);
+  const body = { groupIds, repeat: { ...series.repeat, time, zone: 'UTC+0' }, revision: 3 };
+  const changed = (await call(`PUT ${route}`, body)).response;
+  expect(changed.nextAtMs).toBe(firstMs + 2 * DAY_MS + MINUTE_MS);
+});
+
 it('keeps what was done to one of its starts alone', async () => {
   await engine.start();
   const { response: series } = await create();

@@ -8,7 +8,7 @@ import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTe
 import { callRoute } from '@test/kit/callRoute';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance, type Chance } from '@test/kit/random';
-import { findNext, moveRule } from '@test/kit/seriesModel';
+import { findNext, findNextReplacing, moveRule } from '@test/kit/seriesModel';
 import { openTestDatabase } from '@test/kit/testDatabase';
 import type { Engine } from '@server/engine/engine';
 
@@ -180,7 +180,8 @@ async function edit(world: World, chance: Chance): Promise<void> {
   const repeat = chance.happens(0.3) ? world.repeat : randomRule(chance);
   const body = { groupIds, repeat, runsAlongside: true, revision: world.revision };
   expect(await ask(`PUT /funnel_series/${world.id}`, body)).toHaveProperty('status', 200);
-  if (!isSameRhythm(repeat, world.repeat)) world.atMs = world.forMs = findNext(repeat, nowMs()) ?? 0;
+  if (!isSameRhythm(repeat, world.repeat))
+    world.atMs = world.forMs = findNextReplacing(repeat, world.repeat, world.forMs, nowMs()) ?? 0;
   world.repeat = repeat;
   world.revision += 1;
 }

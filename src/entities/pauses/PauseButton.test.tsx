@@ -4,6 +4,7 @@ import type { Pause } from '@contract/schemas/shapes';
 import { HOUR_MS, MINUTE_MS, toSeconds } from '@contract/time';
 
 import { formatMoment } from '@/lib/moment';
+import { spanText } from '@/lib/span';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -48,7 +49,7 @@ it('asks how to resume, shows the moments of both ways, and sends what was shown
   const button = screen.getByRole('button', { name: t('pauses:resume.action') });
   await user.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: t('pauses:resume.title.funnel') }));
-  const span = t('plan:span.hours', { hours: 2, minutes: 15 });
+  const span = spanText(2 * HOUR_MS + 15 * MINUTE_MS);
   expect(await dialog.findByRole('radio', { name: t('pauses:mode.shift', { span }) })).toBeChecked();
   const cells = () => dialog.getAllByRole('row').map(({ textContent }) => textContent);
   await waitFor(() => expect(cells()).toHaveLength(3));

@@ -9,7 +9,7 @@ import { formatMoment } from '@/lib/moment';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { PausedChip } from '@/entities/run/PausedChip';
-import { describeSpan } from '@/entities/plan/describeSpan';
+import { spanText } from '@/lib/span';
 import { QueryView } from '@/ui/QueryView';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -73,9 +73,8 @@ function Choice({ target: { kind }, pause, mode, onMode }: ChoiceProps) {
   const { t } = useTranslation(['pauses', 'plan']);
   const { pausedAt, asOf, dueStartsCount, overdueCount } = pause;
   if (pausedAt === null) return <p>{t('resume.already')}</p>;
-  const { key, values } = describeSpan(asOf - pausedAt);
-  const shift =
-    asOf - pausedAt < MINUTE_MS ? t('mode.shiftShort') : t('mode.shift', { span: t(`plan:span.${key}`, values) });
+  const pausedMs = asOf - pausedAt;
+  const shift = pausedMs < MINUTE_MS ? t('mode.shiftShort') : t('mode.shift', { span: spanText(pausedMs) });
   const planHint = overdueCount === 0 ? t('mode.planHintNone') : t('mode.planHint', { count: overdueCount });
   return (
     <div className="resume">

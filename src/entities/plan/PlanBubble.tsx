@@ -1,26 +1,18 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { StepAct } from '@contract/groupActs';
-import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { PreviewLine } from '@contract/planner/plan';
-import { sentAs } from '@contract/planner/sentAs';
 import { numberSteps } from '@contract/planner/stepOrder';
 import { timeOfDayOf } from '@contract/planner/waits';
 import type { FunnelGraph } from '@contract/schemas/shapes';
-import { hasVisibleText } from '@contract/visibleText';
+import { MINUTE_MS } from '@contract/time';
 
-import { FormattedMessage } from '@/entities/message/FormattedMessage';
+import { spanText } from '@/lib/span';
 
-import { describeAct } from './describeAct';
 import { describeTimeOfDay } from './describeTimeOfDay';
+import { MessageBody } from './MessageBody';
 import './plan.css';
-import { describeSpan } from './describeSpan';
-import { PollOptions } from './PollOptions';
 import { PlanReplies } from './PlanReplies';
-import { describeMedia } from './sentMedia';
-import { ICONS } from '@/ui/icons';
-import { LineIcon } from '@/ui/LineIcon';
 import { browserZone, differsFromViewer, formatIn } from '@/ui/zone/zoneTime';
 
 interface Props {
@@ -38,12 +30,12 @@ interface Props {
 /** One message as the group will see it, and when. */
 export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone, isFirst, onChoose, textOf }: Props) {
   const { t } = useTranslation('plan');
-  const { key, values } = describeSpan(line.atMs - startMs);
+  const spanMs = line.atMs - startMs;
   const moment = t('moment', {
     // Beside the nodes it has the number of its node.
     number: (onChoose && numberSteps(graph).get(line.nodeId)) ?? line.orderNum,
     moment: formatIn(zone, line.atMs),
-    span: key === 'none' ? t('atOnce') : t(`span.${key}`, values),
+    span: spanMs < MINUTE_MS ? t('atOnce') : spanText(spanMs),
   });
 
   return (
@@ -64,42 +56,6 @@ export const PlanBubble = memo(function PlanBubble({ line, graph, startMs, zone,
     </li>
   );
 });
-
-interface BodyProps {
-  text: string;
-  mediaUrl: string | null;
-  /** The text is its question. */
-  poll?: Poll | undefined;
-  /** The text is its name or description. */
-  act?: StepAct | undefined;
-}
-
-/** Text, file and options of a message as the group will see them, or what is done to the group. */
-export function MessageBody({ text, mediaUrl, poll, act }: BodyProps) {
-  const { t } = useTranslation('plan');
-  const { t: tPlanner } = useTranslation('planner');
-  const hasText = hasVisibleText(text);
-  if (act) return <p className="planBubble-act">{describeAct(tPlanner, act, text)}</p>;
-  return (
-    <div className="planBubble-body" data-empty={!hasText && mediaUrl === null}>
-      {mediaUrl !== null && <BubbleMedia url={mediaUrl} hasText={text !== ''} />}
-      {hasText && <FormattedMessage text={text} />}
-      {!hasText && mediaUrl === null && t('emptyMessage')}
-      {poll && <PollOptions poll={poll} />}
-    </div>
-  );
-}
-
-function BubbleMedia({ url, hasText }: { url: string; hasText: boolean }) {
-  const { t } = useTranslation('plan');
-  if (sentAs(url, hasText) === 'image')
-    return <img className="planBubble-image" src={url} alt={t('media.image')} loading="lazy" />;
-  return (
-    <span className="planBubble-file">
-      <LineIcon path={ICONS.paperClip} sizePx={16} /> {describeMedia(t, url, hasText)}
-    </span>
-  );
-}
 
 interface PlanTimesProps {
   line: PreviewLine;

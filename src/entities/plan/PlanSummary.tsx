@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { PreviewLine } from '@contract/planner/plan';
 
-import { describeSpan } from './describeSpan';
+import { spanText } from '@/lib/span';
+
 import { PlanHint } from './PlanHint';
 import { formatIn } from '@/ui/zone/zoneTime';
 
@@ -18,8 +19,7 @@ interface Props {
 export function PlanSummary({ lines, startMs, zone, isOfOneGroup = false }: Props) {
   const { t } = useTranslation('plan');
   const last = lines.at(-1);
-  const { key, values } = describeSpan((last?.atMs ?? startMs) - startMs);
-  const sum = { messages: t('messages', { count: lines.length }), span: t(`span.${key}`, values) };
+  const sum = { messages: t('messages', { count: lines.length }), span: spanText((last?.atMs ?? startMs) - startMs) };
   return (
     <>
       <p className="planHead-sum" role="status">

@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next';
 
 import type { StepAct } from '@contract/groupActs';
-import { DAY_MINUTES, HOUR_MINUTES } from '@contract/time';
+import { MINUTE_MS } from '@contract/time';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { serverNow } from '@/lib/clock';
+import { spanText } from '@/lib/span';
 
 import { describeTimeOfDay } from './describeTimeOfDay';
 
@@ -13,7 +14,8 @@ export function describeAct(t: TFunction<'planner'>, act: StepAct, text: string)
   switch (act.kind) {
     case 'close':
       if (act.openAt) return t('act.closeUntil', { text: describeTimeOfDay(t, act.openAt, serverNow()) });
-      return act.openAfterMinutes === null ? t('act.close') : describeClosing(t, act.openAfterMinutes);
+      if (act.openAfterMinutes === null) return t('act.close');
+      return t('act.closeFor', { span: spanText(act.openAfterMinutes * MINUTE_MS) });
     case 'open':
       return t('act.open');
     case 'rename':
@@ -23,11 +25,4 @@ export function describeAct(t: TFunction<'planner'>, act: StepAct, text: string)
     case 'pin':
       return t('act.pin', { count: act.days });
   }
-}
-
-function describeClosing(t: TFunction<'planner'>, total: number): string {
-  const [days, hours] = [Math.floor(total / DAY_MINUTES), Math.floor((total % DAY_MINUTES) / HOUR_MINUTES)];
-  const minutes = total % HOUR_MINUTES;
-  if (days > 0) return t('act.closeDays', { days, hours, minutes });
-  return hours > 0 ? t('act.closeHours', { hours, minutes }) : t('act.closeMinutes', { minutes });
 }

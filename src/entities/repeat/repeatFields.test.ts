@@ -28,7 +28,20 @@ it('ends with the last day in its zone, and is shown again as it was entered', (
   const rule = readRepeat(fields);
   // The day after begins in summer time.
   expect(rule.untilMs).toBe(Date.parse('2026-03-29T22:00Z') - 1);
-  expect(repeatFieldsOf(rule)).toEqual(fields);
+  expect(repeatFieldsOf(rule, null)).toEqual(fields);
+});
+
+it('shows the next moment of a changed series as the server finds it', () => {
+  const rule = readRepeat(daily);
+  const next = { forMs: nowMs + 55 * HOUR_MS, atMs: nowMs + 56 * HOUR_MS };
+  const fields = repeatFieldsOf(rule, next);
+  expect(readRepeat(fields)).toEqual(rule);
+  // Two days were skipped, and the third one was moved.
+  expect(readFirst(fields, nowMs)).toEqual({ atMs: next.atMs });
+  expect(readFirst({ ...fields, timeText: '20:00' }, nowMs)).toEqual({ atMs: nowMs + 56 * HOUR_MS });
+  expect(readFirst({ ...fields, kind: 'weekly', weekdays: [6] }, nowMs)).toEqual({
+    atMs: nowMs + 7 * 24 * HOUR_MS + 7 * HOUR_MS,
+  });
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { nextRepeat, type Repeat } from '@contract/planner/repeats';
+import { nextReplacing, type Repeat, type ReplacedRepeat } from '@contract/planner/repeats';
 import { weekdayOf } from '@contract/planner/timeOfDay';
 import { fromLocalMs, isKnownZone, toLocalMs } from '@contract/planner/zones';
 import { DAY_MS } from '@contract/time';
@@ -15,6 +15,8 @@ export interface RepeatFields {
   zone: string;
   /** The last day; empty without an end. */
   untilText: string;
+  /** The rule of a series that is changed. */
+  replaces?: ReplacedRepeat;
 }
 
 /** Why it has no first moment; a key of `broadcast:when.problems`. */
@@ -40,14 +42,15 @@ export function chooseKind(
   return { kind, weekdays: [weekdayOf(Math.floor(toLocalMs(zone, nowMs) / DAY_MS))] };
 }
 
-/** The fields of a saved rule. */
-export function repeatFieldsOf({ kind, time, weekdays, monthDay, zone, untilMs }: Repeat): RepeatFields {
+/** The fields of a saved rule. @param next its next moment and when that happens; null where it stands still */
+export function repeatFieldsOf(repeat: Repeat, next: Pick<ReplacedRepeat, 'forMs' | 'atMs'> | null): RepeatFields {
+  const { kind, time, weekdays, monthDay, zone, untilMs } = repeat;
   const untilText = untilMs === null ? '' : (typeDateTime(toField(zone, untilMs)).split(' ')[0] ?? '');
-  return { kind, timeText: time, weekdays, monthDay, zone, untilText };
+  return { kind, timeText: time, weekdays, monthDay, zone, untilText, ...(next && { replaces: { repeat, ...next } }) };
 }
 
 /** The rule as entered, also while it is incomplete. */
-export function readRepeat({ timeText, untilText, ...fields }: RepeatFields): Repeat {
+export function readRepeat({ timeText, untilText, replaces: _replaces, ...fields }: RepeatFields): Repeat {
   const lastDay = readTyped('date', untilText);
   const untilMs = lastDay === null ? null : fromLocalMs(fields.zone, Date.parse(`${lastDay}T00:00Z`) + DAY_MS) - 1;
   return { ...fields, time: readTyped('time', timeText) ?? '', untilMs };
@@ -60,8 +63,8 @@ export function readFirst(fields: RepeatFields, nowMs: number): { atMs: number }
   if (isUnreadable('time', timeText) || isUnreadable('date', untilText)) return { problem: 'unreadable' };
   if (kind === 'weekly' && weekdays.length === 0) return { problem: 'noWeekday' };
   if (!isKnownZone(fields.zone)) return { problem: 'unknownZone' };
-  const atMs = nextRepeat(readRepeat(fields), nowMs);
-  return atMs === null ? { problem: 'over' } : { atMs };
+  const next = nextReplacing(readRepeat(fields), fields.replaces ?? null, nowMs);
+  return next === null ? { problem: 'over' } : { atMs: next.atMs };
 }
 
 /** Whether a stored value has the shape of the fields. */

@@ -1,15 +1,15 @@
-import { startTransition, Suspense, useEffect, useState } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Selection, TagLabel } from '@contract/schemas/shapes';
 
 import { quoted } from '@/lib/names';
 import { isAlone, selectionValue, WITHOUT_TAGS } from '@/lib/tagFilter';
-import { whenIdle } from '@/lib/whenIdle';
 
 import { lazyView } from '@/ui/lazyView';
 import { MissingExtra } from '@/ui/missing';
 import './tagFilter.css';
+import { useDrawnLater } from '@/ui/useDrawnLater';
 
 // antd's select is large.
 const { View: TagSelect } = lazyView(
@@ -27,11 +27,10 @@ interface Props {
 }
 
 /** Filters groups by tags: at least one of several, or groups without any; or by a selection. Nothing without any of them. */
-export function TagFilter({ tags, selections = [], value, onChange }: Props) {
+export const TagFilter = memo(function TagFilter({ tags, selections = [], value, onChange }: Props) {
   const { t } = useTranslation('common');
-  const [isDrawn, setIsDrawn] = useState(false);
   // After the groups: the select with all its options takes as long as they do.
-  useEffect(() => whenIdle(() => startTransition(() => setIsDrawn(true))), []);
+  const isDrawn = useDrawnLater();
   if (tags.length + selections.length === 0) return null;
   const kind = selections.length > 0 ? 'withSelections' : 'ofTags';
   const chosen = value === '' ? [] : value.split(',');
@@ -61,4 +60,4 @@ export function TagFilter({ tags, selections = [], value, onChange }: Props) {
       </Suspense>
     </div>
   );
-}
+});

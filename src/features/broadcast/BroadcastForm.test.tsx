@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
-import { HOUR_MINUTES, MINUTE_MS } from '@contract/time';
+import { HOUR_MINUTES, HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import { baseApi } from '@/api/baseApi';
 import { signedIn } from '@/api/sessionActions';
 import { rootReducer } from '@/app/rootReducer';
+import { hoursText, spanText } from '@/lib/span';
 import { anyGroupRule } from '@test/kit/anyGroupRule';
 import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi, networkFailure, type FakeResponse } from '@test/kit/fakeApi';
@@ -568,7 +569,7 @@ it('inserts variables, shows what a group gets, and leaves out groups without a 
   ).toHaveTextContent('Chat 2');
   expect(within(dialog).getByText('Hello Chat 1example.com')).toBeInTheDocument();
   // That of both groups.
-  const duration = t('broadcast:willTake', { span: t('broadcast:span.minutes', { minutes: 30 }) });
+  const duration = t('broadcast:willTake', { span: t('broadcast:span.about', { span: spanText(30 * MINUTE_MS) }) });
   expect(within(dialog).queryByText(duration, VERBATIM)).not.toBeInTheDocument();
   expect(await screen.findByText(t('forecast:foot.messages', { count: 1 }))).toBeInTheDocument();
   await confirm(app);
@@ -645,11 +646,12 @@ it('says without groups whether there is a connection', () => {
 });
 
 it.each([
-  [48 * HOUR_MINUTES, 'hours', { hours: 48, minutes: 0 }],
-  [72 * HOUR_MINUTES + 5, 'days', { days: 3 }],
-  [71 * HOUR_MINUTES + 55, 'days', { days: 3 }],
-  [112 * HOUR_MINUTES + 28, 'daysAndHours', { days: 4, hours: 16 }],
-] as const)('gives %i minutes as a person would, in the question before sending', async (minutes, unit, values) => {
+  [47 * HOUR_MINUTES + 59, hoursText(47 * HOUR_MINUTES + 59)],
+  [48 * HOUR_MINUTES, hoursText(48 * HOUR_MINUTES)],
+  [72 * HOUR_MINUTES + 5, spanText(72 * HOUR_MS)],
+  [71 * HOUR_MINUTES + 55, spanText(72 * HOUR_MS)],
+  [112 * HOUR_MINUTES + 28, spanText(112 * HOUR_MS)],
+])('gives %i minutes as a person would, in the question before sending', async (minutes, about) => {
   const app = openWithGap(minutes * MINUTE_MS);
   const { user, t } = app;
   await user.click(screen.getByRole('checkbox', { name: /^Sales NORTH/ }));
@@ -657,7 +659,7 @@ it.each([
   await user.type(text(app), 'Hi');
   expect(await screen.findByText(t('forecast:foot.messages', { count: 1 }))).toBeInTheDocument();
   await user.click(submit(app));
-  const span = t(`broadcast:span.${unit}`, { hours: 0, minutes: 0, days: 0, ...values });
+  const span = t('broadcast:span.about', { span: about });
   expect(
     await within(await screen.findByRole('dialog')).findByText(t('broadcast:willTake', { span }), VERBATIM),
   ).toBeInTheDocument();

@@ -2,9 +2,10 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Group, MessengerAbilities } from '@contract/schemas/shapes';
-import { DAY_MINUTES, HOUR_MINUTES, MINUTE_MS } from '@contract/time';
+import { DAY_MINUTES, HOUR_MINUTES, HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import { serverNow } from '@/lib/clock';
+import { hoursText, spanText } from '@/lib/span';
 import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { useToasts } from '@/ui/useToasts';
@@ -177,7 +178,6 @@ function findStart(timing: BroadcastTiming): number | null {
   return 'problem' in request ? null : request.startMs;
 }
 
-const DAY_HOURS = DAY_MINUTES / HOUR_MINUTES;
 /** A longer time is given in days and hours. */
 const HOURS_MAX_MINUTES = 2 * DAY_MINUTES;
 
@@ -187,11 +187,7 @@ function useDurationText(durationMs: number | null): string | null {
   if (durationMs === null) return null;
   const minutes = Math.ceil(durationMs / MINUTE_MS);
   if (minutes <= 1) return t('span.short');
-  if (minutes < HOUR_MINUTES) return t('span.minutes', { minutes });
-  if (minutes <= HOURS_MAX_MINUTES)
-    return t('span.hours', { hours: Math.floor(minutes / HOUR_MINUTES), minutes: minutes % HOUR_MINUTES });
-  const wholeHours = Math.round(minutes / HOUR_MINUTES);
-  const days = Math.floor(wholeHours / DAY_HOURS);
-  const hours = wholeHours % DAY_HOURS;
-  return hours === 0 ? t('span.days', { days }) : t('span.daysAndHours', { days, hours });
+  const span =
+    minutes <= HOURS_MAX_MINUTES ? hoursText(minutes) : spanText(Math.round(minutes / HOUR_MINUTES) * HOUR_MS);
+  return t('span.about', { span });
 }

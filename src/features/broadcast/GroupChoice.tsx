@@ -93,7 +93,9 @@ export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange,
                   toggle(group.id);
                 }}
               />
-              <span className="broadcast-optionName">{groupName(group)}</span>
+              <span className="broadcast-optionName" title={groupName(group)}>
+                {groupName(group)}
+              </span>
               <span className="hint broadcast-hint" data-closed={!group.can_post}>
                 {group.can_post ? t(`common:groupType.${group.group_type}`) : t('groups.readOnly')}
               </span>

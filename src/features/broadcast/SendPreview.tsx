@@ -40,7 +40,9 @@ export function SendPreview({ message, fileName, groups, check, repeat, duration
       )}
       <ul className="sendPreview-groups">
         {named.map((group) => (
-          <li key={group.id}>{groupName(group)}</li>
+          <li key={group.id}>
+            <span className="sendPreview-name">{groupName(group)}</span>
+          </li>
         ))}
         {groups.length > named.length && <li>{t('confirm.more', { count: groups.length - named.length })}</li>}
       </ul>

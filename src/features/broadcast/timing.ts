@@ -33,7 +33,8 @@ export const immediately = (): BroadcastTiming => ({
 /** The fields of a planned broadcast. */
 export function timingOf({ status, startsAtMs, repeat }: PlannedBroadcast): BroadcastTiming {
   const base = immediately();
-  if (repeat) return { ...base, kind: 'repeat', repeat: repeatFieldsOf(repeat) };
+  const next = status === 'scheduled' && startsAtMs !== null ? { forMs: startsAtMs, atMs: startsAtMs } : null;
+  if (repeat) return { ...base, kind: 'repeat', repeat: repeatFieldsOf(repeat, next) };
   if (startsAtMs === null) return { ...base, kind: 'draft' };
   // The moment of a missed one is over: it is entered again.
   return status === 'missed' ? { ...base, kind: 'once' } : timingAlone(startsAtMs);

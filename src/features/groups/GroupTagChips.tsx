@@ -29,7 +29,7 @@ export function GroupTagChips({ t, groupId, tags, lineChars }: Props) {
           data-action="tags"
           data-group-id={groupId}
           className="linkButton groupTags-more"
-          aria-label={t('card.moreTags', { names: others.join(', ') })}
+          aria-label={t('card.moreTags', { total: others.length, names: others.join(', ') })}
           title={others.join('\n')}
         >
           +{others.length}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
@@ -13,14 +12,15 @@ const KINDS = ['prefix', 'suffix', 'replace'] as const;
 interface Props {
   groups: readonly Group[];
   edits: NameEdits;
+  rule: NameRule;
   isDisabled: boolean;
+  onChange: (rule: NameRule) => void;
   onApply: (rule: NameRule) => void;
 }
 
 /** Changes all listed names by one rule, with a preview of the count and the first result. */
-export function NameRuleBar({ groups, edits, isDisabled, onApply }: Props) {
+export function NameRuleBar({ groups, edits, rule, isDisabled, onChange, onApply }: Props) {
   const { t } = useTranslation('groups');
-  const [rule, setRule] = useState<NameRule>({ kind: 'prefix', search: '', value: '' });
   const isReplacing = rule.kind === 'replace';
   const next = editByRule(groups, edits, rule);
   const touched = groups.filter(({ id }) => next[id] !== edits[id]);
@@ -29,7 +29,7 @@ export function NameRuleBar({ groups, edits, isDisabled, onApply }: Props) {
 
   function handleApply() {
     onApply(rule);
-    setRule({ ...rule, search: '', value: '' });
+    onChange({ ...rule, search: '', value: '' });
   }
 
   return (
@@ -42,19 +42,19 @@ export function NameRuleBar({ groups, edits, isDisabled, onApply }: Props) {
         aria-label={t('renameMany.rule.kind')}
         value={rule.kind}
         options={KINDS.map((kind) => ({ value: kind, label: t(`renameMany.rule.kinds.${kind}`) }))}
-        onChange={(kind) => setRule({ ...rule, kind })}
+        onChange={(kind) => onChange({ ...rule, kind })}
       />
       {isReplacing && (
         <RuleField
           label={t('renameMany.rule.search')}
           value={rule.search}
-          onChange={(search) => setRule({ ...rule, search })}
+          onChange={(search) => onChange({ ...rule, search })}
         />
       )}
       <RuleField
         label={t(isReplacing ? 'renameMany.rule.replacement' : 'renameMany.rule.addition')}
         value={rule.value}
-        onChange={(value) => setRule({ ...rule, value })}
+        onChange={(value) => onChange({ ...rule, value })}
       />
       <button type="button" className="plainButton" disabled={touched.length === 0} onClick={handleApply}>
         {t('renameMany.rule.apply', { count: touched.length })}

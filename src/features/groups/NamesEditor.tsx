@@ -12,7 +12,7 @@ import { hasKeyboard } from '@/ui/hasKeyboard';
 import { matchGroups, sortGroups } from './groupFilter';
 import { sortKeyOf } from './groupKeys';
 import { NameRuleBar } from './NameRuleBar';
-import { editByRule, editedName, isTooLong, type NameEdits } from './renaming';
+import { editByRule, editedName, isTooLong, type NameEdits, type NameRule } from './renaming';
 
 const maxChars = limits.groups.customNameMaxChars;
 
@@ -30,8 +30,14 @@ const idOf = ({ id }: Group) => id;
 const byNameFirst = { columnKey: 'current', order: 'ascend' } as const;
 const wholeList = { type: 'all', funnels: 'all', greeting: 'all', writing: 'all', tags: '', sort: 'name' } as const;
 
+interface Props extends Editing {
+  groups: readonly Group[];
+  rule: NameRule;
+  onRuleChange: (rule: NameRule) => void;
+}
+
 /** All groups with a name field, a search, and a rule for all listed names. */
-export function NamesEditor({ groups, ...editing }: { groups: readonly Group[] } & Editing) {
+export function NamesEditor({ groups, rule, onRuleChange, ...editing }: Props) {
   const { t } = useTranslation('groups');
   const { edits, isDisabled, onChange } = editing;
   const [search, setSearch] = useState('');
@@ -70,7 +76,9 @@ export function NamesEditor({ groups, ...editing }: { groups: readonly Group[] }
       <NameRuleBar
         groups={shown}
         edits={edits}
+        rule={rule}
         isDisabled={isDisabled}
+        onChange={onRuleChange}
         onApply={(rule) => onChange(editByRule(shown, edits, rule))}
       />
       <EditingContext value={editing}>

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { limits } from '@contract/limits';
 
 import { groupCalls } from '@/api/groupsApi';
+import type { AppStore } from '@/app/store';
 import { chooseOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -13,10 +14,10 @@ import { RenameGroupsModal } from './RenameGroupsModal';
 const toGroup = (id: number, name: string, custom_name: string | null) => makeGroup(id, { name, custom_name });
 const groups = [toGroup(1, 'Chat 1', null), toGroup(2, 'Chat 2', 'Sales 2025'), toGroup(3, 'Chat 3', 'Leads 2025')];
 
-function open() {
+function open(store?: AppStore) {
   const api = fakeApi({ listGroups: () => groups, renameGroups: () => ({ updated: 1 }) });
   const onClose = jest.fn();
-  const rendered = renderApp(<RenameGroupsModal onClose={onClose} />);
+  const rendered = renderApp(<RenameGroupsModal onClose={onClose} />, { store });
   const { t } = rendered;
   const field = (name: string) => screen.findByRole('textbox', { name: t('groups:renameMany.field', { name }) });
   const save = () => screen.getByRole('button', { name: t('groups:renameMany.submit') });
@@ -97,4 +98,21 @@ it('stays open with the typed names when the server refuses', async () => {
   expect(await screen.findByText(t('groups:renameMany.failed'))).toBeInTheDocument();
   expect(await field('Chat 1')).toHaveValue('Team');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('has a rule that was typed and not applied again after a reload, until the dialog is closed', async () => {
+  const first = open();
+  await first.field('Chat 1');
+  const ruleOf = ({ t }: typeof first) => screen.getByRole('textbox', { name: t('groups:renameMany.rule.addition') });
+  await first.user.type(ruleOf(first), 'New ');
+  first.unmount();
+  const again = open(first.store);
+  await again.field('Chat 1');
+  expect(ruleOf(again)).toHaveValue('New ');
+  expect(screen.getByText(again.t('common:draft.restored'))).toBeInTheDocument();
+  await again.user.click(screen.getByRole('button', { name: again.t('common:actions.cancel') }));
+  again.unmount();
+  const last = open(first.store);
+  await last.field('Chat 1');
+  expect(ruleOf(last)).toHaveValue('');
 });

@@ -14,10 +14,11 @@ import { RestoredNote } from '@/ui/RestoredNote';
 
 import { NamesEditor } from './NamesEditor';
 import './renameGroups.css';
-import { findRenamed, isTooLong, type NameEdits } from './renaming';
+import { findRenamed, isTooLong, type NameEdits, type NameRule } from './renaming';
 
 const noGroups: readonly Group[] = [];
 const noEdits: { edits: NameEdits } = { edits: {} };
+const noRule: NameRule = { kind: 'prefix', search: '', value: '' };
 
 /** Sets the operator's own names of many groups with one save. Decision 0049. */
 export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
@@ -26,21 +27,29 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
   const query = useListGroupsQuery();
   const groups = query.data ?? noGroups;
   const draft = useDialogDraft('renameGroups', noEdits);
+  const rule = useDialogDraft('renameRule', noRule);
   const { edits } = draft.fields;
   const [isLeaving, setIsLeaving] = useState(false);
   const [renameGroups, { isLoading }] = useRenameGroupsMutation();
   const renamed = useMemo(() => findRenamed(groups, edits), [groups, edits]);
   const count = Object.keys(renamed).length;
+  const isRestored = (draft.isRestored && count > 0) || (rule.isRestored && isWritten(rule.fields));
   const canSave = count > 0 && !Object.values(renamed).some(isTooLong);
 
   function handleClose() {
     draft.discard();
+    rule.discard();
     onClose();
   }
 
   async function handleSave() {
     const texts = { success: t('renameMany.saved', { count }), failure: t('renameMany.failed') };
     if (await announce(renameGroups(renamed).unwrap(), texts)) handleClose();
+  }
+
+  function handleStartAnew() {
+    draft.startAnew();
+    rule.startAnew();
   }
 
   function handleCancel() {
@@ -62,7 +71,7 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
       onCancel={handleCancel}
     >
       <p className="renameGroups-hint">{t('renameMany.hint')}</p>
-      <RestoredNote isRestored={draft.isRestored && count > 0} onDiscard={draft.startAnew} />
+      <RestoredNote isRestored={isRestored} onDiscard={handleStartAnew} />
       <QueryView
         query={query}
         failure={t('renameMany.loadFailed')}
@@ -72,7 +81,9 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
           <NamesEditor
             groups={groups}
             edits={edits}
+            rule={rule.fields}
             onChange={(next) => draft.change({ edits: next })}
+            onRuleChange={rule.change}
             isDisabled={isLoading}
           />
         )}
@@ -96,3 +107,5 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
     </RequestModal>
   );
 }
+
+const isWritten = ({ search, value }: NameRule) => search !== '' || value !== '';

@@ -41,7 +41,9 @@ it('shows the tags of a group that can be read in full and a button that names t
   expect(await cardOf('Group 1').findByText('Tag 5')).toBeVisible();
   expect(cardOf('Group 1').queryByText(long.name)).not.toBeInTheDocument();
   expect(cardOf('Group 2').getByText('Tag 5')).toBeVisible();
-  await user.click(cardOf('Group 1').getByRole('button', { name: t('groups:card.moreTags', { names: long.name }) }));
+  await user.click(
+    cardOf('Group 1').getByRole('button', { name: t('groups:card.moreTags', { total: 1, names: long.name }) }),
+  );
   await user.click(cardOf('Group 3').getByRole('button', { name: t('groups:card.tags') }));
   expect(onAction.mock.calls).toEqual([
     ['tags', 1],

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ConnectionChange, ConnectionHistory } from '@contract/schemas/shapes';
-import { SECOND_MS } from '@contract/time';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { useListConnectionPagesInfiniteQuery } from '@/api/journalApi';
-import { describeSpan } from '@/entities/plan/describeSpan';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
+import { spanText } from '@/lib/span';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
@@ -104,8 +104,7 @@ function State({ row: { state } }: RowProps) {
 }
 
 function Lasted({ row: { lastedMs } }: RowProps) {
-  const { t } = useTranslation(['journal', 'plan']);
+  const { t } = useTranslation('journal');
   if (lastedMs === null) return t('connection.now');
-  const { key, values } = describeSpan(lastedMs);
-  return key === 'none' ? t('connection.briefly') : t(`plan:span.${key}`, values);
+  return lastedMs < MINUTE_MS ? t('connection.briefly') : spanText(lastedMs);
 }

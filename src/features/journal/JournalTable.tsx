@@ -41,14 +41,14 @@ export function JournalTable({ rows, isWhole }: Props) {
         isRowHeader: true,
         render: (row) => <Moment row={row} />,
       },
-      { key: 'group', title: t('columns.group'), width: '20%', render: (row) => <Target row={row} /> },
-      { key: 'source', title: t('columns.source'), width: '20%', render: (row) => <MessageSource row={row} /> },
+      { key: 'group', title: t('columns.group'), width: '18%', render: (row) => <Target row={row} /> },
+      { key: 'source', title: t('columns.source'), width: '17%', render: (row) => <MessageSource row={row} /> },
       { key: 'message', title: t('columns.message'), render: (row) => <Message row={row} isWhole={isWhole} /> },
-      { key: 'state', title: t('columns.state'), width: '22%', render: (row) => <State row={row} /> },
+      { key: 'state', title: t('columns.state'), width: '29%', render: (row) => <State row={row} /> },
     ],
     [t, isWhole],
   );
-  return <DataTable label={t('title')} columns={columns} rows={rows} keyOf={keyOf} />;
+  return <DataTable remembersAs="journal" label={t('title')} columns={columns} rows={rows} keyOf={keyOf} />;
 }
 
 interface RowProps {
@@ -96,7 +96,9 @@ function State({ row }: RowProps) {
       )}
       <ChangeNotes changes={changes} />
       {(status === 'success' || status === 'unconfirmed') && !act && (
-        <MessageActs of={{ deliveryId: id }} kinds={['correct', 'recall']} isPoll={poll !== undefined} isInline />
+        <span className="row">
+          <MessageActs of={{ deliveryId: id }} kinds={['correct', 'recall']} isPoll={poll !== undefined} isInline />
+        </span>
       )}
       <JournalResend row={row} />
     </div>

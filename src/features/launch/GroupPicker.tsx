@@ -130,7 +130,9 @@ function GroupOption({ group, isChosen, onToggle }: GroupOptionProps) {
             onToggle(id);
           }}
         />
-        <span className="launchOption-name">{groupName(group)}</span>
+        <span className="launchOption-name" title={groupName(group)}>
+          {groupName(group)}
+        </span>
       </label>
       <span className="row launchOption-facts" data-closed={!can_post}>
         {can_post ? t(`common:groupType.${group_type}`) : t('groups.readOnly')}

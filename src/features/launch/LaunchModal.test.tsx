@@ -5,6 +5,7 @@ import type { Funnel, FunnelGraph } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
 import { baseApi } from '@/api/baseApi';
+import { spanText } from '@/lib/span';
 import { browserZone, formatShortIn } from '@/ui/zone/zoneTime';
 import { chooseOption, chosenOption } from '@test/kit/chooseOption';
 import { fakeApi } from '@test/kit/fakeApi';
@@ -328,7 +329,7 @@ describe('the plan of sending', () => {
     const plan = await screen.findByRole('region', { name: t('plan:title') });
     expect((await within(plan).findByText('all')).tagName).toBe('STRONG');
     expect(within(plan).getAllByText(/^\d+\. /)).toHaveLength(2);
-    const span = new RegExp(t('plan:span.minutes', { minutes: 30 }) + '$');
+    const span = new RegExp(spanText(30 * MINUTE_MS) + '$');
     expect(within(plan).getByText(span, { normalizer: String })).toBeInTheDocument();
     const elsewhere = -new Date().getTimezoneOffset() / 60 === 14 ? 'UTC-12' : 'UTC+14';
     await chooseOption(user, within(plan).getByRole('combobox', { name: t('plan:zone') }), elsewhere);

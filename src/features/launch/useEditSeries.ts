@@ -84,10 +84,12 @@ function changesOf({
   selection,
   runsAlongside,
   repeat,
+  nextForMs,
   nextAtMs,
 }: FunnelSeriesWithGroups): SeriesChanges {
   const selectionId = typeof selection?.name === 'string' ? selection.id : null;
-  const plan = { fields: repeatFieldsOf(repeat), selectionId, runsAlongside };
+  const next = nextForMs !== null && nextAtMs !== null ? { forMs: nextForMs, atMs: nextAtMs } : null;
+  const plan = { fields: repeatFieldsOf(repeat, next), selectionId, runsAlongside };
   const startText = nextAtMs === null ? '' : typeDateTime(toField(browserZone(), nextAtMs));
   return { seriesId: id, revision, groupIds, plan, scope: 'following', startText };
 }

@@ -175,6 +175,30 @@ describe('by number', () => {
     expect(writeText).toHaveBeenCalledWith('ABCD1234');
   });
 
+  it('is typed once: a reload or a refusal keeps it, and the way back gives it up', async () => {
+    const { answers } = fakeApi({
+      getQrCode: () => ({ qr: null }),
+      requestLinkCode: () => ({ status: 500, body: {} }),
+    });
+    const panel = <ConnectPanel status={off} onReset={() => {}} onProxies={null} />;
+    const first = renderApp(panel);
+    const { user, t, store } = first;
+    const field = () => screen.getByRole('textbox', { name: t('messenger:number.field') });
+    await user.click(screen.getByRole('button', { name: t('messenger:number.action') }));
+    await user.type(field(), '+7 900 000-00-01');
+    first.unmount();
+    const again = renderApp(panel, { store });
+    expect(field()).toHaveValue('+7 900 000-00-01');
+    await user.click(screen.getByRole('button', { name: t('messenger:number.submit') }));
+    expect(await screen.findByText(t('messenger:number.failed'))).toBeInTheDocument();
+    expect(field()).toHaveValue('+7 900 000-00-01');
+    answers.connectMessenger = () => initializing;
+    await user.click(screen.getByRole('button', { name: t('messenger:number.back') }));
+    again.unmount();
+    renderApp(panel, { store });
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
   it('requests another code for the same number, and goes back to the QR code', async () => {
     const { answers, calls } = fakeApi({
       getQrCode: () => linkCode('ABCD1234'),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { MessengerStatus } from '@contract/schemas/shapes';
 
+import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useConnectMessengerMutation, useRequestLinkCodeMutation } from '@/api/messengerApi';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -22,13 +23,16 @@ interface Props {
 /** What the owner does to link a phone: `number` before a code was requested, `code` afterwards. */
 type Way = 'qr' | 'number' | 'code';
 
+const noNumber = { phone: '' };
+
 /** Guides from "not connected" to a linked phone. Shown on the dashboard while the messenger is not ready. */
 export function ConnectPanel({ status, onReset, onProxies }: Props) {
   const { t } = useTranslation('messenger');
   const announce = useAnnounce();
   const [connectMessenger, { isLoading: isConnecting }] = useConnectMessengerMutation();
   const [requestLinkCode, { isLoading: isRequesting }] = useRequestLinkCodeMutation();
-  const [chosenWay, setChosenWay] = useState<Way>('qr');
+  const number = useDialogDraft('linkPhone', noNumber);
+  const [chosenWay, setChosenWay] = useState<Way>(number.isRestored ? 'number' : 'qr');
   const codes = useLinkCode(status);
   const { isInitializing, hasAuth, reason, isQueued = false } = status;
   const way = chooseWay();
@@ -51,11 +55,14 @@ export function ConnectPanel({ status, onReset, onProxies }: Props) {
 
   async function handleNumber(phone: string) {
     const requesting = requestLinkCode(phone).unwrap();
-    if (await announce(requesting, { failure: t('number.failed'), topic: 'messenger' })) setChosenWay('code');
+    if (!(await announce(requesting, { failure: t('number.failed'), topic: 'messenger' }))) return;
+    setChosenWay('code');
+    number.discard();
   }
 
   function handleBack() {
     setChosenWay('qr');
+    number.startAnew();
     if (way === 'code') void announce(connectMessenger().unwrap(), { failure: t('connect.failed') });
   }
 
@@ -73,7 +80,12 @@ export function ConnectPanel({ status, onReset, onProxies }: Props) {
       {isLinking && way === 'qr' && <QrCodeView code={codes.qr} />}
       {isLinking && way === 'code' && <LinkCodeView code={codes.byNumber} />}
       {!hasAuth && way === 'number' && (
-        <NumberForm isBusy={isRequesting} onSubmit={(phone) => void handleNumber(phone)} />
+        <NumberForm
+          phone={number.fields.phone}
+          isBusy={isRequesting}
+          onChange={(phone) => number.change({ phone })}
+          onSubmit={(phone) => void handleNumber(phone)}
+        />
       )}
       <div className="wrap">{actions()}</div>
     </section>

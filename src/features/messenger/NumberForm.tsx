@@ -7,14 +7,15 @@ import { readPhoneNumber } from '@contract/phoneNumber';
 import { TextField } from '@/ui/TextField';
 
 interface Props {
+  phone: string;
   isBusy: boolean;
+  onChange: (phone: string) => void;
   onSubmit: (phone: string) => void;
 }
 
 /** Takes the number of the phone to link. */
-export function NumberForm({ isBusy, onSubmit }: Props) {
+export function NumberForm({ phone, isBusy, onChange, onSubmit }: Props) {
   const { t } = useTranslation('messenger');
-  const [phone, setPhone] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const hasProblem = isChecked && readPhoneNumber(phone) === null;
 
@@ -35,7 +36,7 @@ export function NumberForm({ isBusy, onSubmit }: Props) {
         maxLength={limits.messenger.phoneNumberMaxChars}
         autoFocus
         value={phone}
-        onChange={setPhone}
+        onChange={onChange}
       />
       <button type="submit" className="solidButton" disabled={isBusy}>
         {t('number.submit')}

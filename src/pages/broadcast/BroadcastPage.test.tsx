@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import { rootReducer } from '@/app/rootReducer';
 import { broadcastSlice } from '@/features/broadcast/broadcastSlice';
+import { hoursText } from '@/lib/span';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeForecastQueue } from '@test/kit/makeForecastQueue';
 import { makeGroup } from '@test/kit/makeGroup';
@@ -54,7 +55,7 @@ it('says how long it takes by the forecast, with what is queued before', async (
   await user.type(screen.getByRole('textbox', { name: t('broadcast:message.label') }), 'Hi');
   await screen.findByText(t('forecast:foot.messages', { count: 1 }));
   await user.click(screen.getByRole('button', { name: t('broadcast:submit') }));
-  const span = t('broadcast:span.hours', { hours: 1, minutes: 31 });
+  const span = t('broadcast:span.about', { span: hoursText(91) });
   const question = within(await screen.findByRole('dialog'));
   expect(await question.findByText(t('broadcast:willTake', { span }), { normalizer: String })).toBeInTheDocument();
 });

@@ -3,8 +3,10 @@ import { Route, Routes } from 'react-router-dom';
 
 import { limits } from '@contract/limits';
 import type { Broadcast, ConnectionChange, JournalAction, JournalEntry } from '@contract/schemas/shapes';
+import { HOUR_MS, MINUTE_MS } from '@contract/time';
 import { WAIT_REASONS } from '@contract/waitReasons';
 
+import { spanText } from '@/lib/span';
 import { fakeApi, networkFailure } from '@test/kit/fakeApi';
 import { makeGroup } from '@test/kit/makeGroup';
 import { renderApp } from '@test/kit/renderApp';
@@ -187,7 +189,7 @@ it('shows how the connection fared, why it broke, and how much of the time it wa
   await user.click(await screen.findByRole('link', { name: t('journal:tabs.connection') }));
   const row = await screen.findByRole('row', { name: new RegExp(t('journal:connection.states.reconnecting'), 'u') });
   expect(row).toHaveTextContent(t('journal:connection.reasons.blocked'));
-  expect(row.textContent).toContain(t('plan:span.hours', { hours: 2, minutes: 5 }));
+  expect(row.textContent).toContain(spanText(2 * HOUR_MS + 5 * MINUTE_MS));
   const percent = (value: string) => t('journal:connection.percent', { value });
   const shares = { day: percent('99,9'), week: percent('100'), month: t('journal:connection.unknown') };
   expect(screen.getByText(t('journal:connection.open', shares))).toBeInTheDocument();

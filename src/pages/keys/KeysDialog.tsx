@@ -1,6 +1,8 @@
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 
+import { ScrollableText } from '@/ui/ScrollableText';
+
 import './keysDialog.css';
 
 /** What each key does, by place. */
@@ -45,23 +47,25 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('keys');
   return (
     <Modal open width={480} title={t('title')} footer={null} onCancel={onClose}>
-      {PLACES.map(({ title, keys }) => (
-        <section key={title}>
-          <h3 className="keys-place">{t(title)}</h3>
-          <dl className="keys-list">
-            {keys.map(([act, pressed]) => (
-              <div key={act} className="keys-row">
-                <dt>{t(act)}</dt>
-                <dd>
-                  {pressed.split(' ').map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <ScrollableText>
+        {PLACES.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className="keys-place">{t(title)}</h3>
+            <dl className="keys-list">
+              {keys.map(([act, pressed]) => (
+                <div key={act} className="keys-row">
+                  <dt>{t(act)}</dt>
+                  <dd>
+                    {pressed.split(' ').map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </ScrollableText>
     </Modal>
   );
 }

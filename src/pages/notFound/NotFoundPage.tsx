@@ -11,6 +11,7 @@ export function NotFoundPage() {
   useDocumentTitle(t('notFound.title'));
   return (
     <EmptyState
+      isPage
       title={t('notFound.title')}
       text={t('notFound.text')}
       action={

@@ -6,11 +6,12 @@ import { browserNow } from '@/lib/clock';
 
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
 import { PANEL_WANTED } from '../focus/focusTargets';
-import { selectedNodeIds } from '../graph/selection';
+import { selectedNodeIds, type OneSelected, type Selection } from '../graph/selection';
+import type { Trail } from '../trial/trail';
 import { useDesigner } from '../useDesigner';
 
 import type { DragState } from './dragState';
-import { MOVE_MS, openSurface, revealNode } from './revealNode';
+import { MOVE_MS, openSurface, reveal } from './reveal';
 import { useZooming } from './useZooming';
 import { centredOn, fitInto, fitReadable, isWholeVisible } from './viewport';
 
@@ -35,7 +36,7 @@ interface Fitted {
 
 /**
  * Fits the view. A fitted view that the operator has not moved is fitted again when a panel covers nodes or closes; otherwise a
- * selected node, or the one that acts in a trial run, is panned into view. @returns the actions of the buttons.
+ * selected node or edge, or the node that acts in a trial run, is panned into view. @returns the actions of the buttons.
  */
 export function useFitting(firstView: Viewport, dragState: DragState) {
   const flow = useReactFlow();
@@ -66,11 +67,10 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
         return;
       }
     }
-    const [nodeId] = trial?.nodeIds ?? selectedNodeIds(selected);
-    const node = graph.nodes.find(({ id }) => id === nodeId);
-    if (node && trial && current.zoom < TRIAL_MIN_ZOOM)
-      flow.setViewport(centredOn(node, surface), { duration: MOVE_MS });
-    else if (node) revealNode(node, flow, view.getState());
+    const shown = lookedAt(trial, selected);
+    const acting = trial && current.zoom < TRIAL_MIN_ZOOM && graph.nodes.find(({ id }) => id === shown?.id);
+    if (acting) flow.setViewport(centredOn(acting, surface), { duration: MOVE_MS });
+    else if (shown) reveal(shown, graph, flow, view.getState());
   }, [dragState, flow, view, store, show]);
 
   useAfterPanels(settle);
@@ -84,6 +84,13 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
     fitted.current.untilMs = 0;
   });
   return { handleFit, ...zooming };
+}
+
+/** What acts in a trial run, else the selected element, of several the first. */
+function lookedAt(trial: Trail | null, selection: Selection | null): OneSelected | null {
+  if (!trial && selection?.kind === 'edge') return selection;
+  const [id] = trial?.nodeIds ?? selectedNodeIds(selection);
+  return id === undefined ? null : { kind: 'node', id };
 }
 
 /** Runs after a panel has opened or closed, with the selection, what acts, or the width of the canvas. */

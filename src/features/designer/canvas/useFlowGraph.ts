@@ -9,6 +9,7 @@ import { textTemplate } from '@/lib/textTemplate';
 
 import { selectedNodeIds, type Selection } from '../graph/selection';
 import { useDesigner } from '../useDesigner';
+import { useShares } from '../stats/useShares';
 import { useNodeTexts } from '../texts/nodeTextsContext';
 import type { Trail } from '../trial/trail';
 import { useFoundProblems } from '../validation/findingsContext';
@@ -59,7 +60,7 @@ function useFlowEdges(graph: FunnelGraph, selection: Selection | null, acting: T
   const labelledOf = useMemo(() => textTemplate((name, label) => t('canvas.ariaLabel', { name, label })), [t]);
   const whole = useDesigner((designer) => designer.graph);
   // While a funnel opens, routes are found only of what is seen at first.
-  const { routes, labels } = useDrawnEdges(mode.firstView || mode.isOverview ? graph : whole);
+  const { routes, labels, texts } = useDrawnEdges(mode.firstView || mode.isOverview ? graph : whole);
 
   return useMemo(() => {
     const byId = new Map(graph.nodes.map((node) => [node.id, node]));
@@ -71,23 +72,24 @@ function useFlowEdges(graph: FunnelGraph, selection: Selection | null, acting: T
         isSelected: selectedEdgeId === edge.id,
         route,
         label: labels.get(edge.id),
-        fullLabel: label,
+        fullLabel: texts.get(edge.id) ?? '',
         ariaLabel: label === '' ? name : labelledOf(name, label),
         isActing: acting.edgeIds.includes(edge.id),
       });
     });
-  }, [graph, routes, labels, selectedEdgeId, acting, nameOf, edgeLabelOf, ariaLabelOf, labelledOf]);
+  }, [graph, routes, labels, texts, selectedEdgeId, acting, nameOf, edgeLabelOf, ariaLabelOf, labelledOf]);
 }
 
-/** Routes and labels, the same while no node moves and no label changes. */
+/** Routes, and labels with the shares of runs that took a condition; the same while no node moves and no label changes. */
 function useDrawnEdges(graph: FunnelGraph) {
   const { edgeLabelOf } = useNodeTexts();
+  const withShare = useShares();
   const { edges } = graph;
   const routes = routeGraph(graph);
-  const texts = useMemo(
-    () => new Map(edges.map((edge) => [edge.id, edgeLabelOf(edge)] as const).filter(([, label]) => label !== '')),
-    [edges, edgeLabelOf],
-  );
+  const texts = useMemo(() => {
+    const labels = edges.map((edge) => [edge.id, withShare(edge, edgeLabelOf(edge))] as const);
+    return new Map(labels.filter(([, label]) => label !== ''));
+  }, [edges, edgeLabelOf, withShare]);
   const labels = useMemo(() => placeLabels(routes.nodes, routes.routeOf, texts), [routes, texts]);
-  return { routes, labels };
+  return { routes, labels, texts };
 }

@@ -5,7 +5,7 @@ import { useReactFlow, useStoreApi } from 'reactflow';
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
 import { useDesigner } from '../useDesigner';
 
-import { MOVE_MS, openSurface } from './revealNode';
+import { MOVE_MS, openSurface } from './reveal';
 import { centredOn } from './viewport';
 
 /** Text is never edited smaller than it is read: a node edited inline is shown in its full size. */

@@ -5,7 +5,7 @@ import { useReactFlow, useStoreApi } from 'reactflow';
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
 
 import { pointedBy } from '../adding/pointed';
-import { revealNode } from './revealNode';
+import { reveal } from './reveal';
 
 /**
  * The browser scrolls the canvas to what it focuses or brings into view, and its buttons would leave the screen. The view is moved
@@ -28,14 +28,13 @@ export function useNoScrolling() {
     if (target instanceof HTMLElement && target.matches('.canvas, .react-flow')) moveInstead(target);
   }
 
-  /** A node that comes into focus otherwise than by a press is shown whole. */
+  /** What comes into focus otherwise than by a press is shown. */
   function handleFocus({ target }: FocusEvent): void {
     const { domNode } = view.getState();
     if (domNode) moveInstead(domNode);
     const focused = pointedBy(target);
-    if (target.matches(':active') || focused?.kind !== 'node') return;
-    const node = selectDesigner(store.getState()).graph.nodes.find(({ id }) => id === focused.id);
-    if (node) revealNode(node, flow, view.getState());
+    if (target.matches(':active') || !focused) return;
+    reveal(focused, selectDesigner(store.getState()).graph, flow, view.getState());
   }
 
   return { handleScroll, handleFocus };

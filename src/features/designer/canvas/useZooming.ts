@@ -6,7 +6,7 @@ import { selectedNodeIds } from '../graph/selection';
 import { isTyping } from '../keyboard/isTyping';
 import { hasCommand, useShortcuts } from '../keyboard/useShortcuts';
 
-import { MOVE_MS, openSurface } from './revealNode';
+import { MOVE_MS, openSurface } from './reveal';
 import { fullSize } from './viewport';
 
 /** The buttons that zoom, and the key 1 for 100 %. `onZoom` is called before the view changes. */

@@ -1,5 +1,8 @@
 import { screen, within } from '@testing-library/react';
 
+import { MINUTE_MS } from '@contract/time';
+
+import { spanText } from '@/lib/span';
 import { chooseOption } from '@test/kit/chooseOption';
 import { edgeOf, messageNode, openDesigner } from '@test/kit/openDesigner';
 
@@ -65,8 +68,7 @@ describe('the plan of sending', () => {
     expect(other).toHaveTextContent(t('plan:always'));
     expect(other).toHaveTextContent('Later');
     const times = screen.getAllByRole('button', { name: /^\d+\. / }).map(({ textContent }) => textContent);
-    const span = { days: 0, hours: 1, minutes: 30 };
-    expect(times.at(-1)).toContain(t('plan:span.hours', span));
+    expect(times.at(-1)).toContain(spanText(90 * MINUTE_MS));
     expect(document.querySelectorAll('.planBranch .planBranch')).toHaveLength(2);
   });
 

@@ -1,9 +1,9 @@
-import { startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { whenIdle } from '@/lib/whenIdle';
 import { lazyView } from '@/ui/lazyView';
 import { MissingPart } from '@/ui/missing';
+import { useDrawnLater } from '@/ui/useDrawnLater';
 
 import { keepChoice, readChoice } from '../keptChoice';
 import { ProblemList } from '../validation/ProblemList';
@@ -38,8 +38,7 @@ export function Dock({ isMarking }: Props) {
   const [isShown, setIsShown] = useState(() => isBesideCanvas() && readChoice('designerSteps', isRoomy()));
   const [tab, setTab] = useState<DockTab>('steps');
   // The canvas comes first, on the screen and in tab order.
-  const [isCanvasDrawn, setIsCanvasDrawn] = useState(false);
-  useEffect(() => whenIdle(() => startTransition(() => setIsCanvasDrawn(true))), []);
+  const isCanvasDrawn = useDrawnLater();
   const { findings } = useFoundProblems();
   const { save, start, hints } = findings;
   const unreachable = useMemo(

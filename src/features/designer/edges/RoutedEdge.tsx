@@ -4,7 +4,6 @@ import { useStore } from 'react-redux';
 import { BaseEdge, useStore as useFlowStore, type EdgeProps } from 'reactflow';
 
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
-import { EdgeShare } from '../stats/EdgeShare';
 import { labelLayerOf } from '../vendor/reactFlowStore';
 import type { FlowEdgeData } from '../canvas/flowGraph';
 
@@ -35,7 +34,6 @@ export const RoutedEdge = memo(function RoutedEdge({
     <>
       <BaseEdge path={roundedPath(route)} markerEnd={markerEnd} />
       {label && <EdgeLabel {...data} id={id} label={label} isSelected={selected === true} />}
-      {label && data.condition === 'condition' && <EdgeShare edgeId={id} middle={label.middle} />}
     </>
   );
 });

@@ -1,21 +1,28 @@
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
+import { i18n } from '@/lib/i18n';
+import { hoursText } from '@/lib/span';
 import { countFaults, type DrawingFaults } from '@test/kit/drawingFaults';
 import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance, type Chance } from '@test/kit/random';
 import { randomFunnel } from '@test/kit/randomFunnel';
 
 import { alignGraph } from '../align/alignGraph';
-import { addStep } from '../graph/appendStep';
-import { moveNodes } from '../graph/graphEdits';
-import { LABEL_HEIGHT_PX } from '../graph/labelRoom';
+import { boundsOf } from '../canvas/viewport';
+import { addStep, insertInto } from '../graph/appendStep';
 import { boxOf } from '../graph/area';
+import { addNode, deleteNodes, moveNodes } from '../graph/graphEdits';
+import { LABEL_HEIGHT_PX } from '../graph/labelRoom';
+import { makeRoom } from '../graph/makeRoom';
+import { snapToGrid, type Position } from '../graph/placement';
+import { edgeLabel } from '../texts/edgeLabel';
 
 import { placeLabels } from './placeLabels';
 import { routeGraph } from './routeGraph';
 
-/** B19: random funnels are aligned, then nodes are appended and inserted, and every drawing is measured. */
+/** B19: random funnels are aligned, then nodes are added in every way and deleted, and every drawing is measured. */
 
+const t = i18n.getFixedT(null, 'designer');
 const FUNNELS_COUNT = isFullForm ? 1_000 : 100;
 const INSERTIONS_COUNT = isFullForm ? 5 : 2;
 const NODES_MAX_COUNT = 60;
@@ -33,35 +40,38 @@ const emptyCounts = (): Counts => ({
 });
 
 function labelsOf({ edges }: FunnelGraph): Map<string, string> {
-  const labels = edges.map(({ id, data }) => {
-    const delay = data?.condition === 'delay' ? `${data.delay ?? 0} min` : '';
-    return [id, data?.label ?? delay] as const;
-  });
+  const labels = edges.map((edge) => [edge.id, edgeLabel(edge, t, (minutes) => hoursText(minutes ?? 0))] as const);
   return new Map(labels.filter(([, label]) => label !== ''));
 }
 
-/** Draws a funnel as the canvas does and adds what is wrong. */
+/** Draws a funnel as the canvas does, once as it is edited and once with its statistics, and adds what is wrong. */
 function measure(graph: FunnelGraph, counts: Counts): void {
   const { nodes, routeOf } = routeGraph(graph);
-  const labels = labelsOf(graph);
-  const placed = placeLabels(nodes, routeOf, labels);
-  const boxes = [...placed].map(([id, { middle, widthPx }]) => {
-    const [besideX, besideY] = [widthPx / 2, LABEL_HEIGHT_PX / 2];
-    const { x, y } = middle;
-    return [id, { left: x - besideX, right: x + besideX, top: y - besideY, bottom: y + besideY }] as const;
-  });
-  const faults = countFaults({
-    nodes: new Map(graph.nodes.map((node) => [node.id, boxOf(node)])),
-    routes: routeOf,
-    labels: new Map(boxes),
-  });
+  const plain = labelsOf(graph);
+  const asked = new Set(graph.edges.filter(({ data }) => data?.condition === 'condition').map(({ id }) => id));
+  const withShare = (label: string) => t('stats.shareLabel', { percent: 100, label });
+  const counted = new Map([...plain].map(([id, label]) => [id, asked.has(id) ? withShare(label) : label]));
   counts.edges += graph.edges.length;
-  counts.labels += labels.size;
-  counts.missing += labels.size - placed.size + graph.edges.length - routeOf.size;
-  counts.crossings += faults.crossings;
-  counts.covered += faults.covered;
-  counts.labelsOnNodes += faults.labelsOnNodes;
-  counts.labelsOnLabels += faults.labelsOnLabels;
+  counts.labels += plain.size;
+  counts.missing += graph.edges.length - routeOf.size;
+  for (const labels of [plain, counted]) {
+    const placed = placeLabels(nodes, routeOf, labels);
+    const boxes = [...placed].map(([id, { middle, widthPx }]) => {
+      const [besideX, besideY] = [widthPx / 2, LABEL_HEIGHT_PX / 2];
+      const { x, y } = middle;
+      return [id, { left: x - besideX, right: x + besideX, top: y - besideY, bottom: y + besideY }] as const;
+    });
+    const faults = countFaults({
+      nodes: new Map(graph.nodes.map((node) => [node.id, boxOf(node)])),
+      routes: routeOf,
+      labels: new Map(boxes),
+    });
+    counts.missing += labels.size - placed.size;
+    counts.crossings += faults.crossings;
+    counts.covered += faults.covered;
+    counts.labelsOnNodes += faults.labelsOnNodes;
+    counts.labelsOnLabels += faults.labelsOnLabels;
+  }
 }
 
 function drawAligned(seed: number): FunnelGraph {
@@ -70,12 +80,33 @@ function drawAligned(seed: number): FunnelGraph {
   return moveNodes(heap, alignGraph(heap));
 }
 
-/** Appends a node after another one, or inserts it on an edge. */
+/** One of the ways in which an operator adds a node. */
 function insert(graph: FunnelGraph, chance: Chance, atMs: number): FunnelGraph {
-  const type = chance.pick(['message', 'delay', 'schedule'] as const);
-  const edge = graph.edges[chance.int(graph.edges.length)];
-  const ties = !edge || chance.happens(0.4) ? { afterId: chance.pick(graph.nodes).id } : { edgeId: edge.id };
-  return addStep(graph, { type, atMs, besideId: null }, ties);
+  const type = chance.pick(['message', 'delay', 'schedule', 'poll', 'group'] as const);
+  const edgeId = graph.edges[chance.int(graph.edges.length)]?.id;
+  const afterId = chance.pick(graph.nodes).id;
+  const step = { type, atMs, besideId: null };
+  switch (edgeId === undefined ? 'append' : chance.pick(['append', 'insert', 'dropOnEdge', 'dropHere'] as const)) {
+    case 'append':
+      return addStep(graph, step, { afterId });
+    case 'insert':
+      return addStep(graph, step, { edgeId });
+    case 'dropOnEdge': {
+      // A loose node is moved somewhere over the edge.
+      const loose = addNode(graph, step);
+      const nodeId = loose.nodes.at(-1)?.id ?? '';
+      const over = moveNodes(loose, { [nodeId]: placeIn(graph, chance) });
+      return makeRoom(insertInto(over, { nodeId, edgeId: edgeId ?? '', atMs }), nodeId);
+    }
+    case 'dropHere':
+      // A connection is dropped somewhere.
+      return addStep(graph, { ...step, at: placeIn(graph, chance) }, { afterId });
+  }
+}
+
+function placeIn({ nodes }: FunnelGraph, chance: Chance): Position {
+  const { x, y, widthPx, heightPx } = boundsOf(nodes);
+  return snapToGrid({ x: x + chance.int(widthPx), y: y + chance.int(heightPx) });
 }
 
 function expectReadable(what: string, counts: Counts): void {
@@ -119,4 +150,17 @@ it('is readable after many nodes were inserted one after the other', () => {
   }
   noteFigure('further insertions', FUNNELS_COUNT * INSERTIONS_COUNT, '', true);
   expectReadable('more nodes inserted', counts);
+}, 600_000);
+
+it('is readable after a node was deleted', () => {
+  const counts = emptyCounts();
+  for (let seed = 1; seed <= FUNNELS_COUNT; seed += 1) {
+    let graph = drawAligned(seed);
+    const chance = createChance(seed);
+    for (let at = 1; at <= INSERTIONS_COUNT && graph.nodes.length > 2; at += 1) {
+      graph = deleteNodes(graph, [graph.nodes[1 + chance.int(graph.nodes.length - 1)]?.id ?? '']);
+      measure(graph, counts);
+    }
+  }
+  expectReadable('nodes deleted', counts);
 }, 600_000);

@@ -41,7 +41,11 @@ export function PlanView() {
   return (
     <div className="plan">
       <PlanHead plan={plan} />
-      {hasVariables && sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
+      {hasVariables && sample && (
+        <div className="plan-sample">
+          <SampleGroup groups={groups} value={sample.id} onChange={choose} />
+        </div>
+      )}
       <PlanMessages graph={graph} lines={lines} startMs={startMs} zone={zone} onChoose={handleChoose} textOf={textOf} />
       {lines.length > 0 && (
         <>

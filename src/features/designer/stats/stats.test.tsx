@@ -41,7 +41,7 @@ it('shows below each message how groups responded, and how many runs took a cond
   await waitFor(() => expect(screen.queryByText(line)).not.toBeInTheDocument());
 });
 
-it('shows on each condition itself the share that took it, and where no run came that nothing is known', async () => {
+it('shows in the label of each condition the share that took it, and where no run came that nothing is known', async () => {
   const other = edgeOf('m', 'o', { condition: 'condition', label: 'No' });
   const graph = {
     nodes: [...GRAPH.nodes, messageNode('o', 'A pity')],
@@ -49,14 +49,14 @@ it('shows on each condition itself the share that took it, and where no run came
   };
   const { user, t, button } = await openDesigner(graph);
   fakeApi({ getFunnelResponses: () => FOUND });
-  const shares = () => [...document.querySelectorAll('.edgeShare')].map(({ textContent }) => textContent);
-  expect(shares()).toEqual([]);
+  const labels = () => [...document.querySelectorAll('.edgeLabel')].map(({ textContent }) => textContent).sort();
+  await waitFor(() => expect(labels()).toEqual(['No', 'Yes']));
   await user.click(button(t('designer:stats.toggle')));
-  await waitFor(() =>
-    expect(shares().sort()).toEqual(
-      [t('designer:stats.share', { percent: 25 }), t('deliveries:responses.unknown')].sort(),
-    ),
-  );
+  const counted = [
+    t('designer:stats.shareLabel', { percent: 25, label: 'Yes' }),
+    t('designer:stats.unknownLabel', { label: 'No' }),
+  ];
+  await waitFor(() => expect(labels()).toEqual(counted.sort()));
 });
 
 it('shows how often the short links of a message were followed, of messages that have some', async () => {

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { contentOf } from '@contract/planner/content';
 import type { FunnelEdge, FunnelNode, NodeType } from '@contract/schemas/shapes';
 import type { VariableId } from '@contract/variables';
-import { trimVisible } from '@contract/visibleText';
 
 import { useVariables } from '@/api/useVariables';
+import { hoursText } from '@/lib/span';
 import { textTemplate } from '@/lib/textTemplate';
 import { markVariables } from '@/entities/message/variableMarks';
 import { useVariableName } from '@/entities/message/useVariableName';
 
-import { splitMinutes } from '../graph/waitingTime';
 import { viewOf } from '../nodes/nodeViews';
 
+import { edgeLabel } from './edgeLabel';
 import { NodeTextsContext, type NodeTexts } from './nodeTextsContext';
 
 /** Creates the texts once for all nodes: `useTranslation` in each of them took a twentieth of the opening of a large funnel. */
@@ -37,14 +37,9 @@ function createNodeTexts(
   };
   const waits = new Map<number | undefined, string>();
   const wait = (totalMinutes: number | undefined) => {
-    const text = waits.get(totalMinutes) ?? t('nodes.hoursAndMinutes', { ...splitMinutes(totalMinutes) });
+    const text = waits.get(totalMinutes) ?? hoursText(totalMinutes ?? 0);
     waits.set(totalMinutes, text);
     return text;
-  };
-  const shortWait = (totalMinutes: number | undefined) => {
-    const { hours, minutes } = splitMinutes(totalMinutes);
-    if (hours === 0) return t('nodes.minutes', { minutes });
-    return minutes === 0 ? t('nodes.hours', { hours }) : wait(totalMinutes);
   };
   const types = new Map<NodeType, string>();
   const typeOf = ({ type }: FunnelNode) => {
@@ -54,11 +49,7 @@ function createNodeTexts(
   };
   const words = { t, tPlanner, wait, markedOf };
   const summaryOf = (node: FunnelNode) => viewOf(node.type).summaryOf(node, words);
-  const edgeLabelOf = ({ label, data }: FunnelEdge) => {
-    const own = trimVisible(data?.label ?? label ?? '');
-    if (own !== '' || !data || data.condition === 'always') return own;
-    return data.condition === 'delay' ? shortWait(data.delay) : t('conditions.condition');
-  };
+  const edgeLabelOf = (edge: FunnelEdge) => edgeLabel(edge, t, wait);
   const nameTemplate = textTemplate((type, summary) => t('canvas.ariaNode', { type, summary }));
   // Names are cached per unchanged node, since thousands of them are needed with every key.
   const names = new WeakMap<FunnelNode, string>();
@@ -69,5 +60,5 @@ function createNodeTexts(
     names.set(node, name);
     return name;
   };
-  return { wait, shortWait, typeOf, markedOf, summaryOf, nameOf, edgeLabelOf };
+  return { wait, typeOf, markedOf, summaryOf, nameOf, edgeLabelOf };
 }

@@ -4,10 +4,8 @@ import type { FunnelEdge, FunnelNode } from '@contract/schemas/shapes';
 
 /** Names and labels of nodes and edges. */
 export interface NodeTexts {
-  /** 'Hours and minutes' of whole minutes. */
+  /** Hours and minutes of whole minutes, without the part that is zero. */
   wait: (totalMinutes: number | undefined) => string;
-  /** The same without zero parts. */
-  shortWait: (totalMinutes: number | undefined) => string;
   typeOf: (node: FunnelNode) => string;
   /** A message's text with the names of its variables, for `FormattedMessage`. */
   markedOf: (node: FunnelNode) => string;

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { previewRun } from '@contract/planner/plan';
@@ -27,7 +27,6 @@ interface Props {
 /** Sends the trial to a test group: really, once, and within minutes. */
 export function TrialGroup({ graph, startMs, funnelId, revision, isSaved }: Props) {
   const { t } = useTranslation('trial');
-  const id = useId();
   const announce = useAnnounce();
   const { data: groups = [] } = useListPickerGroupsQuery();
   const [groupId, setGroupId] = useState<number | null>(null);
@@ -45,10 +44,8 @@ export function TrialGroup({ graph, startMs, funnelId, revision, isSaved }: Prop
   }
 
   return (
-    <section className="trialGroup" aria-labelledby={id}>
-      <h3 className="trialGroup-title" id={id}>
-        {t('group.title')}
-      </h3>
+    <details className="trialGroup">
+      <summary className="row disclosure trialGroup-title">{t('group.title')}</summary>
       <p className="trial-hint">{t(isSaved ? 'group.hint' : 'group.unsaved')}</p>
       <UnfilledLine unfilled={unfilled} fields={fields} note={t('group.unfilled')} />
       <div className="wrap">
@@ -75,6 +72,6 @@ export function TrialGroup({ graph, startMs, funnelId, revision, isSaved }: Prop
           {t('group.submit')}
         </button>
       </div>
-    </section>
+    </details>
   );
 }

@@ -5,10 +5,11 @@ import { contentOf } from '@contract/planner/content';
 import type { Content } from '@contract/planner/nodes/nodeDefinition';
 import { listReplies, nextEvent } from '@contract/planner/trialRun';
 import type { FunnelGraph } from '@contract/schemas/shapes';
+import { MINUTE_MS } from '@contract/time';
 
 import type { PlannedText } from '@/entities/message/useLineTexts';
-import { describeSpan } from '@/entities/plan/describeSpan';
-import { MessageBody } from '@/entities/plan/PlanBubble';
+import { spanText } from '@/lib/span';
+import { MessageBody } from '@/entities/plan/MessageBody';
 import { formatIn } from '@/ui/zone/zoneTime';
 
 import type { PlayerAction, TrialPlayer } from './trialPlayer';
@@ -75,6 +76,6 @@ function NextNote({ run, zone }: { run: TrialPlayer['run']; zone: string }) {
   const moment = formatIn(zone, event.atMs);
   if (event.kind === 'close') return t('waits.reply', { moment });
   if (event.reason) return t(`waits.${event.reason}`, { moment });
-  const { key, values } = describeSpan(event.atMs - run.nowMs);
-  return t('waits.next', { moment, span: t(`plan:span.${key}`, values) });
+  const spanMs = event.atMs - run.nowMs;
+  return spanMs < MINUTE_MS ? t('waits.soon', { moment }) : t('waits.next', { moment, span: spanText(spanMs) });
 }

@@ -11,14 +11,15 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useVariables } from '@/api/useVariables';
 import { SampleGroup } from '@/entities/message/SampleGroup';
 import { useLineTexts } from '@/entities/message/useLineTexts';
-import { describeSpan } from '@/entities/plan/describeSpan';
+import { spanText } from '@/lib/span';
+import { ToggleButton } from '@/ui/ToggleButton';
 import { formatIn } from '@/ui/zone/zoneTime';
 
 import { designerActions } from '../designerSlice';
 
 import { trailOf } from './trail';
 import { TrialPhone } from './TrialPhone';
-import { changePlayer, openPlayer, shownMs } from './trialPlayer';
+import { changePlayer, openPlayer, shownMs, SPEEDS, type Speed } from './trialPlayer';
 
 const NONE: readonly Group[] = [];
 
@@ -32,35 +33,40 @@ interface Props {
 /** The funnel's clock, the controls and the chat of a trial that is played here. */
 export function TrialScreen({ graph, startMs, zone, pace }: Props) {
   const { t } = useTranslation(['trial', 'plan']);
-  const { player, fromMs, dispatch, restart } = useTrialPlayer(graph, startMs, pace);
+  const [speed, setSpeed] = useState<Speed>(1);
+  const { player, fromMs, dispatch, restart } = useTrialPlayer(graph, startMs, { pace, speed });
   useTrail(player.run);
   const nowMs = shownMs(player);
   const hasVariables = graph.nodes.some((node) => contentOf(node)?.variables);
   const { data: groups = NONE } = useListPickerGroupsQuery(undefined, { skip: !hasVariables });
   const { textOf, sample, choose } = useLineTexts(useVariables({ skip: !hasVariables }), groups);
-  const { key, values } = describeSpan(nowMs - fromMs);
   const isOver = player.stretch === null;
   return (
     <>
-      <div className="row trial-head">
-        <p className="trial-clock">
-          <strong>{formatIn(zone, nowMs)}</strong>
-          <span>{t('passed', { span: t(`plan:span.${key}`, values) })}</span>
-        </p>
-        <div className="wrap">
-          <button type="button" className="plainButton" disabled={isOver} onClick={() => dispatch({ type: 'toggle' })}>
-            {t(player.isPlaying ? 'pause' : 'resume')}
-          </button>
-          <button type="button" className="plainButton" disabled={isOver} onClick={() => dispatch({ type: 'skip' })}>
-            {t('next')}
-          </button>
-          <button type="button" className="plainButton" onClick={restart}>
-            {t('restart')}
-          </button>
-        </div>
-      </div>
+      <p className="trial-clock">
+        <strong>{formatIn(zone, nowMs)}</strong>
+        <span>{t('passed', { span: spanText(nowMs - fromMs) })}</span>
+      </p>
       {hasVariables && sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
       <TrialPhone graph={graph} player={player} zone={zone} textOf={textOf} dispatch={dispatch} />
+      <div className="wrap trial-controls">
+        <button type="button" className="plainButton" disabled={isOver} onClick={() => dispatch({ type: 'toggle' })}>
+          {t(player.isPlaying ? 'pause' : 'resume')}
+        </button>
+        <button type="button" className="plainButton" disabled={isOver} onClick={() => dispatch({ type: 'skip' })}>
+          {t('next')}
+        </button>
+        <button type="button" className="plainButton" onClick={restart}>
+          {t('restart')}
+        </button>
+        <span className="row trial-speed" role="group" aria-label={t('speed')}>
+          {SPEEDS.map((one) => (
+            <ToggleButton key={one} isOn={one === speed} onClick={() => setSpeed(one)}>
+              {t('times', { speed: one })}
+            </ToggleButton>
+          ))}
+        </span>
+      </div>
       <p className="trial-count" role="status">
         {isOver && t('sum', { messages: t('plan:messages', { count: player.run.sent.length }) })}
       </p>
@@ -79,8 +85,12 @@ const TICK_MS = 100;
 /** A tab in the background does not play on. */
 const PASSED_MAX_MS = 1_000;
 
-/** Plays a funnel in one group from `startMs` on, sent nowhere. @param pace null until it is known, and without one */
-function useTrialPlayer(graph: PlannerGraph, startMs: number, pace: TrialPace | null) {
+/** Plays a funnel in one group from `startMs` on, sent nowhere. `pace` is null until it is known, and without one. */
+function useTrialPlayer(
+  graph: PlannerGraph,
+  startMs: number,
+  { pace, speed }: { pace: TrialPace | null; speed: Speed },
+) {
   // The plan of "now" moves on meanwhile, the trial does not.
   const [fromMs] = useState(startMs);
   const begin = () => beginTrial(graph, fromMs, pace);
@@ -91,10 +101,10 @@ function useTrialPlayer(graph: PlannerGraph, startMs: number, pace: TrialPace | 
     let lastMs = performance.now();
     const timer = setInterval(() => {
       const nowMs = performance.now();
-      dispatch({ type: 'tick', passedMs: Math.min(nowMs - lastMs, PASSED_MAX_MS) });
+      dispatch({ type: 'tick', passedMs: Math.min(nowMs - lastMs, PASSED_MAX_MS), speed });
       lastMs = nowMs;
     }, TICK_MS);
     return () => clearInterval(timer);
-  }, [isRunning]);
+  }, [isRunning, speed]);
   return { player, fromMs, dispatch, restart: () => dispatch({ type: 'restart', run: begin() }) };
 }

@@ -2,8 +2,11 @@ import { isMessage } from '@contract/planner/content';
 import { listReplies, nextEvent, playUntil, replyInTrial, type TrialRun } from '@contract/planner/trialRun';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
-/** One minute of the funnel takes one second. */
-const SPEED = MINUTE_MS / SECOND_MS;
+/** One minute of the funnel takes one second, unless it is played faster. */
+const TIMES_REAL = MINUTE_MS / SECOND_MS;
+/** How many times faster a trial can be played. */
+export const SPEEDS = [1, 2, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
 /** However long the funnel waits, the next message comes after this time; all of them within a minute. */
 const WAIT_MAX_MS = 2_500;
 const ALL_MAX_MS = 60_000;
@@ -28,9 +31,9 @@ export interface TrialPlayer {
   stretch: Stretch | null;
 }
 
-/** What the viewer does; `tick` is that time has passed. */
+/** What the viewer does; `tick` is that time has passed. Nobody replies faster because a trial is played faster. */
 export type PlayerAction =
-  | { type: 'tick'; passedMs: number }
+  | { type: 'tick'; passedMs: number; speed: Speed }
   | { type: 'toggle' }
   | { type: 'skip' }
   | { type: 'reply'; text: string }
@@ -43,7 +46,8 @@ export const openPlayer = (run: TrialRun): TrialPlayer => ({ run, isPlaying: tru
 export function changePlayer(player: TrialPlayer, action: PlayerAction): TrialPlayer {
   switch (action.type) {
     case 'tick':
-      return player.isPlaying ? pass(player, action.passedMs) : player;
+      if (!player.isPlaying) return player;
+      return pass(player, action.passedMs * (listReplies(player.run).length > 0 ? 1 : action.speed));
     case 'toggle':
       return { ...player, isPlaying: !player.isPlaying };
     case 'skip':
@@ -84,6 +88,6 @@ function findStretch(run: TrialRun): Stretch | null {
   const gapMs = Math.max(0, event.atMs - run.nowMs);
   const messagesCount = run.graph.nodes.filter(isMessage).length;
   const mostMs = listReplies(run).length > 0 ? REPLY_WAIT_MS : Math.min(WAIT_MAX_MS, ALL_MAX_MS / messagesCount);
-  const lengthMs = Math.min(mostMs, Math.max(WAIT_MIN_MS, gapMs / SPEED));
+  const lengthMs = Math.min(mostMs, Math.max(WAIT_MIN_MS, gapMs / TIMES_REAL));
   return { fromMs: run.nowMs, untilMs: event.atMs, lengthMs, elapsedMs: 0 };
 }

@@ -9,7 +9,7 @@ import '../canvas/canvas.css';
 import { DotGrid } from '../canvas/DotGrid';
 import { toFlowEdge, toFlowNode } from '../canvas/flowGraph';
 import { edgeTypes, nodeTypes } from '../canvas/flowTypes';
-import { MOVE_MS, openSurface } from '../canvas/revealNode';
+import { MOVE_MS, openSurface } from '../canvas/reveal';
 import { centredOn, openingView, ZOOM } from '../canvas/viewport';
 import { ZoomControls } from '../canvas/ZoomControls';
 import { designerActions } from '../designerSlice';

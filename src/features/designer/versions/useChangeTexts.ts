@@ -110,18 +110,13 @@ function fieldsOf<Item>(
     .filter((change) => change.before !== change.after);
 }
 
-function describeNode(
-  node: FunnelNode,
-  field: ShownField,
-  { markedOf, shortWait, typeOf, summaryOf }: NodeTexts,
-  t: Words,
-) {
+function describeNode(node: FunnelNode, field: ShownField, { markedOf, wait, typeOf, summaryOf }: NodeTexts, t: Words) {
   const { media, delay, options = [], isMultiple = false }: NodeData = node.data;
   switch (field) {
     case 'message':
       return unmarked(markedOf(node));
     case 'delay':
-      return shortWait(delay);
+      return wait(delay);
     case 'media':
       return media ? t('values.file', { name: fileNameOf(media) }) : t('values.none');
     case 'options':

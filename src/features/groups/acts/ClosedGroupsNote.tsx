@@ -23,7 +23,7 @@ export function ClosedGroupsNote({ groups, onOpen }: Props) {
   const offers = useOffers();
   const { data: closed = [] } = useListClosedGroupsQuery(undefined, { skip: !offers });
   const left = new Set(closed.flatMap((row) => (row.opensAtMs === null && !row.isOfLiveRun ? row.groupId : [])));
-  const shown = groups.filter(({ id }) => left.has(id));
+  const shown = left.size === 0 ? [] : groups.filter(({ id }) => left.has(id));
   if (shown.length === 0) return null;
   const others = shown.length - NAMES_MAX_COUNT;
   return (

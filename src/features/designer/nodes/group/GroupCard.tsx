@@ -9,7 +9,7 @@ import { LineIcon } from '@/ui/LineIcon';
 /** What is done to the group, and the delay before it. */
 export function GroupCard({ node }: { node: FunnelNode<'group'> }) {
   const { t } = useTranslation('designer');
-  const { summaryOf, shortWait } = useNodeTexts();
+  const { summaryOf, wait } = useNodeTexts();
   const { delay = 0 } = node.data;
   return (
     <>
@@ -17,7 +17,7 @@ export function GroupCard({ node }: { node: FunnelNode<'group'> }) {
       {delay > 0 && (
         <div className="nodeCard-foot">
           <span>
-            <LineIcon path={ICONS.clock} sizePx={14} /> {t('nodes.waitBefore', { wait: shortWait(delay) })}
+            <LineIcon path={ICONS.clock} sizePx={14} /> {t('nodes.waitBefore', { wait: wait(delay) })}
           </span>
         </div>
       )}

@@ -49,12 +49,12 @@ export function MessageCard({ node, isEdited }: Props) {
 
 function Footer({ data }: Pick<Props['node'], 'data'>) {
   const { t } = useTranslation('designer');
-  const { shortWait } = useNodeTexts();
+  const { wait } = useNodeTexts();
   return (
     <div className="nodeCard-foot">
       {isDelayed(data) && (
         <span>
-          <LineIcon path={ICONS.clock} sizePx={14} /> {t('nodes.waitBefore', { wait: shortWait(data.delay) })}
+          <LineIcon path={ICONS.clock} sizePx={14} /> {t('nodes.waitBefore', { wait: wait(data.delay) })}
         </span>
       )}
       {data.media && (

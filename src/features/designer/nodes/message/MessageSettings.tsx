@@ -13,15 +13,18 @@ import { useVariables } from '@/api/useVariables';
 import { FormatBar, handleFormatKey } from '@/entities/message/FormatBar';
 import { InsertBar } from '@/entities/message/InsertBar';
 import { ShortLinkSwitch } from '@/entities/message/ShortLinkSwitch';
+import { MessageBody } from '@/entities/plan/MessageBody';
 import { TemplateChoice } from '@/entities/templates/TemplateChoice';
 import { addText, type TemplateContent } from '@/entities/templates/templateContent';
 
 import { designerActions } from '@/features/designer/designerSlice';
 import { WaitFields } from '@/features/designer/panel/WaitFields';
+import { useNodeTexts } from '@/features/designer/texts/nodeTextsContext';
 
 import { AutoTextArea } from './AutoTextArea';
 import { changeText } from './changeText';
 import { MediaField } from './MediaField';
+import './messageBubble.css';
 
 const max = limits.funnel.messageMaxChars;
 
@@ -33,9 +36,11 @@ export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
   const text = node.data.message ?? '';
   const isTooLong = text.length > max;
   const { isLoaded, language, fields } = useVariables();
+  const { markedOf } = useNodeTexts();
   const change = (part: MessageData) => dispatch(designerActions.nodeEdited({ id: node.id, change: part }));
   const handleChange = (changed: string) => change(changeText(node.data, changed, language));
   const { variables = null, media = null } = node.data;
+  const isEmpty = !hasVisibleText(text) && media === null;
 
   function insertTemplate({ mediaUrl, ...content }: TemplateContent) {
     const added = addText({ text, variables }, content);
@@ -75,8 +80,18 @@ export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
         onChange={(waiting) => change(toDelayData(waiting))}
       />
       <MediaField node={node} />
+      {!isEmpty && (
+        <div className="panelField" role="group" aria-label={t('panel.bubble')}>
+          <span aria-hidden className="panelField-label">
+            {t('panel.bubble')}
+          </span>
+          <div className="messageBubble">
+            <MessageBody text={markedOf(node)} mediaUrl={media} />
+          </div>
+        </div>
+      )}
       <TemplateChoice
-        isEmpty={!hasVisibleText(text) && media === null}
+        isEmpty={isEmpty}
         readContent={() => Promise.resolve({ text, variables, mediaUrl: media })}
         onInsert={insertTemplate}
       />

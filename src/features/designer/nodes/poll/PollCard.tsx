@@ -15,7 +15,7 @@ import './poll.css';
 /** The question of a poll, its options or what members chose, and the delay before it. */
 export function PollCard({ node }: { node: FunnelNode<'poll'> }) {
   const { t } = useTranslation('designer');
-  const { summaryOf, shortWait } = useNodeTexts();
+  const { summaryOf, wait } = useNodeTexts();
   const { message = '', delay = 0 } = node.data;
   return (
     <>
@@ -26,7 +26,7 @@ export function PollCard({ node }: { node: FunnelNode<'poll'> }) {
       {delay > 0 && (
         <div className="nodeCard-foot">
           <span>
-            <LineIcon path={ICONS.clock} sizePx={14} /> {t('nodes.waitBefore', { wait: shortWait(delay) })}
+            <LineIcon path={ICONS.clock} sizePx={14} /> {t('nodes.waitBefore', { wait: wait(delay) })}
           </span>
         </div>
       )}
