@@ -1,5 +1,4 @@
 import { useId, type ComponentProps, type SyntheticEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { RequestModal } from './RequestModal';
 import { RestoredNote } from './RestoredNote';
@@ -13,7 +12,6 @@ interface Props extends ComponentProps<typeof RequestModal> {
 
 /** A dialog that is one form: its button and Enter submit it. */
 export function FormModal({ draft, formClassName, okButtonProps, onSubmit, children, ...props }: Props) {
-  const { t } = useTranslation('common');
   const formId = useId();
 
   function handleSubmit(event: SyntheticEvent<HTMLFormElement>) {
@@ -24,13 +22,7 @@ export function FormModal({ draft, formClassName, okButtonProps, onSubmit, child
   }
 
   return (
-    <RequestModal
-      open
-      width={480}
-      cancelText={t('actions.cancel')}
-      {...props}
-      okButtonProps={{ ...okButtonProps, htmlType: 'submit', form: formId }}
-    >
+    <RequestModal width={480} {...props} okButtonProps={{ ...okButtonProps, htmlType: 'submit', form: formId }}>
       <form id={formId} className={formClassName} noValidate onSubmit={handleSubmit}>
         {draft && <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />}
         {children}

@@ -45,7 +45,6 @@ export function FieldsModal({ groupId, onClose }: Props) {
   const hasFields = (query.data?.fields.length ?? 0) > 0;
   return (
     <RequestModal
-      open
       {...beginsAtTop}
       width={720}
       title={t('fields.title')}
