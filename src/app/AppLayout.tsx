@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 import { AccountButton } from '@/features/accounts/AccountButton';
 import { MessengerStatusText } from '@/features/messenger/MessengerStatusText';
@@ -14,7 +14,6 @@ import { selectAccount } from '@/features/session/sessionSlice';
 import { useSignOut } from '@/features/session/useSignOut';
 import { browserStorage } from '@/lib/browserStorage';
 import { dialogOpened, selectOpenDialog } from '@/pages/dialogsSlice';
-import { Spinner } from '@/ui/Spinner';
 import { LineIcon } from '@/ui/LineIcon';
 
 import './appLayout.css';
@@ -22,6 +21,7 @@ import { BAR_ICONS, type BarIconName } from './barIcons';
 import { ClockNotice } from './ClockNotice';
 import { ErrorScreen } from './ErrorScreen';
 import { OfflineBanner } from './OfflineBanner';
+import { MAIN_ID, PageMain } from './PageMain';
 import { SendingBanner } from './SendingBanner';
 import { selectOffline } from './shownSlice';
 import { SideMenu } from './SideMenu';
@@ -33,7 +33,6 @@ import { NarrowMenu } from './NarrowMenu';
 const MENU_KEY = 'menu';
 const NARROW = 'narrow';
 
-const MAIN_ID = 'content';
 const JUST_SHOWN_MS = 1_000;
 
 /** Menu and top bar around a page. */
@@ -136,13 +135,7 @@ export function AppLayout() {
           </ErrorScreen>
         </span>
       </header>
-      <main id={MAIN_ID} tabIndex={-1} className="appLayout-main">
-        <ErrorScreen resetKey={key}>
-          <Suspense fallback={<Spinner label={t('common:loading')} />}>
-            <Outlet />
-          </Suspense>
-        </ErrorScreen>
-      </main>
+      <PageMain />
       {isWizardOpen && !isDialogOpen && (
         <ErrorScreen isQuiet resetKey={key}>
           <OnboardingWizard isConnected={messenger?.isReady === true} isDemo={messenger?.isDemo === true} />

@@ -13,11 +13,12 @@ import { useTranslation } from 'react-i18next';
 
 import './dataTable.css';
 import { AntdProvider } from './AntdProvider';
-import { readOpenedRow, rowKeyOf } from './table/openedRow';
+import { findRow, readOpenedRow, ROW_STEPS, rowKeyOf } from './table/openedRow';
 import { useRowSelection, type RowSelection } from './table/rowSelection';
 import { selectColumn } from './table/selectColumn';
 import { tableElements } from './table/tableElements';
 import { tableEntries, type TableSort } from './table/tableEntries';
+import { useTableView } from './table/useTableView';
 import { isLongTable, useShownEntries, type ShownEntry } from './table/useShownEntries';
 
 const ROW_HEIGHT_PX = 48;
@@ -53,6 +54,8 @@ interface Props<Row> {
   sectionOf?: (row: Row) => string | number;
   renderSection?: (rows: readonly Row[]) => ReactNode;
   initialSort?: TableSort;
+  /** Back and a reload show it sorted and scrolled as it was left; unique on its page. */
+  remembersAs?: string;
   /** Height of a usual row; each row is measured when it is rendered. */
   rowHeightPx?: number;
   /** The same of a section's head. */
@@ -84,7 +87,7 @@ function FramedTable<Row>(props: Props<Row>) {
   const { label, columns, rows, keyOf, sectionOf, initialSort = null, rowHeightPx = ROW_HEIGHT_PX, empty } = props;
   const { t } = useTranslation('common');
   const scroller = useRef<HTMLDivElement>(null);
-  const [sort, setSort] = useState(initialSort);
+  const { sort, setSort, startPx, handleScroll } = useTableView(props.remembersAs, scroller, initialSort);
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   const [lastKey, setLastKey] = useState<string | null>(null);
   const compare = sort ? columns.find(({ key }) => key === sort.columnKey)?.compare : undefined;
@@ -94,7 +97,7 @@ function FramedTable<Row>(props: Props<Row>) {
     [rows, compare, order, keyOf, sectionOf],
   );
   const { sectionHeightPx = rowHeightPx } = props;
-  const shown = useShownEntries(entries, { scroller, rowHeightPx, sectionHeightPx, focusedKey });
+  const shown = useShownEntries(entries, { scroller, rowHeightPx, sectionHeightPx, startPx, focusedKey });
   const isLong = isLongTable(entries.length);
   const shownIds = () => entries.flatMap((entry) => (entry.kind === 'row' ? Number(keyOf(entry.row)) : []));
   const { selection } = props;
@@ -139,6 +142,7 @@ function FramedTable<Row>(props: Props<Row>) {
       data-long={isLong}
       data-opens={props.onOpen !== undefined}
       {...(isLong && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+      onScroll={handleScroll}
       onFocus={handleFocus}
       onKeyDown={handleKey}
       onBlur={() => setFocusedKey(null)}
@@ -164,19 +168,6 @@ function FramedTable<Row>(props: Props<Row>) {
       />
     </div>
   );
-}
-
-/** Rows between which arrow keys move. */
-const ROW_STEPS: Record<string, 'nextElementSibling' | 'previousElementSibling' | undefined> = {
-  ArrowDown: 'nextElementSibling',
-  ArrowUp: 'previousElementSibling',
-};
-
-/** The next rendered row in a direction; heads of sections are passed over. */
-function findRow(from: Element, step: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | null {
-  for (let row = from[step]; row; row = row[step])
-    if (row instanceof HTMLElement && row.classList.contains('dataTable-row')) return row;
-  return null;
 }
 
 /** One row is in the tab order: the one that had the focus last, or the first. */

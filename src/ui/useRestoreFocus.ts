@@ -2,7 +2,8 @@ import { useEffect, type RefObject } from 'react';
 
 /**
  * Restores the focus within an element whose children change: when the focused child is removed, the element itself gets it, and
- * when the child was only moved, it gets it back. Without this the keyboard would start at the top of the page again.
+ * when the child was only moved, it gets it back. A link to another page is removed with its page. Without this the keyboard would start
+ * at the top of the page again.
  */
 export function useRestoreFocus(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {

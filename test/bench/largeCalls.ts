@@ -98,6 +98,7 @@ const anyRule = {
 const QUERIES: Partial<Record<CallName, (of: Belongings) => string>> = {
   getMessageActs: ({ broadcast }) => `?broadcastId=${broadcast.id}`,
   getCalendar: () => `?fromMs=${Date.now() - 21 * DAY_MS}&toMs=${Date.now() + 21 * DAY_MS}`,
+  countJournal: () => `?fromMs=${Date.now() - 7 * DAY_MS}`,
   listJournal: () => `?count=${limits.journal.filePageCount}`,
   getOverview: () => `?todayMs=${Math.floor(Date.now() / DAY_MS) * DAY_MS}`,
 };

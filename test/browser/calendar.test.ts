@@ -87,10 +87,14 @@ it('is let go by Esc, and opens nothing when the button is released', async () =
 
 it('can be read in both themes, also on a phone', async () => {
   expect(await lookAt(page, 'calendar-week')).toEqual([]);
+  const draft = { message: 'Draft', groupIds: [] };
+  const { id } = await client.call<PlannedBroadcast>('createPlannedBroadcast', { body: draft });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/calendar?day=${writeDay(tuesday())}`);
   await page.locator('.calendarMonth .calendarTile').first().waitFor();
+  await page.locator('.calendarAside-drafts .calendarTile').waitFor();
   expect(await lookAt(page, 'calendar-month-390')).toEqual([]);
+  await client.call('deletePlannedBroadcast', { params: { id } });
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(isWide).toBe(false);
 });

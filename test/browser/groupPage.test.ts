@@ -56,12 +56,23 @@ it('opens from a row of the table by the keyboard, and shows what went out and w
   await page.locator('tr.dataTable-row').filter({ has: name }).focus();
   await page.keyboard.press('Enter');
   await heading().waitFor();
+  await page.waitForFunction(() => Boolean(document.activeElement?.closest('main')));
   expect(new URL(page.url()).pathname).toBe(`/groups/${group.id}`);
   await listOf('groups:page.past').getByText('News of today').waitFor();
   await listOf('groups:page.ahead').getByText('News of tomorrow').waitFor();
   const start = t('deliveries:kinds.start', { name: 'A course' });
   await listOf('groups:page.ahead').getByRole('link', { name: start }).waitFor();
   expect(await lookAt(page, 'group-page')).toEqual([]);
+});
+
+it('has a heading and a visible place of its content while the groups are on their way', async () => {
+  const other = await page.context().newPage();
+  await other.route('**/api/groups_list', () => {});
+  await other.goto(`${server.url}/groups/${group.id}`);
+  await other.getByRole('heading', { level: 1 }).waitFor();
+  const place = await other.locator('.queryView-skeleton .skeletonCard').boundingBox();
+  expect(place?.height).toBeGreaterThan(100);
+  await other.close();
 });
 
 it('leads from a broadcast in the list to its page, and back by the history', async () => {

@@ -110,6 +110,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // Tables keep their order there.
+  window.history.replaceState(null, '');
   const names = takeUnansweredCalls();
   if (names.length > 0) throw new Error(`The test answers no call named: ${names.join(', ')}`);
 });

@@ -22,6 +22,17 @@ const states: Record<JournalState, SQL | undefined> = {
   dropped: sql`${status} in ('canceled', 'skipped')`,
 };
 
+/** What a delivery is listed by: its try, or until then the moment that it is due. */
+const moment = sql`case when ${status} = 'queued' then ${dueAt} else coalesce(${claimedAt}, ${dueAt}) end`;
+
+const unsent = sql.raw(
+  status.enumValues
+    .filter((one) => one !== 'sent')
+    .map((one) => `'${one}'`)
+    .join(),
+);
+
+type DeliveryStatus = (typeof deliveries.$inferSelect)['status'];
 type Order = 'tries' | 'due' | 'ids';
 
 /** How each state is ordered: the newest first, but what waits by its moment. */
@@ -46,7 +57,7 @@ export async function selectJournal(db: Queryable, accountId: number, query: Jou
   const rows = await selectDeliveryMessages(db, {
     which: and(
       query.id === undefined ? states[query.state] : undefined,
-      ofFilter(db, accountId, query, order),
+      ofFilter(db, accountId, query, order === 'tries' ? sql`${claimedAt}` : moment),
       afterPlace(order, query.after),
     ),
     order: columns[order],
@@ -60,23 +71,38 @@ export async function selectJournal(db: Queryable, accountId: number, query: Jou
 
 /** How many of an account's deliveries are in each state; at most so many are counted. */
 export async function countJournal(db: Queryable, accountId: number, filter: JournalFilter): Promise<JournalCounts> {
-  const some = db
-    .select({ status })
-    .from(deliveries)
-    .where(ofFilter(db, accountId, filter, 'ids'))
-    .limit(limits.journal.countedMaxCount + 1)
-    .as('some');
-  const rows = await db.select({ status: some.status, count: count() }).from(some).groupBy(some.status);
-  const countOf = (...of: (typeof rows)[number]['status'][]) =>
-    rows.reduce((sum, row) => (of.includes(row.status) ? sum + row.count : sum), 0);
+  const counts = new Map<DeliveryStatus, number>();
+  for (const which of partsOf(db, accountId, filter)) {
+    const some = db
+      .select({ status })
+      .from(deliveries)
+      .where(which)
+      .limit(limits.journal.countedMaxCount + 1)
+      .as('some');
+    const rows = await db.select({ status: some.status, count: count() }).from(some).groupBy(some.status);
+    for (const row of rows) counts.set(row.status, (counts.get(row.status) ?? 0) + row.count);
+  }
+  const total = [...counts.values()].reduce((sum, one) => sum + one, 0);
+  const countOf = (...of: DeliveryStatus[]) => of.reduce((sum, one) => sum + (counts.get(one) ?? 0), 0);
   return {
     sent: countOf('sent'),
     failed: countOf('failed'),
     unconfirmed: countOf('unconfirmed'),
     queued: countOf('queued', 'sending'),
     dropped: countOf('canceled', 'skipped'),
-    isComplete: rows.reduce((sum, row) => sum + row.count, 0) <= limits.journal.countedMaxCount,
+    isComplete: total <= limits.journal.countedMaxCount,
   };
+}
+
+/** Of a period by the indexes of both moments that a delivery is listed by. */
+function partsOf(db: Queryable, accountId: number, filter: JournalFilter): (SQL | undefined)[] {
+  if (filter.fromMs === undefined && filter.toMs === undefined) return [ofFilter(db, accountId, filter, moment)];
+  const isByDue = sql`(${status} = 'queued' or ${claimedAt} is null)`;
+  return [
+    and(ofFilter(db, accountId, filter, sql`${claimedAt}`), sql`${status} <> 'queued'`),
+    // What was sent was tried; the index finds what it is asked for, not what is left out.
+    and(ofFilter(db, accountId, filter, sql`${dueAt}`), isByDue, sql`${status} in (${unsent})`),
+  ];
 }
 
 /** @throws AppError MESSAGE_NOT_FOUND, GROUP_NOT_FOUND, FUNNEL_NOT_FOUND, BROADCAST_NOT_FOUND when an id of the filter is of another owner, or none */
@@ -107,9 +133,7 @@ export async function selectGroupNames(db: Queryable, ids: readonly number[]): P
 }
 
 /** The account's deliveries that a filter lets through. */
-function ofFilter(db: Queryable, accountId: number, filter: JournalFilter, order: Order): SQL | undefined {
-  const moment = sql`case when ${status} = 'queued' then ${dueAt} else coalesce(${claimedAt}, ${dueAt}) end`;
-  const at = order === 'tries' ? sql`${claimedAt}` : moment;
+function ofFilter(db: Queryable, accountId: number, filter: JournalFilter, at: SQL): SQL | undefined {
   const runs = db
     .select({ id: funnelRuns.id })
     .from(funnelRuns)

@@ -126,6 +126,36 @@ it('is filtered by group, funnel, broadcast and time, and says what a delivery b
   expect(await count(`?fromMs=${at(-DAY_MS).getTime()}`)).toMatchObject({ sent: 1, failed: 1 });
 });
 
+it('counts of a period what it lists of it, whichever moment a delivery is listed by', async () => {
+  const moments = [-2, -1, 1, 2].map((hours) => hours * HOUR_MS);
+  await add(
+    moments.flatMap((ms): Row[] => [
+      tried('sent', -ms),
+      { status: 'failed', dueAt: at(ms) },
+      { ...tried('failed', -ms), dueAt: at(-ms) },
+      { ...tried('unconfirmed', -ms), dueAt: at(-ms) },
+      { dueAt: at(ms) },
+      // Given back after a try: it is listed by its next moment.
+      { dueAt: at(ms), claimedAt: at(-ms) },
+      { status: 'canceled', dueAt: at(ms) },
+      { status: 'skipped', dueAt: at(ms), claimedAt: at(-ms) },
+    ]),
+  );
+  for (const from of moments)
+    for (const to of moments) {
+      const period = `fromMs=${at(from).getTime()}&toMs=${at(to).getTime()}`;
+      const listed = async (state: string) => ids(await read(`?state=${state}&${period}`)).length;
+      expect(await count(`?${period}`)).toEqual({
+        sent: await listed('sent'),
+        failed: await listed('failed'),
+        unconfirmed: await listed('unconfirmed'),
+        queued: await listed('queued'),
+        dropped: await listed('dropped'),
+        isComplete: true,
+      });
+    }
+});
+
 it.each(['tried', 'queued', 'failed'] as const)('reads %s page by page, each delivery once', async (state) => {
   const [one, other] = [at(-HOUR_MS), at(-DAY_MS)];
   const rows = Array.from({ length: 120 }, (_, nth): Row => {

@@ -75,6 +75,7 @@ export function BroadcastTable({ rows, hold, canDuplicate, onCancel }: Props) {
     <DataTable
       className="broadcastTable"
       label={t('history.title')}
+      remembersAs="sent"
       columns={columns}
       rows={rows}
       keyOf={idOf}

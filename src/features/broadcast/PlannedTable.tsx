@@ -84,6 +84,7 @@ export function PlannedTable({ label, rows, isHeld, onEdit, onMove, onAsk }: Pro
     <DataTable
       className="broadcastTable"
       label={label}
+      remembersAs="planned"
       columns={columns}
       rows={rows}
       keyOf={idOf}

@@ -84,7 +84,16 @@ export function ResultsTable({ rows, responses, onResend, onText }: Props) {
     ],
     [t, responsesOf, onResend, onText],
   );
-  return <DataTable className="resultsTable" label={t('results.list')} columns={columns} rows={rows} keyOf={idOf} />;
+  return (
+    <DataTable
+      remembersAs="results"
+      className="resultsTable"
+      label={t('results.list')}
+      columns={columns}
+      rows={rows}
+      keyOf={idOf}
+    />
+  );
 }
 
 const responsesColumn = (

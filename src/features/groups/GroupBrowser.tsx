@@ -1,4 +1,4 @@
-import { createContext, memo, Suspense, use, useDeferredValue, useMemo, useState } from 'react';
+import { createContext, memo, Suspense, use, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Group } from '@contract/schemas/shapes';
@@ -15,6 +15,7 @@ import { ListFilter, toChoice } from '@/ui/ListFilter';
 import { QueryFailure } from '@/ui/QueryFailure';
 import { SelectionBar } from '@/ui/SelectionBar';
 import { TagFilter } from '@/entities/tag/TagFilter';
+import { useKeptSelection } from '@/ui/useKeptSelection';
 import { useSteadyCallback } from '@/ui/useSteadyCallback';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
@@ -59,10 +60,10 @@ const LiveContext = createContext<Live>({
 
 /** All groups of the owner, live, with the filter in the URL. Typing never waits for the cards. */
 export function GroupBrowser({ groups, onAction, onBulkAction }: Props) {
-  const [selected, onSelected] = useState(NOTHING);
+  const [selected, onSelected] = useKeptSelection('selectedGroups', groups);
   const live = useMemo(
     () => ({ groups, selected, onAction, onBulkAction, onSelected }),
-    [groups, selected, onAction, onBulkAction],
+    [groups, selected, onAction, onBulkAction, onSelected],
   );
   const throttled = useThrottledRows(groups);
   return (
@@ -133,12 +134,7 @@ const FilteredGroups = memo(function FilteredGroups({ groups }: Pick<Props, 'gro
         reset={isPart && found.length > 0 && reset}
         isMoreActive={tags !== '' || groupIds !== null}
       >
-        <TagFilter
-          tags={allTags}
-          selections={selections}
-          value={groupIds ? filter.tags : tags}
-          onChange={handleTags}
-        />
+        <TagFilter tags={allTags} selections={selections} value={groupIds ? filter.tags : tags} onChange={handleTags} />
         {offers && <GroupViewSwitch view={view} onChoose={chooseView} />}
       </ListFilter>
       {selection.isPending ? (

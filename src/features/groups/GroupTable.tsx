@@ -115,6 +115,7 @@ export function GroupTable({ groups, current, onAction, selected, onSelected }: 
         <div onClick={handleClick}>
           <DataTable
             label={t('list')}
+            remembersAs="groups"
             className="groupTable"
             columns={columns}
             rows={rows}

@@ -48,7 +48,7 @@ export function JournalTable({ rows, isWhole }: Props) {
     ],
     [t, isWhole],
   );
-  return <DataTable label={t('title')} columns={columns} rows={rows} keyOf={keyOf} />;
+  return <DataTable remembersAs="journal" label={t('title')} columns={columns} rows={rows} keyOf={keyOf} />;
 }
 
 interface RowProps {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { SECOND_MS } from '@contract/time';
@@ -6,6 +6,7 @@ import { SECOND_MS } from '@contract/time';
 import type { ShownSchedule } from '@/api/parse/schedules';
 import { EmptyState } from '@/ui/EmptyState';
 import { ListFilter, toChoice } from '@/ui/ListFilter';
+import { useKeptSelection } from '@/ui/useKeptSelection';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
 import type { BulkRequest } from './bulk';
@@ -15,7 +16,6 @@ import { ScheduleList } from './ScheduleList';
 import { SelectedSchedules } from './SelectedSchedules';
 import type { StopStates } from './useStopSchedule';
 
-const NOTHING: ReadonlySet<number> = new Set();
 const NO_FILTER = { search: '', status: 'all', start: 'any' } as const;
 
 interface Props {
@@ -46,7 +46,7 @@ export function ScheduleBrowser({ schedules, loadedAtMs, ...list }: Props) {
     () => matchSchedules(rows, { search, status, start }, { runningIds, nowS }),
     [rows, search, status, start, runningIds, nowS],
   );
-  const [selected, onSelected] = useState(NOTHING);
+  const [selected, onSelected] = useKeptSelection('selectedSchedules', schedules);
   const { onAsk } = list;
   const isPart = isFiltering({ search, status, start });
   const choices = [

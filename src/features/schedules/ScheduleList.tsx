@@ -86,6 +86,7 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
   return (
     <DataTable
       label={t('list')}
+      remembersAs="schedules"
       className="scheduleTable"
       columns={columns}
       rows={rows}

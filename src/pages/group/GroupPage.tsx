@@ -26,7 +26,17 @@ export function GroupPage() {
   }
 
   return (
-    <QueryView query={query} failure={t('page.loadFailed')} skeleton={<div className="skeletonCard" />}>
+    <QueryView
+      query={query}
+      failure={t('page.loadFailed')}
+      failureTitle={t('page.missing.title')}
+      skeleton={
+        <>
+          <PageHeader title={t('page.missing.title')} />
+          <div className="skeletonCard" />
+        </>
+      }
+    >
       {(groups) => {
         const group = groups.find((one) => one.id === id);
         if (!group) return <MissingGroup id={id} />;

@@ -9,3 +9,16 @@ export function readOpenedRow(target: EventTarget): string | null {
   const isChecking = target.querySelector('.dataTable-select') !== null;
   return isChecking || window.getSelection()?.type === 'Range' ? null : rowKeyOf(target);
 }
+
+/** Rows between which arrow keys move. */
+export const ROW_STEPS: Record<string, 'nextElementSibling' | 'previousElementSibling' | undefined> = {
+  ArrowDown: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
+};
+
+/** The next rendered row in a direction; heads of sections are passed over. */
+export function findRow(from: Element, step: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | null {
+  for (let row = from[step]; row; row = row[step])
+    if (row instanceof HTMLElement && row.classList.contains('dataTable-row')) return row;
+  return null;
+}

@@ -14,6 +14,8 @@ interface Options {
   scroller: RefObject<HTMLElement | null>;
   rowHeightPx: number;
   sectionHeightPx: number;
+  /** How far a long one is scrolled at first. */
+  startPx: number;
   /** The line that has the focus is always rendered, so that scrolling never drops the focus. */
   focusedKey: string | null;
 }
@@ -26,7 +28,7 @@ export function isLongTable(lineCount: number): boolean {
 /** The lines of a table that are rendered: all of a short one, the visible ones of a long one. */
 export function useShownEntries<Row>(
   entries: readonly TableEntry<Row>[],
-  { scroller, rowHeightPx, sectionHeightPx, focusedKey }: Options,
+  { scroller, rowHeightPx, sectionHeightPx, startPx, focusedKey }: Options,
 ): ShownEntry<Row>[] {
   const isLong = isLongTable(entries.length);
   const sectionsAt = useMemo(() => entries.flatMap(({ kind }, at) => (kind === 'section' ? [at] : [])), [entries]);
@@ -38,6 +40,7 @@ export function useShownEntries<Row>(
     // A wrong height is corrected by scrolling, which would end the browser's own scroll to the end.
     estimateSize: (index) => (entries[index]?.kind === 'section' ? sectionHeightPx : rowHeightPx),
     getItemKey: (index) => entries[index]?.key ?? index,
+    initialOffset: startPx,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     overscan: OVERSCAN_COUNT,
     rangeExtractor: (range) => withOthers(range, [focusedAt, headOf(range, sectionsAt)]),
