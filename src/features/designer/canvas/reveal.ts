@@ -12,7 +12,7 @@ import { panIntoView } from './panIntoView';
 import type { Surface } from './viewport';
 
 /** What the button after a node takes beyond the margin around what is shown. */
-const PLUS_PX = 24;
+const BESIDE_NODE_PX = 24;
 /** How long the view moves to where the console wants it. */
 export const MOVE_MS = 200;
 /** So much of the space around the middle of an edge is shown with it, its label and its button included. */
@@ -34,7 +34,7 @@ function areaOfNode({ nodes, edges }: FunnelGraph, nodeId: string): Area | null 
   const node = nodes.find(({ id }) => id === nodeId);
   if (!node) return null;
   const box = boxOf(node);
-  return edges.some(({ source }) => source === nodeId) ? box : { ...box, right: box.right + PLUS_PX };
+  return edges.some(({ source }) => source === nodeId) ? box : { ...box, right: box.right + BESIDE_NODE_PX };
 }
 
 /** The place of the edge's label or of its middle; null if that is far away and a part of the edge is visible. */
