@@ -539,11 +539,16 @@ it('has a plus for each open end and edge on a touch screen, where a finger pull
     expect(await bar()).toEqual(unchanged);
     // On an empty place it asks for a node.
     await pull(await middleOf(handle('delay', 'source')), { x: 230, y: 560 });
+    // The settings give way to the menu.
+    await page.locator('.settingsPanel').waitFor({ state: 'detached' });
+    await settled();
     await choice('poll').tap();
     await page.locator('.react-flow__node-poll').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: t('designer:panel.close') }).tap();
     await settled();
-    await plus().first().tap();
+    await page
+      .getByRole('button', { name: new RegExp(t('designer:canvas.addAfter', { source: t('designer:nodes.poll') })) })
+      .tap();
     await choice('schedule').tap();
     await page.locator('.react-flow__node-schedule').waitFor({ state: 'attached' });
     const stored = await save(id);

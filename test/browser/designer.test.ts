@@ -415,6 +415,18 @@ describe('the plan of sending', () => {
     }
   });
 
+  it('covers no part of its head', async () => {
+    const hints = page.locator('.planHead .planHint');
+    await hints.first().waitFor();
+    const covered = await hints.evaluateAll((all) =>
+      all.filter((hint) => {
+        const { left, top, width, height } = hint.getBoundingClientRect();
+        return !hint.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    );
+    expect(covered).toEqual([]);
+  });
+
   it('shows formatting on nodes as the messenger does', async () => {
     await node('message').locator('strong', { hasText: 'Branch 0' }).waitFor();
   });

@@ -152,15 +152,15 @@ async function shootDesigner(page: Page, url: string, client: Client, shoot: Sho
   await shoot('trial');
 }
 
-/** Two messages with a delay between them, and two that replies lead to. */
+/** Two messages, the second a day later, and two that replies lead to. */
 function drawQuestion(): FunnelGraph {
   const [, examples = ''] = t('designer:panel.labelPlaceholder').split(': ');
   const [yes = '', no = ''] = examples.split(', ');
-  const message = (id: string, text: string): FunnelGraph['nodes'][number] => ({
+  const message = (id: string, text: string, delay = 0): FunnelGraph['nodes'][number] => ({
     id,
     type: 'message',
     position: { x: 0, y: 0 },
-    data: { message: text, media: null },
+    data: { message: text, media: null, delay },
   });
   const edge = (source: string, target: string, label = ''): FunnelGraph['edges'][number] => ({
     id: `${source}-${target}`,
@@ -173,15 +173,13 @@ function drawQuestion(): FunnelGraph {
     nodes: [
       { id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} },
       message('first', t('funnels:ready.webinar.texts.first')),
-      { id: 'delay', type: 'delay', position: { x: 0, y: 0 }, data: { delay: DAY_MINUTES } },
-      message('second', t('funnels:ready.webinar.texts.second')),
+      message('second', t('funnels:ready.webinar.texts.second'), DAY_MINUTES),
       message('third', t('funnels:ready.webinar.texts.third')),
       message('fourth', t('funnels:ready.webinar.texts.fourth')),
     ],
     edges: [
       edge('start_1', 'first'),
-      edge('first', 'delay'),
-      edge('delay', 'second'),
+      edge('first', 'second'),
       edge('second', 'third', yes),
       edge('second', 'fourth', no),
     ],

@@ -84,7 +84,7 @@ export const lessonSections: readonly LessonSection[] = [
     steps: [
       { id: 'launchMany', minutes: 3, difficulty: 'medium', picture: 'launch' },
       { id: 'schedule', minutes: 3, difficulty: 'medium' },
-      { id: 'checkPlan', minutes: 2, difficulty: 'easy' },
+      { id: 'checkPlan', minutes: 2, difficulty: 'easy', picture: 'trial' },
       { id: 'checkHistory', minutes: 1, difficulty: 'easy', picture: 'history' },
       { id: 'stop', minutes: 1, difficulty: 'easy' },
       { id: 'journal', minutes: 2, difficulty: 'easy' },

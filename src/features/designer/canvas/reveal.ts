@@ -11,6 +11,8 @@ import type { OneSelected } from '../graph/selection';
 import { panIntoView } from './panIntoView';
 import type { Surface } from './viewport';
 
+/** What the button after a node takes beyond the margin around what is shown. */
+const BESIDE_NODE_PX = 24;
 /** How long the view moves to where the console wants it. */
 export const MOVE_MS = 200;
 /** So much of the space around the middle of an edge is shown with it, its label and its button included. */
@@ -27,9 +29,12 @@ export function reveal({ kind, id }: OneSelected, graph: FunnelGraph, flow: Reac
   flow.setViewport({ x: x + shift.x, y: y + shift.y, zoom }, { duration: MOVE_MS });
 }
 
-function areaOfNode({ nodes }: FunnelGraph, nodeId: string): Area | null {
+/** With the button that adds another node after it, if none follows. */
+function areaOfNode({ nodes, edges }: FunnelGraph, nodeId: string): Area | null {
   const node = nodes.find(({ id }) => id === nodeId);
-  return node ? boxOf(node) : null;
+  if (!node) return null;
+  const box = boxOf(node);
+  return edges.some(({ source }) => source === nodeId) ? box : { ...box, right: box.right + BESIDE_NODE_PX };
 }
 
 /** The place of the edge's label or of its middle; null if that is far away and a part of the edge is visible. */
