@@ -2487,6 +2487,7 @@ export interface Texts {
       login: string;
       notifications: string;
       profile: string;
+      trial: string;
     };
     questions: {
       closedGroup: {

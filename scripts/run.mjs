@@ -14,7 +14,7 @@ const forTests = [
   '--max-semi-space-size=64',
   '--no-flush-bytecode',
   '--single-threaded-gc',
-  '--interrupt-budget=600000',
+  '--interrupt-budget=250000',
 ];
 
 /** One checker: each of several works out the types of the schemas again, and four took four times the processor time. */

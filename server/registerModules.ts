@@ -117,7 +117,8 @@ export function registerModules(serve: Serve, deps: Deps, { sessions, sockets }:
 
   sessionRoutes(serve, { session, isHttps: deps.config.publicUrl?.startsWith('https:') ?? false });
   securityRoutes(serve, { security: createSecurityService(door) });
-  const accounts = createAccountsService({ ...door, findUser: session.getUser, describeConnection });
+  const logOut = (userId: number) => messenger.reset(userId);
+  const accounts = createAccountsService({ ...door, findUser: session.getUser, describeConnection, logOut });
   accountsRoutes(serve, { accounts });
   messengerRoutes(serve, { messenger });
   proxiesRoutes(serve, { proxies: createProxiesService(deps) });

@@ -28,7 +28,7 @@ export const accountCalls = defineCalls('profile', {
     refusesTokens: true,
     params: IdParams,
     response: success(RemovedAccount),
-    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IN_USE'],
+    errors: ['ACCOUNT_NOT_FOUND', 'ACCOUNT_IN_USE', 'MESSENGER_SILENT'],
     changes: 'account',
   },
   openAccount: {

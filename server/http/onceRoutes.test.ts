@@ -13,6 +13,7 @@ import {
   plannedBroadcasts,
 } from '@server/db/schema';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { isShortForm } from '@test/kit/effort';
 import { ownedId } from '@test/kit/ownedId';
 import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 import { openTestDatabase } from '@test/kit/testDatabase';
@@ -100,7 +101,10 @@ function send(name: IdempotentCall, key: string | null, changes: object = {}) {
 const SHOW_A_SECRET: readonly CallName[] = ['createToken', 'createWebhook'];
 const withoutSecret = (body: string) => body.replace(/"(token|secret)":"(?:vrk|whsec)_[^"]+"/, '"$1":null');
 
-describe.each(idempotentCalls)('S29: %s', (name) => {
+/** `npm test` looks at every third: what makes a call idempotent is the same for all. */
+const looked = idempotentCalls.filter((_name, at) => !isShortForm || at % 3 === 0);
+
+describe.each(looked)('S29: %s', (name) => {
   it('is done once although the process is killed after the commit, and its response is repeated', async () => {
     const before = await digestTables(db);
     const committed = new Promise<void>((resolve) => (dies = resolve));

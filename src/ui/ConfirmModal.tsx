@@ -33,7 +33,6 @@ export function ConfirmModal(props: Props) {
   return (
     <AntdProvider>
       <RequestModal
-        open
         width={widthPx}
         title={
           <span className="confirmModal-title">

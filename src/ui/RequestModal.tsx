@@ -19,9 +19,10 @@ export function RequestModal({ isPending, okButtonProps, cancelText, onCancel, .
   const leave = useLeaveRequest(isPending, onCancel);
   return (
     <Modal
+      open
       {...props}
       okButtonProps={{ ...okButtonProps, loading: isPending, 'aria-busy': isPending }}
-      cancelText={isPending ? t('actions.close') : cancelText}
+      cancelText={isPending ? t('actions.close') : (cancelText ?? t('actions.cancel'))}
       onCancel={leave}
     />
   );

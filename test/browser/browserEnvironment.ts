@@ -5,6 +5,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 import { leaveOutProofs } from '../kit/leaveOutProofs';
 
+import { lendBrowser } from './browserPool';
+
 const LINES_MAX = 60;
 const SNAPSHOT_MAX_MS = 5_000;
 
@@ -22,6 +24,7 @@ export default class ChromiumEnvironment extends NodeEnvironment {
     this.global.openContexts = new Set<BrowserContext>();
     this.global.failedCalls = [];
     this.global.requireOutside = createRequire(__filename);
+    this.global.lendBrowser = lendBrowser;
   }
 
   readonly handleTestEvent = async (

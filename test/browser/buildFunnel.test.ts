@@ -509,6 +509,9 @@ it('has a plus for each open end and edge on a touch screen, where a finger pull
     const { id } = await client.call<Funnel>('createFunnel', { body: { name: 'By touch', active: false } });
     await client.call('saveStructure', { params: { id }, body: CHAIN });
     await page.goto(`${server.url}/funnel-designer?edit=${id}`);
+    const bar = () => page.locator('.toolbar').boundingBox();
+    await node('start_1').waitFor();
+    const unchanged = await bar();
     const pluses = async (count: number) =>
       poll(async () => ((await plus().count()) === count ? true : null), `${count} pluses`);
     // Two edges and the end of the chain.
@@ -532,8 +535,21 @@ it('has a plus for each open end and edge on a touch screen, where a finger pull
     const handle = (type: string, end: string) => page.locator(`.react-flow__node-${type} .react-flow__handle.${end}`);
     await pull(await middleOf(handle('start', 'source')), await middleOf(handle('delay', 'target')));
     await pluses(5);
+    // It is no longer saved, and nothing moves.
+    expect(await bar()).toEqual(unchanged);
+    // On an empty place it asks for a node.
+    await pull(await middleOf(handle('delay', 'source')), { x: 230, y: 560 });
+    await choice('poll').tap();
+    await page.locator('.react-flow__node-poll').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: t('designer:panel.close') }).tap();
+    await settled();
+    await plus().first().tap();
+    await choice('schedule').tap();
+    await page.locator('.react-flow__node-schedule').waitFor({ state: 'attached' });
     const stored = await save(id);
     expect(waysOf(stored)).toContain(`start_1 ${stored.nodes[3]?.id}`);
+    expect(waysOf(stored)).toContain(`${stored.nodes[3]?.id} ${stored.nodes[4]?.id}`);
+    expect(stored.edges.filter(({ target }) => target === stored.nodes[5]?.id)).toHaveLength(1);
     expect(phone.pageErrors.take()).toEqual([]);
   } finally {
     page = mouse;

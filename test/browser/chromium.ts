@@ -5,6 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 
+import type { LendBrowser } from './browserPool';
+
 const results = path.resolve('test-results');
 
 /**
@@ -81,9 +83,10 @@ async function slowDown(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Starts Chromium; `CHROME_PATH` names it. */
+/** Starts Chromium, which `CHROME_PATH` names, or takes the one of the files before. */
 export function launch(): Promise<Browser> {
-  return chromium.launch(PROGRAM);
+  const start = () => chromium.launch(PROGRAM);
+  return globalThis.lendBrowser?.(start) ?? start();
 }
 
 const openBrowserProfile = {
@@ -130,6 +133,8 @@ export async function keepIntercepting(context: BrowserContext): Promise<void> {
 declare global {
   /** Read by the test environment when a test fails; missing in scripts that are no tests. */
   var openContexts: Set<BrowserContext> | undefined;
+  /** The browser of the worker, if it is one of jest's. */
+  var lendBrowser: LendBrowser | undefined;
   /** The last refused or failed calls of every page, for the report of a failed test. */
   var failedCalls: string[] | undefined;
 }

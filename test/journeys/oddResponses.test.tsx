@@ -12,7 +12,7 @@ import { DashboardPage as Dashboard } from '@/pages/dashboard/DashboardPage';
 import { FunnelsPage as Funnels } from '@/pages/funnels/FunnelsPage';
 import { QueryFailure } from '@/ui/QueryFailure';
 import type { CallName } from '@contract/calls';
-import { noteFigure } from '@test/kit/effort';
+import { isShortForm, noteFigure } from '@test/kit/effort';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeUser } from '@test/kit/makeUser';
 import { oddResponses, refusals, toResponse, type OddResponse } from '@test/kit/oddResponses';
@@ -48,7 +48,8 @@ async function ask(name: keyof typeof questions, answer: OddResponse, store = ma
 beforeEach(() => tokenStorage.save('one', owner));
 
 describe.each(oddResponses.map((answer) => [answer.name, answer] as const))('%s', (_name, answer) => {
-  it.each(names)('is shown in Russian when %s gets it', async (name) => {
+  // `npm test` looks at one list and one object: what reads a response is the same for all.
+  it.each(isShortForm ? names.slice(0, 3) : names)('is shown in Russian when %s gets it', async (name) => {
     fakeApi(answerAll(answer));
     const { error, data } = await ask(name, answer);
     expect(data).toBeUndefined();

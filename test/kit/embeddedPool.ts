@@ -4,6 +4,8 @@ import path from 'node:path';
 
 import type * as Pglite from '@electric-sql/pglite';
 
+import { atWorkerEnd, isWorker } from './atWorkerEnd';
+
 const BLOCK_BYTES = 512;
 /** `template1` and `template0`, to which no test connects: two thirds of the files. */
 const TEMPLATE_FILE = /^\/?base\/[14]\/./;
@@ -32,8 +34,6 @@ const EMPTY = `
 const NEW_SESSION = 'discard all';
 /** PGlite fills 128 MB of buffers with zeros at the start; the server has it use 32. */
 const START_PARAMS = ['-c', 'shared_buffers=16MB'];
-/** The first item of the last message that jest sends a worker. */
-const LAST_MESSAGE = 2;
 
 /** A database that one test file has for itself until it closes it. */
 export interface LentDatabase {
@@ -54,9 +54,10 @@ const requireOutside = createRequire(__filename);
 /** Empty ones, for the next file of this worker: emptying takes a third of starting. */
 const spare: Running[] = [];
 let parts: ReturnType<typeof loadParts> | undefined;
-/** Otherwise jest runs a few files in a process that nobody ends. */
-const isWorker = process.send !== undefined;
-if (isWorker) process.on('message', closeAtEnd);
+// A database has timers, which would keep the worker alive.
+atWorkerEnd(() => {
+  for (const { client } of spare.splice(0)) void client.close();
+});
 
 /** Lends an empty, migrated database in memory. After `close` its borrower can no longer use it. */
 export const lendDatabase: LendDatabase = async (readSeed) => {
@@ -102,13 +103,6 @@ async function renew({ client, objects }: Running): Promise<boolean> {
     // For example in a transaction that was left open.
     return false;
   }
-}
-
-/** A database has timers, which would keep the worker alive. */
-function closeAtEnd(message: unknown): void {
-  if (!Array.isArray(message) || message[0] !== LAST_MESSAGE) return;
-  process.off('message', closeAtEnd);
-  for (const { client } of spare.splice(0)) void client.close();
 }
 
 const sumObjects = async (client: Pglite.PGlite) => JSON.stringify((await client.query(SUM_OF_OBJECTS)).rows);

@@ -4,8 +4,11 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 
 import type { Language } from '@contract/languages';
-import type { Group } from '@contract/schemas/shapes';
-import { toSeconds } from '@contract/time';
+import type { Funnel, FunnelGraph, Group } from '@contract/schemas/shapes';
+import { DAY_MINUTES, toSeconds } from '@contract/time';
+
+import { alignGraph } from '@/features/designer/align/alignGraph';
+import { moveNodes } from '@/features/designer/graph/graphEdits';
 import { launch, openProfile } from '@test/browser/chromium';
 import { poll, signIn as signInByApi, type Client } from '@test/browser/client';
 import { groupCard, openHistory, seeWholeFunnel, signIn } from '@test/browser/operator';
@@ -55,6 +58,7 @@ export async function takePictures(folder: string, language: Language): Promise<
     const group = await runSomething(client);
     await shootDialogs(page, server.url, group, shoot);
     await shootPages(page, server.url, shoot);
+    await shootDesigner(page, server.url, client, shoot);
   } finally {
     await browser.close();
     await server.stop();
@@ -130,8 +134,57 @@ async function shootPages(page: Page, url: string, shoot: Shoot): Promise<void> 
   await page.goto(`${url}/funnels`);
   await page.getByRole('heading', { name: t('instructions:sections.quickStart.title') }).waitFor();
   await shoot('funnels');
-  await page.getByRole('link', { name: t('funnels:card.edit') }).click();
-  await page.locator('.react-flow__node-message').first().waitFor();
+}
+
+/** A funnel that asks, and its trial run when it waits for the reply. */
+async function shootDesigner(page: Page, url: string, client: Client, shoot: Shoot): Promise<void> {
+  const { id } = await client.call<Funnel>('createFunnel', {
+    body: { name: t('funnels:ready.webinar.name'), active: false },
+  });
+  await client.call('saveStructure', { params: { id }, body: drawQuestion() });
+  await page.goto(`${url}/funnel-designer?edit=${id}`);
+  await page.locator('.react-flow__node-message').nth(3).waitFor();
   await seeWholeFunnel(page);
   await shoot('designer');
+  await page.getByRole('button', { name: t('designer:toolbar.try'), exact: true }).click();
+  await page.getByRole('group', { name: t('trial:replies') }).waitFor();
+  await page.getByRole('button', { name: t('trial:pause'), exact: true }).click();
+  await shoot('trial');
+}
+
+/** Two messages with a delay between them, and two that replies lead to. */
+function drawQuestion(): FunnelGraph {
+  const [, examples = ''] = t('designer:panel.labelPlaceholder').split(': ');
+  const [yes = '', no = ''] = examples.split(', ');
+  const message = (id: string, text: string): FunnelGraph['nodes'][number] => ({
+    id,
+    type: 'message',
+    position: { x: 0, y: 0 },
+    data: { message: text, media: null },
+  });
+  const edge = (source: string, target: string, label = ''): FunnelGraph['edges'][number] => ({
+    id: `${source}-${target}`,
+    source,
+    target,
+    type: 'smoothstep',
+    data: label === '' ? { condition: 'always' } : { condition: 'condition', label },
+  });
+  const graph: FunnelGraph = {
+    nodes: [
+      { id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} },
+      message('first', t('funnels:ready.webinar.texts.first')),
+      { id: 'delay', type: 'delay', position: { x: 0, y: 0 }, data: { delay: DAY_MINUTES } },
+      message('second', t('funnels:ready.webinar.texts.second')),
+      message('third', t('funnels:ready.webinar.texts.third')),
+      message('fourth', t('funnels:ready.webinar.texts.fourth')),
+    ],
+    edges: [
+      edge('start_1', 'first'),
+      edge('first', 'delay'),
+      edge('delay', 'second'),
+      edge('second', 'third', yes),
+      edge('second', 'fourth', no),
+    ],
+  };
+  return moveNodes(graph, alignGraph(graph));
 }

@@ -1,13 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
-
 import { PGlite } from '@electric-sql/pglite';
+
+import { MINUTE_MS } from '@contract/time';
 
 import { migrateEmbedded } from '../migrateDatabase';
 import { readSeed } from '../seed';
-import { lockDirectory, type DirectoryLock } from './directoryLock';
 import { DurableFiles, durableStartParams } from '../../vendor/pglite';
-import { startCheckpoints } from './checkpoints';
+
+import { lockDirectory, type DirectoryLock } from './directoryLock';
 import { requireSameMajor } from './engineVersion';
 import { copyOpenDatabase } from './copyOpenDatabase';
 
@@ -84,4 +85,25 @@ async function closeAll(client: PGlite, lock: DirectoryLock, stopUpkeep: () => v
   stopUpkeep();
   await client.close();
   await lock.release();
+}
+
+const CHECKPOINT_EVERY_MS = MINUTE_MS;
+
+/**
+ * Replaces PostgreSQL's checkpointer, which the embedded one lacks: without checkpoints its log grows without limit. Idle
+ * while nothing is written.
+ * @returns stops it
+ */
+function startCheckpoints(client: PGlite, files: DurableFiles, onError: (error: unknown) => void): () => void {
+  let seenSyncs = files.syncCount;
+
+  async function runMaintenance() {
+    if (files.syncCount === seenSyncs) return;
+    await client.exec('checkpoint');
+    seenSyncs = files.syncCount;
+  }
+
+  const timer = setInterval(() => void runMaintenance().catch(onError), CHECKPOINT_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }

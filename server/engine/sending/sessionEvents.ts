@@ -1,3 +1,5 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+
 import { messengerAccounts } from '../../db/schema';
 import type {
   ConnectionState,
@@ -9,15 +11,17 @@ import { createSerialQueue } from '../../jobs/serialQueue';
 import type { AccountChange } from '../core/accountChange';
 import { retry } from '../core/retry';
 import { isFinal, isLive, recordConnection } from '../leases/connectionRecord';
-import type { OwnedAccount } from '../leases/leases';
+import type { Owned, OwnedAccount } from '../leases/leases';
 import { isAbsent } from '../runs/absence';
 import { skipLateSteps } from '../runs/lateSteps';
 import { takeReply } from '../runs/replies';
 import { publishChanges } from '../runs/runEvents';
 import { takeVote } from '../runs/votes';
+import type { EngineParts } from '../core/engineParts';
+import { stoppedBy } from '../core/restrictedSending';
+
 import { confirmDelivery } from './finishDelivery';
 import { greetMember } from './greetings';
-import { recordRestriction } from './restrictions';
 import type { SendParts } from './sendBatches';
 
 const RECEIPTS_KEPT_COUNT = 1_000;
@@ -151,4 +155,25 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
 function isDisconnect(last: ConnectionState | null, state: ConnectionState): boolean {
   if (state.kind !== 'reconnecting') return isFinal(state) || state.kind === 'restricted' || state.kind === 'outdated';
   return last?.kind !== 'reconnecting' || last.attempt !== state.attempt;
+}
+
+/**
+ * Stops the sending of an account that the messenger restricts over an open connection. It reports one restriction several times:
+ * after the owner resumed, only one that lasts longer stops again.
+ * @returns whether this report stopped it
+ */
+async function recordRestriction(
+  { db, clock }: Pick<EngineParts, 'db' | 'clock'>,
+  { id, epoch }: Owned,
+  untilMs: number | null,
+): Promise<boolean> {
+  const { restrictedUntil, sendingStopReason } = messengerAccounts;
+  const until = untilMs === null ? null : new Date(untilMs);
+  const isNew = until === null ? isNull(sendingStopReason) : or(isNull(restrictedUntil), lt(restrictedUntil, until));
+  const stopped = await db
+    .update(messengerAccounts)
+    .set({ ...stoppedBy(clock, 'restricted'), restrictedUntil: until })
+    .where(and(eq(messengerAccounts.id, id), eq(messengerAccounts.leaseEpoch, epoch), isNew))
+    .returning({ id: messengerAccounts.id });
+  return stopped.length > 0;
 }

@@ -23,6 +23,8 @@ export interface AccountsDeps extends Pick<Deps, 'db' | 'files' | 'log' | 'messe
   findUser: (userId: number) => Promise<User>;
   /** A connection in wire format. */
   describeConnection: (row: MessengerRow | null) => Account['connection'];
+  /** Logs the messenger of an account out. */
+  logOut: (userId: number) => Promise<unknown>;
   /** Closes the sockets of a session. */
   cutSession: (key: string) => void;
 }
@@ -31,7 +33,7 @@ export interface AccountsDeps extends Pick<Deps, 'db' | 'files' | 'log' | 'messe
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export function createAccountsService(deps: AccountsDeps) {
-  const { db, files, log, messengers, sessions, cutSession, findUser, describeConnection } = deps;
+  const { db, files, log, messengers, sessions, cutSession, findUser, describeConnection, logOut } = deps;
   const kinds = messengers.served.map(({ kind }) => kind);
 
   async function select(tx: Queryable, { userId, ownerId }: Caller): Promise<Account[]> {
@@ -111,13 +113,16 @@ export function createAccountsService(deps: AccountsDeps) {
       }),
 
     /**
-     * Stops all sending of an account and deletes it with its data, except the first one and the one that is open.
+     * Stops all sending of an account, logs its messenger out and deletes it with its data, except the first one and the one that is open.
      * @throws AppError ACCOUNT_NOT_FOUND, ACCOUNT_IN_USE
+     * @throws AppError MESSENGER_SILENT when the process that has the connection did not respond; a retry is safe
      */
     async remove(caller: Caller, id: number): Promise<RemovedAccount> {
       const { isFirst, isCurrent } = await find(db, caller, id);
       if (isFirst || isCurrent) throw new AppError('ACCOUNT_IN_USE');
       const kept = await db.select({ url: mediaFiles.url }).from(mediaFiles).where(eq(mediaFiles.userId, id));
+      // Its credentials are deleted with it: the phone would list a device that nobody can end any more.
+      await logOut(id);
       const inFlightCount = await removeAccount(db, id);
       for (const { url } of kept)
         await files

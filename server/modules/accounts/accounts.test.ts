@@ -6,16 +6,31 @@ import type { UserSession } from '@contract/schemas/security';
 import type { User } from '@contract/schemas/session';
 import { createAccounts } from '@server/accounts/accounts';
 import { messengerAccounts, notifications, telegramOutbox, users } from '@server/db/schema';
+import type { Messenger, MessengerSession } from '@server/gateways/messenger/messenger';
 import { writeNotification } from '@server/notifications/notify';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { drawGraph, message, seedFunnel } from '@test/kit/buildTestEngine';
 import { callRoute } from '@test/kit/callRoute';
+import { unusedMessenger } from '@test/kit/fakeMessenger';
 
 let server: TestServer;
 let me: Caller;
-beforeAll(async () => void (server = await buildTestServer()));
+/** Accounts whose messenger was logged out, and whether they were still there. */
+const loggedOut: { accountId: number; isKept: boolean }[] = [];
+const messenger: Messenger = {
+  ...unusedMessenger,
+  openSession: (accountId) =>
+    ({
+      async logOut() {
+        const kept = await server.db.$count(messengerAccounts, eq(messengerAccounts.id, accountId));
+        loggedOut.push({ accountId, isKept: kept === 1 });
+      },
+    }) as Partial<MessengerSession> as MessengerSession,
+};
+beforeAll(async () => void (server = await buildTestServer({ messenger })));
 afterAll(() => server.close());
 beforeEach(async () => {
+  loggedOut.length = 0;
   await server.reset();
   me = await server.signInAs('me@example.com');
 });
@@ -128,6 +143,13 @@ describe('an account', () => {
     expect(await remove(open2)).toMatchObject({ status: 409, code: 'ACCOUNT_IN_USE' });
     expect(await remove(id)).toMatchObject({ status: 200, response: { inFlightCount: 0 } });
     expect((await list(caller)).map((one) => one.id)).toEqual([me.userId, open2]);
+  });
+
+  it('logs its messenger out before its credentials are deleted', async () => {
+    const { id } = await add('Sales');
+    const [row] = await server.db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, id));
+    expect(await call(`DELETE /accounts/${id}`)).toMatchObject({ status: 200 });
+    expect(loggedOut).toEqual([{ accountId: row?.id, isKept: true }]);
   });
 
   it('notifies in the console by itself, and in Telegram the chat of its owner, with its name', async () => {

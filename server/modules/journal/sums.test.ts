@@ -13,6 +13,7 @@ import { deliveries, funnelSchedules, groups } from '@server/db/schema';
 import { buildTestEngine, drawGraph, message, seedFunnel, seedOwner, type TestEngine } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
+import { isShortForm } from '@test/kit/effort';
 import { createChance, type Chance } from '@test/kit/random';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
@@ -164,7 +165,8 @@ const ids = (entries: readonly { id: number }[]) => entries.map(({ id }) => id).
 const add = <K extends string>(rows: readonly Record<K, number>[], key: K) =>
   rows.reduce((sum, row) => sum + row[key], 0);
 
-describe.each([1, 2])('in world %i', (seed) => {
+/** `npm test` looks at one: each takes as long as twenty other tests. */
+describe.each(isShortForm ? [1] : [1, 2])('in world %i', (seed) => {
   let world: World;
   let engine: Engine;
   beforeAll(async () => {

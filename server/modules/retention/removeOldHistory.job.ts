@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
-import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, lt, sql, type SQL, asc, inArray, not } from 'drizzle-orm';
 
 import { HOUR_MS } from '@contract/time';
 
 import type { Database } from '../../db/database';
-import { idempotencyKeys } from '../../db/schema';
+import { idempotencyKeys, deliveries, groupActs } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { sqlNow, type Clock } from '../../gateways/clock';
 import { togetherOrEach, type OwnerParts } from '../../jobs/eachOwner';
 import type { IntervalJob } from '../../jobs/startJobs';
+import { ownMessengers } from '../../db/ownRows';
+
 import { removeBroadcasts } from './removeOldBroadcasts';
-import { removeActs } from './removeOldActs';
 import {
   removeGreetings,
   removeRuns,
@@ -20,6 +20,7 @@ import {
   removeVersions,
   ROWS_PER_STEP_COUNT,
   type RemoveStep,
+  isLive,
 } from './removeOldRows';
 
 /** Sends and requests run between two steps. */
@@ -80,3 +81,26 @@ async function removeIdempotencyKeys(db: Database, ownerId?: number): Promise<bo
 }
 
 const daysAgo = (clock: Clock, days: number): SQL => sql`(${sqlNow(clock)} - ${days} * interval '1 day')`;
+
+/** Acts on groups that have ended; they are no messages, so no number of sent ones changes. */
+async function removeActs(db: Database, oldest: SQL, userId?: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const ended = await tx
+      .select({ id: groupActs.id })
+      .from(groupActs)
+      .innerJoin(deliveries, eq(deliveries.actId, groupActs.id))
+      .where(
+        and(
+          lt(groupActs.createdAt, oldest),
+          userId === undefined ? undefined : inArray(deliveries.accountId, ownMessengers(tx, userId)),
+          lt(sql`coalesce(${deliveries.claimedAt}, ${deliveries.dueAt})`, oldest),
+          not(isLive),
+        ),
+      )
+      .orderBy(asc(groupActs.id))
+      .limit(ROWS_PER_STEP_COUNT);
+    const ids = ended.map(({ id }) => id);
+    if (ids.length > 0) await tx.delete(groupActs).where(inArray(groupActs.id, ids));
+    return ids.length > 0;
+  });
+}

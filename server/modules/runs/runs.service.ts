@@ -1,18 +1,20 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, asc, count, isNotNull, isNull, sql } from 'drizzle-orm';
 
 import type { FunnelResponses } from '@contract/schemas/responses';
 import type { FunnelRun, MissedStart, NodePollTotals, RunMessage } from '@contract/schemas/runs';
 import { toSeconds } from '@contract/time';
 
-import { funnels } from '../../db/schema';
+import { funnels, deliveries, deliveryResponses, funnelRuns, openConditions } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { publishRuns } from '../../engine/runs/runEvents';
 import { readAccountWaits, readProgress } from '../../engine/sending/runProgress';
 import { AppError } from '../../errors';
 import type { Stored, StoreResponse } from '../../http/idempotency';
-import { resendMessage, type ResendOrder } from './resendMessage';
-import { selectFunnelResponses } from './funnelResponses';
 import { selectPollTotals, selectVotes } from '../../db/pollTotals';
+import type { Queryable } from '../../db/database';
+import { knownResponses, responseTotals } from '../../db/responseTotals';
+
+import { resendMessage, type ResendOrder } from './resendMessage';
 import { mergeMessages } from './runMessages';
 import { selectDeliveries, selectMissed, selectPlans, selectRuns } from './runs.queries';
 
@@ -106,5 +108,29 @@ export function createRunsService({
       await publishRuns(db, publish, { moved: [order.runId] });
       return message;
     },
+  };
+}
+
+/** How groups responded to the messages of a funnel, and which conditions its runs took; without trials. */
+async function selectFunnelResponses(db: Queryable, funnelId: number): Promise<FunnelResponses> {
+  const ofFunnel = and(eq(funnelRuns.funnelId, funnelId), isNull(funnelRuns.trialSkippedMs));
+  const nodes = await db
+    .select({ nodeId: sql<string>`${deliveries.nodeId}`, sent: count(), ...responseTotals })
+    .from(funnelRuns)
+    .innerJoin(deliveries, and(eq(deliveries.runId, funnelRuns.id), eq(deliveries.status, 'sent')))
+    .leftJoin(deliveryResponses, eq(deliveryResponses.deliveryId, deliveries.id))
+    .where(and(ofFunnel, isNotNull(deliveries.nodeId)))
+    .groupBy(deliveries.nodeId)
+    .orderBy(asc(deliveries.nodeId));
+  const edges = await db
+    .select({ edgeId: openConditions.edgeId, asked: count(), taken: count(openConditions.takenAt) })
+    .from(funnelRuns)
+    .innerJoin(openConditions, eq(openConditions.runId, funnelRuns.id))
+    .where(ofFunnel)
+    .groupBy(openConditions.edgeId)
+    .orderBy(asc(openConditions.edgeId));
+  return {
+    nodes: nodes.map(({ nodeId, sent, ...totals }) => ({ nodeId, sent, responses: knownResponses(totals) })),
+    edges,
   };
 }

@@ -17,7 +17,7 @@ import { funnelSchedules } from '../../db/schema';
 
 jest.setTimeout(isFullForm ? 1_200_000 : 120_000);
 
-const SEQUENCES = isFullForm ? 12 : 2;
+const SEQUENCES = isFullForm ? 12 : 1;
 const STEPS = isFullForm ? 60 : 12;
 const MOVES = isFullForm ? 280 : 8;
 /** A start fires so long after its moment at most, and a move is asked for so long before and after it. */
@@ -226,7 +226,7 @@ const NIGHTS: [string, string, number][] = [
   ['autumn', 'America/New_York', Date.UTC(2027, 10, 5, 12)],
 ];
 const NIGHT_TIMES = isFullForm ? ['00:15', '01:30', '02:00', '02:30', '03:00'] : ['02:30'];
-const nights = NIGHTS.slice(0, isFullForm ? 4 : 2).flatMap((night) =>
+const nights = NIGHTS.slice(0, isFullForm ? 4 : 1).flatMap((night) =>
   NIGHT_TIMES.map((time) => [...night, time] as const),
 );
 

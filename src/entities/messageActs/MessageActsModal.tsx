@@ -60,7 +60,6 @@ export function MessageActsModal({ of, kind, onClose }: Props) {
 
   return (
     <RequestModal
-      open
       {...beginsAtTop}
       width={720}
       title={t(`messages.${kind}`)}

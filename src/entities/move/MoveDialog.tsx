@@ -61,10 +61,8 @@ export function MoveDialog<Way extends string, Read extends object>(props: Props
 
   return (
     <RequestModal
-      open
       title={title}
       okText={t('move.action')}
-      cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isMoving}
       onOk={() => void handleMove()}

@@ -1,4 +1,4 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isLongerThan } from '@contract/graphemes';
@@ -16,8 +16,8 @@ import { beginsAtTop } from '@/ui/dialogPlace';
 import { FileAttachment, type AttachedFile } from '@/ui/FileAttachment';
 import { focusProblem } from '@/ui/focusProblem';
 import { FormField } from '@/ui/FormField';
-import { RequestModal } from '@/ui/RequestModal';
-import { RestoredNote } from '@/ui/RestoredNote';
+import { TextField } from '@/ui/TextField';
+import { FormModal } from '@/ui/FormModal';
 
 import './templates.css';
 
@@ -46,8 +46,7 @@ const NO_CONTENT = { text: '', variables: null, mediaUrl: null, mediaName: null 
 
 /** Name, text and file of a template. */
 export function TemplateFormModal({ draftKey, title, name = '', content, isSaving, onSave, onClose }: Props) {
-  const { t } = useTranslation(['templates', 'common']);
-  const formId = useId();
+  const { t } = useTranslation('templates');
   const upload = useUpload();
   const draft = useDialogDraft<TemplateFields>(draftKey, startFields(name, content ?? NO_CONTENT));
   const { fields, change } = draft;
@@ -57,11 +56,9 @@ export function TemplateFormModal({ draftKey, title, name = '', content, isSavin
   const problems = { name: findNameProblem(fields.name), text: content ? findTextProblem(fields) : null };
   const handleText = (text: string) => change((before) => editText(before, text, language));
 
-  async function handleSubmit(event: SyntheticEvent) {
-    event.preventDefault();
-    event.stopPropagation();
+  async function handleSubmit(form: HTMLElement) {
     setIsChecked(true);
-    focusProblem(event.currentTarget);
+    focusProblem(form);
     if (isSaving || isUploading || problems.name || problems.text) return;
     if (!(await onSave({ ...fields, name: fields.name.trim() }))) return;
     draft.discard();
@@ -75,61 +72,54 @@ export function TemplateFormModal({ draftKey, title, name = '', content, isSavin
 
   return (
     <AntdProvider>
-      <RequestModal
-        open
+      <FormModal
         {...beginsAtTop}
         width={720}
         title={title}
         okText={t('form.submit')}
-        okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading }}
-        cancelText={t('common:actions.cancel')}
+        okButtonProps={{ disabled: isUploading }}
         isPending={isSaving}
+        draft={draft}
         onCancel={onClose}
+        onSubmit={handleSubmit}
       >
-        <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
-          <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
-          <FormField label={t('form.name')} problem={problemOf('name')}>
-            {(control) => (
-              <input
-                {...control}
-                className="plainText"
-                value={fields.name}
-                autoFocus
-                onChange={({ target }) => change({ name: target.value })}
-              />
-            )}
-          </FormField>
-          {content && (
-            <>
-              <FormField label={t('form.text')} problem={problemOf('text')}>
-                {(control) => (
-                  <>
-                    <FormatBar fieldId={control.id} onFormat={handleText} />
-                    <textarea
-                      {...control}
-                      className="plainText"
-                      rows={7}
-                      value={fields.text}
-                      onKeyDown={(event) => handleFormatKey(event, handleText)}
-                      onChange={({ target }) => handleText(target.value)}
-                    />
-                    {isLoaded && (
-                      <InsertBar fieldId={control.id} fields={groupFields} value={fields} onInsert={handleText} />
-                    )}
-                  </>
-                )}
-              </FormField>
-              <FileAttachment
-                label={t('form.file')}
-                value={fields}
-                upload={upload}
-                onChange={change}
-                onUploading={setIsUploading}
-              />
-            </>
-          )}
-        </form>
-      </RequestModal>
+        <TextField
+          label={t('form.name')}
+          problem={problemOf('name')}
+          value={fields.name}
+          autoFocus
+          onChange={(typed) => change({ name: typed })}
+        />
+        {content && (
+          <>
+            <FormField label={t('form.text')} problem={problemOf('text')}>
+              {(control) => (
+                <>
+                  <FormatBar fieldId={control.id} onFormat={handleText} />
+                  <textarea
+                    {...control}
+                    className="plainText"
+                    rows={7}
+                    value={fields.text}
+                    onKeyDown={(event) => handleFormatKey(event, handleText)}
+                    onChange={({ target }) => handleText(target.value)}
+                  />
+                  {isLoaded && (
+                    <InsertBar fieldId={control.id} fields={groupFields} value={fields} onInsert={handleText} />
+                  )}
+                </>
+              )}
+            </FormField>
+            <FileAttachment
+              label={t('form.file')}
+              value={fields}
+              upload={upload}
+              onChange={change}
+              onUploading={setIsUploading}
+            />
+          </>
+        )}
+      </FormModal>
     </AntdProvider>
   );
 }

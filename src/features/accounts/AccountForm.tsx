@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isLongerThan } from '@contract/graphemes';
@@ -10,8 +10,8 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useAddAccountMutation, useRenameAccountMutation } from '@/api/accountsApi';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { FormField } from '@/ui/FormField';
-import { RequestModal } from '@/ui/RequestModal';
-import { RestoredNote } from '@/ui/RestoredNote';
+import { TextField } from '@/ui/TextField';
+import { FormModal } from '@/ui/FormModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 const maxChars = limits.accounts.nameMaxChars;
@@ -30,7 +30,6 @@ interface Props {
 /** Name of an account, and the messenger of a new one where there are several. */
 export function AccountForm({ account, messengers, onClose }: Props) {
   const { t } = useTranslation(['accounts', 'common']);
-  const formId = useId();
   const announce = useAnnounce();
   const draft = useDialogDraft(`account/${account?.id ?? 'new'}`, { name: account?.name ?? '' });
   const { name } = draft.fields;
@@ -45,8 +44,7 @@ export function AccountForm({ account, messengers, onClose }: Props) {
     onClose();
   }
 
-  async function handleSubmit(event: SyntheticEvent) {
-    event.preventDefault();
+  async function handleSubmit() {
     const wanted = name.trim();
     const found = !hasVisibleText(wanted) ? 'required' : isLongerThan(wanted, maxChars) ? 'tooLong' : null;
     setProblem(found);
@@ -61,48 +59,39 @@ export function AccountForm({ account, messengers, onClose }: Props) {
   }
 
   return (
-    <RequestModal
-      open
-      width={480}
+    <FormModal
       title={t(account ? 'form.renameTitle' : 'form.addTitle')}
       okText={t(account ? 'form.save' : 'form.add')}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
-      cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isPending}
       onCancel={handleClose}
+      draft={draft}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
-        <FormField label={t('form.name')} problem={problem && t(`form.${problem}`, { maxChars })}>
+      <TextField
+        label={t('form.name')}
+        problem={problem && t(`form.${problem}`, { maxChars })}
+        placeholder={t('form.example')}
+        value={name}
+        autoFocus
+        onChange={(typed) => {
+          draft.change({ name: typed });
+          setProblem(null);
+        }}
+      />
+      {!account && messengers.length > 1 && (
+        <FormField label={t('form.messenger')}>
           {(control) => (
-            <input
+            <Select
               {...control}
-              className="plainText"
-              placeholder={t('form.example')}
-              value={name}
-              autoFocus
-              onChange={({ target }) => {
-                draft.change({ name: target.value });
-                setProblem(null);
-              }}
+              style={{ width: '100%' }}
+              value={messenger}
+              options={messengers.map((kind) => ({ value: kind, label: kindNames[kind] ?? t('kinds.simulator') }))}
+              onChange={setMessenger}
             />
           )}
         </FormField>
-        {!account && messengers.length > 1 && (
-          <FormField label={t('form.messenger')}>
-            {(control) => (
-              <Select
-                {...control}
-                style={{ width: '100%' }}
-                value={messenger}
-                options={messengers.map((kind) => ({ value: kind, label: kindNames[kind] ?? t('kinds.simulator') }))}
-                onChange={setMessenger}
-              />
-            )}
-          </FormField>
-        )}
-      </form>
-    </RequestModal>
+      )}
+    </FormModal>
   );
 }

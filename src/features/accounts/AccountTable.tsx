@@ -9,7 +9,6 @@ import { LineIcon } from '@/ui/LineIcon';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import './accounts.css';
-import { connectionOf } from './connectionOf';
 import { openAccount } from './openAccount';
 import { useAccountName } from './useAccountName';
 
@@ -103,4 +102,11 @@ function IconButton({ label, icon, onClick }: { label: string; icon: string; onC
       <LineIcon path={icon} />
     </button>
   );
+}
+
+/** The connection of an account, as one word. */
+function connectionOf({ connection }: Pick<Account, 'connection'>) {
+  if (connection.isReady) return 'ready';
+  if (connection.isInitializing) return 'connecting';
+  return connection.hasAuth ? 'off' : 'unlinked';
 }

@@ -103,7 +103,6 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
   if (!group) return null;
   return (
     <RequestModal
-      open
       {...beginsAtTop}
       width={720}
       style={{ top: 40 }}
@@ -114,7 +113,6 @@ export function AssignmentModal({ groupId, Designer, onClose }: Props) {
         </span>
       }
       okText={t(isSaving ? 'submit.busy' : 'submit.action')}
-      cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       // Unsaved starts are not discarded by a click outside of the dialog.
       mask={{ closable: planned.added.length === 0 }}

@@ -1,14 +1,20 @@
 import { useTranslation } from 'react-i18next';
+import { useMemo } from 'react';
 
-import type { Group } from '@contract/schemas/shapes';
+import type { FunnelGraph, Group } from '@contract/schemas/shapes';
+import { previewRun } from '@contract/planner/plan';
+import { SECOND_MS } from '@contract/time';
 
 import { QueryFailure } from '@/ui/QueryFailure';
+import { useGetStructureQuery } from '@/api/funnelsApi';
+import { useVariables } from '@/api/useVariables';
+import { findUnfilledPlan } from '@/entities/message/findUnfilled';
+import { UnfilledLine } from '@/entities/message/UnfilledLine';
 
 import { AddStartForm } from './AddStartForm';
 import { StartList } from './StartList';
 import type { StartForm } from './startMoment';
 import type { PlannedStarts } from './usePlannedStarts';
-import { UnfilledStart } from './UnfilledStart';
 
 interface Props {
   /** Null until one is chosen. */
@@ -42,5 +48,25 @@ export function StartsPart({ funnelId, group, planned, form, onChange, onAdd }: 
         <UnfilledStart key={funnelId} funnelId={funnelId} group={group} startAtS={planned.starts[0]?.startAtS ?? 0} />
       )}
     </section>
+  );
+}
+
+interface UnfilledProps {
+  funnelId: number;
+  group: Group;
+  /** The first start in unix seconds. */
+  startAtS: number;
+}
+
+const EMPTY: FunnelGraph = { nodes: [], edges: [] };
+
+/** Whether the funnel has texts that cannot be filled in for the group. The start is kept: until then the values can be added. */
+function UnfilledStart({ funnelId, group, startAtS }: UnfilledProps) {
+  const { t } = useTranslation('assignment');
+  const { data: graph = EMPTY } = useGetStructureQuery(funnelId);
+  const lines = useMemo(() => previewRun(graph, startAtS * SECOND_MS), [graph, startAtS]);
+  const { fields, fill } = useVariables({ skip: !lines.some(({ variables }) => variables) });
+  return (
+    <UnfilledLine unfilled={findUnfilledPlan([group], lines, fill)} fields={fields} note={t('schedules.unfilled')} />
   );
 }

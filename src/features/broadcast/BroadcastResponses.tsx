@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
 import type { BroadcastResponses as Responses } from '@contract/schemas/shapes';
+import { shortAddress } from '@contract/shortLinks';
 
 import type { KnownShortLinks } from '@/api/useShortLinks';
 import { numberFormat } from '@/lib/numberFormat';
 import { describeTotals, hasVotes } from '@/entities/plan/describeTotals';
-
-import { LinkClicks } from './LinkClicks';
 
 const COUNTS = ['delivered', 'read', 'reacted', 'replied'] as const;
 /** 0 of these is nothing known; of the others it is nobody. */
@@ -53,6 +52,26 @@ export function BroadcastResponses({ total, poll, short }: Props) {
         <p className="hint broadcastReport-responses">{t('responses.dropped', { count: total.dropped })}</p>
       )}
       <LinkClicks {...short} />
+    </>
+  );
+}
+
+/** How often the short addresses of a text were followed, one by one. */
+function LinkClicks({ origin, links }: KnownShortLinks) {
+  const { t } = useTranslation('deliveries');
+  if (origin === null || links.length === 0) return null;
+  return (
+    <>
+      {links.map(({ slug, url, clickCount }) => (
+        <p key={slug} className="broadcastReport-link">
+          {t('responses.clicksOf', {
+            address: shortAddress(origin, slug),
+            url,
+            clicks: numberFormat.format(clickCount),
+          })}
+        </p>
+      ))}
+      <p className="hint broadcastReport-responses">{t('responses.clicksHint')}</p>
     </>
   );
 }

@@ -125,12 +125,10 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
 
   return (
     <RequestModal
-      open
       {...beginsAtTop}
       width={960}
       title={t('planned.edit.title')}
       okText={t('planned.edit.submit')}
-      cancelText={t('common:actions.cancel')}
       okButtonProps={{ disabled: isOutdated }}
       isPending={isSending}
       onOk={() => void handleSave(opened.revision)}

@@ -1,4 +1,4 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isLongerThan } from '@contract/graphemes';
@@ -8,10 +8,9 @@ import { hasVisibleText } from '@contract/visibleText';
 
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useDuplicateFunnelMutation, useListAllFunnelsQuery } from '@/api/funnelsApi';
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { useAnnounce } from '@/ui/useAnnounce';
-import { RequestModal } from '@/ui/RequestModal';
-import { RestoredNote } from '@/ui/RestoredNote';
+import { FormModal } from '@/ui/FormModal';
 
 const maxChars = limits.funnel.nameMaxChars;
 
@@ -31,7 +30,6 @@ export function CopyFunnelModal({ funnelId, onClose }: Props) {
 function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }) {
   const { t } = useTranslation(['funnels', 'common']);
   const announce = useAnnounce();
-  const formId = useId();
   const draft = useDialogDraft(`copyFunnel/${funnel.id}`, {
     name: t('copy.defaultName', { name: funnel.name }) as string,
   });
@@ -44,8 +42,7 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
     onClose();
   }
 
-  async function handleSubmit(event: SyntheticEvent) {
-    event.preventDefault();
+  async function handleSubmit() {
     const wanted = name.trim();
     const found = !hasVisibleText(wanted) ? 'required' : isLongerThan(wanted, maxChars) ? 'tooLong' : null;
     setProblem(found);
@@ -56,34 +53,25 @@ function NameOfCopy({ funnel, onClose }: { funnel: Funnel; onClose: () => void }
   }
 
   return (
-    <RequestModal
-      open
-      width={480}
+    <FormModal
       title={t('copy.title')}
       okText={t('copy.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
-      cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isLoading}
       onCancel={handleClose}
+      draft={draft}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
-        <FormField label={t('copy.field')} problem={problem && t(`copy.${problem}`, { maxChars })}>
-          {(control) => (
-            <input
-              {...control}
-              className="plainText"
-              value={name}
-              autoFocus
-              onChange={({ target }) => {
-                draft.change({ name: target.value });
-                setProblem(null);
-              }}
-            />
-          )}
-        </FormField>
-      </form>
-    </RequestModal>
+      <TextField
+        label={t('copy.field')}
+        problem={problem && t(`copy.${problem}`, { maxChars })}
+        value={name}
+        autoFocus
+        onChange={(typed) => {
+          draft.change({ name: typed });
+          setProblem(null);
+        }}
+      />
+    </FormModal>
   );
 }

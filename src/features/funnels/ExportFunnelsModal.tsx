@@ -45,12 +45,10 @@ export function ExportFunnelsModal({ onClose }: { onClose: () => void }) {
 
   return (
     <RequestModal
-      open
       width={720}
       title={t('files.exportTitle')}
       okText={t('files.exportSubmit', { count: chosen.length })}
       okButtonProps={{ disabled: chosen.length === 0 || isTooMany }}
-      cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isExporting}
       onOk={() => void handleExport()}

@@ -36,12 +36,10 @@ export function ImportFunnelsModal({ onClose }: { onClose: () => void }) {
 
   return (
     <RequestModal
-      open
       width={720}
       title={t('files.importTitle')}
       okText={isReady ? t('files.importSubmit', { count }) : t('files.importNothing')}
       okButtonProps={{ disabled: !isReady }}
-      cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isLoading}
       onOk={() => void handleImport()}

@@ -16,10 +16,10 @@ const WAITS_MINUTES: Record<ReadyFunnel, readonly [number, number, number]> = {
   questions: [3 * HOUR_MINUTES, 21 * HOUR_MINUTES, 6 * DAY_MINUTES],
 };
 
-const COLUMN_X = 120;
-const ROW_PX = 200;
+/** A node and the space to the next one. */
+const COLUMN_PX = 320;
 
-/** A chain of messages with waits between them. */
+/** A row of messages with waits between them. */
 export function drawReadyFunnel(funnel: ReadyFunnel, texts: readonly string[]): FunnelGraph {
   const idOf = (at: number) => (at < 0 ? 'start_1' : `message_${at + 1}`);
   const messages = texts.map((message, at): FunnelGraph['nodes'][number] => {
@@ -27,7 +27,7 @@ export function drawReadyFunnel(funnel: ReadyFunnel, texts: readonly string[]): 
     return {
       id: idOf(at),
       type: 'message',
-      position: { x: COLUMN_X, y: (at + 1) * ROW_PX },
+      position: { x: (at + 1) * COLUMN_PX, y: 0 },
       data: {
         message,
         media: null,
@@ -38,7 +38,7 @@ export function drawReadyFunnel(funnel: ReadyFunnel, texts: readonly string[]): 
     };
   });
   return {
-    nodes: [{ id: idOf(-1), type: 'start', position: { x: COLUMN_X, y: 0 }, data: {} }, ...messages],
+    nodes: [{ id: idOf(-1), type: 'start', position: { x: 0, y: 0 }, data: {} }, ...messages],
     edges: texts.map((_text, at) => ({
       id: `edge_${at + 1}`,
       source: idOf(at - 1),

@@ -1,4 +1,4 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -11,8 +11,7 @@ import { focusProblem } from '@/ui/focusProblem';
 import { GroupFailures } from '@/entities/group/GroupFailures';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useToasts } from '@/ui/useToasts';
-import { RequestModal } from '@/ui/RequestModal';
-import { RestoredNote } from '@/ui/RestoredNote';
+import { FormModal } from '@/ui/FormModal';
 import { useIsMounted } from '@/ui/useIsMounted';
 
 import { GreetingMessageFields } from './GreetingMessageFields';
@@ -28,11 +27,10 @@ interface Props {
 
 /** One greeting for all selected groups in place of their own, or none. */
 export function GreetGroupsModal({ groupIds, onClose }: Props) {
-  const { t } = useTranslation(['groups', 'common']);
+  const { t } = useTranslation('groups');
   const announce = useAnnounce();
   const { message } = useToasts();
   const isMounted = useIsMounted();
-  const formId = useId();
   const { data: groups = [] } = useListGroupsQuery();
   const [saveGreetings, { isLoading }] = useSaveGreetingsMutation();
   const { fields: draft, change, isRestored, startAnew, discard } = useDialogDraft('greetGroups', EMPTY);
@@ -66,10 +64,9 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
     else if (!isMounted()) message.error(t('greeting.many.failures', { count: kept.length }));
   }
 
-  function handleSubmit(event: SyntheticEvent) {
-    event.preventDefault();
+  function handleSubmit(form: HTMLElement) {
     setIsMissing(true);
-    focusProblem(event.currentTarget);
+    focusProblem(form);
     if (found === null && !isLoading && !isUploading) void save(false);
   }
 
@@ -78,43 +75,38 @@ export function GreetGroupsModal({ groupIds, onClose }: Props) {
     return <GroupFailures title={title} done={done} failures={failures} groups={groups} onClose={onClose} />;
   }
   return (
-    <RequestModal
-      open
+    <FormModal
       {...beginsAtTop}
       width={720}
       title={t('greeting.many.title', { count: groupIds.length })}
       okText={t('greeting.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading }}
-      cancelText={t('common:actions.cancel')}
+      okButtonProps={{ disabled: isUploading }}
       isPending={isLoading}
+      draft={{ isRestored, startAnew }}
       onCancel={onClose}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={handleSubmit}>
-        <RestoredNote isRestored={isRestored} onDiscard={startAnew} />
-        {readOnlyCount > 0 && (
-          <p className="greeting-warning">{t('greeting.many.readOnly', { count: readOnlyCount })}</p>
-        )}
-        {greetedCount > 0 && <p className="greeting-warning">{t('greeting.many.replaces', { count: greetedCount })}</p>}
-        <GreetingMessageFields
-          groups={chosen}
-          value={draft}
-          problem={problem && t(`greeting.message.problems.${problem}`, { maxChars })}
-          onChange={change}
-          onUploading={setIsUploading}
-        />
-        {greetedCount > 0 && (
-          <div className="greeting-actions">
-            <button
-              type="button"
-              className="linkButton greeting-remove"
-              disabled={isLoading || isUploading}
-              onClick={() => void save(true)}
-            >
-              {t('greeting.many.remove', { count: greetedCount })}
-            </button>
-          </div>
-        )}
-      </form>
-    </RequestModal>
+      {readOnlyCount > 0 && <p className="greeting-warning">{t('greeting.many.readOnly', { count: readOnlyCount })}</p>}
+      {greetedCount > 0 && <p className="greeting-warning">{t('greeting.many.replaces', { count: greetedCount })}</p>}
+      <GreetingMessageFields
+        groups={chosen}
+        value={draft}
+        problem={problem && t(`greeting.message.problems.${problem}`, { maxChars })}
+        onChange={change}
+        onUploading={setIsUploading}
+      />
+      {greetedCount > 0 && (
+        <div className="greeting-actions">
+          <button
+            type="button"
+            className="linkButton greeting-remove"
+            disabled={isLoading || isUploading}
+            onClick={() => void save(true)}
+          >
+            {t('greeting.many.remove', { count: greetedCount })}
+          </button>
+        </div>
+      )}
+    </FormModal>
   );
 }

@@ -7,7 +7,7 @@ import type { GreetingMessage, Group } from '@contract/schemas/shapes';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useSaveGreetingMessageMutation, useSaveGreetingMutation } from '@/api/groupsApi';
 import { focusProblem } from '@/ui/focusProblem';
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { RestoredNote } from '@/ui/RestoredNote';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -101,21 +101,18 @@ export function GreetingForm(props: Props) {
           onUploading={onUploading}
         />
       ) : (
-        <FormField label={t('greeting.field')} hint={t('greeting.hint')} problem={problem}>
-          {(control) => (
-            <input
-              {...control}
-              type="url"
-              inputMode="url"
-              className="plainText"
-              placeholder="https://"
-              autoComplete="off"
-              autoFocus
-              value={draft.text}
-              onChange={({ target }) => change({ ...draft, text: target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={t('greeting.field')}
+          hint={t('greeting.hint')}
+          problem={problem}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+          autoFocus
+          value={draft.text}
+          onChange={(typed) => change({ ...draft, text: typed })}
+        />
       )}
       <div className="greeting-actions">
         {stored.takesMessages && (

@@ -20,7 +20,7 @@ interface Props {
 
 /** Sets the link or the message posted when a member joins. Source: SPEC-2.54, decision 0014. */
 export function GreetingModal({ groupId, onClose }: Props) {
-  const { t } = useTranslation(['groups', 'common']);
+  const { t } = useTranslation('groups');
   const group = useGroup(groupId);
   const query = useGetGreetingQuery(groupId);
   const formId = useId();
@@ -44,7 +44,6 @@ export function GreetingModal({ groupId, onClose }: Props) {
   }
   return (
     <RequestModal
-      open
       {...beginsAtTop}
       width={720}
       title={t('greeting.title', { name: nameInQuotes(groupName(group)) })}
@@ -54,7 +53,6 @@ export function GreetingModal({ groupId, onClose }: Props) {
         form: formId,
         disabled: query.data === undefined || isUploading,
       }}
-      cancelText={t('common:actions.cancel')}
       isPending={isSaving}
       onCancel={onClose}
     >

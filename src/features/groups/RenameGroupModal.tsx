@@ -1,4 +1,3 @@
-import { useId, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isLongerThan } from '@contract/graphemes';
@@ -9,10 +8,9 @@ import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useRenameGroupMutation } from '@/api/groupsApi';
 import { useGroup } from '@/api/useGroup';
 import { messengerName } from '@/lib/names';
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { useAnnounce } from '@/ui/useAnnounce';
-import { RequestModal } from '@/ui/RequestModal';
-import { RestoredNote } from '@/ui/RestoredNote';
+import { FormModal } from '@/ui/FormModal';
 
 const maxChars = limits.groups.customNameMaxChars;
 
@@ -28,9 +26,8 @@ export function RenameGroupModal({ groupId, onClose }: Props) {
 }
 
 function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) {
-  const { t } = useTranslation(['groups', 'common']);
+  const { t } = useTranslation('groups');
   const announce = useAnnounce();
-  const formId = useId();
   const draft = useDialogDraft(`renameGroup/${group.id}`, { name: group.custom_name ?? '' });
   const { name } = draft.fields;
   const [renameGroup, { isLoading }] = useRenameGroupMutation();
@@ -41,45 +38,32 @@ function NameOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
     onClose();
   }
 
-  async function handleSubmit(event: SyntheticEvent) {
-    event.preventDefault();
+  async function handleSubmit() {
     if (isTooLong || isLoading) return;
     const renaming = renameGroup({ id: group.id, custom_name: name.trim() }).unwrap();
     if (await announce(renaming, { success: t('rename.saved'), failure: t('rename.failed') })) handleClose();
   }
 
   return (
-    <RequestModal
-      open
-      width={480}
+    <FormModal
       title={t('rename.title')}
       okText={t('rename.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
-      cancelText={t('common:actions.cancel')}
       isPending={isLoading}
       onCancel={handleClose}
+      draft={draft}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
-        <FormField
-          label={t('rename.field')}
-          hint={t('rename.hint', { name: messengerName(group) })}
-          problem={isTooLong ? t('rename.tooLong', { maxChars }) : null}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="plainText"
-              value={name}
-              placeholder={messengerName(group)}
-              autoFocus
-              onChange={({ target }) => {
-                draft.change({ name: target.value });
-              }}
-            />
-          )}
-        </FormField>
-      </form>
-    </RequestModal>
+      <TextField
+        label={t('rename.field')}
+        hint={t('rename.hint', { name: messengerName(group) })}
+        problem={isTooLong ? t('rename.tooLong', { maxChars }) : null}
+        value={name}
+        placeholder={messengerName(group)}
+        autoFocus
+        onChange={(typed) => {
+          draft.change({ name: typed });
+        }}
+      />
+    </FormModal>
   );
 }

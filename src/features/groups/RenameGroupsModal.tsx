@@ -22,7 +22,7 @@ const noRule: NameRule = { kind: 'prefix', search: '', value: '' };
 
 /** Sets the operator's own names of many groups with one save. Decision 0049. */
 export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['groups', 'common']);
+  const { t } = useTranslation('groups');
   const announce = useAnnounce();
   const query = useListGroupsQuery();
   const groups = query.data ?? noGroups;
@@ -59,13 +59,11 @@ export function RenameGroupsModal({ onClose }: { onClose: () => void }) {
 
   return (
     <RequestModal
-      open
       {...beginsAtTop}
       width={960}
       title={t('renameMany.title')}
       okText={t('renameMany.submit')}
       okButtonProps={{ disabled: !canSave }}
-      cancelText={t('common:actions.cancel')}
       isPending={isLoading}
       onOk={() => void handleSave()}
       onCancel={handleCancel}

@@ -101,12 +101,10 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
 
   return (
     <RequestModal
-      open
       {...beginsAtTop}
       width={960}
       title={t('edit.title')}
       okText={t('edit.submit')}
-      cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       isPending={isSaving}
       onOk={() => void save().then((isSaved) => isSaved && onClose())}

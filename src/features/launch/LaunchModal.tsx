@@ -84,12 +84,10 @@ export function LaunchModal(props: Props) {
 
   return (
     <RequestModal
-      open
       {...beginsAtTop}
       width={960}
       title={t('title')}
       okText={t(isInactive ? 'submitInactive' : 'submit')}
-      cancelText={t('common:actions.cancel')}
       closable={{ 'aria-label': t('common:actions.close') }}
       okButtonProps={{ 'aria-busy': isLaunching, disabled: isBlocked }}
       isPending={isLaunching}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@contract/limits';
 import { readPhoneNumber } from '@contract/phoneNumber';
 
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 
 interface Props {
   phone: string;
@@ -27,22 +27,17 @@ export function NumberForm({ phone, isBusy, onChange, onSubmit }: Props) {
 
   return (
     <form className="numberForm" noValidate onSubmit={handleSubmit}>
-      <FormField label={t('number.field')} hint={t('number.hint')} problem={hasProblem ? t('number.problem') : null}>
-        {(control) => (
-          <input
-            {...control}
-            type="tel"
-            className="plainText"
-            autoComplete="tel"
-            maxLength={limits.messenger.phoneNumberMaxChars}
-            autoFocus
-            value={phone}
-            onChange={({ target }) => {
-              onChange(target.value);
-            }}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={t('number.field')}
+        hint={t('number.hint')}
+        problem={hasProblem ? t('number.problem') : null}
+        type="tel"
+        autoComplete="tel"
+        maxLength={limits.messenger.phoneNumberMaxChars}
+        autoFocus
+        value={phone}
+        onChange={onChange}
+      />
       <button type="submit" className="solidButton" disabled={isBusy}>
         {t('number.submit')}
       </button>

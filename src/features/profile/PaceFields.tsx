@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 
 import type { PaceFields, PaceNumberName, PaceProblem } from './paceValues';
 
@@ -15,23 +15,16 @@ export interface FieldProps {
 export function PaceNumber({ field, fields, problem, onChange }: FieldProps & { field: PaceNumberName }) {
   const { t } = useTranslation('profile');
   return (
-    <FormField
+    <TextField
       label={t(`pace.fields.${field}`)}
       hint={t(`pace.hints.${field}`)}
       problem={problem?.field === field ? t(`pace.problems.${problem.key}`, { ...problem.range }) : null}
-    >
-      {(control) => (
-        <input
-          {...control}
-          className="plainText"
-          inputMode="decimal"
-          autoComplete="off"
-          value={fields[field]}
-          onChange={({ target }) => {
-            onChange(field, target.value);
-          }}
-        />
-      )}
-    </FormField>
+      inputMode="decimal"
+      autoComplete="off"
+      value={fields[field]}
+      onChange={(typed) => {
+        onChange(field, typed);
+      }}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { limits } from '@contract/limits';
 
 import { useChangePasswordMutation } from '@/api/profileApi';
 import { hideSecret } from '@/api/secretArguments';
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 const { passwordMinChars: minChars, passwordMaxChars: maxChars } = limits.account;
@@ -42,25 +42,18 @@ export function PasswordForm() {
   }
 
   const field = (name: keyof Passwords, label: string, autoComplete: string, hint?: string) => (
-    <FormField
+    <TextField
       label={label}
       hint={hint}
       problem={isChecked && problems[name] ? t(`password.${problems[name]}`, { minChars, maxChars }) : null}
-    >
-      {(control) => (
-        <input
-          {...control}
-          type={isShown ? 'text' : 'password'}
-          className="plainText"
-          autoComplete={autoComplete}
-          spellCheck={false}
-          value={passwords[name]}
-          onChange={({ target }) => {
-            setPasswords({ ...passwords, [name]: target.value });
-          }}
-        />
-      )}
-    </FormField>
+      type={isShown ? 'text' : 'password'}
+      autoComplete={autoComplete}
+      spellCheck={false}
+      value={passwords[name]}
+      onChange={(typed) => {
+        setPasswords({ ...passwords, [name]: typed });
+      }}
+    />
   );
 
   return (

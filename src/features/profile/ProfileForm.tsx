@@ -8,6 +8,7 @@ import { useGetProfileQuery, useSaveProfileMutation } from '@/api/profileApi';
 import { tokenStorage } from '@/api/tokenStorage';
 import { normalizeError } from '@/lib/normalizeError';
 import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { QueryView } from '@/ui/QueryView';
 import { RestoredNote } from '@/ui/RestoredNote';
 import { useAnnounce } from '@/ui/useAnnounce';
@@ -87,25 +88,18 @@ function Fields({ user }: { user: KnownUser }) {
         </h3>
         <form noValidate onSubmit={(event) => void handleSubmit(event)}>
           <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
-          <FormField
+          <TextField
             label={t('username.label')}
             hint={t('username.hint')}
             problem={isRefused ? t('username.problem', { minChars, maxChars }) : null}
-          >
-            {(control) => (
-              <input
-                {...control}
-                className="plainText"
-                autoComplete="off"
-                spellCheck={false}
-                value={username}
-                onChange={({ target }) => {
-                  draft.change({ username: target.value.replace(/^\s*@/, '').trim() });
-                  setIsRefused(false);
-                }}
-              />
-            )}
-          </FormField>
+            autoComplete="off"
+            spellCheck={false}
+            value={username}
+            onChange={(typed) => {
+              draft.change({ username: typed.replace(/^\s*@/, '').trim() });
+              setIsRefused(false);
+            }}
+          />
           <label className="profile-check">
             <input
               type="checkbox"

@@ -9,6 +9,7 @@ import { useCreateTokenMutation } from '@/api/programsApi';
 import { serverNow } from '@/lib/clock';
 import { readTyped } from '@/lib/typedTime';
 import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { MomentPicker } from '@/ui/MomentPicker';
 import { SearchSelect } from '@/ui/SearchSelect';
 
@@ -60,18 +61,14 @@ export function TokenForm({ onCreated }: { onCreated: (secret: { name: string; s
 
   return (
     <form className="programForm" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <FormField label={t('tokens.name')} problem={isChecked ? nameProblem : null}>
-        {(control) => (
-          <input
-            {...control}
-            className="plainText"
-            autoComplete="off"
-            placeholder={t('tokens.namePlaceholder')}
-            value={form.name}
-            onChange={({ target }) => handleChange({ name: target.value })}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={t('tokens.name')}
+        problem={isChecked ? nameProblem : null}
+        autoComplete="off"
+        placeholder={t('tokens.namePlaceholder')}
+        value={form.name}
+        onChange={(typed) => handleChange({ name: typed })}
+      />
       <FormField label={t('tokens.role')}>
         {({ id }) => (
           <SearchSelect

@@ -10,6 +10,7 @@ import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { useChangeWebhookMutation, useCreateWebhookMutation } from '@/api/programsApi';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { eventKeys, hostOf } from './eventKeys';
@@ -77,23 +78,16 @@ export function WebhookForm({ webhook, onCreated, onClose }: Props) {
 
   return (
     <form className="programForm" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <FormField
+      <TextField
         label={t('webhooks.address')}
         problem={isChecked && isAddressWrong ? t('webhooks.addressProblem') : null}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="url"
-            className="plainText"
-            autoComplete="off"
-            autoFocus={webhook !== null}
-            placeholder="https://"
-            value={form.address}
-            onChange={({ target }) => handleChange({ address: target.value })}
-          />
-        )}
-      </FormField>
+        type="url"
+        autoComplete="off"
+        autoFocus={webhook !== null}
+        placeholder="https://"
+        value={form.address}
+        onChange={(typed) => handleChange({ address: typed })}
+      />
       <FormField
         label={t('webhooks.events')}
         problem={isChecked && events.length === 0 ? t('webhooks.eventsProblem') : null}

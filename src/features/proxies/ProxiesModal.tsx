@@ -20,7 +20,6 @@ export function ProxiesModal({ onClose }: { onClose: () => void }) {
   const [, { isLoading }] = useSaveProxiesMutation({ fixedCacheKey: SAVING_KEY });
   return (
     <RequestModal
-      open
       width={480}
       title={t('title')}
       okText={t('save')}

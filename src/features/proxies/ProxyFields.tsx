@@ -4,6 +4,7 @@ import { limits } from '@contract/limits';
 import type { ShownProxy } from '@contract/schemas/shapes';
 
 import { FormField, type FieldControl } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 
 import { findProblems, type WayFields } from './proxiesForm';
 
@@ -51,22 +52,16 @@ export function ProxyFields({ fields, password, stored, isChecked, onChange, onP
         {text('port', String(portMax).length)}
       </FormField>
       <FormField label={t('username')}>{text('username', loginMaxChars)}</FormField>
-      <FormField label={t('password')} hint={isKept ? t('passwordKept') : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            className="plainText"
-            autoComplete="new-password"
-            maxLength={loginMaxChars}
-            placeholder={isKept ? undefined : t('optional')}
-            value={password}
-            onChange={({ target }) => {
-              onPassword(target.value);
-            }}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={t('password')}
+        hint={isKept ? t('passwordKept') : undefined}
+        type="password"
+        autoComplete="new-password"
+        maxLength={loginMaxChars}
+        placeholder={isKept ? undefined : t('optional')}
+        value={password}
+        onChange={onPassword}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Selection } from '@contract/schemas/shapes';
@@ -6,9 +6,9 @@ import type { Selection } from '@contract/schemas/shapes';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useCreateSelectionMutation, useUpdateSelectionMutation } from '@/api/selectionsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
+import { focusProblem } from '@/ui/focusProblem';
+import { FormModal } from '@/ui/FormModal';
 import { useAnnounce } from '@/ui/useAnnounce';
-import { RequestModal } from '@/ui/RequestModal';
-import { RestoredNote } from '@/ui/RestoredNote';
 
 import { SelectionCount } from './SelectionCount';
 import { readRule, readSelection, toFields } from './selectionFields';
@@ -23,9 +23,8 @@ interface Props {
 
 /** Creates a selection, or changes its name and rule; shows how many groups it finds. */
 export function EditSelectionModal({ selection, selections, onClose }: Props) {
-  const { t } = useTranslation(['selections', 'common']);
+  const { t } = useTranslation('selections');
   const announce = useAnnounce();
-  const formId = useId();
   const [createSelection, { isLoading: isCreating }] = useCreateSelectionMutation();
   const [updateSelection, { isLoading: isUpdating }] = useUpdateSelectionMutation();
   const { fields, change, isRestored, startAnew, discard } = useDialogDraft(
@@ -37,8 +36,9 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
   const others = selections.filter(({ id }) => id !== selection?.id);
   const { saved, problems } = readSelection(fields, others);
 
-  async function handleSubmit() {
+  async function handleSubmit(form: HTMLElement) {
     setIsChecked(true);
+    focusProblem(form);
     if (isSaving || !saved) return;
     const saving = selection ? updateSelection({ id: selection.id, ...saved }) : createSelection(saved);
     const success = t(selection ? 'edit.saved' : 'create.done');
@@ -49,26 +49,18 @@ export function EditSelectionModal({ selection, selections, onClose }: Props) {
   }
 
   return (
-    <RequestModal
-      open
+    <FormModal
       {...beginsAtTop}
       width={720}
       title={t(selection ? 'edit.title' : 'create.title')}
       okText={t(selection ? 'edit.submit' : 'create.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
-      cancelText={t('common:actions.cancel')}
       isPending={isSaving}
+      draft={{ isRestored, startAnew }}
       onCancel={onClose}
+      onSubmit={handleSubmit}
     >
-      <RestoredNote isRestored={isRestored} onDiscard={startAnew} />
-      <SelectionForm
-        formId={formId}
-        fields={fields}
-        problems={isChecked ? problems : {}}
-        onChange={change}
-        onSubmit={() => void handleSubmit()}
-      />
+      <SelectionForm fields={fields} problems={isChecked ? problems : {}} onChange={change} />
       <SelectionCount rule={readRule(fields)} />
-    </RequestModal>
+    </FormModal>
   );
 }

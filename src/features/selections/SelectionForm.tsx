@@ -1,11 +1,10 @@
-import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
 
-import { focusProblem } from '@/ui/focusProblem';
 import { FormField, type FieldControl } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { SearchSelect } from '@/ui/SearchSelect';
 
 import {
@@ -21,43 +20,30 @@ import { SelectionTags } from './SelectionTags';
 const { nameMaxChars, membersMaxCount, activityMaxDays } = limits.selections;
 
 interface Props {
-  /** Form id for the dialog's submit button. */
-  formId: string;
   fields: SelectionFields;
   problems: SelectionProblems;
   onChange: (part: Partial<SelectionFields>) => void;
-  onSubmit: () => void;
 }
 
 /** Name and conditions of a selection; a group must meet all of them. */
-export function SelectionForm({ formId, fields, problems, onChange, onSubmit }: Props) {
+export function SelectionForm({ fields, problems, onChange }: Props) {
   const { t } = useTranslation(['selections', 'common']);
   const describe = (problem: SelectionProblems[keyof SelectionProblems]) =>
     problem
       ? t(`form.problems.${problem}`, { maxChars: nameMaxChars, maxMembers: membersMaxCount, maxDays: activityMaxDays })
       : null;
 
-  function handleSubmit(event: SyntheticEvent) {
-    event.preventDefault();
-    onSubmit();
-    focusProblem(event.currentTarget);
-  }
-
   return (
-    <form id={formId} noValidate onSubmit={handleSubmit}>
-      <FormField label={t('form.name')} problem={describe(problems.name)}>
-        {(control) => (
-          <input
-            {...control}
-            className="plainText"
-            value={fields.name}
-            placeholder={t('form.namePlaceholder')}
-            autoComplete="off"
-            autoFocus
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-        )}
-      </FormField>
+    <>
+      <TextField
+        label={t('form.name')}
+        problem={describe(problems.name)}
+        value={fields.name}
+        placeholder={t('form.namePlaceholder')}
+        autoComplete="off"
+        autoFocus
+        onChange={(typed) => onChange({ name: typed })}
+      />
       <SelectionTags fields={fields} onChange={onChange} />
       <div className="selectionForm-columns">
         <FormField label={t('form.type.label')}>
@@ -121,20 +107,13 @@ export function SelectionForm({ formId, fields, problems, onChange, onSubmit }: 
           </FormField>
         )}
       </div>
-      <FormField label={t('form.nameContains')}>
-        {(control) => (
-          <input
-            {...control}
-            className="plainText"
-            value={fields.nameContains}
-            autoComplete="off"
-            onChange={({ target }) =>
-              onChange({ nameContains: cutCharacters(target.value, limits.groups.customNameMaxChars) })
-            }
-          />
-        )}
-      </FormField>
-    </form>
+      <TextField
+        label={t('form.nameContains')}
+        value={fields.nameContains}
+        autoComplete="off"
+        onChange={(typed) => onChange({ nameContains: cutCharacters(typed, limits.groups.customNameMaxChars) })}
+      />
+    </>
   );
 }
 

@@ -67,7 +67,6 @@ export function SupportModal({ onClose, children }: { onClose: () => void; child
 
   return (
     <RequestModal
-      open
       width={480}
       title={t('title')}
       okText={t(isLoading ? 'sending' : 'submit')}

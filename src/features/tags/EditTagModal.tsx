@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { SaveTag, Tag } from '@contract/schemas/shapes';
@@ -6,10 +6,9 @@ import type { SaveTag, Tag } from '@contract/schemas/shapes';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useCreateTagMutation, useUpdateTagMutation } from '@/api/tagsApi';
 import { useAnnounce } from '@/ui/useAnnounce';
-import { RequestModal } from '@/ui/RequestModal';
-import { RestoredNote } from '@/ui/RestoredNote';
+import { FormModal } from '@/ui/FormModal';
 
-import { TagForm } from './TagForm';
+import { findTagProblem, TagForm } from './TagForm';
 
 const EMPTY: SaveTag = { name: '', color: 'teal' };
 
@@ -22,46 +21,43 @@ interface Props {
 
 /** Creates a tag, or changes its name and colour. */
 export function EditTagModal({ tag, tags, onClose }: Props) {
-  const { t } = useTranslation(['tags', 'common']);
+  const { t } = useTranslation('tags');
   const announce = useAnnounce();
-  const formId = useId();
   const [createTag, { isLoading: isCreating }] = useCreateTagMutation();
   const [updateTag, { isLoading: isUpdating }] = useUpdateTagMutation();
   const draft = useDialogDraft<SaveTag>(`tag/${tag?.id ?? 'new'}`, tag ? { name: tag.name, color: tag.color } : EMPTY);
   const isSaving = isCreating || isUpdating;
-  const others = tags.filter(({ id }) => id !== tag?.id);
+  const [isChecked, setIsChecked] = useState(false);
+  const problem = findTagProblem(
+    draft.fields.name,
+    tags.filter(({ id }) => id !== tag?.id),
+  );
 
   function handleClose() {
     draft.discard();
     onClose();
   }
 
-  async function handleSubmit(saved: SaveTag) {
-    if (isSaving) return;
+  async function handleSubmit() {
+    setIsChecked(true);
+    if (isSaving || problem !== null) return;
+    const saved = { ...draft.fields, name: draft.fields.name.trim() };
     const saving = tag ? updateTag({ id: tag.id, ...saved }).unwrap() : createTag(saved).unwrap();
     const failure = t(tag ? 'edit.failed' : 'create.failed');
     if (await announce(saving, { success: t(tag ? 'edit.saved' : 'create.done'), failure })) handleClose();
   }
 
   return (
-    <RequestModal
-      open
-      width={480}
+    <FormModal
+      formClassName="tagEditor"
       title={t(tag ? 'edit.title' : 'create.title')}
       okText={t(tag ? 'edit.submit' : 'create.submit')}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
-      cancelText={t('common:actions.cancel')}
       isPending={isSaving}
+      draft={draft}
       onCancel={handleClose}
+      onSubmit={handleSubmit}
     >
-      <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
-      <TagForm
-        formId={formId}
-        value={draft.fields}
-        others={others}
-        onChange={draft.change}
-        onSubmit={(saved) => void handleSubmit(saved)}
-      />
-    </RequestModal>
+      <TagForm value={draft.fields} problem={isChecked ? problem : null} onChange={draft.change} />
+    </FormModal>
   );
 }

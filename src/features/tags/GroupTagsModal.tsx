@@ -30,7 +30,7 @@ export function GroupTagsModal({ groupId, onClose }: Props) {
 }
 
 function TagsOfGroup({ group, onClose }: { group: Group; onClose: () => void }) {
-  const { t } = useTranslation(['tags', 'common']);
+  const { t } = useTranslation('tags');
   const announce = useAnnounce();
   const { tags, byGroup } = useTags();
   const { create, isCreating } = useCreateTag(tags);
@@ -51,11 +51,9 @@ function TagsOfGroup({ group, onClose }: { group: Group; onClose: () => void }) 
 
   return (
     <RequestModal
-      open
       width={480}
       title={t('ofGroup.title', { name: nameInQuotes(groupName(group)) })}
       okText={t('ofGroup.submit')}
-      cancelText={t('common:actions.cancel')}
       okButtonProps={{ disabled: isCreating }}
       isPending={isLoading}
       onOk={() => void handleSave()}

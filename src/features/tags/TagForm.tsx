@@ -1,4 +1,3 @@
-import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isLongerThan } from '@contract/graphemes';
@@ -7,52 +6,35 @@ import type { SaveTag, Tag, TagLabel } from '@contract/schemas/shapes';
 import { TAG_COLORS, tagNameKey } from '@contract/tags';
 import { hasVisibleText } from '@contract/visibleText';
 
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { TagChip } from '@/entities/tag/TagChip';
 
 import './tags.css';
 
 const { nameMaxChars } = limits.tags;
 
+/** What is wrong with the name. */
+type TagProblem = 'empty' | 'tooLong' | 'taken';
+
 interface Props {
-  /** Form id for the dialog's submit button. */
-  formId: string;
   value: SaveTag;
+  problem: TagProblem | null;
   onChange: (part: Partial<SaveTag>) => void;
-  /** The other tags of the account: names are unique. */
-  others: readonly Tag[];
-  onSubmit: (tag: SaveTag) => void;
 }
 
 /** Name and colour of a tag, with the chip as it will be shown. */
-export function TagForm({ formId, value: { name, color }, others, onChange, onSubmit }: Props) {
+export function TagForm({ value: { name, color }, problem, onChange }: Props) {
   const { t } = useTranslation('tags');
-  const [isChecked, setIsChecked] = useState(false);
-  const problem = findProblem(name, others);
-
-  function handleSubmit(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsChecked(true);
-    if (problem === null) onSubmit({ name: name.trim(), color });
-  }
-
   return (
-    <form id={formId} className="tagEditor" noValidate onSubmit={handleSubmit}>
-      <FormField
+    <>
+      <TextField
         label={t('form.name')}
-        problem={isChecked && problem ? t(`form.problems.${problem}`, { maxChars: nameMaxChars }) : null}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="plainText"
-            value={name}
-            autoComplete="off"
-            autoFocus
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
-        )}
-      </FormField>
+        problem={problem ? t(`form.problems.${problem}`, { maxChars: nameMaxChars }) : null}
+        value={name}
+        autoComplete="off"
+        autoFocus
+        onChange={(typed) => onChange({ name: typed })}
+      />
       <fieldset className="wrap tagEditor-colors">
         <legend>{t('form.color')}</legend>
         {TAG_COLORS.map((one) => {
@@ -65,11 +47,12 @@ export function TagForm({ formId, value: { name, color }, others, onChange, onSu
           );
         })}
       </fieldset>
-    </form>
+    </>
   );
 }
 
-function findProblem(name: string, others: readonly Tag[]): 'empty' | 'tooLong' | 'taken' | null {
+/** @param others the other tags of the account: names are unique */
+export function findTagProblem(name: string, others: readonly Tag[]): TagProblem | null {
   const key = tagNameKey(name);
   if (!hasVisibleText(name)) return 'empty';
   if (isLongerThan(name.trim(), nameMaxChars)) return 'tooLong';

@@ -31,7 +31,7 @@ export const AddTagModal = (props: Props) => <TagGroupsModal {...props} action="
 export const RemoveTagModal = (props: Props) => <TagGroupsModal {...props} action="remove" />;
 
 function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, 'action'>) {
-  const { t } = useTranslation(['tags', 'common']);
+  const { t } = useTranslation('tags');
   const announce = useAnnounce();
   const { message } = useToasts();
   const isMounted = useIsMounted();
@@ -92,12 +92,10 @@ function TagGroupsModal({ groupIds, action, onClose }: Props & Pick<TagGroups, '
   }
   return (
     <RequestModal
-      open
       width={480}
       title={t(`many.${action}.title`, { count: groupIds.length })}
       okText={t(`many.${action}.submit`)}
       okButtonProps={{ disabled: !chosen || isCreating }}
-      cancelText={t('common:actions.cancel')}
       isPending={isLoading}
       onOk={() => void handleConfirm()}
       onCancel={onClose}

@@ -7,7 +7,7 @@ import { hasVisibleText } from '@contract/visibleText';
 
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useCreateFieldMutation } from '@/api/variablesApi';
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -40,18 +40,13 @@ export function AddField({ fields }: { fields: readonly GroupField[] }) {
         if (hasVisibleText(name)) void handleAdd();
       }}
     >
-      <FormField label={t('fields.name')} problem={null}>
-        {(control) => (
-          <input
-            {...control}
-            className="plainText"
-            value={name}
-            autoComplete="off"
-            autoFocus={fields.length === 0 && hasKeyboard()}
-            onChange={({ target }) => change({ name: cutCharacters(target.value, nameMaxChars) })}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={t('fields.name')}
+        value={name}
+        autoComplete="off"
+        autoFocus={fields.length === 0 && hasKeyboard()}
+        onChange={(typed) => change({ name: cutCharacters(typed, nameMaxChars) })}
+      />
       <button type="submit" className="plainButton" disabled={!hasVisibleText(name) || isLoading}>
         {t('fields.add')}
       </button>

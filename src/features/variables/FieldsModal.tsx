@@ -11,7 +11,7 @@ import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetVariablesQuery, useSetGroupFieldsMutation } from '@/api/variablesApi';
 import { groupName } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
-import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 import { hasKeyboard } from '@/ui/hasKeyboard';
 import { QueryView } from '@/ui/QueryView';
 import { SearchSelect } from '@/ui/SearchSelect';
@@ -45,7 +45,6 @@ export function FieldsModal({ groupId, onClose }: Props) {
   const hasFields = (query.data?.fields.length ?? 0) > 0;
   return (
     <RequestModal
-      open
       {...beginsAtTop}
       width={720}
       title={t('fields.title')}
@@ -127,20 +126,13 @@ function ValuesForm({ formId, groupId, variables: { fields, groups }, onSaving }
       <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
       {fields.map((field, at) => (
         <div key={field.id} className="wrap fields-row">
-          <FormField label={field.name} problem={null}>
-            {(control) => (
-              <input
-                {...control}
-                className="plainText"
-                value={valueOf(field)}
-                autoComplete="off"
-                autoFocus={at === 0 && hasKeyboard()}
-                onChange={({ target }) =>
-                  draft.change({ typed: { ...typed, [field.id]: cutCharacters(target.value, valueMaxChars) } })
-                }
-              />
-            )}
-          </FormField>
+          <TextField
+            label={field.name}
+            value={valueOf(field)}
+            autoComplete="off"
+            autoFocus={at === 0 && hasKeyboard()}
+            onChange={(value) => draft.change({ typed: { ...typed, [field.id]: cutCharacters(value, valueMaxChars) } })}
+          />
           <FieldActions field={field} />
         </div>
       ))}

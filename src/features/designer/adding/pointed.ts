@@ -5,8 +5,8 @@ import type { Position } from '../graph/placement';
 const EDGE_PREFIX = 'rf__edge-';
 /** From the middle of an edge to the middle of its button: a press on the line itself still selects it. */
 const BESIDE_EDGE_PX = 26;
-/** From the middle of a label to the middle of the button below it. */
-const BELOW_LABEL_PX = 30;
+/** From the middle of a label to the middle of the button below or above it. */
+const BESIDE_LABEL_PX = 30;
 
 /** The node or edge that an element of the canvas belongs to. */
 export function pointedBy(target: EventTarget | null): OneSelected | null {
@@ -18,19 +18,23 @@ export function pointedBy(target: EventTarget | null): OneSelected | null {
   return id === undefined ? null : { kind: 'node', id };
 }
 
-/** The place of a button below the label of a drawn edge, else beside its middle, in pixels at zoom 1; null while it is not drawn. */
-export function besideEdge(id: string): Position | null {
+/** Places for a button below or above the label of a drawn edge, else on either side of its middle, in pixels at zoom 1; none while it is not drawn. */
+export function besideEdge(id: string): Position[] {
   const label = labelElement(id);
   if (label) {
     const { e: left, f: top } = new DOMMatrixReadOnly(getComputedStyle(label).transform);
-    return { x: left + label.offsetWidth / 2, y: top + label.offsetHeight / 2 + BELOW_LABEL_PX };
+    const [x, y] = [left + label.offsetWidth / 2, top + label.offsetHeight / 2];
+    return [
+      { x, y: y + BESIDE_LABEL_PX },
+      { x, y: y - BESIDE_LABEL_PX },
+    ];
   }
   const path = edgeElement(id)?.querySelector<SVGPathElement>('.react-flow__edge-path');
-  if (!path || !('getPointAtLength' in path)) return null;
+  if (!path || !('getPointAtLength' in path)) return [];
   const middlePx = path.getTotalLength() / 2;
   const [{ x, y }, next] = [path.getPointAtLength(middlePx), path.getPointAtLength(middlePx + 1)];
   const isLevel = Math.abs(next.x - x) > Math.abs(next.y - y);
-  return isLevel ? { x, y: y - BESIDE_EDGE_PX } : { x: x + BESIDE_EDGE_PX, y };
+  return [-BESIDE_EDGE_PX, BESIDE_EDGE_PX].map((px) => (isLevel ? { x, y: y + px } : { x: x - px, y }));
 }
 
 /** The edge at a place of the window, also below a node. */

@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react';
+import { useDispatch } from 'react-redux';
 
 import type { NodeType } from '@contract/schemas/shapes';
 
+import { designerActions } from '../designerSlice';
+import { PANEL_ID } from '../focus/focusTargets';
 import type { Ties } from '../graph/appendStep';
 import { NODE_SIZES } from '../graph/nodeSize';
 import type { Position } from '../graph/placement';
@@ -30,12 +33,22 @@ export interface AddMenuControl {
 /** The menu that is open on the canvas, one at a time. */
 export function useAddMenu(): AddMenuControl {
   const [menu, setMenu] = useState<AddMenuState | null>(null);
+  const dispatch = useDispatch();
   const open = useCallback(
-    (wished: Omit<AddMenuState, 'opener'>) => setMenu({ ...wished, opener: document.activeElement }),
-    [],
+    (wished: Omit<AddMenuState, 'opener'>) => {
+      setMenu({ ...wished, opener: document.activeElement });
+      if (isSheetOpen()) dispatch(designerActions.elementSelected(null));
+    },
+    [dispatch],
   );
   const close = useCallback(() => setMenu(null), []);
   return { menu, open, close };
+}
+
+/** On a phone the settings are a sheet, which would lie over the menu. */
+function isSheetOpen(): boolean {
+  const panel = document.getElementById(PANEL_ID)?.getBoundingClientRect();
+  return panel !== undefined && panel.left <= 0 && panel.width >= window.innerWidth;
 }
 
 /** Upper left corner of a node that is held at a point. */

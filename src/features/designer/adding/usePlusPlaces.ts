@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
+import { routeGraph } from '../edges/routeGraph';
 import type { Ties } from '../graph/appendStep';
+import { areaBetween } from '../graph/area';
 import type { Position } from '../graph/placement';
 import { exitOf } from '../graph/ports';
 
@@ -10,6 +12,8 @@ import { besideEdge } from './pointed';
 
 /** From where edges leave a node to the middle of its button. */
 const BESIDE_NODE_PX = 27;
+/** Diameter of a button at zoom 1. */
+const BUTTON_PX = 28;
 
 /** Where the button of each of these is, its middle in pixels at zoom 1; not of what is not drawn. */
 export function usePlusPlaces(graph: FunnelGraph, all: readonly Ties[]): { ties: Ties; place: Position }[] {
@@ -20,7 +24,9 @@ export function usePlusPlaces(graph: FunnelGraph, all: readonly Ties[]): { ties:
   useEffect(() => {
     if (edgeIds === '') return undefined;
     const measure = () => {
-      const places = edgeIds.split('\n').map((id) => [id, besideEdge(id)] as const);
+      const { nodes: boxes } = routeGraph(graph);
+      const isFree = (place: Position) => !boxes.has(areaBetween(place, place, BUTTON_PX / 2));
+      const places = edgeIds.split('\n').map((id) => [id, chooseFree(besideEdge(id), isFree)] as const);
       setMeasured(new Map(places.flatMap(([id, place]) => (place ? [[id, place]] : []))));
     };
     const frame = requestAnimationFrame(measure);
@@ -33,5 +39,9 @@ export function usePlusPlaces(graph: FunnelGraph, all: readonly Ties[]): { ties:
     return place ? [{ ties, place }] : [];
   });
 }
+
+/** The first place that covers no node, else the first one. */
+const chooseFree = (places: readonly Position[], isFree: (place: Position) => boolean): Position | undefined =>
+  places.find(isFree) ?? places[0];
 
 const besideNode = ({ x, y }: Position): Position => ({ x: x + BESIDE_NODE_PX, y });

@@ -41,7 +41,7 @@ function areaOfEdge(graph: FunnelGraph, id: string, view: ReactFlowState, surfac
     const isLevelWith = Math.min(right, surface.widthPx) - Math.max(left, 0) >= 0;
     return isLevelWith && Math.min(bottom, surface.heightPx) - Math.max(top, 0) >= 0;
   });
-  const place = besideEdge(id) ?? route[Math.floor(route.length / 2)];
+  const place = besideEdge(id)[0] ?? route[Math.floor(route.length / 2)];
   if (!place) return null;
   const around = areaBetween(place, place, BESIDE_EDGE_PX);
   const { left, top, right, bottom } = onScreen(around, view);

@@ -8,6 +8,8 @@ import { NODE_SIZES } from '../graph/nodeSize';
 const FIT = { padding: 0.08, maxZoom: 1 };
 /** A funnel opens at least this large, so that its text is readable, and with this margin around its start node. */
 const OPENING = { minZoom: 0.85, marginPx: 32 };
+/** Right of a node: the button that adds another one after it. */
+const PLUS_PX = 48;
 /** Limits of the zoom. */
 export const ZOOM = { min: 0.04, max: 2 } as const;
 
@@ -39,9 +41,15 @@ export function boundsOf(nodes: readonly FunnelNode[]): Bounds {
   return { x: left, y: top, widthPx: right - left, heightPx: bottom - top };
 }
 
+/** The bounding box of all nodes and of the button that adds another one after the last. */
+function boundsWithPlus(nodes: readonly FunnelNode[]): Bounds {
+  const bounds = boundsOf(nodes);
+  return { ...bounds, widthPx: bounds.widthPx + PLUS_PX };
+}
+
 /** The view that fits the whole funnel into a surface of known size. */
 export const fitInto = (nodes: readonly FunnelNode[], surface: Surface): Viewport =>
-  fitBounds(boundsOf(nodes), surface);
+  fitBounds(boundsWithPlus(nodes), surface);
 
 function fitBounds({ x, y, widthPx, heightPx }: Bounds, surface: Surface): Viewport {
   const room = 1 + FIT.padding;
@@ -94,7 +102,7 @@ function keepWhole(middlePx: number, lengthPx: number, surfacePx: number): numbe
 /** The view of a funnel that opens: the whole funnel if it is readable then, otherwise its start. */
 export function openingView({ nodes }: FunnelGraph, surface: Surface): Viewport {
   const bounds = boundsOf(nodes);
-  const whole = fitBounds(bounds, surface);
+  const whole = fitInto(nodes, surface);
   const start = nodes.find(({ type }) => type === 'start') ?? nodes[0];
   if (whole.zoom >= OPENING.minZoom || !start) return whole;
   const { minZoom: zoom, marginPx } = OPENING;
@@ -111,9 +119,9 @@ export function openingView({ nodes }: FunnelGraph, surface: Surface): Viewport 
   };
 }
 
-/** Whether the whole funnel is visible in a view. */
+/** Whether the whole funnel is visible in a view, and the button that continues it. */
 export function isWholeVisible(nodes: readonly FunnelNode[], view: Viewport, surface: Surface): boolean {
-  const { x, y, widthPx, heightPx } = boundsOf(nodes);
+  const { x, y, widthPx, heightPx } = boundsWithPlus(nodes);
   const [left, top] = [x * view.zoom + view.x, y * view.zoom + view.y];
   const [right, bottom] = [left + widthPx * view.zoom, top + heightPx * view.zoom];
   return left >= 0 && top >= 0 && right <= surface.widthPx && bottom <= surface.heightPx;

@@ -14,7 +14,6 @@ import { boxOf } from '../graph/area';
 import { addNode, deleteNodes, moveNodes } from '../graph/graphEdits';
 import { LABEL_HEIGHT_PX } from '../graph/labelRoom';
 import { makeRoom } from '../graph/makeRoom';
-import { areOverlapping, EDGE_STUB_PX } from '../graph/nodeSize';
 import { snapToGrid, type Position } from '../graph/placement';
 import { edgeLabel } from '../texts/edgeLabel';
 
@@ -99,12 +98,9 @@ function insert(graph: FunnelGraph, chance: Chance, atMs: number): FunnelGraph {
       const over = moveNodes(loose, { [nodeId]: placeIn(graph, chance) });
       return makeRoom(insertInto(over, { nodeId, edgeId: edgeId ?? '', atMs }), nodeId);
     }
-    case 'dropHere': {
-      // A connection is dropped where there is space.
-      const at = placeIn(graph, chance);
-      const isFree = graph.nodes.every((node) => !areOverlapping({ type, position: at }, node, EDGE_STUB_PX));
-      return addStep(graph, { ...step, ...(isFree && { at }) }, { afterId });
-    }
+    case 'dropHere':
+      // A connection is dropped somewhere.
+      return addStep(graph, { ...step, at: placeIn(graph, chance) }, { afterId });
   }
 }
 

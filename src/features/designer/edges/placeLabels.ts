@@ -12,7 +12,7 @@ export interface PlacedLabel {
   widthPx: number;
 }
 
-/** A label keeps this distance to nodes and other labels. */
+/** A label keeps this distance to nodes and other labels, if it can. */
 const GAP_PX = 4;
 /** Lengths to which a label is cut, one after the other. */
 const CHARS = [LABEL_MAX_CHARS, 16, 11, 7, 5];
@@ -20,6 +20,8 @@ const STEP_PX = 16;
 const STEPS_MAX_COUNT = 24;
 /** Less than half of the label's height. */
 const BESIDE_PX = [4, -4, 8, -8];
+/** Less than half of the width of the shortest label. */
+const ACROSS_PX = [8, -8, 16, -16, 24, -24];
 /** A cut label with a clear place is better than a whole one on a foreign line, but not shorter than this. */
 const CLEAR_MIN_CHARS = 11;
 
@@ -80,22 +82,29 @@ interface Surroundings {
 function findPlace(route: Route, full: string, around: Surroundings): PlacedLabel | null {
   const texts = [...new Set(CHARS.map((chars) => cutLabel(full, chars)))];
   const clear = texts.filter((text, at) => at === 0 || text.length >= CLEAR_MIN_CHARS - 2);
-  return find(clear, true) ?? find(texts, false);
+  return find(clear, true, GAP_PX) ?? find(texts, false, GAP_PX) ?? find(texts, false, 0);
 
-  function find(choices: readonly string[], isClear: boolean): PlacedLabel | null {
+  function find(choices: readonly string[], isClear: boolean, gapPx: number): PlacedLabel | null {
     for (const text of choices) {
       const widthPx = labelWidthPx(text);
       for (const middle of pointsOn(route)) {
         const label = { text, middle, widthPx };
-        if (isPlace(label, around, isClear)) return label;
+        if (isPlace(label, around, { isClear, gapPx })) return label;
       }
     }
     return null;
   }
 }
 
-function isPlace(label: PlacedLabel, { id, nodes, lines, taken }: Surroundings, isClear: boolean): boolean {
-  const area = areaOf(label, GAP_PX);
+/** What a place must offer. */
+interface Wish {
+  /** No other edge runs there. */
+  isClear: boolean;
+  gapPx: number;
+}
+
+function isPlace(label: PlacedLabel, { id, nodes, lines, taken }: Surroundings, { isClear, gapPx }: Wish): boolean {
+  const area = areaOf(label, gapPx);
   if (nodes.has(area) || taken.has(area)) return false;
   return !isClear || !lines.has(areaOf(label, 0), (line) => line.id !== id);
 }
@@ -116,6 +125,9 @@ function* pointsOn(route: Route): Generator<Point> {
   for (const part of partsOf(route, false)) yield* pointsAlong(part);
   for (const part of partsOf(route, true)) {
     for (const { x, y } of pointsAlong(part)) for (const px of BESIDE_PX) yield { x, y: y + px };
+  }
+  for (const part of partsOf(route, false)) {
+    for (const { x, y } of pointsAlong(part)) for (const px of ACROSS_PX) yield { x: x + px, y };
   }
 }
 

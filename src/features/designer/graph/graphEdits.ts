@@ -2,7 +2,7 @@ import { definitionOf } from '@contract/planner/nodeTypes';
 import type { EdgeData, FunnelEdge, FunnelGraph, FunnelNode, NodeData, NodeType } from '@contract/schemas/shapes';
 
 import { START_NODE_ID } from './newGraph';
-import { findFreePosition, snapToGrid, type Position } from './placement';
+import { findFreeLine, findFreePosition, snapToGrid, type Position } from './placement';
 
 /** Why two nodes cannot be connected. */
 export type ConnectProblem = 'self' | 'duplicate' | 'intoStart' | 'missing';
@@ -28,7 +28,7 @@ export function addNode(graph: FunnelGraph, { type, atMs, besideId, at }: NewNod
   const id = type === 'start' && isStartIdFree ? START_NODE_ID : uniqueId(type, atMs, graph.nodes);
   const data: NodeData = definitionOf(type).firstData();
   const beside = graph.nodes.find((node) => node.id === besideId) ?? null;
-  const position = at ? snapToGrid(at) : findFreePosition(graph.nodes, type, beside);
+  const position = at ? findFreeLine(graph.nodes, type, snapToGrid(at)) : findFreePosition(graph.nodes, type, beside);
   return { ...graph, nodes: [...graph.nodes, { id, type, position, data }] };
 }
 

@@ -10,6 +10,7 @@ import { formatMoment } from '@/lib/moment';
 import { useNow } from '@/lib/useNow';
 import { FileAttachment } from '@/ui/FileAttachment';
 import { FormField } from '@/ui/FormField';
+import { TextField } from '@/ui/TextField';
 
 import type { ActDraft } from './actDraft';
 
@@ -35,16 +36,13 @@ export function ActFields({ value, problem, onChange, onUploading }: Props) {
       return <p className="note">{t('fields.open')}</p>;
     case 'rename':
       return (
-        <FormField label={t('fields.name')} hint={t('fields.nameHint')} problem={problem}>
-          {(control) => (
-            <input
-              {...control}
-              className="plainText"
-              value={value.name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={t('fields.name')}
+          hint={t('fields.nameHint')}
+          problem={problem}
+          value={value.name}
+          onChange={(typed) => change({ name: typed })}
+        />
       );
     case 'describe':
       return (

@@ -1,4 +1,4 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
@@ -12,7 +12,7 @@ import { GroupFailures } from '@/entities/group/GroupFailures';
 import { groupName } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
 import { FormField } from '@/ui/FormField';
-import { RequestModal } from '@/ui/RequestModal';
+import { FormModal } from '@/ui/FormModal';
 import { SearchSelect } from '@/ui/SearchSelect';
 import { useAnnounce } from '@/ui/useAnnounce';
 import { useIsMounted } from '@/ui/useIsMounted';
@@ -32,11 +32,10 @@ interface Props {
 
 /** Closes, opens or changes groups: each is an act in the queue, at the pace of the messages. */
 export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
-  const { t } = useTranslation(['groupActs', 'common']);
+  const { t } = useTranslation('groupActs');
   const announce = useAnnounce();
   const { message } = useToasts();
   const isMounted = useIsMounted();
-  const formId = useId();
   const { data: groups = [] } = useListGroupsQuery();
   const { byId } = useGroupDetails();
   const [actOnGroups, { isLoading }] = useActOnGroupsMutation();
@@ -50,8 +49,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
   const able = chosen.filter((group) => !refused.includes(group));
   const found = findActProblem(draft);
 
-  async function handleSubmit(event: SyntheticEvent) {
-    event.preventDefault();
+  async function handleSubmit() {
     setIsTried(true);
     if (found !== null || isLoading || isUploading || able.length === 0) return;
     const acting = actOnGroups({ groupIds: able.map(({ id }) => id), act: toAct(draft) }).unwrap();
@@ -77,42 +75,38 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
     );
   }
   return (
-    <RequestModal
-      open
+    <FormModal
       {...beginsAtTop}
-      width={480}
       title={titleOf(t('title', { count: groupIds.length }), chosen)}
       okText={t(`kinds.${draft.kind}`)}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: isUploading || able.length === 0 }}
-      cancelText={t('common:actions.cancel')}
+      okButtonProps={{ disabled: isUploading || able.length === 0 }}
       isPending={isLoading}
       onCancel={() => {
         discard();
         onClose();
       }}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <NotAdminNote refused={refused} chosenCount={chosen.length} />
-        <FormField label={t('kind')}>
-          {(control) => (
-            <SearchSelect
-              {...control}
-              isSearchable={false}
-              value={draft.kind}
-              options={ACT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-              onChange={(value) => change({ ...draft, kind: value })}
-            />
-          )}
-        </FormField>
-        <ActFields
-          value={draft}
-          problem={isTried && found !== null ? t(`problems.${found}`, limits.groups) : null}
-          onChange={change}
-          onUploading={setIsUploading}
-        />
-        <p className="note">{t('pace')}</p>
-      </form>
-    </RequestModal>
+      <NotAdminNote refused={refused} chosenCount={chosen.length} />
+      <FormField label={t('kind')}>
+        {(control) => (
+          <SearchSelect
+            {...control}
+            isSearchable={false}
+            value={draft.kind}
+            options={ACT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            onChange={(value) => change({ ...draft, kind: value })}
+          />
+        )}
+      </FormField>
+      <ActFields
+        value={draft}
+        problem={isTried && found !== null ? t(`problems.${found}`, limits.groups) : null}
+        onChange={change}
+        onUploading={setIsUploading}
+      />
+      <p className="note">{t('pace')}</p>
+    </FormModal>
   );
 }
 

@@ -19,7 +19,7 @@ interface Props {
 
 /** Pins a message that was sent to a group, for as long as WhatsApp allows. */
 export function PinMessageModal({ groupId, messageId, onClose }: Props) {
-  const { t } = useTranslation(['groupActs', 'common']);
+  const { t } = useTranslation('groupActs');
   const announce = useAnnounce();
   const labelId = useId();
   const [days, setDays] = useState<PinDays>(FIRST_DAYS);
@@ -35,11 +35,9 @@ export function PinMessageModal({ groupId, messageId, onClose }: Props) {
 
   return (
     <RequestModal
-      open
       width={480}
       title={t('pin.title')}
       okText={t('pin.action')}
-      cancelText={t('common:actions.cancel')}
       isPending={isLoading}
       onOk={() => void handleOk()}
       onCancel={onClose}

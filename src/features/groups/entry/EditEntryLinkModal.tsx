@@ -1,4 +1,4 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { isLongerThan } from '@contract/graphemes';
@@ -9,9 +9,8 @@ import { hasVisibleText } from '@contract/visibleText';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { useCreateEntryLinkMutation, useUpdateEntryLinkMutation } from '@/api/groupActsApi';
 import { beginsAtTop } from '@/ui/dialogPlace';
-import { FormField } from '@/ui/FormField';
-import { RequestModal } from '@/ui/RequestModal';
-import { RestoredNote } from '@/ui/RestoredNote';
+import { TextField } from '@/ui/TextField';
+import { FormModal } from '@/ui/FormModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 import { EntryGroups, type EntryGroup } from './EntryGroups';
@@ -31,9 +30,8 @@ interface Props {
 
 /** Name and groups of a short address; the address itself stays. */
 export function EditEntryLinkModal({ link, onClose }: Props) {
-  const { t } = useTranslation(['groupEntry', 'common']);
+  const { t } = useTranslation('groupEntry');
   const announce = useAnnounce();
-  const formId = useId();
   const [create, { isLoading: isCreating }] = useCreateEntryLinkMutation();
   const [update, { isLoading: isUpdating }] = useUpdateEntryLinkMutation();
   const { fields, change, isRestored, startAnew, discard } = useDialogDraft<Fields>(`entryLink/${link?.id ?? 'new'}`, {
@@ -50,8 +48,7 @@ export function EditEntryLinkModal({ link, onClose }: Props) {
     onClose();
   }
 
-  async function handleSubmit(event: SyntheticEvent) {
-    event.preventDefault();
+  async function handleSubmit() {
     setIsTried(true);
     if (isNameWrong || groups.length === 0 || isSaving) return;
     const body = {
@@ -63,40 +60,29 @@ export function EditEntryLinkModal({ link, onClose }: Props) {
   }
 
   return (
-    <RequestModal
-      open
+    <FormModal
       {...beginsAtTop}
       width={720}
       title={t(link ? 'links.editTitle' : 'links.createTitle')}
       okText={t('links.save')}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
-      cancelText={t('common:actions.cancel')}
       isPending={isSaving}
       onCancel={handleClose}
+      draft={{ isRestored, startAnew }}
+      onSubmit={handleSubmit}
     >
-      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <RestoredNote isRestored={isRestored} onDiscard={startAnew} />
-        <FormField
-          label={t('links.name')}
-          hint={t('links.nameHint')}
-          problem={isTried && isNameWrong ? t('links.nameProblem', { maxChars: nameMaxChars }) : null}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="plainText"
-              autoFocus
-              value={name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          )}
-        </FormField>
-        <EntryGroups
-          value={groups}
-          problem={isTried && groups.length === 0 ? t('links.noGroups') : null}
-          onChange={(next) => change({ groups: [...next] })}
-        />
-      </form>
-    </RequestModal>
+      <TextField
+        label={t('links.name')}
+        hint={t('links.nameHint')}
+        problem={isTried && isNameWrong ? t('links.nameProblem', { maxChars: nameMaxChars }) : null}
+        autoFocus
+        value={name}
+        onChange={(typed) => change({ name: typed })}
+      />
+      <EntryGroups
+        value={groups}
+        problem={isTried && groups.length === 0 ? t('links.noGroups') : null}
+        onChange={(next) => change({ groups: [...next] })}
+      />
+    </FormModal>
   );
 }
