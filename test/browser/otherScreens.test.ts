@@ -199,6 +199,17 @@ describe('the palette', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
+  it('goes by a click, too', async () => {
+    await open();
+    await page.keyboard.type(t('layout:places.journal'));
+    await page
+      .locator('.ant-select-item-option')
+      .filter({ hasText: t('layout:places.journal') })
+      .click();
+    await page.waitForURL('**/journal');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
   it('returns the focus when Esc closes it', async () => {
     await open();
     await page.keyboard.press('Escape');

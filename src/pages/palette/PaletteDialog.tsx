@@ -69,6 +69,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           })),
         )}
         getPopupContainer={(field: HTMLElement) => field.closest<HTMLElement>('[role="dialog"]') ?? field}
+        classNames={{ popup: { root: 'palette-list' } }}
         placement="bottomLeft"
         listHeight={360}
         notFoundContent={t('empty')}
