@@ -7,7 +7,7 @@ import { isFullForm, noteFigure } from '@test/kit/effort';
 import { createChance } from '@test/kit/random';
 import { digestTables, exampleBodies, seedBelongings, type Belongings } from '@test/kit/seedBelongings';
 
-const PAYLOADS = isFullForm ? 10_000 : 500;
+const PAYLOADS = isFullForm ? 10_000 : 1_000;
 /** Most tries to make one of them. */
 const TURNS_PER_PAYLOAD = 10;
 const ANSWER_MAX_MS = 2_000;

@@ -194,7 +194,7 @@ describe('the funnel designer', () => {
     const chain = ids.slice(0, -1).map((id, at) => [id, ids[at + 1]]);
     expect(waysOf()).toEqual(chain);
     await press(rowOf(list, state().graph.nodes, first));
-    const target = within(list).getByRole('combobox', { name: t('designer:steps.connectTo') });
+    const target = await within(list).findByRole('combobox', { name: t('designer:steps.connectTo') });
     await chooseOption(user, target, /^4\. /);
     await press(within(list).getByRole('button', { name: t('designer:steps.connect') }));
     expect(waysOf()).toEqual([...chain, [first, last]]);
@@ -229,7 +229,7 @@ describe('the funnel designer', () => {
     await user.click(rowOf(list, structure.nodes, 'message_1'));
     await user.click(within(list).getByRole('button', { name: /Yes, No/ }));
     const side = await panel('edge');
-    const condition = within(side).getByRole('combobox', { name: t('designer:panel.condition') });
+    const condition = await within(side).findByRole('combobox', { name: t('designer:panel.condition') });
     expect(chosenOption(condition)).toBe(t('designer:conditions.condition'));
     expect(within(side).getByPlaceholderText(t('designer:panel.labelPlaceholder'))).toHaveValue('Yes, No');
     await user.click(button(t('designer:toolbar.save')));
@@ -330,7 +330,7 @@ describe('the funnel designer', () => {
     await user.click(rowOf(list, structure.nodes, 'start_1'));
     await user.click(within(list).getByRole('button', { name: /→/ }));
     const side = await panel('edge');
-    await chooseOption(user, within(side).getByRole('combobox'), t('designer:conditions.delay'));
+    await chooseOption(user, await within(side).findByRole('combobox'), t('designer:conditions.delay'));
     await user.type(within(side).getByRole('spinbutton', { name: t('designer:panel.hours') }), '2');
     await user.click(button(t('designer:panel.saveEdge'), side));
     expect(await screen.findByText(t('designer:toasts.edgeUpdated'))).toBeInTheDocument();
