@@ -3,6 +3,7 @@ import { fillDatabase } from '@test/bench/fillDatabase';
 import { OUTSIDE, timeCalls } from '@test/bench/largeCalls';
 import { openClient } from '@test/browser/client';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
+import { createLeavableMessenger } from '@test/kit/fakeMessenger';
 
 /** Everything that a filled account has, and little of it. */
 const SMALL = {
@@ -15,7 +16,8 @@ const SMALL = {
 const ONCE = { reads: 1, changes: 1, warmUps: 0 };
 
 let testServer: TestServer;
-beforeAll(async () => void (testServer = await buildTestServer()));
+const messenger = createLeavableMessenger(() => Promise.resolve());
+beforeAll(async () => void (testServer = await buildTestServer({ messenger })));
 afterAll(() => testServer.close());
 
 describe('P17', () => {

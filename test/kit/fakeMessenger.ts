@@ -1,4 +1,4 @@
-import type { Messenger } from '@server/gateways/messenger/messenger';
+import type { Messenger, MessengerSession } from '@server/gateways/messenger/messenger';
 import { createMessengers } from '@server/gateways/messenger/messengers';
 import { makePhoneMessageId, phoneAbilities } from '@server/gateways/messenger/phoneMessages';
 
@@ -16,3 +16,9 @@ export const unusedMessenger: Messenger = {
 
 /** Only that one. */
 export const unusedMessengers = createMessengers([unusedMessenger]);
+
+/** A messenger that can only be logged out of. */
+export const createLeavableMessenger = (onLogOut: (accountId: number) => Promise<void>): Messenger => ({
+  ...unusedMessenger,
+  openSession: (accountId) => ({ logOut: () => onLogOut(accountId) }) as Partial<MessengerSession> as MessengerSession,
+});

@@ -6,27 +6,20 @@ import type { UserSession } from '@contract/schemas/security';
 import type { User } from '@contract/schemas/session';
 import { createAccounts } from '@server/accounts/accounts';
 import { messengerAccounts, notifications, telegramOutbox, users } from '@server/db/schema';
-import type { Messenger, MessengerSession } from '@server/gateways/messenger/messenger';
 import { writeNotification } from '@server/notifications/notify';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { drawGraph, message, seedFunnel } from '@test/kit/buildTestEngine';
 import { callRoute } from '@test/kit/callRoute';
-import { unusedMessenger } from '@test/kit/fakeMessenger';
+import { createLeavableMessenger } from '@test/kit/fakeMessenger';
 
 let server: TestServer;
 let me: Caller;
 /** Accounts whose messenger was logged out, and whether they were still there. */
 const loggedOut: { accountId: number; isKept: boolean }[] = [];
-const messenger: Messenger = {
-  ...unusedMessenger,
-  openSession: (accountId) =>
-    ({
-      async logOut() {
-        const kept = await server.db.$count(messengerAccounts, eq(messengerAccounts.id, accountId));
-        loggedOut.push({ accountId, isKept: kept === 1 });
-      },
-    }) as Partial<MessengerSession> as MessengerSession,
-};
+const messenger = createLeavableMessenger(async (accountId) => {
+  const kept = await server.db.$count(messengerAccounts, eq(messengerAccounts.id, accountId));
+  loggedOut.push({ accountId, isKept: kept === 1 });
+});
 beforeAll(async () => void (server = await buildTestServer({ messenger })));
 afterAll(() => server.close());
 beforeEach(async () => {
