@@ -40,6 +40,34 @@ it('plays weeks in an instant, and waits a day for a reply', () => {
   expect(nextEvent(run)).toBeNull();
 });
 
+it('offers the options of a poll as they are, and takes them as the engine does', () => {
+  const edge = (id: string, target: string, label: string) => ({
+    ...{ id, source: 'ask', target },
+    data: { condition: 'condition' as const, label },
+  });
+  const options = ['Yes, I come', 'No', 'Maybe'];
+  const poll: PlannerGraph = {
+    nodes: [
+      { id: 'start', type: 'start', data: {} },
+      { id: 'ask', type: 'poll', data: { message: 'Well?', options } },
+      ...['yes', 'no', 'more'].map((id) => ({ id, type: 'message' as const, data: { message: id } })),
+    ],
+    edges: [
+      { id: 'e1', source: 'start', target: 'ask' },
+      edge('e2', 'yes', 'yes, i come'),
+      edge('e3', 'no', 'No'),
+      edge('e4', 'more', 'tell me, more'),
+    ],
+  };
+  const asked = playUntil(beginTrial(poll, START_MS, null), START_MS + MINUTE_MS);
+  expect(listReplies(asked)).toEqual(['Yes, I come', 'No', 'tell me', 'more']);
+  const sentAfter = (reply: string) => sentIn(playUntil(replyInTrial(asked, reply), START_MS + HOUR_MS));
+  expect(sentAfter('Yes, I come')).toEqual(['ask', 'yes']);
+  expect(sentAfter('yes')).toEqual(['ask', 'yes']);
+  expect(sentAfter('No')).toEqual(['ask', 'no']);
+  expect(sentAfter('Maybe')).toEqual(['ask']);
+});
+
 it('takes a reply once, as members write it', () => {
   const asked = playUntil(beginTrial(graph, START_MS, null), START_MS + MINUTE_MS);
   expect(replyInTrial(asked, 'No')).toEqual(asked);

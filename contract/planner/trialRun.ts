@@ -1,6 +1,7 @@
 import { limits } from '../limits';
-import { acceptedReplies, takesEdge } from './conditions';
-import type { PlannerGraph } from './graph';
+import { acceptedReplies, isTakenByOption, takesEdge } from './conditions';
+import { contentOf } from './content';
+import type { PlannerEdge, PlannerGraph } from './graph';
 import { blockedUntilMs, findPaceBlock, pauseAfterSend, SEND_MS, type PaceReason, type PaceSettings } from './pace';
 import type { PaceState } from './pace';
 import { firstSteps, stepsAfter, stepsAfterTaken, type NextSteps, type OpenCondition } from './plan';
@@ -69,22 +70,34 @@ export function playUntil(run: TrialRun, untilMs: number, sendMs = SEND_MS): Tri
   return { ...played, nowMs: Math.max(played.nowMs, untilMs) };
 }
 
-/** A member writes `text` now: every open condition that it matches is taken. */
+/** A member writes `text` now, or chooses it in a poll: every open condition that it matches is taken. */
 export function replyInTrial(run: TrialRun, text: string): TrialRun {
-  const isTaken = ({ edgeId }: OpenCondition) => {
-    const edge = run.graph.edges.find(({ id }) => id === edgeId);
-    return edge !== undefined && takesEdge(edge, text);
-  };
+  const isVote = optionsOf(run).includes(text);
+  const isTaken = (open: OpenCondition) =>
+    openEdges(run, [open]).some((edge) => takesEdge(edge, text) || (isVote && isTakenByOption(edge, text)));
   let next: TrialRun = { ...run, open: run.open.filter((open) => !isTaken(open)) };
   for (const open of run.open.filter(isTaken)) next = queueSteps(next, stepsAfterTaken(run.graph, open, run.nowMs));
   return next;
 }
 
-/** The replies that would be taken now, each once. */
-export function listReplies({ graph, open }: TrialRun): string[] {
-  const edges = graph.edges.filter(({ id }) => open.some(({ edgeId }) => edgeId === id));
-  return [...new Set(edges.flatMap(acceptedReplies))];
+/** The options and replies that would be taken now, each once. */
+export function listReplies(run: TrialRun): string[] {
+  const options = optionsOf(run);
+  const replies = openEdges(run, run.open).flatMap((edge) => {
+    const taking = options.filter((option) => isTakenByOption(edge, option));
+    return taking.length > 0 ? taking : acceptedReplies(edge);
+  });
+  return [...new Set(replies)];
 }
+
+const openEdges = ({ graph }: TrialRun, open: readonly OpenCondition[]): PlannerEdge[] =>
+  graph.edges.filter(({ id }) => open.some(({ edgeId }) => edgeId === id));
+
+/** Of the polls that were sent. */
+const optionsOf = ({ graph, sent }: TrialRun): string[] =>
+  graph.nodes
+    .filter(({ id }) => sent.some(({ nodeId }) => nodeId === id))
+    .flatMap((node) => contentOf(node)?.poll?.options ?? []);
 
 /** A queued message keeps the earlier moment, a sent one is not repeated, and no condition opens twice (decision 0010). */
 function queueSteps(run: TrialRun, { messages, conditions }: NextSteps): TrialRun {
