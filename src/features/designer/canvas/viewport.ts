@@ -12,6 +12,8 @@ const OPENING = { minZoom: 0.85, marginPx: 32 };
 const PLUS_PX = 48;
 /** Limits of the zoom. */
 export const ZOOM = { min: 0.04, max: 2 } as const;
+/** Scrolling moves the canvas as far as it would move a page. */
+export const SCROLL_SPEED = 1;
 
 /** Size of the part of the canvas that no panel covers. */
 export interface Surface {
