@@ -81,7 +81,7 @@ async function fitToOverview(): Promise<void> {
   await control('fit').click();
   await page.locator('.farView').waitFor();
   const canvas = await page.locator('.canvas').boundingBox();
-  const wished = (canvas?.width ?? 0) / ((59 * 304 + 256 + 48) * 1.08);
+  const wished = ((canvas?.width ?? 0) - 36) / ((59 * 304 + 256) * 1.08);
   await poll(async () => (Math.abs((await readZoom()) - wished) < 0.0001 ? true : null), 'the whole funnel');
 }
 
@@ -219,9 +219,9 @@ it('moves the view by scrolling, and zooms by scrolling with Ctrl', async () => 
   await page.mouse.move(middle.x, middle.y);
   const before = await place();
   await page.mouse.wheel(40, 60);
-  const scrolled = { ...before, x: before.x - 40, y: before.y - 60 };
-  await poll(async () => ((await place()).y === scrolled.y ? true : null), 'the view to be scrolled');
-  expect(await place()).toEqual(scrolled);
+  const isScrolled = ({ zoom, x, y }: typeof before) =>
+    zoom === before.zoom && Math.hypot(x - before.x + 40, y - before.y + 60) < 0.01;
+  await poll(async () => isScrolled(await place()) || null, 'the view to be scrolled');
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -60);
   await page.keyboard.up('Control');
