@@ -2863,6 +2863,7 @@ export interface Texts {
       save: string;
       title: string;
       undo: string;
+      zoom: string;
     };
     everywhere: {
       close: string;
