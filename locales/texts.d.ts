@@ -455,6 +455,10 @@ export interface Texts {
         unconfirmed: string;
       };
       loadFailed: string;
+      missing: {
+        text: string;
+        title: string;
+      };
       unnamedFile: string;
     };
     results: {

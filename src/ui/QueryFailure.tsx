@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { normalizeError } from '@/lib/normalizeError';
+import { isNotFound, normalizeError } from '@/lib/normalizeError';
 
 import './queryView.css';
 import { useErrorMessage, type FirstText } from './useErrorMessage';
@@ -16,7 +16,7 @@ interface Props {
   isSlim?: boolean;
 }
 
-/** A failed call in place of its data: what happened, the id for support, and a way to try again. */
+/** A failed call in place of its data: what happened, the id for support, and a way to try again unless that cannot help. */
 export function QueryFailure({ error, failure, title, onRetry, first, isSlim = false }: Props) {
   const { t } = useTranslation('common');
   const describeError = useErrorMessage();
@@ -33,9 +33,11 @@ export function QueryFailure({ error, failure, title, onRetry, first, isSlim = f
         </p>
       ))}
       {idText !== null && !details.includes(idText) && <p className="queryFailure-detail">{idText}</p>}
-      <button type="button" className={isSlim ? 'plainButton' : 'tonalButton'} onClick={() => void onRetry()}>
-        {t('actions.retry')}
-      </button>
+      {!isNotFound(error) && (
+        <button type="button" className={isSlim ? 'plainButton' : 'tonalButton'} onClick={() => void onRetry()}>
+          {t('actions.retry')}
+        </button>
+      )}
     </div>
   );
 }

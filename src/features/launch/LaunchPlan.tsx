@@ -47,9 +47,9 @@ export function LaunchPlan({ funnelId, ...start }: Props) {
   const query = useGetStructureQuery(funnelId, { refetchOnMountOrArgChange: true });
   return (
     <section className="launch-part" aria-labelledby="launch-plan">
-      <h3 className="launch-legend" id="launch-plan">
+      <h2 className="launch-legend" id="launch-plan">
         {t('plan:title')}
-      </h3>
+      </h2>
       <QueryView
         query={query}
         failure={t('plan.loadFailed')}
