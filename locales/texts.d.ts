@@ -2819,6 +2819,8 @@ export interface Texts {
     };
     onlyBroadcast: '{{id}}';
     onlyDelivery: '{{id}}';
+    onlyFunnel: '{{id}}';
+    onlyGroup: '{{id}}';
     periods: {
       all: string;
       day: string;
