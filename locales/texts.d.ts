@@ -455,6 +455,10 @@ export interface Texts {
         unconfirmed: string;
       };
       loadFailed: string;
+      missing: {
+        text: string;
+        title: string;
+      };
       unnamedFile: string;
     };
     results: {
@@ -2815,6 +2819,8 @@ export interface Texts {
     };
     onlyBroadcast: '{{id}}';
     onlyDelivery: '{{id}}';
+    onlyFunnel: '{{id}}';
+    onlyGroup: '{{id}}';
     periods: {
       all: string;
       day: string;

@@ -2,12 +2,15 @@ import { useTranslation } from 'react-i18next';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { useListGroupsQuery } from '@/api/groupsApi';
+import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { groupName } from '@/lib/names';
 import { LazySelect } from '@/ui/LazySelect';
 
 import { journalChoices, type JournalChoice } from './journalFilter';
 
 const { state: states, period: periods } = journalChoices;
+
+const NONE: readonly number[] = [];
 
 interface Props {
   chosen: JournalChoice;
@@ -21,6 +24,9 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
   const { data: funnels = [] } = useListAllFunnelsQuery();
   const isFiltered = [chosen.group, chosen.funnel, chosen.broadcast, chosen.delivery].some((id) => id !== '');
   const ofGroups = groups.map((group) => ({ value: String(group.id), label: groupName(group) }));
+  const leftName = useLeftGroupNames(groups, chosen.group === '' ? NONE : [Number(chosen.group)]).get(
+    Number(chosen.group),
+  );
   const ofFunnels = funnels.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <div className="row journal-filter" role="search" aria-label={t('filters.label')}>
@@ -45,6 +51,7 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         aria-label={t('filters.group')}
         value={chosen.group}
         options={[{ value: '', label: t('filters.allGroups') }, ...ofGroups]}
+        {...nameUnknown(ofGroups, chosen.group, leftName ?? t('onlyGroup', { id: chosen.group }))}
         onChange={(group) => onChoose({ group })}
       />
       <LazySelect
@@ -52,6 +59,7 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         aria-label={t('filters.funnel')}
         value={chosen.funnel}
         options={[{ value: '', label: t('filters.allFunnels') }, ...ofFunnels]}
+        {...nameUnknown(ofFunnels, chosen.funnel, t('onlyFunnel', { id: chosen.funnel }))}
         onChange={(funnel) => onChoose({ funnel, broadcast: '' })}
       />
       {chosen.broadcast !== '' && <span className="chip">{t('onlyBroadcast', { id: chosen.broadcast })}</span>}
@@ -67,4 +75,10 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
       )}
     </div>
   );
+}
+
+/** What is chosen and not in the list: left, deleted, or not loaded yet. */
+function nameUnknown(options: readonly { value: string }[], value: string, label: string) {
+  const isUnknown = value !== '' && !options.some((option) => option.value === value);
+  return isUnknown && { chosenLabel: label, placeholder: label };
 }

@@ -49,7 +49,7 @@ it('leads from each number to its list', async () => {
   expect(await addressOf(t('overview:limit.used', { used: '312', max: '500' }))).toBe('/journal?period=day');
   expect(await addressOf(t('overview:connection.share', { percent: '99' }))).toBe('/journal?tab=connection');
   expect(await addressOf('Hello')).toBe('/broadcast/7');
-  expect(await addressOf('Today *at* 19:00')).toBe('/broadcast/7');
+  expect(await addressOf('Today at 19:00')).toBe('/broadcast/7');
   expect(await addressOf(t('overview:response.broadcast', { id: 6 }))).toBe('/broadcast/6');
   expect(await addressOf(t('overview:response.funnel', { name: 'Welcome' }))).toBe('/journal?funnel=4');
   expect(screen.getByText(t('deliveries:responses.line', { delivered: '480', read: '312' }))).toBeInTheDocument();
