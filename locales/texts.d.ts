@@ -549,6 +549,22 @@ export interface Texts {
   };
   calendar: {
     acts: '{{count}}';
+    cancel: {
+      single: {
+        action: string;
+        done: string;
+        failed: string;
+        text: string;
+        title: '{{moment}}';
+      };
+      skip: {
+        action: string;
+        done: string;
+        failed: string;
+        text: string;
+        title: '{{moment}}';
+      };
+    };
     certainty: {
       about: string;
       reply: string;
@@ -558,6 +574,8 @@ export interface Texts {
       title: '{{total}}';
     };
     drag: {
+      gone: string;
+      goneText: '{{title}}';
       outside: string;
     };
     empty: {
@@ -2814,6 +2832,7 @@ export interface Texts {
       title: string;
     };
     onlyBroadcast: '{{id}}';
+    onlyDay: '{{date}}';
     onlyDelivery: '{{id}}';
     periods: {
       all: string;
@@ -3249,7 +3268,9 @@ export interface Texts {
   };
   overview: {
     connection: {
+      days: string;
       none: string;
+      percent: '{{percent}}';
       share: '{{percent}}';
       title: string;
     };

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '@contract/time';
 
 import { shiftDays } from '@/lib/shiftDays';
 
-import { dayOf } from './calendarRange';
+import { startOfDay } from '@/lib/dayInAddress';
 import { countMessages, isMovable, movesOf, onDay, seriesOf, sortEntries } from './entries';
 import { makeEntry } from '@test/kit/makeEntry';
 
@@ -18,7 +18,7 @@ it('sorts entries by day, and what was missed besides', () => {
       { ...missed, subject: 0 },
     ],
   });
-  expect([...sorted.byDay.keys()]).toEqual([day, dayOf(day + DAY_MS)]);
+  expect([...sorted.byDay.keys()]).toEqual([day, startOfDay(day + DAY_MS)]);
   expect(sorted.missed.map(({ key }) => key)).toEqual(['missed']);
 });
 

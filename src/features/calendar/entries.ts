@@ -2,9 +2,8 @@ import type { Calendar, CalendarEntry, CalendarSubject } from '@contract/schemas
 import { SECOND_MS } from '@contract/time';
 
 import type { StartMove, WaitingStart } from '@/entities/move/useMoveStarts';
+import { startOfDay } from '@/lib/dayInAddress';
 import { countDays, shiftDays } from '@/lib/shiftDays';
-
-import { dayOf } from './calendarRange';
 
 /** An entry with what it sends. */
 export interface ShownEntry extends Omit<CalendarEntry, 'subject'> {
@@ -29,7 +28,7 @@ export function sortEntries({ entries, subjects }: Pick<Calendar, 'entries' | 's
     if (!about) continue;
     const shown = { ...entry, about };
     if (entry.state === 'missed') missed.push(shown);
-    const day = dayOf(entry.atMs);
+    const day = startOfDay(entry.atMs);
     const known = byDay.get(day);
     if (known) known.push(shown);
     else byDay.set(day, [shown]);

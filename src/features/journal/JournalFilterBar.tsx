@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
+import { toSeconds } from '@contract/time';
+
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { useListGroupsQuery } from '@/api/groupsApi';
+import { readDay } from '@/lib/dayInAddress';
+import { formatDay } from '@/lib/moment';
 import { groupName } from '@/lib/names';
 import { LazySelect } from '@/ui/LazySelect';
 
@@ -19,7 +23,9 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
   const { t } = useTranslation('journal');
   const { data: groups = [] } = useListGroupsQuery();
   const { data: funnels = [] } = useListAllFunnelsQuery();
-  const isFiltered = [chosen.group, chosen.funnel, chosen.broadcast, chosen.delivery].some((id) => id !== '');
+  const dayMs = readDay(chosen.day);
+  const isFiltered =
+    dayMs !== null || [chosen.group, chosen.funnel, chosen.broadcast, chosen.delivery].some((id) => id !== '');
   const ofGroups = groups.map((group) => ({ value: String(group.id), label: groupName(group) }));
   const ofFunnels = funnels.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
@@ -38,7 +44,7 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         aria-label={t('filters.period')}
         value={chosen.period}
         options={periods.map((period) => ({ value: period, label: t(`periods.${period}`) }))}
-        onChange={(value) => onChoose({ period: periods.find((period) => period === value) })}
+        onChange={(value) => onChoose({ period: periods.find((period) => period === value), day: '' })}
       />
       <LazySelect
         className="journal-names"
@@ -54,13 +60,14 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         options={[{ value: '', label: t('filters.allFunnels') }, ...ofFunnels]}
         onChange={(funnel) => onChoose({ funnel, broadcast: '' })}
       />
+      {dayMs !== null && <span className="chip">{t('onlyDay', { date: formatDay(toSeconds(dayMs)) })}</span>}
       {chosen.broadcast !== '' && <span className="chip">{t('onlyBroadcast', { id: chosen.broadcast })}</span>}
       {chosen.delivery !== '' && <span className="chip">{t('onlyDelivery', { id: chosen.delivery })}</span>}
       {isFiltered && (
         <button
           type="button"
           className="linkButton"
-          onClick={() => onChoose({ group: '', funnel: '', broadcast: '', delivery: '' })}
+          onClick={() => onChoose({ day: '', group: '', funnel: '', broadcast: '', delivery: '' })}
         >
           {t('filters.reset')}
         </button>

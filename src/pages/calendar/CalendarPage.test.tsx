@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
 import type { Calendar } from '@contract/schemas/shapes';
 import { HOUR_MS, toSeconds } from '@contract/time';
 
 import { DialogLayer } from '@/app/DialogLayer';
-import { writeDay } from '@/features/calendar/calendarRange';
+import { writeDay } from '@/lib/dayInAddress';
+import { formatMoment } from '@/lib/moment';
 import { clockTime } from '@/lib/dateFormat';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeEntry } from '@test/kit/makeEntry';
@@ -117,6 +118,35 @@ it('asks about a start of a series whether it moves alone, and leads from a late
     expect(within(entry).queryByRole('button', { name })).not.toBeInTheDocument();
   await user.click(within(entry).getByRole('button', { name: t('calendar:open.series') }));
   expect(await screen.findByRole('dialog', { name: t('schedules:series.title') })).toBeInTheDocument();
+});
+
+it('skips one of a series and cancels a single start, after a question', async () => {
+  const start = { kind: 'start', step: null, text: '' } as const;
+  const { t, user, calls } = open(
+    calendarOf([
+      makeEntry(
+        { key: 'a', atMs: nextDay, startIds: [11] },
+        { ...start, seriesId: 3, revision: 5, isRepeated: true, name: 'Series' },
+      ),
+      makeEntry({ key: 'b', atMs: nextDay + HOUR_MS, startIds: [12, 13] }, { ...start, name: 'Single' }),
+    ]),
+    undefined,
+    { skipSeries: () => makeSeries(), stopSchedules: () => ({ doneCount: 2, failures: [] }) },
+  );
+  for (const [name, way] of [
+    [/Series/, 'skip'],
+    [/Single/, 'single'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name }));
+    await user.click(await screen.findByRole('button', { name: t(`calendar:cancel.${way}.action`) }));
+    const moment = formatMoment(toSeconds(way === 'skip' ? nextDay : nextDay + HOUR_MS));
+    await screen.findByText(t(`calendar:cancel.${way}.title`, { moment }));
+    await user.click(screen.getAllByRole('button', { name: t(`calendar:cancel.${way}.action`) }).at(-1) as HTMLElement);
+    await screen.findByText(t(`calendar:cancel.${way}.done`));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name })).not.toBeInTheDocument());
+  }
+  const sent = calls.filter(({ name }) => name === 'skipSeries' || name === 'stopSchedules');
+  expect(sent).toMatchObject([{ params: { id: '3' }, body: { revision: 5 } }, { body: { ids: [12, 13] } }]);
 });
 
 it('lists what was missed, and hides a start that is not wanted any more', async () => {
