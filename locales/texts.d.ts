@@ -2601,6 +2601,10 @@ export interface Texts {
         text: string;
         title: string;
       };
+      calendar: {
+        text: string;
+        title: string;
+      };
       changeGroup: {
         text: string;
         title: string;
@@ -2634,6 +2638,10 @@ export interface Texts {
         title: string;
       };
       deleteGroups: {
+        text: string;
+        title: string;
+      };
+      entry: {
         text: string;
         title: string;
       };

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { limits } from '@contract/limits';
 import { MINUTE_MS } from '@contract/time';
 import texts from '@locales/ru/overview.json';
 
@@ -16,7 +17,7 @@ import { QueryView } from '@/ui/QueryView';
 
 addNamespace('overview', texts);
 
-const refresh = { pollingInterval: MINUTE_MS, refetchOnMountOrArgChange: true };
+const refresh = { pollingInterval: limits.schedules.refreshMs, refetchOnMountOrArgChange: true };
 
 /** The month whose weeks have both the day of a week ago and today: one of the two months always does. */
 function missedIn(todayMs: number): string {
