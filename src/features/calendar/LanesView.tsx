@@ -110,7 +110,7 @@ function Lane({ dayMs, nowMs, entries, pace, parts, isAlone, onDay, onMore }: La
             key={entry.key}
             entry={entry}
             parts={parts}
-            style={{ top: topPx, left: `${(column / columns) * 100}%`, width: `${100 / columns}%` }}
+            style={{ top: topPx, left: shareOf(column / columns), width: shareOf(1 / columns) }}
           />
         ))}
         {more.map((mark) => (
@@ -129,6 +129,9 @@ function Lane({ dayMs, nowMs, entries, pace, parts, isAlone, onDay, onMore }: La
     </section>
   );
 }
+
+/** Of the width that marks of more tiles leave. */
+const shareOf = (share: number) => `calc((100% - var(--calendar-more)) * ${share})`;
 
 type HeadProps = Pick<LaneProps, 'dayMs' | 'entries' | 'isAlone' | 'onDay'> & { dayMaxCount: number };
 

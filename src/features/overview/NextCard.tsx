@@ -44,13 +44,13 @@ export function NextCard({ next }: Pick<Overview, 'next'>) {
       {
         key: 'when',
         title: t('next.when'),
-        width: 180,
+        width: 150,
         render: ({ atMs, certainty }) => `${certainty === 'exact' ? '' : '≈ '}${formatMoment(toSeconds(atMs))}`,
       },
       {
         key: 'groups',
         title: t('next.groups'),
-        width: 120,
+        width: 110,
         align: 'end',
         render: ({ count }) => numberFormat.format(count),
       },
