@@ -5,6 +5,7 @@ import type { Calendar, Pace } from '@contract/schemas/shapes';
 
 import { MoveStarts } from '@/entities/move/MoveStarts';
 import { useMoveStarts, type WaitingStart } from '@/entities/move/useMoveStarts';
+import { nameInQuotes } from '@/lib/names';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
 import { missingDialog, MissingPart } from '@/ui/missing';
@@ -81,7 +82,7 @@ export function CalendarBoard(props: Props) {
   const { drag, ghostRef, grab } = useDragEntry((entry, toMs) => {
     const series = seriesOf(entry);
     if (isGone(entry)) {
-      message.error(t('drag.goneText', { title: text.title(entry) }));
+      message.error(t('drag.goneText', { title: nameInQuotes(text.title(entry)) }));
       return;
     }
     if (series) onMoveSeries({ ...series, toMs });
