@@ -68,6 +68,17 @@ export const onDay = (atMs: number, dayMs: number): number => shiftDays(atMs, co
 
 /** Messages of a day that will go out or did; those after a reply may not come. */
 export const countMessages = (entries: readonly ShownEntry[]): number =>
-  entries
-    .filter(({ state, certainty }) => state !== 'missed' && state !== 'skipped' && certainty !== 'reply')
-    .reduce((total, { count }) => total + count, 0);
+  entries.filter(isCounted).reduce((total, { count }) => total + count, 0);
+
+const isCounted = ({ state, certainty }: ShownEntry) =>
+  state !== 'missed' && state !== 'skipped' && certainty !== 'reply';
+
+/** The first entry of a day that is more than what goes out on one day at most; 0 for no limit. */
+export function firstOverLimit(entries: readonly ShownEntry[], dayMaxCount: number): ShownEntry | undefined {
+  let total = 0;
+  if (dayMaxCount === 0) return undefined;
+  return entries.filter(isCounted).find(({ count }) => {
+    total += count;
+    return total > dayMaxCount;
+  });
+}
