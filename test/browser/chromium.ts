@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 
+import { isFullForm } from '../kit/effort';
 import type { LendBrowser } from './browserPool';
 
 const results = path.resolve('test-results');
@@ -59,7 +60,14 @@ export interface PageErrors {
   allow(pattern: RegExp): void;
 }
 
-const PROGRAM = { executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', headless: true, args: SWITCHES };
+/** No page of a test file runs long enough to be worth optimizing: a tenth of its processor time. Benches and proofs have what owners have. */
+const SCRIPT_SWITCHES = process.env.JEST_WORKER_ID !== undefined && !isFullForm ? ['--js-flags=--no-opt'] : [];
+
+const PROGRAM = {
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  headless: true,
+  args: [...SWITCHES, ...SCRIPT_SWITCHES],
+};
 
 /** What Chromium logs while a server is down or stops during a call. */
 export const SERVER_AWAY = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|WebSocket connection/;
