@@ -252,6 +252,23 @@ it('selects a step in the overview, and clears the selection by a click outside'
   await panel.waitFor({ state: 'hidden' });
 });
 
+it('shows a step that is added from far away in its full size', async () => {
+  await openFunnel(60, 60);
+  await fitToOverview();
+  await page
+    .getByRole('group', { name: t('designer:toolbar.label') })
+    .getByRole('button', { name: t('designer:toolbar.delay'), exact: true })
+    .click();
+  await poll(async () => ((await readZoom()) === 1 ? true : null), 'the added step to be shown');
+  const [added, canvas] = await Promise.all([
+    findStill(page.locator('.react-flow__node.selected')),
+    page.locator('.canvas').boundingBox(),
+  ]);
+  expect(added.width).toBeCloseTo(256, 0);
+  expect(added.x).toBeGreaterThanOrEqual(canvas?.x ?? 0);
+  expect(added.x + added.width).toBeLessThanOrEqual((canvas?.x ?? 0) + (canvas?.width ?? 0));
+});
+
 it('wraps a long chain into rows, readable when fitted to the screen', async () => {
   await openFunnel(60, 60);
   const nodes = page.locator('.react-flow__node');

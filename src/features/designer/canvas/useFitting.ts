@@ -22,8 +22,8 @@ const AFTER_PANEL_MS = 450;
 /** In a smaller part of the canvas a fitted funnel would be unreadable. */
 const SURFACE_MIN_PX = 240;
 
-/** What acts in a trial run is seen at least this large. */
-const TRIAL_MIN_ZOOM = 0.5;
+/** What acts in a trial run, and a node that was just added, is seen at least this large. */
+const WATCHED_MIN_ZOOM = 0.5;
 
 /** The view that the console has chosen. */
 interface Fitted {
@@ -43,6 +43,7 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
   const view = useStoreApi();
   const store = useStore<DesignerRoot>();
   const fitted = useRef<Fitted>({ view: firstView, isRequested: false, untilMs: 0 });
+  const nodesCount = useRef<number | null>(null);
 
   const show = useCallback(
     (target: Viewport, isRequested: boolean) => {
@@ -58,6 +59,15 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
     if (!surface || inlineEdit || dragState.positions.size > 0) return;
     const { isRequested, untilMs, view: chosen } = fitted.current;
     const current = flow.getViewport();
+    const shown = lookedAt(trial, selected);
+    const isAdded = nodesCount.current !== null && graph.nodes.length > nodesCount.current;
+    nodesCount.current = graph.nodes.length;
+    const watched =
+      (trial || isAdded) && current.zoom < WATCHED_MIN_ZOOM && graph.nodes.find(({ id }) => id === shown?.id);
+    if (watched && isAdded) {
+      flow.setViewport(centredOn(watched, surface), { duration: MOVE_MS });
+      return;
+    }
     const isRoomy = Math.min(surface.widthPx, surface.heightPx) >= SURFACE_MIN_PX;
     if (isRoomy && (browserNow() < untilMs || isSameView(current, chosen))) {
       const target = isRequested ? fitInto(graph.nodes, surface) : fitReadable(graph.nodes, surface);
@@ -67,9 +77,7 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
         return;
       }
     }
-    const shown = lookedAt(trial, selected);
-    const acting = trial && current.zoom < TRIAL_MIN_ZOOM && graph.nodes.find(({ id }) => id === shown?.id);
-    if (acting) flow.setViewport(centredOn(acting, surface), { duration: MOVE_MS });
+    if (watched) flow.setViewport(centredOn(watched, surface), { duration: MOVE_MS });
     else if (shown) reveal(shown, graph, flow, view.getState());
   }, [dragState, flow, view, store, show]);
 
