@@ -455,6 +455,10 @@ export interface Texts {
         unconfirmed: string;
       };
       loadFailed: string;
+      missing: {
+        text: string;
+        title: string;
+      };
       unnamedFile: string;
     };
     results: {
@@ -549,6 +553,22 @@ export interface Texts {
   };
   calendar: {
     acts: '{{count}}';
+    cancel: {
+      single: {
+        action: string;
+        done: string;
+        failed: string;
+        text: string;
+        title: '{{moment}}';
+      };
+      skip: {
+        action: string;
+        done: string;
+        failed: string;
+        text: string;
+        title: '{{moment}}';
+      };
+    };
     certainty: {
       about: string;
       reply: string;
@@ -558,6 +578,8 @@ export interface Texts {
       title: '{{total}}';
     };
     drag: {
+      gone: string;
+      goneText: '{{title}}';
       outside: string;
     };
     empty: {
@@ -2583,6 +2605,10 @@ export interface Texts {
         text: string;
         title: string;
       };
+      calendar: {
+        text: string;
+        title: string;
+      };
       changeGroup: {
         text: string;
         title: string;
@@ -2616,6 +2642,10 @@ export interface Texts {
         title: string;
       };
       deleteGroups: {
+        text: string;
+        title: string;
+      };
+      entry: {
         text: string;
         title: string;
       };
@@ -2814,7 +2844,10 @@ export interface Texts {
       title: string;
     };
     onlyBroadcast: '{{id}}';
+    onlyDay: '{{date}}';
     onlyDelivery: '{{id}}';
+    onlyFunnel: '{{id}}';
+    onlyGroup: '{{id}}';
     periods: {
       all: string;
       day: string;
@@ -3250,7 +3283,9 @@ export interface Texts {
   };
   overview: {
     connection: {
+      days: string;
       none: string;
+      percent: '{{percent}}';
       share: '{{percent}}';
       title: string;
     };

@@ -3,11 +3,13 @@ import { Link } from 'react-router-dom';
 
 import type { GroupMessage } from '@contract/schemas/shapes';
 
+import { nameInQuotes } from '@/lib/names';
+
 /** What a message belongs to, as a link to it. */
 export function MessageSource({ row }: { row: Pick<GroupMessage, 'kind' | 'sourceId' | 'funnelName'> }) {
   const { t } = useTranslation(['deliveries', 'groupActs']);
   const { kind, sourceId, funnelName } = row;
-  const name = funnelName ?? '';
+  const name = nameInQuotes(funnelName ?? '');
   switch (kind) {
     case 'act':
       return <span>{t('groupActs:byHand')}</span>;

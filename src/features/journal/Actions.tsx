@@ -6,6 +6,7 @@ import { SECOND_MS } from '@contract/time';
 
 import { useListActionPagesInfiniteQuery } from '@/api/journalApi';
 import { formatMoment } from '@/lib/moment';
+import { nameInQuotes } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
@@ -83,7 +84,7 @@ function By({ row: { program, address } }: RowProps) {
   const { t } = useTranslation('journal');
   return (
     <div className="journal-state">
-      {program === null ? t('actions.owner') : t('actions.program', { name: program })}
+      {program === null ? t('actions.owner') : t('actions.program', { name: nameInQuotes(program) })}
       <span className="journal-counts">{t('actions.address', { address })}</span>
     </div>
   );

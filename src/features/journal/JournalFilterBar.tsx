@@ -1,13 +1,20 @@
 import { useTranslation } from 'react-i18next';
 
+import { toSeconds } from '@contract/time';
+
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { useListGroupsQuery } from '@/api/groupsApi';
+import { useLeftGroupNames } from '@/api/leftGroupsApi';
+import { readDay } from '@/lib/dayInAddress';
+import { formatDay } from '@/lib/moment';
 import { groupName } from '@/lib/names';
 import { LazySelect } from '@/ui/LazySelect';
 
 import { journalChoices, type JournalChoice } from './journalFilter';
 
 const { state: states, period: periods } = journalChoices;
+
+const NONE: readonly number[] = [];
 
 interface Props {
   chosen: JournalChoice;
@@ -19,8 +26,13 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
   const { t } = useTranslation('journal');
   const { data: groups = [] } = useListGroupsQuery();
   const { data: funnels = [] } = useListAllFunnelsQuery();
-  const isFiltered = [chosen.group, chosen.funnel, chosen.broadcast, chosen.delivery].some((id) => id !== '');
+  const dayMs = readDay(chosen.day);
+  const isFiltered =
+    dayMs !== null || [chosen.group, chosen.funnel, chosen.broadcast, chosen.delivery].some((id) => id !== '');
   const ofGroups = groups.map((group) => ({ value: String(group.id), label: groupName(group) }));
+  const leftName = useLeftGroupNames(groups, chosen.group === '' ? NONE : [Number(chosen.group)]).get(
+    Number(chosen.group),
+  );
   const ofFunnels = funnels.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <div className="row journal-filter" role="search" aria-label={t('filters.label')}>
@@ -38,13 +50,14 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         aria-label={t('filters.period')}
         value={chosen.period}
         options={periods.map((period) => ({ value: period, label: t(`periods.${period}`) }))}
-        onChange={(value) => onChoose({ period: periods.find((period) => period === value) })}
+        onChange={(value) => onChoose({ period: periods.find((period) => period === value), day: '' })}
       />
       <LazySelect
         className="journal-names"
         aria-label={t('filters.group')}
         value={chosen.group}
         options={[{ value: '', label: t('filters.allGroups') }, ...ofGroups]}
+        {...nameUnknown(ofGroups, chosen.group, leftName ?? t('onlyGroup', { id: chosen.group }))}
         onChange={(group) => onChoose({ group })}
       />
       <LazySelect
@@ -52,19 +65,27 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         aria-label={t('filters.funnel')}
         value={chosen.funnel}
         options={[{ value: '', label: t('filters.allFunnels') }, ...ofFunnels]}
+        {...nameUnknown(ofFunnels, chosen.funnel, t('onlyFunnel', { id: chosen.funnel }))}
         onChange={(funnel) => onChoose({ funnel, broadcast: '' })}
       />
+      {dayMs !== null && <span className="chip">{t('onlyDay', { date: formatDay(toSeconds(dayMs)) })}</span>}
       {chosen.broadcast !== '' && <span className="chip">{t('onlyBroadcast', { id: chosen.broadcast })}</span>}
       {chosen.delivery !== '' && <span className="chip">{t('onlyDelivery', { id: chosen.delivery })}</span>}
       {isFiltered && (
         <button
           type="button"
           className="linkButton"
-          onClick={() => onChoose({ group: '', funnel: '', broadcast: '', delivery: '' })}
+          onClick={() => onChoose({ day: '', group: '', funnel: '', broadcast: '', delivery: '' })}
         >
           {t('filters.reset')}
         </button>
       )}
     </div>
   );
+}
+
+/** What is chosen and not in the list: left, deleted, or not loaded yet. */
+function nameUnknown(options: readonly { value: string }[], value: string, label: string) {
+  const isUnknown = value !== '' && !options.some((option) => option.value === value);
+  return isUnknown && { chosenLabel: label, placeholder: label };
 }

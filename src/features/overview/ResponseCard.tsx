@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Overview, Responses } from '@contract/schemas/shapes';
 
 import { ResponsesLine } from '@/entities/responses/ResponsesLine';
+import { nameInQuotes } from '@/lib/names';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { OverviewCard } from './OverviewCard';
@@ -51,7 +52,7 @@ export function ResponseCard({ broadcasts, funnels }: Pick<Overview, 'broadcasts
     })),
     ...funnels.map(({ id, name, responses }) => ({
       to: `/journal?funnel=${id}`,
-      name: t('response.funnel', { name }),
+      name: t('response.funnel', { name: nameInQuotes(name) }),
       responses,
     })),
   ];

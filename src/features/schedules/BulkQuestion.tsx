@@ -7,6 +7,7 @@ import { SECOND_MS } from '@contract/time';
 
 import { usePauseRunsMutation, useResumeRunsMutation } from '@/api/pausesApi';
 import { ResumeModes } from '@/entities/pauses/ResumeModes';
+import { nameInQuotes } from '@/lib/names';
 import { Confirm } from '@/ui/Confirm';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -52,7 +53,7 @@ export function BulkQuestion({ request: { action, schedules, funnelName }, runni
       title={t(`many.${action}.title`, { count })}
       message={
         <div className="bulkQuestion">
-          {funnelName !== undefined && <p>{t('many.ofFunnel', { name: funnelName })}</p>}
+          {funnelName !== undefined && <p>{t('many.ofFunnel', { name: nameInQuotes(funnelName) })}</p>}
           <p>
             {t('many.groups', { count: summarize(targets).groups })}
             {action === 'stop' && ` ${t('many.stop.states', { running: runningCount, waiting: count - runningCount })}`}
