@@ -24,6 +24,8 @@ const SURFACE_MIN_PX = 240;
 
 /** What acts in a trial run, and a node that was just added, is seen at least this large. */
 const WATCHED_MIN_ZOOM = 0.5;
+/** Until the settings of an added node have opened beside it, and the view has moved. */
+const ADDED_MS = AFTER_PANEL_MS + 2 * MOVE_MS;
 
 /** The view that the console has chosen. */
 interface Fitted {
@@ -43,7 +45,7 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
   const view = useStoreApi();
   const store = useStore<DesignerRoot>();
   const fitted = useRef<Fitted>({ view: firstView, isRequested: false, untilMs: 0 });
-  const nodesCount = useRef<number | null>(null);
+  const added = useRef({ nodesCount: Infinity, id: '', untilMs: 0 });
 
   const show = useCallback(
     (target: Viewport, isRequested: boolean) => {
@@ -60,10 +62,13 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
     const { isRequested, untilMs, view: chosen } = fitted.current;
     const current = flow.getViewport();
     const shown = lookedAt(trial, selected);
-    const isAdded = nodesCount.current !== null && graph.nodes.length > nodesCount.current;
-    nodesCount.current = graph.nodes.length;
-    const watched =
-      (trial || isAdded) && current.zoom < WATCHED_MIN_ZOOM && graph.nodes.find(({ id }) => id === shown?.id);
+    const { nodesCount } = added.current;
+    added.current.nodesCount = graph.nodes.length;
+    if (graph.nodes.length > nodesCount && shown && current.zoom < WATCHED_MIN_ZOOM)
+      added.current = { nodesCount: graph.nodes.length, id: shown.id, untilMs: browserNow() + ADDED_MS };
+    const isAdded = shown?.id === added.current.id && browserNow() < added.current.untilMs;
+    const isFar = trial !== null && current.zoom < WATCHED_MIN_ZOOM;
+    const watched = isAdded || isFar ? graph.nodes.find(({ id }) => id === shown?.id) : undefined;
     if (watched && isAdded) {
       flow.setViewport(centredOn(watched, surface), { duration: MOVE_MS });
       return;
