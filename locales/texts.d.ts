@@ -1240,6 +1240,7 @@ export interface Texts {
       noWeekday: string;
       node: string;
       nodeDelay: string;
+      options: string;
       saveEdge: string;
       saveNode: string;
       schedule: string;

@@ -170,6 +170,16 @@ describe('the first funnel of four nodes', () => {
     expect(clicks).toBeLessThanOrEqual(7);
   });
 
+  it('has the focus in its text at once, so that nothing is typed elsewhere', async () => {
+    await openNew();
+    await page.getByRole('textbox', { name: t('designer:toolbar.name') }).focus();
+    await toolbar('message').click();
+    // Two frames: one draws the settings, one gives them the focus.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.keyboard.type('Typed at once');
+    expect(await textField().inputValue()).toBe('Typed at once');
+  });
+
   it('takes two clicks for each node by the plus', async () => {
     await openNew();
     for (const type of ['message', 'delay', 'message']) {

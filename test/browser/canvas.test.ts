@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Funnel, FunnelGraph, StoredStructure } from '@contract/schemas/shapes';
 
 import { drawBigFunnel } from '@test/bench/bigFunnel';
+import { isShortForm } from '@test/kit/effort';
 
 import { lookAtTargets } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
@@ -252,6 +253,23 @@ it('selects a step in the overview, and clears the selection by a click outside'
   await panel.waitFor({ state: 'hidden' });
 });
 
+it('shows a step that is added from far away in its full size', async () => {
+  await openFunnel(60, 60);
+  await fitToOverview();
+  await page
+    .getByRole('group', { name: t('designer:toolbar.label') })
+    .getByRole('button', { name: t('designer:toolbar.delay'), exact: true })
+    .click();
+  await poll(async () => ((await readZoom()) === 1 ? true : null), 'the added step to be shown');
+  const [added, canvas] = await Promise.all([
+    findStill(page.locator('.react-flow__node.selected')),
+    page.locator('.canvas').boundingBox(),
+  ]);
+  expect(added.width).toBeCloseTo(256, 0);
+  expect(added.x).toBeGreaterThanOrEqual(canvas?.x ?? 0);
+  expect(added.x + added.width).toBeLessThanOrEqual((canvas?.x ?? 0) + (canvas?.width ?? 0));
+});
+
 it('wraps a long chain into rows, readable when fitted to the screen', async () => {
   await openFunnel(60, 60);
   const nodes = page.locator('.react-flow__node');
@@ -288,20 +306,23 @@ it('shows statistics within the card of a step, so that they cover nothing', asy
   await page.unroute('**/funnels/*/responses');
 });
 
-it.each([
-  ['a phone', { width: 390, height: 844 }],
-  ['a laptop', { width: 1280, height: 800 }],
-])('has targets that are large enough at every zoom, on %s', async (_, size) => {
+it('has targets that are large enough at every zoom, on a laptop and on a phone', async () => {
   const usual = page.viewportSize();
-  await page.setViewportSize(size);
   const found: string[] = [];
-  for (const count of [4, 26, 120]) {
-    await openFunnel(count, 6);
-    found.push(...(await lookAtTargets(page, `${count} nodes`)));
-    await control('fit').click();
-    // The button after the last node is there, or there is no place for it.
-    await page.waitForTimeout(400);
-    found.push(...(await lookAtTargets(page, `${count} nodes, fitted`)));
+  const look = async (name: string, show: () => Promise<void>) => {
+    await show();
+    // Until the view has moved.
+    await page.waitForTimeout(300);
+    found.push(...(await lookAtTargets(page, name)));
+  };
+  for (const count of isShortForm ? [4, 120] : [4, 26, 120]) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await look(`${count} nodes`, async () => void (await openFunnel(count, 6)));
+    await look(`${count} nodes, fitted`, () => control('fit').click());
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: t('designer:dock.hide'), exact: true }).click();
+    await look(`${count} nodes on a phone`, () => page.keyboard.press('1'));
+    await look(`${count} nodes on a phone, fitted`, () => control('fit').click());
   }
   if (usual) await page.setViewportSize(usual);
   expect(found).toEqual([]);

@@ -42,6 +42,7 @@ export async function openDesigner(graph: FunnelGraph, store = makeStore()) {
     listPickerGroups: () => [],
     listAllFunnels: () => [],
     listActiveSchedules: () => [],
+    listPollTotals: () => [],
     getMemoryStatus: () => ({ status: 404, body: {} }),
   });
   const app = renderApp(<FunnelDesigner funnelId={5} onClose={() => undefined} onCreated={() => undefined} />, {

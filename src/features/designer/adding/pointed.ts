@@ -7,6 +7,8 @@ const EDGE_PREFIX = 'rf__edge-';
 const BESIDE_EDGE_PX = 26;
 /** From the middle of a label to the middle of the button below or above it. */
 const BESIDE_LABEL_PX = 30;
+/** From the end of a label to the middle of the button beside it, where nodes are above and below. */
+const LABEL_GAP_PX = 18;
 
 /** The node or edge that an element of the canvas belongs to. */
 export function pointedBy(target: EventTarget | null): OneSelected | null {
@@ -18,7 +20,7 @@ export function pointedBy(target: EventTarget | null): OneSelected | null {
   return id === undefined ? null : { kind: 'node', id };
 }
 
-/** Places for a button below or above the label of a drawn edge, else on either side of its middle, in pixels at zoom 1; none while it is not drawn. */
+/** Places for a button below, above or beside the label of a drawn edge, else on either side of its middle, in pixels at zoom 1; none while it is not drawn. */
 export function besideEdge(id: string): Position[] {
   const label = labelElement(id);
   if (label) {
@@ -27,6 +29,8 @@ export function besideEdge(id: string): Position[] {
     return [
       { x, y: y + BESIDE_LABEL_PX },
       { x, y: y - BESIDE_LABEL_PX },
+      { x: x + label.offsetWidth / 2 + LABEL_GAP_PX, y },
+      { x: x - label.offsetWidth / 2 - LABEL_GAP_PX, y },
     ];
   }
   const path = edgeElement(id)?.querySelector<SVGPathElement>('.react-flow__edge-path');

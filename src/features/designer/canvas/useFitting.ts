@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
 import { useReactFlow, useStoreApi, type Viewport } from 'reactflow';
 
+import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
+
 import { browserNow } from '@/lib/clock';
 
 import { selectDesigner, type DesignerRoot } from '../designerSlice';
@@ -13,7 +15,7 @@ import { useDesigner } from '../useDesigner';
 import type { DragState } from './dragState';
 import { MOVE_MS, openSurface, reveal } from './reveal';
 import { useZooming } from './useZooming';
-import { centredOn, fitInto, fitReadable, isWholeVisible } from './viewport';
+import { centredOn, fitInto, fitReadable, isWholeVisible, type Surface } from './viewport';
 
 /** Until the dock has its new width. */
 const AFTER_RESIZE_MS = 150;
@@ -22,8 +24,10 @@ const AFTER_PANEL_MS = 450;
 /** In a smaller part of the canvas a fitted funnel would be unreadable. */
 const SURFACE_MIN_PX = 240;
 
-/** What acts in a trial run is seen at least this large. */
-const TRIAL_MIN_ZOOM = 0.5;
+/** What acts in a trial run, and a node that was just added, is seen at least this large. */
+const WATCHED_MIN_ZOOM = 0.5;
+/** Until the settings of an added node have opened beside it, and the view has moved. */
+const ADDED_MS = AFTER_PANEL_MS + 2 * MOVE_MS;
 
 /** The view that the console has chosen. */
 interface Fitted {
@@ -43,6 +47,7 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
   const view = useStoreApi();
   const store = useStore<DesignerRoot>();
   const fitted = useRef<Fitted>({ view: firstView, isRequested: false, untilMs: 0 });
+  const isAddedFar = useAddedFar();
 
   const show = useCallback(
     (target: Viewport, isRequested: boolean) => {
@@ -58,20 +63,19 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
     if (!surface || inlineEdit || dragState.positions.size > 0) return;
     const { isRequested, untilMs, view: chosen } = fitted.current;
     const current = flow.getViewport();
-    const isRoomy = Math.min(surface.widthPx, surface.heightPx) >= SURFACE_MIN_PX;
-    if (isRoomy && (browserNow() < untilMs || isSameView(current, chosen))) {
-      const target = isRequested ? fitInto(graph.nodes, surface) : fitReadable(graph.nodes, surface);
-      const isNeeded = target && (target.zoom > current.zoom || !isWholeVisible(graph.nodes, current, surface));
-      if (isNeeded) {
-        show(target, isRequested);
-        return;
-      }
-    }
     const shown = lookedAt(trial, selected);
-    const acting = trial && current.zoom < TRIAL_MIN_ZOOM && graph.nodes.find(({ id }) => id === shown?.id);
-    if (acting) flow.setViewport(centredOn(acting, surface), { duration: MOVE_MS });
+    const node = graph.nodes.find(({ id }) => id === shown?.id);
+    if (isAddedFar(graph, node, current.zoom) && node) {
+      flow.setViewport(centredOn(node, surface), { duration: MOVE_MS });
+      return;
+    }
+    const isFitted = browserNow() < untilMs || isSameView(current, chosen);
+    const target = isFitted ? refit(graph.nodes, current, { surface, isRequested }) : null;
+    if (target) show(target, isRequested);
+    else if (trial && node && current.zoom < WATCHED_MIN_ZOOM)
+      flow.setViewport(centredOn(node, surface), { duration: MOVE_MS });
     else if (shown) reveal(shown, graph, flow, view.getState());
-  }, [dragState, flow, view, store, show]);
+  }, [dragState, flow, view, store, show, isAddedFar]);
 
   useAfterPanels(settle);
 
@@ -84,6 +88,29 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
     fitted.current.untilMs = 0;
   });
   return { handleFit, ...zooming };
+}
+
+/** A better view of a fitted funnel; null if there is none, or too little space. */
+function refit(
+  nodes: readonly FunnelNode[],
+  current: Viewport,
+  { surface, isRequested }: { surface: Surface; isRequested: boolean },
+): Viewport | null {
+  if (Math.min(surface.widthPx, surface.heightPx) < SURFACE_MIN_PX) return null;
+  const target = isRequested ? fitInto(nodes, surface) : fitReadable(nodes, surface);
+  const isNeeded = target && (target.zoom > current.zoom || !isWholeVisible(nodes, current, surface));
+  return isNeeded ? target : null;
+}
+
+/** Tells whether a node was just added from so far away that its text cannot be read; until its settings have opened, too. */
+function useAddedFar() {
+  const added = useRef({ nodesCount: Infinity, id: '', untilMs: 0 });
+  return useCallback(({ nodes }: FunnelGraph, node: FunnelNode | undefined, zoom: number): boolean => {
+    const isNew = nodes.length > added.current.nodesCount && node !== undefined && zoom < WATCHED_MIN_ZOOM;
+    added.current.nodesCount = nodes.length;
+    if (isNew) added.current = { nodesCount: nodes.length, id: node.id, untilMs: browserNow() + ADDED_MS };
+    return node?.id === added.current.id && browserNow() < added.current.untilMs;
+  }, []);
 }
 
 /** What acts in a trial run, else the selected element, of several the first. */

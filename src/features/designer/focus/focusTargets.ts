@@ -21,18 +21,19 @@ export function wantPanel(): void {
   document.getElementById(DOCK_ID)?.dispatchEvent(new Event(PANEL_WANTED, { bubbles: true }));
 }
 
-/** Focuses the side panel's first field after its opening animation, unless focus has moved meanwhile. */
+/**
+ * Focuses the side panel's first field, unless focus has moved meanwhile. What was asked for opens at once: text that is typed right after
+ * the click would go to the field that had the focus before.
+ */
 export function focusPanel(): void {
   const opener = document.activeElement;
   wantPanel();
   requestAnimationFrame(() => {
     const panel = document.getElementById(PANEL_ID);
     const field = panel?.querySelector<HTMLElement>('textarea, input:not([hidden]), select, button[type=submit]');
-    const comingIn = panel && 'getAnimations' in panel ? panel.getAnimations() : [];
-    void Promise.allSettled(comingIn.map(({ finished }) => finished)).then(() => {
-      const { activeElement, body } = document;
-      if (activeElement === opener || activeElement === body) field?.focus();
-    });
+    if (panel && 'getAnimations' in panel) for (const comingIn of panel.getAnimations()) comingIn.finish();
+    const { activeElement, body } = document;
+    if (activeElement === opener || activeElement === body) field?.focus();
   });
 }
 

@@ -4,30 +4,46 @@ import { useDispatch } from 'react-redux';
 
 import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
+import { isTakenByOption } from '@contract/planner/conditions';
+import { listOptions } from '@contract/planner/nodes/poll';
 import { toDelayData } from '@contract/planner/nodes/waiting';
 import type { EdgeCondition, EdgeData, FunnelEdge } from '@contract/schemas/shapes';
 
 import { LazySelect } from '@/ui/LazySelect';
 
 import { designerActions } from '../designerSlice';
+import { useDesigner } from '../useDesigner';
 
 import { WaitFields } from './WaitFields';
 
 const CONDITIONS: readonly EdgeCondition[] = ['always', 'delay', 'condition'];
 
-/** Condition and label of an edge. Source: SPEC-2.90, SPEC-2.91. */
+/** Condition and label of an edge; after a poll its options are one click. Source: SPEC-2.90, SPEC-2.91. */
 export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
   const { t } = useTranslation('designer');
   const dispatch = useDispatch();
   const id = useId();
   const condition = edge.data?.condition ?? 'always';
+  const options = useFreeOptions(edge.source);
 
   function edit(change: Partial<EdgeData>) {
     dispatch(designerActions.edgeEdited({ id: edge.id, change }));
   }
 
+  const choose = (option: string) => edit({ condition: 'condition', label: option });
+
   return (
     <>
+      {options.length > 0 && (
+        <div className="row hint insertBar" role="group" aria-label={t('panel.options')}>
+          <span aria-hidden="true">{t('panel.options')}</span>
+          {options.map((option) => (
+            <button key={option} type="button" className="chip insertBar-chip" onClick={() => choose(option)}>
+              {option}
+            </button>
+          ))}
+        </div>
+      )}
       <div className="panelField">
         <label htmlFor={`${id}-condition`}>{t('panel.condition')}</label>
         <LazySelect
@@ -58,4 +74,13 @@ export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
       </div>
     </>
   );
+}
+
+/** The options of the poll that an edge leaves, without those that lead somewhere already; none after other nodes. */
+function useFreeOptions(source: string): string[] {
+  const graph = useDesigner((designer) => designer.graph);
+  const node = graph.nodes.find(({ id }) => id === source);
+  if (node?.type !== 'poll') return [];
+  const taken = graph.edges.filter((edge) => edge.source === source && edge.data?.condition === 'condition');
+  return listOptions(node.data).filter((option) => !taken.some((edge) => isTakenByOption(edge, option)));
 }

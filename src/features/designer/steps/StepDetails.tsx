@@ -28,6 +28,12 @@ export function StepDetails({ node }: { node: FunnelNode }) {
 
   return (
     <div className="stepDetails">
+      {/* First: with the keyboard its fields are a key away from the row. */}
+      <div className="stepDetails-actions">
+        <button type="button" className="plainButton" onClick={focusPanel}>
+          {t('steps.edit')}
+        </button>
+      </div>
       {edges.length > 0 && (
         <ul className="stepDetails-edges" aria-label={t('steps.edges')}>
           {edges.map((edge) => {
@@ -85,9 +91,6 @@ export function StepDetails({ node }: { node: FunnelNode }) {
       </div>
       <p className="hint">{t('steps.appendKeys')}</p>
       <div className="stepDetails-actions">
-        <button type="button" className="plainButton" onClick={focusPanel}>
-          {t('steps.edit')}
-        </button>
         <button type="button" className="plainButton" onClick={() => deleteElement({ kind: 'node', id: node.id })}>
           {t('steps.delete')}
         </button>
