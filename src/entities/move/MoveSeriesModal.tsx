@@ -98,7 +98,6 @@ function Nothing({ query, kind, failure, onClose }: NothingProps) {
       <QueryView
         query={query}
         failure={failure}
-        first="server"
         skeleton={<div className="skeletonBlock" style={{ height: 120 }} />}
       >
         {() => <p>{t(`move.${kind}.standsStill`)}</p>}

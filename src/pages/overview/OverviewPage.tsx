@@ -29,7 +29,6 @@ export function OverviewPage() {
         <QueryView
           query={query}
           failure={t('loadFailed')}
-          first="server"
           skeleton={<div className="skeletonCard overview-skeleton" />}
         >
           {(overview) => <Overview overview={overview} todayMs={todayMs} />}
