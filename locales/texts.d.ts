@@ -553,6 +553,22 @@ export interface Texts {
   };
   calendar: {
     acts: '{{count}}';
+    cancel: {
+      single: {
+        action: string;
+        done: string;
+        failed: string;
+        text: string;
+        title: '{{moment}}';
+      };
+      skip: {
+        action: string;
+        done: string;
+        failed: string;
+        text: string;
+        title: '{{moment}}';
+      };
+    };
     certainty: {
       about: string;
       reply: string;
@@ -562,6 +578,8 @@ export interface Texts {
       title: '{{total}}';
     };
     drag: {
+      gone: string;
+      goneText: '{{title}}';
       outside: string;
     };
     empty: {
@@ -2587,6 +2605,10 @@ export interface Texts {
         text: string;
         title: string;
       };
+      calendar: {
+        text: string;
+        title: string;
+      };
       changeGroup: {
         text: string;
         title: string;
@@ -2620,6 +2642,10 @@ export interface Texts {
         title: string;
       };
       deleteGroups: {
+        text: string;
+        title: string;
+      };
+      entry: {
         text: string;
         title: string;
       };
@@ -2818,6 +2844,7 @@ export interface Texts {
       title: string;
     };
     onlyBroadcast: '{{id}}';
+    onlyDay: '{{date}}';
     onlyDelivery: '{{id}}';
     onlyFunnel: '{{id}}';
     onlyGroup: '{{id}}';
@@ -2869,6 +2896,7 @@ export interface Texts {
       save: string;
       title: string;
       undo: string;
+      zoom: string;
     };
     everywhere: {
       close: string;
@@ -3255,7 +3283,9 @@ export interface Texts {
   };
   overview: {
     connection: {
+      days: string;
       none: string;
+      percent: '{{percent}}';
       share: '{{percent}}';
       title: string;
     };

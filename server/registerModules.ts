@@ -29,7 +29,7 @@ import { createVersionsService } from './modules/funnels/versions.service';
 import { groupsRoutes } from './modules/groups/groups.routes';
 import { createGroupsService } from './modules/groups/groups.service';
 import { journalRoutes } from './modules/journal/journal.routes';
-import { selectOpenShare } from './modules/journal/connectionHistory';
+import { selectOpenShares } from './modules/journal/connectionHistory';
 import { createJournalService } from './modules/journal/journal.service';
 import { createEntryLinksService } from './modules/groups/entryLinks.service';
 import { createMessageActsService, type MessageActsService } from './modules/groups/messageActs.service';
@@ -159,7 +159,7 @@ function registerRuns(serve: Serve, deps: Deps): void {
 function registerCalendar(serve: Serve, deps: Deps): void {
   const calendar = createCalendarService(deps);
   calendarRoutes(serve, { calendar, links: createCalendarLinksService(deps, calendar) });
-  overviewRoutes(serve, { overview: createOverviewService({ ...deps, calendar, selectOpenShare }) });
+  overviewRoutes(serve, { overview: createOverviewService({ ...deps, calendar, selectOpenShares }) });
 }
 
 function registerPrograms(serve: Serve, deps: Deps, { cutSession }: SocketServer): AddressCheck {

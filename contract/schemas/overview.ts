@@ -41,6 +41,8 @@ export const Overview = z
     limit: z.object({ used: count, max: count.nullable() }),
     /** The share of the last seven days in which a linked phone was connected, from 0 to 1; null: none was linked. */
     connectedShare: z.number().nullable(),
+    /** The same of each of the seven days, today until now. */
+    connectedDays: z.array(z.object({ startMs: z.number(), share: z.number().nullable() })),
     /** What is sent next, at most ten. */
     next: z.array(
       CalendarEntry.pick({ atMs: true, certainty: true, count: true }).extend({ subject: CalendarSubject }),

@@ -9,7 +9,7 @@ const overviewApi = baseApi.injectEndpoints({
     /** Of the day that begins at this moment, in milliseconds since 1970. */
     getOverview: build.query<Overview, number>({
       query: (todayMs) => call('GET /overview', { query: { todayMs } }),
-      providesTags: ['PlannedBroadcast', listTag('Schedule'), 'Reconnect'],
+      providesTags: ['PlannedBroadcast', listTag('Broadcast'), listTag('Schedule'), 'Reconnect'],
     }),
   }),
 });

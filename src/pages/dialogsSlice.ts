@@ -38,8 +38,8 @@ export interface Dialogs {
   /** Creates funnels from a file. */
   importFunnels: Record<string, never>;
   keys: Record<string, never>;
-  /** Starts a funnel; known values are preselected, and so is all of a start that failed in some groups. */
-  launch: { groupIds?: number[]; funnelId?: number; retry?: LaunchRetry };
+  /** Starts a funnel; known values are preselected, and so is all of a start that failed in some groups. `missedIds` are starts that it makes up for. */
+  launch: { groupIds?: number[]; funnelId?: number; retry?: LaunchRetry; missedIds?: number[] };
   leaveGroups: { groupIds: number[] };
   manageSelections: Record<string, never>;
   manageTags: Record<string, never>;

@@ -17,13 +17,14 @@ interface Props {
   label: string;
   items: readonly MenuItem[];
   className?: string;
+  isTitled?: boolean;
   ref?: Ref<HTMLUListElement>;
   /** Called before a choice takes effect, and on Esc. */
   onClose: () => void;
 }
 
 /** The entries of an open menu: the first has the focus, arrows move it, Enter chooses, Esc closes. */
-export function MenuList({ id, label, items, className = '', ref, onClose }: Props) {
+export function MenuList({ id, label, items, className = '', isTitled = false, ref, onClose }: Props) {
   function handleKey(event: KeyboardEvent<HTMLUListElement>) {
     const step = stepOf(event.key);
     if (event.key === 'Escape') onClose();
@@ -38,6 +39,7 @@ export function MenuList({ id, label, items, className = '', ref, onClose }: Pro
       ref={ref}
       id={id}
       role="menu"
+      data-titled={isTitled}
       aria-label={label}
       className={`frame menuList ${className}`}
       onKeyDown={handleKey}

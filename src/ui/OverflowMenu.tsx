@@ -8,8 +8,15 @@ const ITEM_PX = { wide: 32, narrow: 44 };
 const NARROW_PX = 600;
 const MARGIN_PX = 16;
 
+interface Props {
+  label: string;
+  items: readonly MenuItem[];
+  /** The label is shown above the entries, which do not say by themselves what they are. */
+  isTitled?: boolean;
+}
+
 /** A button with three dots that opens the rarer actions below it, or above where there is no space. Arrows move, Esc closes, the focus returns. */
-export function OverflowMenu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+export function OverflowMenu({ label, items, isTitled = false }: Props) {
   const menuId = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -64,6 +71,7 @@ export function OverflowMenu({ label, items }: { label: string; items: readonly 
           id={menuId}
           label={label}
           items={items}
+          isTitled={isTitled}
           className={isUp ? 'overflowMenu-list overflowMenu-up' : 'overflowMenu-list'}
           onClose={close}
         />

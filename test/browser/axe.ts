@@ -58,6 +58,10 @@ export async function lookInDark(page: Page, name: string): Promise<string[]> {
   return found.map((line) => `${name}, dark and low: ${line}`);
 }
 
+/** Whether everything that is pressed is large enough or has space around it: quick, for what differs in nothing else. */
+export const lookAtTargets = async (page: Page, name: string): Promise<string[]> =>
+  (await auditTwice(page, { type: 'rule', values: ['target-size'] })).map((line) => `${name}: ${line}`);
+
 const readTheme = (page: Page) =>
   page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
 

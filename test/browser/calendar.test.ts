@@ -173,3 +173,29 @@ it('is dragged alone out of a series, gets its own text, and every other one sta
   const next = await client.call<PlannedBroadcast>('getPlannedBroadcast', { params: { id } });
   expect(next.startsAtMs).toBe(nextMs + 3 * DAY_MS);
 });
+
+it('says so when it goes out while it is dragged, and moves nothing', async () => {
+  const nowMs = Date.now() + server.clockOffsetMs();
+  const startsAtMs = Math.ceil(nowMs / DAY_MS) * DAY_MS + 9 * 60 * MINUTE_MS;
+  const [groupId = 0] = (await client.call<Group[]>('listGroups')).flatMap(({ id, can_post }) =>
+    can_post ? [id] : [],
+  );
+  const body = { message: 'On its way', groupIds: [groupId], startsAtMs };
+  const { id } = await client.call<PlannedBroadcast>('createPlannedBroadcast', { body });
+  await page.goto(`${server.url}/calendar?view=day&day=${writeDay(startsAtMs)}`);
+  const own = page.locator('.calendarLanes .calendarTile').filter({ hasText: 'On its way' }).first();
+  await own.scrollIntoViewIfNeeded();
+  const box = await own.boundingBox();
+  if (!box) throw new Error('Nothing to drag');
+  await page.mouse.move(box.x + 20, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 20, box.y + 60, { steps: 4 });
+  await page.locator('.calendarGhost').waitFor();
+  server.moveClock(startsAtMs + 1_000 - nowMs);
+  await page.locator('.calendarGhost').getByText(t('calendar:drag.gone')).waitFor();
+  await page.mouse.up();
+  await page.getByText(t('calendar:drag.goneText', { title: 'On its way' })).waitFor();
+  const sent = await client.call<Broadcast[]>('listBroadcasts');
+  expect(sent.filter(({ message }) => message === 'On its way')).toHaveLength(1);
+  expect((await client.call<PlannedBroadcast[]>('listPlannedBroadcasts')).map((one) => one.id)).not.toContain(id);
+});

@@ -1,5 +1,6 @@
 import { limits } from '@contract/limits';
 import type { CalendarEntry, CalendarSubject } from '@contract/schemas/calendar';
+import { MINUTE_MS } from '@contract/time';
 
 /** An entry before it is written: with all its groups. */
 export interface BoardEntry extends Pick<CalendarEntry, 'atMs' | 'certainty' | 'state'> {
@@ -62,17 +63,21 @@ export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: nu
   return {
     isVisible: (atMs: number) => atMs >= fromMs && atMs < toMs,
 
-    /** Adds what is within the stretch of time, for good; the same of another moment's groups becomes one entry. */
+    /**
+     * Adds what is within the stretch of time, for good. The same in other groups becomes one entry: of starts and broadcasts, which are
+     * moved by their moment, at that moment; of anything else within that minute.
+     */
     add(subject: Subject, entry: BoardEntry): void {
       if (entry.atMs < fromMs || entry.atMs >= toMs) return;
       const { at, prefix } = placeOf(subject);
-      const plain = `${prefix}-${entry.atMs}-${entry.certainty}-${entry.state}`;
+      const moment = isMovedWhole(subject) ? entry.atMs : Math.floor(entry.atMs / MINUTE_MS) * MINUTE_MS;
+      const plain = `${prefix}-${moment}-${entry.certainty}-${entry.state}`;
       const same = entries.get(plain);
       // Versions of a funnel may have different texts for a step.
       const key = same && same.place !== at ? `${plain}-${at}` : plain;
       const kept = key === plain ? same : entries.get(key);
-      if (kept) join(kept.entry, entry);
-      else entries.set(key, { key, place: at, entry });
+      if (kept) join(kept, entry);
+      else entries.set(key, { key, place: at, entry, groupIds: null });
     },
 
     /** By moment; the latest ones of very many are left off. */
@@ -98,12 +103,19 @@ interface Kept {
   key: string;
   place: number;
   entry: BoardEntry;
+  /** Of a joined entry: its own list. Entries of a series share theirs. */
+  groupIds: number[] | null;
 }
 
-/** Lists of groups are replaced, not changed: entries of a series share theirs. */
-function join(known: BoardEntry, more: BoardEntry): void {
+const isMovedWhole = ({ kind }: Subject) => kind === 'start' || kind === 'planned' || kind === 'broadcast';
+
+function join(kept: Kept, more: BoardEntry): void {
+  const known = kept.entry;
+  known.atMs = Math.min(known.atMs, more.atMs);
   known.count = countOf(known) + countOf(more);
-  known.groupIds = [...known.groupIds, ...more.groupIds];
+  kept.groupIds ??= [...known.groupIds];
+  for (const id of more.groupIds) kept.groupIds.push(id);
+  known.groupIds = kept.groupIds;
   known.startIds = [...(known.startIds ?? []), ...(more.startIds ?? [])];
   known.failed = (known.failed ?? 0) + (more.failed ?? 0);
   known.unconfirmed = (known.unconfirmed ?? 0) + (more.unconfirmed ?? 0);

@@ -11,7 +11,7 @@ import { createFakeClock } from '@test/kit/fakeClock';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
-import { openShare, selectConnectionHistory, type Since } from './connectionHistory';
+import { openShare, selectConnectionHistory, selectOpenShares, type Since } from './connectionHistory';
 
 let db: Database;
 let close: () => Promise<void>;
@@ -111,6 +111,22 @@ it('goes on from page to page without a gap, and writes nothing for a former own
   expect(second.changes.map(({ id }) => id)).toEqual([whole.changes.at(-1)?.id]);
   expect(second.changes[0]?.lastedMs).toBe(whole.changes.at(-1)?.lastedMs);
   expect(second.next).toBeNull();
+});
+
+it('has the share of each day, the last one until now, and none before a phone was linked', async () => {
+  await link('days@example.com');
+  const todayMs = clock.nowMs();
+  await record(open);
+  clock.move(12 * HOUR_MS);
+  await record(lost);
+  clock.move(DAY_MS);
+  await record(open);
+  clock.move(6 * HOUR_MS);
+  const nowMs = clock.nowMs();
+  const { whole, days } = await selectOpenShares(db, accountId, { nowMs, todayMs: todayMs + DAY_MS, daysCount: 3 });
+  expect(days.map(({ startMs }) => startMs - todayMs)).toEqual([-DAY_MS, 0, DAY_MS]);
+  expect(days.map(({ share }) => share && Math.round(share * 100))).toEqual([null, 50, Math.round((6 / 18) * 100)]);
+  expect(whole).toBeCloseTo(18 / 42, 2);
 });
 
 it('goes with its account', async () => {

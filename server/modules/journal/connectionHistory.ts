@@ -46,15 +46,30 @@ export async function selectConnectionHistory(
   };
 }
 
-/** The share of the last days in which a linked phone was connected; null: none was linked. */
-export async function selectOpenShare(
+/** The share of the time in which a linked phone was connected; null: none was linked. */
+export interface OpenShares {
+  /** Of the last days together, counted back from now. */
+  whole: number | null;
+  /** Of each of them, the last one until now. */
+  days: { startMs: number; share: number | null }[];
+}
+
+/** How much of the last days a linked phone was connected. `todayMs` is the beginning of the reader's day. */
+export async function selectOpenShares(
   db: Queryable,
   account: number,
-  nowMs: number,
-  days: number,
-): Promise<number | null> {
-  const fromMs = nowMs - days * DAY_MS;
-  return openShare(await selectSince(db, account, fromMs), fromMs, nowMs);
+  { nowMs, todayMs, daysCount }: { nowMs: number; todayMs: number; daysCount: number },
+): Promise<OpenShares> {
+  const fromMs = nowMs - daysCount * DAY_MS;
+  const firstMs = todayMs - (daysCount - 1) * DAY_MS;
+  const since = await selectSince(db, account, Math.min(fromMs, firstMs));
+  return {
+    whole: openShare(since, fromMs, nowMs),
+    days: Array.from({ length: daysCount }, (_, at) => {
+      const startMs = firstMs + at * DAY_MS;
+      return { startMs, share: openShare(since, startMs, Math.min(nowMs, startMs + DAY_MS)) };
+    }),
+  };
 }
 
 /** The states since a moment, oldest first, the one at that moment included. */

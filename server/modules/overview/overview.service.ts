@@ -11,6 +11,7 @@ import type { Deps } from '../../deps';
 import { settingsOf, warmUpOf } from '../../engine/pace/paceState';
 import { readNow } from '../../gateways/clock';
 import type { CalendarService } from '../calendar/calendar.service';
+import type { selectOpenShares } from '../journal/connectionHistory';
 import {
   countClaimed,
   countClosed,
@@ -28,8 +29,7 @@ export type OverviewService = ReturnType<typeof createOverviewService>;
 type Account = typeof messengerAccounts.$inferSelect;
 type Parts = Pick<Deps, 'db' | 'clock' | 'config'> & {
   calendar: Pick<CalendarService, 'get'>;
-  /** The share of the last days in which an account was connected; null: it had no phone. */
-  selectOpenShare: (db: Queryable, accountId: number, nowMs: number, days: number) => Promise<number | null>;
+  selectOpenShares: typeof selectOpenShares;
 };
 
 const PAST_DAYS = 13;
@@ -37,7 +37,7 @@ const NEEDS_DAYS = 7;
 const AHEAD_DAYS = 2;
 const NEXT_COUNT = 10;
 
-export function createOverviewService({ db, clock, config, calendar, selectOpenShare }: Parts) {
+export function createOverviewService({ db, clock, config, calendar, selectOpenShares }: Parts) {
   function limitOf(account: Account, nowMs: number): number | null {
     const settings = settingsOf(config.pace, account);
     const { dayMaxCount } = warmUpCaps(settings, warmUpOf(config.warmUpDays, account), nowMs) ?? settings;
@@ -55,7 +55,7 @@ export function createOverviewService({ db, clock, config, calendar, selectOpenS
       unsent: await countUnsent(tx, account.id, needsFromMs),
       closedGroups: await countClosed(tx, account.id),
       members: await selectMembers(tx, account.id, nowMs),
-      connectedShare: await selectOpenShare(tx, account.id, nowMs, NEEDS_DAYS),
+      connected: await selectOpenShares(tx, account.id, { nowMs, todayMs, daysCount: NEEDS_DAYS }),
       isOffline: account.state !== 'open',
     };
   }
@@ -94,7 +94,8 @@ export function createOverviewService({ db, clock, config, calendar, selectOpenS
         ),
         days: toDays(hours, todayMs),
         limit: ofAccount?.limit ?? { used: 0, max: null },
-        connectedShare: ofAccount?.connectedShare ?? null,
+        connectedShare: ofAccount?.connected.whole ?? null,
+        connectedDays: ofAccount?.connected.days ?? [],
         next: nextOf(ahead),
         needs: {
           ...(ofAccount?.unsent ?? { failed: 0, unconfirmed: 0 }),

@@ -64,7 +64,16 @@ async function seedSent(tries: readonly ['sent' | 'failed' | 'unconfirmed', agoM
 it('is empty for an owner who has done nothing', async () => {
   const other = await server.signInAs('nobody@example.com');
   expect(await read(other)).toMatchObject({
-    ...{ hours: [], days: [], next: [], broadcasts: [], funnels: [], members: [], connectedShare: null },
+    ...{
+      hours: [],
+      days: [],
+      next: [],
+      broadcasts: [],
+      funnels: [],
+      members: [],
+      connectedShare: null,
+      connectedDays: [],
+    },
     limit: { used: 0, max: null },
     needs: { failed: 0, unconfirmed: 0, missed: 0, closedGroups: 0, isOffline: true },
   });

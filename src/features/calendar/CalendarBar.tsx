@@ -5,12 +5,13 @@ import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useTags } from '@/api/useTags';
 import { dateFormat } from '@/lib/dateFormat';
+import { writeDay } from '@/lib/dayInAddress';
 import { groupName } from '@/lib/names';
 import { shiftDays } from '@/lib/shiftDays';
 import { LazySelect } from '@/ui/LazySelect';
 import { ToggleButton } from '@/ui/ToggleButton';
 
-import { CALENDAR_VIEWS, stepDay, writeDay, type CalendarFilter, type CalendarRange } from './calendarRange';
+import { CALENDAR_VIEWS, stepDay, type CalendarFilter, type CalendarRange } from './calendarRange';
 
 const monthFormat = dateFormat({ month: 'long', year: 'numeric' });
 const dayFormat = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });

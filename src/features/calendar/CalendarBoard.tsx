@@ -1,12 +1,15 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import type { Calendar, Pace } from '@contract/schemas/shapes';
 
 import { MoveStarts } from '@/entities/move/MoveStarts';
 import { useMoveStarts, type WaitingStart } from '@/entities/move/useMoveStarts';
+import { nameInQuotes } from '@/lib/names';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
 import { missingDialog, MissingPart } from '@/ui/missing';
+import { useToasts } from '@/ui/useToasts';
 
 import './calendar.css';
 import type { CalendarRange, CalendarViewName } from './calendarRange';
@@ -69,12 +72,19 @@ type Open =
 export function CalendarBoard(props: Props) {
   const { calendar, view, dayMs, range, nowMs, pace, selectedKeys, onSelected, onDay, onEdit, onMoveSeries } = props;
   const [open, setOpen] = useState<Open | null>(null);
+  const { t } = useTranslation('calendar');
+  const { message } = useToasts();
   const { move } = useMoveStarts();
   const text = useEntryText();
   const { byDay, missed } = useMemo(() => sortEntries(calendar), [calendar]);
   const movable = useMemo(() => [...byDay.values()].flat().filter(isMovable), [byDay]);
+  const isGone = (entry: ShownEntry) => !movable.some(({ key }) => key === entry.key);
   const { drag, ghostRef, grab } = useDragEntry((entry, toMs) => {
     const series = seriesOf(entry);
+    if (isGone(entry)) {
+      message.error(t('drag.goneText', { title: nameInQuotes(text.title(entry)) }));
+      return;
+    }
     if (series) onMoveSeries({ ...series, toMs });
     else void move(movesOf(entry, toMs));
   });
@@ -116,7 +126,7 @@ export function CalendarBoard(props: Props) {
         />
       )}
       <DraftLane drafts={calendar.drafts} onEdit={onEdit} />
-      {drag && <DragGhost ref={ghostRef} drag={drag} title={text.title(drag.entry)} />}
+      {drag && <DragGhost ref={ghostRef} drag={drag} title={text.title(drag.entry)} isGone={isGone(drag.entry)} />}
       {selectedKeys && (
         <SelectedEntries entries={movable} selectedKeys={selectedKeys} onSelected={onSelected} onMove={handleMove} />
       )}

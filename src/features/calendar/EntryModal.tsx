@@ -7,6 +7,7 @@ import { SECOND_MS } from '@contract/time';
 import { beginsAtTop } from '@/ui/dialogPlace';
 
 import { isMovable, type ShownEntry } from './entries';
+import { EntryCancel } from './EntryCancel';
 import { useEntryText } from './useEntryText';
 import { useReason } from './useReason';
 
@@ -60,6 +61,7 @@ export function EntryModal({ entry, names, onMove, onClose, ...ways }: Props) {
             </button>
           )}
           <Ways entry={entry} {...ways} />
+          {isMovable(entry) && <EntryCancel entry={entry} onDone={onClose} />}
         </div>
       </div>
     </Modal>

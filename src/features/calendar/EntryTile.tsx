@@ -42,7 +42,7 @@ export function EntryTile({ entry, parts, style }: Props) {
       data-clash={clashes > 0}
       data-movable={canMove}
       data-dragged={key === draggedKey}
-      title={[text.title(entry), ...words].join('\n')}
+      title={[text.span(entry), text.title(entry), ...words].join('\n')}
       aria-pressed={selectedKeys && canMove ? selectedKeys.has(key) : undefined}
       onClick={() => onPress(entry)}
       onPointerDown={canMove ? (event) => onGrab(entry, event) : undefined}

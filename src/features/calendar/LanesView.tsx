@@ -6,7 +6,7 @@ import { DAY_MINUTES, HOUR_MINUTES, HOUR_MS } from '@contract/time';
 
 import { dateFormat } from '@/lib/dateFormat';
 
-import { countMessages, type EntriesByDay, type ShownEntry } from './entries';
+import { countMessages, firstOverLimit, type EntriesByDay, type ShownEntry } from './entries';
 import { HOUR_PX, layOut, minuteOf, quietStretches, toPx, type Stretch } from './dayLayout';
 import { EntryTile, type TileParts } from './EntryTile';
 
@@ -87,10 +87,12 @@ interface LaneProps extends Omit<Props, 'days' | 'byDay'> {
 function Lane({ dayMs, nowMs, entries, pace, parts, isAlone, onDay, onMore }: LaneProps) {
   const { t } = useTranslation('calendar');
   const { tiles, more, gaps } = layOut(entries, isAlone ? COLUMNS_MAX.day : COLUMNS_MAX.week);
+  const dayMaxCount = pace?.dayMaxCount ?? 0;
+  const over = firstOverLimit(entries, dayMaxCount);
   const isToday = new Date(nowMs).toDateString() === new Date(dayMs).toDateString();
   return (
     <section className="calendarLane" data-today={isToday} aria-label={headFormat.format(dayMs)}>
-      <LaneHead {...{ dayMs, entries, isAlone, onDay }} dayMaxCount={pace?.dayMaxCount ?? 0} />
+      <LaneHead {...{ dayMs, entries, isAlone, onDay, dayMaxCount }} />
       <div
         className="calendarLane-day"
         data-day={dayMs}
@@ -104,13 +106,20 @@ function Lane({ dayMs, nowMs, entries, pace, parts, isAlone, onDay, onMore }: La
           const hours = Math.floor((stretch.until - stretch.from) / HOUR_MINUTES);
           return <Band key={stretch.from} kind="gap" stretch={stretch} text={t('gap', { count: hours })} />;
         })}
+        {over && (
+          <Band
+            kind="over"
+            stretch={{ from: minuteOf(over.atMs), until: DAY_MINUTES }}
+            text={t('overLimit', { count: countMessages(entries), max: dayMaxCount })}
+          />
+        )}
         {isToday && <div className="calendarLane-now" style={{ top: toPx(minuteOf(nowMs)) }} />}
         {tiles.map(({ entry, topPx, column, columns }) => (
           <EntryTile
             key={entry.key}
             entry={entry}
             parts={parts}
-            style={{ top: topPx, left: `${(column / columns) * 100}%`, width: `${100 / columns}%` }}
+            style={{ top: topPx, left: shareOf(column / columns), width: shareOf(1 / columns) }}
           />
         ))}
         {more.map((mark) => (
@@ -129,6 +138,9 @@ function Lane({ dayMs, nowMs, entries, pace, parts, isAlone, onDay, onMore }: La
     </section>
   );
 }
+
+/** Of the width that marks of more tiles leave. */
+const shareOf = (share: number) => `calc((100% - var(--calendar-more)) * ${share})`;
 
 type HeadProps = Pick<LaneProps, 'dayMs' | 'entries' | 'isAlone' | 'onDay'> & { dayMaxCount: number };
 
@@ -155,7 +167,15 @@ function LaneHead({ dayMs, entries, isAlone, onDay, dayMaxCount }: HeadProps) {
 }
 
 /** A shaded stretch of a day. */
-function Band({ kind, stretch: { from, until }, text }: { kind: 'quiet' | 'gap'; stretch: Stretch; text: string }) {
+function Band({
+  kind,
+  stretch: { from, until },
+  text,
+}: {
+  kind: 'quiet' | 'gap' | 'over';
+  stretch: Stretch;
+  text: string;
+}) {
   return (
     <div className="calendarBand" data-kind={kind} style={{ top: toPx(from), height: toPx(until - from) }}>
       <span>{text}</span>

@@ -60,7 +60,7 @@ function useColumns({ onStart, onMove, onHide }: MissedActions): DataColumn<Show
         key: 'actions',
         title: t('missed.actions'),
         isTitleHidden: true,
-        width: 340,
+        width: 380,
         align: 'end',
         render: (entry) => (
           <span className="wrap calendarAside-actions">

@@ -2,10 +2,10 @@ import { Calendar } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 
+import { startOfDay } from '@/lib/dayInAddress';
 import { AntdProvider } from '@/ui/AntdProvider';
 
 import { countMessages, type EntriesByDay } from './entries';
-import { dayOf } from './calendarRange';
 import { EntryTile, type TileParts } from './EntryTile';
 
 /** So many tiles of a day are shown; the others are on the page of the day. */
@@ -28,9 +28,9 @@ export function MonthView({ dayMs, onDay, ...cells }: Props) {
         className="calendarMonth"
         value={dayjs(dayMs)}
         headerRender={() => null}
-        cellRender={(date) => <Day {...cells} dayMs={dayOf(date.valueOf())} onDay={onDay} />}
+        cellRender={(date) => <Day {...cells} dayMs={startOfDay(date.valueOf())} onDay={onDay} />}
         onSelect={(date: Dayjs, { source }) => {
-          if (source === 'date') onDay(dayOf(date.valueOf()));
+          if (source === 'date') onDay(startOfDay(date.valueOf()));
         }}
       />
     </AntdProvider>

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '@contract/time';
+import { writeDay } from '@/lib/dayInAddress';
 
-import { dayOf, rangeOf, readDay, stepDay, writeDay } from './calendarRange';
+import { rangeOf, stepDay } from './calendarRange';
 
 const at = (text: string) => new Date(`${text}T00:00`).getTime();
 
@@ -29,11 +29,4 @@ it('goes from one to the next, also where days are not 24 hours long', () => {
   expect(writeDay(stepDay('week', at('2026-03-25'), 1))).toBe('2026-04-01');
   expect(writeDay(stepDay('day', at('2026-10-25'), 1))).toBe('2026-10-26');
   expect(writeDay(stepDay('month', at('2026-01-15'), -1))).toBe('2025-12-01');
-});
-
-it('reads the day of an address, else takes today', () => {
-  const nowMs = at('2026-11-28') + 13 * HOUR_MS;
-  expect(readDay('2026-12-01', nowMs)).toBe(at('2026-12-01'));
-  expect(readDay('', nowMs)).toBe(dayOf(nowMs));
-  expect(readDay('2026-02-31', nowMs)).toBe(dayOf(nowMs));
 });

@@ -1,3 +1,4 @@
+import { DAY } from '@/lib/dayInAddress';
 import { shiftDays } from '@/lib/shiftDays';
 import type { FilterOf } from '@/lib/urlFilter';
 
@@ -10,7 +11,7 @@ const ID = /^\d{1,15}$/;
 /** What the address says: the view, the day that it contains, and what is shown. */
 export const CALENDAR_CHOICES = {
   view: CALENDAR_VIEWS,
-  day: /^\d{4}-\d{2}-\d{2}$/,
+  day: DAY,
   tag: ID,
   group: ID,
   funnel: ID,
@@ -27,23 +28,6 @@ export interface CalendarRange {
 
 const MONTH_DAYS = 42;
 const WEEK_DAYS = 7;
-
-/** The beginning of the day of a moment. */
-export const dayOf = (ms: number): number => new Date(ms).setHours(0, 0, 0, 0);
-
-/** The day of an address; the day of `nowMs` if it has none. */
-export function readDay(text: string, nowMs: number): number {
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  const read = new Date(year, month - 1, day);
-  return text === '' || read.getMonth() !== month - 1 ? dayOf(nowMs) : read.getTime();
-}
-
-/** A day as it is written in the address. */
-export function writeDay(ms: number): string {
-  const day = new Date(ms);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}
 
 /** Weeks begin on Monday, as antd's calendar shows them in both languages. */
 const weekOf = (ms: number): number => shiftDays(ms, -((new Date(ms).getDay() + 6) % WEEK_DAYS));

@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '@contract/time';
 
 import { shiftDays } from '@/lib/shiftDays';
 
-import { dayOf } from './calendarRange';
-import { countMessages, isMovable, movesOf, onDay, seriesOf, sortEntries } from './entries';
+import { startOfDay } from '@/lib/dayInAddress';
+import { countMessages, firstOverLimit, isMovable, movesOf, onDay, seriesOf, sortEntries } from './entries';
 import { makeEntry } from '@test/kit/makeEntry';
 
 const day = new Date(2026, 10, 28).getTime();
@@ -18,7 +18,7 @@ it('sorts entries by day, and what was missed besides', () => {
       { ...missed, subject: 0 },
     ],
   });
-  expect([...sorted.byDay.keys()]).toEqual([day, dayOf(day + DAY_MS)]);
+  expect([...sorted.byDay.keys()]).toEqual([day, startOfDay(day + DAY_MS)]);
   expect(sorted.missed.map(({ key }) => key)).toEqual(['missed']);
 });
 
@@ -55,4 +55,12 @@ it('counts what goes out for certain', () => {
     makeEntry({ count: 2, state: 'done' }),
   ];
   expect(countMessages(entries)).toBe(5);
+});
+
+it('finds where a day goes over its limit, without what may not come', () => {
+  const at = (key: string, count: number, change = {}) => makeEntry({ key, count, ...change });
+  const entries = [at('a', 6), at('b', 50, { certainty: 'reply' }), at('c', 4), at('d', 1), at('e', 1)];
+  expect(firstOverLimit(entries, 10)?.key).toBe('d');
+  expect(firstOverLimit(entries, 12)).toBeUndefined();
+  expect(firstOverLimit(entries, 0)).toBeUndefined();
 });

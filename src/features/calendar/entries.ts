@@ -2,9 +2,8 @@ import type { Calendar, CalendarEntry, CalendarSubject } from '@contract/schemas
 import { SECOND_MS } from '@contract/time';
 
 import type { StartMove, WaitingStart } from '@/entities/move/useMoveStarts';
+import { startOfDay } from '@/lib/dayInAddress';
 import { countDays, shiftDays } from '@/lib/shiftDays';
-
-import { dayOf } from './calendarRange';
 
 /** An entry with what it sends. */
 export interface ShownEntry extends Omit<CalendarEntry, 'subject'> {
@@ -29,7 +28,7 @@ export function sortEntries({ entries, subjects }: Pick<Calendar, 'entries' | 's
     if (!about) continue;
     const shown = { ...entry, about };
     if (entry.state === 'missed') missed.push(shown);
-    const day = dayOf(entry.atMs);
+    const day = startOfDay(entry.atMs);
     const known = byDay.get(day);
     if (known) known.push(shown);
     else byDay.set(day, [shown]);
@@ -69,6 +68,17 @@ export const onDay = (atMs: number, dayMs: number): number => shiftDays(atMs, co
 
 /** Messages of a day that will go out or did; those after a reply may not come. */
 export const countMessages = (entries: readonly ShownEntry[]): number =>
-  entries
-    .filter(({ state, certainty }) => state !== 'missed' && state !== 'skipped' && certainty !== 'reply')
-    .reduce((total, { count }) => total + count, 0);
+  entries.filter(isCounted).reduce((total, { count }) => total + count, 0);
+
+const isCounted = ({ state, certainty }: ShownEntry) =>
+  state !== 'missed' && state !== 'skipped' && certainty !== 'reply';
+
+/** The first entry of a day that is more than what goes out on one day at most; 0 for no limit. */
+export function firstOverLimit(entries: readonly ShownEntry[], dayMaxCount: number): ShownEntry | undefined {
+  let total = 0;
+  if (dayMaxCount === 0) return undefined;
+  return entries.filter(isCounted).find(({ count }) => {
+    total += count;
+    return total > dayMaxCount;
+  });
+}

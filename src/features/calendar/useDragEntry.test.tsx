@@ -24,7 +24,7 @@ function Board() {
       </button>
       <div data-day={DAY} data-testid="today" />
       <div data-day={DAY + DAY_MS} data-testid="tomorrow" />
-      {drag && <DragGhost ref={ghostRef} drag={drag} title="Entry" />}
+      {drag && <DragGhost ref={ghostRef} drag={drag} title="Entry" isGone={false} />}
     </>
   );
 }

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type PointerEvent as ReactPointerEvent } f
 
 import { DAY_MINUTES } from '@contract/time';
 
+import { useSteadyCallback } from '@/ui/useSteadyCallback';
+
 import { minuteOf, toPx } from './dayLayout';
 import { onDay, type ShownEntry } from './entries';
 
@@ -42,6 +44,8 @@ export function useDragEntry(onDrop: (entry: ShownEntry, toMs: number) => void) 
   const [drag, setDrag] = useState<DragState | null>(null);
   const ghostRef = useRef<GhostHandle>(null);
   const endRef = useRef<(() => void) | null>(null);
+  // The entries may have come anew since it began.
+  const drop = useSteadyCallback(onDrop);
   useEffect(() => () => endRef.current?.(), []);
 
   function grab(entry: ShownEntry, event: ReactPointerEvent<HTMLElement>) {
@@ -59,7 +63,7 @@ export function useDragEntry(onDrop: (entry: ShownEntry, toMs: number) => void) 
       onEnd: (toMs) => {
         endRef.current = null;
         setDrag(null);
-        if (toMs !== null && toMs !== entry.atMs) onDrop(entry, toMs);
+        if (toMs !== null && toMs !== entry.atMs) drop(entry, toMs);
       },
     });
   }

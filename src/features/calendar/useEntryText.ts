@@ -13,7 +13,9 @@ import { isExact, type ShownEntry } from './entries';
 /** What an entry is called, when it happens, and all that its colours say, in words. */
 export interface EntryText {
   title: (entry: ShownEntry) => string;
+  /** When it begins. */
   time: (entry: ShownEntry) => string;
+  span: (entry: ShownEntry) => string;
   words: (entry: ShownEntry) => string[];
 }
 
@@ -28,7 +30,7 @@ export function useEntryText(): EntryText {
     [t, nameOf],
   );
   const words = useCallback((entry: ShownEntry) => describe(entry, t), [t]);
-  return { title, time: nameTime, words };
+  return { title, time: nameTime, span: nameSpan, words };
 }
 
 /** @param act what is done to the group; the text is its new name or description */
@@ -43,12 +45,13 @@ function nameSubject(
   return [name, message].filter((part) => part !== null && part !== '').join(' · ');
 }
 
-/** `14:05`, `≈ 14:05`, or from when to when it went out. */
-function nameTime(entry: ShownEntry): string {
-  const from = clockTime(entry.atMs);
-  const until = clockTime(entry.endMs);
-  if (until !== from) return `${from}–${until}`;
-  return isExact(entry) ? from : `≈ ${from}`;
+/** `14:05` or `≈ 14:05`. */
+const nameTime = (entry: ShownEntry): string => (isExact(entry) ? '' : '≈ ') + clockTime(entry.atMs);
+
+/** `14:05`, or from when to when it went out. */
+function nameSpan(entry: ShownEntry): string {
+  const [from, until] = [clockTime(entry.atMs), clockTime(entry.endMs)];
+  return until === from ? nameTime(entry) : `${from}–${until}`;
 }
 
 type Translate = ReturnType<typeof useTranslation<['calendar', 'groupActs']>>['t'];

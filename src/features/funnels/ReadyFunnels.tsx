@@ -33,7 +33,7 @@ export function ReadyFunnels({ isMenu = false }: { isMenu?: boolean }) {
     label: t(`ready.${funnel}.name`),
     onSelect: () => create(funnel),
   }));
-  if (isMenu) return <OverflowMenu label={t('ready.label')} items={items} />;
+  if (isMenu) return <OverflowMenu isTitled label={t('ready.label')} items={items} />;
   return (
     <div className="readyFunnels" role="group" aria-label={t('ready.label')}>
       <p>{t('ready.title')}</p>

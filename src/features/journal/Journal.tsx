@@ -23,10 +23,10 @@ const refresh = { pollingInterval: limits.schedules.refreshMs };
 export function Journal() {
   const { t } = useTranslation('journal');
   const { filter: chosen, choose } = useUrlFilter(journalChoices);
-  const { state, period, group, funnel, broadcast, delivery } = chosen;
+  const { state, period, day, group, funnel, broadcast, delivery } = chosen;
   const filter = useMemo(
-    () => toJournalFilter({ period, group, funnel, broadcast, delivery }, serverNow()),
-    [period, group, funnel, broadcast, delivery],
+    () => toJournalFilter({ period, day, group, funnel, broadcast, delivery }, serverNow()),
+    [period, day, group, funnel, broadcast, delivery],
   );
   const { more, ...query } = useJournal({ ...filter, state }, refresh);
   const file = useJournalFile({ ...filter, state });

@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next';
 
+import { toSeconds } from '@contract/time';
+
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { useListGroupsQuery } from '@/api/groupsApi';
 import { useLeftGroupNames } from '@/api/leftGroupsApi';
+import { readDay } from '@/lib/dayInAddress';
+import { formatDay } from '@/lib/moment';
 import { groupName } from '@/lib/names';
 import { LazySelect } from '@/ui/LazySelect';
 
@@ -22,7 +26,9 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
   const { t } = useTranslation('journal');
   const { data: groups = [] } = useListGroupsQuery();
   const { data: funnels = [] } = useListAllFunnelsQuery();
-  const isFiltered = [chosen.group, chosen.funnel, chosen.broadcast, chosen.delivery].some((id) => id !== '');
+  const dayMs = readDay(chosen.day);
+  const isFiltered =
+    dayMs !== null || [chosen.group, chosen.funnel, chosen.broadcast, chosen.delivery].some((id) => id !== '');
   const ofGroups = groups.map((group) => ({ value: String(group.id), label: groupName(group) }));
   const leftName = useLeftGroupNames(groups, chosen.group === '' ? NONE : [Number(chosen.group)]).get(
     Number(chosen.group),
@@ -44,7 +50,7 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         aria-label={t('filters.period')}
         value={chosen.period}
         options={periods.map((period) => ({ value: period, label: t(`periods.${period}`) }))}
-        onChange={(value) => onChoose({ period: periods.find((period) => period === value) })}
+        onChange={(value) => onChoose({ period: periods.find((period) => period === value), day: '' })}
       />
       <LazySelect
         className="journal-names"
@@ -62,13 +68,14 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         {...nameUnknown(ofFunnels, chosen.funnel, t('onlyFunnel', { id: chosen.funnel }))}
         onChange={(funnel) => onChoose({ funnel, broadcast: '' })}
       />
+      {dayMs !== null && <span className="chip">{t('onlyDay', { date: formatDay(toSeconds(dayMs)) })}</span>}
       {chosen.broadcast !== '' && <span className="chip">{t('onlyBroadcast', { id: chosen.broadcast })}</span>}
       {chosen.delivery !== '' && <span className="chip">{t('onlyDelivery', { id: chosen.delivery })}</span>}
       {isFiltered && (
         <button
           type="button"
           className="linkButton"
-          onClick={() => onChoose({ group: '', funnel: '', broadcast: '', delivery: '' })}
+          onClick={() => onChoose({ day: '', group: '', funnel: '', broadcast: '', delivery: '' })}
         >
           {t('filters.reset')}
         </button>

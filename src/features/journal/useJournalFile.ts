@@ -10,6 +10,7 @@ import { actText } from '@/entities/message/actText';
 import { serverNow } from '@/lib/clock';
 import { deliveryReason } from '@/lib/deliveryReason';
 import { downloadCsv, SORTABLE_MOMENT } from '@/lib/downloadFile';
+import { nameInQuotes } from '@/lib/names';
 import { useShowToast } from '@/ui/Toasts';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -53,7 +54,7 @@ function useCells(): (rows: readonly JournalEntry[]) => string[][] {
   const sourceOf = ({ kind, sourceId, funnelName }: JournalEntry) =>
     kind === 'act'
       ? t('groupActs:byHand')
-      : t(`deliveries:kinds.${kind}`, { id: String(sourceId), name: funnelName ?? '' });
+      : t(`deliveries:kinds.${kind}`, { id: String(sourceId), name: nameInQuotes(funnelName ?? '') });
   const reasonOf = ({ status, error, wait }: JournalEntry) => {
     if (wait?.reason === 'time' || wait?.reason === 'paused') return t(`waits.${wait.reason}`);
     if (wait) return t(`progress:waits.${wait.reason}`);

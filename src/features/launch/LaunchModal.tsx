@@ -31,6 +31,8 @@ import { useLaunchForm, type LaunchPresets } from './useLaunchForm';
 interface Props extends LaunchPresets {
   /** Reopens the dialog for the failed groups. */
   onRetry: (retry: LaunchRetry) => void;
+  /** It starts in all chosen groups. */
+  onStarted?: (start: { funnelId: number; groupIds: readonly number[] }) => void;
   onClose: () => void;
   /** Whether the messenger is connected; without groups the dialog says what to do next. */
   isConnected?: boolean;
@@ -38,7 +40,7 @@ interface Props extends LaunchPresets {
 
 /** Starts one funnel in one or many groups. Source: SPEC-2.135 to SPEC-2.143. */
 export function LaunchModal(props: Props) {
-  const { onRetry, onClose, isConnected = false, ...presets } = props;
+  const { onRetry, onStarted, onClose, isConnected = false, ...presets } = props;
   const { t } = useTranslation(['launch', 'common']);
   const form = useLaunchForm(presets);
   const { fields, isInactive, checkedIds, change, isRestored, startAnew, discard, sendingKey, renewKey } = form;
@@ -77,7 +79,8 @@ export function LaunchModal(props: Props) {
       setProblem('startedBefore');
       renewKey();
     }
-    if (outcome !== 'done') return;
+    if (outcome === 'done') onStarted?.({ funnelId, groupIds: chosenIds });
+    else if (outcome !== 'doneInSome') return;
     discard();
     onClose();
   }

@@ -20,10 +20,10 @@ import { useToasts } from '@/ui/useToasts';
 import { normalizeGroupIds, type LaunchDraft, type LaunchRetry } from './launchDraft';
 
 /**
- * How a start ended: something was started or attempted, it failed, the shown plan is not the newest one, or the draft was started
+ * How a start ended: in all groups, in some of them or none, it failed, the shown plan is not the newest one, or the draft was started
  * before with other content.
  */
-type LaunchOutcome = 'done' | 'failed' | 'funnelChanged' | 'startedBefore';
+type LaunchOutcome = 'done' | 'doneInSome' | 'failed' | 'funnelChanged' | 'startedBefore';
 
 /** Submits a valid draft and shows the result. */
 export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
@@ -92,7 +92,7 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
         ...(key !== undefined && { key }),
       }).unwrap();
       tell(funnelId, draft, started);
-      return 'done';
+      return started.failedGroups === 0 ? 'done' : 'doneInSome';
     } catch (error) {
       if (normalizeError(error).code === 'FUNNEL_CHANGED') return 'funnelChanged';
       if (readDoneBefore(error) !== null) return 'startedBefore';

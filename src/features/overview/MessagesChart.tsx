@@ -16,10 +16,12 @@ interface Props {
   /** Stretches of the axis, also those without messages. */
   count: number;
   format: (startMs: number) => string;
+  /** Where the messages of a stretch are listed. */
+  linkOf: (startMs: number) => string;
 }
 
 /** Messages by hour or day and by status, and the same numbers as a table. */
-export function MessagesChart({ label, empty, stretches, fromMs, stepMs, count, format }: Props) {
+export function MessagesChart({ label, empty, stretches, fromMs, stepMs, count, format, linkOf }: Props) {
   const { t } = useTranslation('overview');
   const startsMs = useMemo(
     () => Array.from({ length: count }, (_, at) => fromMs + at * stepMs),
@@ -34,5 +36,7 @@ export function MessagesChart({ label, empty, stretches, fromMs, stepMs, count, 
     }));
   }, [stretches, startsMs, t]);
   if (series.length === 0) return <p className="hint">{empty}</p>;
-  return <NumberedBars {...{ label, startsMs, stepMs, series, format }} table={t('table')} since={t('since')} />;
+  return (
+    <NumberedBars {...{ label, startsMs, stepMs, series, format, linkOf }} table={t('table')} since={t('since')} />
+  );
 }

@@ -5,17 +5,18 @@ import type { Overview } from '@contract/schemas/shapes';
 
 import { OverviewCard } from './OverviewCard';
 
-const LISTS = {
+const listsOf = (missedTo: string) => ({
   failed: '/journal?state=failed&period=week',
   unconfirmed: '/journal?state=unconfirmed&period=week',
-  missed: '/calendar',
+  missed: missedTo,
   closedGroups: '/dashboard?writing=impossible',
-} as const;
-const COUNTS = Object.keys(LISTS) as (keyof typeof LISTS)[];
+});
+const COUNTS = ['failed', 'unconfirmed', 'missed', 'closedGroups'] as const;
 
 /** What needs a hand. */
-export function NeedsCard({ needs }: Pick<Overview, 'needs'>) {
+export function NeedsCard({ needs, missedTo }: Pick<Overview, 'needs'> & { missedTo: string }) {
   const { t } = useTranslation('overview');
+  const lists = listsOf(missedTo);
   const shown = COUNTS.filter((kind) => needs[kind] > 0);
   return (
     <OverviewCard name="needs" title={t('needs.title')}>
@@ -28,7 +29,7 @@ export function NeedsCard({ needs }: Pick<Overview, 'needs'>) {
         )}
         {shown.map((kind) => (
           <li key={kind}>
-            <Link to={LISTS[kind]}>{t(`needs.${kind}`, { count: needs[kind] })}</Link>
+            <Link to={lists[kind]}>{t(`needs.${kind}`, { count: needs[kind] })}</Link>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { CalendarSubject, Overview } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
+import { writeDay } from '@/lib/dayInAddress';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
@@ -34,8 +35,8 @@ export function NextCard({ next }: Pick<Overview, 'next'>) {
         key: 'what',
         title: t('next.what'),
         isRowHeader: true,
-        render: ({ subject }) => (
-          <Link className="overview-said" to={addressOf(subject)}>
+        render: ({ subject, atMs }) => (
+          <Link className="overview-said" to={addressOf(subject, atMs)}>
             {textOf(subject)}
           </Link>
         ),
@@ -49,7 +50,7 @@ export function NextCard({ next }: Pick<Overview, 'next'>) {
       {
         key: 'groups',
         title: t('next.groups'),
-        width: 104,
+        width: 110,
         align: 'end',
         render: ({ count }) => numberFormat.format(count),
       },
@@ -66,8 +67,9 @@ export function NextCard({ next }: Pick<Overview, 'next'>) {
   );
 }
 
-function addressOf({ kind, id }: CalendarSubject): string {
+function addressOf({ kind, id }: CalendarSubject, atMs: number): string {
   if (kind === 'broadcast' && id !== null) return `/broadcast/${id}`;
-  if (kind === 'planned') return '/broadcast';
-  return id === null ? '/calendar?view=day' : `/calendar?view=day&funnel=${id}`;
+  if (kind === 'planned') return '/broadcast?list=planned';
+  const day = `/calendar?view=day&day=${writeDay(atMs)}`;
+  return id === null ? day : `${day}&funnel=${id}`;
 }

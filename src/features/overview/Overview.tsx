@@ -4,9 +4,11 @@ import { Link } from 'react-router-dom';
 import type { Overview as Shown } from '@contract/schemas/shapes';
 import { DAY_MS, HOUR_MS, toSeconds } from '@contract/time';
 
+import { writeDay } from '@/lib/dayInAddress';
 import { formatDay, formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 
+import { ConnectionCard } from './ConnectionCard';
 import { MembersCard } from './MembersCard';
 import { MessagesChart } from './MessagesChart';
 import { NeedsCard } from './NeedsCard';
@@ -19,21 +21,25 @@ const HOURS_COUNT = 48;
 const DAYS_COUNT = 14;
 const nameHour = (ms: number) => formatMoment(toSeconds(ms));
 const nameDay = (ms: number) => formatDay(toSeconds(ms));
+const inCalendar = (ms: number) => `/calendar?view=day&day=${writeDay(ms)}`;
+const inJournal = (ms: number) => `/journal?day=${writeDay(ms)}`;
 
 interface Props {
   overview: Shown;
   todayMs: number;
+  /** Where everything that was missed in the last week is listed. */
+  missedTo: string;
 }
 
 /** Everything at a glance; each number leads to its list. */
-export function Overview({ overview, todayMs }: Props) {
+export function Overview({ overview, todayMs, missedTo }: Props) {
   const { t } = useTranslation('overview');
   return (
     <div className="overview">
-      <NeedsCard needs={overview.needs} />
+      <NeedsCard needs={overview.needs} missedTo={missedTo} />
       <div className="overview-pair">
         <LimitCard limit={overview.limit} />
-        <ConnectionCard connectedShare={overview.connectedShare} />
+        <ConnectionCard share={overview.connectedShare} days={overview.connectedDays} />
       </div>
       <OverviewCard name="hours" title={t('hours.title')} link={{ to: '/calendar', text: t('hours.all') }} isWide>
         <MessagesChart
@@ -41,6 +47,7 @@ export function Overview({ overview, todayMs }: Props) {
           empty={t('hours.empty')}
           stretches={overview.hours}
           {...{ fromMs: todayMs, stepMs: HOUR_MS, count: HOURS_COUNT, format: nameHour }}
+          linkOf={inCalendar}
         />
       </OverviewCard>
       <NextCard next={overview.next} />
@@ -51,27 +58,11 @@ export function Overview({ overview, todayMs }: Props) {
           empty={t('days.empty')}
           stretches={overview.days}
           {...{ fromMs: todayMs - (DAYS_COUNT - 1) * DAY_MS, stepMs: DAY_MS, count: DAYS_COUNT, format: nameDay }}
+          linkOf={inJournal}
         />
       </OverviewCard>
       <MembersCard members={overview.members} />
     </div>
-  );
-}
-
-/** How much of the week a linked phone was connected. */
-function ConnectionCard({ connectedShare }: Pick<Shown, 'connectedShare'>) {
-  const { t } = useTranslation('overview');
-  return (
-    <OverviewCard name="connection" title={t('connection.title')}>
-      {connectedShare === null ? (
-        <p className="hint">{t('connection.none')}</p>
-      ) : (
-        <Link className="overview-number" to="/journal?tab=connection">
-          {/* Rounded down: 100 % is said only when nothing was missed. */}
-          {t('connection.share', { percent: numberFormat.format(Math.floor(connectedShare * 100)) })}
-        </Link>
-      )}
-    </OverviewCard>
   );
 }
 

@@ -1,13 +1,15 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 
-import type { Calendar } from '@contract/schemas/shapes';
+import type { Calendar, FunnelGraph } from '@contract/schemas/shapes';
 import { HOUR_MS, toSeconds } from '@contract/time';
 
 import { DialogLayer } from '@/app/DialogLayer';
-import { writeDay } from '@/features/calendar/calendarRange';
+import { writeDay } from '@/lib/dayInAddress';
+import { formatMoment } from '@/lib/moment';
 import { clockTime } from '@/lib/dateFormat';
 import { fakeApi } from '@test/kit/fakeApi';
 import { makeEntry } from '@test/kit/makeEntry';
+import { makeGroup } from '@test/kit/makeGroup';
 import { makeSeries } from '@test/kit/makeSeries';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -27,6 +29,14 @@ function calendarOf(entries: ReturnType<typeof makeEntry>[], change: Partial<Cal
     ...change,
   };
 }
+
+const oneMessage: FunnelGraph = {
+  nodes: [
+    { id: 'start_1', type: 'start', position: { x: 0, y: 0 }, data: {} },
+    { id: 'm1', type: 'message', position: { x: 0, y: 0 }, data: { message: 'Hello', delay: 0 } },
+  ],
+  edges: [{ id: 'e1', source: 'start_1', target: 'm1' }],
+};
 
 const others = {
   getPace: () => ({ status: 404 }),
@@ -119,6 +129,35 @@ it('asks about a start of a series whether it moves alone, and leads from a late
   expect(await screen.findByRole('dialog', { name: t('schedules:series.title') })).toBeInTheDocument();
 });
 
+it('skips one of a series and cancels a single start, after a question', async () => {
+  const start = { kind: 'start', step: null, text: '' } as const;
+  const { t, user, calls } = open(
+    calendarOf([
+      makeEntry(
+        { key: 'a', atMs: nextDay, startIds: [11] },
+        { ...start, seriesId: 3, revision: 5, isRepeated: true, name: 'Series' },
+      ),
+      makeEntry({ key: 'b', atMs: nextDay + HOUR_MS, startIds: [12, 13] }, { ...start, name: 'Single' }),
+    ]),
+    undefined,
+    { skipSeries: () => makeSeries(), stopSchedules: () => ({ doneCount: 2, failures: [] }) },
+  );
+  for (const [name, way] of [
+    [/Series/, 'skip'],
+    [/Single/, 'single'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name }));
+    await user.click(await screen.findByRole('button', { name: t(`calendar:cancel.${way}.action`) }));
+    const moment = formatMoment(toSeconds(way === 'skip' ? nextDay : nextDay + HOUR_MS));
+    await screen.findByText(t(`calendar:cancel.${way}.title`, { moment }));
+    await user.click(screen.getAllByRole('button', { name: t(`calendar:cancel.${way}.action`) }).at(-1) as HTMLElement);
+    await screen.findByText(t(`calendar:cancel.${way}.done`));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name })).not.toBeInTheDocument());
+  }
+  const sent = calls.filter(({ name }) => name === 'skipSeries' || name === 'stopSchedules');
+  expect(sent).toMatchObject([{ params: { id: '3' }, body: { revision: 5 } }, { body: { ids: [12, 13] } }]);
+});
+
 it('lists what was missed, and hides a start that is not wanted any more', async () => {
   const missed = makeEntry(
     { atMs: nextDay, state: 'missed', reason: 'late', startIds: [4, 5] },
@@ -130,6 +169,28 @@ it('lists what was missed, and hides a start that is not wanted any more', async
   await user.click(within(table).getByRole('button', { name: t('calendar:missed.hide') }));
   await screen.findByText(t('calendar:missed.done'));
   expect(calls.filter(({ name }) => name === 'deleteSchedule').map(({ params }) => params.id)).toEqual(['4', '5']);
+});
+
+it('starts what was missed, and lists it no more once it starts in all of its groups', async () => {
+  const missed = makeEntry(
+    { atMs: nextDay, state: 'missed', reason: 'late', startIds: [4, 5], groupIds: [1, 2], count: 2 },
+    { kind: 'start', step: null, text: '' },
+  );
+  const started = { successfulGroups: 2, failedGroups: 0, totalGroups: 2, failures: [] };
+  const { t, user, calls } = open(calendarOf([missed]), undefined, {
+    listPickerGroups: () => [makeGroup(1), makeGroup(2)],
+    listAllFunnels: () => [{ id: 7, name: 'Spring', active: true, description: null, steps: [] }],
+    getStructure: () => ({ ...oneMessage, revision: 1 }),
+    startFunnelInGroups: () => started,
+    deleteSchedule: () => null,
+  });
+  const table = await screen.findByRole('table', { name: t('calendar:missed.title', { total: 1 }) });
+  await user.click(within(table).getByRole('button', { name: t('calendar:missed.start') }));
+  await user.click(await screen.findByRole('button', { name: t('launch:submit') }));
+  await screen.findByText(t('launch:toasts.all', { count: 2 }));
+  await waitFor(() =>
+    expect(calls.filter(({ name }) => name === 'deleteSchedule').map(({ params }) => params.id)).toEqual(['4', '5']),
+  );
 });
 
 it('shows a month with the first entries of each day and the way to the others', async () => {

@@ -10,7 +10,8 @@ import { useGetPaceQuery } from '@/api/paceApi';
 import { CalendarBar } from '@/features/calendar/CalendarBar';
 import { CalendarBoard } from '@/features/calendar/CalendarBoard';
 import { CalendarLink } from '@/features/calendar/CalendarLink';
-import { CALENDAR_CHOICES, rangeOf, readDay, writeDay, type CalendarFilter } from '@/features/calendar/calendarRange';
+import { CALENDAR_CHOICES, rangeOf, type CalendarFilter } from '@/features/calendar/calendarRange';
+import { readDay, startOfDay, writeDay } from '@/lib/dayInAddress';
 import { addNamespace } from '@/lib/i18n';
 import { useNow } from '@/lib/useNow';
 import { PageHeader } from '@/ui/PageHeader';
@@ -85,7 +86,7 @@ const isFiltered = ({ tag, group, funnel }: CalendarFilter) => [tag, group, funn
 /** What the address shows. Until it has come, the entries of the days before are not shown as theirs. */
 function useCalendar(filter: CalendarFilter, nowMs: number) {
   const { view, tag, group, funnel } = filter;
-  const dayMs = readDay(filter.day, nowMs);
+  const dayMs = readDay(filter.day) ?? startOfDay(nowMs);
   const range = useMemo(() => rangeOf(view, dayMs), [view, dayMs]);
   const result = useGetCalendarQuery(
     {

@@ -23,10 +23,10 @@ export function useMissed() {
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const launch = useCallback(
-    ({ about, groupIds }: ShownEntry) =>
-      void dispatch(
-        dialogOpened({ name: 'launch', ids: { groupIds, ...(about.id !== null && { funnelId: about.id }) } }),
-      ),
+    ({ about, groupIds, startIds: missedIds }: ShownEntry) => {
+      const ids = { groupIds, missedIds, ...(about.id !== null && { funnelId: about.id }) };
+      dispatch(dialogOpened({ name: 'launch', ids }));
+    },
     [dispatch],
   );
   const onStart = useCallback(

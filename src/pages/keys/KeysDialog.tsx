@@ -34,6 +34,7 @@ const PLACES = [
       ['designer.paste', 'Ctrl V'],
       ['designer.duplicate', 'Ctrl D'],
       ['designer.find', 'Ctrl F'],
+      ['designer.zoom', 'Ctrl'],
       ['designer.fullSize', '1'],
       ['designer.undo', 'Ctrl Z'],
       ['designer.redo', 'Ctrl Shift Z'],

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 
 import type { Overview } from '@contract/schemas/shapes';
-import { HOUR_MS } from '@contract/time';
+import { DAY_MS, HOUR_MS, toSeconds } from '@contract/time';
 
-import { startOfDay } from '@/features/overview/startOfDay';
+import { startOfDay, writeDay } from '@/lib/dayInAddress';
+import { formatDay, formatMoment } from '@/lib/moment';
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
 
@@ -12,7 +13,7 @@ import { OverviewPage } from './OverviewPage';
 const todayMs = startOfDay(Date.now());
 const empty: Overview = {
   ...{ nowMs: Date.now(), hours: [], days: [], next: [], broadcasts: [], funnels: [], members: [] },
-  ...{ limit: { used: 0, max: null }, connectedShare: null },
+  ...{ limit: { used: 0, max: null }, connectedShare: null, connectedDays: [] },
   needs: { failed: 0, unconfirmed: 0, missed: 0, closedGroups: 0, isOffline: false },
 };
 const subject = {
@@ -32,6 +33,10 @@ it('leads from each number to its list', async () => {
     needs: { failed: 3, unconfirmed: 2, missed: 1, closedGroups: 5, isOffline: true },
     limit: { used: 312, max: 500 },
     connectedShare: 0.999,
+    connectedDays: [
+      { startMs: todayMs - DAY_MS, share: null },
+      { startMs: todayMs, share: 0.999 },
+    ],
     next: [{ atMs: todayMs, certainty: 'about', count: 120, subject }],
     broadcasts: [
       { id: 7, message: 'Today *at* 19:00', variables: null, responses: counts },
@@ -43,11 +48,16 @@ it('leads from each number to its list', async () => {
   const addressOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await addressOf(t('overview:needs.failed', { count: 3 }))).toBe('/journal?state=failed&period=week');
   expect(await addressOf(t('overview:needs.unconfirmed', { count: 2 }))).toBe('/journal?state=unconfirmed&period=week');
-  expect(await addressOf(t('overview:needs.missed', { count: 1 }))).toBe('/calendar');
+  expect(await addressOf(t('overview:needs.missed', { count: 1 }))).toMatch(/^\/calendar\?day=\d{4}-\d{2}-\d{2}$/);
   expect(await addressOf(t('overview:needs.closedGroups', { count: 5 }))).toBe('/dashboard?writing=impossible');
   expect(await addressOf(t('overview:needs.isOffline'))).toBe('/dashboard');
   expect(await addressOf(t('overview:limit.used', { used: '312', max: '500' }))).toBe('/journal?period=day');
   expect(await addressOf(t('overview:connection.share', { percent: '99' }))).toBe('/journal?tab=connection');
+  const days = within(screen.getByRole('list', { name: t('overview:connection.days') })).getAllByRole('listitem');
+  expect(days.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/—$/),
+    expect.stringContaining(t('overview:connection.percent', { percent: '99' })),
+  ]);
   expect(await addressOf('Hello')).toBe('/broadcast/7');
   expect(await addressOf('Today at 19:00')).toBe('/broadcast/7');
   expect(await addressOf(t('overview:response.broadcast', { id: 6 }))).toBe('/broadcast/6');
@@ -63,12 +73,23 @@ it('has the numbers of each plot as a table', async () => {
   const { t, user } = open({
     ...empty,
     hours: [{ startMs, sent: 20, failed: 1, unconfirmed: 0, expected: 300 }],
+    days: [{ startMs: todayMs, sent: 20, failed: 1, unconfirmed: 0, expected: 0 }],
     members: [{ dayMs: todayMs, membersCount: 900, joinedCount: 12, leftCount: 3 }],
   });
   const card = await screen.findByRole('region', { name: t('overview:hours.title') });
   await user.click(within(card).getByText(t('overview:table')));
   const cells = within(card).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual(['20', '1', '300']);
+  expect(within(card).getByRole('link', { name: formatMoment(toSeconds(startMs)) })).toHaveAttribute(
+    'href',
+    `/calendar?view=day&day=${writeDay(todayMs)}`,
+  );
+  const days = screen.getByRole('region', { name: t('overview:days.title') });
+  await user.click(within(days).getByText(t('overview:table')));
+  expect(within(days).getByRole('link', { name: formatDay(toSeconds(todayMs)) })).toHaveAttribute(
+    'href',
+    `/journal?day=${writeDay(todayMs)}`,
+  );
   const members = t('overview:members.total', { total: '900', joined: '12', left: '3' });
   expect(screen.getByRole('link', { name: members })).toHaveAttribute('href', '/dashboard?sort=members');
 });

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 
 import { numberFormat } from '@/lib/numberFormat';
 
@@ -18,10 +19,14 @@ interface Props {
   /** What opens the table, and the title of its first column. */
   table: string;
   since: string;
+  /** Where the messages of a stretch are listed: its row and its bar lead there. */
+  linkOf?: (startMs: number) => string;
 }
 
 /** Bars over time, and the same numbers as a table: stretches without any are left out there. */
-export function NumberedBars({ label, startsMs, stepMs, series, format, table, since }: Props) {
+export function NumberedBars({ label, startsMs, stepMs, series, format, table, since, linkOf }: Props) {
+  const navigate = useNavigate();
+  const handlePick = (at: number) => linkOf && startsMs[at] !== undefined && void navigate(linkOf(startsMs[at]));
   const describe = useCallback(
     (at: number) => {
       const counts = series
@@ -33,7 +38,14 @@ export function NumberedBars({ label, startsMs, stepMs, series, format, table, s
   );
   return (
     <>
-      <StackedBars label={label} startsMs={startsMs} stepMs={stepMs} series={series} describe={describe} />
+      <StackedBars
+        label={label}
+        startsMs={startsMs}
+        stepMs={stepMs}
+        series={series}
+        describe={describe}
+        {...(linkOf && { onPick: handlePick })}
+      />
       <details className="numberedBars">
         <summary>{table}</summary>
         <div className="numberedBars-frame">
@@ -52,7 +64,9 @@ export function NumberedBars({ label, startsMs, stepMs, series, format, table, s
               {startsMs.map((startMs, at) =>
                 series.some(({ values }) => (values[at] ?? 0) > 0) ? (
                   <tr key={startMs}>
-                    <th scope="row">{format(startMs)}</th>
+                    <th scope="row">
+                      {linkOf ? <Link to={linkOf(startMs)}>{format(startMs)}</Link> : format(startMs)}
+                    </th>
                     {series.map(({ key, values }) => (
                       <td key={key}>{numberFormat.format(values[at] ?? 0)}</td>
                     ))}

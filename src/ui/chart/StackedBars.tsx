@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import UPlot from 'uplot';
 
 import { DAY_MS, MINUTE_MS, MINUTE_S, SECOND_MS } from '@contract/time';
@@ -25,6 +25,8 @@ interface Props {
   series: readonly BarSeries[];
   /** Describes a stretch below the chart while the pointer is over it. */
   describe: (at: number) => string;
+  /** A click on a stretch; the same ways are links beside the bars. */
+  onPick?: (at: number) => void;
 }
 
 const HEIGHT_PX = 220;
@@ -41,11 +43,12 @@ const dayFormat = dateFormat({ day: '2-digit', month: '2-digit' });
 /**
  * Bars over time, stacked by kind. A browser without canvas shows nothing: the numbers are a table beside it. Colours follow the theme.
  */
-export function StackedBars({ label, startsMs, stepMs, series, describe }: Props) {
+export function StackedBars({ label, startsMs, stepMs, series, describe, onPick }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<{ plot: UPlot; names: string } | null>(null);
   const shape = useRef({ stepMs });
   const [shownAt, setShownAt] = useState<number | null>(null);
+  const pick = useEffectEvent((at: number | null) => at !== null && onPick?.(at));
 
   useEffect(() => {
     const place = frame.current;
@@ -59,6 +62,7 @@ export function StackedBars({ label, startsMs, stepMs, series, describe }: Props
     }
     chart.current?.plot.destroy();
     const plot = new UPlot(optionsOf(place, series, shape.current, setShownAt), data, place);
+    plot.over.addEventListener('click', () => pick(plot.cursor.idx ?? null));
     chart.current = { plot, names };
   }, [startsMs, stepMs, series]);
 
@@ -81,7 +85,7 @@ export function StackedBars({ label, startsMs, stepMs, series, describe }: Props
 
   return (
     <figure className="stackedBars">
-      <div ref={frame} className="stackedBars-plot" role="img" aria-label={label} />
+      <div ref={frame} className="stackedBars-plot" data-pick={onPick !== undefined} role="img" aria-label={label} />
       <figcaption className="wrap hint stackedBars-legend">
         {series.map(({ key, name }) => (
           <span key={key} className="stackedBars-kind" data-series={key}>
