@@ -1995,6 +1995,7 @@ export interface Texts {
       firstOnly: string;
       firstOnlyHint: string;
       group: string;
+      inGroup: '{{name}}';
       loadFailed: string;
       now: '{{text}}';
       pin: string;
@@ -2004,6 +2005,10 @@ export interface Texts {
       state: string;
       text: string;
       textMissing: string;
+      tooLate: {
+        correct: string;
+        recall: string;
+      };
       waiting: '{{waitingCount}}';
       wholeStep: string;
     };
