@@ -1996,6 +1996,7 @@ export interface Texts {
       firstOnly: string;
       firstOnlyHint: string;
       group: string;
+      inGroup: '{{name}}';
       loadFailed: string;
       now: '{{text}}';
       pin: string;
@@ -2005,6 +2006,10 @@ export interface Texts {
       state: string;
       text: string;
       textMissing: string;
+      tooLate: {
+        correct: string;
+        recall: string;
+      };
       waiting: '{{waitingCount}}';
       wholeStep: string;
     };

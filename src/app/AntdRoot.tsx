@@ -9,6 +9,8 @@ import { DEFAULT_LANGUAGE } from '@contract/languages';
 
 import { currentPack, onLanguage } from '@/lib/language';
 import { withoutAntd, AntdContext } from '@/ui/AntdProvider';
+import { ICONS } from '@/ui/icons';
+import { LineIcon } from '@/ui/LineIcon';
 import { useIsNarrow, watchMedia } from '@/ui/watchMedia';
 
 import '../ui/spinner.css';
@@ -45,6 +47,13 @@ const buttons = {
   loadingIcon: <span className="spinner-ring spinner-inButton" aria-hidden="true" />,
 };
 const noWave = { disabled: true };
+/** antd's icons have English names, which a screen reader would read out: `down`, `calendar`. */
+const selects = {
+  suffixIcon: <LineIcon path="M5 8l5 5 5-5" sizePx={14} />,
+  removeIcon: <LineIcon path={ICONS.close} sizePx={10} />,
+};
+const datePickers = { suffixIcon: <LineIcon path="M3.5 5h13v11.5h-13zM3.5 8.5h13M7 3v3.5M13 3v3.5" sizePx={14} /> };
+const timePickers = { suffixIcon: <LineIcon path={ICONS.clock} sizePx={14} /> };
 /** Title and buttons of a dialog are always in sight: only its body scrolls. */
 const modals = {
   centered: true,
@@ -67,7 +76,14 @@ export function AntdRoot({ children }: { children: ReactNode }) {
   const theme = useMemo(() => antdTheme(mode, { isStill, isNarrow }), [mode, isStill, isNarrow]);
   const modal = useMemo(() => ({ ...modals, closable: { 'aria-label': t('actions.close') } }), [t]);
   return (
-    <ConfigProvider theme={theme} locale={locale} wave={noWave} button={buttons} modal={modal}>
+    <ConfigProvider
+      {...{ theme, locale, modal }}
+      wave={noWave}
+      button={buttons}
+      select={selects}
+      datePicker={datePickers}
+      timePicker={timePickers}
+    >
       <AntdContext value={withoutAntd}>{children}</AntdContext>
     </ConfigProvider>
   );

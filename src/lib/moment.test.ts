@@ -14,6 +14,7 @@ it.each([
   [59, 'ahead', 59],
   [60, 'ahead', 60],
   [24 * 60 + 61, 'ahead', 25 * 60],
+  [28 * 60 - 1, 'ahead', 28 * 60],
   [0.5, 'soon', 0],
 ] as const)('shows how far away a moment in %s minutes is', (minutes, key, spanMinutes) => {
   const span = spanText(spanMinutes * 60_000);

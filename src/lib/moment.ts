@@ -47,8 +47,8 @@ export function formatOffset(atS: number): string {
 /** Describes a moment for the hint below a time field. `nowMs` is milliseconds since 1970. */
 export function describeMoment(atS: number, nowMs: number): MomentDescription {
   const awayMs = atS * SECOND_MS - nowMs;
-  // Days away, minutes do not matter.
-  const shownMs = awayMs < DAY_MS ? awayMs : Math.floor(awayMs / HOUR_MS) * HOUR_MS;
+  // Days away, minutes do not matter: 27 h 59 min are 28 hours.
+  const shownMs = awayMs < DAY_MS ? awayMs : Math.round(awayMs / HOUR_MS) * HOUR_MS;
   const values = { moment: formatMoment(atS), offset: formatOffset(atS), span: spanText(shownMs) };
   if (awayMs <= 0) return { key: 'past', values };
   return { key: awayMs < MINUTE_MS ? 'soon' : 'ahead', values };

@@ -7,10 +7,14 @@ import type { MessageActsOutlook } from '@contract/schemas/shapes';
 import { editText, type WrittenText } from '@contract/variables';
 
 import { useVariables } from '@/api/useVariables';
+import { nameInQuotes } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
 import { FormField } from '@/ui/FormField';
 
+import { FormattedMessage } from '../message/FormattedMessage';
 import { InsertBar } from '../message/InsertBar';
+import { useVariableName } from '../message/useVariableName';
+import { markVariables } from '../message/variableMarks';
 import { findTextProblem, type MessageActDraft } from './messageActDraft';
 
 const { messageMaxChars: maxChars } = limits.broadcast;
@@ -21,12 +25,14 @@ interface Props {
   message: WrittenText;
   /** Whether the same step went to other groups too. */
   hasWholeStep: boolean;
+  /** The group of the one message that is meant. */
+  groupName?: string | undefined;
   isTried: boolean;
   onChange: (draft: MessageActDraft) => void;
 }
 
 /** What can still be done, expected at the account's pace, and how to do it. */
-export function MessageActFields({ draft, outlook, message, hasWholeStep, isTried, onChange }: Props) {
+export function MessageActFields({ draft, outlook, message, hasWholeStep, groupName, isTried, onChange }: Props) {
   const { t } = useTranslation('groupActs');
   const { kind } = draft;
   const check = (key: 'recallsRest' | 'isFirstOnly' | 'isWholeStep', label: string) => (
@@ -36,6 +42,10 @@ export function MessageActFields({ draft, outlook, message, hasWholeStep, isTrie
   );
   return (
     <>
+      {groupName !== undefined && !draft.isWholeStep && (
+        <p>{t('messages.inGroup', { name: nameInQuotes(groupName) })}</p>
+      )}
+      {kind !== 'correct' && message.text !== '' && <MeantText written={message} />}
       <Outlook kind={kind} outlook={outlook} />
       {kind === 'correct' && (
         <TextField value={message} isTried={isTried} onChange={(next) => onChange({ ...draft, message: next })} />
@@ -64,6 +74,16 @@ export function MessageActFields({ draft, outlook, message, hasWholeStep, isTrie
   );
 }
 
+/** What is deleted or pinned. */
+function MeantText({ written }: { written: WrittenText }) {
+  const { fields } = useVariables({ skip: written.variables === null });
+  return (
+    <p className="messageActs-text">
+      <FormattedMessage text={markVariables(written, useVariableName(fields))} />
+    </p>
+  );
+}
+
 function Outlook({ kind, outlook }: Pick<Props, 'outlook'> & Pick<MessageActDraft, 'kind'>) {
   const { t } = useTranslation('groupActs');
   const { waitingCount, recallableRestCount } = outlook;
@@ -72,12 +92,15 @@ function Outlook({ kind, outlook }: Pick<Props, 'outlook'> & Pick<MessageActDraf
     recallCount: numberFormat.format(outlook.recallableCount),
     sentCount: numberFormat.format(outlook.sentCount),
   };
+  const isOne = outlook.sentCount === 1 && recallableRestCount === 0;
+  const isLate = kind === 'correct' ? outlook.correctableCount === 0 : outlook.recallableCount === 0;
   return (
     <div role="status">
-      {kind === 'correct' && (
+      {kind !== 'pin' && isOne && isLate && <p>{t(`messages.tooLate.${kind}`)}</p>}
+      {kind === 'correct' && !isOne && (
         <p>{t(recallableRestCount > 0 ? 'messages.canCorrectRest' : 'messages.canCorrect', counts)}</p>
       )}
-      {kind === 'recall' && <p>{t('messages.canRecall', counts)}</p>}
+      {kind === 'recall' && !isOne && <p>{t('messages.canRecall', counts)}</p>}
       {kind !== 'pin' && waitingCount > 0 && (
         <p>{t('messages.waiting', { waitingCount: numberFormat.format(waitingCount) })}</p>
       )}

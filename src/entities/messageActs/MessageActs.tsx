@@ -19,6 +19,8 @@ interface Props {
   kinds: readonly MessageActKind[];
   /** A poll cannot be corrected. */
   isPoll?: boolean;
+  /** The group of the message, if it is one. */
+  groupName?: string;
   /** The id of what names the message, beside the buttons. */
   describedBy?: string;
   /** As links in a row instead of buttons. */
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** Corrects, deletes for everyone or pins messages that were sent. */
-export function MessageActs({ of, kinds, isPoll = false, describedBy, isInline = false }: Props) {
+export function MessageActs({ of, kinds, isPoll = false, groupName, describedBy, isInline = false }: Props) {
   const { t } = useTranslation('groupActs');
   const offers = useOffers();
   const ownId = useId();
@@ -51,7 +53,7 @@ export function MessageActs({ of, kinds, isPoll = false, describedBy, isInline =
       {kind && (
         <Suspense fallback={null}>
           <AntdProvider>
-            <MessageActsModal of={of} kind={kind} onClose={() => setKind(null)} />
+            <MessageActsModal of={of} kind={kind} groupName={groupName} onClose={() => setKind(null)} />
           </AntdProvider>
         </Suspense>
       )}

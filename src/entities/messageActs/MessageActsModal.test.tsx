@@ -63,3 +63,23 @@ it('pins for as long as is chosen', async () => {
     }),
   );
 });
+
+it.each([
+  ['not while there is time', 1, false],
+  ['when it is too late', 0, true],
+])(
+  'names the message that is deleted and its group, and says that it is too late: %s',
+  async (_when, recallableCount, isLate) => {
+    fakeApi({
+      listGroups: () => [],
+      getMessageActs: () => ({ ...outlook, text: '*Come* today', sentCount: 1, correctableCount: 0, recallableCount }),
+    });
+    const { t } = renderApp(
+      <MessageActsModal of={{ deliveryId: 3 }} kind="recall" groupName="Club «Start»" onClose={() => undefined} />,
+    );
+    expect(await screen.findByText('Come')).toBeVisible();
+    expect(screen.getByText(t('groupActs:messages.inGroup', { name: 'Club „Start“' }))).toBeVisible();
+    expect(screen.queryAllByText(t('groupActs:messages.tooLate.recall'))).toHaveLength(isLate ? 1 : 0);
+    expect(screen.queryByText(t('groupActs:messages.canRecall', { recallCount: '1', sentCount: '1' }))).toBeNull();
+  },
+);

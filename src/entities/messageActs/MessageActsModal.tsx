@@ -23,11 +23,12 @@ const EMPTY: WrittenText = { text: '', variables: null };
 interface Props {
   of: MessageSource;
   kind: MessageActKind;
+  groupName?: string | undefined;
   onClose: () => void;
 }
 
 /** What can still be done to messages that were sent, doing it, and how it went in each group. */
-export function MessageActsModal({ of, kind, onClose }: Props) {
+export function MessageActsModal({ of, kind, groupName, onClose }: Props) {
   const { t } = useTranslation(['groupActs', 'common']);
   const [announce, { message: toasts }, isMounted] = [useAnnounce(), useToasts(), useIsMounted()];
   const formId = useId();
@@ -69,7 +70,11 @@ export function MessageActsModal({ of, kind, onClose }: Props) {
       isPending={isLoading}
       onCancel={onClose}
     >
-      <QueryView query={query} failure={t('messages.loadFailed')} skeleton={<div className="skeletonBlock" />}>
+      <QueryView
+        query={query}
+        failure={t('messages.loadFailed')}
+        skeleton={<div className={`skeletonBlock messageActs-skeleton-${kind}`} />}
+      >
         {(outlook) => (
           <form id={formId} className="messageActs" noValidate onSubmit={(event) => void handleSubmit(event)}>
             <MessageActFields
@@ -77,6 +82,7 @@ export function MessageActsModal({ of, kind, onClose }: Props) {
               outlook={outlook}
               message={messageOf(outlook)}
               hasWholeStep={of.runId !== undefined}
+              groupName={groupName}
               isTried={isTried}
               onChange={setDraft}
             />

@@ -95,12 +95,7 @@ function Nothing({ query, kind, failure, onClose }: NothingProps) {
   const { t } = useTranslation('schedules');
   return (
     <Modal open title={t(`move.${kind}.title`)} footer={null} onCancel={onClose}>
-      <QueryView
-        query={query}
-        failure={failure}
-        first="server"
-        skeleton={<div className="skeletonBlock" style={{ height: 120 }} />}
-      >
+      <QueryView query={query} failure={failure} skeleton={<div className="skeletonBlock" style={{ height: 120 }} />}>
         {() => <p>{t(`move.${kind}.standsStill`)}</p>}
       </QueryView>
     </Modal>

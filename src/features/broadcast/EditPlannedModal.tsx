@@ -61,7 +61,6 @@ export function EditPlannedModal({ plannedId, onClose }: Props) {
       <QueryView
         query={found ? planned : { ...groups, data: undefined }}
         failure={t('planned.edit.loadFailed')}
-        first="server"
         skeleton={<div className="skeletonBlock broadcast-list" />}
       >
         {() => null}

@@ -43,7 +43,6 @@ export function Actions() {
     <QueryView
       query={{ ...query, data: rows }}
       failure={t('actions.loadFailed')}
-      first="server"
       skeleton={<div className="skeletonCard" />}
       isEmpty={(actions) => actions.length === 0}
       empty={<EmptyState title={t('actions.none')} text={t('actions.noneText')} />}

@@ -57,7 +57,6 @@ export function Connection() {
     <QueryView
       query={{ ...query, data: rows }}
       failure={t('connection.loadFailed')}
-      first="server"
       skeleton={<div className="skeletonCard" />}
       isEmpty={(changes) => changes.length === 0}
       empty={<EmptyState title={t('connection.none')} text={t('connection.noneText')} />}

@@ -51,7 +51,6 @@ export function Journal() {
       <QueryView
         query={query}
         failure={t('loadFailed')}
-        first="server"
         skeleton={<div className="skeletonCard" />}
         isEmpty={(rows) => rows.length === 0}
         empty={<EmptyState {...none} />}

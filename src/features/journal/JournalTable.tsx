@@ -44,7 +44,7 @@ export function JournalTable({ rows, isWhole }: Props) {
       { key: 'group', title: t('columns.group'), width: '18%', render: (row) => <Target row={row} /> },
       { key: 'source', title: t('columns.source'), width: '17%', render: (row) => <MessageSource row={row} /> },
       { key: 'message', title: t('columns.message'), render: (row) => <Message row={row} isWhole={isWhole} /> },
-      { key: 'state', title: t('columns.state'), width: '29%', render: (row) => <State row={row} /> },
+      { key: 'state', title: t('columns.state'), width: '29%', render: (row) => <State row={row} isWhole={isWhole} /> },
     ],
     [t, isWhole],
   );
@@ -76,11 +76,11 @@ function Message({ row: { message, act, poll }, isWhole }: RowProps & { isWhole:
 }
 
 /** The state, and why it waits or was not sent. */
-function State({ row }: RowProps) {
+function State({ row, isWhole }: RowProps & { isWhole: boolean }) {
   const { id, status, error, wait, act, poll, changes } = row;
   const { t } = useTranslation(['deliveries', 'groupActs', 'journal']);
   return (
-    <div className="journal-state">
+    <div className="journal-state" data-whole={isWhole}>
       <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
         {t(status === 'success' && act ? 'groupActs:done' : `deliveries:statuses.${status}`)}
       </span>
@@ -97,7 +97,13 @@ function State({ row }: RowProps) {
       <ChangeNotes changes={changes} />
       <span className="row journal-acts">
         {(status === 'success' || status === 'unconfirmed') && !act && (
-          <MessageActs of={{ deliveryId: id }} kinds={['correct', 'recall']} isPoll={poll !== undefined} isInline />
+          <MessageActs
+            of={{ deliveryId: id }}
+            kinds={['correct', 'recall']}
+            isPoll={poll !== undefined}
+            groupName={row.groupName}
+            isInline
+          />
         )}
         <JournalResend row={row} />
       </span>

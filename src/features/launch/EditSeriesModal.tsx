@@ -59,7 +59,6 @@ export function EditSeriesModal({ seriesId, ...props }: Props) {
       <QueryView
         query={query}
         failure={t('schedules:series.loadFailed')}
-        first="server"
         skeleton={<div className="skeletonBlock" style={{ height: 240 }} />}
       >
         {() => null}

@@ -87,6 +87,7 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
             of={{ runId, orderNum: order_num }}
             kinds={['correct', 'recall', 'pin']}
             isPoll={poll !== undefined}
+            groupName={groupName}
           />
         </div>
       )}

@@ -24,9 +24,11 @@ export function FunnelHead({ funnel: { id, name, isActive, pausedAt, schedules }
       <h2 className="activeFunnel-title" id={titleId}>
         {title}
       </h2>
-      <span className="chip" data-tone={isActive ? 'success' : undefined}>
-        {t(isActive ? 'badge.active' : 'badge.inactive')}
-      </span>
+      {!(isActive && pausedAt) && (
+        <span className="chip" data-tone={isActive ? 'success' : undefined}>
+          {t(isActive ? 'badge.active' : 'badge.inactive')}
+        </span>
+      )}
       {pausedAt && <PausedChip kind="funnel" pausedAt={pausedAt} />}
       <span className="activeFunnel-count">{t('schedules', { count: schedules.length })}</span>
       <span className="wrap activeFunnel-actions">

@@ -64,7 +64,7 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
     {
       key: 'status',
       title: t('columns.status'),
-      width: '28%',
+      width: '27%',
       compare: byStatus,
       render: ({ schedule }) => (
         <StatusCell schedule={schedule} isRunning={runningIds.has(schedule.id)} isHeld={isHeld} />
@@ -74,7 +74,7 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
       key: 'stop',
       title: t('columns.stop'),
       isTitleHidden: true,
-      width: '23%',
+      width: '24%',
       align: 'end',
       render: ({ schedule }) => (
         <StopCell id={schedule.id} state={stopStates.get(schedule.id)} onStop={onStop} onUndo={onUndo}>

@@ -37,7 +37,6 @@ export function BroadcastReportPage() {
       <QueryView
         query={query}
         failure={t('report.loadFailed')}
-        first="server"
         skeleton={<div className="skeletonCard broadcastReportPage-skeleton" />}
       >
         {(broadcast) => <BroadcastReport key={id} broadcast={broadcast} isLive={isLive} hold={hold} />}

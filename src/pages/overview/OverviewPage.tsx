@@ -39,7 +39,6 @@ export function OverviewPage() {
         <QueryView
           query={query}
           failure={t('loadFailed')}
-          first="server"
           skeleton={<div className="skeletonCard overview-skeleton" />}
         >
           {(overview) => <Overview {...{ overview, todayMs }} missedTo={missedIn(todayMs)} />}
