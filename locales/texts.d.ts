@@ -2751,6 +2751,7 @@ export interface Texts {
       by: string;
       change: '{{after}} {{before}} {{name}}';
       changes: string;
+      ip: string;
       label: string;
       loadFailed: string;
       moment: string;

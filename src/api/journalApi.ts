@@ -13,6 +13,8 @@ import type {
 import { baseApi } from './baseApi';
 import { call } from './call';
 
+const { filePageCount } = limits.journal;
+
 /** What is listed. */
 export type JournalSearch = JournalFilter & { state: JournalState };
 
@@ -29,7 +31,7 @@ const journalApi = baseApi.injectEndpoints({
     readJournal: build.query<JournalPage, JournalSearch & { after: string | null }>({
       query: ({ after, ...search }) =>
         call('GET /journal', {
-          query: { ...search, after: after ?? undefined, count: limits.journal.filePageCount },
+          query: { ...search, after: after ?? undefined, count: filePageCount },
         }),
       keepUnusedDataFor: 0,
     }),
@@ -39,11 +41,22 @@ const journalApi = baseApi.injectEndpoints({
       query: ({ pageParam }) => call('GET /journal/actions', { query: { before: pageParam ?? undefined } }),
       providesTags: ['Reconnect'],
     }),
+    /** A page for a file. */
+    readActions: build.query<JournalActions, number | null>({
+      query: (before) => call('GET /journal/actions', { query: { before: before ?? undefined, count: filePageCount } }),
+      keepUnusedDataFor: 0,
+    }),
     /** Read anew whenever it is shown. */
     listConnectionPages: build.infiniteQuery<ConnectionHistory, void, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       query: ({ pageParam }) => call('GET /journal/connection', { query: { before: pageParam ?? undefined } }),
       providesTags: ['Reconnect'],
+    }),
+    /** A page for a file. */
+    readConnection: build.query<ConnectionHistory, number | null>({
+      query: (before) =>
+        call('GET /journal/connection', { query: { before: before ?? undefined, count: filePageCount } }),
+      keepUnusedDataFor: 0,
     }),
     countJournal: build.query<JournalCounts, JournalFilter>({
       query: (filter) => call('GET /journal/counts', { query: filter }),
@@ -54,6 +67,8 @@ const journalApi = baseApi.injectEndpoints({
 
 export const {
   useCountJournalQuery,
+  useLazyReadActionsQuery,
+  useLazyReadConnectionQuery,
   useLazyReadJournalQuery,
   useListActionPagesInfiniteQuery,
   useListConnectionPagesInfiniteQuery,

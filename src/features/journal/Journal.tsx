@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
+import { FileButton } from './FileButton';
 import { JournalFilterBar } from './JournalFilterBar';
 import { journalChoices, toJournalFilter } from './journalFilter';
 import { JournalTable } from './JournalTable';
@@ -39,14 +40,7 @@ export function Journal() {
       <JournalFilterBar chosen={chosen} onChoose={(change) => choose({ delivery: '', ...change })} />
       <div className="row">
         <Counts filter={filter} />
-        <button
-          type="button"
-          className="plainButton journal-file"
-          disabled={file.isSaving}
-          onClick={() => void file.save()}
-        >
-          {t('file.save')}
-        </button>
+        <FileButton {...file} />
       </div>
       <QueryView
         query={query}

@@ -234,6 +234,33 @@ it('saves what the filter lists as a file for spreadsheets, page after page, eac
   ]);
 });
 
+it.each([
+  ['actions', 'listActions', ['2023', 'Rename a funnel', 'Summer', 'Active', '127.0.0.1']],
+  ['connection', 'listConnectionChanges', ['2023', 'connection.states.open', 'connection.now']],
+] as const)('saves all of %s as a file, by larger pages', async (tab, name, parts) => {
+  const change: ConnectionChange = { id: 5, atMs: entry.atMs, state: 'open', reason: null, lastedMs: null };
+  const openShares = { day: null, week: null, month: null };
+  const { user, t, calls } = open(`/journal?tab=${tab}`, {
+    listConnectionChanges: ({ query }) => ({ changes: [change], openShares, next: query.before ? null : 5 }),
+    listActions: ({ query }) => ({ actions: [action], next: query.before ? null : 5 }),
+  });
+  const blobs: Blob[] = [];
+  const before = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    blobs.push(blob as Blob);
+    return 'blob:journal';
+  };
+  await user.click(await screen.findByRole('button', { name: t('journal:file.save') }));
+  await waitFor(() => expect(blobs).toHaveLength(1));
+  URL.createObjectURL = before;
+  const query = calls.findLast((one) => one.name === name)?.query;
+  expect(query).toEqual({ before: '5', count: String(filePageCount) });
+  const text = await new Response(blobs[0]).text();
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  for (const part of parts)
+    expect(text).toContain(part.startsWith('connection.') ? t(`journal:${part as 'connection.now'}`) : part);
+});
+
 it('says when the file has not everything, and when it cannot be saved', async () => {
   let asked = 0;
   const { user, t, answers } = open('/journal', {
