@@ -54,3 +54,18 @@ export function quote(name: string, language: string): string {
   const [open, close] = marksOf(language).outer;
   return open + nestQuotes(name, language) + close;
 }
+
+/** A finished text in which what a quotation quotes has second-level marks; one with unpaired marks stays as it is. */
+export function nestInner(text: string, language: string): string {
+  const { outer, inner } = marksOf(language);
+  if (outer[0] === outer[1]) return text;
+  let depth = 0;
+  const nested = [...text].map((mark) => {
+    const at = outer.indexOf(mark);
+    if (at === 0) depth += 1;
+    const shown = at >= 0 && depth > 1 ? (inner[at] ?? mark) : mark;
+    if (at === 1) depth -= 1;
+    return depth < 0 ? null : shown;
+  });
+  return depth !== 0 || nested.includes(null) ? text : nested.join('');
+}

@@ -455,6 +455,10 @@ export interface Texts {
         unconfirmed: string;
       };
       loadFailed: string;
+      missing: {
+        text: string;
+        title: string;
+      };
       unnamedFile: string;
     };
     results: {
@@ -2843,6 +2847,8 @@ export interface Texts {
     onlyBroadcast: '{{id}}';
     onlyDay: '{{date}}';
     onlyDelivery: '{{id}}';
+    onlyFunnel: '{{id}}';
+    onlyGroup: '{{id}}';
     periods: {
       all: string;
       day: string;
@@ -2891,6 +2897,7 @@ export interface Texts {
       save: string;
       title: string;
       undo: string;
+      zoom: string;
     };
     everywhere: {
       close: string;

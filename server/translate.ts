@@ -1,14 +1,18 @@
 import type { TFunction } from 'i18next';
 
 import type { ErrorCode } from '@contract/errors';
+import { nestInner } from '@contract/quotes';
 
 import { i18n } from './i18n';
 import { currentLanguage } from './language';
 
 type Values = Record<string, string | number>;
 
-const translateIn = (ns: 'server' | 'errors', key: string, values?: Values): string =>
-  (i18n.t as (key: string, options: object) => string)(key, { ...values, ns, lng: currentLanguage() });
+/** The texts quote names, which may quote as well. */
+function translateIn(ns: 'server' | 'errors', key: string, values?: Values): string {
+  const lng = currentLanguage();
+  return nestInner((i18n.t as (key: string, options: object) => string)(key, { ...values, ns, lng }), lng);
+}
 
 /** A text of `locales/ru/server.json` in the current language. The value `count` selects the plural form. */
 export const translate = ((key: string, values?: Values) => translateIn('server', key, values)) as TFunction<'server'>;

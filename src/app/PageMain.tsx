@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { Spinner } from '@/ui/Spinner';
+import { useFocusOnArrival } from '@/ui/useFocusOnArrival';
 import { useRestoreFocus } from '@/ui/useRestoreFocus';
 
 import { ErrorScreen } from './ErrorScreen';
@@ -15,6 +16,7 @@ export function PageMain() {
   const { key } = useLocation();
   const main = useRef<HTMLElement>(null);
   useRestoreFocus(main);
+  useFocusOnArrival(main);
   return (
     <main ref={main} id={MAIN_ID} tabIndex={-1} className="appLayout-main">
       <ErrorScreen resetKey={key}>

@@ -36,6 +36,12 @@ export function normalizeError(error: unknown): CallFailure {
   };
 }
 
+/** Whether what was asked for does not exist: another try cannot help. An address without the call says so, too, but with no code. */
+export const isNotFound = (error: unknown): boolean => {
+  const { status, code } = normalizeError(error);
+  return status === 404 && code !== null;
+};
+
 function isFetchError(error: unknown): error is FetchBaseQueryError {
   return isRecord(error) && 'status' in error;
 }

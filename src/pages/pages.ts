@@ -23,7 +23,7 @@ export interface PageRow {
   icon?: string;
   /** True: with menu and top bar around the page. False: the page fills the window, as the designer does. */
   showsMenu: boolean;
-  /** Calls that the page's head makes besides `checkAuth`, before any script runs. */
+  /** Calls that the page's head makes besides `checkAuth`, before any script runs. The server answers them in this order: the longest list comes last, so that it waits for nothing. */
   earlyCalls?: readonly Calls[CallName]['route'][];
   load: () => Promise<PageChunk>;
 }
@@ -35,7 +35,7 @@ const rows = [
     titleKey: 'places.groups',
     icon: 'M7.2 9.2a2.6 2.6 0 1 1 0-5.2 2.6 2.6 0 0 1 0 5.2M2.5 16c0-2.8 1.9-4.4 4.7-4.4s4.7 1.6 4.7 4.4M13 4.4a2.4 2.4 0 0 1 0 4.6M14 11.8c2.2.4 3.5 1.9 3.5 4.2',
     showsMenu: true,
-    earlyCalls: ['GET /groups_list', 'GET /tags', 'GET /whatsapp/status'],
+    earlyCalls: ['GET /whatsapp/status', 'GET /tags', 'GET /groups_list'],
     load: async () => ({
       Page: (await import(/* webpackChunkName: "dashboard" */ './dashboard/DashboardPage')).DashboardPage,
     }),

@@ -1,5 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
+  startTransition,
+  useCallback,
   useDeferredValue,
   useLayoutEffect,
   useRef,
@@ -54,28 +56,25 @@ function VirtualGrid<T>(props: GridProps<T>) {
   const { items, label, rowHeightPx, keyOf, onClick, children, ...columns } = props;
   const list = useRef<HTMLUListElement>(null);
   const layout = useGridLayout(list, { ...columns, gapPx: GRID_GAP_PX });
-  const { columnCount, topPx } = layout ?? { columnCount: columns.columnMaxCount, topPx: 0 };
+  const { columnCount, topPx } = layout;
   // The rows in sight come first.
   const overscan = useDeferredValue(OVERSCAN_ROWS, 0);
   const rows = useWindowVirtualizer({
     count: Math.ceil(items.length / columnCount),
     estimateSize: () => rowHeightPx,
+    // Rows of another number of columns are other rows, with heights of their own.
+    getItemKey: useCallback((index: number) => `${columnCount}/${index}`, [columnCount]),
     overscan,
     gap: GRID_GAP_PX,
     scrollMargin: topPx,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   });
-  // Before the layout is known, only the height of the page: cards would be rendered for another number of columns.
-  const shown = layout ? rows.getVirtualItems() : [];
+  const shown = rows.getVirtualItems();
   const [first, last] = [shown[0], shown.at(-1)];
   const from = (first?.index ?? 0) * columnCount;
   const until = ((last?.index ?? -1) + 1) * columnCount;
   const above = (first?.start ?? topPx) - topPx;
   const below = rows.getTotalSize() - ((last?.end ?? topPx) - topPx);
-
-  useLayoutEffect(() => {
-    rows.measure();
-  }, [rows, columnCount]);
 
   // All cards of a row are as high as the row, so measuring the first is enough.
   useLayoutEffect(() => {
@@ -114,22 +113,30 @@ interface Columns {
   gapPx: number;
 }
 
-/** Measures again whenever the grid or the page changes its size; null before the first measurement, which comes before the first paint. */
-function useGridLayout(grid: RefObject<HTMLElement | null>, columns: Columns): GridLayout | null {
+/** An estimate by the window, before the first paint replaced by a measurement if the columns differ, which renders the cards twice; measured again whenever the grid or the page changes its size. */
+function useGridLayout(grid: RefObject<HTMLElement | null>, columns: Columns): GridLayout {
   const { columnMinPx, columnMaxCount, gapPx } = columns;
-  const [place, setPlace] = useState<GridLayout | null>(null);
+  const countIn = useCallback(
+    (width: number) => Math.min(columnMaxCount, Math.max(1, Math.floor((width + gapPx) / (columnMinPx + gapPx)))),
+    [columnMinPx, columnMaxCount, gapPx],
+  );
+  const [layout, setLayout] = useState<GridLayout>(() => ({ columnCount: countIn(window.innerWidth), topPx: 0 }));
+  const drawnCount = layout.columnCount;
 
   useLayoutEffect(() => {
     const element = grid.current;
     if (!element) return undefined;
     const look = () => {
       const { top, width } = element.getBoundingClientRect();
-      const fitCount = Math.floor((width + gapPx) / (columnMinPx + gapPx));
-      const columnCount = Math.min(columnMaxCount, Math.max(1, fitCount));
+      const columnCount = countIn(width);
       const topPx = Math.round(top + window.scrollY);
-      setPlace((known) =>
-        known?.columnCount === columnCount && known.topPx === topPx ? known : { columnCount, topPx },
-      );
+      const update = () =>
+        setLayout((known) =>
+          known.columnCount === columnCount && known.topPx === topPx ? known : { columnCount, topPx },
+        );
+      // Where the grid begins only chooses which rows are drawn.
+      if (columnCount === drawnCount) startTransition(update);
+      else update();
     };
     look();
     const sizes = new ResizeObserver(look);
@@ -138,7 +145,7 @@ function useGridLayout(grid: RefObject<HTMLElement | null>, columns: Columns): G
     return () => {
       sizes.disconnect();
     };
-  }, [grid, columnMinPx, columnMaxCount, gapPx]);
+  }, [grid, countIn, drawnCount]);
 
-  return place;
+  return layout;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { normalizeError } from '@/lib/normalizeError';
+import { isNotFound, normalizeError } from '@/lib/normalizeError';
 
 import './queryView.css';
 import { useErrorMessage, type FirstText } from './useErrorMessage';
@@ -16,13 +16,14 @@ interface Props {
   isSlim?: boolean;
 }
 
-/** A failed call in place of its data: what happened, the id for support, and a way to try again. */
+/** A failed call in place of its data: what happened, and for what exists the id for support and a way to try again. */
 export function QueryFailure({ error, failure, title, onRetry, first, isSlim = false }: Props) {
   const { t } = useTranslation('common');
   const describeError = useErrorMessage();
   const { text, details } = describeError(error, failure, first);
   const { requestId } = normalizeError(error);
-  const idText = requestId === null ? null : t('failures.requestId', { id: requestId });
+  const isGone = isNotFound(error);
+  const idText = requestId === null || isGone ? null : t('failures.requestId', { id: requestId });
   return (
     <div role="alert" className={isSlim ? 'queryFailure queryFailure-slim' : 'queryFailure'}>
       {title !== undefined && <h2 className="queryFailure-title">{title}</h2>}
@@ -33,9 +34,11 @@ export function QueryFailure({ error, failure, title, onRetry, first, isSlim = f
         </p>
       ))}
       {idText !== null && !details.includes(idText) && <p className="queryFailure-detail">{idText}</p>}
-      <button type="button" className={isSlim ? 'plainButton' : 'tonalButton'} onClick={() => void onRetry()}>
-        {t('actions.retry')}
-      </button>
+      {!isGone && (
+        <button type="button" className={isSlim ? 'plainButton' : 'tonalButton'} onClick={() => void onRetry()}>
+          {t('actions.retry')}
+        </button>
+      )}
     </div>
   );
 }

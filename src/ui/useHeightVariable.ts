@@ -9,12 +9,16 @@ export function useHeightVariable(
     const observed = element.current;
     if (!observed) return undefined;
     const { style } = document.documentElement;
+    let frame = 0;
+    // After the frame that shows it: the variable costs the style of every element.
     const observer = new ResizeObserver(() => {
-      style.setProperty(name, `${observed.offsetHeight}px`);
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => style.setProperty(name, `${observed.offsetHeight}px`));
     });
     observer.observe(observed);
     return () => {
       observer.disconnect();
+      cancelAnimationFrame(frame);
       style.removeProperty(name);
     };
   }, [element, name]);

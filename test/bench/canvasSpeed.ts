@@ -218,10 +218,12 @@ async function zoomToLifeSize(page: Page, surface: Box): Promise<void> {
     );
   const { x, y } = middleOf(surface);
   await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
   for (let turn = 0; turn < 60 && (await zoom()) < 0.95; turn += 1) {
     await page.mouse.wheel(0, -60);
     await page.waitForTimeout(30);
   }
+  await page.keyboard.up('Control');
   await page.waitForTimeout(300);
 }
 

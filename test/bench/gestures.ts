@@ -95,10 +95,17 @@ const viewOf = (page: Page) =>
       .join(),
   );
 
-/** Turns the wheel to and fro, a little each time. */
+/** Turns the wheel to and fro with Ctrl, a little each time. */
 export async function measureZoom(page: Page, session: CDPSession, at: { x: number; y: number }): Promise<GestureCost> {
   await page.mouse.move(at.x, at.y);
-  return measureGesture(page, session, async () => {
-    for (let move = 0; move < MOVES; move += 1) await page.mouse.wheel(0, move % 20 < 10 ? 8 : -8);
+  await page.keyboard.down('Control');
+  const before = await viewOf(page);
+  const cost = await measureGesture(page, session, async () => {
+    for (let move = 0; move < MOVES; move += 1) {
+      await page.mouse.wheel(0, move % 20 < 10 ? 8 : -8);
+      if (move === 10 && (await viewOf(page)) === before) throw new Error('The wheel zoomed nothing');
+    }
   });
+  await page.keyboard.up('Control');
+  return cost;
 }

@@ -58,6 +58,10 @@ export async function lookInDark(page: Page, name: string): Promise<string[]> {
   return found.map((line) => `${name}, dark and low: ${line}`);
 }
 
+/** Whether everything that is pressed is large enough or has space around it: quick, for what differs in nothing else. */
+export const lookAtTargets = async (page: Page, name: string): Promise<string[]> =>
+  (await auditTwice(page, { type: 'rule', values: ['target-size'] })).map((line) => `${name}: ${line}`);
+
 const readTheme = (page: Page) =>
   page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
 
@@ -115,7 +119,19 @@ async function runAxe(page: Page, rules: Rules): Promise<string[]> {
     const context = { include: ['html'], exclude: [...(covers ? ['main'] : []), ...toasts] };
     return (await axe.run(context, { runOnly, resultTypes: ['violations'], preload: false })).violations;
   }, rules);
-  return violations.flatMap(({ id, help, nodes }) =>
+  const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) ${target.join(' ')} ${failureSummary ?? ''}`),
   );
+  return [...found, ...(await findSkippedHeadings(page))];
+}
+
+/** Headings more than one level below the one before, with what is behind a dialog: axe sees only what is not covered. */
+function findSkippedHeadings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter((one) => one.checkVisibility());
+    const levels = shown.map(({ tagName }) => Number(tagName.slice(1)));
+    return shown
+      .filter((_heading, at) => (levels[at] ?? 0) > (levels[at - 1] ?? levels[at] ?? 0) + 1)
+      .map(({ outerHTML }) => `heading-order ${outerHTML.slice(0, 120)}`);
+  });
 }

@@ -4,6 +4,7 @@ import type { Funnel, FunnelGraph, StoredStructure } from '@contract/schemas/sha
 
 import { drawBigFunnel } from '@test/bench/bigFunnel';
 
+import { lookAtTargets } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
 import { poll, signIn as signInByApi, type Client } from './client';
 import { findStill, showAllOfDesigner, signIn } from './operator';
@@ -80,7 +81,7 @@ async function fitToOverview(): Promise<void> {
   await control('fit').click();
   await page.locator('.farView').waitFor();
   const canvas = await page.locator('.canvas').boundingBox();
-  const wished = (canvas?.width ?? 0) / ((59 * 304 + 256 + 48) * 1.08);
+  const wished = ((canvas?.width ?? 0) - 36) / ((59 * 304 + 256) * 1.08);
   await poll(async () => (Math.abs((await readZoom()) - wished) < 0.0001 ? true : null), 'the whole funnel');
 }
 
@@ -205,6 +206,28 @@ it('keeps the frame of the visible area within the minimap', async () => {
   expect(Math.min(frame.width, frame.height)).toBeGreaterThan(20);
 });
 
+it('moves the view by scrolling, and zooms by scrolling with Ctrl', async () => {
+  await openFunnel(6, 3);
+  const place = () =>
+    page.evaluate(() => {
+      const { a, e, f } = new DOMMatrix(
+        getComputedStyle(document.querySelector('.react-flow__viewport') ?? document.body).transform,
+      );
+      return { zoom: a, x: e, y: f };
+    });
+  const middle = await middleOf('.canvas');
+  await page.mouse.move(middle.x, middle.y);
+  const before = await place();
+  await page.mouse.wheel(40, 60);
+  const isScrolled = ({ zoom, x, y }: typeof before) =>
+    zoom === before.zoom && Math.hypot(x - before.x + 40, y - before.y + 60) < 0.01;
+  await poll(async () => isScrolled(await place()) || null, 'the view to be scrolled');
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -60);
+  await page.keyboard.up('Control');
+  await poll(async () => ((await place()).zoom > before.zoom * 1.05 ? true : null), 'the view to be zoomed');
+});
+
 it('zooms as many steps as there are clicks, however fast', async () => {
   await openFunnel(6, 3);
   await page.locator('.minimap-boxes').waitFor();
@@ -242,6 +265,48 @@ it('wraps a long chain into rows, readable when fitted to the screen', async () 
   await poll(async () => ((await placeOf('message_59')).y === 0 ? true : null), 'the row as it was');
 });
 
+it('shows statistics within the card of a step, so that they cover nothing', async () => {
+  const counts = { messages: 3, delivered: 480, read: 312, reacted: 5, replied: 2, dropped: 0, members: 500 };
+  const response = { nodes: [{ nodeId: 'message_1', sent: 3, responses: counts }], edges: [] };
+  await page.route('**/funnels/*/responses', (route) => route.fulfill({ json: { status: 'success', response } }));
+  await openFunnel(6, 3);
+  const toggle = page.getByRole('button', { name: t('designer:stats.toggle'), exact: true });
+  await toggle.click();
+  const lines = node('message_1').locator('.nodeStats');
+  await lines.waitFor();
+  const [card, numbers, text] = await Promise.all([
+    findStill(node('message_1')),
+    findStill(lines),
+    findStill(node('message_1').locator('.nodeCard-text')),
+  ]);
+  expect(numbers.y).toBeGreaterThanOrEqual(text.y + text.height - 0.5);
+  expect(numbers.y + numbers.height).toBeLessThanOrEqual(card.y + card.height);
+  // All of it of the step that is pointed at.
+  await node('message_1').hover();
+  expect((await findStill(lines)).height).toBeGreaterThan(numbers.height);
+  await toggle.click();
+  await page.unroute('**/funnels/*/responses');
+});
+
+it.each([
+  ['a phone', { width: 390, height: 844 }],
+  ['a laptop', { width: 1280, height: 800 }],
+])('has targets that are large enough at every zoom, on %s', async (_, size) => {
+  const usual = page.viewportSize();
+  await page.setViewportSize(size);
+  const found: string[] = [];
+  for (const count of [4, 26, 120]) {
+    await openFunnel(count, 6);
+    found.push(...(await lookAtTargets(page, `${count} nodes`)));
+    await control('fit').click();
+    // The button after the last node is there, or there is no place for it.
+    await page.waitForTimeout(400);
+    found.push(...(await lookAtTargets(page, `${count} nodes, fitted`)));
+  }
+  if (usual) await page.setViewportSize(usual);
+  expect(found).toEqual([]);
+});
+
 describe('a funnel of 600 nodes', () => {
   let id: number;
 
@@ -249,7 +314,9 @@ describe('a funnel of 600 nodes', () => {
     id = await openFunnel(600, 20);
     const { x, y } = await middleOf('.canvas');
     await page.mouse.move(x, y);
+    await page.keyboard.down('Control');
     for (let turn = 0; turn < 60 && (await readZoom()) < 0.95; turn += 1) await page.mouse.wheel(0, -60);
+    await page.keyboard.up('Control');
     await page.locator('.react-flow__node').first().waitFor();
   });
 

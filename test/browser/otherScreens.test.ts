@@ -190,7 +190,7 @@ describe('the palette', () => {
     await open();
     await look(page, 'palette');
     await page.keyboard.type(t('layout:places.funnels').slice(0, 3).toLowerCase());
-    const found = page.locator('.ant-select-item-option');
+    const found = page.getByRole('option');
     await found.filter({ hasText: t('layout:places.activeFunnels') }).waitFor();
     const label = await found.nth(1).locator('.palette-name').textContent();
     await page.keyboard.press('ArrowDown');
@@ -202,10 +202,7 @@ describe('the palette', () => {
   it('goes by a click, too', async () => {
     await open();
     await page.keyboard.type(t('layout:places.journal'));
-    await page
-      .locator('.ant-select-item-option')
-      .filter({ hasText: t('layout:places.journal') })
-      .click();
+    await page.getByRole('option', { name: t('layout:places.journal') }).click();
     await page.waitForURL('**/journal');
     await dialog().waitFor({ state: 'hidden' });
   });

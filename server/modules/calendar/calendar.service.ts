@@ -21,8 +21,8 @@ export function createCalendarService({ db, clock }: Pick<Deps, 'db' | 'clock'>)
   const versions = createVersionReader();
 
   async function read(tx: Queryable, userId: number, query: CalendarQuery): Promise<Calendar> {
-    // Enough to count what went out without sorting it.
-    await tx.execute(sql`set local work_mem = '32MB'`);
+    // What went out is counted without sorting it, for which this is enough memory.
+    await tx.execute(sql`select set_config('work_mem', '32MB', true), set_config('enable_sort', 'off', true)`);
     const nowMs = (await readNow(tx, clock)).getTime();
     const scope = await readScope(tx, userId, nowMs, query);
     const board = createCalendarBoard(query);

@@ -15,22 +15,24 @@ export type PastRow = Awaited<ReturnType<typeof selectByHour>>[number];
 
 type Scope = CalendarScope & { accountId: number };
 
-/** What was sent or tried, or is being sent: steps and broadcasts, which the index alone counts, and the few greetings and acts. */
+/** What was sent or tried, or is being sent: steps and broadcasts, which the index alone counts, and the few resends, greetings and acts. */
 export async function selectSent(db: Queryable, scope: Scope): Promise<PastRow[]> {
   const { claimedAt, status, runId, resendRunId, broadcastId } = deliveries;
   const isTried = and(isNotNull(claimedAt), sql`${status} in ('sent', 'failed', 'unconfirmed', 'sending')`);
-  const isMessage = or(isNotNull(runId), isNotNull(resendRunId), isNotNull(broadcastId));
+  const isMessage = or(isNotNull(runId), isNotNull(broadcastId));
   const moment = sql`${claimedAt}`;
-  const messages = { moment, which: and(isTried, isMessage), act: null };
-  const isOther = and(isNull(runId), isNull(resendRunId), isNull(broadcastId));
-  const others = { moment, which: and(isTried, isOther), act: actOfDelivery };
+  // By one column the run of each is found once, not for each of its messages.
+  const messages = { moment, which: and(isTried, isMessage), run: sql`${runId}`, act: null };
+  const isOther = and(isNull(runId), isNull(broadcastId));
+  const others = { moment, which: and(isTried, isOther), run: sql`${resendRunId}`, act: actOfDelivery };
   return [...(await selectByHour(db, scope, messages)), ...(await selectByHour(db, scope, others))];
 }
 
 /** Steps that were left out because they were too late. */
 export function selectSkipped(db: Queryable, scope: Scope): Promise<PastRow[]> {
-  const which = sql`${deliveries.status} = 'skipped'`;
-  return selectByHour(db, scope, { moment: sql`${deliveries.dueAt}`, which, act: actOfDelivery });
+  const { runId, resendRunId, dueAt, status } = deliveries;
+  const run = sql`coalesce(${runId}, ${resendRunId})`;
+  return selectByHour(db, scope, { moment: sql`${dueAt}`, which: sql`${status} = 'skipped'`, run, act: actOfDelivery });
 }
 
 const totalsOf = (moment: SQL) => ({
@@ -47,17 +49,21 @@ const totalsOf = (moment: SQL) => ({
 interface Counted {
   moment: SQL;
   which: SQL | undefined;
+  /** Id of its run. */
+  run: SQL;
   /** Null where none is an act: its kind is in no index. */
   act: typeof actOfDelivery | null;
 }
 
-function selectByHour(db: Queryable, scope: Scope, { moment, which, act }: Counted) {
-  const runs = runOfMessage(db);
+function selectByHour(db: Queryable, scope: Scope, { moment, which, run, act }: Counted) {
+  const runs = runOfMessage(db, run);
   const { accountId, groupId, broadcastId, resendRunId, orderNum } = deliveries;
   const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
   const { funnelId, versionId } = runs;
+  // A version has one funnel.
+  const ofFunnel = sql<number | null>`min(${funnelId})`.mapWith(Number);
   return db
-    .select({ broadcastId, funnelId, versionId, orderNum, isResend, act: act ?? noAct, ...totalsOf(moment) })
+    .select({ broadcastId, funnelId: ofFunnel, versionId, orderNum, isResend, act: act ?? noAct, ...totalsOf(moment) })
     .from(deliveries)
     .leftJoinLateral(runs, sql`true`)
     .where(
@@ -72,7 +78,6 @@ function selectByHour(db: Queryable, scope: Scope, { moment, which, act }: Count
     )
     .groupBy(
       sql`date_bin('1 hour', ${moment}, 'epoch')`,
-      funnelId,
       broadcastId,
       versionId,
       isResend,
@@ -86,11 +91,11 @@ const noAct: typeof actOfDelivery = sql`null::text`;
 const { id: runId, funnelId: funnelOfRun, versionId: versionOfRun } = funnelRuns;
 
 /** The run of a message, found by each: their number is not known to the planner, which would read the runs of all owners. */
-const runOfMessage = (db: Queryable) =>
+const runOfMessage = (db: Queryable, run: SQL) =>
   db
     .select({ funnelId: funnelOfRun, versionId: versionOfRun })
     .from(funnelRuns)
-    .where(eq(runId, sql`coalesce(${deliveries.runId}, ${deliveries.resendRunId})`))
+    .where(eq(runId, run))
     .limit(1)
     .as('runs');
 

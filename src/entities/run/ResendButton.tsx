@@ -19,10 +19,12 @@ interface Props {
   runId: number;
   message: Pick<RunMessage, 'order_num' | 'message' | 'status' | 'resends'>;
   groupName: string;
+  /** As a link in a row instead of a button. */
+  isInline?: boolean;
 }
 
 /** Resends a message of a run after a confirmation, which warns of a possible duplicate. */
-export function ResendButton({ runId, message, groupName }: Props) {
+export function ResendButton({ runId, message, groupName, isInline = false }: Props) {
   const { t } = useTranslation('runs');
   const announce = useAnnounce();
   const button = useRef<HTMLButtonElement>(null);
@@ -48,7 +50,7 @@ export function ResendButton({ runId, message, groupName }: Props) {
       <button
         ref={button}
         type="button"
-        className="plainButton resendButton"
+        className={isInline ? 'linkButton' : 'plainButton resendButton'}
         aria-label={t('resend.label', { number: message.order_num })}
         onClick={() => setIsAsking(true)}
       >

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { User } from '@contract/schemas/shapes';
 
+import { nameInQuotes } from '@/lib/names';
 import { LineIcon } from '@/ui/LineIcon';
 
 import './accountButton.css';
@@ -18,7 +19,7 @@ interface Props {
 export function AccountButton({ account, onClick }: Props) {
   const { t } = useTranslation('accounts');
   const name = useAccountName()(account);
-  const label = t('change', { name });
+  const label = t('change', { name: nameInQuotes(name) });
   return (
     <button type="button" className="bareButton accountButton" title={label} aria-label={label} onClick={onClick}>
       <span className="accountButton-name">{name}</span>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Account } from '@contract/schemas/shapes';
 
+import { nameInQuotes } from '@/lib/names';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
@@ -47,7 +48,7 @@ export function AccountTable({ accounts, onRename, onRemove }: Props) {
             <button
               type="button"
               className="plainButton"
-              aria-label={t('openNamed', { name: nameOf(row) })}
+              aria-label={t('openNamed', { name: nameInQuotes(nameOf(row)) })}
               disabled={openingId !== null}
               onClick={() => void open(row.id)}
             >
@@ -63,10 +64,14 @@ export function AccountTable({ accounts, onRename, onRemove }: Props) {
         align: 'end',
         render: (row) => (
           <span className="accounts-actions">
-            <IconButton label={t('rename', { name: nameOf(row) })} icon={ICONS.edit} onClick={() => onRename(row)} />
+            <IconButton
+              label={t('rename', { name: nameInQuotes(nameOf(row)) })}
+              icon={ICONS.edit}
+              onClick={() => onRename(row)}
+            />
             {!row.isFirst && !row.isCurrent && (
               <IconButton
-                label={t('remove', { name: nameOf(row) })}
+                label={t('remove', { name: nameInQuotes(nameOf(row)) })}
                 icon={ICONS.delete}
                 onClick={() => onRemove(row)}
               />

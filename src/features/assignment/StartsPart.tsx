@@ -31,9 +31,9 @@ export function StartsPart({ funnelId, group, planned, form, onChange, onAdd }: 
   const { t } = useTranslation('assignment');
   return (
     <section className="assignment-part" aria-labelledby="assignment-starts">
-      <h3 className="assignment-legend" id="assignment-starts">
+      <h2 className="assignment-legend" id="assignment-starts">
         {t('schedules.label')}
-      </h3>
+      </h2>
       {planned.error !== undefined && (
         <QueryFailure error={planned.error} failure={t('schedules.loadFailed')} onRetry={planned.refetch} isSlim />
       )}

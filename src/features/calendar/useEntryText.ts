@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { VariableId } from '@contract/variables';
 
-import { markVariables, unmarked } from '@/entities/message/variableMarks';
+import { oneLine } from '@/entities/message/oneLine';
 import { useVariableName } from '@/entities/message/useVariableName';
 import { useVariables } from '@/api/useVariables';
 import { clockTime } from '@/lib/dateFormat';
@@ -39,7 +39,7 @@ function nameSubject(
   act: string | null,
   nameOf: (id: VariableId) => string,
 ): string {
-  const written = unmarked(markVariables({ text, variables }, nameOf)).replaceAll(/\s+/g, ' ').trim();
+  const written = oneLine({ text, variables }, nameOf);
   const said = [act, written].filter((part) => part !== null && part !== '').join(': ');
   const message = step === null ? said : `${step}. ${said}`;
   return [name, message].filter((part) => part !== null && part !== '').join(' · ');

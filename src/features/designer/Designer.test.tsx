@@ -630,10 +630,10 @@ describe('the funnel designer', () => {
   it('shows why a funnel cannot be opened and retries', async () => {
     const { answers } = fakeApi({
       ...stored,
-      getFunnel: () => ({ status: 404, body: { status: 'error', code: 'FUNNEL_NOT_FOUND', response: 'Gone' } }),
+      getFunnel: () => ({ status: 503, body: { status: 'error', code: 'SERVER_UNAVAILABLE', response: 'Away' } }),
     });
     const { user, t, steps } = open(5);
-    expect(await screen.findByText('Gone')).toBeInTheDocument();
+    expect(await screen.findByText('Away')).toBeInTheDocument();
     answers.getFunnel = stored.getFunnel;
     await user.click(screen.getByRole('button', { name: t('common:actions.retry') }));
     expect(await steps()).toBeInTheDocument();

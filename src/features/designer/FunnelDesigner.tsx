@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector, useStore } from 'react-redux';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { QueryFailure } from '@/ui/QueryFailure';
 import { Spinner } from '@/ui/Spinner';
+import { useFocusOnArrival } from '@/ui/useFocusOnArrival';
 
 import { Designer } from './Designer';
 import './designer.css';
@@ -28,6 +29,8 @@ export function FunnelDesigner({ funnelId, frame = 'page', onClose, onCreated }:
   const { t } = useTranslation(['designer', 'common']);
   const dispatch = useDesignerDispatch();
   const store = useStore<Partial<DesignerRoot>>();
+  const place = useRef<HTMLElement>(null);
+  useFocusOnArrival(place);
   useOpenFunnel(funnelId);
   // The slice is injected with this chunk and has no state before its first action.
   const status = useSelector(({ designer }: Partial<DesignerRoot>) => designer?.status ?? 'loading');
@@ -44,7 +47,13 @@ export function FunnelDesigner({ funnelId, frame = 'page', onClose, onCreated }:
 
   const Frame = frame === 'page' ? 'main' : 'section';
   return (
-    <Frame className="designer" data-frame={frame} aria-label={frame === 'page' ? undefined : t('title')}>
+    <Frame
+      ref={place}
+      tabIndex={frame === 'page' ? -1 : undefined}
+      className="designer"
+      data-frame={frame}
+      aria-label={frame === 'page' ? undefined : t('title')}
+    >
       {frame === 'page' && <h1 className="unseen">{t('title')}</h1>}
       {status === 'open' && (
         <NodeTextsProvider>

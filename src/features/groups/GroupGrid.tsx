@@ -22,7 +22,7 @@ const NO_TAGS: readonly TagLabel[] = [];
 
 const CARD_MIN_PX = 316;
 const COLUMNS_MAX_COUNT = 3;
-const CARD_HEIGHT_PX = 190;
+const CARD_HEIGHT_PX = 187;
 const TAG_LINE_PX = 24;
 
 interface Props {

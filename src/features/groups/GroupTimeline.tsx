@@ -112,6 +112,11 @@ function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps
         </time>
         <MessageSource row={row} />
         {row.isRepeated && <span className="chip">{t('page.repeats')}</span>}
+        {!isPlan && (
+          <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
+            {t(status === 'success' && row.act ? 'groupActs:done' : `deliveries:statuses.${status}`)}
+          </span>
+        )}
         {kind === 'start' && onMove && (
           <button type="button" className="linkButton" aria-describedby={momentId} onClick={() => onMove(row)}>
             {t('schedules:move.action')}
@@ -130,11 +135,6 @@ function Entry({ row, onMove, onPin }: { row: GroupMessage } & Pick<EntriesProps
             describedBy={momentId}
             isInline
           />
-        )}
-        {!isPlan && (
-          <span className="chip" data-tone={hasTone(status) ? TONES[status] : undefined}>
-            {t(status === 'success' && row.act ? 'groupActs:done' : `deliveries:statuses.${status}`)}
-          </span>
         )}
       </div>
       {row.act && <p className="groupPage-text">{t(`groupActs:history.${actText(row.act)}`)}</p>}

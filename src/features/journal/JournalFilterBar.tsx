@@ -4,6 +4,7 @@ import { toSeconds } from '@contract/time';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { useListGroupsQuery } from '@/api/groupsApi';
+import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { readDay } from '@/lib/dayInAddress';
 import { formatDay } from '@/lib/moment';
 import { groupName } from '@/lib/names';
@@ -12,6 +13,8 @@ import { LazySelect } from '@/ui/LazySelect';
 import { journalChoices, type JournalChoice } from './journalFilter';
 
 const { state: states, period: periods } = journalChoices;
+
+const NONE: readonly number[] = [];
 
 interface Props {
   chosen: JournalChoice;
@@ -27,6 +30,9 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
   const isFiltered =
     dayMs !== null || [chosen.group, chosen.funnel, chosen.broadcast, chosen.delivery].some((id) => id !== '');
   const ofGroups = groups.map((group) => ({ value: String(group.id), label: groupName(group) }));
+  const leftName = useLeftGroupNames(groups, chosen.group === '' ? NONE : [Number(chosen.group)]).get(
+    Number(chosen.group),
+  );
   const ofFunnels = funnels.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <div className="row journal-filter" role="search" aria-label={t('filters.label')}>
@@ -51,6 +57,7 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         aria-label={t('filters.group')}
         value={chosen.group}
         options={[{ value: '', label: t('filters.allGroups') }, ...ofGroups]}
+        {...nameUnknown(ofGroups, chosen.group, leftName ?? t('onlyGroup', { id: chosen.group }))}
         onChange={(group) => onChoose({ group })}
       />
       <LazySelect
@@ -58,6 +65,7 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         aria-label={t('filters.funnel')}
         value={chosen.funnel}
         options={[{ value: '', label: t('filters.allFunnels') }, ...ofFunnels]}
+        {...nameUnknown(ofFunnels, chosen.funnel, t('onlyFunnel', { id: chosen.funnel }))}
         onChange={(funnel) => onChoose({ funnel, broadcast: '' })}
       />
       {dayMs !== null && <span className="chip">{t('onlyDay', { date: formatDay(toSeconds(dayMs)) })}</span>}
@@ -74,4 +82,10 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
       )}
     </div>
   );
+}
+
+/** What is chosen and not in the list: left, deleted, or not loaded yet. */
+function nameUnknown(options: readonly { value: string }[], value: string, label: string) {
+  const isUnknown = value !== '' && !options.some((option) => option.value === value);
+  return isUnknown && { chosenLabel: label, placeholder: label };
 }

@@ -18,7 +18,7 @@ export function JournalResend({ row }: Props) {
   if (status !== 'failed' && status !== 'unconfirmed') return null;
   if (run) {
     const sent = { order_num: run.orderNum, message, status, resends: [] };
-    return <ResendButton runId={run.id} message={sent} groupName={groupName} />;
+    return <ResendButton runId={run.id} message={sent} groupName={groupName} isInline />;
   }
   return kind === 'broadcast' && <OfBroadcast row={row} />;
 }
@@ -36,7 +36,7 @@ function OfBroadcast({ row: { sourceId, groupId, groupName, status, error } }: P
 
   return (
     <>
-      <button type="button" className="plainButton" disabled={isFetching} onClick={() => void handleAsk()}>
+      <button type="button" className="linkButton" disabled={isFetching} onClick={() => void handleAsk()}>
         {t('results.resend.action')}
       </button>
       {source && <ResendQuestion source={source} row={result} onClose={() => setSource(null)} />}

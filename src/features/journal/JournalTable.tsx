@@ -95,12 +95,12 @@ function State({ row }: RowProps) {
         </span>
       )}
       <ChangeNotes changes={changes} />
-      {(status === 'success' || status === 'unconfirmed') && !act && (
-        <span className="row">
+      <span className="row journal-acts">
+        {(status === 'success' || status === 'unconfirmed') && !act && (
           <MessageActs of={{ deliveryId: id }} kinds={['correct', 'recall']} isPoll={poll !== undefined} isInline />
-        </span>
-      )}
-      <JournalResend row={row} />
+        )}
+        <JournalResend row={row} />
+      </span>
     </div>
   );
 }

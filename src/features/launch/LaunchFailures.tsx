@@ -21,9 +21,9 @@ export function LaunchFailures({ failures }: { failures: StartedInGroups['failur
   };
   return (
     <section className="launch-part" aria-labelledby="launch-failures">
-      <h3 className="launch-legend" id="launch-failures">
+      <h2 className="launch-legend" id="launch-failures">
         {t('results.list')}
-      </h3>
+      </h2>
       <VirtualList
         items={failures}
         label={t('results.list')}

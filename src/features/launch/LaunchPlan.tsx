@@ -12,6 +12,7 @@ import { useVariables } from '@/api/useVariables';
 import { useNow } from '@/lib/useNow';
 import { ForecastPanel } from '@/entities/forecast/ForecastPanel';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
+import { checkGroups } from '@/entities/group/sendCheck';
 import { findUnfilledPlan } from '@/entities/message/findUnfilled';
 import { SampleGroup } from '@/entities/message/SampleGroup';
 import { UnfilledLine } from '@/entities/message/UnfilledLine';
@@ -47,9 +48,9 @@ export function LaunchPlan({ funnelId, ...start }: Props) {
   const query = useGetStructureQuery(funnelId, { refetchOnMountOrArgChange: true });
   return (
     <section className="launch-part" aria-labelledby="launch-plan">
-      <h3 className="launch-legend" id="launch-plan">
+      <h2 className="launch-legend" id="launch-plan">
         {t('plan:title')}
-      </h3>
+      </h2>
       <QueryView
         query={query}
         failure={t('plan.loadFailed')}
@@ -76,10 +77,11 @@ function PlanOfGraph({
   const graph = useMemo(() => ({ nodes, edges }), [nodes, edges]);
   const startMs = startAtS === null ? nowMs + limits.funnel.startDelayMs : startAtS * SECOND_MS;
   const lines = useMemo(() => previewRun(graph, startMs), [graph, startMs]);
-  const groupCount = groupIds.length;
   const hasVariables = lines.some((line) => line.variables);
   const variables = useVariables({ skip: !hasVariables });
-  const { data: groups = NONE } = useListPickerGroupsQuery(undefined, { skip: !hasVariables });
+  const { data: groups = NONE } = useListPickerGroupsQuery();
+  // As the check beside the groups says; before they are known all of them.
+  const groupCount = groups === NONE ? groupIds.length : checkGroups(groups, groupIds).possible.length;
   const chosen = useMemo(() => groups.filter(({ id }) => groupIds.includes(id)), [groups, groupIds]);
   const shown = chosen.length > 0 ? chosen : groups;
   const { textOf, sample, choose } = useLineTexts(variables, shown);

@@ -5,7 +5,7 @@ export function SelectionGroups({ count }: { count: number }) {
   const { t } = useTranslation('launch');
   return (
     <section className="launch-part launch-groups" aria-label={t('groups.label')}>
-      <h3 className="launch-legend">{t('groups.label')}</h3>
+      <h2 className="launch-legend">{t('groups.label')}</h2>
       <p role="status">{t('groups.ofSelection', { count })}</p>
       <p className="launch-hint">{t('groups.eachTime')}</p>
     </section>

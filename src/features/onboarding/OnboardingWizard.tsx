@@ -116,7 +116,7 @@ export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
           </button>
         )}
         {step === 'completion' && isDemo && (
-          <a className="plainButton" href={PHONE_PATH} target="_blank" rel="noreferrer">
+          <a className="plainButton onboarding-place" href={PHONE_PATH} target="_blank" rel="noreferrer">
             {t('phone')}
           </a>
         )}

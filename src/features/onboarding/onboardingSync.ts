@@ -1,6 +1,7 @@
 import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 
 import type { baseApi } from '@/api/baseApi';
+import { realtimeConnected } from '@/api/realtimeActions';
 import { getOnboarding, resetOnboarding, saveOnboarding } from '@/api/sessionApi';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 
@@ -22,8 +23,8 @@ const isSessionEnd = isAnyOf(signedOut, sessionExpired);
 const READ_DELAY_MS = 1_000;
 
 /**
- * Synchronises the wizard's progress with the server: read after sign-in, written after each step. Without a response the local
- * copy is used; the next step writes all of it.
+ * Synchronises the wizard's progress with the server: read after sign-in, written after each step. Without a response the wizard does
+ * not open by itself: a new browser would show it to an owner who has completed it. A restored connection reads again.
  */
 export function syncOnboarding(startListening: TypedStartListening<State>): void {
   startListening({
@@ -31,8 +32,16 @@ export function syncOnboarding(startListening: TypedStartListening<State>): void
     effect: async (_action, api) => {
       api.cancelActiveListeners();
       if (await api.condition(isSessionEnd, READ_DELAY_MS)) return;
-      const { data } = await api.dispatch(getOnboarding.initiate(undefined, { subscribe: false, forceRefetch: true }));
-      api.dispatch(onboardingLoaded(data ?? selectOnboarding(api.getState())));
+      for (;;) {
+        const reading = getOnboarding.initiate(undefined, { subscribe: false, forceRefetch: true });
+        const { data } = await api.dispatch(reading);
+        if (data) {
+          api.dispatch(onboardingLoaded(data));
+          return;
+        }
+        const [next] = await api.take(isAnyOf(isSessionEnd, realtimeConnected));
+        if (isSessionEnd(next)) return;
+      }
     },
   });
   startListening({

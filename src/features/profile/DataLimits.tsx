@@ -31,7 +31,7 @@ function Shown({ limits }: { limits: Limits }) {
   const isLimited = KINDS.some((kind) => limits[`${kind}KeepDays`] > 0);
   return (
     <>
-      <h3 className="profile-subtitle">{t('data.history')}</h3>
+      <h2 className="profile-subtitle">{t('data.history')}</h2>
       <dl className="profile-dataList">
         {KINDS.map((kind) => {
           const count = limits[`${kind}KeepDays`];
@@ -44,7 +44,7 @@ function Shown({ limits }: { limits: Limits }) {
         })}
       </dl>
       <p className="hint profile-hint">{t(isLimited ? 'data.removed' : 'data.kept')}</p>
-      <h3 className="profile-subtitle">{t('data.files')}</h3>
+      <h2 className="profile-subtitle">{t('data.files')}</h2>
       <p>
         {limits.filesMaxBytes === 0
           ? t('data.used', { used: inMb(limits.filesBytes) })

@@ -58,7 +58,7 @@ export function PasswordForm() {
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <h3 className="profile-subtitle">{t('password.title')}</h3>
+      <h2 className="profile-subtitle">{t('password.title')}</h2>
       {field('old_password', t('password.old'), 'current-password')}
       {field('new_password', t('password.new'), 'new-password', t('password.hint'))}
       <label className="profile-check">

@@ -83,9 +83,9 @@ function Fields({ user }: { user: KnownUser }) {
         <LanguageChoice />
       </div>
       <section className="profile-part" aria-labelledby="profile-notifications">
-        <h3 id="profile-notifications" className="profile-subtitle">
+        <h2 id="profile-notifications" className="profile-subtitle">
           {t('notificationsTitle')}
-        </h3>
+        </h2>
         <form noValidate onSubmit={(event) => void handleSubmit(event)}>
           <RestoredNote isRestored={draft.isRestored} onDiscard={draft.startAnew} />
           <TextField

@@ -49,9 +49,9 @@ function ProgramsLink({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('profile');
   return (
     <section aria-labelledby="profile-programs">
-      <h3 id="profile-programs" className="profile-subtitle">
+      <h2 id="profile-programs" className="profile-subtitle">
         {t('programs.title')}
-      </h3>
+      </h2>
       <p className="hint profile-hint">{t('programs.hint')}</p>
       <Link className="plainButton" to="/programs" onClick={onOpen}>
         {t('programs.link')}

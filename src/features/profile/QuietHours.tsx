@@ -54,9 +54,9 @@ export function QuietHours({ fields, problem, onChange }: FieldProps) {
 
   return (
     <div role="group" aria-labelledby="pace-quiet" className="profile-quiet">
-      <h3 id="pace-quiet" className="profile-subtitle">
+      <h2 id="pace-quiet" className="profile-subtitle">
         {t('pace.quiet.title')}
-      </h3>
+      </h2>
       <p className="hint profile-hint">{t('pace.quiet.hint')}</p>
       <div className="profile-columns">
         {clock('quietFrom')}

@@ -40,9 +40,9 @@ export function SessionList() {
 
   return (
     <section className="profile-sessions" aria-labelledby="profile-sessions">
-      <h3 id="profile-sessions" className="profile-subtitle">
+      <h2 id="profile-sessions" className="profile-subtitle">
         {t('sessions.title')}
-      </h3>
+      </h2>
       <QueryView
         query={query}
         failure={t('failures.sessions')}

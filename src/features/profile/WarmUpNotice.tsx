@@ -29,9 +29,9 @@ export function WarmUpNotice({ pace }: { pace: Pace }) {
 
   return (
     <section className="profile-warmUp" aria-labelledby="pace-warmUp">
-      <h3 id="pace-warmUp" className="profile-subtitle">
+      <h2 id="pace-warmUp" className="profile-subtitle">
         {t('pace.warmUp.title')}
-      </h3>
+      </h2>
       <p className="profile-warmUpCaps">
         {t('pace.warmUp.caps', {
           day: numberFormat.format(caps.dayMaxCount),

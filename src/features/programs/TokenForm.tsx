@@ -7,6 +7,7 @@ import { TOKEN_ROLES } from '@contract/webhooks';
 import { useFormDraft } from '@/api/drafts/useFormDraft';
 import { useCreateTokenMutation } from '@/api/programsApi';
 import { serverNow } from '@/lib/clock';
+import { nameInQuotes } from '@/lib/names';
 import { readTyped } from '@/lib/typedTime';
 import { FormField } from '@/ui/FormField';
 import { TextField } from '@/ui/TextField';
@@ -51,7 +52,7 @@ export function TokenForm({ onCreated }: { onCreated: (secret: { name: string; s
     setIsChecked(true);
     if (nameProblem !== null || isExpiryWrong || isLoading) return;
     const creating = createToken({ name, role: form.role, expiresAt, key: draft.sendingKey() }).unwrap();
-    const words = { failure: t('failures.createToken'), lost: t('tokens.secretLost', { name }) };
+    const words = { failure: t('failures.createToken'), lost: t('tokens.secretLost', { name: nameInQuotes(name) }) };
     const made = await createOnce(creating, draft, words);
     if (!made) return;
     if (made.secret !== null) onCreated({ name, secret: made.secret });

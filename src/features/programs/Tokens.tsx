@@ -7,6 +7,7 @@ import { toSeconds } from '@contract/time';
 import { useDeleteTokenMutation, useListTokensQuery } from '@/api/programsApi';
 import { serverNow } from '@/lib/clock';
 import { formatMoment } from '@/lib/moment';
+import { nameInQuotes } from '@/lib/names';
 import { compareKeys, sortKey } from '@/lib/sortKeys';
 import { Confirm } from '@/ui/Confirm';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
@@ -55,7 +56,7 @@ export function Tokens() {
       {created && (
         <SecretNote
           key={created.secret}
-          title={t('secret.token', { name: created.name })}
+          title={t('secret.token', { name: nameInQuotes(created.name) })}
           secret={created.secret}
           onClose={() => setCreated(null)}
         />
@@ -72,7 +73,7 @@ export function Tokens() {
       {revoked && (
         <Confirm
           type="danger"
-          title={t('tokens.revokeTitle', { name: revoked.name })}
+          title={t('tokens.revokeTitle', { name: nameInQuotes(revoked.name) })}
           message={t('tokens.revokeText')}
           confirmText={t('tokens.revoke')}
           isLoading={isLoading}

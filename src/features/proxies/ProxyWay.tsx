@@ -32,9 +32,9 @@ export function ProxyWay(props: Props) {
   const ownWay = name === 'spare' ? 'none' : serverHasProxy ? 'server' : 'direct';
   return (
     <section className="proxyWay" aria-labelledby={titleId}>
-      <h3 className="proxyWay-title" id={titleId}>
+      <h2 className="proxyWay-title" id={titleId}>
         {t(name)}
-      </h3>
+      </h2>
       {name === 'spare' && <p className="proxies-hint">{t('spareHint')}</p>}
       <FormField label={t('kind')}>
         {(control) => (

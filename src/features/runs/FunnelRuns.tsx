@@ -38,9 +38,9 @@ export function FunnelRuns({ funnel: { id, name }, group, isOnlyFailed }: Props)
   const { data: missedStarts = [] } = useListMissedStartsQuery({ id, group_id: group.id });
   return (
     <section className="funnelRuns" tabIndex={-1} aria-labelledby={`funnelRuns-${id}`}>
-      <h3 className="funnelRuns-title" id={`funnelRuns-${id}`}>
+      <h2 className="funnelRuns-title" id={`funnelRuns-${id}`}>
         {name}
-      </h3>
+      </h2>
       <PlannedStarts planned={findPlanned(schedules, query.data ?? [])} />
       <MissedStarts missed={missedStarts} />
       <QueryView
@@ -91,7 +91,7 @@ function PlannedStarts({ planned }: { planned: readonly FunnelSchedule[] }) {
   if (planned.length === 0) return null;
   return (
     <div className="funnelRuns-starts">
-      <h4 className="note funnelRuns-subtitle">{t('planned.list')}</h4>
+      <h3 className="note funnelRuns-subtitle">{t('planned.list')}</h3>
       <ul className="funnelRuns-list plannedStarts" aria-label={t('planned.list')}>
         {[...planned].sort(byStart).map(({ id, start_at, version }) => (
           <li key={id} className="row plannedStart">
@@ -128,7 +128,7 @@ function MissedStarts({ missed }: { missed: readonly MissedStart[] }) {
   if (missed.length === 0) return null;
   return (
     <div className="funnelRuns-starts">
-      <h4 className="note funnelRuns-subtitle">{t('missed.list')}</h4>
+      <h3 className="note funnelRuns-subtitle">{t('missed.list')}</h3>
       <ul className="funnelRuns-list plannedStarts" aria-label={t('missed.list')}>
         {[...missed]
           .sort(byStart)

@@ -57,14 +57,14 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
     {
       key: 'start',
       title: t('columns.start'),
-      width: '16%',
+      width: '20%',
       compare: byMoment,
       render: ({ schedule }) => <StartCell schedule={schedule} isRunning={runningIds.has(schedule.id)} />,
     },
     {
       key: 'status',
       title: t('columns.status'),
-      width: '31%',
+      width: '28%',
       compare: byStatus,
       render: ({ schedule }) => (
         <StatusCell schedule={schedule} isRunning={runningIds.has(schedule.id)} isHeld={isHeld} />
@@ -74,7 +74,7 @@ export function ScheduleList({ rows, empty, runningIds, isHeld, ...props }: Prop
       key: 'stop',
       title: t('columns.stop'),
       isTitleHidden: true,
-      width: '24%',
+      width: '23%',
       align: 'end',
       render: ({ schedule }) => (
         <StopCell id={schedule.id} state={stopStates.get(schedule.id)} onStop={onStop} onUndo={onUndo}>

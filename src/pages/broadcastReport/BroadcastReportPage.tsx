@@ -6,7 +6,9 @@ import { useGetBroadcastQuery } from '@/api/broadcastApi';
 import { BroadcastReport } from '@/features/broadcast/BroadcastReport';
 import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
 import { formatMoment } from '@/lib/moment';
+import { isNotFound } from '@/lib/normalizeError';
 import { sendingHold } from '@/entities/run/sendingHold';
+import { EmptyState } from '@/ui/EmptyState';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
 
@@ -18,8 +20,10 @@ export function BroadcastReportPage() {
   const id = Number(useParams().id);
   const isLive = useSelector(selectIsLive);
   const hold = sendingHold(useSelector(selectMessengerStatus));
-  const query = useGetBroadcastQuery(id);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const query = useGetBroadcastQuery(id, { skip: !isId });
   const created = query.data && formatMoment(query.data.created_at);
+  if (!isId || isNotFound(query.error)) return <MissingBroadcast />;
   return (
     <>
       <PageHeader
@@ -39,5 +43,22 @@ export function BroadcastReportPage() {
         {(broadcast) => <BroadcastReport key={id} broadcast={broadcast} isLive={isLive} hold={hold} />}
       </QueryView>
     </>
+  );
+}
+
+/** In place of a broadcast that was removed with its history, or never was. */
+function MissingBroadcast() {
+  const { t } = useTranslation('broadcast');
+  return (
+    <EmptyState
+      isPage
+      title={t('report.missing.title')}
+      text={t('report.missing.text')}
+      action={
+        <Link className="tonalButton" to="/broadcast">
+          {t('report.all')}
+        </Link>
+      }
+    />
   );
 }

@@ -26,23 +26,16 @@ export function GroupPage() {
   }
 
   return (
-    <QueryView
-      query={query}
-      failure={t('page.loadFailed')}
-      failureTitle={t('page.missing.title')}
-      skeleton={
-        <>
-          <PageHeader title={t('page.missing.title')} />
-          <div className="skeletonCard" />
-        </>
-      }
-    >
-      {(groups) => {
-        const group = groups.find((one) => one.id === id);
-        if (!group) return <MissingGroup id={id} />;
-        return <GroupView key={id} group={group} onAction={handleAction} onWrite={handleWrite} />;
-      }}
-    </QueryView>
+    <>
+      {query.data === undefined && <PageHeader title={t('page.missing.title')} />}
+      <QueryView query={query} failure={t('page.loadFailed')} skeleton={<div className="skeletonCard" />}>
+        {(groups) => {
+          const group = groups.find((one) => one.id === id);
+          if (!group) return <MissingGroup id={id} />;
+          return <GroupView key={id} group={group} onAction={handleAction} onWrite={handleWrite} />;
+        }}
+      </QueryView>
+    </>
   );
 }
 

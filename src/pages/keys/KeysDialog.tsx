@@ -34,6 +34,7 @@ const PLACES = [
       ['designer.paste', 'Ctrl V'],
       ['designer.duplicate', 'Ctrl D'],
       ['designer.find', 'Ctrl F'],
+      ['designer.zoom', 'Ctrl'],
       ['designer.fullSize', '1'],
       ['designer.undo', 'Ctrl Z'],
       ['designer.redo', 'Ctrl Shift Z'],
@@ -50,7 +51,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       <ScrollableText>
         {PLACES.map(({ title, keys }) => (
           <section key={title}>
-            <h3 className="keys-place">{t(title)}</h3>
+            <h2 className="keys-place">{t(title)}</h2>
             <dl className="keys-list">
               {keys.map(([act, pressed]) => (
                 <div key={act} className="keys-row">

@@ -59,7 +59,7 @@ it('leads from each number to its list', async () => {
     expect.stringContaining(t('overview:connection.percent', { percent: '99' })),
   ]);
   expect(await addressOf('Hello')).toBe('/broadcast/7');
-  expect(await addressOf('Today *at* 19:00')).toBe('/broadcast/7');
+  expect(await addressOf('Today at 19:00')).toBe('/broadcast/7');
   expect(await addressOf(t('overview:response.broadcast', { id: 6 }))).toBe('/broadcast/6');
   expect(await addressOf(t('overview:response.funnel', { name: 'Welcome' }))).toBe('/journal?funnel=4');
   expect(screen.getByText(t('deliveries:responses.line', { delivered: '480', read: '312' }))).toBeInTheDocument();

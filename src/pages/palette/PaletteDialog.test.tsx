@@ -32,14 +32,12 @@ async function openPalette() {
   return { ...app, field: await screen.findByRole('combobox') };
 }
 
-/** With the code that antd reads. */
-const pressEnter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
 const address = () => screen.getByRole('status').textContent;
 
 it('leads to a page, first to the one that is found by its beginning', async () => {
   const { user, t, field } = await openPalette();
   await user.type(field, t('layout:places.instructions').slice(0, 4));
-  pressEnter(field);
+  await user.keyboard('{Enter}');
   expect(address()).toBe('/instructions');
 });
 
@@ -57,8 +55,27 @@ it('leads to a group and to a funnel of the same name', async () => {
 it('opens the list of keys in place of itself, which the question mark opens, too', async () => {
   const { user, t, field } = await openPalette();
   await user.type(field, t('palette:keys'));
-  pressEnter(field);
+  await user.keyboard('{Enter}');
   expect(await screen.findByRole('dialog', { name: t('keys:title') })).toHaveTextContent('Ctrl');
+});
+
+it('is walked through by arrows from its first choice to its last, and says which one is chosen', async () => {
+  const { user, t, field } = await openPalette();
+  await user.type(field, t('layout:places.funnels'));
+  const [first, last] = screen.getAllByRole('option') as [HTMLElement, HTMLElement];
+  expect(screen.getByRole('option', { selected: true })).toBe(first);
+  await user.keyboard('{ArrowUp}');
+  expect(screen.getByRole('option', { selected: true })).toBe(last);
+  expect(field).toHaveAttribute('aria-activedescendant', last.id);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(address()).toBe('/funnels');
+});
+
+it('says that nothing is found, where Enter leads nowhere', async () => {
+  const { user, t, field } = await openPalette();
+  await user.type(field, 'nothing is called this{Enter}');
+  expect(screen.getByText(t('palette:empty'))).toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
 });
 
 it('is left by Escape', async () => {

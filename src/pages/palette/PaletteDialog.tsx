@@ -1,5 +1,5 @@
-import { AutoComplete, Modal } from 'antd';
-import { useState } from 'react';
+import { Input, Modal } from 'antd';
+import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -21,13 +21,19 @@ import './palette.css';
 const FOUND_MAX_COUNT = 8;
 const DESIGNER_PATH = '/funnel-designer';
 
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
 type Kind = 'pages' | 'actions' | 'groups' | 'funnels';
 
 interface Choice {
+  kind: Kind;
   label: string;
   /** Where it leads: an address or a dialog. */
   to: string | OpenDialog;
 }
+
+const LIST_ID = 'palette-list';
+const idOf = (at: number): string => `palette-choice-${at}`;
 
 /** Pages, actions, groups and funnels, found by a part of their name. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
@@ -35,100 +41,113 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const dispatch = useDispatch();
   const [typed, setTyped] = useState('');
-  const kinds = useChoices(typed);
+  const [chosenAt, setChosenAt] = useState(0);
+  const choices = useChoices(typed);
 
-  function handleChoose(value: string) {
-    const [kind, at] = value.split(' ');
-    const chosen = kinds.find(({ name }) => name === kind)?.choices[Number(at)];
-    if (!chosen) return;
+  function handleType(text: string) {
+    setTyped(text);
+    setChosenAt(0);
+  }
+
+  function choose(choice: Choice | undefined) {
+    if (!choice) return;
     onClose();
-    if (typeof chosen.to === 'string') void navigate(chosen.to);
-    else dispatch(dialogOpened(chosen.to));
+    if (typeof choice.to === 'string') void navigate(choice.to);
+    else dispatch(dialogOpened(choice.to));
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const step = steps[event.key];
+    if (event.key === 'Enter') choose(choices[chosenAt]);
+    if (step === undefined || choices.length === 0) return;
+    event.preventDefault();
+    const next = (chosenAt + step + choices.length) % choices.length;
+    setChosenAt(next);
+    document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' });
   }
 
   return (
     <Modal open width={480} title={t('title')} footer={null} closable={false} onCancel={onClose} {...beginsAtTop}>
-      <AutoComplete
+      <Input
         autoFocus
-        open
-        defaultActiveFirstOption
-        style={{ width: '100%' }}
+        role="combobox"
         aria-label={t('title')}
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={LIST_ID}
+        aria-activedescendant={choices.length > 0 ? idOf(chosenAt) : undefined}
         placeholder={t('placeholder')}
         value={typed}
-        // Groups of options of antd have attributes that their role does not allow.
-        options={kinds.flatMap(({ name, choices }) =>
-          choices.map(({ label }, at) => ({
-            value: `${name} ${at}`,
-            label: (
-              <span className="palette-choice">
-                <span className="palette-name">{label}</span>
-                <span className="note">{t(`kinds.${name}`)}</span>
-              </span>
-            ),
-          })),
-        )}
-        getPopupContainer={(field: HTMLElement) => field.closest<HTMLElement>('[role="dialog"]') ?? field}
-        classNames={{ popup: { root: 'palette-list' } }}
-        placement="bottomLeft"
-        listHeight={360}
-        notFoundContent={t('empty')}
-        showSearch={{ onSearch: setTyped }}
-        // The list takes the key for itself.
-        onKeyDown={({ code }) => code === 'Escape' && onClose()}
-        onSelect={handleChoose}
+        onChange={({ target }) => handleType(target.value)}
+        onKeyDown={handleKey}
       />
+      <ul id={LIST_ID} role="listbox" aria-label={t('title')} className="palette-list">
+        {choices.map((choice, at) => (
+          // Chosen by the keys of the field, which keeps the focus.
+          <li
+            key={`${choice.kind} ${at}`}
+            id={idOf(at)}
+            role="option"
+            aria-selected={at === chosenAt}
+            className="palette-choice"
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => setChosenAt(at)}
+            onClick={() => choose(choice)}
+          >
+            <span className="palette-name">{choice.label}</span>
+            <span className="note">{t(`kinds.${choice.kind}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="note palette-empty">
+        {choices.length === 0 && t('empty')}
+      </p>
     </Modal>
   );
 }
 
 /** What is offered for a typed text; without one, pages and actions. */
-function useChoices(typed: string) {
+function useChoices(typed: string): Choice[] {
   const { t } = useTranslation(['palette', 'layout', 'launch', 'funnels', 'accounts']);
   const messenger = useSelector(selectMessengerStatus);
   const { data: groups = [] } = useListPickerGroupsQuery();
   const { data: funnels = [] } = useListAllFunnelsQuery();
   const isFound = createSearch(typed);
-  const find = <Row,>(rows: readonly Row[], nameOf: (row: Row) => string, toOf: (row: Row) => string): Choice[] =>
+  const find = <Row,>(rows: readonly Row[], nameOf: (row: Row) => string, toChoice: (row: Row) => Choice): Choice[] =>
     typed.trim() === ''
       ? []
       : rows
           .filter((row) => isFound(nameOf(row)))
           .slice(0, FOUND_MAX_COUNT)
-          .map((row) => ({ label: nameOf(row), to: toOf(row) }));
+          .map(toChoice);
 
-  const actions: Choice[] = [
-    { label: t('launch:title'), to: { name: 'launch', ids: {} } },
-    { label: t('layout:bar.profile'), to: { name: 'profile', ids: {} } },
-    { label: t('layout:bar.support'), to: { name: 'support', ids: {} } },
-    { label: t('keys'), to: { name: 'keys', ids: {} } },
+  const action = (label: string, to: OpenDialog): Choice => ({ kind: 'actions', label, to });
+  const actions = [
+    action(t('launch:title'), { name: 'launch', ids: {} }),
+    action(t('layout:bar.profile'), { name: 'profile', ids: {} }),
+    action(t('layout:bar.support'), { name: 'support', ids: {} }),
+    action(t('keys'), { name: 'keys', ids: {} }),
   ];
   // Missing from servers that know only the specification.
   if (messenger?.sendingStoppedAt === null)
-    actions.push({ label: t('layout:bar.stopSending'), to: { name: 'stopSending', ids: {} } });
+    actions.push(action(t('layout:bar.stopSending'), { name: 'stopSending', ids: {} }));
   if (useOffers())
     actions.push(
-      { label: t('accounts:title'), to: { name: 'accounts', ids: {} } },
-      { label: t('funnels:files.importTitle'), to: { name: 'importFunnels', ids: {} } },
-      { label: t('funnels:files.exportTitle'), to: { name: 'exportFunnels', ids: {} } },
+      action(t('accounts:title'), { name: 'accounts', ids: {} }),
+      action(t('funnels:files.importTitle'), { name: 'importFunnels', ids: {} }),
+      action(t('funnels:files.exportTitle'), { name: 'exportFunnels', ids: {} }),
     );
-  const places = pages.flatMap(({ icon, path, titleKey }) =>
-    icon === undefined ? [] : [{ label: t(`layout:${titleKey}`), to: path }],
+  const places = pages.flatMap(({ icon, path, titleKey }): Choice[] =>
+    icon === undefined ? [] : [{ kind: 'pages', label: t(`layout:${titleKey}`), to: path }],
   );
-  const named = ({ label }: Choice) => isFound(label);
-
-  const found: { name: Kind; choices: Choice[] }[] = [
-    { name: 'pages', choices: places.filter(named) },
-    { name: 'actions', choices: actions.filter(named) },
-    { name: 'groups', choices: find(groups, groupName, ({ id }) => `/groups/${id}`) },
-    {
-      name: 'funnels',
-      choices: find(
-        funnels,
-        ({ name }) => name,
-        ({ id }) => `${DESIGNER_PATH}?edit=${id}`,
-      ),
-    },
+  return [
+    ...[...places, ...actions].filter(({ label }) => isFound(label)),
+    ...find(groups, groupName, (group) => ({ kind: 'groups', label: groupName(group), to: `/groups/${group.id}` })),
+    ...find(
+      funnels,
+      ({ name }) => name,
+      ({ id, name }) => ({ kind: 'funnels', label: name, to: `${DESIGNER_PATH}?edit=${id}` }),
+    ),
   ];
-  return found.filter(({ choices }) => choices.length > 0);
 }

@@ -20,8 +20,8 @@ import type { AddMenuControl } from './useAddMenu';
 import { usePlusPlaces } from './usePlusPlaces';
 import { usePointed } from './usePointed';
 
-/** The button keeps its size on the screen down to this zoom. */
-const LEAST_ZOOM = 0.4;
+/** The size of a button on the screen follows the zoom in steps of this part of it: not each frame of a zoom renders. */
+const SCALE_STEPS = 20;
 /** For a finger the button of everything is shown from this zoom, where they leave space between each other. */
 const ALL_MIN_ZOOM = 0.6;
 /** What a button takes to be hit, on the screen. */
@@ -33,12 +33,12 @@ const useIsTouch = watchMedia('(pointer: coarse)');
 
 /**
  * The '+' of the node or edge below the pointer, else of the focused, the selected or the only open end: two thousand nodes do not pay for
- * it. On a touch screen that of each open end and edge, except while a trial is watched.
+ * it. On a touch screen that of each open end and edge, except while a trial is watched. It has the same size on the screen at every zoom.
  */
 export function PlusButtons({ menu, open }: AddMenuControl) {
   const graph = useDesigner((designer) => designer.graph);
   const canvas = useFlowStore(({ domNode }) => domNode);
-  const scale = useFlowStore(({ transform }) => 1 / Math.max(LEAST_ZOOM, Math.min(1, transform[2])));
+  const scale = useFlowStore(({ transform }) => Math.ceil(SCALE_STEPS / Math.min(1, transform[2])) / SCALE_STEPS);
   const layer = useMemo(() => canvas?.querySelector('.react-flow__viewport'), [canvas]);
   const { pointed, isPressed } = usePointed(canvas);
   const wished = useTies(graph, pointed);
@@ -46,7 +46,7 @@ export function PlusButtons({ menu, open }: AddMenuControl) {
   const isPlayed = useDesigner(({ trial }) => trial !== null);
   const isAll = useIsTouch() && !isPlayed && scale <= 1 / ALL_MIN_ZOOM && graph.nodes.length <= MANY_NODES_COUNT;
   const all = useMemo(() => [...(ties ? [ties] : []), ...(isAll ? everyTies(graph) : [])], [graph, isAll, ties]);
-  const places = keepApart(usePlusPlaces(graph, all), HIT_PX * scale);
+  const places = keepApart(usePlusPlaces(graph, all, scale), HIT_PX * scale);
 
   if (!layer || isPressed) return null;
   return createPortal(

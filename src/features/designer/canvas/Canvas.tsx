@@ -30,11 +30,12 @@ import type { View } from './visibleGraph';
 import { DotGrid } from './DotGrid';
 import { createOverviewSwitch, MANY_NODES_COUNT } from './overviewZoom';
 import { useCanvasEvents } from './useCanvasEvents';
+import { useDetail } from './useDetail';
 import { useFitting } from './useFitting';
 import { useFlowGraph } from './useFlowGraph';
 import { useInlineZoom } from './useInlineZoom';
 import { useNoScrolling } from './useNoScrolling';
-import { openingView, ZOOM } from './viewport';
+import { openingView, SCROLL_SPEED, ZOOM } from './viewport';
 import { ZoomControls } from './ZoomControls';
 import { edgeTypes, nodeTypes } from './flowTypes';
 
@@ -95,6 +96,7 @@ function Surface({ view }: { view: View }) {
   const receiveDrops = useNodeDrop();
   useAddKeys(addMenu.open);
   useInlineZoom();
+  useDetail();
 
   return (
     <div
@@ -128,6 +130,9 @@ function Surface({ view }: { view: View }) {
         selectionKeyCode="Shift"
         multiSelectionKeyCode={ADD_TO_SELECTION}
         zoomOnDoubleClick={false}
+        // With Ctrl it zooms, as a pinch does.
+        panOnScroll
+        panOnScrollSpeed={SCROLL_SPEED}
         minZoom={ZOOM.min}
         maxZoom={ZOOM.max}
         defaultViewport={view}

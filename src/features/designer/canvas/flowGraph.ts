@@ -46,12 +46,16 @@ export interface EdgeAppearance {
   ariaLabel: string;
   /** Whether the trial run follows it. */
   isActing: boolean;
+  /** Whether a selected node is at one of its ends. */
+  isNear?: boolean;
   /** What happened to it, while versions are compared. */
   mark?: ChangeMark;
 }
 
+type DrawnOfEdge = 'route' | 'label' | 'fullLabel' | 'isActing' | 'isNear' | 'mark';
+
 /** Props of a rendered edge. */
-export interface FlowEdgeData extends Pick<EdgeAppearance, 'route' | 'label' | 'fullLabel' | 'isActing' | 'mark'> {
+export interface FlowEdgeData extends Pick<EdgeAppearance, DrawnOfEdge> {
   condition: EdgeData['condition'];
 }
 
@@ -102,14 +106,16 @@ export function toFlowNode(node: FunnelNode, appearance: NodeAppearance): Node<F
 export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge<FlowEdgeData> {
   const cached = cachedEdges.get(edge);
   if (cached && isDrawnSame(cached, appearance)) return cached;
-  const { isSelected, route, label, fullLabel, ariaLabel, isActing, mark } = appearance;
+  const { isSelected, route, label, fullLabel, ariaLabel, isActing, isNear = false, mark } = appearance;
   const condition = edge.data?.condition ?? 'always';
   const created: Edge<FlowEdgeData> = {
     id: edge.id,
     source: edge.source,
     target: edge.target,
     type: 'smoothstep',
-    className: `designerEdge designerEdge-${condition}${isActing ? ' designerEdge-acting' : ''}${mark ? ` designerEdge-${mark}` : ''}`,
+    className: ['', `-${condition}`, isActing && '-acting', isNear && '-near', mark && `-${mark}`]
+      .flatMap((kind) => (typeof kind === 'string' ? `designerEdge${kind}` : []))
+      .join(' '),
     markerEnd: {
       type: MarkerType.ArrowClosed,
       width: ARROW_BOX_PX,
@@ -119,7 +125,7 @@ export function toFlowEdge(edge: FunnelEdge, appearance: EdgeAppearance): Edge<F
       color: mark ? MARK_COLOURS[mark] : isSelected || isActing ? 'var(--v-primary)' : 'var(--v-edge)',
     },
     selected: isSelected,
-    data: { route, label, fullLabel, condition, isActing, mark },
+    data: { route, label, fullLabel, condition, isActing, isNear, mark },
     ariaLabel,
   };
   cachedEdges.set(edge, created);
@@ -132,6 +138,7 @@ function isDrawnSame({ selected, data, ariaLabel }: Edge<FlowEdgeData>, appearan
     ariaLabel === appearance.ariaLabel &&
     data !== undefined &&
     data.isActing === appearance.isActing &&
+    data.isNear === (appearance.isNear ?? false) &&
     data.mark === appearance.mark &&
     data.fullLabel === appearance.fullLabel &&
     data.label?.text === appearance.label?.text &&

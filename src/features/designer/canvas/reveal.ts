@@ -11,7 +11,7 @@ import type { OneSelected } from '../graph/selection';
 import { panIntoView } from './panIntoView';
 import type { Surface } from './viewport';
 
-/** What the button after a node takes beyond the margin around what is shown. */
+/** What the button after a node takes on the screen, beyond the margin around what is shown. */
 const BESIDE_NODE_PX = 24;
 /** How long the view moves to where the console wants it. */
 export const MOVE_MS = 200;
@@ -21,7 +21,7 @@ const BESIDE_EDGE_PX = 64;
 /** Pans just far enough to show the whole node, or the label of an edge; an edge of which only a far part is visible does not move. */
 export function reveal({ kind, id }: OneSelected, graph: FunnelGraph, flow: ReactFlowInstance, view: ReactFlowState) {
   const surface = openSurface(view);
-  const area = surface && (kind === 'node' ? areaOfNode(graph, id) : areaOfEdge(graph, id, view, surface));
+  const area = surface && (kind === 'node' ? areaOfNode(graph, id, view) : areaOfEdge(graph, id, view, surface));
   if (!area) return;
   const shift = panIntoView(onScreen(area, view), surface);
   if (shift.x === 0 && shift.y === 0) return;
@@ -30,11 +30,12 @@ export function reveal({ kind, id }: OneSelected, graph: FunnelGraph, flow: Reac
 }
 
 /** With the button that adds another node after it, if none follows. */
-function areaOfNode({ nodes, edges }: FunnelGraph, nodeId: string): Area | null {
+function areaOfNode({ nodes, edges }: FunnelGraph, nodeId: string, { transform }: ReactFlowState): Area | null {
   const node = nodes.find(({ id }) => id === nodeId);
   if (!node) return null;
   const box = boxOf(node);
-  return edges.some(({ source }) => source === nodeId) ? box : { ...box, right: box.right + BESIDE_NODE_PX };
+  const besidePx = BESIDE_NODE_PX / Math.min(1, transform[2]);
+  return edges.some(({ source }) => source === nodeId) ? box : { ...box, right: box.right + besidePx };
 }
 
 /** The place of the edge's label or of its middle; null if that is far away and a part of the edge is visible. */

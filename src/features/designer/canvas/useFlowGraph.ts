@@ -48,11 +48,16 @@ export function useFlowGraph(dragState: DragState, mode: ViewMode) {
     [graph, dragState, selectedIds, editedId, numbers, problemOf, acting],
   );
 
-  return { nodes, edges: useFlowEdges(graph, selection, acting, mode) };
+  return { nodes, edges: useFlowEdges(graph, { selection, selectedIds }, acting, mode) };
 }
 
 /** `graph` is what is seen of the funnel. */
-function useFlowEdges(graph: FunnelGraph, selection: Selection | null, acting: Trail, mode: ViewMode): Edge[] {
+function useFlowEdges(
+  graph: FunnelGraph,
+  { selection, selectedIds }: { selection: Selection | null; selectedIds: ReadonlySet<string> },
+  acting: Trail,
+  mode: ViewMode,
+): Edge[] {
   const { t } = useTranslation('designer');
   const { nameOf, edgeLabelOf } = useNodeTexts();
   const selectedEdgeId = selection?.kind === 'edge' ? selection.id : null;
@@ -75,9 +80,10 @@ function useFlowEdges(graph: FunnelGraph, selection: Selection | null, acting: T
         fullLabel: texts.get(edge.id) ?? '',
         ariaLabel: label === '' ? name : labelledOf(name, label),
         isActing: acting.edgeIds.includes(edge.id),
+        isNear: selectedIds.has(edge.source) || selectedIds.has(edge.target),
       });
     });
-  }, [graph, routes, labels, texts, selectedEdgeId, acting, nameOf, edgeLabelOf, ariaLabelOf, labelledOf]);
+  }, [graph, routes, labels, texts, selectedEdgeId, selectedIds, acting, nameOf, edgeLabelOf, ariaLabelOf, labelledOf]);
 }
 
 /** Routes, and labels with the shares of runs that took a condition; the same while no node moves and no label changes. */

@@ -8,10 +8,12 @@ import { NODE_SIZES } from '../graph/nodeSize';
 const FIT = { padding: 0.08, maxZoom: 1 };
 /** A funnel opens at least this large, so that its text is readable, and with this margin around its start node. */
 const OPENING = { minZoom: 0.85, marginPx: 32 };
-/** Right of a node: the button that adds another one after it. */
-const PLUS_PX = 48;
+/** Right of a node: the button that adds another one after it, at zoom 1 and at least on the screen. */
+const PLUS = { px: 48, minPx: 36 };
 /** Limits of the zoom. */
 export const ZOOM = { min: 0.04, max: 2 } as const;
+/** Scrolling moves the canvas as far as it would move a page. */
+export const SCROLL_SPEED = 1;
 
 /** Size of the part of the canvas that no panel covers. */
 export interface Surface {
@@ -41,23 +43,23 @@ export function boundsOf(nodes: readonly FunnelNode[]): Bounds {
   return { x: left, y: top, widthPx: right - left, heightPx: bottom - top };
 }
 
-/** The bounding box of all nodes and of the button that adds another one after the last. */
-function boundsWithPlus(nodes: readonly FunnelNode[]): Bounds {
-  const bounds = boundsOf(nodes);
-  return { ...bounds, widthPx: bounds.widthPx + PLUS_PX };
-}
+/** What that button takes on the screen. */
+const plusPx = (zoom: number): number => Math.max(PLUS.px * zoom, PLUS.minPx);
 
-/** The view that fits the whole funnel into a surface of known size. */
-export const fitInto = (nodes: readonly FunnelNode[], surface: Surface): Viewport =>
-  fitBounds(boundsWithPlus(nodes), surface);
-
-function fitBounds({ x, y, widthPx, heightPx }: Bounds, surface: Surface): Viewport {
+/** The view that fits the whole funnel into a surface of known size, and the button that continues it. */
+export function fitInto(nodes: readonly FunnelNode[], surface: Surface): Viewport {
+  const { x, y, widthPx, heightPx } = boundsOf(nodes);
   const room = 1 + FIT.padding;
-  const wished = Math.min(surface.widthPx / (widthPx * room), surface.heightPx / (heightPx * room), FIT.maxZoom);
+  const wished = Math.min(
+    surface.widthPx / ((widthPx + PLUS.px) * room),
+    (surface.widthPx - PLUS.minPx) / (widthPx * room),
+    surface.heightPx / (heightPx * room),
+    FIT.maxZoom,
+  );
   const zoom = Math.max(wished, ZOOM.min);
   return {
     zoom,
-    x: surface.widthPx / 2 - (x + widthPx / 2) * zoom,
+    x: (surface.widthPx - plusPx(zoom)) / 2 - (x + widthPx / 2) * zoom,
     y: surface.heightPx / 2 - (y + heightPx / 2) * zoom,
   };
 }
@@ -121,9 +123,9 @@ export function openingView({ nodes }: FunnelGraph, surface: Surface): Viewport 
 
 /** Whether the whole funnel is visible in a view, and the button that continues it. */
 export function isWholeVisible(nodes: readonly FunnelNode[], view: Viewport, surface: Surface): boolean {
-  const { x, y, widthPx, heightPx } = boundsWithPlus(nodes);
+  const { x, y, widthPx, heightPx } = boundsOf(nodes);
   const [left, top] = [x * view.zoom + view.x, y * view.zoom + view.y];
-  const [right, bottom] = [left + widthPx * view.zoom, top + heightPx * view.zoom];
+  const [right, bottom] = [left + widthPx * view.zoom + plusPx(view.zoom), top + heightPx * view.zoom];
   return left >= 0 && top >= 0 && right <= surface.widthPx && bottom <= surface.heightPx;
 }
 

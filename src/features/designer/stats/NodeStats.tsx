@@ -13,7 +13,7 @@ import { StatsContext, type Stats } from './statsContext';
 type NodeResponses = FunnelResponses['nodes'][number];
 type EdgeCounts = FunnelResponses['edges'][number];
 
-/** Below a node: how groups responded to its message, and how often each of its conditions was met. */
+/** On the card of a node: how groups responded to its message, and how often each of its conditions was met. */
 export function NodeStats({ nodeId }: { nodeId: string }) {
   const stats = use(StatsContext);
   return stats?.found ? <Lines nodeId={nodeId} found={stats.found} clicksOf={stats.clicksOf} /> : null;
@@ -36,7 +36,7 @@ function Lines({ nodeId, found, clicksOf }: LinesProps) {
   });
   if (!own && conditions.length === 0) return null;
   return (
-    <div className="nodeStats">
+    <div className="nodeStats" data-own={own !== undefined}>
       {own && <MessageLine of={own} clickCount={clicksOf(text)} />}
       {conditions.map((edge) => (
         <ConditionLine key={edge.edgeId} of={edge} />

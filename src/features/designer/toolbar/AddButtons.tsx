@@ -48,6 +48,7 @@ export function AddButtons() {
           key={type}
           type="button"
           className="plainButton toolbar-node"
+          data-type={type}
           title={t(`toolbar.${type}`)}
           aria-keyshortcuts={type === 'message' ? 'Control+Enter Meta+Enter' : undefined}
           {...handlersOf(type, () => handleAdd(type))}

@@ -60,7 +60,8 @@ export function Toolbar({ frame, isSaveTried, onNew, onSave, onFind, onClose }: 
         aria-label={t('toolbar.name')}
         aria-required
         aria-invalid={isNameMissing}
-        title={isNameMissing ? t('planner:problems.nameRequired') : undefined}
+        // Where the field is too narrow for it.
+        title={isNameMissing ? t('planner:problems.nameRequired') : name}
         placeholder={t('toolbar.name')}
         autoComplete="off"
         value={name}

@@ -36,7 +36,7 @@ export function ProblemList({ findings }: { findings: Findings }) {
     <div className="check">
       {GROUPS.filter((group) => findings[group].length > 0).map((group) => (
         <section key={group} className="check-group" data-kind={group} aria-label={t(`check.${group}`)}>
-          <h3 className="check-heading">{t(`check.${group}`)}</h3>
+          <h2 className="check-heading">{t(`check.${group}`)}</h2>
           <FindingRows kind={group} problems={findings[group]} />
         </section>
       ))}

@@ -10,7 +10,7 @@ import { DotGrid } from '../canvas/DotGrid';
 import { toFlowEdge, toFlowNode } from '../canvas/flowGraph';
 import { edgeTypes, nodeTypes } from '../canvas/flowTypes';
 import { MOVE_MS, openSurface } from '../canvas/reveal';
-import { centredOn, openingView, ZOOM } from '../canvas/viewport';
+import { centredOn, openingView, SCROLL_SPEED, ZOOM } from '../canvas/viewport';
 import { ZoomControls } from '../canvas/ZoomControls';
 import { designerActions } from '../designerSlice';
 import { placeLabels } from '../edges/placeLabels';
@@ -114,6 +114,8 @@ function Surface({ comparison }: { comparison: Comparison }) {
         onlyRenderVisibleElements
         deleteKeyCode={null}
         zoomOnDoubleClick={false}
+        panOnScroll
+        panOnScrollSpeed={SCROLL_SPEED}
         minZoom={ZOOM.min}
         maxZoom={ZOOM.max}
         proOptions={PRO_OPTIONS}

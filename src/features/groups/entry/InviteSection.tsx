@@ -16,7 +16,7 @@ export function InviteSection({ groupId }: { groupId: number }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <section className="groupEntry" aria-labelledby={titleId}>
-      <h3 id={titleId}>{t('invite.title')}</h3>
+      <h2 id={titleId}>{t('invite.title')}</h2>
       <QueryView query={query} failure={t('invite.failed')} skeleton={<div className="skeletonBlock" />}>
         {({ link }) => (
           <div className="wrap groupEntry-link">

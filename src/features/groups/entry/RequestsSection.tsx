@@ -26,7 +26,7 @@ export function RequestsSection({ groupId }: { groupId: number }) {
   const query = useListJoinRequestsQuery(groupId);
   return (
     <section className="groupEntry" aria-labelledby={titleId}>
-      <h3 id={titleId}>{t('requests.title')}</h3>
+      <h2 id={titleId}>{t('requests.title')}</h2>
       <QueryView query={query} failure={t('requests.failed')} skeleton={<div className="skeletonBlock" />}>
         {(requests) =>
           requests.length === 0 ? (

@@ -74,12 +74,6 @@ export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
           {isTooLong && ` — ${t('panel.tooLong', { max })}`}
         </p>
       </div>
-      <WaitFields
-        legend={t('panel.messageDelay')}
-        totalMinutes={node.data.delay}
-        onChange={(waiting) => change(toDelayData(waiting))}
-      />
-      <MediaField node={node} />
       {!isEmpty && (
         <div className="panelField" role="group" aria-label={t('panel.bubble')}>
           <span aria-hidden className="panelField-label">
@@ -90,6 +84,12 @@ export function MessageSettings({ node }: { node: FunnelNode<'message'> }) {
           </div>
         </div>
       )}
+      <WaitFields
+        legend={t('panel.messageDelay')}
+        totalMinutes={node.data.delay}
+        onChange={(waiting) => change(toDelayData(waiting))}
+      />
+      <MediaField node={node} />
       <TemplateChoice
         isEmpty={isEmpty}
         readContent={() => Promise.resolve({ text, variables, mediaUrl: media })}
