@@ -6,6 +6,7 @@ import type { JournalFilter } from '@contract/schemas/shapes';
 
 import { useCountJournalQuery, useJournal } from '@/api/journalApi';
 import { serverNow } from '@/lib/clock';
+import { numberFormat } from '@/lib/numberFormat';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 import { useUrlFilter } from '@/ui/useUrlFilter';
@@ -66,10 +67,19 @@ function Counts({ filter }: { filter: JournalFilter }) {
   const { t } = useTranslation('journal');
   const { currentData: counts } = useCountJournalQuery(filter, { ...refresh, refetchOnMountOrArgChange: true });
   if (!counts) return <p className="journal-counts" aria-busy="true" />;
-  const { isComplete, ...numbers } = counts;
+  const { isComplete, sent, failed, unconfirmed, queued, dropped } = counts;
+  const numbers = {
+    sent: numberFormat.format(sent),
+    failed: numberFormat.format(failed),
+    unconfirmed: numberFormat.format(unconfirmed),
+    queued: numberFormat.format(queued),
+    dropped: numberFormat.format(dropped),
+  };
   return (
     <p className="journal-counts">
-      {isComplete ? t('counts', numbers) : t('countsMany', { max: limits.journal.countedMaxCount })}
+      {isComplete
+        ? t('counts', numbers)
+        : t('countsMany', { max: numberFormat.format(limits.journal.countedMaxCount) })}
     </p>
   );
 }
