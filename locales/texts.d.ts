@@ -2752,6 +2752,7 @@ export interface Texts {
   journal: {
     actions: {
       address: '{{address}}';
+      all: string;
       by: string;
       change: '{{after}} {{before}} {{name}}';
       changes: string;

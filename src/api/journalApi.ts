@@ -35,10 +35,13 @@ const journalApi = baseApi.injectEndpoints({
         }),
       keepUnusedDataFor: 0,
     }),
-    /** Every change of the owner makes it stale, so it is read anew whenever it is shown. */
-    listActionPages: build.infiniteQuery<JournalActions, void, number | null>({
+    /** All, or one by its id. Every change of the owner makes it stale, so it is read anew whenever it is shown. */
+    listActionPages: build.infiniteQuery<JournalActions, number | null, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ pageParam }) => call('GET /journal/actions', { query: { before: pageParam ?? undefined } }),
+      query: ({ queryArg: id, pageParam }) =>
+        call('GET /journal/actions', {
+          query: id === null ? { before: pageParam ?? undefined } : { before: id + 1, count: 1 },
+        }),
       providesTags: ['Reconnect'],
     }),
     /** A page for a file. */

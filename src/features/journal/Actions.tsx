@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
 import dayjs from 'dayjs';
 
 import type { JournalAction } from '@contract/schemas/shapes';
@@ -20,14 +21,21 @@ import { usePagesFile } from './usePagesFile';
 import './journal.css';
 
 const keyOf = ({ id }: JournalAction): number => id;
+const ALL = '/journal?tab=actions';
+const ID = /^[1-9]\d{0,14}$/u;
 
 /** What the owner and their programs did, newest first. */
 export function Actions() {
   const { t } = useTranslation('journal');
-  const query = useListActionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [params] = useSearchParams();
+  const onlyId = ID.test(params.get('action') ?? '') ? Number(params.get('action')) : null;
+  const query = useListActionPagesInfiniteQuery(onlyId, { refetchOnMountOrArgChange: true });
   const file = useActionsFile();
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const rows = useMemo(() => data?.pages.flatMap(({ actions }) => actions), [data]);
+  const { currentData: data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const rows = useMemo(
+    () => data?.pages.flatMap(({ actions }) => actions).filter(({ id }) => onlyId === null || id === onlyId),
+    [data, onlyId],
+  );
   const columns = useMemo(
     (): DataColumn<JournalAction>[] => [
       {
@@ -56,10 +64,13 @@ export function Actions() {
       {(actions) => (
         <>
           <div className="row">
+            {onlyId !== null && <Link to={ALL}>{t('actions.all')}</Link>}
             <FileButton {...file} />
           </div>
           <DataTable label={t('actions.label')} columns={columns} rows={actions} keyOf={keyOf} />
-          {hasNextPage && <MoreButton isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+          {hasNextPage && onlyId === null && (
+            <MoreButton isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+          )}
         </>
       )}
     </QueryView>
@@ -70,8 +81,11 @@ interface RowProps {
   row: JournalAction;
 }
 
-const Moment = ({ row: { atMs } }: RowProps) => (
-  <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
+/** Leads to this row alone. */
+const Moment = ({ row: { id, atMs } }: RowProps) => (
+  <Link to={`${ALL}&action=${id}`}>
+    <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
+  </Link>
 );
 
 function What({ row: { what, isDone } }: RowProps) {

@@ -261,6 +261,17 @@ it.each([
     expect(text).toContain(part.startsWith('connection.') ? t(`journal:${part as 'connection.now'}`) : part);
 });
 
+it('has an address for each action, which shows it alone, and nothing for one that is not there', async () => {
+  const { user, t, calls } = open('/journal?tab=actions');
+  const row = await screen.findByRole('row', { name: /Rename a funnel/u });
+  await user.click(within(row).getByRole('link'));
+  await screen.findByRole('link', { name: t('journal:actions.all') });
+  expect(screen.getByText('Rename a funnel')).toBeInTheDocument();
+  expect(calls.findLast(({ name }) => name === 'listActions')?.query).toEqual({ before: '2', count: '1' });
+  open('/journal?tab=actions&action=7');
+  expect(await screen.findByText(t('journal:actions.none'))).toBeInTheDocument();
+});
+
 it('says when the file has not everything, and when it cannot be saved', async () => {
   let asked = 0;
   const { user, t, answers } = open('/journal', {
