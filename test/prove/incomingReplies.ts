@@ -17,7 +17,8 @@ const RETRY_AFTER_MS = 100;
 const LOST_AFTER_MS = 60_000;
 /** Writers of messages that nobody waits for; each begins the next as soon as the last is acknowledged. */
 const CHATTERS_COUNT = 12;
-const KILL_EVERY_MS = 6_000;
+/** The short form is over within seconds. */
+const KILL_EVERY_MS = { short: 1_500, full: 6_000 };
 
 /** Every third question is a poll. */
 const isPoll = (at: number) => at % 3 === 0;
@@ -62,7 +63,10 @@ export async function proveIncomingReplies({ isShort, seed }: Effort): Promise<b
     const chatter = { count: 0 };
     const watching = keepWatching(client, id, watched);
     const chatting = Array.from({ length: CHATTERS_COUNT }, () => keepChatting(phone, chats, chance, watched, chatter));
-    const killing = killSometimes(server, chance, watched, killsMax);
+    const killing = killSometimes(server, chance, watched, {
+      everyMs: KILL_EVERY_MS[isShort ? 'short' : 'full'],
+      killsMax,
+    });
     const lost = (
       await Promise.all(talks.map((talk) => converse(client, phone, talk, watched, questionsCount)))
     ).filter((isFine) => !isFine).length;
@@ -209,11 +213,11 @@ async function killSometimes(
   server: RunningServer,
   chance: Chance,
   watched: { isOver: boolean },
-  killsMax: number,
+  { everyMs, killsMax }: { everyMs: number; killsMax: number },
 ): Promise<number> {
   let kills = 0;
   while (kills < killsMax) {
-    await sleep(KILL_EVERY_MS * (0.5 + chance.next()));
+    await sleep(everyMs * (0.5 + chance.next()));
     if (watched.isOver) return kills;
     await server.kill();
     await server.start();
