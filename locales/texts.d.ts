@@ -2830,6 +2830,7 @@ export interface Texts {
     filters: {
       allFunnels: string;
       allGroups: string;
+      day: string;
       funnel: string;
       group: string;
       label: string;
@@ -2846,7 +2847,6 @@ export interface Texts {
       title: string;
     };
     onlyBroadcast: '{{id}}';
-    onlyDay: '{{date}}';
     onlyDelivery: '{{id}}';
     onlyFunnel: '{{id}}';
     onlyGroup: '{{id}}';
@@ -2854,6 +2854,7 @@ export interface Texts {
       all: string;
       day: string;
       month: string;
+      oneDay: string;
       week: string;
     };
     states: {

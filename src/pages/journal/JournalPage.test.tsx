@@ -261,6 +261,28 @@ it.each([
     expect(text).toContain(part.startsWith('connection.') ? t(`journal:${part as 'connection.now'}`) : part);
 });
 
+it('lists one day, from the address or a field', async () => {
+  const { user, t, calls } = open('/journal?day=2026-11-05');
+  const field = await screen.findByRole('textbox', { name: t('journal:filters.day') });
+  expect(field).toHaveValue('05.11.2026');
+  const asked = () => calls.findLast(({ name }) => name === 'listJournal')?.query;
+  const between = (day: string) => ({
+    fromMs: String(new Date(`${day}T00:00`).getTime()),
+    toMs: String(new Date(`${day}T24:00`).getTime()),
+  });
+  expect(asked()).toMatchObject(between('2026-11-05'));
+  await user.clear(field);
+  await user.type(field, '06.11.2026');
+  await waitFor(() => expect(asked()).toMatchObject(between('2026-11-06')));
+  await chooseOption(
+    user,
+    screen.getByRole('combobox', { name: t('journal:filters.period') }),
+    t('journal:periods.week'),
+  );
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+  expect(asked()).not.toHaveProperty('toMs');
+});
+
 it('has an address for each action, which shows it alone, and nothing for one that is not there', async () => {
   const { user, t, calls } = open('/journal?tab=actions');
   const row = await screen.findByRole('row', { name: /Rename a funnel/u });
