@@ -2758,9 +2758,11 @@ export interface Texts {
   journal: {
     actions: {
       address: '{{address}}';
+      all: string;
       by: string;
       change: '{{after}} {{before}} {{name}}';
       changes: string;
+      ip: string;
       label: string;
       loadFailed: string;
       moment: string;
@@ -2834,6 +2836,7 @@ export interface Texts {
     filters: {
       allFunnels: string;
       allGroups: string;
+      day: string;
       funnel: string;
       group: string;
       label: string;
@@ -2850,7 +2853,6 @@ export interface Texts {
       title: string;
     };
     onlyBroadcast: '{{id}}';
-    onlyDay: '{{date}}';
     onlyDelivery: '{{id}}';
     onlyFunnel: '{{id}}';
     onlyGroup: '{{id}}';
@@ -2858,6 +2860,7 @@ export interface Texts {
       all: string;
       day: string;
       month: string;
+      oneDay: string;
       week: string;
     };
     states: {

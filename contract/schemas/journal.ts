@@ -27,6 +27,9 @@ const filter = {
   toMs: moment.optional(),
 };
 
+/** How many rows a page has. */
+const pageCount = z.coerce.number().int().min(1).max(limits.journal.filePageCount).default(limits.journal.pageCount);
+
 /** What to list, and `after` of the page before. */
 export const JournalQuery = z.object({
   state: z.enum(JOURNAL_STATES).default('tried'),
@@ -35,8 +38,7 @@ export const JournalQuery = z.object({
     .string()
     .regex(/^\d{1,15}\.\d{1,15}$/u)
     .optional(),
-  /** How many deliveries a page has. */
-  count: z.coerce.number().int().min(1).max(limits.journal.filePageCount).default(limits.journal.pageCount),
+  count: pageCount,
 });
 export type JournalQuery = z.output<typeof JournalQuery>;
 
@@ -89,8 +91,9 @@ export const JournalActions = z
   .meta({ id: 'JournalActions' });
 export type JournalActions = z.infer<typeof JournalActions>;
 
-/** The last id of the page before. */
-export const JournalPageQuery = z.object({ before: BigId.optional() });
+/** The last id of the page before, and how many rows a page has. */
+export const JournalPageQuery = z.object({ before: BigId.optional(), count: pageCount });
+export type JournalPageQuery = z.output<typeof JournalPageQuery>;
 
 /**
  * What became of the connection to the messenger: its state from a moment on, and why. `code`s wait to be scanned or entered;

@@ -13,6 +13,8 @@ import type {
 import { baseApi } from './baseApi';
 import { call } from './call';
 
+const { filePageCount } = limits.journal;
+
 /** What is listed. */
 export type JournalSearch = JournalFilter & { state: JournalState };
 
@@ -29,21 +31,35 @@ const journalApi = baseApi.injectEndpoints({
     readJournal: build.query<JournalPage, JournalSearch & { after: string | null }>({
       query: ({ after, ...search }) =>
         call('GET /journal', {
-          query: { ...search, after: after ?? undefined, count: limits.journal.filePageCount },
+          query: { ...search, after: after ?? undefined, count: filePageCount },
         }),
       keepUnusedDataFor: 0,
     }),
-    /** Every change of the owner makes it stale, so it is read anew whenever it is shown. */
-    listActionPages: build.infiniteQuery<JournalActions, void, number | null>({
+    /** All, or one by its id. Every change of the owner makes it stale, so it is read anew whenever it is shown. */
+    listActionPages: build.infiniteQuery<JournalActions, number | null, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ pageParam }) => call('GET /journal/actions', { query: { before: pageParam ?? undefined } }),
+      query: ({ queryArg: id, pageParam }) =>
+        call('GET /journal/actions', {
+          query: id === null ? { before: pageParam ?? undefined } : { before: id + 1, count: 1 },
+        }),
       providesTags: ['Reconnect'],
+    }),
+    /** A page for a file. */
+    readActions: build.query<JournalActions, number | null>({
+      query: (before) => call('GET /journal/actions', { query: { before: before ?? undefined, count: filePageCount } }),
+      keepUnusedDataFor: 0,
     }),
     /** Read anew whenever it is shown. */
     listConnectionPages: build.infiniteQuery<ConnectionHistory, void, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       query: ({ pageParam }) => call('GET /journal/connection', { query: { before: pageParam ?? undefined } }),
       providesTags: ['Reconnect'],
+    }),
+    /** A page for a file. */
+    readConnection: build.query<ConnectionHistory, number | null>({
+      query: (before) =>
+        call('GET /journal/connection', { query: { before: before ?? undefined, count: filePageCount } }),
+      keepUnusedDataFor: 0,
     }),
     countJournal: build.query<JournalCounts, JournalFilter>({
       query: (filter) => call('GET /journal/counts', { query: filter }),
@@ -54,6 +70,8 @@ const journalApi = baseApi.injectEndpoints({
 
 export const {
   useCountJournalQuery,
+  useLazyReadActionsQuery,
+  useLazyReadConnectionQuery,
   useLazyReadJournalQuery,
   useListActionPagesInfiniteQuery,
   useListConnectionPagesInfiniteQuery,

@@ -50,6 +50,8 @@ export interface Phone {
   listMessages(chatId: number): Promise<PhoneMessage[]>;
   /** A member writes in a chat; resolves once the console has acknowledged it. */
   write(chat: PhoneChat, text: string): Promise<void>;
+  /** A member chooses one option of a poll, by its place; resolves once the console has acknowledged it. */
+  vote(chat: PhoneChat, messageId: number, option: number): Promise<void>;
   /** A new member joins the chat called `chatName`. */
   join(chatName: string, name: string): Promise<void>;
   /** Triggers a connection failure; see `CONNECTION_FAILURES`. */
@@ -142,6 +144,11 @@ export function openPhone(url: string, token: string): Phone {
     async write({ id, members }, text) {
       const { path } = splitRoute(phoneRoutes.writeMessage);
       await send(url + phonePrefix + fill(path, { id }), 'POST', token, { memberId: members[0]?.id, text });
+    },
+    async vote({ id, members }, messageId, option) {
+      const { path } = splitRoute(phoneRoutes.votePoll);
+      const body = { memberId: members[0]?.id, options: [option] };
+      await send(url + phonePrefix + fill(path, { id, messageId }), 'POST', token, body);
     },
     async join(chatName, name) {
       const chat = (await listChats()).find((found) => found.name === chatName);

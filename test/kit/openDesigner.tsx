@@ -32,8 +32,12 @@ export function showAllOfDesigner(): void {
   window.innerWidth = 1920;
 }
 
-/** Opens the designer with a stored funnel. */
-export async function openDesigner(graph: FunnelGraph, store = makeStore()) {
+/** Opens the designer with a stored funnel. `answers` are more calls that it makes. */
+export async function openDesigner(
+  graph: FunnelGraph,
+  store = makeStore(),
+  answers: Parameters<typeof fakeApi>[0] = {},
+) {
   rootReducer.inject(designerSlice);
   showAllOfDesigner();
   fakeApi({
@@ -44,6 +48,7 @@ export async function openDesigner(graph: FunnelGraph, store = makeStore()) {
     listActiveSchedules: () => [],
     listPollTotals: () => [],
     getMemoryStatus: () => ({ status: 404, body: {} }),
+    ...answers,
   });
   const app = renderApp(<FunnelDesigner funnelId={5} onClose={() => undefined} onCreated={() => undefined} />, {
     store,

@@ -17,8 +17,11 @@ const RETRY_AFTER_MS = 100;
 const LOST_AFTER_MS = 60_000;
 /** Writers of messages that nobody waits for; each begins the next as soon as the last is acknowledged. */
 const CHATTERS_COUNT = 12;
-const KILL_EVERY_MS = 6_000;
+/** The short form is over within seconds. */
+const KILL_EVERY_MS = { short: 1_500, full: 6_000 };
 
+/** Every third question is a poll. */
+const isPoll = (at: number) => at % 3 === 0;
 const questionText = (at: number) => `question ${at}.`;
 const replyText = (at: number) => `word${at}x`;
 
@@ -28,6 +31,8 @@ interface Talk {
   groupId: number;
   /** Replies that were acknowledged, oldest first. */
   acknowledgedCount: number;
+  /** Those of them that were votes. */
+  votesCount: number;
 }
 
 /**
@@ -48,7 +53,7 @@ export async function proveIncomingReplies({ isShort, seed }: Effort): Promise<b
     const talks = groups.map((group): Talk => {
       const chat = chats.find(({ name }) => name === group.name);
       if (!chat) throw new Error(`No chat is called ${group.name}`);
-      return { chat, groupId: group.id, acknowledgedCount: 0 };
+      return { chat, groupId: group.id, acknowledgedCount: 0, votesCount: 0 };
     });
     const asked = groups.map((group) => group.id);
     await startEverywhere(client, id, asked);
@@ -58,7 +63,10 @@ export async function proveIncomingReplies({ isShort, seed }: Effort): Promise<b
     const chatter = { count: 0 };
     const watching = keepWatching(client, id, watched);
     const chatting = Array.from({ length: CHATTERS_COUNT }, () => keepChatting(phone, chats, chance, watched, chatter));
-    const killing = killSometimes(server, chance, watched, killsMax);
+    const killing = killSometimes(server, chance, watched, {
+      everyMs: KILL_EVERY_MS[isShort ? 'short' : 'full'],
+      killsMax,
+    });
     const lost = (
       await Promise.all(talks.map((talk) => converse(client, phone, talk, watched, questionsCount)))
     ).filter((isFine) => !isFine).length;
@@ -70,6 +78,7 @@ export async function proveIncomingReplies({ isShort, seed }: Effort): Promise<b
     const doubles = countDoubles(await readJournal(phone));
     const unfinished = runs.filter(({ finished }) => !finished).length;
     const acknowledged = talks.reduce((sum, { acknowledgedCount }) => sum + acknowledgedCount, 0);
+    const votes = talks.reduce((sum, { votesCount }) => sum + votesCount, 0);
     const unconfirmed = countStatus(runs, 'unconfirmed');
     const rows: Row[] = [
       ['groups with conditions', groupsCount, '', true],
@@ -80,6 +89,7 @@ export async function proveIncomingReplies({ isShort, seed }: Effort): Promise<b
         String(groupsCount * questionsCount),
         acknowledged === groupsCount * questionsCount,
       ],
+      ['of these votes in polls', votes, '1 or more', votes > 0],
       ['other messages acknowledged', chatter.count, '', true],
       ['acknowledged replies that took nothing', lost, '0', lost === 0],
       ['conditions taken twice', doubles, '0', doubles === 0],
@@ -93,12 +103,13 @@ export async function proveIncomingReplies({ isShort, seed }: Effort): Promise<b
 
 /** A question, then the next once a member wrote its word, and so on; an end after the last. */
 function drawQuestions(count: number): FunnelGraph {
-  const messages = Array.from({ length: count + 1 }, (_, at) => ({
-    id: `message_${at + 1}`,
-    type: 'message' as const,
-    position: { x: 320 * at, y: 120 },
-    data: { message: questionText(at + 1) },
-  }));
+  const messages = Array.from({ length: count + 1 }, (_, at) => {
+    const same = { id: `message_${at + 1}`, position: { x: 320 * at, y: 120 } };
+    const message = questionText(at + 1);
+    return isPoll(at + 1)
+      ? { ...same, type: 'poll' as const, data: { message, options: ['none of them', replyText(at + 1)] } }
+      : { ...same, type: 'message' as const, data: { message } };
+  });
   const edges = messages.slice(1).map((node, at) => ({
     id: `edge_${at + 1}`,
     source: `message_${at + 1}`,
@@ -144,8 +155,9 @@ async function converse(
       await sleep(LOOK_EVERY_MS / 3);
     }
     if (at > questionsCount) return true;
-    await writeUntilAcknowledged(client, phone, talk.chat, replyText(at));
+    const hasVoted = await answerUntilAcknowledged(client, phone, talk.chat, at);
     talk.acknowledgedCount += 1;
+    if (hasVoted) talk.votesCount += 1;
   }
   return true;
 }
@@ -157,14 +169,27 @@ function isAsked(runs: FunnelRun[], groupId: number, at: number): boolean {
   return message?.status === 'success' || message?.status === 'unconfirmed';
 }
 
-/** The messenger delivers while the account is connected, and repeats what was not acknowledged. */
-async function writeUntilAcknowledged(client: Client, phone: Phone, chat: PhoneChat, text: string): Promise<void> {
-  const isWritten = async () => {
+/**
+ * The messenger delivers while the account is connected, and repeats what was not acknowledged. A poll that a kill kept from its group is
+ * answered in words.
+ * @returns whether it was a vote
+ */
+async function answerUntilAcknowledged(client: Client, phone: Phone, chat: PhoneChat, at: number): Promise<boolean> {
+  const answer = async () => {
     const { isReady } = await client.call<MessengerStatus>('getMessengerStatus');
-    if (isReady) await phone.write(chat, text);
-    return isReady;
+    if (!isReady) return null;
+    const poll = isPoll(at)
+      ? (await phone.listMessages(chat.id)).find((message) => message.poll && message.text === questionText(at))
+      : undefined;
+    if (poll) await phone.vote(chat, poll.id, 1);
+    else await phone.write(chat, replyText(at));
+    return poll !== undefined;
   };
-  while (!(await isWritten().catch(() => false))) await sleep(RETRY_AFTER_MS);
+  for (;;) {
+    const hasVoted = await answer().catch(() => null);
+    if (hasVoted !== null) return hasVoted;
+    await sleep(RETRY_AFTER_MS);
+  }
 }
 
 async function keepChatting(
@@ -188,11 +213,11 @@ async function killSometimes(
   server: RunningServer,
   chance: Chance,
   watched: { isOver: boolean },
-  killsMax: number,
+  { everyMs, killsMax }: { everyMs: number; killsMax: number },
 ): Promise<number> {
   let kills = 0;
   while (kills < killsMax) {
-    await sleep(KILL_EVERY_MS * (0.5 + chance.next()));
+    await sleep(everyMs * (0.5 + chance.next()));
     if (watched.isOver) return kills;
     await server.kill();
     await server.start();

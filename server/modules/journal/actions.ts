@@ -1,7 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 
-import { limits } from '@contract/limits';
-import type { JournalAction, JournalActions } from '@contract/schemas/journal';
+import type { JournalAction, JournalActions, JournalPageQuery } from '@contract/schemas/journal';
 import { SECOND_MS } from '@contract/time';
 import texts from '@locales/ru/audit.json';
 import docs from '@locales/ru/docs.json';
@@ -17,15 +16,15 @@ const MOMENTS = new Set(['start_at']);
 export async function selectActions(
   db: Queryable,
   userId: number,
-  before: number | undefined,
+  { before, count }: JournalPageQuery,
 ): Promise<JournalActions> {
   const rows = await db
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.userId, userId), before === undefined ? undefined : lt(auditLog.id, before)))
     .orderBy(desc(auditLog.id))
-    .limit(limits.audit.pageCount + 1);
-  const shown = rows.slice(0, limits.audit.pageCount);
+    .limit(count + 1);
+  const shown = rows.slice(0, count);
   return { actions: shown.map(toAction), next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null };
 }
 

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, lt, lte } from 'drizzle-orm';
 
-import { limits } from '@contract/limits';
-import type { ConnectionHistory } from '@contract/schemas/journal';
+import type { ConnectionHistory, JournalPageQuery } from '@contract/schemas/journal';
 import { DAY_MS } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
@@ -19,7 +18,7 @@ export type Since = Pick<typeof connectionChanges.$inferSelect, 'state' | 'at'>;
 export async function selectConnectionHistory(
   db: Queryable,
   account: number,
-  { before, nowMs }: { before: number | undefined; nowMs: number },
+  { before, count, nowMs }: JournalPageQuery & { nowMs: number },
 ): Promise<ConnectionHistory> {
   const isShown = and(eq(accountId, account), before === undefined ? undefined : lte(id, before));
   const rows = await db
@@ -28,9 +27,9 @@ export async function selectConnectionHistory(
     .where(isShown)
     .orderBy(desc(id))
     // One earlier for the next page, one later for how long it lasted.
-    .limit(limits.journal.pageCount + 2);
+    .limit(count + 2);
   const first = before === undefined ? 0 : 1;
-  const shown = rows.slice(first, first + limits.journal.pageCount);
+  const shown = rows.slice(first, first + count);
   const since = await selectSince(db, account, nowMs - 30 * DAY_MS);
   const shareOf = (days: number) => openShare(since, nowMs - days * DAY_MS, nowMs);
   return {

@@ -6,6 +6,7 @@ import type {
   JournalCounts,
   JournalFilter,
   JournalPage,
+  JournalPageQuery,
   JournalQuery,
 } from '@contract/schemas/journal';
 
@@ -54,11 +55,11 @@ export function createJournalService(parts: Pick<Deps, 'db' | 'clock' | 'config'
     },
 
     /** What the owner and their programs did. */
-    listActions: (userId: number, before?: number): Promise<JournalActions> => selectActions(db, userId, before),
+    listActions: (userId: number, page: JournalPageQuery): Promise<JournalActions> => selectActions(db, userId, page),
 
     /** What became of the connection. */
-    async listConnectionChanges(userId: number, before?: number): Promise<ConnectionHistory> {
-      return selectConnectionHistory(db, await findAccount(userId, {}), { before, nowMs: parts.clock.nowMs() });
+    async listConnectionChanges(userId: number, page: JournalPageQuery): Promise<ConnectionHistory> {
+      return selectConnectionHistory(db, await findAccount(userId, {}), { ...page, nowMs: parts.clock.nowMs() });
     },
 
     /** How many deliveries are in each state. */

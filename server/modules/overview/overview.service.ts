@@ -117,18 +117,13 @@ type Hour = Omit<OverviewStretch, 'expected'>;
 const waitingOf = ({ entries }: Pick<Calendar, 'entries'>) =>
   entries.filter(({ state, certainty }) => (state === 'waiting' || state === 'sending') && certainty !== 'reply');
 
-/** A step of many runs is one row for a minute. */
-function nextOf(ahead: Calendar): Overview['next'] {
-  const rows = new Map<string, Overview['next'][number]>();
-  for (const { atMs, certainty, count, subject } of waitingOf(ahead)) {
-    const about = ahead.subjects[subject];
-    if (!about) continue;
-    const key = `${subject} ${certainty} ${Math.floor(atMs / MINUTE_MS)}`;
-    const row = rows.get(key);
-    rows.set(key, { ...(row ?? { atMs, certainty, subject: about }), count: count + (row?.count ?? 0) });
-  }
-  return [...rows.values()].slice(0, NEXT_COUNT);
-}
+const nextOf = (ahead: Calendar): Overview['next'] =>
+  waitingOf(ahead)
+    .flatMap(({ atMs, certainty, count, subject }) => {
+      const about = ahead.subjects[subject];
+      return about ? { atMs, certainty, count, subject: about } : [];
+    })
+    .slice(0, NEXT_COUNT);
 
 /** The hours of today, with what is planned for them and the hours after. */
 function addExpected(hours: readonly Hour[], ahead: Calendar, todayMs: number): OverviewStretch[] {

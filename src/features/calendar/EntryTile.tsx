@@ -47,7 +47,10 @@ export function EntryTile({ entry, parts, style }: Props) {
       onClick={() => onPress(entry)}
       onPointerDown={canMove ? (event) => onGrab(entry, event) : undefined}
     >
-      <span className="calendarTile-time">{text.time(entry)}</span>
+      <span className="calendarTile-time">
+        {!isExact(entry) && <span className="calendarTile-about">≈ </span>}
+        {text.time(entry)}
+      </span>
       {mark !== '' && (
         <span className="calendarTile-mark" aria-hidden="true">
           {mark}

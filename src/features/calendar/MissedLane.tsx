@@ -60,7 +60,7 @@ function useColumns({ onStart, onMove, onHide }: MissedActions): DataColumn<Show
         key: 'actions',
         title: t('missed.actions'),
         isTitleHidden: true,
-        width: 380,
+        width: 416,
         align: 'end',
         render: (entry) => (
           <span className="wrap calendarAside-actions">

@@ -13,7 +13,7 @@ import { isExact, type ShownEntry } from './entries';
 /** What an entry is called, when it happens, and all that its colours say, in words. */
 export interface EntryText {
   title: (entry: ShownEntry) => string;
-  /** When it begins. */
+  /** When it begins, without the sign that it is not exact. */
   time: (entry: ShownEntry) => string;
   span: (entry: ShownEntry) => string;
   words: (entry: ShownEntry) => string[];
@@ -45,13 +45,13 @@ function nameSubject(
   return [name, message].filter((part) => part !== null && part !== '').join(' · ');
 }
 
-/** `14:05` or `≈ 14:05`. */
-const nameTime = (entry: ShownEntry): string => (isExact(entry) ? '' : '≈ ') + clockTime(entry.atMs);
+const nameTime = ({ atMs }: ShownEntry): string => clockTime(atMs);
 
-/** `14:05`, or from when to when it went out. */
+/** `14:05`, `≈ 14:05`, or from when to when it went out. */
 function nameSpan(entry: ShownEntry): string {
   const [from, until] = [clockTime(entry.atMs), clockTime(entry.endMs)];
-  return until === from ? nameTime(entry) : `${from}–${until}`;
+  if (until !== from) return `${from}–${until}`;
+  return isExact(entry) ? from : `≈ ${from}`;
 }
 
 type Translate = ReturnType<typeof useTranslation<['calendar', 'groupActs']>>['t'];

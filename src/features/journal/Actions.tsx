@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import dayjs from 'dayjs';
 
 import type { JournalAction } from '@contract/schemas/shapes';
 import { SECOND_MS } from '@contract/time';
 
-import { useListActionPagesInfiniteQuery } from '@/api/journalApi';
+import { useLazyReadActionsQuery, useListActionPagesInfiniteQuery } from '@/api/journalApi';
+import { SORTABLE_MOMENT } from '@/lib/downloadFile';
 import { formatMoment } from '@/lib/moment';
 import { nameInQuotes } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
@@ -12,17 +15,27 @@ import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 
+import { FileButton } from './FileButton';
 import { MoreButton } from './MoreButton';
+import { usePagesFile } from './usePagesFile';
 import './journal.css';
 
 const keyOf = ({ id }: JournalAction): number => id;
+const ALL = '/journal?tab=actions';
+const ID = /^[1-9]\d{0,14}$/u;
 
 /** What the owner and their programs did, newest first. */
 export function Actions() {
   const { t } = useTranslation('journal');
-  const query = useListActionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const rows = useMemo(() => data?.pages.flatMap(({ actions }) => actions), [data]);
+  const [params] = useSearchParams();
+  const onlyId = ID.test(params.get('action') ?? '') ? Number(params.get('action')) : null;
+  const query = useListActionPagesInfiniteQuery(onlyId, { refetchOnMountOrArgChange: true });
+  const file = useActionsFile();
+  const { currentData: data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const rows = useMemo(
+    () => data?.pages.flatMap(({ actions }) => actions).filter(({ id }) => onlyId === null || id === onlyId),
+    [data, onlyId],
+  );
   const columns = useMemo(
     (): DataColumn<JournalAction>[] => [
       {
@@ -49,8 +62,14 @@ export function Actions() {
     >
       {(actions) => (
         <>
+          <div className="row">
+            {onlyId !== null && <Link to={ALL}>{t('actions.all')}</Link>}
+            <FileButton {...file} />
+          </div>
           <DataTable label={t('actions.label')} columns={columns} rows={actions} keyOf={keyOf} />
-          {hasNextPage && <MoreButton isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+          {hasNextPage && onlyId === null && (
+            <MoreButton isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+          )}
         </>
       )}
     </QueryView>
@@ -61,8 +80,11 @@ interface RowProps {
   row: JournalAction;
 }
 
-const Moment = ({ row: { atMs } }: RowProps) => (
-  <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
+/** Leads to this row alone. */
+const Moment = ({ row: { id, atMs } }: RowProps) => (
+  <Link to={`${ALL}&action=${id}`}>
+    <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
+  </Link>
 );
 
 function What({ row: { what, isDone } }: RowProps) {
@@ -79,19 +101,20 @@ function What({ row: { what, isDone } }: RowProps) {
   );
 }
 
-function By({ row: { program, address } }: RowProps) {
+function By({ row }: RowProps) {
   const { t } = useTranslation('journal');
   return (
     <div className="journal-state">
-      {program === null ? t('actions.owner') : t('actions.program', { name: nameInQuotes(program) })}
-      <span className="journal-counts">{t('actions.address', { address })}</span>
+      {useByName()(row)}
+      <span className="journal-counts">{t('actions.address', { address: row.address })}</span>
     </div>
   );
 }
 
 type Change = JournalAction['changes'][number];
 
-function Changes({ row: { changes } }: RowProps) {
+/** What changed, a text for each value. */
+function useChangeTexts() {
   const { t } = useTranslation('journal');
   const textOf = (value: Change['after'], isMoment: boolean) => {
     if (value === null || value === '') return t('values.empty');
@@ -99,15 +122,53 @@ function Changes({ row: { changes } }: RowProps) {
     if (typeof value === 'string') return value;
     return isMoment ? formatMoment(value / SECOND_MS) : numberFormat.format(value);
   };
+  return ({ changes }: JournalAction): string[] =>
+    changes.map(({ name, before, after, isMoment = false }) =>
+      t('actions.change', { name, before: textOf(before, isMoment), after: textOf(after, isMoment) }),
+    );
+}
+
+function Changes({ row }: RowProps) {
+  const texts = useChangeTexts()(row);
   return (
-    changes.length > 0 && (
+    texts.length > 0 && (
       <ul className="journal-changes">
-        {changes.map(({ name, before, after, isMoment = false }) => (
-          <li key={name}>
-            {t('actions.change', { name, before: textOf(before, isMoment), after: textOf(after, isMoment) })}
-          </li>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     )
   );
+}
+
+const COLUMNS = ['moment', 'what', 'object', 'changes', 'by'] as const;
+
+/** Saves the actions as a file. */
+function useActionsFile() {
+  const { t } = useTranslation('journal');
+  const changesOf = useChangeTexts();
+  const nameOf = useByName();
+  const [readPage] = useLazyReadActionsQuery();
+  return usePagesFile<JournalAction, number>({
+    name: 'actions',
+    async read(before) {
+      const { actions, next } = await readPage(before).unwrap();
+      return { rows: actions, next };
+    },
+    head: [...COLUMNS.map((key) => t(`actions.${key}`)), t('actions.ip')],
+    toCells: (row) => [
+      dayjs(row.atMs).format(SORTABLE_MOMENT),
+      row.isDone ? row.what : `${row.what} (${t('actions.notDone')})`,
+      row.object ?? '',
+      changesOf(row).join('; '),
+      nameOf(row),
+      row.address,
+    ],
+  });
+}
+
+function useByName() {
+  const { t } = useTranslation('journal');
+  return ({ program }: JournalAction) =>
+    program === null ? t('actions.owner') : t('actions.program', { name: nameInQuotes(program) });
 }

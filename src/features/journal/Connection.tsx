@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import dayjs from 'dayjs';
 
 import type { ConnectionChange, ConnectionHistory } from '@contract/schemas/shapes';
 import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
-import { useListConnectionPagesInfiniteQuery } from '@/api/journalApi';
+import { useLazyReadConnectionQuery, useListConnectionPagesInfiniteQuery } from '@/api/journalApi';
+import { SORTABLE_MOMENT } from '@/lib/downloadFile';
 import { formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { spanText } from '@/lib/span';
@@ -12,7 +14,9 @@ import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 
+import { FileButton } from './FileButton';
 import { MoreButton } from './MoreButton';
+import { usePagesFile } from './usePagesFile';
 import './journal.css';
 
 const TONES: Partial<Record<ConnectionChange['state'], 'success' | 'error' | 'warning'>> = {
@@ -32,6 +36,7 @@ const keyOf = ({ id }: ConnectionChange): number => id;
 export function Connection() {
   const { t } = useTranslation('journal');
   const query = useListConnectionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const file = useConnectionFile();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = useMemo(() => data?.pages.flatMap(({ changes }) => changes), [data]);
   const columns = useMemo(
@@ -63,7 +68,10 @@ export function Connection() {
     >
       {(changes) => (
         <>
-          {data?.pages[0] && <OpenShares shares={data.pages[0].openShares} />}
+          <div className="row">
+            {data?.pages[0] && <OpenShares shares={data.pages[0].openShares} />}
+            <FileButton {...file} />
+          </div>
           <DataTable label={t('connection.label')} columns={columns} rows={changes} keyOf={keyOf} />
           {hasNextPage && <MoreButton isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
         </>
@@ -102,8 +110,35 @@ function State({ row: { state } }: RowProps) {
   );
 }
 
-function Lasted({ row: { lastedMs } }: RowProps) {
+const Lasted = ({ row }: RowProps) => useLastedText()(row);
+
+function useLastedText() {
   const { t } = useTranslation('journal');
-  if (lastedMs === null) return t('connection.now');
-  return lastedMs < MINUTE_MS ? t('connection.briefly') : spanText(lastedMs);
+  return ({ lastedMs }: ConnectionChange): string => {
+    if (lastedMs === null) return t('connection.now');
+    return lastedMs < MINUTE_MS ? t('connection.briefly') : spanText(lastedMs);
+  };
+}
+
+const COLUMNS = ['moment', 'state', 'duration', 'reason'] as const;
+
+/** Saves the changes as a file. */
+function useConnectionFile() {
+  const { t } = useTranslation('journal');
+  const lastedOf = useLastedText();
+  const [readPage] = useLazyReadConnectionQuery();
+  return usePagesFile<ConnectionChange, number>({
+    name: 'connection',
+    async read(before) {
+      const { changes, next } = await readPage(before).unwrap();
+      return { rows: changes, next };
+    },
+    head: COLUMNS.map((key) => t(`connection.${key}`)),
+    toCells: (row) => [
+      dayjs(row.atMs).format(SORTABLE_MOMENT),
+      t(`connection.states.${row.state}`),
+      lastedOf(row),
+      row.reason === null ? '' : t(`connection.reasons.${row.reason}`),
+    ],
+  });
 }

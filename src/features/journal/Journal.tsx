@@ -6,10 +6,12 @@ import type { JournalFilter } from '@contract/schemas/shapes';
 
 import { useCountJournalQuery, useJournal } from '@/api/journalApi';
 import { serverNow } from '@/lib/clock';
+import { numberFormat } from '@/lib/numberFormat';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
 import { useUrlFilter } from '@/ui/useUrlFilter';
 
+import { FileButton } from './FileButton';
 import { JournalFilterBar } from './JournalFilterBar';
 import { journalChoices, toJournalFilter } from './journalFilter';
 import { JournalTable } from './JournalTable';
@@ -39,14 +41,7 @@ export function Journal() {
       <JournalFilterBar chosen={chosen} onChoose={(change) => choose({ delivery: '', ...change })} />
       <div className="row">
         <Counts filter={filter} />
-        <button
-          type="button"
-          className="plainButton journal-file"
-          disabled={file.isSaving}
-          onClick={() => void file.save()}
-        >
-          {t('file.save')}
-        </button>
+        <FileButton {...file} />
       </div>
       <QueryView
         query={query}
@@ -71,10 +66,19 @@ function Counts({ filter }: { filter: JournalFilter }) {
   const { t } = useTranslation('journal');
   const { currentData: counts } = useCountJournalQuery(filter, { ...refresh, refetchOnMountOrArgChange: true });
   if (!counts) return <p className="journal-counts" aria-busy="true" />;
-  const { isComplete, ...numbers } = counts;
+  const { isComplete, sent, failed, unconfirmed, queued, dropped } = counts;
+  const numbers = {
+    sent: numberFormat.format(sent),
+    failed: numberFormat.format(failed),
+    unconfirmed: numberFormat.format(unconfirmed),
+    queued: numberFormat.format(queued),
+    dropped: numberFormat.format(dropped),
+  };
   return (
     <p className="journal-counts">
-      {isComplete ? t('counts', numbers) : t('countsMany', { max: limits.journal.countedMaxCount })}
+      {isComplete
+        ? t('counts', numbers)
+        : t('countsMany', { max: numberFormat.format(limits.journal.countedMaxCount) })}
     </p>
   );
 }

@@ -1,18 +1,26 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import { toSeconds } from '@contract/time';
 
 import { useListAllFunnelsQuery } from '@/api/funnelsApi';
 import { useListGroupsQuery } from '@/api/groupsApi';
 import { useLeftGroupNames } from '@/api/leftGroupsApi';
-import { readDay } from '@/lib/dayInAddress';
-import { formatDay } from '@/lib/moment';
+import { serverNow } from '@/lib/clock';
+import { readDay, writeDay } from '@/lib/dayInAddress';
 import { groupName } from '@/lib/names';
 import { LazySelect } from '@/ui/LazySelect';
+import { lazyView } from '@/ui/lazyView';
+import { MissingPart } from '@/ui/missing';
 
 import { journalChoices, type JournalChoice } from './journalFilter';
 
 const { state: states, period: periods } = journalChoices;
+
+/** Beside the periods, which end now. */
+const ONE_DAY = 'oneDay';
+const dayField = lazyView(
+  async () => (await import(/* webpackChunkName: "journal-day" */ './DayField')).DayField,
+  MissingPart,
+);
 
 const NONE: readonly number[] = [];
 
@@ -48,10 +56,22 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         isSearchable={false}
         isAsWideAsList
         aria-label={t('filters.period')}
-        value={chosen.period}
-        options={periods.map((period) => ({ value: period, label: t(`periods.${period}`) }))}
-        onChange={(value) => onChoose({ period: periods.find((period) => period === value), day: '' })}
+        value={dayMs === null ? chosen.period : ONE_DAY}
+        options={[
+          ...periods.map((period) => ({ value: period, label: t(`periods.${period}`) })),
+          { value: ONE_DAY, label: t('periods.oneDay') },
+        ]}
+        onChange={(value) =>
+          value === ONE_DAY
+            ? onChoose({ day: writeDay(serverNow()) })
+            : onChoose({ period: periods.find((period) => period === value), day: '' })
+        }
       />
+      {dayMs !== null && (
+        <Suspense fallback={null}>
+          <dayField.View day={chosen.day} onDay={(day) => onChoose({ day })} />
+        </Suspense>
+      )}
       <LazySelect
         className="journal-names"
         aria-label={t('filters.group')}
@@ -68,7 +88,6 @@ export function JournalFilterBar({ chosen, onChoose }: Props) {
         {...nameUnknown(ofFunnels, chosen.funnel, t('onlyFunnel', { id: chosen.funnel }))}
         onChange={(funnel) => onChoose({ funnel, broadcast: '' })}
       />
-      {dayMs !== null && <span className="chip">{t('onlyDay', { date: formatDay(toSeconds(dayMs)) })}</span>}
       {chosen.broadcast !== '' && <span className="chip">{t('onlyBroadcast', { id: chosen.broadcast })}</span>}
       {chosen.delivery !== '' && <span className="chip">{t('onlyDelivery', { id: chosen.delivery })}</span>}
       {isFiltered && (

@@ -44,7 +44,7 @@ export function NextCard({ next }: Pick<Overview, 'next'>) {
       {
         key: 'when',
         title: t('next.when'),
-        width: 150,
+        width: 165,
         render: ({ atMs, certainty }) => `${certainty === 'exact' ? '' : '≈ '}${formatMoment(toSeconds(atMs))}`,
       },
       {

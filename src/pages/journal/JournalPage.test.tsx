@@ -234,6 +234,66 @@ it('saves what the filter lists as a file for spreadsheets, page after page, eac
   ]);
 });
 
+it.each([
+  ['actions', 'listActions', ['2023', 'Rename a funnel', 'Summer', 'Active', '127.0.0.1']],
+  ['connection', 'listConnectionChanges', ['2023', 'connection.states.open', 'connection.now']],
+] as const)('saves all of %s as a file, by larger pages', async (tab, name, parts) => {
+  const change: ConnectionChange = { id: 5, atMs: entry.atMs, state: 'open', reason: null, lastedMs: null };
+  const openShares = { day: null, week: null, month: null };
+  const { user, t, calls } = open(`/journal?tab=${tab}`, {
+    listConnectionChanges: ({ query }) => ({ changes: [change], openShares, next: query.before ? null : 5 }),
+    listActions: ({ query }) => ({ actions: [action], next: query.before ? null : 5 }),
+  });
+  const blobs: Blob[] = [];
+  const before = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    blobs.push(blob as Blob);
+    return 'blob:journal';
+  };
+  await user.click(await screen.findByRole('button', { name: t('journal:file.save') }));
+  await waitFor(() => expect(blobs).toHaveLength(1));
+  URL.createObjectURL = before;
+  const query = calls.findLast((one) => one.name === name)?.query;
+  expect(query).toEqual({ before: '5', count: String(filePageCount) });
+  const text = await new Response(blobs[0]).text();
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  for (const part of parts)
+    expect(text).toContain(part.startsWith('connection.') ? t(`journal:${part as 'connection.now'}`) : part);
+});
+
+it('lists one day, from the address or a field', async () => {
+  const { user, t, calls } = open('/journal?day=2026-11-05');
+  const field = await screen.findByRole('textbox', { name: t('journal:filters.day') });
+  expect(field).toHaveValue('05.11.2026');
+  const asked = () => calls.findLast(({ name }) => name === 'listJournal')?.query;
+  const between = (day: string) => ({
+    fromMs: String(new Date(`${day}T00:00`).getTime()),
+    toMs: String(new Date(`${day}T24:00`).getTime()),
+  });
+  expect(asked()).toMatchObject(between('2026-11-05'));
+  await user.clear(field);
+  await user.type(field, '06.11.2026');
+  await waitFor(() => expect(asked()).toMatchObject(between('2026-11-06')));
+  await chooseOption(
+    user,
+    screen.getByRole('combobox', { name: t('journal:filters.period') }),
+    t('journal:periods.week'),
+  );
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+  expect(asked()).not.toHaveProperty('toMs');
+});
+
+it('has an address for each action, which shows it alone, and nothing for one that is not there', async () => {
+  const { user, t, calls } = open('/journal?tab=actions');
+  const row = await screen.findByRole('row', { name: /Rename a funnel/u });
+  await user.click(within(row).getByRole('link'));
+  await screen.findByRole('link', { name: t('journal:actions.all') });
+  expect(screen.getByText('Rename a funnel')).toBeInTheDocument();
+  expect(calls.findLast(({ name }) => name === 'listActions')?.query).toEqual({ before: '2', count: '1' });
+  open('/journal?tab=actions&action=7');
+  expect(await screen.findByText(t('journal:actions.none'))).toBeInTheDocument();
+});
+
 it('says when the file has not everything, and when it cannot be saved', async () => {
   let asked = 0;
   const { user, t, answers } = open('/journal', {

@@ -35,8 +35,8 @@ const LABEL_MIN_PX = 64;
 const AXIS_PX = 28;
 /** Of the labels on the axis of time: whole minutes, hours and days. */
 const TIME_STEPS_S = [1, 5, 10, 30, 60, 120, 360, 720, 1_440, 2_880, 10_080].map((minutes) => minutes * MINUTE_S);
-/** Whole numbers only. */
-const COUNT_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000];
+/** Whole numbers only: 1, 2, 5, 10, 20, 50 and so on, to what a year of sending could have. Without one that fits there is no axis. */
+const COUNT_STEPS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((unit) => [unit, 2 * unit, 5 * unit]);
 
 const dayFormat = dateFormat({ day: '2-digit', month: '2-digit' });
 
@@ -61,8 +61,7 @@ export function StackedBars({ label, startsMs, stepMs, series, describe, onPick 
       return;
     }
     chart.current?.plot.destroy();
-    const plot = new UPlot(optionsOf(place, series, shape.current, setShownAt), data, place);
-    plot.over.addEventListener('click', () => pick(plot.cursor.idx ?? null));
+    const plot = new UPlot(optionsOf(place, series, shape.current, { onShow: setShownAt, onPick: pick }), data, place);
     chart.current = { plot, names };
   }, [startsMs, stepMs, series]);
 
@@ -117,7 +116,7 @@ function optionsOf(
   place: HTMLElement,
   series: readonly BarSeries[],
   shape: { stepMs: number },
-  onShow: (at: number | null) => void,
+  { onShow, onPick }: Record<'onShow' | 'onPick', (at: number | null) => void>,
 ): UPlot.Options {
   const style = getComputedStyle(place);
   const color = (name: string) => () => style.getPropertyValue(name);
@@ -161,7 +160,10 @@ function optionsOf(
         values: (_plot, counts) => counts.map((count) => numberFormat.format(count)),
       },
     ],
-    hooks: { setCursor: [(plot) => onShow(plot.cursor.idx ?? null)] },
+    hooks: {
+      ready: [({ over, cursor }) => over.addEventListener('click', () => onPick(cursor.idx ?? null))],
+      setCursor: [(plot) => onShow(plot.cursor.idx ?? null)],
+    },
   };
 }
 

@@ -1,10 +1,11 @@
-import { use } from 'react';
+import { use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { FunnelResponses } from '@contract/schemas/shapes';
+import type { FunnelNode, FunnelResponses } from '@contract/schemas/shapes';
 
 import { numberFormat } from '@/lib/numberFormat';
 
+import { usePollVotes } from '../nodes/poll/usePollVotes';
 import { useDesigner } from '../useDesigner';
 import './nodeStats.css';
 import { textOf } from './nodeText';
@@ -27,7 +28,8 @@ interface LinesProps {
 
 function Lines({ nodeId, found, clicksOf }: LinesProps) {
   const edges = useDesigner(({ graph }) => graph.edges);
-  const text = useDesigner(({ graph }) => textOf(graph.nodes.find(({ id }) => id === nodeId)));
+  const node = useDesigner(({ graph }) => graph.nodes.find(({ id }) => id === nodeId));
+  const text = textOf(node);
   const own = found.nodes.find((node) => node.nodeId === nodeId);
   const taken = new Map(found.edges.map((edge) => [edge.edgeId, edge]));
   const conditions = edges.flatMap(({ id, source, data }) => {
@@ -37,7 +39,11 @@ function Lines({ nodeId, found, clicksOf }: LinesProps) {
   if (!own && conditions.length === 0) return null;
   return (
     <div className="nodeStats" data-own={own !== undefined}>
-      {own && <MessageLine of={own} clickCount={clicksOf(text)} />}
+      {own && (
+        <MessageLine of={own} clickCount={clicksOf(text)}>
+          {node?.type === 'poll' && <VotesLine node={node} />}
+        </MessageLine>
+      )}
       {conditions.map((edge) => (
         <ConditionLine key={edge.edgeId} of={edge} />
       ))}
@@ -45,7 +51,14 @@ function Lines({ nodeId, found, clicksOf }: LinesProps) {
   );
 }
 
-function MessageLine({ of: { sent, responses }, clickCount }: { of: NodeResponses; clickCount: number | null }) {
+interface MessageProps {
+  of: NodeResponses;
+  clickCount: number | null;
+  /** What is more important than receipts. */
+  children: ReactNode;
+}
+
+function MessageLine({ of: { sent, responses }, clickCount, children }: MessageProps) {
   const { t } = useTranslation(['designer', 'deliveries']);
   const { delivered = 0, read = 0, reacted = 0, replied = 0 } = responses ?? {};
   const numbers = { delivered: numberFormat.format(delivered), read: numberFormat.format(read) };
@@ -53,6 +66,7 @@ function MessageLine({ of: { sent, responses }, clickCount }: { of: NodeResponse
   return (
     <>
       <span>{t('stats.sent', { count: sent })}</span>
+      {children}
       <span>{delivered > 0 ? known : t('deliveries:responses.unknown')}</span>
       {reacted + replied > 0 && (
         <span>
@@ -67,6 +81,12 @@ function MessageLine({ of: { sent, responses }, clickCount }: { of: NodeResponse
       )}
     </>
   );
+}
+
+/** What members chose, in place of the options that it covers. */
+function VotesLine({ node }: { node: FunnelNode<'poll'> }) {
+  const votes = usePollVotes(node);
+  return votes !== null && <span>{votes}</span>;
 }
 
 function ConditionLine({ of: { label, asked, taken } }: { of: EdgeCounts & { label: string } }) {

@@ -75,3 +75,19 @@ it('shows how often the short links of a message were followed, of messages that
   await user.click(button(t('designer:stats.toggle')));
   expect(await screen.findByText(t('deliveries:responses.clicksLine', { clicks: '41' }))).toBeInTheDocument();
 });
+
+it('shows the votes of a poll, whose options it covers', async () => {
+  const data = { message: 'Coming?', options: ['Yes', 'No'] };
+  const poll = { id: 'p', type: 'poll' as const, position: { x: 320, y: 0 }, data };
+  const graph = { nodes: [...newGraph().nodes, poll], edges: [edgeOf(START_NODE_ID, 'p')] };
+  const options = [
+    { text: 'Yes', count: 14 },
+    { text: 'No', count: 3 },
+  ];
+  const { user, t, button } = await openDesigner(graph, undefined, {
+    getFunnelResponses: () => ({ nodes: [{ nodeId: 'p', sent: 4, responses: counts }], edges: [] }),
+    listPollTotals: () => [{ nodeId: 'p', unread: 0, options }],
+  });
+  await user.click(button(t('designer:stats.toggle')));
+  await waitFor(() => expect(document.querySelector('.nodeStats')).toHaveTextContent('Yes 14, No 3'));
+});

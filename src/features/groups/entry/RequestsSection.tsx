@@ -90,7 +90,7 @@ function Requests({ groupId, requests }: { groupId: number; requests: readonly J
         empty={t('requests.answered')}
         selection={{ selected, onSelected, nameOf }}
       />
-      <div className="wrap groupEntry-answers">
+      <div className="wrap dialogFoot groupEntry-answers">
         <button
           type="button"
           className="tonalButton"
