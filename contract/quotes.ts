@@ -60,7 +60,7 @@ export function nestInner(text: string, language: string): string {
   const { outer, inner } = marksOf(language);
   if (outer[0] === outer[1]) return text;
   let depth = 0;
-  const nested = [...text].map((mark) => {
+  const nested = Array.from(text, (mark) => {
     const at = outer.indexOf(mark);
     if (at === 0) depth += 1;
     const shown = at >= 0 && depth > 1 ? (inner[at] ?? mark) : mark;

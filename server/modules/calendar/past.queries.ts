@@ -61,7 +61,7 @@ function selectByHour(db: Queryable, scope: Scope, { moment, which, run, act }: 
   const isResend = sql<boolean>`${isNotNull(resendRunId)}`;
   const { funnelId, versionId } = runs;
   // A version has one funnel.
-  const ofFunnel = sql<number | null>`min(${funnelId})`.mapWith(Number);
+  const ofFunnel: SQL<number | null> = sql`min(${funnelId})`.mapWith(Number);
   return db
     .select({ broadcastId, funnelId: ofFunnel, versionId, orderNum, isResend, act: act ?? noAct, ...totalsOf(moment) })
     .from(deliveries)
