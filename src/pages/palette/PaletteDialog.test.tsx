@@ -37,7 +37,8 @@ const address = () => screen.getByRole('status').textContent;
 it('leads to a page, first to the one that is found by its beginning', async () => {
   const { user, t, field } = await openPalette();
   await user.type(field, t('layout:places.instructions').slice(0, 4));
-  await user.keyboard('{Enter}');
+  // The button that gets the focus back is not pressed by the same key.
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false);
   expect(address()).toBe('/instructions');
 });
 

@@ -59,7 +59,11 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   function handleKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
-    if (event.key === 'Enter') choose(choices[chosenAt]);
+    if (event.key === 'Enter') {
+      // The focus is back on the button that opened this before the key is up, which would press it.
+      event.preventDefault();
+      choose(choices[chosenAt]);
+    }
     if (step === undefined || choices.length === 0) return;
     event.preventDefault();
     const next = (chosenAt + step + choices.length) % choices.length;
