@@ -1240,6 +1240,7 @@ export interface Texts {
       noWeekday: string;
       node: string;
       nodeDelay: string;
+      often: string;
       options: string;
       saveEdge: string;
       saveNode: string;
@@ -1262,6 +1263,7 @@ export interface Texts {
       delay: string;
       hint: string;
       question: string;
+      steps: string;
     };
     saveState: {
       dirty: string;

@@ -1,3 +1,5 @@
+import type { FunnelEdge } from '@contract/schemas/shapes';
+
 import type { OneSelected } from '../graph/selection';
 import type { Position } from '../graph/placement';
 
@@ -20,7 +22,7 @@ export function pointedBy(target: EventTarget | null): OneSelected | null {
   return id === undefined ? null : { kind: 'node', id };
 }
 
-/** Places for a button below, above or beside the label of a drawn edge, else on either side of its middle, in pixels at zoom 1; none while it is not drawn. */
+/** Places for a button below, above or beside the label of a drawn edge, else on either side of its middle or on it, in pixels at zoom 1; none while it is not drawn. */
 export function besideEdge(id: string): Position[] {
   const label = labelElement(id);
   if (label) {
@@ -38,7 +40,8 @@ export function besideEdge(id: string): Position[] {
   const middlePx = path.getTotalLength() / 2;
   const [{ x, y }, next] = [path.getPointAtLength(middlePx), path.getPointAtLength(middlePx + 1)];
   const isLevel = Math.abs(next.x - x) > Math.abs(next.y - y);
-  return [-BESIDE_EDGE_PX, BESIDE_EDGE_PX].map((px) => (isLevel ? { x, y: y + px } : { x: x - px, y }));
+  // On the line itself only between nodes that leave no place beside it.
+  return [-BESIDE_EDGE_PX, BESIDE_EDGE_PX, 0].map((px) => (isLevel ? { x, y: y + px } : { x: x - px, y }));
 }
 
 /** The edge at a place of the window, also below a node. */
@@ -55,8 +58,25 @@ export function markEdge(id: string | null): void {
   if (element) element.dataset.over = 'true';
 }
 
+/** Marks these edges, and the canvas while some are marked; null for none. */
+export function markNearEdges(canvas: HTMLElement, edges: readonly FunnelEdge[] | null): void {
+  if (edges) canvas.dataset.pointed = 'true';
+  else delete canvas.dataset.pointed;
+  const names = new Set(edges?.map(({ id }) => EDGE_PREFIX + id));
+  for (const element of canvas.querySelectorAll<SVGElement>('.react-flow__edge')) {
+    if (names.has(element.dataset.testid ?? '')) element.dataset.near = 'true';
+    else delete element.dataset.near;
+  }
+}
+
 const labelElement = (id: string) =>
   [...document.querySelectorAll<HTMLElement>('.edgeLabel')].find(({ dataset }) => dataset.edgeId === id);
+
+/** The node or edge as it is drawn. */
+export const elementOf = ({ kind, id }: OneSelected): HTMLElement | SVGElement | undefined =>
+  kind === 'edge'
+    ? edgeElement(id)
+    : [...document.querySelectorAll<HTMLElement>('.react-flow__node')].find(({ dataset }) => dataset.id === id);
 
 const edgeElement = (id: string) =>
   [...document.querySelectorAll<SVGElement>('.react-flow__edge')].find(

@@ -34,6 +34,7 @@ import { useDetail } from './useDetail';
 import { useFitting } from './useFitting';
 import { useFlowGraph } from './useFlowGraph';
 import { useInlineZoom } from './useInlineZoom';
+import { useNearEdges } from './useNearEdges';
 import { useNoScrolling } from './useNoScrolling';
 import { openingView, SCROLL_SPEED, ZOOM } from './viewport';
 import { ZoomControls } from './ZoomControls';
@@ -74,6 +75,8 @@ export function Canvas() {
 
 function Surface({ view }: { view: View }) {
   const { t } = useTranslation('designer');
+  const store = useStore<DesignerRoot>();
+  const isChosen = useDesigner(({ selection }) => selection !== null);
   const isMany = useDesigner(({ graph }) => graph.nodes.length > MANY_NODES_COUNT);
   useTranslatedReactFlow();
   useStableNodes();
@@ -97,11 +100,13 @@ function Surface({ view }: { view: View }) {
   useAddKeys(addMenu.open);
   useInlineZoom();
   useDetail();
+  useNearEdges(() => selectDesigner(store.getState()).graph.edges);
 
   return (
     <div
       ref={receiveDrops}
       className="canvas"
+      data-chosen={isChosen || undefined}
       role="region"
       aria-label={t('canvas.title')}
       tabIndex={-1}

@@ -3,10 +3,11 @@ import { useStoreApi, type ReactFlowState } from 'reactflow';
 
 import './detail.css';
 
-/** How much of a card is drawn, in large letters, below a zoom. */
+/** How a card is drawn below a zoom: in larger letters, far away only what is read there, and then of that the beginning. */
 const DETAILS = [
-  { name: 'few', zoom: 0.27 },
-  { name: 'some', zoom: 0.45 },
+  { name: 'far few', zoom: 0.27 },
+  { name: 'far', zoom: 0.45 },
+  { name: 'large', zoom: 0.65 },
 ] as const;
 /** It changes back only this much closer, so that a zoom around a border does not switch each time. */
 const HYSTERESIS = 1.1;

@@ -24,7 +24,7 @@ const AFTER_PANEL_MS = 450;
 /** In a smaller part of the canvas a fitted funnel would be unreadable. */
 const SURFACE_MIN_PX = 240;
 
-/** What acts in a trial run, and a node that was just added, is seen at least this large. */
+/** What acts in a trial run, and a node that was just added, is seen at least this large: smaller texts are hard to read. */
 const WATCHED_MIN_ZOOM = 0.5;
 /** Until the settings of an added node have opened beside it, and the view has moved. */
 const ADDED_MS = AFTER_PANEL_MS + 2 * MOVE_MS;
@@ -90,7 +90,7 @@ export function useFitting(firstView: Viewport, dragState: DragState) {
   return { handleFit, ...zooming };
 }
 
-/** A better view of a fitted funnel; null if there is none, or too little space. */
+/** A better view of a fitted funnel; null if there is none, or too little space. What cannot be read is not made smaller still. */
 function refit(
   nodes: readonly FunnelNode[],
   current: Viewport,
@@ -98,8 +98,8 @@ function refit(
 ): Viewport | null {
   if (Math.min(surface.widthPx, surface.heightPx) < SURFACE_MIN_PX) return null;
   const target = isRequested ? fitInto(nodes, surface) : fitReadable(nodes, surface);
-  const isNeeded = target && (target.zoom > current.zoom || !isWholeVisible(nodes, current, surface));
-  return isNeeded ? target : null;
+  if (!target || target.zoom > current.zoom) return target;
+  return target.zoom >= WATCHED_MIN_ZOOM && !isWholeVisible(nodes, current, surface) ? target : null;
 }
 
 /** Tells whether a node was just added from so far away that its text cannot be read; until its settings have opened, too. */

@@ -1,3 +1,6 @@
+import { elementOf } from '../adding/pointed';
+import type { OneSelected } from '../graph/selection';
+
 /** Id of the side panel. The ids below are focus targets of the designer. */
 export const PANEL_ID = 'designerPanel';
 /** Id of the list of steps. */
@@ -37,9 +40,17 @@ export function focusPanel(): void {
   });
 }
 
-/** Focuses the list of steps, or the dock, after the focused element was removed. */
+/** Focuses the list of steps, or the dock, after the focused element was removed; the canvas keeps the focus. */
 export function focusSteps(): void {
+  if (document.activeElement?.closest('.canvas')) return;
   (document.getElementById(STEPS_ID) ?? document.getElementById(DOCK_ID))?.focus();
+}
+
+/** Focuses a node or an edge on the canvas, else the list of steps. */
+export function focusOnCanvas(one: OneSelected): void {
+  const element = elementOf(one);
+  if (element) element.focus({ preventScroll: true });
+  else focusSteps();
 }
 
 /** Focuses the button that opens the trial run. */

@@ -1,6 +1,7 @@
+import { listOptions } from '@contract/planner/nodes/poll';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
-import { addNode, connectNodes, type NewNode } from './graphEdits';
+import { addNode, connectNodes, editEdge, type NewNode } from './graphEdits';
 import type { Selection } from './selection';
 import { makeRoom } from './makeRoom';
 
@@ -10,10 +11,13 @@ export interface Ties {
   beforeId?: string | null;
   /** The edge that it is inserted into. */
   edgeId?: string | null;
+  /** The option of the poll before it that leads to it, by its place in `listOptions`. */
+  option?: number;
 }
 
 /** Adds a node with its edges: one undo step. A start node follows nothing and stays unconnected. */
-export function addStep(graph: FunnelGraph, step: NewNode, { afterId, beforeId, edgeId }: Ties): FunnelGraph {
+export function addStep(graph: FunnelGraph, step: NewNode, ties: Ties): FunnelGraph {
+  const { afterId, beforeId, edgeId, option } = ties;
   if (step.type === 'start') return addNode(graph, step);
   const edge = graph.edges.find(({ id }) => id === edgeId);
   const added = addNode(graph, { ...step, besideId: edge?.source ?? afterId ?? beforeId ?? step.besideId });
@@ -22,11 +26,20 @@ export function addStep(graph: FunnelGraph, step: NewNode, { afterId, beforeId, 
   if (edge) return makeRoom(insertInto(added, { nodeId: id, edgeId: edge.id, atMs: step.atMs }), id);
   if (beforeId) return connectNodes(added, id, beforeId, step.atMs);
   if (!afterId) return added;
+  if (option !== undefined) return makeRoom(leadOption(connectNodes(added, afterId, id, step.atMs), option), id);
   const [onward, ...others] = graph.edges.filter(({ source }) => source === afterId);
   // A node that was put at a place of its own is another branch.
   if (step.at) return connectNodes(added, afterId, id, step.atMs);
   if (!onward || others.length > 0) return makeRoom(connectNodes(added, afterId, id, step.atMs), id);
   return makeRoom(insertInto(added, { nodeId: id, edgeId: onward.id, atMs: step.atMs }), id);
+}
+
+/** Makes the newest edge the way of those who choose an option of the poll that it leaves. */
+function leadOption(graph: FunnelGraph, option: number): FunnelGraph {
+  const edge = graph.edges.at(-1);
+  const poll = graph.nodes.find(({ id }) => id === edge?.source);
+  const label = poll?.type === 'poll' ? listOptions(poll.data)[option] : undefined;
+  return edge && label !== undefined ? editEdge(graph, edge.id, { condition: 'condition', label }) : graph;
 }
 
 /** Leads an edge to a node, and from there on to where it led; its condition and label stay on the first part. */

@@ -4,15 +4,13 @@ import { useDispatch } from 'react-redux';
 
 import { cutCharacters } from '@contract/graphemes';
 import { limits } from '@contract/limits';
-import { isTakenByOption } from '@contract/planner/conditions';
-import { listOptions } from '@contract/planner/nodes/poll';
 import { toDelayData } from '@contract/planner/nodes/waiting';
 import type { EdgeCondition, EdgeData, FunnelEdge } from '@contract/schemas/shapes';
 
 import { LazySelect } from '@/ui/LazySelect';
 
 import { designerActions } from '../designerSlice';
-import { useDesigner } from '../useDesigner';
+import { useFreeOptions } from '../nodes/poll/useFreeOptions';
 
 import { WaitFields } from './WaitFields';
 
@@ -37,7 +35,7 @@ export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
       {options.length > 0 && (
         <div className="row hint insertBar" role="group" aria-label={t('panel.options')}>
           <span aria-hidden="true">{t('panel.options')}</span>
-          {options.map((option) => (
+          {options.map(({ option }) => (
             <button key={option} type="button" className="chip insertBar-chip" onClick={() => choose(option)}>
               {option}
             </button>
@@ -58,6 +56,7 @@ export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
         <WaitFields
           legend={t('panel.edgeDelay')}
           totalMinutes={edge.data?.delay}
+          isOnly
           onChange={(waiting) => edit({ delay: toDelayData(waiting).delay })}
         />
       )}
@@ -74,13 +73,4 @@ export function EdgeSettings({ edge }: { edge: FunnelEdge }) {
       </div>
     </>
   );
-}
-
-/** The options of the poll that an edge leaves, without those that lead somewhere already; none after other nodes. */
-function useFreeOptions(source: string): string[] {
-  const graph = useDesigner((designer) => designer.graph);
-  const node = graph.nodes.find(({ id }) => id === source);
-  if (node?.type !== 'poll') return [];
-  const taken = graph.edges.filter((edge) => edge.source === source && edge.data?.condition === 'condition');
-  return listOptions(node.data).filter((option) => !taken.some((edge) => isTakenByOption(edge, option)));
 }

@@ -11,7 +11,7 @@ import { useToasts } from '@/ui/useToasts';
 import { useClipActions } from '../clipboard/useClipActions';
 import { useDeleteElement } from '../deletion/useDeleteElement';
 import { designerActions } from '../designerSlice';
-import { focusSteps, PANEL_ID } from '../focus/focusTargets';
+import { focusOnCanvas, focusSteps, PANEL_ID } from '../focus/focusTargets';
 import type { OneSelected } from '../graph/selection';
 import { viewOf } from '../nodes/nodeViews';
 import { useDesigner } from '../useDesigner';
@@ -25,6 +25,7 @@ import './settingsPanel.css';
 /** The side panel of the selection; hidden without one. */
 export function SettingsPanel() {
   const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
   const graph = useDesigner(({ graph }) => graph);
   const selection = useDesigner((designer) => designer.selection);
   const { nameOf } = useNodeTexts();
@@ -38,9 +39,18 @@ export function SettingsPanel() {
   };
 
   if (selection?.kind === 'nodes') return <SelectionPanel ids={selection.ids} />;
-  if (!node && !edge) return null;
+  if (!selection || (!node && !edge)) return null;
   return (
-    <aside id={PANEL_ID} className="settingsPanel" aria-labelledby={titleId}>
+    <aside
+      id={PANEL_ID}
+      className="settingsPanel"
+      aria-labelledby={titleId}
+      onKeyDown={({ code, defaultPrevented }) => {
+        if (code !== 'Escape' || defaultPrevented) return;
+        dispatch(designerActions.elementSelected(null));
+        focusOnCanvas(selection);
+      }}
+    >
       {node && (
         <PanelContent
           key={node.id}

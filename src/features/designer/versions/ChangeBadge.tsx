@@ -10,7 +10,7 @@ export function ChangeBadge({ mark }: { mark: ChangeMark }) {
   const { t } = useTranslation('versions');
   return (
     <span className="changeBadge" data-mark={mark}>
-      <span aria-hidden="true">{SIGNS[mark]}</span> {t(`marks.${mark}`)}
+      <span aria-hidden="true">{SIGNS[mark]}</span> <span className="changeBadge-word">{t(`marks.${mark}`)}</span>
     </span>
   );
 }

@@ -9,6 +9,8 @@ import '../canvas/canvas.css';
 import { DotGrid } from '../canvas/DotGrid';
 import { toFlowEdge, toFlowNode } from '../canvas/flowGraph';
 import { edgeTypes, nodeTypes } from '../canvas/flowTypes';
+import { useDetail } from '../canvas/useDetail';
+import { useNearEdges } from '../canvas/useNearEdges';
 import { MOVE_MS, openSurface } from '../canvas/reveal';
 import { centredOn, openingView, SCROLL_SPEED, ZOOM } from '../canvas/viewport';
 import { ZoomControls } from '../canvas/ZoomControls';
@@ -78,6 +80,8 @@ function Surface({ comparison }: { comparison: Comparison }) {
   useStableNodes();
   useFixedSizes();
   useKnownHandles();
+  useDetail();
+  useNearEdges(() => graph.edges);
 
   function showWhole() {
     const { clientWidth: widthPx, clientHeight: heightPx } = frame.current ?? document.body;
@@ -160,6 +164,7 @@ function useCompared({ graph, after, markOf }: Comparison, shownId: string | nul
       const fullLabel = texts.get(edge.id) ?? '';
       return toFlowEdge(edge, {
         ...{ route, label: labels.get(edge.id), fullLabel, ariaLabel: fullLabel, isActing: false },
+        ...{ isNear: edge.source === shownId || edge.target === shownId },
         ...{ isSelected: edge.id === shownId, mark: markOf.get(edge.id) },
       });
     });

@@ -21,6 +21,7 @@ function DelaySettings({ node: { id, data } }: { node: FunnelNode<'delay'> }) {
     <WaitFields
       legend={t('panel.nodeDelay')}
       totalMinutes={data.delay}
+      isOnly
       onChange={(waiting) => dispatch(designerActions.nodeEdited({ id, change: toDelayData(waiting) }))}
     />
   );

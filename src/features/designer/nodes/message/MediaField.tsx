@@ -27,6 +27,9 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'>
   const { message } = useToasts();
   const percent = useDesigner(({ uploads }) => uploads[id]);
   const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  /** What was pressed gives way to something else: the focus stays here. */
+  const keepFocus = () => field.current?.focus({ preventScroll: true });
 
   async function handleChosen({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0];
@@ -36,6 +39,7 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'>
       message.error(t('media.tooLarge', { maxMb }));
       return;
     }
+    keepFocus();
     try {
       if (await dispatch(uploadFile(id, file))) message.success(t('toasts.uploaded'));
     } catch (error) {
@@ -46,7 +50,7 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'>
   }
 
   return (
-    <div className="panelField" role="group" aria-label={t('media.field')}>
+    <div ref={field} className="panelField" role="group" aria-label={t('media.field')} tabIndex={-1}>
       <span aria-hidden className="panelField-label">
         {t('media.field')}
       </span>
@@ -58,7 +62,10 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'>
           <button
             type="button"
             className="plainButton"
-            onClick={() => dispatch(designerActions.nodeEdited({ id, change: { media: null } }))}
+            onClick={() => {
+              dispatch(designerActions.nodeEdited({ id, change: { media: null } }));
+              keepFocus();
+            }}
           >
             {t('media.remove')}
           </button>
@@ -72,7 +79,14 @@ export function MediaField({ node: { id, data } }: { node: FunnelNode<'message'>
         <div className="row mediaField-progress">
           <progress max={100} value={percent} aria-label={t('media.uploading', { percent })} />
           <span>{t('media.uploading', { percent })}</span>
-          <button type="button" className="plainButton" onClick={() => cancelUpload(id)}>
+          <button
+            type="button"
+            className="plainButton"
+            onClick={() => {
+              cancelUpload(id);
+              keepFocus();
+            }}
+          >
             {t('media.cancel')}
           </button>
         </div>

@@ -12,10 +12,12 @@ import { useVariables } from '@/api/useVariables';
 import { InsertBar } from '@/entities/message/InsertBar';
 import { PollFields } from '@/entities/message/PollFields';
 import { designerActions } from '@/features/designer/designerSlice';
+import { focusPanel } from '@/features/designer/focus/focusTargets';
 import { WaitFields } from '@/features/designer/panel/WaitFields';
 
 import { AutoTextArea } from '../message/AutoTextArea';
 import { changeText } from '../message/changeText';
+import { useFreeOptions } from './useFreeOptions';
 
 const max = limits.poll.questionMaxChars;
 
@@ -49,6 +51,7 @@ export function PollSettings({ node: { id, data } }: { node: FunnelNode<'poll'> 
         </p>
       </div>
       <PollFields poll={{ options, isMultiple }} onChange={change} />
+      <AnswerSteps id={id} />
       <WaitFields
         legend={t('poll.delay')}
         totalMinutes={data.delay}
@@ -56,5 +59,31 @@ export function PollSettings({ node: { id, data } }: { node: FunnelNode<'poll'> 
       />
       <p className="hint panelField-hint">{t('poll.hint')}</p>
     </>
+  );
+}
+
+/** For each option that leads nowhere yet: a button that adds the message which follows it. */
+function AnswerSteps({ id }: { id: string }) {
+  const { t } = useTranslation('designer');
+  const dispatch = useDispatch();
+  const options = useFreeOptions(id);
+  if (options.length === 0) return null;
+  return (
+    <div className="row hint insertBar" role="group" aria-label={t('poll.steps')}>
+      <span aria-hidden="true">{t('poll.steps')}</span>
+      {options.map(({ option, at }) => (
+        <button
+          key={option}
+          type="button"
+          className="chip insertBar-chip"
+          onClick={() => {
+            dispatch(designerActions.nodeAdded('message', { afterId: id, option: at }));
+            focusPanel();
+          }}
+        >
+          {option}
+        </button>
+      ))}
+    </div>
   );
 }
