@@ -4557,12 +4557,14 @@ export interface Texts {
       targetExists: '{{place}}';
     };
     broadcast: {
-      completedMessage: '{{failed}} {{sent}} {{total}} {{unconfirmed}}';
+      completedMessage: '{{sent}} {{total}}';
       completedTitle: string;
-      failedMessage: '{{failed}} {{unconfirmed}}';
+      failedCount: '{{failed}}';
+      failedMessage: string;
       failedTitle: string;
       interruptedMessage: '{{pending}}';
       interruptedTitle: string;
+      unconfirmedCount: '{{unconfirmed}}';
     };
     calendar: {
       acts: {
