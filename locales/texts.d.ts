@@ -2978,6 +2978,7 @@ export interface Texts {
       loadFailed: string;
       mend: string;
       more: '{{count}}';
+      toHints: '{{count}}';
       unfilled: string;
       unfilledLater: string;
     };
@@ -3013,6 +3014,7 @@ export interface Texts {
       all: '{{count}}';
       failed: '{{text}}';
       series: '{{moment}} {{repeat}}';
+      show: string;
       some: '{{count}} {{failed}} {{started}}';
     };
   };
@@ -3611,6 +3613,7 @@ export interface Texts {
       nodeIdDuplicate: '{{nodes}}';
       nodeUnreachable: '{{nodes}}';
       pinWithoutMessage: '{{nodes}}';
+      placeholderLeft: '{{nodes}}';
       pollMentionsAll: '{{nodes}}';
       pollOptionTooLong: '{{nodes}}';
       pollOptionsSame: '{{nodes}}';
