@@ -28,7 +28,7 @@ export interface GroupsUpdated {
 /** A notification as it is pushed. `tone` is ours: what a toast about it means; unknown without it. */
 export type PushedNotification = Notification & { tone?: 'success' | 'warning' | 'error' };
 
-/** A run that started, progressed or ended, and its group. `isTrial` is ours: it is nothing that the owner's groups see. */
+/** A run that started, progressed or ended, and its group. `isTrial` is ours: it is nothing that the owner's groups see; so is `isStopped`: the owner ended it. */
 export interface RunEvent {
   runId: number;
   funnelId: number;
@@ -36,6 +36,7 @@ export interface RunEvent {
   groupId: number;
   groupName: string;
   isTrial?: true;
+  isStopped?: true;
 }
 
 /**

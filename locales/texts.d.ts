@@ -2980,6 +2980,7 @@ export interface Texts {
       loadFailed: string;
       mend: string;
       more: '{{count}}';
+      toHints: '{{count}}';
       unfilled: string;
       unfilledLater: string;
     };
@@ -3015,6 +3016,7 @@ export interface Texts {
       all: '{{count}}';
       failed: '{{text}}';
       series: '{{moment}} {{repeat}}';
+      show: string;
       some: '{{count}} {{failed}} {{started}}';
     };
   };
@@ -3613,6 +3615,7 @@ export interface Texts {
       nodeIdDuplicate: '{{nodes}}';
       nodeUnreachable: '{{nodes}}';
       pinWithoutMessage: '{{nodes}}';
+      placeholderLeft: '{{nodes}}';
       pollMentionsAll: '{{nodes}}';
       pollOptionTooLong: '{{nodes}}';
       pollOptionsSame: '{{nodes}}';
@@ -4559,12 +4562,14 @@ export interface Texts {
       targetExists: '{{place}}';
     };
     broadcast: {
-      completedMessage: '{{failed}} {{sent}} {{total}} {{unconfirmed}}';
+      completedMessage: '{{sent}} {{total}}';
       completedTitle: string;
-      failedMessage: '{{failed}} {{unconfirmed}}';
+      failedCount: '{{failed}}';
+      failedMessage: string;
       failedTitle: string;
       interruptedMessage: '{{pending}}';
       interruptedTitle: string;
+      unconfirmedCount: '{{unconfirmed}}';
     };
     calendar: {
       acts: {

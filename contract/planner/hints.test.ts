@@ -28,6 +28,17 @@ describe('hints', () => {
     expect(hintsOf(chain(start, delay('d', 30), schedule('s', NOW_MS + HOUR_MS), message('m')))).toEqual([]);
   });
 
+  it('report places of ready texts that nobody filled', () => {
+    const text = (id: string, words: string): PlannerNode => ({ id, type: 'message', data: { message: words } });
+    const graph = chain(
+      start,
+      text('first', 'At [time]: [topic]'),
+      text('none', 'Row [1], a[]'),
+      text('last', '[link]'),
+    );
+    expect(hintsOf(graph)).toEqual([['placeholderLeft', 'first', 'last']]);
+  });
+
   it('report waiting without a next step and unreachable steps', () => {
     const graph = chain(start, message('m'), delay('d', 5));
     const lost = { ...graph, nodes: [...graph.nodes, message('lost'), schedule('alone', NOW_MS + HOUR_MS)] };

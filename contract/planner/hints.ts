@@ -1,4 +1,4 @@
-import { isMessage } from './content';
+import { contentOf, isMessage } from './content';
 import { findClosedForGood } from './groupSteps';
 import type { PlannerGraph } from './graph';
 import { definitionOf } from './nodeTypes';
@@ -16,8 +16,11 @@ export interface HintMoments {
   pace?: PaceSettings | null;
 }
 
+/** What a ready text leaves to be replaced: `[topic]`. */
+const PLACEHOLDER = /\[\p{L}[^[\]\n]*\]/u;
+
 /**
- * Warnings that block nothing: unreachable nodes, waiting without a next step, moments that pass before a run reaches them, and
+ * Warnings that block nothing: places of ready texts that were not filled, unreachable nodes, waiting without a next step, moments that pass before a run reaches them, and
  * times of day in the quiet hours.
  */
 export function findHints(graph: PlannerGraph, { startMs, nowMs, pace = null }: HintMoments): Problem<WarningCode>[] {
@@ -25,6 +28,10 @@ export function findHints(graph: PlannerGraph, { startMs, nowMs, pace = null }: 
   const hasWayOn = new Set(graph.edges.map(({ source }) => source));
   const waiting = graph.nodes.filter((node) => node.type !== 'start' && !isMessage(node));
   const hints = findWarnings(graph);
+  const unfilled = graph.nodes.filter(
+    (node) => reachable.has(node.id) && PLACEHOLDER.test(contentOf(node)?.text ?? ''),
+  );
+  if (unfilled.length > 0) hints.push({ code: 'placeholderLeft', nodeIds: unfilled.map(({ id }) => id) });
   for (const { id } of waiting) {
     if (!reachable.has(id)) hints.push({ code: 'nodeUnreachable', nodeIds: [id] });
     else if (!hasWayOn.has(id)) hints.push({ code: 'deadEnd', nodeIds: [id] });

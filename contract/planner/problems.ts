@@ -37,6 +37,7 @@ export type WarningCode =
   | 'deadEnd'
   | 'mediaMissing'
   | 'closedForGood'
+  | 'placeholderLeft'
   | NodeHintCode;
 
 /** A problem's code. */

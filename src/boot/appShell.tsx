@@ -6,9 +6,12 @@ import { ToastsProvider } from '@/ui/Toasts';
 import { ErrorScreen } from '@/app/ErrorScreen';
 
 /** The host of toasts; preloaded like every view, so that failures can be shown while the server is unreachable. */
-const { View: ToastsHost } = lazyView(
+const { View: ToastsHost, preload } = lazyView(
   async () => (await import(/* webpackChunkName: "toasts" */ '@/app/ToastsHost')).ToastsHost,
 );
+
+/** Fetches the host of toasts. */
+export const preloadToasts: () => Promise<unknown> = preload;
 
 /** Renders a page inside the app shell. */
 export type Render = (page: ReactNode) => void;

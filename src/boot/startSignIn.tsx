@@ -6,7 +6,7 @@ import { readReturnPath } from '@/lib/returnPath';
 import { textsOf } from '@/lib/language';
 import { whenIdle } from '@/lib/whenIdle';
 
-import type { Render } from './appShell';
+import { preloadToasts, type Render } from './appShell';
 import { loginPage } from '@/app/loginPage';
 
 const loadConsole = () => import(/* webpackChunkName: "console" */ './startConsole');
@@ -62,11 +62,14 @@ export async function startSignIn(draw: Render): Promise<void> {
     };
   }
   whenIdle(() => {
-    if (isEntering) return;
-    // Signing in requests the chunk again and handles the failure.
-    loadConsole().then(
-      ({ prepareConsole }) => prepareConsole(readReturnPath(window.location.search)),
-      () => undefined,
-    );
+    if (!isEntering) void prepare();
   });
+}
+
+/** What comes next: the console, and toasts, which say that the server is away. Signing in requests a missing chunk again. */
+async function prepare(): Promise<void> {
+  const prepareConsole = loadConsole().then((console) =>
+    console.prepareConsole(readReturnPath(window.location.search)),
+  );
+  await Promise.allSettled([prepareConsole, preloadToasts()]);
 }

@@ -10,6 +10,8 @@ interface Props {
   failure: string;
   /** Heads the block; the texts are then below it. */
   title?: string;
+  /** Whether the call is being repeated. */
+  isBusy?: boolean;
   onRetry: () => unknown;
   first?: FirstText;
   /** One line above data that is kept, instead of a block in its place. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A failed call in place of its data: what happened, and for what exists the id for support and a way to try again. */
-export function QueryFailure({ error, failure, title, onRetry, first, isSlim = false }: Props) {
+export function QueryFailure({ error, failure, title, isBusy = false, onRetry, first, isSlim = false }: Props) {
   const { t } = useTranslation('common');
   const describeError = useErrorMessage();
   const { text, details } = describeError(error, failure, first);
@@ -35,7 +37,14 @@ export function QueryFailure({ error, failure, title, onRetry, first, isSlim = f
       ))}
       {idText !== null && !details.includes(idText) && <p className="queryFailure-detail">{idText}</p>}
       {!isGone && (
-        <button type="button" className={isSlim ? 'plainButton' : 'tonalButton'} onClick={() => void onRetry()}>
+        <button
+          type="button"
+          className={isSlim ? 'plainButton' : 'tonalButton'}
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (!isBusy) void onRetry();
+          }}
+        >
           {t('actions.retry')}
         </button>
       )}

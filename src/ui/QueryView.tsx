@@ -39,10 +39,12 @@ interface Props<T> {
 export function QueryView<T>({ query, skeleton, failure, failureTitle, first, isEmpty, empty, children }: Props<T>) {
   const { t } = useTranslation('common');
   const { data, error, isFetching, refetch } = query;
-  const hasFailed = error !== undefined && !isFetching;
+  // It stays while the call is repeated: what comes and goes with every try moves the page, and takes the focus away.
+  const hasFailed = error !== undefined;
+  const repeat = { error, isBusy: isFetching, onRetry: refetch };
 
   if (data === undefined) {
-    if (hasFailed) return <QueryFailure {...{ error, failure, first }} title={failureTitle} onRetry={refetch} />;
+    if (hasFailed) return <QueryFailure {...repeat} {...{ failure, first }} title={failureTitle} />;
     return (
       <div className="queryView-skeleton" role="status" aria-busy="true" aria-label={t('loading')}>
         {skeleton}
@@ -53,9 +55,8 @@ export function QueryView<T>({ query, skeleton, failure, failureTitle, first, is
     <>
       {hasFailed && (
         <QueryFailure
-          error={error}
+          {...repeat}
           failure={t('stale', { time: clockTime(toServerMs(query.fulfilledTimeStamp ?? 0)) })}
-          onRetry={refetch}
           isSlim
         />
       )}

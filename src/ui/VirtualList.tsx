@@ -14,6 +14,8 @@ interface Props<T> {
   /** Height of a usual row; each row is measured when it is drawn. */
   rowHeightPx: number;
   keyOf: (item: T) => string | number;
+  /** Whether nothing in its rows can have the focus: the keyboard then scrolls the list itself. */
+  isReadOnly?: boolean;
   /** The contents of the list item. */
   children: (item: T) => ReactNode;
 }
@@ -23,9 +25,9 @@ export function VirtualList<T>(props: Props<T>) {
   return props.items.length <= PLAIN_MAX_COUNT ? <PlainList {...props} /> : <LongList {...props} />;
 }
 
-function PlainList<T>({ items, label, className, keyOf, children }: Props<T>) {
+function PlainList<T>({ items, label, className, keyOf, isReadOnly = false, children }: Props<T>) {
   return (
-    <ul className={className} aria-label={label} tabIndex={-1}>
+    <ul className={className} aria-label={label} tabIndex={isReadOnly ? 0 : -1}>
       {items.map((item) => (
         <li key={keyOf(item)}>{children(item)}</li>
       ))}
@@ -33,7 +35,7 @@ function PlainList<T>({ items, label, className, keyOf, children }: Props<T>) {
   );
 }
 
-function LongList<T>({ items, label, className, rowHeightPx, keyOf, children }: Props<T>) {
+function LongList<T>({ items, label, className, rowHeightPx, keyOf, isReadOnly = false, children }: Props<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: items.length,
@@ -43,7 +45,7 @@ function LongList<T>({ items, label, className, rowHeightPx, keyOf, children }: 
     overscan: OVERSCAN_ROWS,
   });
   return (
-    <div ref={scroller} className={className}>
+    <div ref={scroller} className={className} {...(isReadOnly && { role: 'group', 'aria-label': label, tabIndex: 0 })}>
       <ul className="virtualList" aria-label={label} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, key, start }) => (
           <li

@@ -1,11 +1,36 @@
-import { useEffect, useEffectEvent, type ComponentType } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useSyncExternalStore, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useToasts } from './useToasts';
 
+/** The parts that are missing, in the order in which they were noticed. */
+const missing = new Set<string>();
+const listeners = new Set<() => void>();
+
+/** Whether a part is the first that is missing: one sentence is enough for all of a page. */
+function useIsFirst(): boolean {
+  const id = useId();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      missing.add(id);
+      listeners.add(listener);
+      for (const tell of listeners) tell();
+      return () => {
+        missing.delete(id);
+        listeners.delete(listener);
+        for (const tell of listeners) tell();
+      };
+    },
+    [id],
+  );
+  return useSyncExternalStore(subscribe, () => missing.values().next().value === id);
+}
+
 /** In place of a part of a page that cannot be loaded yet. */
 export function MissingPart() {
   const { t } = useTranslation('common');
+  const isFirst = useIsFirst();
+  if (!isFirst) return null;
   return (
     <p role="status" className="note">
       {t('missing.part')}{' '}

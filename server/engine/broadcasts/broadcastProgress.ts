@@ -94,7 +94,13 @@ export async function publishBroadcastEnd({ db, publish }: PublishDeps, id: numb
   const name = hasFailed ? 'failed' : 'completed';
   const { title, message } = await withUserLanguage(db, userId, () => ({
     title: translate(`broadcast.${name}Title`),
-    message: translate(`broadcast.${name}Message`, { sent, failed, unconfirmed, total }),
+    message: [
+      hasFailed ? translate('broadcast.failedMessage') : translate('broadcast.completedMessage', { sent, total }),
+      failed > 0 && translate('broadcast.failedCount', { failed }),
+      unconfirmed > 0 && translate('broadcast.unconfirmedCount', { unconfirmed }),
+    ]
+      .filter(Boolean)
+      .join(' '),
   }));
   if (hasFailed) publish(userId, 'broadcast:error', { ...progress, message });
   else publish(userId, 'broadcast:completed', progress);

@@ -49,13 +49,17 @@ export async function publishRuns(db: Database, publish: Publish, changes: Parti
       groupId: groups.id,
       groupName: sql<string>`coalesce(${groups.customName}, ${groups.name})`,
       isTrial: sql<boolean>`${isTrialRun}`,
+      isStopped: sql<boolean>`${funnelRuns.status} = 'stopped'`,
     })
     .from(funnelRuns)
     .innerJoin(funnels, eq(funnels.id, funnelRuns.funnelId))
     .innerJoin(groups, eq(groups.id, funnelRuns.groupId))
     .where(isAnyOf(funnelRuns.id, runIds));
   const known = new Map<number, { userId: number; event: RunEvent }>(
-    rows.map(({ userId, isTrial, ...run }) => [run.runId, { userId, event: isTrial ? { ...run, isTrial } : run }]),
+    rows.map(({ userId, isTrial, isStopped, ...run }) => [
+      run.runId,
+      { userId, event: { ...run, ...(isTrial && { isTrial }), ...(isStopped && { isStopped }) } },
+    ]),
   );
   const publishEach = (name: 'funnel:started' | 'funnel:progress' | 'funnel:completed', ids: readonly number[]) => {
     for (const id of ids) {

@@ -157,6 +157,8 @@ describe('a broadcast', () => {
     expect((await db.select().from(notifications))[0]).toMatchObject({
       type: 'broadcast',
       title: words.broadcast.completedTitle,
+      // Without the failures that there are not.
+      message: words.broadcast.completedMessage.replace('{{sent}}', '5').replace('{{total}}', '5'),
     });
     expect((await call<Broadcast[]>(me, 'GET /broadcast')).response.map((one) => one.id)).toEqual([response.id]);
   });

@@ -295,6 +295,8 @@ describe('a schedule', () => {
       (await readRuns()).every((run) => run.messages[0]?.status === 'success'),
     );
     expect((await call(me, 'POST /funnels/clear-locks')).response).toEqual({ clearedCount: 2 });
+    const ends = server.published.filter(({ event }) => event === 'funnel:completed').map(({ payload }) => payload);
+    expect(ends).toMatchObject([{ isStopped: true }, { isStopped: true }]);
     expect((await readRuns()).map((run) => [run.status, run.messages[1]?.status])).toEqual([
       ['stopped', 'canceled'],
       ['stopped', 'canceled'],

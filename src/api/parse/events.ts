@@ -62,6 +62,7 @@ const readRun = readEach<ReceivedRun>({
   groupId: readId,
   groupName: readText,
   isTrial: (value) => (readFlag(value) === true ? true : null),
+  isStopped: (value) => (readFlag(value) === true ? true : null),
 });
 
 const readers: { [E in ServerEventName]?: (payload: unknown) => ReceivedEvents[E] | null } = {

@@ -40,6 +40,7 @@ export function GroupFailures({ title, done, failures, groups = [], onClose }: P
         className="groupFailures"
         rowHeightPx={ROW_HEIGHT_PX}
         keyOf={({ groupId }) => groupId}
+        isReadOnly
       >
         {({ groupId, text }) => (
           <div className="groupFailures-row">

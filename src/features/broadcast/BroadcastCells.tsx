@@ -121,16 +121,11 @@ interface ActionsProps {
 
 /** Actions of a broadcast on its page. */
 export function BroadcastActions(props: ActionsProps) {
-  const actions = useRowActions(props);
-  return (
-    <div className="row broadcastCell-actions">
-      {actions.map(({ key, label, isDisabled, onSelect }) => (
-        <button key={key} type="button" className="plainButton" disabled={isDisabled} onClick={onSelect}>
-          {label}
-        </button>
-      ))}
-    </div>
-  );
+  return useRowActions(props).map(({ key, label, isDisabled, onSelect }) => (
+    <button key={key} type="button" className="plainButton" disabled={isDisabled} onClick={onSelect}>
+      {label}
+    </button>
+  ));
 }
 
 /** Actions of a broadcast in its row: the most important one, the others in a menu. */

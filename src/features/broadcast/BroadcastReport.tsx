@@ -151,16 +151,16 @@ function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
             </div>
           ))}
         </dl>
-        <BroadcastActions row={broadcast} canDuplicate onCancel={() => setIsCanceling(true)} />
-        {counts.sent + counts.unconfirmed > 0 && (
-          <div className="row broadcastCell-actions">
+        <div className="row">
+          <BroadcastActions row={broadcast} canDuplicate onCancel={() => setIsCanceling(true)} />
+          {counts.sent + counts.unconfirmed > 0 && (
             <MessageActs
               of={{ broadcastId: broadcast.id }}
               kinds={['correct', 'recall', 'pin']}
               isPoll={Boolean(poll)}
             />
-          </div>
-        )}
+          )}
+        </div>
       </div>
       {isCanceling && <CancelBroadcast row={broadcast} onClose={() => setIsCanceling(false)} />}
     </section>

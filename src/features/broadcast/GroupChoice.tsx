@@ -82,6 +82,7 @@ export function GroupChoice({ groups, chosenIds, isDisabled, noneText, onChange,
           className="broadcast-list"
           rowHeightPx={ROW_HEIGHT_PX}
           keyOf={({ id }) => id}
+          isReadOnly={isDisabled}
         >
           {(group) => (
             <label className="row broadcast-option" data-chosen={chosen.has(group.id)}>

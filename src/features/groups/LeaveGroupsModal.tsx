@@ -68,6 +68,7 @@ export function LeaveGroupsModal({ groupIds, onClose }: Props) {
               className="leaveGroups"
               rowHeightPx={ROW_HEIGHT_PX}
               keyOf={({ id }) => id}
+              isReadOnly
             >
               {({ name }) => name}
             </VirtualList>

@@ -9,7 +9,6 @@ import { toSeconds } from '@contract/time';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
 import { useGetSeriesQuery } from '@/api/seriesApi';
-import { SendSummary } from '@/entities/forecast/SendSummary';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { Ways } from '@/entities/move/Ways';
 import { SeriesFields } from '@/entities/repeat/SeriesFields';
@@ -22,7 +21,9 @@ import { RestoredNote } from '@/ui/RestoredNote';
 import { GroupPicker } from './GroupPicker';
 import './launch.css';
 import { firstStart } from './launchDraft';
+import { NOTHING_FOUND } from './LaunchFindings';
 import { LaunchPlan } from './LaunchPlan';
+import { LaunchSummary } from './LaunchSummary';
 import { SelectionGroups } from './SelectionGroups';
 import { StartTimeField } from './StartTimeField';
 import { useEditSeries } from './useEditSeries';
@@ -77,7 +78,7 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
   const { t } = useTranslation(['launch', 'common']);
   const { changes, change, discard, save, isSaving, problem, isRestored } = useEditSeries(opened);
   const [facts, setFacts] = useState<SendFacts | null>(null);
-  const [isBlocked, setIsBlocked] = useState(false);
+  const [found, setFound] = useState(NOTHING_FOUND);
   const { plan, groupIds, scope, startText } = changes;
   const graph = useGetStructureQuery(opened.funnelId).currentData;
   const startIds = useStartGroups(groupIds, scope === 'this' ? null : plan.selectionId);
@@ -110,13 +111,7 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
       onCancel={onClose}
       footer={(buttons) => (
         <div className="sendFoot">
-          {problem === null ? (
-            <SendSummary facts={facts} />
-          ) : (
-            <p role="alert" className="launch-problem">
-              {t(`problems.${problem}`)}
-            </p>
-          )}
+          <LaunchSummary {...{ facts, found, problem }} />
           {buttons}
         </div>
       )}
@@ -160,10 +155,9 @@ function EditForm({ opened, newestRevision, isConnected, onReload, onClose }: Fo
         startAtS={firstStart({ funnelId: null, groupIds: [], startText, repeat: isAlone ? null : plan })}
         groupIds={startIds}
         onExclude={hasGroups && ((excluded) => change({ groupIds: groupIds.filter((id) => !excluded.has(id)) }))}
-        onBlocked={setIsBlocked}
+        onFound={setFound}
         onFacts={setFacts}
       />
-      {isBlocked && <p className="launch-problem">{t('plan.blocked')}</p>}
     </RequestModal>
   );
 }

@@ -30,6 +30,7 @@ export function LaunchFailures({ failures }: { failures: StartedInGroups['failur
         className="launch-list"
         rowHeightPx={ROW_HEIGHT_PX}
         keyOf={({ group_id }) => group_id}
+        isReadOnly
       >
         {({ group_id, text }) => (
           <div className="row launchOption">

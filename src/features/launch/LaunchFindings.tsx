@@ -27,6 +27,18 @@ function findFindings(graph: FunnelGraph, moments: HintMoments): Findings {
   };
 }
 
+/** What was found, in numbers. */
+export interface LaunchFound {
+  isBlocked: boolean;
+  hintCount: number;
+}
+
+/** Before anything is looked at. */
+export const NOTHING_FOUND: LaunchFound = { isBlocked: false, hintCount: 0 };
+
+/** The id of the warnings. */
+export const HINTS_ID = 'launch-hints';
+
 /** Problems of one kind shown before the list is cut. */
 const SHOWN_MAX_COUNT = 5;
 
@@ -34,12 +46,12 @@ interface Props {
   graph: FunnelGraph;
   funnelId: number;
   moments: HintMoments;
-  /** Whether problems prevent the start. */
-  onBlocked: (isBlocked: boolean) => void;
+  /** Whether problems prevent the start, and the number of warnings. */
+  onFound: (found: LaunchFound) => void;
 }
 
 /** Problems and warnings of a start before it is submitted, with links to fix them. */
-export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs }, onBlocked }: Props) {
+export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs }, onFound }: Props) {
   const { t } = useTranslation('launch');
   const { t: tPlanner } = useTranslation('planner');
   const { data: pace = null } = useGetPaceQuery(undefined, { skip: !waitsForTimeOfDay(graph) });
@@ -48,12 +60,13 @@ export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs }, o
     [graph, startMs, nowMs, pace],
   );
   const isBlocked = blocking.length > 0;
+  const hintCount = hints.length;
   useEffect(() => {
-    onBlocked(isBlocked);
+    onFound({ isBlocked, hintCount });
     return () => {
-      onBlocked(false);
+      onFound(NOTHING_FOUND);
     };
-  }, [onBlocked, isBlocked]);
+  }, [onFound, isBlocked, hintCount]);
   if (blocking.length + hints.length === 0) return null;
 
   const describeProblem = (problem: Problem) =>
@@ -64,7 +77,7 @@ export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs }, o
 
   const draw = (kind: 'blocking' | 'hints', problems: readonly Problem[]) =>
     problems.length > 0 && (
-      <div className="launchFindings" data-kind={kind}>
+      <div className="launchFindings" data-kind={kind} id={kind === 'hints' ? HINTS_ID : undefined} tabIndex={-1}>
         <p className="launchFindings-title">{t(`plan.${kind}`)}</p>
         <ul className="launchFindings-list">
           {problems.slice(0, SHOWN_MAX_COUNT).map((problem, at) => (

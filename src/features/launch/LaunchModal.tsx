@@ -5,7 +5,6 @@ import { changesGroup } from '@contract/planner/groupSteps';
 
 import { useGetStructureQuery } from '@/api/funnelsApi';
 import { useOffers } from '@/api/offers';
-import { SendSummary } from '@/entities/forecast/SendSummary';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
 import { serverNow } from '@/lib/clock';
 import { beginsAtTop } from '@/ui/dialogPlace';
@@ -20,7 +19,9 @@ import { GroupPicker } from './GroupPicker';
 import './launch.css';
 import { findLaunchProblem, firstStart, normalizeGroupIds, type LaunchProblem, type LaunchRetry } from './launchDraft';
 import { LaunchFailures } from './LaunchFailures';
+import { NOTHING_FOUND } from './LaunchFindings';
 import { LaunchPlan } from './LaunchPlan';
+import { LaunchSummary } from './LaunchSummary';
 import { RepeatField } from './RepeatField';
 import { SelectionGroups } from './SelectionGroups';
 import { StartTimeField } from './StartTimeField';
@@ -47,7 +48,7 @@ export function LaunchModal(props: Props) {
   const { funnelId, groupIds, startText, repeat = null } = fields;
   const offers = useOffers();
   const [problem, setProblem] = useState<LaunchProblem | null>(null);
-  const [isBlocked, setIsBlocked] = useState(false);
+  const [found, setFound] = useState(NOTHING_FOUND);
   const [facts, setFacts] = useState<SendFacts | null>(null);
   const isMounted = useIsMounted();
   const { message } = useToasts();
@@ -65,9 +66,9 @@ export function LaunchModal(props: Props) {
   }
 
   async function handleSubmit() {
-    const found = findLaunchProblem(fields, serverNow());
-    setProblem(found);
-    if (found !== null || funnelId === null) return;
+    const mistake = findLaunchProblem(fields, serverNow());
+    setProblem(mistake);
+    if (mistake !== null || funnelId === null) return;
     const revision = shown.currentData?.revision ?? null;
     const outcome = await launch(funnelId, fields, { isInactive, revision, key: sendingKey() });
     if (outcome === 'funnelChanged' && !isMounted()) message.error(t('problems.funnelChanged'));
@@ -92,19 +93,13 @@ export function LaunchModal(props: Props) {
       title={t('title')}
       okText={t(isInactive ? 'submitInactive' : 'submit')}
       closable={{ 'aria-label': t('common:actions.close') }}
-      okButtonProps={{ 'aria-busy': isLaunching, disabled: isBlocked }}
+      okButtonProps={{ 'aria-busy': isLaunching, disabled: found.isBlocked }}
       isPending={isLaunching}
       onOk={() => void handleSubmit()}
       onCancel={onClose}
       footer={(buttons) => (
         <div className="sendFoot">
-          {problem === null && !isBlocked && <SendSummary facts={funnelId === null ? null : facts} />}
-          {problem === null && isBlocked && <p className="launch-problem">{t('plan.blocked')}</p>}
-          {problem !== null && (
-            <p role="alert" className="launch-problem">
-              {t(`problems.${problem}`)}
-            </p>
-          )}
+          <LaunchSummary facts={funnelId === null ? null : facts} {...{ found, problem }} />
           {buttons}
         </div>
       )}
@@ -152,7 +147,7 @@ export function LaunchModal(props: Props) {
             selectionId === null &&
             ((excluded) => handleChange({ groupIds: chosenIds.filter((id) => !excluded.has(id)) }))
           }
-          onBlocked={setIsBlocked}
+          onFound={setFound}
           onFacts={setFacts}
         />
       )}

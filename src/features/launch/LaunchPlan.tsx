@@ -23,14 +23,14 @@ import { PlanZone } from '@/entities/plan/PlanZone';
 import { QueryView } from '@/ui/QueryView';
 import { browserZone } from '@/ui/zone/zoneTime';
 
-import { LaunchFindings } from './LaunchFindings';
+import { LaunchFindings, type LaunchFound } from './LaunchFindings';
 
 interface Props {
   funnelId: number;
   /** Unix seconds, or null for one minute after the request. */
   startAtS: number | null;
-  /** Whether problems prevent the start. */
-  onBlocked: (isBlocked: boolean) => void;
+  /** Receives whether problems prevent the start, and the number of warnings. */
+  onFound: (found: LaunchFound) => void;
   groupIds: readonly number[];
   /** Receives what is sent in numbers; null while they are not known. */
   onFacts: (facts: SendFacts | null) => void;
@@ -68,7 +68,7 @@ function PlanOfGraph({
   startAtS,
   groupIds,
   onExclude,
-  onBlocked,
+  onFound,
   onFacts,
 }: Props & { graph: FunnelGraph }) {
   const { t } = useTranslation('launch');
@@ -95,7 +95,7 @@ function PlanOfGraph({
         note={t(startAtS === null ? 'plan.unfilled' : 'plan.unfilledLater')}
         onExclude={onExclude || undefined}
       />
-      <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} onBlocked={onBlocked} />
+      <LaunchFindings graph={graph} funnelId={funnelId} moments={{ startMs, nowMs }} onFound={onFound} />
       <div className="row launchPlan-head">
         <PlanSummary lines={lines} startMs={startMs} zone={zone} isOfOneGroup={groupCount > 1} />
         {lines.length > 0 && <PlanZone zone={zone} atMs={startMs} onChange={setZone} />}

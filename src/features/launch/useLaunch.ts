@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 import type { StartedInGroups } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
@@ -15,7 +16,7 @@ import { normalizeError } from '@/lib/normalizeError';
 import { readTypedMoment } from '@/lib/typedTime';
 import { useShowToast } from '@/ui/Toasts';
 import { useErrorMessage } from '@/ui/useErrorMessage';
-import { useToasts } from '@/ui/useToasts';
+import { useToasts, type ToastOptions } from '@/ui/useToasts';
 
 import { normalizeGroupIds, type LaunchDraft, type LaunchRetry } from './launchDraft';
 
@@ -31,6 +32,7 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   const { message } = useToasts();
   const show = useShowToast();
   const describeError = useErrorMessage();
+  const watching = useWatching(t('toasts.show'));
   const [setFunnelStatus, { isLoading: isActivating }] = useSetFunnelStatusMutation();
   const [createSeries, { isLoading: isCreating }] = useCreateSeriesMutation();
   const describeRepeat = useRepeatText();
@@ -39,7 +41,7 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   /** A server that does not report the failed groups leaves nothing to retry. */
   function tell(funnelId: number, { startText }: LaunchDraft, started: StartedInGroups) {
     const { successfulGroups, failedGroups: failed, totalGroups: count, failures } = started;
-    if (failed === 0) return message.success(t('toasts.all', { count }));
+    if (failed === 0) return message.success(t('toasts.all', { count }), watching);
     const action = {
       label: t('results.retry', { count: failures.length }),
       onClick: () => onRetry({ funnelId, startText, failures }),
@@ -67,7 +69,7 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
     }).unwrap();
     const atMs = nextAtMs ?? 0;
     const moment = formatMoment(toSeconds(atMs));
-    message.success(t('toasts.series', { repeat: describeRepeat(repeat, atMs), moment }));
+    message.success(t('toasts.series', { repeat: describeRepeat(repeat, atMs), moment }), watching);
     return 'done';
   }
 
@@ -103,4 +105,13 @@ export function useLaunch(onRetry: (retry: LaunchRetry) => void) {
   }
 
   return { launch, isLaunching: isActivating || isStarting || isCreating };
+}
+
+const WATCH_PATH = '/active-funnels';
+
+/** A toast that leads to where starts are watched; there it leads nowhere. */
+function useWatching(label: string): ToastOptions {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return pathname === WATCH_PATH ? {} : { action: { label, onClick: () => void navigate(WATCH_PATH) } };
 }

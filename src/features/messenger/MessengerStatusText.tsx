@@ -4,17 +4,18 @@ import { connectionState } from './connectionState';
 import './messenger.css';
 import { useMessengerStatus } from './useMessengerStatus';
 
-/** Connection status in the top bar, announced to screen readers when it changes; gray while the server is unreachable. */
+/** Connection status in the top bar, announced to screen readers when it changes; gray while it is unknown or the server is unreachable. */
 export function MessengerStatusText({ isStale = false }: { isStale?: boolean }) {
   const { t } = useTranslation('messenger');
-  const word = connectionState(useMessengerStatus());
+  const status = useMessengerStatus();
+  const word = connectionState(status);
   return (
     <span
       role="status"
       aria-live="polite"
       aria-label={t('status.label')}
       className="messengerStatus"
-      data-state={isStale ? 'stale' : word}
+      data-state={isStale || status === null ? 'stale' : word}
     >
       <span className="messengerStatus-dot" aria-hidden />
       {t(`status.${word}`)}

@@ -70,8 +70,14 @@ export function NotificationPanel({ id, opener, onClose }: Props) {
           {t('readAll')}
         </button>
       </header>
-      {error !== undefined && !isFetching && (
-        <QueryFailure error={error} failure={t('failures.load')} onRetry={refetch} isSlim={items.length > 0} />
+      {error !== undefined && (
+        <QueryFailure
+          error={error}
+          failure={t('failures.load')}
+          isBusy={isFetching}
+          onRetry={refetch}
+          isSlim={items.length > 0}
+        />
       )}
       {isLoading && items.length === 0 && <Spinner label={t('common:loading')} />}
       {!isFetching && error === undefined && items.length === 0 && (

@@ -63,6 +63,13 @@ it('shows the end of a broadcast without a server notification, and keeps it in 
   expect(screen.getByRole('button', { name: t('notifications:bell', { count: 1 }) })).toBeInTheDocument();
 });
 
+it('shows no end of a run that the owner stopped: that is told already', async () => {
+  const { push, kinds } = await open();
+  push(event('funnel:completed', run(1, { isStopped: true })));
+  await passTime(15_000);
+  expect(kinds()).toEqual([]);
+});
+
 it('can be marked and removed in the bell without a call', async () => {
   const { t, push } = await open();
   push(event('broadcast:completed', counts));

@@ -56,6 +56,7 @@ export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
   const isFirstSend = step === 'completion' && !hasSent;
   const place = isFirstSend ? 'broadcast' : places[step];
   const isDone = isActionDone(step, doings);
+  const title = isFirstSend ? t('firstSend.title') : t(`steps.${step}.title`);
   const count = t('count', { index: index + 1, total: ONBOARDING_STEPS.length });
 
   function handleNext() {
@@ -93,7 +94,8 @@ export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
             setIsOpen(!isOpen);
           }}
         >
-          {count}
+          <span>{count}</span>
+          <span className="onboarding-toggleTitle">{title}</span>
         </button>
         <button type="button" className="iconButton" aria-label={t('close')} title={t('close')} onClick={handleClose}>
           <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
@@ -104,7 +106,7 @@ export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
       <progress className="onboarding-progress" max={100} value={percent} aria-label={t('progress', { percent })} />
       <div aria-live="polite">
         <h2 id="onboarding-title" className="onboarding-title">
-          {isFirstSend ? t('firstSend.title') : t(`steps.${step}.title`)}
+          {title}
         </h2>
         <p className="onboarding-text">{isFirstSend ? t('firstSend.text') : t(`steps.${step}.text`)}</p>
         {isDone && <p className="onboarding-done">{t('done')}</p>}

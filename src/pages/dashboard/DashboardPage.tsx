@@ -113,7 +113,12 @@ export function DashboardPage() {
       )}
       {view === 'welcome' && <Welcome isRefreshing={isRefreshing} onRefresh={handleRefresh} />}
       {(view === 'empty' || view === 'failed') && (
-        <NoGroups error={error} isRefreshing={isRefreshing} onRefresh={handleRefresh} onRetry={() => void refetch()} />
+        <NoGroups
+          {...{ error, isRefreshing }}
+          isRetrying={isFetching}
+          onRefresh={handleRefresh}
+          onRetry={() => void refetch()}
+        />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
-import { normalizeError } from '@/lib/normalizeError';
 import { EmptyState } from '@/ui/EmptyState';
+import { useErrorMessage } from '@/ui/useErrorMessage';
 
 import { RefreshButton } from './RefreshButton';
 
@@ -9,32 +9,45 @@ interface Props {
   /** The error of the list, or undefined when it is just empty. */
   error: unknown;
   isRefreshing: boolean;
+  isRetrying: boolean;
   onRefresh: () => void;
   onRetry: () => void;
 }
 
 /** Replaces the cards when there are none: nothing was found, or the list failed. */
-export function NoGroups({ error, isRefreshing, onRefresh, onRetry }: Props) {
+export function NoGroups({ error, isRefreshing, isRetrying, onRefresh, onRetry }: Props) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const { requestId } = normalizeError(error);
+  const describeError = useErrorMessage();
   const hasFailed = error !== undefined;
+  const { text, details } = describeError(error, t('empty.textFailed'), 'reason');
   const retry = (look: 'tonalButton' | 'linkButton') => (
-    <button type="button" className={look} onClick={onRetry}>
+    <button
+      type="button"
+      className={look}
+      aria-disabled={isRetrying}
+      onClick={() => {
+        if (!isRetrying) onRetry();
+      }}
+    >
       {t('common:actions.retry')}
     </button>
   );
   return (
     <EmptyState
       title={t(hasFailed ? 'empty.titleFailed' : 'empty.title')}
-      text={t(hasFailed ? 'empty.textFailed' : 'empty.text')}
+      text={hasFailed ? text : t('empty.text')}
       action={
         <>
-          {requestId !== null && (
-            <p className="noGroups-requestId">{t('common:failures.requestId', { id: requestId })}</p>
-          )}
+          {hasFailed &&
+            details.map((detail) => (
+              <p key={detail} className="noGroups-detail">
+                {detail}
+              </p>
+            ))}
           <div className="noGroups-actions">
             {hasFailed && retry('tonalButton')}
-            <RefreshButton look={hasFailed ? 'linkButton' : 'tonalButton'} {...{ isRefreshing, onRefresh }} />
+            {/* What stands out before the phone is connected is above: connecting it. */}
+            <RefreshButton look="linkButton" {...{ isRefreshing, onRefresh }} />
             {!hasFailed && retry('linkButton')}
           </div>
         </>

@@ -16,9 +16,10 @@ it('keeps the cards while the list is fetched again', () => {
 
 it('is loading before the first response and while an empty list is fetched again', () => {
   expect(chooseDashboardView({ ...loaded, groups: undefined, isFetching: true })).toBe('loading');
-  expect(chooseDashboardView({ ...loaded, hasFailed: true, isFetching: true })).toBe('loading');
+  expect(chooseDashboardView({ ...loaded, isFetching: true })).toBe('loading');
 });
 
-it('shows that the list failed', () => {
+it('shows that the list failed, also while it is fetched again', () => {
   expect(chooseDashboardView({ ...loaded, hasFailed: true })).toBe('failed');
+  expect(chooseDashboardView({ ...loaded, hasFailed: true, isFetching: true })).toBe('failed');
 });

@@ -15,8 +15,8 @@ interface Situation {
 /** Chooses between cards, the welcome of a connected account without groups, and the empty states. */
 export function chooseDashboardView({ groups, hasFailed, isFetching, isReady }: Situation): DashboardView {
   if (groups && groups.length > 0) return 'cards';
-  if (isFetching) return 'loading';
   if (hasFailed) return 'failed';
+  if (isFetching) return 'loading';
   if (!groups) return 'loading';
   return isReady ? 'welcome' : 'empty';
 }

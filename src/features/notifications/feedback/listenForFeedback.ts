@@ -147,9 +147,10 @@ function collectRuns(publish: Publish) {
   }
   return {
     add(kind: RunFeedback['kind'], payload: unknown): void {
-      // Who starts a trial watches it.
-      if (toFields<RunEvent>(payload).isTrial) return;
-      runs.push({ kind, ...toFields<RunEvent>(payload) });
+      const run = toFields<RunEvent>(payload);
+      // Who starts a trial watches it, and who stops a run is told so.
+      if (run.isTrial || run.isStopped) return;
+      runs.push({ kind, ...run });
       timer ??= setTimeout(publishAll, Math.max(BUNDLE_MS, restUntilMs - browserNow()));
     },
     /** Removes runs mentioned by a notification's text. */
