@@ -1000,6 +1000,7 @@ export interface Texts {
     };
     reasons: {
       actLate: string;
+      actNotOffered: string;
       connection: string;
       filesUnavailable: string;
       greetingLate: string;
@@ -1608,6 +1609,7 @@ export interface Texts {
     ACCOUNT_IN_USE: string;
     ACCOUNT_NAME_TAKEN: string;
     ACCOUNT_NOT_FOUND: string;
+    ACT_NOT_OFFERED: string;
     BAD_CREDENTIALS: string;
     BAD_REQUEST: string;
     BODY_TOO_LARGE: string;

@@ -15,7 +15,7 @@ import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
 import { publicUrl } from './publicUrl';
-import { KIND_NAMES, type KindName } from './gateways/messenger/kindNames';
+import { KIND_NAMES, type KindName } from '@contract/messengerKinds';
 import { readSimulator, type SimulatorSettings } from './simulatorSettings';
 import { isWhatsappAddress } from './whatsappAddress';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { GROUP_ACT_KINDS } from '../groupActs';
 import { limits } from '../limits';
 import { readPhoneNumber } from '../phoneNumber';
 
@@ -29,6 +30,13 @@ export const MessengerAbilities = z
     /** Characters of the longest text, as the contract's limits count them. */
     textMaxChars: z.number(),
     hasPolls: z.boolean(),
+    /** What links an account: a phone, by a code, or a bot, by its token. */
+    linking: z.enum(['phone', 'token']),
+    /** What can be done to groups and to messages that were sent. */
+    acts: z.array(z.enum(GROUP_ACT_KINDS)),
+    /** How members can respond to a message so that the console learns of it. */
+    responses: z.array(z.enum(['delivered', 'read', 'reacted', 'replied'])),
+    hasProxies: z.boolean(),
   })
   .meta({ id: 'MessengerAbilities' });
 export type MessengerAbilities = z.infer<typeof MessengerAbilities>;

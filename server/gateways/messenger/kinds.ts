@@ -5,7 +5,7 @@ import { readEncryptionKey } from './whatsapp/encryptionKey';
 import { ensureSameKey } from './whatsapp/keyFingerprint';
 import { ignoreLibraryRejections } from './whatsapp/libraryRejections';
 import { createWhatsapp, type WhatsappDeps } from './whatsapp/whatsapp';
-import type { KindName } from './kindNames';
+import type { KindName } from '@contract/messengerKinds';
 import { createMessengers, type Messengers } from './messengers';
 
 type OpenDeps = SimulatorDeps & WhatsappDeps & { config: Pick<Config, 'messengers'> };

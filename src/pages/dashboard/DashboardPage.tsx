@@ -7,6 +7,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { useListGroupsQuery, useRefreshGroupsMutation } from '@/api/groupsApi';
 import { useOffers } from '@/api/offers';
+import { useAbilities } from '@/api/useAbilities';
 import { useTags, useTagsPending } from '@/api/useTags';
 import { useChooseGroups } from '@/features/broadcast/useChooseGroups';
 import { ClosedGroupsNote } from '@/features/groups/acts/ClosedGroupsNote';
@@ -58,8 +59,8 @@ export function DashboardPage() {
   const handleReset = useOpenDialog('resetMessenger');
   const handleProxies = useOpenDialog('proxies');
   const offers = useOffers();
-  // The demo reaches its messenger always.
-  const offersProxies = offers && status?.isDemo === false;
+  const { acts, hasProxies } = useAbilities();
+  const offersProxies = offers && status?.isDemo === false && hasProxies;
   const handleAccounts = useOpenDialog('accounts');
   const handleRenameGroups = useOpenDialog('renameGroups');
   const { isLoaded: hasTags } = useTags();
@@ -100,7 +101,7 @@ export function DashboardPage() {
         onManageTags={hasTags ? handleManageTags : null}
         onGroupFields={hasTags ? handleGroupFields : null}
         onManageSelections={hasTags ? handleManageSelections : null}
-        onEntryLinks={hasTags ? handleEntryLinks : null}
+        onEntryLinks={hasTags && acts.includes('resetInvite') ? handleEntryLinks : null}
       />
       <OnboardingPromo />
       {status && !isReady && (
