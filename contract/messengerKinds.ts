@@ -3,8 +3,11 @@ import { limits } from './limits';
 import type { MessengerAbilities } from './schemas/messenger';
 
 /** The kinds of messenger, as the settings and the accounts name them. */
-export const KIND_NAMES = ['simulator', 'whatsapp'] as const;
+export const KIND_NAMES = ['simulator', 'whatsapp', 'max'] as const;
 export type KindName = (typeof KIND_NAMES)[number];
+
+/** As the service for bots in MAX documents it. */
+const MAX_TEXT_CHARS = 4_000;
 
 /** What WhatsApp can do. */
 const PHONE: MessengerAbilities = {
@@ -20,4 +23,12 @@ const PHONE: MessengerAbilities = {
 export const KIND_ABILITIES: Readonly<Record<KindName, MessengerAbilities>> = {
   simulator: { ...PHONE, hasProxies: false },
   whatsapp: PHONE,
+  max: {
+    textMaxChars: MAX_TEXT_CHARS,
+    hasPolls: false,
+    linking: 'token',
+    acts: ['rename', 'describe', 'picture', 'correct', 'recall'],
+    responses: ['replied'],
+    hasProxies: false,
+  },
 };

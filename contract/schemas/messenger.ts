@@ -9,6 +9,8 @@ export const ConnectionReason = z.enum([
   'qrExpired',
   'linkCodeExpired',
   'linkRefused',
+  'tokenMissing',
+  'tokenRefused',
   'loggedOut',
   'replaced',
   'restricted',
@@ -76,6 +78,18 @@ export const LinkByNumber = z.object({
     .refine((text) => readPhoneNumber(text) !== null, 'problems.phoneNumber'),
 });
 export type LinkByNumber = z.infer<typeof LinkByNumber>;
+
+/** The token of a bot. Ours. */
+export const botToken = z
+  .string('problems.botToken')
+  .trim()
+  .min(1, 'problems.botToken')
+  .max(limits.messenger.botTokenMaxChars, 'problems.botToken')
+  .regex(/^[\x21-\x7e]+$/, 'problems.botToken');
+
+/** The bot to link. Ours. */
+export const LinkBot = z.object({ token: botToken });
+export type LinkBot = z.infer<typeof LinkBot>;
 
 /** A code to enter on the phone with this number. `phone` is digits only. Ours. */
 export const LinkCode = z

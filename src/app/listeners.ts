@@ -5,7 +5,9 @@ import { discardEarlyResponses } from '@/api/earlyResponses';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { statsPushed } from '@/api/statsApi';
 import { listenForFeedback } from '@/features/notifications/feedback/listenForFeedback';
+import { nameMessenger } from '@/lib/i18n';
 import { chooseLanguage, currentLanguage } from '@/lib/language';
+import { messengerNames } from '@/lib/messengerNames';
 import { realtime } from '@/api/realtimeActions';
 
 /** Listeners that connect features which must not import each other. */
@@ -20,7 +22,8 @@ export function addListeners(startListening: TypedStartListening<unknown>): void
   });
   startListening({
     actionCreator: signedIn,
-    effect: async ({ payload: { language } }) => {
+    effect: async ({ payload: { language, account } }) => {
+      nameMessenger(messengerNames[account?.messenger ?? '']);
       if (language && language !== currentLanguage()) await chooseLanguage(language);
     },
   });

@@ -15,6 +15,7 @@ import type { BulkAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
 import { connectionState } from '@/features/messenger/connectionState';
+import { BotPanel } from '@/features/messenger/BotPanel';
 import { ConnectPanel } from '@/features/messenger/ConnectPanel';
 import { useMessengerStatus } from '@/features/messenger/useMessengerStatus';
 import { OnboardingPromo } from '@/features/onboarding/OnboardingPromo';
@@ -59,7 +60,7 @@ export function DashboardPage() {
   const handleReset = useOpenDialog('resetMessenger');
   const handleProxies = useOpenDialog('proxies');
   const offers = useOffers();
-  const { acts, hasProxies } = useAbilities();
+  const { acts, hasProxies, linking } = useAbilities();
   const offersProxies = offers && status?.isDemo === false && hasProxies;
   const handleAccounts = useOpenDialog('accounts');
   const handleRenameGroups = useOpenDialog('renameGroups');
@@ -104,7 +105,8 @@ export function DashboardPage() {
         onEntryLinks={hasTags && acts.includes('resetInvite') ? handleEntryLinks : null}
       />
       <OnboardingPromo />
-      {status && !isReady && (
+      {status && !isReady && linking === 'token' && <BotPanel status={status} onReset={handleReset} />}
+      {status && !isReady && linking === 'phone' && (
         <ConnectPanel status={status} onReset={handleReset} onProxies={offersProxies ? handleProxies : null} />
       )}
       {view === 'loading' && <GroupGridSkeleton />}

@@ -1,0 +1,2 @@
+/** Names that are the same in every language. */
+export const messengerNames: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', max: 'MAX' };
