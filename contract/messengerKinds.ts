@@ -6,6 +6,9 @@ import type { MessengerAbilities } from './schemas/messenger';
 export const KIND_NAMES = ['simulator', 'whatsapp', 'max'] as const;
 export type KindName = (typeof KIND_NAMES)[number];
 
+/** The name that texts have in place of WhatsApp's, the same in every language. */
+export const OTHER_NAMES: Readonly<Record<string, string>> = { max: 'MAX' };
+
 /** As the service for bots in MAX documents it. */
 const MAX_TEXT_CHARS = 4_000;
 

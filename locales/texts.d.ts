@@ -4642,6 +4642,7 @@ export interface Texts {
       };
       logged_out: {
         text: string;
+        textToken: string;
         title: string;
       };
       outdated: {

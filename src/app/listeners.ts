@@ -1,5 +1,7 @@
 import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 
+import { OTHER_NAMES } from '@contract/messengerKinds';
+
 import { baseApi } from '@/api/baseApi';
 import { discardEarlyResponses } from '@/api/earlyResponses';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
@@ -7,7 +9,6 @@ import { statsPushed } from '@/api/statsApi';
 import { listenForFeedback } from '@/features/notifications/feedback/listenForFeedback';
 import { nameMessenger } from '@/lib/i18n';
 import { chooseLanguage, currentLanguage } from '@/lib/language';
-import { messengerNames } from '@/lib/messengerNames';
 import { realtime } from '@/api/realtimeActions';
 
 /** Listeners that connect features which must not import each other. */
@@ -23,7 +24,7 @@ export function addListeners(startListening: TypedStartListening<unknown>): void
   startListening({
     actionCreator: signedIn,
     effect: async ({ payload: { language, account } }) => {
-      nameMessenger(messengerNames[account?.messenger ?? '']);
+      nameMessenger(OTHER_NAMES[account?.messenger ?? '']);
       if (language && language !== currentLanguage()) await chooseLanguage(language);
     },
   });

@@ -96,6 +96,8 @@ const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   act: true,
   action: true,
   acts: true,
+  /** An id of what is kept outside of the store. */
+  bot: true,
   certainty: true,
   color: true,
   condition: true,
@@ -107,6 +109,7 @@ const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   hidden: true,
   kind: true,
   language: true,
+  linkBot: true,
   linking: true,
   missedReason: true,
   mode: true,
