@@ -37,6 +37,12 @@ export const ERROR_CODES = {
   /** The first account, or the one that the session has open. */
   ACCOUNT_IN_USE: 409,
   /** The server offers no messenger of this kind. */
+  ACT_NOT_OFFERED: 409,
+  BOTS_NOT_OFFERED: 409,
+  BOT_TOKEN_REFUSED: 409,
+  BOT_HOOKED: 409,
+  BOT_LINKED_ELSEWHERE: 409,
+  MESSENGER_UNREACHABLE: 503,
   MESSENGER_NOT_OFFERED: 409,
   TAG_NAME_TAKEN: 409,
   TAGS_TOO_MANY: 409,

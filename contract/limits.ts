@@ -59,6 +59,7 @@ export const limits = {
     switchOffAfterMs: 3 * DAY_MS,
   },
   messenger: {
+    botTokenMaxChars: 300,
     statusPollMs: MINUTE_MS,
     qrPollOfflineMs: 5_000,
     qrPollInitializingMs: 3_000,

@@ -27,6 +27,7 @@ export interface Texts {
       add: string;
       addTitle: string;
       added: string;
+      addedBot: string;
       example: string;
       messenger: string;
       name: string;
@@ -34,6 +35,9 @@ export interface Texts {
       renamed: string;
       required: string;
       save: string;
+      token: string;
+      tokenHint: string;
+      tokenProblem: string;
       tooLong: '{{maxChars}}';
     };
     full: '{{maxCount}}';
@@ -1000,6 +1004,7 @@ export interface Texts {
     };
     reasons: {
       actLate: string;
+      actNotOffered: string;
       connection: string;
       filesUnavailable: string;
       greetingLate: string;
@@ -1435,6 +1440,7 @@ export interface Texts {
       getSupportStatus: string;
       getVariables: string;
       importFunnels: string;
+      linkBot: string;
       listAccounts: string;
       listActions: string;
       listActiveSchedules: string;
@@ -1610,9 +1616,14 @@ export interface Texts {
     ACCOUNT_IN_USE: string;
     ACCOUNT_NAME_TAKEN: string;
     ACCOUNT_NOT_FOUND: string;
+    ACT_NOT_OFFERED: string;
     BAD_CREDENTIALS: string;
     BAD_REQUEST: string;
     BODY_TOO_LARGE: string;
+    BOTS_NOT_OFFERED: string;
+    BOT_HOOKED: string;
+    BOT_LINKED_ELSEWHERE: string;
+    BOT_TOKEN_REFUSED: string;
     BROADCASTS_TOO_MANY: '{{queuedMaxCount}}';
     BROADCAST_NOTHING_FAILED: string;
     BROADCAST_NOT_FINISHED: string;
@@ -1663,6 +1674,7 @@ export interface Texts {
     MESSENGER_NOT_CONNECTED: string;
     MESSENGER_NOT_OFFERED: string;
     MESSENGER_SILENT: string;
+    MESSENGER_UNREACHABLE: string;
     NOTIFICATION_NOT_FOUND: string;
     NOT_FOUND: string;
     PHONE_LINK_EXPIRED: string;
@@ -2808,6 +2820,8 @@ export interface Texts {
         replaced: string;
         restricted: string;
         serverStopped: string;
+        tokenMissing: string;
+        tokenRefused: string;
       };
       state: string;
       states: {
@@ -3109,6 +3123,21 @@ export interface Texts {
     yes: string;
   };
   messenger: {
+    bot: {
+      failed: string;
+      field: string;
+      hint: string;
+      problem: string;
+      resetText: string;
+      steps: {
+        add: string;
+        copy: string;
+        create: string;
+      };
+      submit: string;
+      title: string;
+      who: string;
+    };
     connect: {
       failed: string;
       hint: string;
@@ -3169,6 +3198,8 @@ export interface Texts {
       qrExpired: string;
       replaced: string;
       restricted: string;
+      tokenMissing: string;
+      tokenRefused: string;
     };
     reset: {
       action: string;
@@ -4618,6 +4649,7 @@ export interface Texts {
       };
       logged_out: {
         text: string;
+        textToken: string;
         title: string;
       };
       outdated: {
@@ -4736,6 +4768,7 @@ export interface Texts {
       accountNameRequired: string;
       accountNameTooLong: '{{accountNameMaxChars}}';
       act: string;
+      botToken: string;
       closedMinutes: string;
       copyNameRequired: string;
       delay: string;

@@ -15,7 +15,7 @@ import { keepDays, readKeepDays, type KeepDays } from './keepDays';
 import { processLanguage } from './language';
 import { readPace, readWarmUpDays } from './paceDefaults';
 import { publicUrl } from './publicUrl';
-import { KIND_NAMES, type KindName } from './gateways/messenger/kindNames';
+import { KIND_NAMES, type KindName } from '@contract/messengerKinds';
 import { readSimulator, type SimulatorSettings } from './simulatorSettings';
 import { isWhatsappAddress } from './whatsappAddress';
 
@@ -53,6 +53,8 @@ const Environment = z.object({
   WA_SERVER_URL: z.string().refine(isWhatsappAddress).default('wss://web.whatsapp.com/ws/chat'),
   WA_VERSION: z.stringFormat('version', /^\d+\.\d+\.\d+$/).optional(),
   WA_PROXY_URL: z.url({ protocol: proxyProtocol }).optional(),
+  MAX_API_ROOT: z.url({ protocol: /^https?$/ }).default('https://platform-api2.max.ru'),
+  MAX_CA_FILE: z.string().optional(),
   ENCRYPTION_KEY: z.stringFormat('hex64', /^[0-9a-fA-F]{64}$/).optional(),
   TELEGRAM_BOT_TOKEN: z.stringFormat('token', /^\d+:[\w-]+$/).optional(),
   TELEGRAM_SUPPORT_CHAT_ID: z.coerce.number().int().optional(),
@@ -132,6 +134,8 @@ export interface Config {
     proxyUrl: string | null;
     encryptionKey: string | null;
   };
+  /** The service for bots in MAX; `caFile` has a further certificate that only its client trusts. */
+  max: { apiRoot: string; caFile: string | null };
   telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string; proxyUrl: string | null };
   /** Whether addresses that owners type may be those of private networks. */
   allowPrivateAddresses: boolean;
@@ -182,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     messengers: env.MESSENGER,
     whatsapp: readWhatsapp(env),
+    max: { apiRoot: env.MAX_API_ROOT.replace(/\/+$/, ''), caFile: env.MAX_CA_FILE ?? null },
     telegram: readTelegram(env),
     allowPrivateAddresses: env.ALLOW_PRIVATE_ADDRESSES === 'true',
     metricsToken: env.METRICS_TOKEN ?? null,

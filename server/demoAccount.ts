@@ -1,4 +1,4 @@
-import type { KindName } from './gateways/messenger/kindNames';
+import type { KindName } from '@contract/messengerKinds';
 
 /** Account that the first start on an empty database creates; a password of null is random and printed once. */
 export interface DemoAccount {

@@ -2,6 +2,7 @@ import { createInstance } from 'i18next';
 
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@contract/languages';
 import { limits } from '@contract/limits';
+import { OTHER_NAMES } from '@contract/messengerKinds';
 import { textValueFormatter } from '@contract/numbersInTexts';
 import { marksOf, nestQuotes } from '@contract/quotes';
 import { MINUTE_MS } from '@contract/time';
@@ -82,6 +83,15 @@ const valueFormatter = {
       : textValueFormatter.format(value, format, language, options),
 };
 
+/** Texts for owners, and once more for each messenger that they name instead of WhatsApp. */
+function named<T extends object>(server: T): Record<string, T> {
+  const others = Object.values(OTHER_NAMES).map((name) => [
+    `server.${name}`,
+    JSON.parse(JSON.stringify(server).replaceAll('WhatsApp', name)) as T,
+  ]);
+  return { server, ...(Object.fromEntries(others) as Record<string, T>) };
+}
+
 /** The i18next instance of the server. Its language is chosen at each call, because requests differ. */
 export const i18n = createInstance();
 
@@ -89,13 +99,13 @@ void i18n.use(valueFormatter).init({
   lng: DEFAULT_LANGUAGE,
   fallbackLng: DEFAULT_LANGUAGE,
   supportedLngs: LANGUAGES,
-  ns: ['server', 'errors'],
+  ns: ['server', 'errors', ...Object.values(OTHER_NAMES).map((name) => `server.${name}`)],
   defaultNS: 'server',
   resources: Object.fromEntries(
     Object.entries({ ...translations, [DEFAULT_LANGUAGE]: { errors: ruErrors, server: ruServer } }).map(
       ([language, { errors, server }]) => [
         language,
-        { errors: nestQuotedValues(errors, language), server: nestQuotedValues(server, language) },
+        { errors: nestQuotedValues(errors, language), ...named(nestQuotedValues(server, language)) },
       ],
     ),
   ),

@@ -20,6 +20,15 @@ export const currentLanguage = (): Language => speaking.getStore() ?? standard;
 /** Runs `act` with that language as the current one. */
 export const runWithLanguage = <T>(language: Language, act: () => T): T => speaking.run(language, act);
 
+const messengers = new AsyncLocalStorage<string>();
+
+/** The messenger that texts name: that of the owner for whom they are made, where it is not WhatsApp. */
+export const currentMessenger = (): string | null => messengers.getStore() ?? null;
+
+/** Runs `act` with texts that name that messenger. */
+export const runWithMessenger = <T>(name: string | null, act: () => T): T =>
+  name === null ? act() : messengers.run(name, act);
+
 const CHOSEN = new RegExp(`(?:^|;\\s*)language=(${LANGUAGES.join('|')})(?:;|$)`);
 
 /** The language cookie of a browser. */

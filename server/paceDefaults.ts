@@ -1,7 +1,7 @@
 import { limits } from '@contract/limits';
 import type { PaceSettings } from '@contract/planner/pace';
 
-import type { KindName } from './gateways/messenger/kindNames';
+import type { KindName } from '@contract/messengerKinds';
 
 /** Days for real phones; a simulated one is not warmed up. */
 const WARM_UP_DAYS = 14;

@@ -4,14 +4,16 @@ import type { ErrorCode } from '@contract/errors';
 import { nestInner } from '@contract/quotes';
 
 import { i18n } from './i18n';
-import { currentLanguage } from './language';
+import { currentLanguage, currentMessenger } from './language';
 
 type Values = Record<string, string | number>;
 
 /** The texts quote names, which may quote as well. */
 function translateIn(ns: 'server' | 'errors', key: string, values?: Values): string {
   const lng = currentLanguage();
-  return nestInner((i18n.t as (key: string, options: object) => string)(key, { ...values, ns, lng }), lng);
+  const messenger = currentMessenger();
+  const named = ns === 'server' && messenger !== null ? `${ns}.${messenger}` : ns;
+  return nestInner((i18n.t as (key: string, options: object) => string)(key, { ...values, ns: named, lng }), lng);
 }
 
 /** A text of `locales/ru/server.json` in the current language. The value `count` selects the plural form. */

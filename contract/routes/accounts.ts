@@ -2,6 +2,7 @@ import { Account, AccountName, Accounts, NewAccount, RemovedAccount } from '../s
 import { IdParams, success } from '../schemas/envelope';
 import { SignedIn } from '../schemas/session';
 import { defineCalls } from './defineCalls';
+import { linkingBots } from './sharedErrors';
 
 export const accountCalls = defineCalls('profile', {
   listAccounts: { route: 'GET /accounts', refusesTokens: true, response: success(Accounts) },
@@ -10,7 +11,7 @@ export const accountCalls = defineCalls('profile', {
     refusesTokens: true,
     body: NewAccount,
     response: success(Account),
-    errors: ['ACCOUNT_NAME_TAKEN', 'ACCOUNTS_TOO_MANY', 'MESSENGER_NOT_OFFERED'],
+    errors: ['ACCOUNT_NAME_TAKEN', 'ACCOUNTS_TOO_MANY', 'MESSENGER_NOT_OFFERED', ...linkingBots],
     isIdempotent: true,
     changes: 'account',
   },

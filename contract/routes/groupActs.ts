@@ -11,7 +11,7 @@ export const groupActCalls = defineCalls('groups', {
     route: 'POST /groups/acts',
     body: ActOnGroups,
     response: success(ChangedGroups),
-    errors: ['MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', 'MESSAGE_NOT_PINNABLE'],
+    errors: ['MEDIA_NOT_FOUND', 'MEDIA_TYPE_NOT_ALLOWED', 'MESSAGE_NOT_PINNABLE', 'ACT_NOT_OFFERED'],
     isIdempotent: true,
     changes: 'groupList',
   },
@@ -20,12 +20,12 @@ export const groupActCalls = defineCalls('groups', {
     route: 'GET /groups/:id/invite',
     params: IdParams,
     response: success(GroupInvite),
-    errors: ['GROUP_NOT_FOUND', 'GROUP_NOT_ADMIN', ...throughMessenger],
+    errors: ['GROUP_NOT_FOUND', 'GROUP_NOT_ADMIN', 'ACT_NOT_OFFERED', ...throughMessenger],
   },
   listJoinRequests: {
     route: 'GET /groups/:id/requests',
     params: IdParams,
     response: success(z.array(JoinRequest)),
-    errors: ['GROUP_NOT_FOUND', 'GROUP_NOT_ADMIN', ...throughMessenger],
+    errors: ['GROUP_NOT_FOUND', 'GROUP_NOT_ADMIN', 'ACT_NOT_OFFERED', ...throughMessenger],
   },
 });

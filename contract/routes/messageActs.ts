@@ -13,7 +13,7 @@ export const messageActCalls = defineCalls('groups', {
     route: 'POST /groups/message_acts',
     body: ActOnMessages,
     response: success(QueuedMessageActs),
-    errors: ['MESSAGE_NOT_FOUND', 'BROADCAST_NOT_FOUND'],
+    errors: ['MESSAGE_NOT_FOUND', 'BROADCAST_NOT_FOUND', 'ACT_NOT_OFFERED'],
     isIdempotent: true,
     changes: 'groupList',
   },

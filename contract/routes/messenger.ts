@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { Nothing, inFlight, success } from '../schemas/envelope';
-import { LinkByNumber, MessengerStatus, QrResponse } from '../schemas/messenger';
+import { LinkBot, LinkByNumber, MessengerStatus, QrResponse } from '../schemas/messenger';
 import { defineCalls } from './defineCalls';
-import { throughTelegram } from './sharedErrors';
+import { linkingBots, throughTelegram } from './sharedErrors';
 
 const messengerResponse = z.object({
   status: z.literal('success'),
@@ -39,6 +39,14 @@ export const messengerCalls = defineCalls('messenger', {
     refusesTokens: true,
     body: LinkByNumber,
     response: messengerResponse,
+    changes: 'messenger',
+  },
+  linkBot: {
+    route: 'POST /whatsapp/link-bot',
+    refusesTokens: true,
+    body: LinkBot,
+    response: messengerResponse,
+    errors: ['BOTS_NOT_OFFERED', ...linkingBots],
     changes: 'messenger',
   },
 });

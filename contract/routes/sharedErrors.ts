@@ -36,6 +36,14 @@ export const inSeries = [
 /** Errors of values of a text with variables. */
 export const filling = ['MESSAGE_VALUE_MISSING', 'MESSAGE_TOO_LONG'] as const satisfies readonly ErrorCode[];
 
+/** Errors of a token with which a bot cannot be linked. */
+export const linkingBots = [
+  'BOT_TOKEN_REFUSED',
+  'BOT_HOOKED',
+  'BOT_LINKED_ELSEWHERE',
+  'MESSENGER_UNREACHABLE',
+] as const satisfies readonly ErrorCode[];
+
 /** Errors of messages that the account's messenger cannot send. */
 export const offered = ['MESSAGE_LONGER_THAN_OFFERED', 'POLLS_NOT_OFFERED'] as const satisfies readonly ErrorCode[];
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { limits } from '../limits';
 import { requiredName } from './fields';
-import { MessengerStatus } from './messenger';
+import { botToken, MessengerStatus } from './messenger';
 
 const name = requiredName('problems.accountNameRequired', limits.accounts.nameMaxChars, 'problems.accountNameTooLong');
 
@@ -35,8 +35,12 @@ export type Accounts = z.infer<typeof Accounts>;
 export const AccountName = z.object({ name });
 export type AccountName = z.infer<typeof AccountName>;
 
-/** A further account; without a kind it has the server's default messenger. */
-export const NewAccount = z.object({ name, messenger: z.string().max(limits.accounts.nameMaxChars).optional() });
+/** A further account; without a kind it has the server's default messenger. The token is of a messenger that is linked by one. */
+export const NewAccount = z.object({
+  name,
+  messenger: z.string().max(limits.accounts.nameMaxChars).optional(),
+  token: botToken.optional(),
+});
 export type NewAccount = z.infer<typeof NewAccount>;
 
 /** What became of a removed account: how many messages were on their way and may still arrive. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { GROUP_ACT_KINDS } from '../groupActs';
 import { limits } from '../limits';
 import { readPhoneNumber } from '../phoneNumber';
 
@@ -8,6 +9,8 @@ export const ConnectionReason = z.enum([
   'qrExpired',
   'linkCodeExpired',
   'linkRefused',
+  'tokenMissing',
+  'tokenRefused',
   'loggedOut',
   'replaced',
   'restricted',
@@ -29,6 +32,13 @@ export const MessengerAbilities = z
     /** Characters of the longest text, as the contract's limits count them. */
     textMaxChars: z.number(),
     hasPolls: z.boolean(),
+    /** What links an account: a phone, by a code, or a bot, by its token. */
+    linking: z.enum(['phone', 'token']),
+    /** What can be done to groups and to messages that were sent. */
+    acts: z.array(z.enum(GROUP_ACT_KINDS)),
+    /** How members can respond to a message so that the console learns of it. */
+    responses: z.array(z.enum(['delivered', 'read', 'reacted', 'replied'])),
+    hasProxies: z.boolean(),
   })
   .meta({ id: 'MessengerAbilities' });
 export type MessengerAbilities = z.infer<typeof MessengerAbilities>;
@@ -68,6 +78,18 @@ export const LinkByNumber = z.object({
     .refine((text) => readPhoneNumber(text) !== null, 'problems.phoneNumber'),
 });
 export type LinkByNumber = z.infer<typeof LinkByNumber>;
+
+/** The token of a bot. Ours. */
+export const botToken = z
+  .string('problems.botToken')
+  .trim()
+  .min(1, 'problems.botToken')
+  .max(limits.messenger.botTokenMaxChars, 'problems.botToken')
+  .regex(/^[\x21-\x7e]+$/, 'problems.botToken');
+
+/** The bot to link. Ours. */
+export const LinkBot = z.object({ token: botToken });
+export type LinkBot = z.infer<typeof LinkBot>;
 
 /** A code to enter on the phone with this number. `phone` is digits only. Ours. */
 export const LinkCode = z

@@ -15,7 +15,14 @@ export const User = z
     language: z.enum(LANGUAGES).optional(),
     /** The account of the session, and how many the owner has; absent on servers with a single one. Ours. */
     account: z
-      .object({ id: z.number().int(), name: z.string().nullable(), isFirst: z.boolean(), count: z.number().int() })
+      .object({
+        id: z.number().int(),
+        name: z.string().nullable(),
+        isFirst: z.boolean(),
+        count: z.number().int(),
+        /** Kind of its messenger, where one was chosen for it. */
+        messenger: z.string().optional(),
+      })
       .optional(),
   })
   .meta({ id: 'User' });

@@ -1,5 +1,6 @@
 /** All tables in one object for the database client. */
 export * from './schema/accounts';
+export * from './schema/bots';
 export * from './schema/broadcasts';
 export * from './schema/calls';
 export * from './schema/entryLinks';

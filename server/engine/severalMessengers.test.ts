@@ -102,17 +102,18 @@ it('gives an account without a kind the default of each start, as when the setti
 it('hands over nothing that the kind cannot send, and says why', async () => {
   const numbered = createNumberedMessenger();
   const testEngine = buildTestEngine(db, {}, true, 0, [numbered]);
-  const owner = await seedOwner(db, 4);
+  const owner = await seedOwner(db, 5);
   await db.update(messengerAccounts).set({ kind: 'numbered' });
   const [broadcast] = await db
     .insert(broadcasts)
-    .values({ userId: owner.userId, message: 'any', total: 4 })
+    .values({ userId: owner.userId, message: 'any', total: 5 })
     .returning();
   const { textMaxChars } = numbered.abilities;
   const contents = [
     { text: 'x'.repeat(textMaxChars) },
     { text: 'x'.repeat(textMaxChars + 1) },
     { text: 'Coming?', poll: { options: ['yes', 'no'], isMultiple: false } },
+    { text: '', act: { kind: 'open' as const } },
     { text: 'last' },
   ];
   await db.insert(deliveries).values(
@@ -135,6 +136,7 @@ it('hands over nothing that the kind cannot send, and says why', async () => {
     ['sent', null, 'given-1'],
     ['failed', 'textTooLong', false],
     ['failed', 'pollNotOffered', false],
+    ['failed', 'actNotOffered', false],
     ['sent', null, 'given-2'],
   ]);
   expect(numbered.handed.map(({ text }) => text.length)).toEqual([textMaxChars, 'last'.length]);

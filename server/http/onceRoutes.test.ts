@@ -223,6 +223,7 @@ const REPEATABLE: readonly CallName[] = [
   'connectMessenger',
   'resetMessenger',
   'requestLinkCode',
+  'linkBot',
   'refreshGroups',
   // To the owner only: a second test message or code is what they asked for, and a false 'sent' would be worse.
   'testTelegram',

@@ -2,7 +2,7 @@ import { eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 
 import type { Config } from '../config';
 import type { Database, Transaction } from '../db/database';
-import { messengerAccounts, nodes, webhooks, whatsappCredentials, whatsappKeys } from '../db/schema';
+import { botLinks, messengerAccounts, nodes, webhooks, whatsappCredentials, whatsappKeys } from '../db/schema';
 import { adoptNextKey, makeNextKey, readEncryptionKey } from '../gateways/messenger/whatsapp/encryptionKey';
 import {
   ensureSameKey,
@@ -11,6 +11,7 @@ import {
   readFingerprint,
 } from '../gateways/messenger/whatsapp/keyFingerprint';
 import {
+  botContext,
   createSecretBox,
   credentialsContext,
   keyContext,
@@ -98,7 +99,7 @@ async function reencrypt(tx: Transaction, from: SecretBox, to: SecretBox): Promi
         set: { value: sql`excluded.value` },
       });
   }
-  const others = [await reencryptProxies(tx, from, to), await reencryptWebhooks(tx, from, to)];
+  const others = [await reencryptProxies(tx, from, to), await reencryptWebhooks(tx, from, to), await reencryptBots(tx, from, to)];
   return others.reduce((all, count) => all + count, credentials.length + keys.length);
 }
 
@@ -125,6 +126,18 @@ async function reencryptWebhooks(tx: Transaction, from: SecretBox, to: SecretBox
       .update(webhooks)
       .set({ secret: to.encrypt(context, from.decrypt(context, secret)) })
       .where(eq(webhooks.id, id));
+  }
+  return rows.length;
+}
+
+async function reencryptBots(tx: Transaction, from: SecretBox, to: SecretBox): Promise<number> {
+  const rows = await tx.select().from(botLinks).for('update');
+  for (const { accountId, token } of rows) {
+    const context = botContext(accountId);
+    await tx
+      .update(botLinks)
+      .set({ token: to.encrypt(context, from.decrypt(context, token)) })
+      .where(eq(botLinks.accountId, accountId));
   }
   return rows.length;
 }

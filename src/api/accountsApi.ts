@@ -2,6 +2,7 @@ import type { Account, Accounts, AccountName, NewAccount, RemovedAccount } from 
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { takeSecret, type SecretReference } from './secretArguments';
 
 type ById = Pick<Account, 'id'>;
 
@@ -12,8 +13,10 @@ const accountsApi = baseApi.injectEndpoints({
       query: () => call('GET /accounts'),
       providesTags: ['Account', 'Reconnect'],
     }),
-    addAccount: build.mutation<Account, NewAccount>({
-      query: (body) => call('POST /accounts', { once: true, body }),
+    /** `bot`: its token, which is never in the store. */
+    addAccount: build.mutation<Account, Omit<NewAccount, 'token'> & { bot?: SecretReference<string> | undefined }>({
+      query: ({ bot, ...body }) =>
+        call('POST /accounts', { once: true, body: { ...body, ...(bot && { token: takeSecret(bot) }) } }),
       invalidatesTags: ['Account'],
     }),
     renameAccount: build.mutation<Account, ById & AccountName>({

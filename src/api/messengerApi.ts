@@ -2,6 +2,7 @@ import type { MessengerStatus } from '@contract/schemas/shapes';
 
 import { baseApi } from './baseApi';
 import { call } from './call';
+import { takeSecret, type SecretReference } from './secretArguments';
 import { parseMessengerStatus, parseQrCode, readMessengerStatus, type LinkCode, type QrCode } from './parse/messenger';
 
 const messengerApi = baseApi.injectEndpoints({
@@ -21,6 +22,12 @@ const messengerApi = baseApi.injectEndpoints({
     /** The argument is the number as its owner wrote it. */
     requestLinkCode: build.mutation<MessengerStatus | null, string>({
       query: (phone) => call('POST /whatsapp/link-code', { body: { phone } }),
+      transformResponse: readMessengerStatus,
+      invalidatesTags: ['Messenger', 'QrCode'],
+    }),
+    /** Links the bot with this token, which is never in the store. */
+    linkBot: build.mutation<MessengerStatus | null, SecretReference<string>>({
+      query: (token) => call('POST /whatsapp/link-bot', { body: { token: takeSecret(token) } }),
       transformResponse: readMessengerStatus,
       invalidatesTags: ['Messenger', 'QrCode'],
     }),
@@ -44,10 +51,11 @@ export const {
   useGetMessengerStatusQuery,
   useConnectMessengerMutation,
   useRequestLinkCodeMutation,
+  useLinkBotMutation,
   useSendQrCodeMutation,
   useResetMessengerMutation,
 } = messengerApi;
-export const { getMessengerStatus, connectMessenger, requestLinkCode, resetMessenger, getQrCode } =
+export const { getMessengerStatus, connectMessenger, requestLinkCode, linkBot, resetMessenger, getQrCode } =
   messengerApi.endpoints;
 
 /** The endpoints, for code outside of components. */

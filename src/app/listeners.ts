@@ -1,10 +1,13 @@
 import { isAnyOf, type TypedStartListening } from '@reduxjs/toolkit';
 
+import { OTHER_NAMES } from '@contract/messengerKinds';
+
 import { baseApi } from '@/api/baseApi';
 import { discardEarlyResponses } from '@/api/earlyResponses';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { statsPushed } from '@/api/statsApi';
 import { listenForFeedback } from '@/features/notifications/feedback/listenForFeedback';
+import { nameMessenger } from '@/lib/i18n';
 import { chooseLanguage, currentLanguage } from '@/lib/language';
 import { realtime } from '@/api/realtimeActions';
 
@@ -20,7 +23,8 @@ export function addListeners(startListening: TypedStartListening<unknown>): void
   });
   startListening({
     actionCreator: signedIn,
-    effect: async ({ payload: { language } }) => {
+    effect: async ({ payload: { language, account } }) => {
+      nameMessenger(OTHER_NAMES[account?.messenger ?? '']);
       if (language && language !== currentLanguage()) await chooseLanguage(language);
     },
   });

@@ -95,6 +95,9 @@ const free: Record<FreeField, Kind> = {
 const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   act: true,
   action: true,
+  acts: true,
+  /** An id of what is kept outside of the store. */
+  bot: true,
   certainty: true,
   color: true,
   condition: true,
@@ -106,12 +109,15 @@ const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   hidden: true,
   kind: true,
   language: true,
+  linkBot: true,
+  linking: true,
   missedReason: true,
   mode: true,
   offline: true,
   outcome: true,
   plannedStarts: true,
   reason: true,
+  responses: true,
   scope: true,
   /** The arguments are ids of what is kept outside of the store. */
   saveProxies: true,

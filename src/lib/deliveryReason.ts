@@ -12,6 +12,7 @@ export type DeliveryReason =
   | 'notPrepared'
   | 'nothingToPin'
   | 'pictureTooLarge'
+  | 'actNotOffered'
   | 'pollNotOffered'
   | 'pictureUnreadable'
   | 'requestsGone'
@@ -52,6 +53,7 @@ const reasons = new Map<string, DeliveryReason>(
     notComposed: 'notPrepared',
     notPrepared: 'notPrepared',
     pictureTooLarge: 'pictureTooLarge',
+    actNotOffered: 'actNotOffered',
     pollNotOffered: 'pollNotOffered',
     resendLate: 'resendLate',
     serverError: 'serverError',

@@ -7,6 +7,11 @@ import common from '@locales/ru/common.json';
 
 import { currentLanguage, currentPack, onLanguage, type LanguagePack } from './language';
 
+/** The messenger that the texts name. */
+const NAMED = 'WhatsApp';
+/** Texts that mean WhatsApp itself, whatever the account has. */
+const OF_EVERY_MESSENGER = new Set(['instructions', 'proxies', 'login']);
+
 /** The i18next instance. Every language is complete before the first paint: the standard one comes with the console, another as its pack. */
 export const i18n = i18next.createInstance();
 
@@ -29,9 +34,28 @@ export function addNamespace(name: string, texts: object): void {
   add(DEFAULT_LANGUAGE, name, texts);
 }
 
+/** Texts as they were added, by language and namespace. */
+const added = new Map<string, { language: string; name: string; texts: object }>();
+let messenger = NAMED;
+
 /** Without the copies that i18next makes otherwise: of all texts of a language they take a while. */
 function add(language: string, name: string, texts: object): void {
-  i18n.addResourceBundle(language, name, texts, false, true, { silent: true, skipCopy: true });
+  added.set(`${language} ${name}`, { language, name, texts });
+  i18n.addResourceBundle(language, name, named(name, texts), false, true, { silent: true, skipCopy: true });
+}
+
+/** Only texts are changed, never what is filled into them. */
+function named(name: string, texts: object): object {
+  if (messenger === NAMED || OF_EVERY_MESSENGER.has(name)) return texts;
+  return JSON.parse(JSON.stringify(texts).replaceAll(NAMED, messenger)) as object;
+}
+
+/** The texts name this messenger from now on: that of the open account. */
+export function nameMessenger(name = NAMED): void {
+  if (name === messenger) return;
+  messenger = name;
+  for (const { language, name: namespace, texts } of [...added.values()]) add(language, namespace, texts);
+  void i18n.changeLanguage(i18n.language);
 }
 
 /** Adds all texts of the standard language. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { PhoneChat } from '@contract/phone';
 
-import { readMessageFormatting, type MessageSegment } from '@/lib/messengerFormatting';
+import { readMessageFormatting, type MessageSegment } from '@contract/messengerFormatting';
 
 import { formatWhen } from './phoneTime';
 import { UnlinkDialog } from './UnlinkDialog';

@@ -45,6 +45,7 @@ export const OUTSIDE: readonly CallName[] = [
     'sendQrCode',
     'resetMessenger',
     'requestLinkCode',
+    'linkBot',
     'refreshGroups',
     'renameGroups',
   ] as const),

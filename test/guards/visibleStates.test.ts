@@ -18,11 +18,12 @@ const isQuoted = (text: string) => quotes.some((quote) => quote.length > 10 && t
 type Notification = keyof typeof ru.connection;
 
 /** Reasons that end while a person links a phone are on their screen, and need no notification. */
-type Unwatched = 'qrExpired' | 'linkCodeExpired' | 'linkRefused';
+type Unwatched = 'qrExpired' | 'linkCodeExpired' | 'linkRefused' | 'tokenMissing';
 
 /** The notification of each other reason; the proxy's is that of a lost connection. */
 const notifications: Record<Exclude<ConnectionReason, Unwatched>, Notification> = {
   loggedOut: 'logged_out',
+  tokenRefused: 'logged_out',
   replaced: 'replaced',
   restricted: 'restricted',
   banned: 'banned',

@@ -1,11 +1,12 @@
+import { KIND_ABILITIES } from '@contract/messengerKinds';
 import type { Messenger, MessengerSession } from '@server/gateways/messenger/messenger';
 import { createMessengers } from '@server/gateways/messenger/messengers';
-import { makePhoneMessageId, phoneAbilities } from '@server/gateways/messenger/phoneMessages';
+import { makePhoneMessageId } from '@server/gateways/messenger/phoneMessages';
 
 /** A messenger that fails on every use: modules that send take the simulator instead. */
 export const unusedMessenger: Messenger = {
   kind: 'simulator',
-  abilities: phoneAbilities,
+  abilities: KIND_ABILITIES.simulator,
   makeMessageId: makePhoneMessageId,
   phoneUrl: () => null,
   waitingCount: () => 0,

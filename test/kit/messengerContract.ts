@@ -1,5 +1,7 @@
 import type { GroupAct } from '@contract/groupActs';
 import { limits } from '@contract/limits';
+import { KIND_ABILITIES } from '@contract/messengerKinds';
+import type { MessengerAbilities } from '@contract/schemas/messenger';
 import type { IncomingResponse } from '@server/gateways/messenger/incomingResponse';
 import type {
   ConnectionState,
@@ -42,8 +44,10 @@ export interface WatchedSession {
 export interface MessengerWorld {
   /** Opens a session of the account as its next owner; the messenger itself may be a new one, as after a restart. */
   openSession(): Promise<WatchedSession>;
-  /** The owner's phone reads the code on the screen. */
+  /** The owner's phone reads the code on the screen; of a bot its token is stored, before it connects. */
   link(code: string): Promise<void>;
+  /** Linked by a token, not by a code. */
+  isBot?: boolean;
   /** The number of the owner's phone, digits only. */
   phone: string;
   /** The owner enters a code on the phone. One that is wrong or expired links nothing. */
@@ -189,9 +193,10 @@ const actOn = (groupAddress: string, act: GroupAct): DraftWithId => ({
 /** Connects the account, linking its phone if a code is requested. */
 export async function openLinked(world: MessengerWorld): Promise<WatchedSession> {
   const watched = await world.openSession();
+  if (world.isBot) await world.link('');
   await watched.session.connect();
-  const code = await watched.reach('qr');
-  if (code.kind === 'qr') await world.link(code.qr);
+  const code = world.isBot ? null : await watched.reach('qr');
+  if (code?.kind === 'qr') await world.link(code.qr);
   await watched.reach('open');
   return watched;
 }
@@ -208,7 +213,12 @@ export async function findWritable({ session }: WatchedSession): Promise<string>
 }
 
 /** What every messenger promises; each adapter's test runs it. */
-export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): void {
+export function describeMessenger(
+  makeWorld: () => Promise<MessengerWorld>,
+  abilities: MessengerAbilities = KIND_ABILITIES.whatsapp,
+): void {
+  const itWithPhone = abilities.linking === 'phone' ? it : it.skip;
+  const itWith = (...acts: GroupAct['kind'][]) => (acts.every((act) => abilities.acts.includes(act)) ? it : it.skip);
   const opened: WatchedSession[] = [];
   let world: MessengerWorld;
   beforeEach(async () => {
@@ -226,7 +236,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     await Promise.all(opened.splice(0).map(({ session }) => session.disconnect()));
   });
 
-  it('shows a code, links by it and opens', async () => {
+  itWithPhone('shows a code, links by it and opens', async () => {
     const watched = await openLinked(world);
     expect(kindsOf(watched)).toEqual(['connecting', 'qr', 'pairing', 'open']);
     const [, code, , open] = watched.states;
@@ -236,7 +246,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(watched.states).toHaveLength(4);
   });
 
-  it('shows a code for a number, links by it and opens', async () => {
+  itWithPhone('shows a code for a number, links by it and opens', async () => {
     const watched = await world.openSession();
     await watched.session.connect(true, world.phone);
     const code = await watched.reach('link_code');
@@ -252,7 +262,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     await again.reach('open');
   });
 
-  it('issues another code for a number when it is requested again, and changes to a QR code and back', async () => {
+  itWithPhone('issues another code for a number when it is requested again, and changes to a QR code and back', async () => {
     const watched = await world.openSession();
     await watched.session.connect();
     await watched.reach('qr');
@@ -273,14 +283,14 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     await watched.reach('open');
   });
 
-  it('opens no second connection when its owner requests one that is open already', async () => {
+  itWithPhone('opens no second connection when its owner requests one that is open already', async () => {
     const watched = await openLinked(world);
     await watched.session.connect(true, world.phone);
     await watched.session.connect(true);
     expect(kindsOf(watched)).toEqual(['connecting', 'qr', 'pairing', 'open']);
   });
 
-  it('links nothing by a code that nobody was shown', async () => {
+  itWithPhone('links nothing by a code that nobody was shown', async () => {
     const watched = await world.openSession();
     await watched.session.connect(true, world.phone);
     await watched.reach('link_code');
@@ -303,7 +313,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     });
   });
 
-  it('lists groups and communities, where it may write, and their members', async () => {
+  itWithPhone('lists groups and communities, where it may write, and their members', async () => {
     const watched = await openLinked(world);
     const groups = await watched.session.listGroups();
     expect(new Set(groups.map(({ type }) => type))).toEqual(new Set(['group', 'community']));
@@ -324,14 +334,14 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(await watched.send(textTo(address, '3EB0LEFT'))).toMatchObject({ status: 'rejected' });
   });
 
-  it('sends under our own id, and reports sent once the messenger accepted it', async () => {
+  itWithPhone('sends under our own id, and reports sent once the messenger accepted it', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     expect(await watched.send(textTo(address, '3EB0SENT'))).toMatchObject({ status: 'sent' });
     expect(await world.accepted()).toEqual(['3EB0SENT']);
   });
 
-  it('mentions everyone in a group, in a message that says so and in no other', async () => {
+  itWithPhone('mentions everyone in a group, in a message that says so and in no other', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     const text = { ...textTo(address, '3EB0EVERYONE'), text: '@all hello', mentionsAll: true };
@@ -347,7 +357,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect([mentions.get('3EB0EVERYONE'), mentions.get('3EB0NOBODY')]).toEqual([true, false]);
   });
 
-  it('sends a poll, and reports each vote of a member with all that is chosen then', async () => {
+  (abilities.hasPolls ? it : it.skip)('sends a poll, and reports each vote of a member with all that is chosen then', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     const poll = { options: ['yes', 'no', 'later, perhaps'], isMultiple: true };
@@ -372,7 +382,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(others).toEqual([first, first]);
   });
 
-  it('reports how a member gets, reads, reacts to and replies to a message, also again', async () => {
+  itWithPhone('reports how a member gets, reads, reacts to and replies to a message, also again', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     await watched.send(textTo(address, '3EB0HEARD'));
@@ -394,7 +404,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     }
   });
 
-  it('closes and opens a group, changes its name, description and picture, and pins a message', async () => {
+  itWith('close', 'open', 'pin')('closes and opens a group, changes its name, description and picture, and pins a message', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     const isReportedClosed = async () =>
@@ -427,7 +437,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(await isReportedClosed()).toBe(false);
   });
 
-  it('corrects a message, which keeps its place, and deletes one for everyone', async () => {
+  itWithPhone('corrects a message, which keeps its place, and deletes one for everyone', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     for (const id of ['3EB0TYPO', '3EB0WRONG', '3EB0FINE']) await watched.send(textTo(address, id));
@@ -446,7 +456,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     ]);
   });
 
-  it('changes nothing in a group that is as wanted, and refuses one where the account is no admin', async () => {
+  itWith('close')('changes nothing in a group that is as wanted, and refuses one where the account is no admin', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     const close: GroupAct = { kind: 'close', openAfterMinutes: null };
@@ -460,7 +470,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(await watched.send(actOn('120363999999999999@g.us', close))).toMatchObject({ status: 'rejected' });
   });
 
-  it('has closed the group although the response was lost, and closes it once', async () => {
+  itWith('close')('has closed the group although the response was lost, and closes it once', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     const close = actOn(address, { kind: 'close', openAfterMinutes: null });
@@ -471,7 +481,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect([(await world.lookAt(address)).isClosed, await world.actsCount()]).toEqual([true, 1]);
   });
 
-  it('reads and resets the invite link, lists requests to join and answers them', async () => {
+  itWith('resetInvite')('reads and resets the invite link, lists requests to join and answers them', async () => {
     const watched = await openLinked(world);
     const { session } = watched;
     const address = await findWritable(watched);
@@ -509,7 +519,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(await world.accepted()).toEqual([]);
   });
 
-  it('reports unconfirmed when the response is lost, and a receipt that comes later', async () => {
+  itWithPhone('reports unconfirmed when the response is lost, and a receipt that comes later', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     await world.loseNextAnswer();
@@ -557,7 +567,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(watched.messages).toEqual([]);
   });
 
-  it('reports its groups after it opened, and again when a member joined', async () => {
+  itWithPhone('reports its groups after it opened, and again when a member joined', async () => {
     const watched = await openLinked(world);
     await waitUntil(
       () => watched.changesCount() === 1,
@@ -576,7 +586,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     expect(await watched.session.fetchGroups()).toEqual(await watched.session.listGroups());
   });
 
-  it('is logged out by the phone, and shows a code when it is wanted again', async () => {
+  itWithPhone('is logged out by the phone, and shows a code when it is wanted again', async () => {
     const watched = await openLinked(world);
     await world.unlink();
     await watched.reach('logged_out');
@@ -584,7 +594,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     await watched.reach('qr');
   });
 
-  it('deletes the phone when it is logged out here', async () => {
+  itWithPhone('deletes the phone when it is logged out here', async () => {
     const watched = await openLinked(world);
     await watched.session.logOut();
     expect(watched.session.state()).toEqual({ kind: 'off' });
@@ -592,7 +602,7 @@ export function describeMessenger(makeWorld: () => Promise<MessengerWorld>): voi
     await watched.reach('qr');
   });
 
-  it('gives way to a newer owner', async () => {
+  itWithPhone('gives way to a newer owner', async () => {
     const older = await openLinked(world);
     const newer = await world.openSession();
     await newer.session.connect();

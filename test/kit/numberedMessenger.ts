@@ -1,8 +1,14 @@
+import { KIND_ABILITIES } from '@contract/messengerKinds';
 import type { MessengerAbilities } from '@contract/schemas/messenger';
 
 import { createScriptedMessenger, type ScriptedMessenger } from './scriptedMessenger';
 
-const abilities: MessengerAbilities = { textMaxChars: 1_000, hasPolls: false };
+const abilities: MessengerAbilities = {
+  ...KIND_ABILITIES.simulator,
+  textMaxChars: 1_000,
+  hasPolls: false,
+  acts: ['rename', 'correct'],
+};
 
 /** A further kind of messenger: shorter texts, no polls, and its service gives each message an id in place of ours. */
 export function createNumberedMessenger(): ScriptedMessenger {

@@ -1,3 +1,4 @@
+import { KIND_ABILITIES } from '@contract/messengerKinds';
 import type { IncomingResponse } from '@server/gateways/messenger/incomingResponse';
 import type {
   ConnectionState,
@@ -10,7 +11,7 @@ import type {
   SendResult,
   SessionListener,
 } from '@server/gateways/messenger/messenger';
-import { makePhoneMessageId, phoneAbilities } from '@server/gateways/messenger/phoneMessages';
+import { makePhoneMessageId } from '@server/gateways/messenger/phoneMessages';
 
 /**
  * What a test decides about one send: how it ends, or a promise of it; one that never settles is a hung group.
@@ -81,7 +82,7 @@ export function createScriptedMessenger(kind = 'simulator'): ScriptedMessenger {
 
   return {
     kind,
-    abilities: phoneAbilities,
+    abilities: KIND_ABILITIES.simulator,
     makeMessageId: makePhoneMessageId,
     journal,
     handed,

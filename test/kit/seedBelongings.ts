@@ -196,6 +196,7 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     sendPlannedBroadcast: { revision: 1 },
     createFunnel: { name },
     renameFunnel: { name },
+    linkBot: { token: 'a-token' },
     requestLinkCode: { phone: '+7 900 000-00-01' },
     saveProxies: { first: exampleProxy, spare: null },
     testProxy: { proxy: exampleProxy },

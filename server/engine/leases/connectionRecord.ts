@@ -142,7 +142,7 @@ function reasonOf(state: ConnectionState): ConnectionReason | null {
     case 'failed':
       return state.reason;
     case 'logged_out':
-      return 'loggedOut';
+      return state.isTokenRefused ? 'tokenRefused' : 'loggedOut';
     case 'replaced':
       return 'replaced';
     case 'restricted':

@@ -1,3 +1,4 @@
+import { KIND_ABILITIES } from '@contract/messengerKinds';
 import { createFakeClock } from '@test/kit/fakeClock';
 
 import type { Messenger, MessengerSession, SessionListener } from '../../gateways/messenger/messenger';
@@ -33,7 +34,7 @@ function open() {
   const session = { listMembers: () => Promise.resolve(members), state: () => ({ kind: 'off' }) };
   const messenger: Messenger = {
     kind: 'whatsapp',
-    abilities: { textMaxChars: 1, hasPolls: false },
+    abilities: KIND_ABILITIES.simulator,
     makeMessageId: () => '1',
     phoneUrl: () => null,
     waitingCount: () => 0,

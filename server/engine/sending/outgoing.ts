@@ -87,6 +87,7 @@ function findRefusal({ payload, isStale, isResend, isWritable, isOwnAdmin }: Que
 
 /** Why the messenger cannot send it. */
 function findInability({ payload }: QueuedDelivery, abilities: MessengerAbilities): string | null {
+  if (payload.act && !abilities.acts.includes(payload.act.kind)) return 'actNotOffered';
   if (payload.poll && !abilities.hasPolls) return 'pollNotOffered';
   return payload.text.length > abilities.textMaxChars ? 'textTooLong' : null;
 }

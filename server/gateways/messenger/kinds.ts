@@ -5,10 +5,11 @@ import { readEncryptionKey } from './whatsapp/encryptionKey';
 import { ensureSameKey } from './whatsapp/keyFingerprint';
 import { ignoreLibraryRejections } from './whatsapp/libraryRejections';
 import { createWhatsapp, type WhatsappDeps } from './whatsapp/whatsapp';
-import type { KindName } from './kindNames';
+import type { KindName } from '@contract/messengerKinds';
+import { createMax, type MaxDeps } from './max/max';
 import { createMessengers, type Messengers } from './messengers';
 
-type OpenDeps = SimulatorDeps & WhatsappDeps & { config: Pick<Config, 'messengers'> };
+type OpenDeps = SimulatorDeps & WhatsappDeps & MaxDeps & { config: Pick<Config, 'messengers'> };
 
 /** Opens the adapter of each kind. @throws KeyMismatchError */
 const openers: Record<KindName, (deps: OpenDeps) => Messenger | Promise<Messenger>> = {
@@ -17,6 +18,10 @@ const openers: Record<KindName, (deps: OpenDeps) => Messenger | Promise<Messenge
     await ensureSameKey(deps.db, readEncryptionKey(deps.config));
     ignoreLibraryRejections(deps.log);
     return createWhatsapp(deps);
+  },
+  async max(deps) {
+    await ensureSameKey(deps.db, readEncryptionKey(deps.config));
+    return createMax(deps);
   },
 };
 

@@ -4,6 +4,7 @@ import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import type { MessengerAbilities } from '@contract/schemas/messenger';
 import type { SentAs } from '@contract/planner/sentAs';
 
+import type { BotLinking } from './botLinking';
 import type { IncomingResponse } from './incomingResponse';
 import type { ProxyControl } from './proxyControl';
 
@@ -32,9 +33,10 @@ export type ConnectionState =
       isQueued?: boolean;
       fault?: ConnectionFault;
     }
-  /** `linkRefused`: the messenger issues no code for the number. */
-  | { kind: 'failed'; reason: 'qrExpired' | 'linkCodeExpired' | 'linkRefused' }
-  | { kind: 'logged_out' }
+  /** `linkRefused`: the messenger issues no code for the number. `tokenMissing`: no bot is linked. */
+  | { kind: 'failed'; reason: 'qrExpired' | 'linkCodeExpired' | 'linkRefused' | 'tokenMissing' }
+  /** `isTokenRefused`: the token of the bot is not valid any more. */
+  | { kind: 'logged_out'; isTokenRefused?: boolean }
   | { kind: 'replaced' }
   | { kind: 'restricted'; reason: string }
   /** WhatsApp banned the number; `untilMs` is null when it reported no end. */
@@ -242,6 +244,8 @@ export interface Messenger {
   waitingCount(): number;
   /** Missing for a messenger that is reached without them. */
   proxies?: ProxyControl;
+  /** Missing for a messenger that a phone is linked to. */
+  bots?: BotLinking;
   /** @param accountId row of `messenger_accounts` @param epoch lease epoch that fences every write of this session */
   openSession(accountId: number, epoch: number, listener: SessionListener): MessengerSession;
 }

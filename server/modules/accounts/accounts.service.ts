@@ -13,11 +13,15 @@ import { AppError } from '../../errors';
 import { storedNameOf } from '../../gateways/files/fileStore';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import type { Session, Sessions } from '../../http/sessions';
+import { requireBot } from '../messenger/requireBot';
+
+/** The connection of a linked bot needs nothing more. */
+const WANTED = { desired: 'on', state: 'connecting' } as const;
 
 type MessengerRow = typeof messengerAccounts.$inferSelect;
 
 /** Dependencies of the service. */
-export interface AccountsDeps extends Pick<Deps, 'db' | 'files' | 'log' | 'messengers'> {
+export interface AccountsDeps extends Pick<Deps, 'db' | 'engine' | 'files' | 'log' | 'messengers'> {
   sessions: Pick<Sessions, 'move'>;
   /** The owner with the account that is open. */
   findUser: (userId: number) => Promise<User>;
@@ -33,7 +37,7 @@ export interface AccountsDeps extends Pick<Deps, 'db' | 'files' | 'log' | 'messe
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export function createAccountsService(deps: AccountsDeps) {
-  const { db, files, log, messengers, sessions, cutSession, findUser, describeConnection, logOut } = deps;
+  const { db, engine, files, log, messengers, sessions, cutSession, findUser, describeConnection, logOut } = deps;
   const kinds = messengers.served.map(({ kind }) => kind);
 
   async function select(tx: Queryable, { userId, ownerId }: Caller): Promise<Account[]> {
@@ -64,6 +68,12 @@ export function createAccountsService(deps: AccountsDeps) {
     });
   }
 
+  /** The bot of a new account whose messenger is linked by a token; null for one that a phone is linked to. */
+  async function findBot({ messenger, token = '' }: NewAccount) {
+    const wanted = messengers.find(messenger ?? null);
+    return wanted?.bots ? { bots: wanted.bots, found: await requireBot(wanted, token) } : null;
+  }
+
   async function find(tx: Queryable, caller: Caller, id: number): Promise<Account> {
     const account = (await select(tx, caller)).find((one) => one.id === id);
     if (!account) throw new AppError('ACCOUNT_NOT_FOUND');
@@ -76,12 +86,15 @@ export function createAccountsService(deps: AccountsDeps) {
     /**
      * Adds an account, with the pace of the first one.
      * @throws AppError ACCOUNT_NAME_TAKEN, ACCOUNTS_TOO_MANY, MESSENGER_NOT_OFFERED
+     * @throws AppError BOT_TOKEN_REFUSED, BOT_HOOKED, BOT_LINKED_ELSEWHERE, MESSENGER_UNREACHABLE
      */
-    async add(caller: Caller, { name, messenger }: NewAccount, storeResponse: StoreResponse): Promise<Stored<Account>> {
+    async add(caller: Caller, wanted: NewAccount, storeResponse: StoreResponse): Promise<Stored<Account>> {
+      const { name, messenger } = wanted;
       const { ownerId } = caller;
       if (messenger !== undefined && !kinds.some((kind) => kind === messenger))
         throw new AppError('MESSENGER_NOT_OFFERED');
-      return db.transaction(async (tx) => {
+      const bot = await findBot(wanted);
+      const stored = await db.transaction(async (tx) => {
         await lockOwner(tx, ownerId);
         await requireFreeName(tx, ownerId, name);
         const rows = await tx.$count(users, sql`${users.id} in ${accountsOf(tx, ownerId)}`);
@@ -97,9 +110,15 @@ export function createAccountsService(deps: AccountsDeps) {
           .select({ pace, zoneOffsets })
           .from(messengerAccounts)
           .where(eq(messengerAccounts.userId, ownerId));
-        await tx.insert(messengerAccounts).values({ userId: added.id, kind: messenger ?? null, ...first });
+        const [row] = await tx
+          .insert(messengerAccounts)
+          .values({ userId: added.id, kind: messenger ?? null, ...first, ...(bot && WANTED) })
+          .returning({ id: messengerAccounts.id });
+        if (bot && !(await bot.bots.store(tx, row?.id ?? 0, bot.found))) throw new AppError('BOT_LINKED_ELSEWHERE');
         return storeResponse(tx, await find(tx, caller, added.id));
       });
+      if (bot) engine.wake();
+      return stored;
     },
 
     /** @throws AppError ACCOUNT_NOT_FOUND, ACCOUNT_NAME_TAKEN */

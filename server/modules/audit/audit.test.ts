@@ -133,6 +133,8 @@ const recordedBy: Record<TableName, AuditSubject | null> = {
   supportMessages: 'account',
   messengerAccounts: 'messenger',
   groups: 'group',
+  botChats: null,
+  botLinks: null,
   groupActs: 'groupList',
   entryLinks: 'entryLink',
   entryLinkGroups: 'entryLink',

@@ -1,9 +1,9 @@
+import { KIND_ABILITIES } from '@contract/messengerKinds';
 import type { MessengerStatus } from '@contract/schemas/messenger';
 import type { PlannedBroadcast } from '@contract/schemas/plannedBroadcasts';
 import errors from '@locales/ru/errors.json';
-import { broadcasts, messengerAccounts, plannedBroadcasts } from '@server/db/schema';
+import { broadcasts, groupActs, messengerAccounts, plannedBroadcasts } from '@server/db/schema';
 import { createMessengers } from '@server/gateways/messenger/messengers';
-import { phoneAbilities } from '@server/gateways/messenger/phoneMessages';
 import { seedOwner } from '@test/kit/buildTestEngine';
 import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
 import { callRoute } from '@test/kit/callRoute';
@@ -41,7 +41,7 @@ const noPolls = { status: 409, code: 'POLLS_NOT_OFFERED', response: errors.POLLS
 
 it('reports what the messenger of the account can do, and nothing of a kind that this process does not serve', async () => {
   const read = async () => (await callRoute<MessengerStatus>(server.app, me, 'GET /whatsapp/status')).response;
-  expect(await read()).toMatchObject({ abilities: phoneAbilities, isDemo: true });
+  expect(await read()).toMatchObject({ abilities: KIND_ABILITIES.simulator, isDemo: true });
   await choose('numbered');
   expect(await read()).toMatchObject({ abilities: { textMaxChars, hasPolls: false }, isDemo: false });
   await choose('elsewhere');
@@ -57,6 +57,20 @@ it('sends and plans nothing that the messenger of the account cannot send', asyn
   expect([await server.db.$count(broadcasts), await server.db.$count(plannedBroadcasts)]).toEqual([0, 0]);
   expect((await send({ message: TOO_LONG.slice(1) })).status).toBe(200);
   expect((await plan({ message: TOO_LONG.slice(1) })).status).toBe(200);
+});
+
+it('does nothing to groups and messages that the messenger of the account cannot do', async () => {
+  await choose('numbered');
+  const refused = { status: 409, code: 'ACT_NOT_OFFERED', response: errors.ACT_NOT_OFFERED };
+  const [id] = groupIds;
+  const act = (kind: object) => callRoute(server.app, me, 'POST /groups/acts', { groupIds, act: kind });
+  expect(await act({ kind: 'close', openAfterMinutes: null })).toMatchObject(refused);
+  expect(await callRoute(server.app, me, `GET /groups/${id}/invite`)).toMatchObject(refused);
+  expect(await callRoute(server.app, me, `GET /groups/${id}/requests`)).toMatchObject(refused);
+  const recall = { of: { deliveryId: 1 }, act: { kind: 'recall' } };
+  expect(await callRoute(server.app, me, 'POST /groups/message_acts', recall)).toMatchObject(refused);
+  expect(await server.db.$count(groupActs)).toBe(0);
+  expect((await act({ kind: 'rename', name: 'New' })).status).toBe(200);
 });
 
 it('accepts both for WhatsApp, and refuses them once the account has another messenger', async () => {

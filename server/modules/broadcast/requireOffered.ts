@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
-
 import type { Queryable } from '../../db/database';
-import { messengerAccounts } from '../../db/schema';
 import { AppError } from '../../errors';
 import type { Messengers } from '../../gateways/messenger/messengers';
+import { readAbilities } from '../../gateways/messenger/offered';
 
 /** @throws AppError MESSAGE_LONGER_THAN_OFFERED, POLLS_NOT_OFFERED when the owner's messenger cannot send it */
 export async function requireOffered(
@@ -12,9 +10,7 @@ export async function requireOffered(
   userId: number,
   { message, poll }: { message: string; poll: object | null },
 ): Promise<void> {
-  const { kind } = messengerAccounts;
-  const [account] = await db.select({ kind }).from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
-  const abilities = messengers.find(account?.kind ?? null)?.abilities;
+  const abilities = await readAbilities(db, messengers, userId);
   if (!abilities) return;
   if (poll !== null && !abilities.hasPolls) throw new AppError('POLLS_NOT_OFFERED');
   const { textMaxChars } = abilities;

@@ -11,6 +11,7 @@ import { deliveries, funnelRuns, groupActs, groups, mediaFiles, type DeliveryPay
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { readNow } from '../../gateways/clock';
+import { requireAct } from '../../gateways/messenger/offered';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
 import { findOwnGroup } from './groups.queries';
@@ -25,8 +26,9 @@ export function createGroupActsService({
   db,
   clock,
   engine,
+  messengers,
   publish,
-}: Pick<Deps, 'db' | 'clock' | 'engine' | 'publish'>) {
+}: Pick<Deps, 'db' | 'clock' | 'engine' | 'messengers' | 'publish'>) {
   /** @throws AppError GROUP_NOT_FOUND, GROUP_NOT_ADMIN */
   async function requireAdmin(userId: number, groupId: number) {
     const group = await findOwnGroup(db, userId, groupId);
@@ -38,13 +40,14 @@ export function createGroupActsService({
   return {
     /**
      * Queues an act on each of the groups, one delivery each. Groups that the account may not change are named instead.
-     * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, MESSAGE_NOT_PINNABLE
+     * @throws AppError MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED, MESSAGE_NOT_PINNABLE, ACT_NOT_OFFERED
      */
     async act(
       userId: number,
       { groupIds, act }: ActOnGroups,
       storeResponse: StoreResponse,
     ): Promise<Stored<ChangedGroups>> {
+      await requireAct(db, messengers, userId, act.kind);
       const stored = await db.transaction(async (tx) => {
         const wanted = [...new Set(groupIds)];
         const own = await lockGroups(tx, userId, wanted);
@@ -69,16 +72,18 @@ export function createGroupActsService({
     /** Groups that we closed and that are not open again, by id. */
     listClosed: (userId: number): Promise<ClosedGroup[]> => selectClosed(db, userId),
 
-    /** @throws AppError GROUP_NOT_FOUND, GROUP_NOT_ADMIN, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
+    /** @throws AppError GROUP_NOT_FOUND, GROUP_NOT_ADMIN, ACT_NOT_OFFERED, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async getInvite(userId: number, groupId: number): Promise<GroupInvite> {
+      await requireAct(db, messengers, userId, 'resetInvite');
       const { id, accountId, address } = await requireAdmin(userId, groupId);
       const inviteCode = await engine.runCommand(accountId, 'readInvite', { groupAddress: address });
       await db.update(groups).set({ inviteCode }).where(eq(groups.id, id));
       return { link: inviteLinkOf(inviteCode) };
     },
 
-    /** @throws AppError GROUP_NOT_FOUND, GROUP_NOT_ADMIN, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
+    /** @throws AppError GROUP_NOT_FOUND, GROUP_NOT_ADMIN, ACT_NOT_OFFERED, MESSENGER_NOT_CONNECTED, MESSENGER_SILENT */
     async listRequests(userId: number, groupId: number): Promise<JoinRequest[]> {
+      await requireAct(db, messengers, userId, 'admit');
       const { accountId, address } = await requireAdmin(userId, groupId);
       return engine.runCommand(accountId, 'listRequests', { groupAddress: address });
     },

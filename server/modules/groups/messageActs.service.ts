@@ -7,6 +7,7 @@ import type { Deps } from '../../deps';
 import { presentChange } from '../../engine/core/deliveryMessages';
 import { fillWith, readGroupValues, readZone } from '../../engine/core/fillMessages';
 import { readNow } from '../../gateways/clock';
+import { requireAct } from '../../gateways/messenger/offered';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import { translateError } from '../../translate';
 import type { BroadcastService } from '../broadcast/broadcast.service';
@@ -59,10 +60,11 @@ export function createMessageActsService({
   clock,
   config,
   engine,
+  messengers,
   publish,
   forecast,
   broadcasts,
-}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'publish'> & {
+}: Pick<Deps, 'db' | 'clock' | 'config' | 'engine' | 'messengers' | 'publish'> & {
   forecast: Pick<ForecastService, 'getQueue'>;
   broadcasts: Pick<BroadcastService, 'get' | 'cancel'>;
 }) {
@@ -212,13 +214,14 @@ export function createMessageActsService({
 
     /**
      * Queues an act on each of the messages, one delivery each, those first that are the first to be too late.
-     * @throws AppError MESSAGE_NOT_FOUND, BROADCAST_NOT_FOUND
+     * @throws AppError MESSAGE_NOT_FOUND, BROADCAST_NOT_FOUND, ACT_NOT_OFFERED
      */
     async act(
       userId: number,
       { of: source, act, isFirstOnly }: ActOnMessages,
       storeResponse: StoreResponse,
     ): Promise<Stored<QueuedMessageActs>> {
+      await requireAct(db, messengers, userId, act.kind);
       const found = await findSource(db, userId, source);
       const canceledCount = await cancelWaiting(userId, source, act.kind);
       const { free, momentsMs } = await readRoom(userId, found);

@@ -10,6 +10,7 @@ export function messengerRoutes(serve: Serve, { messenger }: { messenger: Messen
   serve('getMessengerStatus', async ({ userId }) => respond(await messenger.statusOf(userId)));
   serve('connectMessenger', async ({ userId }) => respond(await messenger.connect(userId)));
   serve('requestLinkCode', async ({ userId, body }) => respond(await messenger.requestLinkCode(userId, body.phone)));
+  serve('linkBot', async ({ userId, body }) => respond(await messenger.linkBot(userId, body.token)));
   serve('resetMessenger', async ({ userId }) => respond(await messenger.reset(userId)));
   serve('getQrCode', async ({ userId }) => success(await messenger.getQrCode(userId)));
   serve('sendQrCode', async ({ userId, ownerId }) => {

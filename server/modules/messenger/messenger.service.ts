@@ -14,6 +14,7 @@ import type { EventJob } from '../../jobs/startJobs';
 import { AppError } from '../../errors';
 import { translate } from '../../translate';
 import type { TelegramService } from '../telegram/telegram.service';
+import { requireBot } from './requireBot';
 import {
   createQrImages,
   describeConnection,
@@ -90,8 +91,16 @@ export function createMessengerService({ db, clock, engine, messengers, publish,
     return ids.length === 0 ? 0 : db.$count(deliveries, and(inArray(deliveries.id, [...ids]), isMaybeSent));
   }
 
-  async function requestConnection(userId: number, linkPhone: string | null): Promise<MessengerStatus> {
-    const pausedIds = await db.transaction((tx) => switchOn(tx, userId, linkPhone));
+  async function requestConnection(
+    userId: number,
+    linkPhone: string | null,
+    prepare: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
+  ): Promise<MessengerStatus> {
+    const pausedIds = await db.transaction(async (tx) => {
+      const interrupted = await switchOn(tx, userId, linkPhone);
+      await prepare(tx);
+      return interrupted;
+    });
     engine.wake();
     await reportInterrupted({ db, publish }, pausedIds);
     return statusOf(userId);
@@ -114,6 +123,22 @@ export function createMessengerService({ db, clock, engine, messengers, publish,
      * @param phone as the owner writes it
      */
     requestLinkCode: (userId: number, phone: string) => requestConnection(userId, readPhoneNumber(phone)),
+
+    /**
+     * Links the bot with this token instead of a former one, and connects.
+     * @throws AppError BOTS_NOT_OFFERED, BOT_TOKEN_REFUSED, BOT_HOOKED, BOT_LINKED_ELSEWHERE, MESSENGER_UNREACHABLE
+     */
+    async linkBot(userId: number, token: string): Promise<MessengerStatus> {
+      const former = await findAccount(userId);
+      const messenger = messengerOf(former);
+      const bot = await requireBot(messenger, token);
+      if (former) await logOut(former.id);
+      return requestConnection(userId, null, async (tx) => {
+        const [account] = await tx.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+        const isStored = account && (await messenger?.bots?.store(tx, account.id, bot));
+        if (!isStored) throw new AppError('BOT_LINKED_ELSEWHERE');
+      });
+    },
 
     /** The code to scan or to enter; `{ authed: true }` once a phone is linked, `{ qr: null }` while there is no code. */
     async getQrCode(userId: number): Promise<QrResponse> {

@@ -1,4 +1,5 @@
 import { limits } from '@contract/limits';
+import { KIND_ABILITIES } from '@contract/messengerKinds';
 import type { LinkCode, MessengerStatus } from '@contract/schemas/messenger';
 import { eq } from 'drizzle-orm';
 import { messengerAccounts } from '@server/db/schema';
@@ -34,7 +35,7 @@ it('is not connected before the first request', async () => {
       phoneUrl: null,
       reason: null,
       sendingStoppedAt: null,
-      abilities: { textMaxChars: limits.broadcast.messageMaxChars, hasPolls: true },
+      abilities: KIND_ABILITIES.simulator,
     },
   });
   expect((await call(owner, 'GET', '/whatsapp-qr')).response).toEqual({ qr: null });

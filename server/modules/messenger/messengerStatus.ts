@@ -75,12 +75,13 @@ export function describeLimit(account: MessengerAccount | null, nowMs: number): 
 
 function explain(state: AccountState, lastReason: string | null): ConnectionReason | null {
   if (state === 'failed') return failureOf(lastReason);
+  if (state === 'logged_out' && lastReason === 'tokenRefused') return lastReason;
   const isOwnReason = lastReason === 'proxyFailed' || lastReason === 'blocked';
   return state === 'reconnecting' && isOwnReason ? lastReason : reasonOf(state);
 }
 
 const failureOf = (reason: string | null): ConnectionReason =>
-  reason === 'linkCodeExpired' || reason === 'linkRefused' ? reason : 'qrExpired';
+  reason === 'linkCodeExpired' || reason === 'linkRefused' || reason === 'tokenMissing' ? reason : 'qrExpired';
 
 function reasonOf(state: Exclude<AccountState, 'failed'>): ConnectionReason | null {
   switch (state) {

@@ -165,6 +165,8 @@ export function connectionNotificationsJob(parts: Parts, lostAfterMs = LOST_AFTE
       return translate('connection.reconnecting.textBlocked');
     if (what === 'reconnecting' && account.lastReason === 'proxyFailed')
       return translate('connection.reconnecting.textProxy');
+    if (what === 'logged_out' && account.lastReason === 'tokenRefused')
+      return translate('connection.logged_out.textToken');
     return translate(`connection.${what}.text`);
   }
 

@@ -11,7 +11,7 @@ import { verifyPassword } from '../../accounts/passwords';
 import type { Deps } from '../../deps';
 import type { Queryable } from '../../db/database';
 import { ownerOf } from '../../db/ownRows';
-import { users } from '../../db/schema';
+import { messengerAccounts, users } from '../../db/schema';
 import { AppError } from '../../errors';
 import type { Origin, Session, Sessions } from '../../http/sessions';
 import type { SignInThrottle } from './signInThrottle';
@@ -146,19 +146,21 @@ async function findUser(db: Queryable, userId: number): Promise<User> {
     .select({
       owner: owners,
       name: users.name,
+      kind: messengerAccounts.kind,
       count: sql<number>`(${db.$count(users, eq(users.ownerId, owners.id))})::int + 1`,
     })
     .from(users)
     .innerJoin(owners, eq(owners.id, ownerOf(users)))
+    .leftJoin(messengerAccounts, eq(messengerAccounts.userId, users.id))
     .where(eq(users.id, userId));
   if (!row) throw new AppError('UNAUTHORIZED');
-  const { owner, name, count } = row;
+  const { owner, name, count, kind } = row;
   return {
     id: userId,
     email: owner.email ?? '',
     telegram_username: owner.telegramUsername,
     telegram_notifications: owner.telegramNotifications,
     language: toLanguage(owner.language),
-    account: { id: userId, name, isFirst: owner.id === userId, count },
+    account: { id: userId, name, isFirst: owner.id === userId, count, ...(kind !== null && { messenger: kind }) },
   };
 }

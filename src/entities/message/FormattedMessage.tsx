@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-import { cutFormatting, readMessageFormatting, type MessageSegment } from '@/lib/messengerFormatting';
+import { cutFormatting, readMessageFormatting, type MessageSegment } from '@contract/messengerFormatting';
 import { splitMarked } from './variableMarks';
 
 import './formattedMessage.css';

@@ -1,6 +1,6 @@
 import type { VariableId, WrittenText } from '@contract/variables';
 
-import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
+import { plainText, readMessageFormatting } from '@contract/messengerFormatting';
 
 import { markVariables, unmarked } from './variableMarks';
 

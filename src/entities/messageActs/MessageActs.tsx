@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { MessageSource } from '@/api/groupActsApi';
 import { useOffers } from '@/api/offers';
+import { useAbilities } from '@/api/useAbilities';
 import { AntdProvider } from '@/ui/AntdProvider';
 import { lazyView } from '@/ui/lazyView';
 import { missingDialog } from '@/ui/missing';
@@ -31,13 +32,14 @@ interface Props {
 export function MessageActs({ of, kinds, isPoll = false, groupName, describedBy, isInline = false }: Props) {
   const { t } = useTranslation('groupActs');
   const offers = useOffers();
+  const { acts } = useAbilities();
   const ownId = useId();
   const [kind, setKind] = useState<MessageActKind | null>(null);
   if (!offers) return null;
   return (
     <>
       {kinds
-        .filter((value) => !isPoll || value !== 'correct')
+        .filter((value) => acts.includes(value) && (!isPoll || value !== 'correct'))
         .map((value) => (
           <button
             key={value}

@@ -5,7 +5,7 @@ import { contentOf } from '@contract/planner/content';
 import { numberSteps } from '@contract/planner/stepOrder';
 import type { FunnelGraph, FunnelNode } from '@contract/schemas/shapes';
 
-import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
+import { plainText, readMessageFormatting } from '@contract/messengerFormatting';
 import { quoted } from '@/lib/names';
 
 /** Length of a message's excerpt that identifies it. */

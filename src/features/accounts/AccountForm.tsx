@@ -4,11 +4,15 @@ import { useTranslation } from 'react-i18next';
 
 import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
+import { KIND_ABILITIES, KIND_NAMES } from '@contract/messengerKinds';
 import type { Account } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
 import { useAddAccountMutation, useRenameAccountMutation } from '@/api/accountsApi';
+import { hideSecret } from '@/api/secretArguments';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
+import { isBotToken } from '@/lib/botToken';
+import { messengerNames } from '@/lib/messengerNames';
 import { FormField } from '@/ui/FormField';
 import { TextField } from '@/ui/TextField';
 import { FormModal } from '@/ui/FormModal';
@@ -16,8 +20,8 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 const maxChars = limits.accounts.nameMaxChars;
 
-/** Names that are the same in every language. */
-const kindNames: Record<string, string> = { whatsapp: 'WhatsApp' };
+const isOfBots = (kind: string | undefined): boolean =>
+  KIND_NAMES.some((known) => known === kind && KIND_ABILITIES[known].linking === 'token');
 
 interface Props {
   /** Null for a new one. */
@@ -34,6 +38,9 @@ export function AccountForm({ account, messengers, onClose }: Props) {
   const draft = useDialogDraft(`account/${account?.id ?? 'new'}`, { name: account?.name ?? '' });
   const { name } = draft.fields;
   const [messenger, setMessenger] = useState(messengers[0]);
+  const [token, setToken] = useState('');
+  const [isTokenWrong, setIsTokenWrong] = useState(false);
+  const isBot = !account && isOfBots(messenger);
   const [problem, setProblem] = useState<'required' | 'tooLong' | null>(null);
   const [addAccount, adding] = useAddAccountMutation();
   const [renameAccount, renaming] = useRenameAccountMutation();
@@ -48,13 +55,18 @@ export function AccountForm({ account, messengers, onClose }: Props) {
     const wanted = name.trim();
     const found = !hasVisibleText(wanted) ? 'required' : isLongerThan(wanted, maxChars) ? 'tooLong' : null;
     setProblem(found);
-    if (found !== null || isPending) return;
+    setIsTokenWrong(isBot && !isBotToken(token));
+    if (found !== null || isPending || (isBot && !isBotToken(token))) return;
     const saving = account
       ? renameAccount({ id: account.id, name: wanted }).unwrap()
-      : addAccount({ name: wanted, ...(messengers.length > 1 && { messenger }) }).unwrap();
+      : addAccount({
+          name: wanted,
+          ...(messengers.length > 1 && { messenger }),
+          ...(isBot && { bot: hideSecret(token.trim()) }),
+        }).unwrap();
     const texts = account
       ? { success: t('form.renamed'), failure: t('failures.rename') }
-      : { success: t('form.added'), failure: t('failures.add') };
+      : { success: t(isBot ? 'form.addedBot' : 'form.added'), failure: t('failures.add') };
     if (await announce(saving, texts)) handleClose();
   }
 
@@ -86,11 +98,27 @@ export function AccountForm({ account, messengers, onClose }: Props) {
               {...control}
               style={{ width: '100%' }}
               value={messenger}
-              options={messengers.map((kind) => ({ value: kind, label: kindNames[kind] ?? t('kinds.simulator') }))}
+              options={messengers.map((kind) => ({ value: kind, label: messengerNames[kind] ?? t('kinds.simulator') }))}
               onChange={setMessenger}
             />
           )}
         </FormField>
+      )}
+      {isBot && (
+        <TextField
+          label={t('form.token')}
+          hint={t('form.tokenHint')}
+          problem={isTokenWrong ? t('form.tokenProblem') : null}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={limits.messenger.botTokenMaxChars}
+          value={token}
+          onChange={(typed) => {
+            setToken(typed);
+            setIsTokenWrong(false);
+          }}
+        />
       )}
     </FormModal>
   );

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 
+import { KIND_ABILITIES } from '@contract/messengerKinds';
 import { HOUR_MINUTES, HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import { baseApi } from '@/api/baseApi';
@@ -150,7 +151,7 @@ it('counts the characters and rejects one too many', async () => {
 });
 
 it('counts for the messenger of the account, and offers a poll only where it has them', async () => {
-  const abilities = { textMaxChars: 1_000, hasPolls: false };
+  const abilities = { ...KIND_ABILITIES.whatsapp, textMaxChars: 1_000, hasPolls: false };
   fakeApi({ getForecastQueue: () => makeForecastQueue(Date.now()) });
   const app = renderApp(<BroadcastForm groups={groups} abilities={abilities} />);
   const { user, t } = app;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BroadcastResponses as Responses } from '@contract/schemas/shapes';
 import { shortAddress } from '@contract/shortLinks';
 
+import { useAbilities } from '@/api/useAbilities';
 import type { KnownShortLinks } from '@/api/useShortLinks';
 import { numberFormat } from '@/lib/numberFormat';
 import { describeTotals, hasVotes } from '@/entities/plan/describeTotals';
@@ -22,6 +23,7 @@ export function BroadcastResponses({ total, poll, short }: Props) {
   const { t: tPlan } = useTranslation('plan');
   const textOf = (kind: (typeof COUNTS)[number]) =>
     !total || (UNKNOWN.has(kind) && total[kind] === 0) ? t('responses.unknown') : numberFormat.format(total[kind]);
+  const { responses } = useAbilities();
   const members = total?.members ?? 0;
   return (
     <>
@@ -31,7 +33,7 @@ export function BroadcastResponses({ total, poll, short }: Props) {
         </p>
       )}
       <dl className="broadcastReport-counts">
-        {COUNTS.map((kind) => (
+        {COUNTS.filter((kind) => responses.includes(kind)).map((kind) => (
           <div key={kind}>
             <dt>{t(`responses.${kind}`)}</dt>
             <dd>{textOf(kind)}</dd>

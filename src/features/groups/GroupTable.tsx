@@ -2,9 +2,10 @@ import { createContext, use, useMemo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-import type { Group } from '@contract/schemas/shapes';
+import type { Group, MessengerAbilities } from '@contract/schemas/shapes';
 import { MINUTE_MS } from '@contract/time';
 
+import { useAbilities } from '@/api/useAbilities';
 import { useGroupDetails, type GroupDetailsIndex } from '@/api/useGroupDetails';
 import { useTags, type TagIndex } from '@/api/useTags';
 import { groupName } from '@/lib/names';
@@ -45,7 +46,11 @@ interface Props {
 
 /** Cells read what changes often from these contexts, so that the columns seldom change. */
 const ActionContext = createContext<OnAction>(() => undefined);
-const DetailsContext = createContext<{ byId: GroupDetailsIndex; nowMs: number }>({ byId: new Map(), nowMs: 0 });
+const DetailsContext = createContext<{ byId: GroupDetailsIndex; nowMs: number; acts: MessengerAbilities['acts'] }>({
+  byId: new Map(),
+  nowMs: 0,
+  acts: [],
+});
 
 const idOf = ({ id }: Group) => id;
 const byName = (one: Group, other: Group) => compareKeys(sortKeyOf(one), sortKeyOf(other));
@@ -67,7 +72,8 @@ export function GroupTable({ groups, current, onAction, selected, onSelected }: 
   const hasTags = tags.length > 0;
   const { byId } = useGroupDetails();
   const nowMs = useNow(MINUTE_MS);
-  const details = useMemo(() => ({ byId, nowMs }), [byId, nowMs]);
+  const { acts } = useAbilities();
+  const details = useMemo(() => ({ byId, nowMs, acts }), [byId, nowMs, acts]);
   const isWide = useIsWide();
   const isRoomy = useIsRoomy();
   const isVeryWide = useIsVeryWide();
@@ -221,7 +227,7 @@ function RowActivity({ groupId }: { groupId: number }) {
 function RowActions({ group, hasTags }: { group: Group; hasTags: boolean }) {
   const { t } = useTranslation('groups');
   const onAction = use(ActionContext);
-  const { byId } = use(DetailsContext);
+  const { byId, acts } = use(DetailsContext);
   const { id, can_post } = group;
   return (
     <span className="groupTable-actions">
@@ -237,7 +243,7 @@ function RowActions({ group, hasTags }: { group: Group; hasTags: boolean }) {
       </button>
       <OverflowMenu
         label={t('table.more', { name: groupName(group) })}
-        items={groupMenuItems(t, group, { hasTags, details: byId.get(id) }, onAction)}
+        items={groupMenuItems(t, group, { hasTags, details: byId.get(id), acts }, onAction)}
       />
     </span>
   );

@@ -7,6 +7,7 @@ import type { GroupMessage } from '@contract/schemas/shapes';
 import { SECOND_MS, toSeconds } from '@contract/time';
 
 import { useGetGroupTimelineQuery } from '@/api/groupsApi';
+import { useAbilities } from '@/api/useAbilities';
 import { useGroupDetails } from '@/api/useGroupDetails';
 import { useVariables } from '@/api/useVariables';
 import { actText } from '@/entities/message/actText';
@@ -36,6 +37,7 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
   const query = useGetGroupTimelineQuery(groupId, refresh);
   const [moved, setMoved] = useState<GroupMessage | null>(null);
   const [pinned, setPinned] = useState<GroupMessage | null>(null);
+  const { acts } = useAbilities();
   const isOwnAdmin = useGroupDetails().byId.get(groupId)?.isOwnAdmin ?? false;
   return (
     <section className="card groupPage-card groupPage-wide" aria-labelledby={titleId}>
@@ -54,7 +56,7 @@ export function GroupTimeline({ groupId }: { groupId: number }) {
               title={t('page.past')}
               none={t('page.nothingPast')}
               rows={past}
-              {...(isOwnAdmin && { onPin: setPinned })}
+              {...(isOwnAdmin && acts.includes('pin') && { onPin: setPinned })}
             />
           </>
         )}

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Group } from '@contract/schemas/shapes';
 
 import { useOffers } from '@/api/offers';
+import { useAbilities } from '@/api/useAbilities';
 import { useGroupDetails } from '@/api/useGroupDetails';
 import { useTags } from '@/api/useTags';
 import { groupName, messengerName } from '@/lib/names';
@@ -29,6 +30,7 @@ export function GroupView({ group, onAction, onWrite }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const { isLoaded: hasTags } = useTags();
   const offers = useOffers();
+  const { acts } = useAbilities();
   const { byId } = useGroupDetails({ skip: !offers });
   const [title, name] = [groupName(group), messengerName(group)];
   const handleAction = (action: GroupAction) => onAction(action, group.id);
@@ -56,7 +58,7 @@ export function GroupView({ group, onAction, onWrite }: Props) {
           </button>
           <OverflowMenu
             label={t('table.more', { name: title })}
-            items={groupMenuItems(t, group, { hasTags, details: byId.get(group.id) }, onAction)}
+            items={groupMenuItems(t, group, { hasTags, details: byId.get(group.id), acts }, onAction)}
           />
         </div>
         {!group.can_post && <p className="groupPage-note">{t('page.readOnly')}</p>}

@@ -1,4 +1,4 @@
-import type { Group, GroupDetails } from '@contract/schemas/shapes';
+import type { Group, GroupDetails, MessengerAbilities } from '@contract/schemas/shapes';
 
 import type { MenuItem } from '@/ui/MenuList';
 
@@ -9,15 +9,15 @@ import type { Translate } from './translate';
 export function groupMenuItems(
   t: Translate,
   { id, funnel_ids }: Group,
-  { hasTags, details }: { hasTags: boolean; details: GroupDetails | undefined },
+  { hasTags, details, acts }: { hasTags: boolean; details: GroupDetails | undefined } & Pick<MessengerAbilities, 'acts'>,
   onAction: (action: GroupAction, groupId: number) => void,
 ): MenuItem[] {
   const toItem = (key: GroupAction, label: string) => ({ key, label, onSelect: () => onAction(key, id) });
   const actItems = ({ isClosed, isOwnAdmin }: GroupDetails) => [
-    ...(isClosed === true ? [] : [toItem('close', t('card.close'))]),
-    ...(isClosed === false ? [] : [toItem('reopen', t('card.reopen'))]),
+    ...(isClosed === true || !acts.includes('close') ? [] : [toItem('close', t('card.close'))]),
+    ...(isClosed === false || !acts.includes('open') ? [] : [toItem('reopen', t('card.reopen'))]),
     toItem('act', t('card.act')),
-    ...(isOwnAdmin === true ? [toItem('entry', t('card.entry'))] : []),
+    ...(isOwnAdmin === true && acts.includes('resetInvite') ? [toItem('entry', t('card.entry'))] : []),
   ];
   return [
     toItem('assign', t('card.assign')),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 import { useResetMessengerMutation } from '@/api/messengerApi';
+import { useAbilities } from '@/api/useAbilities';
 import { ConfirmModal } from '@/ui/ConfirmModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -8,6 +9,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 export function ResetMessengerModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('messenger');
   const announce = useAnnounce();
+  const { linking } = useAbilities();
   const [resetMessenger, { isLoading }] = useResetMessengerMutation();
 
   async function handleConfirm() {
@@ -20,7 +22,7 @@ export function ResetMessengerModal({ onClose }: { onClose: () => void }) {
     <ConfirmModal
       type="danger"
       title={t('reset.title')}
-      message={t('reset.text')}
+      message={t(linking === 'token' ? 'bot.resetText' : 'reset.text')}
       confirmText={t('reset.confirm')}
       isLoading={isLoading}
       onConfirm={() => void handleConfirm()}

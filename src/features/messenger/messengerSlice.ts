@@ -2,7 +2,7 @@ import { createSlice, isAnyOf } from '@reduxjs/toolkit';
 
 import type { MessengerStatus } from '@contract/schemas/shapes';
 
-import { connectMessenger, getMessengerStatus, requestLinkCode, resetMessenger } from '@/api/messengerApi';
+import { connectMessenger, getMessengerStatus, linkBot, requestLinkCode, resetMessenger } from '@/api/messengerApi';
 import { sessionExpired, signedOut } from '@/api/sessionActions';
 import { realtime, realtimeConnected, realtimeDisconnected } from '@/api/realtimeActions';
 
@@ -41,7 +41,7 @@ export const messengerSlice = createSlice({
         if (state.awaitedRequestId === meta.requestId) state.status = payload;
       })
       .addMatcher(
-        isAnyOf(connectMessenger.matchFulfilled, requestLinkCode.matchFulfilled, resetMessenger.matchFulfilled),
+        isAnyOf(connectMessenger.matchFulfilled, requestLinkCode.matchFulfilled, linkBot.matchFulfilled, resetMessenger.matchFulfilled),
         (state, { payload }) => {
           if (payload === null) return;
           state.status = payload;

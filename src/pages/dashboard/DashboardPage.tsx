@@ -7,6 +7,7 @@ import type { Group } from '@contract/schemas/shapes';
 
 import { useListGroupsQuery, useRefreshGroupsMutation } from '@/api/groupsApi';
 import { useOffers } from '@/api/offers';
+import { useAbilities } from '@/api/useAbilities';
 import { useTags, useTagsPending } from '@/api/useTags';
 import { useChooseGroups } from '@/features/broadcast/useChooseGroups';
 import { ClosedGroupsNote } from '@/features/groups/acts/ClosedGroupsNote';
@@ -14,6 +15,7 @@ import type { BulkAction } from '@/features/groups/groupActions';
 import { GroupBrowser } from '@/features/groups/GroupBrowser';
 import { GroupGridSkeleton } from '@/features/groups/GroupGridSkeleton';
 import { connectionState } from '@/features/messenger/connectionState';
+import { BotPanel } from '@/features/messenger/BotPanel';
 import { ConnectPanel } from '@/features/messenger/ConnectPanel';
 import { useMessengerStatus } from '@/features/messenger/useMessengerStatus';
 import { OnboardingPromo } from '@/features/onboarding/OnboardingPromo';
@@ -58,8 +60,8 @@ export function DashboardPage() {
   const handleReset = useOpenDialog('resetMessenger');
   const handleProxies = useOpenDialog('proxies');
   const offers = useOffers();
-  // The demo reaches its messenger always.
-  const offersProxies = offers && status?.isDemo === false;
+  const { acts, hasProxies, linking } = useAbilities();
+  const offersProxies = offers && status?.isDemo === false && hasProxies;
   const handleAccounts = useOpenDialog('accounts');
   const handleRenameGroups = useOpenDialog('renameGroups');
   const { isLoaded: hasTags } = useTags();
@@ -100,10 +102,11 @@ export function DashboardPage() {
         onManageTags={hasTags ? handleManageTags : null}
         onGroupFields={hasTags ? handleGroupFields : null}
         onManageSelections={hasTags ? handleManageSelections : null}
-        onEntryLinks={hasTags ? handleEntryLinks : null}
+        onEntryLinks={hasTags && acts.includes('resetInvite') ? handleEntryLinks : null}
       />
       <OnboardingPromo />
-      {status && !isReady && (
+      {status && !isReady && linking === 'token' && <BotPanel status={status} onReset={handleReset} />}
+      {status && !isReady && linking === 'phone' && (
         <ConnectPanel status={status} onReset={handleReset} onProxies={offersProxies ? handleProxies : null} />
       )}
       {view === 'loading' && <GroupGridSkeleton />}

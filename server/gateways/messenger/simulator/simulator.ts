@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 
+import { KIND_ABILITIES } from '@contract/messengerKinds';
 import type { PhoneMessage } from '@contract/phone';
 import { SECOND_MS } from '@contract/time';
 
@@ -10,7 +11,7 @@ import { simChats, simMessages } from '../../../db/schema';
 import type { Clock } from '../../clock';
 import type { Messenger, RelaySignal } from '../messenger';
 import type { SimulatedPhone } from '../phone';
-import { makePhoneMessageId, phoneAbilities } from '../phoneMessages';
+import { makePhoneMessageId } from '../phoneMessages';
 import { createConnectQueue, defaultLimits, type ConnectQueueLimits } from '../connectQueue';
 import { createConnectTurns } from './connectTurns';
 import { createLinkCodes } from './linkCodes';
@@ -93,7 +94,7 @@ export function createSimulator({ db, clock, log, config, random = Math.random }
 
   return {
     kind: 'simulator',
-    abilities: phoneAbilities,
+    abilities: KIND_ABILITIES.simulator,
     makeMessageId: makePhoneMessageId,
     waitingCount: () => connectQueue.waitingCount(),
     phone,

@@ -46,5 +46,8 @@ export const ownProxiesContext = (accountId: number) => `own-proxies:${accountId
 /** Context of the secrets of an account's webhooks. */
 export const webhookContext = (userId: number) => `webhook:${userId}`;
 
+/** Context of the token of an account's bot. */
+export const botContext = (accountId: number) => `bot:${accountId}`;
+
 /** Context of a key row. */
 export const keyContext = (accountId: number, type: string, id: string) => `key:${accountId}:${type}:${id}`;

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 
+import { KIND_ABILITIES } from '@contract/messengerKinds';
 import { HOUR_MS } from '@contract/time';
 
 import type { Config } from '../../../config';
@@ -10,7 +11,7 @@ import type { Clock } from '../../clock';
 import type { Messenger } from '../messenger';
 import { createAccountGroups, type AccountGroups, type AccountGroupsParts } from './accountGroups';
 import { openConnection, type Connection, type ConnectionEvents, type Route } from './connection';
-import { makePhoneMessageId, phoneAbilities } from '../phoneMessages';
+import { makePhoneMessageId } from '../phoneMessages';
 import { createConnectQueue, type ConnectQueueLimits } from '../connectQueue';
 import { createCredentialStore } from './credentialStore';
 import { readEncryptionKey } from './encryptionKey';
@@ -75,7 +76,7 @@ export function createWhatsapp({ db, clock, log, config, route = {} }: WhatsappD
 
   return {
     kind: 'whatsapp',
-    abilities: phoneAbilities,
+    abilities: KIND_ABILITIES.whatsapp,
     makeMessageId: makePhoneMessageId,
     phoneUrl: () => null,
     waitingCount: () => connectQueue.waitingCount(),

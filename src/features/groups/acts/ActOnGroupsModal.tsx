@@ -7,6 +7,7 @@ import type { ChangedGroups, Group } from '@contract/schemas/shapes';
 import { useKeptFields } from '@/api/drafts/useDialogDraft';
 import { useActOnGroupsMutation } from '@/api/groupActsApi';
 import { useListGroupsQuery } from '@/api/groupsApi';
+import { useAbilities } from '@/api/useAbilities';
 import { useGroupDetails } from '@/api/useGroupDetails';
 import { GroupFailures } from '@/entities/group/GroupFailures';
 import { groupName } from '@/lib/names';
@@ -38,8 +39,9 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
   const isMounted = useIsMounted();
   const { data: groups = [] } = useListGroupsQuery();
   const { byId } = useGroupDetails();
+  const { acts } = useAbilities();
   const [actOnGroups, { isLoading }] = useActOnGroupsMutation();
-  const { draft, change, discard } = useActDraft(groupIds, kind);
+  const { draft, change, discard } = useActDraft(groupIds, acts.includes(kind) ? kind : (ACT_KINDS.find((other) => acts.includes(other)) ?? kind));
   const [isUploading, setIsUploading] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const [result, setResult] = useState<ChangedGroups | null>(null);
@@ -94,7 +96,7 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
             {...control}
             isSearchable={false}
             value={draft.kind}
-            options={ACT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            options={ACT_KINDS.filter((value) => acts.includes(value)).map((value) => ({ value, label: t(`kinds.${value}`) }))}
             onChange={(value) => change({ ...draft, kind: value })}
           />
         )}

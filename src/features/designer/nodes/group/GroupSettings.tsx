@@ -7,6 +7,7 @@ import type { GroupData } from '@contract/planner/nodes/group';
 import { toDelayData } from '@contract/planner/nodes/waiting';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
+import { useAbilities } from '@/api/useAbilities';
 import { designerActions } from '@/features/designer/designerSlice';
 import { WaitFields } from '@/features/designer/panel/WaitFields';
 import { LazySelect } from '@/ui/LazySelect';
@@ -20,6 +21,7 @@ export function GroupSettings({ node: { id, data } }: { node: FunnelNode<'group'
   const dispatch = useDispatch();
   const fieldId = useId();
   const change = (part: GroupData) => dispatch(designerActions.nodeEdited({ id, change: part }));
+  const { acts } = useAbilities();
   const { act = 'close', pinDays = 7 } = data;
   return (
     <>
@@ -29,7 +31,7 @@ export function GroupSettings({ node: { id, data } }: { node: FunnelNode<'group'
           id={`${fieldId}-act`}
           isSearchable={false}
           value={act}
-          options={STEP_ACT_KINDS.map((kind) => ({ value: kind, label: t(`group.acts.${kind}`) }))}
+          options={STEP_ACT_KINDS.filter((kind) => kind === act || acts.includes(kind)).map((kind) => ({ value: kind, label: t(`group.acts.${kind}`) }))}
           onChange={(chosen) => change({ act: STEP_ACT_KINDS.find((kind) => kind === chosen) ?? act })}
         />
         <p className="hint panelField-hint">{t(`group.hints.${act}`)}</p>

@@ -1,7 +1,7 @@
 import { cutText } from '@contract/graphemes';
 import type { FunnelNode } from '@contract/schemas/shapes';
 
-import { plainText, readMessageFormatting } from '@/lib/messengerFormatting';
+import { plainText, readMessageFormatting } from '@contract/messengerFormatting';
 import { unmarked } from '@/entities/message/variableMarks';
 
 import type { NodeView, SummaryTexts } from '../nodeView';

@@ -1,4 +1,4 @@
-import { cutText } from '@contract/graphemes';
+import { cutText } from './graphemes';
 
 /** A piece of a message as the messenger shows it. A tree, never HTML: the renderer decides how to draw it. */
 export type MessageSegment =

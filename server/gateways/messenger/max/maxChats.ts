@@ -1,0 +1,88 @@
+import type { RemoteMember } from '../messenger';
+import { fieldsOf, listOf, type ApiResult, type Fields, type MaxApi } from './maxApi';
+import type { MaxStore } from './maxStore';
+
+const MEMBERS_PAGE_COUNT = 100;
+const MEMBERS_PAGES_MAX_COUNT = 1_000;
+/** Statuses of a chat in which the bot is not. */
+const GONE: readonly number[] = [403, 404];
+
+/** The service did not respond as expected. */
+export class MaxFailure extends Error {
+  override name = 'MaxFailure';
+  constructor(readonly result: Exclude<ApiResult, { kind: 'ok' }>) {
+    super(result.kind === 'lost' ? result.reason : result.code);
+  }
+}
+
+const chatPath = (address: string) => `/chats/${encodeURIComponent(address)}`;
+
+/**
+ * Reads a chat and the rights of the bot in it. One that cannot be read now is kept as it is known, so that no event about it is lost.
+ * @returns whether the bot is in it
+ */
+export async function learnChat(api: MaxApi, store: MaxStore, address: string): Promise<boolean> {
+  const chat = await api.call({ method: 'GET', path: chatPath(address) });
+  if (chat.kind === 'refused' && GONE.includes(chat.status)) {
+    await store.forgetChat(address);
+    return false;
+  }
+  if (chat.kind !== 'ok') {
+    await store.keepChat({ address });
+    return true;
+  }
+  if (chat.fields.type === 'dialog') return false;
+  const own = await api.call({ method: 'GET', path: `${chatPath(address)}/members/me` });
+  const rights = own.kind === 'ok' ? own.fields : {};
+  const isOwnAdmin = own.kind === 'ok' ? rights.is_admin === true || rights.is_owner === true : null;
+  const { title, status, type, participants_count: count, last_event_time: lastMs } = chat.fields;
+  await store.keepChat({
+    address,
+    name: typeof title === 'string' ? title : '',
+    canPost: status === 'active' && mayWrite(type === 'channel', isOwnAdmin, rights),
+    isOwnAdmin,
+    membersCount: Number.isInteger(count) ? Number(count) : null,
+    lastActivityAt: typeof lastMs === 'number' && lastMs > 0 ? new Date(lastMs) : null,
+  });
+  return true;
+}
+
+/** Members write in a group, and only admins with that right in a channel. */
+function mayWrite(isChannel: boolean, isOwnAdmin: boolean | null, { permissions }: Fields): boolean {
+  if (!isChannel) return true;
+  return isOwnAdmin !== false && (!Array.isArray(permissions) || permissions.includes('write'));
+}
+
+/** @throws MaxFailure */
+export async function readMembers(api: MaxApi, address: string): Promise<RemoteMember[]> {
+  const members: RemoteMember[] = [];
+  let marker = '';
+  for (let page = 0; page < MEMBERS_PAGES_MAX_COUNT; page += 1) {
+    const path = `${chatPath(address)}/members?count=${MEMBERS_PAGE_COUNT}${marker && `&marker=${marker}`}`;
+    const read = await api.call({ method: 'GET', path });
+    if (read.kind !== 'ok') throw new MaxFailure(read);
+    for (const member of listOf(read.fields.members).map(fieldsOf)) members.push(toMember(member));
+    const { marker: next } = read.fields;
+    if (typeof next !== 'number' && typeof next !== 'string') break;
+    marker = String(next);
+  }
+  return members;
+}
+
+function toMember(member: Fields): RemoteMember {
+  const { name, first_name: first, last_name: last, username, is_admin: isAdmin, is_owner: isOwner } = member;
+  const full = [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  return {
+    phone: null,
+    name: full || (typeof name === 'string' ? name : null),
+    isAdmin: isAdmin === true || isOwner === true,
+    username: typeof username === 'string' ? username : null,
+  };
+}
+
+/** @throws MaxFailure */
+export async function leaveChat(api: MaxApi, store: MaxStore, address: string): Promise<void> {
+  const left = await api.call({ method: 'DELETE', path: `${chatPath(address)}/members/me` });
+  if (left.kind === 'lost' || (left.kind === 'refused' && !GONE.includes(left.status))) throw new MaxFailure(left);
+  await store.forgetChat(address);
+}

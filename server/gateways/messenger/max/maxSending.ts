@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { SECOND_MS } from '@contract/time';
+
+import type { MessageDraft, OutgoingMessage, Preparation, SendResult } from '../messenger';
+import { fieldsOf, listOf, type ApiResult, type Fields, type MaxApi } from './maxApi';
+import type { MaxStore } from './maxStore';
+import { seenText, toMaxText } from './maxText';
+
+/** What a send needs of its session. */
+export interface MaxParts {
+  api: MaxApi;
+  store: Pick<MaxStore, 'findSent'>;
+  botId: string;
+  /** Pauses before a file that the service still processes is sent again, and before the chat is read for a lost response. */
+  waitMs: { file: readonly number[]; look: readonly number[] };
+}
+
+export const usualWaits: MaxParts['waitMs'] = {
+  file: [SECOND_MS, 2 * SECOND_MS, 4 * SECOND_MS, 8 * SECOND_MS],
+  look: [SECOND_MS, 4 * SECOND_MS],
+};
+
+const TOO_MANY_REQUESTS = 429;
+export const UNAUTHORIZED = 401;
+/** How far the moments of the service, which come in whole seconds, and ours may differ. */
+const CLOCK_SLACK_MS = 2 * SECOND_MS;
+/** How many of the newest messages of a chat are read; the service returns at most 100. */
+const LOOK_COUNT = 50;
+
+/** Composes a message and uploads its file. */
+export async function prepareMessage(api: MaxApi, draft: MessageDraft, signal: AbortSignal): Promise<Preparation> {
+  const { act, media, text } = draft;
+  if (act && act.kind !== 'picture' && act.kind !== 'correct') return { status: 'ready', encoded: null };
+  const uploaded = media && act?.kind !== 'correct' ? await uploadFile(api, draft, signal) : null;
+  if (uploaded?.kind === 'failed') return uploaded.failure;
+  const body =
+    act?.kind === 'picture'
+      ? { icon: uploaded?.payload }
+      : { ...toMaxText(text), ...(uploaded && { attachments: [{ type: uploaded.type, payload: uploaded.payload }] }) };
+  return { status: 'ready', encoded: Buffer.from(JSON.stringify(body)) };
+}
+
+type Uploaded =
+  | { kind: 'done'; type: string; payload: object }
+  | { kind: 'failed'; failure: Exclude<Preparation, { status: 'ready' }> };
+
+const TYPES = { image: 'image', video: 'video', audio: 'audio', voice: 'audio', document: 'file' } as const;
+
+async function uploadFile(api: MaxApi, { media }: MessageDraft, signal: AbortSignal): Promise<Uploaded> {
+  if (!media) return fail('mediaMissing');
+  const type = TYPES[media.kind];
+  const place = await api.call({ method: 'POST', path: `/uploads?type=${type}`, signal });
+  if (place.kind !== 'ok') return { kind: 'failed', failure: unsent(place) };
+  const { url, token } = place.fields;
+  if (typeof url !== 'string') return fail('noUploadAddress');
+  const sent = await api.upload(url, media, signal);
+  // Hosts of files may respond with a text where the token was given before.
+  const isKept = sent.kind === 'ok' || (typeof token === 'string' && sent.kind === 'lost' && sent.reason === 'status 200');
+  if (!isKept) return { kind: 'failed', failure: unsent(sent) };
+  const fields = sent.kind === 'ok' ? sent.fields : {};
+  const payload = type === 'image' ? { photos: fields.photos } : { token: fields.token ?? token };
+  return { kind: 'done', type, payload };
+}
+
+const fail = (reason: string): Uploaded => ({ kind: 'failed', failure: { status: 'not_sent', reason } });
+
+/** Nothing was transmitted to a group. */
+function unsent(result: Exclude<ApiResult, { kind: 'ok' }>): Exclude<Preparation, { status: 'ready' }> {
+  if (result.kind === 'lost') return { status: 'not_sent', reason: result.reason };
+  if (result.status === TOO_MANY_REQUESTS) return { status: 'limited', reason: result.code };
+  if (result.status === UNAUTHORIZED) return { status: 'not_sent', reason: result.code };
+  return { status: 'rejected', code: result.code };
+}
+
+/**
+ * Sends a message. The service gives ids itself, so a lost response is settled by reading the chat: a message of ours with that text,
+ * not older than the request and not known yet, is it. Without one it may still arrive.
+ */
+export async function sendMessage(parts: MaxParts, message: OutgoingMessage, signal: AbortSignal): Promise<SendResult> {
+  const { api, waitMs } = parts;
+  const body = readBody(message.encoded);
+  if (body === null) return { status: 'not_sent', reason: 'notComposed' };
+  const path = `/messages?chat_id=${encodeURIComponent(message.groupAddress)}`;
+  for (const pauseMs of [...waitMs.file, null]) {
+    if (signal.aborted) return { status: 'not_sent', reason: 'withdrawn' };
+    const begunMs = Date.now() + api.aheadMs();
+    // Not ended by the signal: a request that is under way may already be a message.
+    const result = await api.call({ method: 'POST', path, body });
+    if (result.kind === 'ok') return { status: 'sent', ...givenId(result.fields.message) };
+    if (result.kind === 'lost' && result.isWritten) return settle(parts, message, begunMs, result.reason);
+    if (result.kind === 'lost' || result.code !== 'attachment.not.ready') return unsent(result);
+    if (pauseMs === null) break;
+    await sleep(pauseMs, null, { signal }).catch(() => null);
+  }
+  return { status: 'not_sent', reason: 'attachmentNotReady' };
+}
+
+export function readBody(encoded: Uint8Array | null): Fields | null {
+  return encoded && fieldsOf(JSON.parse(Buffer.from(encoded).toString()));
+}
+
+function givenId(message: unknown): { messageId?: string } {
+  const { mid } = fieldsOf(fieldsOf(message).body);
+  return typeof mid === 'string' ? { messageId: mid } : {};
+}
+
+async function settle(
+  { api, store, botId, waitMs }: MaxParts,
+  { groupAddress, text }: OutgoingMessage,
+  begunMs: number,
+  reason: string,
+): Promise<SendResult> {
+  const path = `/messages?chat_id=${encodeURIComponent(groupAddress)}&count=${LOOK_COUNT}`;
+  for (const pauseMs of waitMs.look) {
+    await sleep(pauseMs);
+    const read = await api.call({ method: 'GET', path });
+    if (read.kind !== 'ok') continue;
+    const candidates = listOf(read.fields.messages)
+      .map(fieldsOf)
+      .filter(({ sender, timestamp, body }) => {
+        const isOurs = String(fieldsOf(sender).user_id) === botId && String(fieldsOf(body).text ?? '') === seenText(text);
+        return isOurs && Number(timestamp) >= begunMs - CLOCK_SLACK_MS;
+      })
+      .flatMap(({ body }) => (typeof fieldsOf(body).mid === 'string' ? [String(fieldsOf(body).mid)] : []));
+    const known = await store.findSent(candidates);
+    const [mid] = candidates.filter((candidate) => !known.has(candidate));
+    if (mid !== undefined) return { status: 'sent', messageId: mid };
+  }
+  return { status: 'unconfirmed', reason };
+}

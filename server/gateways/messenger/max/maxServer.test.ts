@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+
+import type { Account, Accounts } from '@contract/schemas/accounts';
+import type { BroadcastResult } from '@contract/schemas/broadcast';
+import errors from '@locales/ru/errors.json';
+import { readConfig } from '@server/config';
+import { singleProcessBus } from '@server/db/clusterBus';
+import { botLinks, deliveries, groups, messengerAccounts, notifications } from '@server/db/schema';
+import { createEngine } from '@server/engine/createEngine';
+import { buildTestServer, type Caller, type TestServer } from '@test/kit/buildTestServer';
+import { callRoute } from '@test/kit/callRoute';
+import { createFakeClock } from '@test/kit/fakeClock';
+import { startMaxServer, type MaxServer } from '@test/kit/maxServer';
+import { waitUntil } from '@test/kit/messengerContract';
+import { createScriptedMessenger } from '@test/kit/scriptedMessenger';
+import { openTestDatabase } from '@test/kit/testDatabase';
+
+import { createMessengers } from '../messengers';
+import { createMax } from './max';
+
+let max: MaxServer;
+let server: TestServer;
+let me: Caller;
+let closeAll: () => Promise<void>;
+const whatsapp = createScriptedMessenger('whatsapp');
+
+beforeAll(async () => {
+  max = await startMaxServer();
+  const { db, close } = await openTestDatabase();
+  const clock = createFakeClock();
+  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+  const config = readConfig({
+    MAX_API_ROOT: max.root,
+    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    PACE_GAP_MIN_MS: '0',
+    PACE_GAP_MAX_MS: '10',
+  });
+  const bots = createMax({ db, log, config, waitMs: { file: [1], look: [20, 60] } });
+  const messengers = createMessengers([whatsapp, bots]);
+  const engine = createEngine({
+    ...{ db, clock, log, config, messengers, notices: singleProcessBus },
+    files: { bringHere: () => Promise.resolve(null) },
+    publish: () => undefined,
+  });
+  server = await buildTestServer({ db, clock, config, messengers, engine });
+  await engine.start();
+  me = await server.signInAs('owner@example.com');
+  closeAll = async () => {
+    await engine.stop();
+    await server.close();
+    await close();
+    await max.close();
+  };
+});
+afterAll(() => closeAll());
+
+const add = (name: string, token?: string) =>
+  callRoute<Account>(server.app, me, 'POST /accounts', { name, messenger: 'max', token });
+
+it('adds no account for a token with which a bot cannot be linked, and says why', async () => {
+  const hooked = max.addBot({ isHooked: true });
+  const refused = { status: 409, code: 'BOT_TOKEN_REFUSED', response: errors.BOT_TOKEN_REFUSED };
+  expect(await add('Wrong', 'no-token-of-a-bot')).toMatchObject(refused);
+  expect(await add('None')).toMatchObject(refused);
+  expect(await add('Hooked', hooked.token)).toMatchObject({ status: 409, code: 'BOT_HOOKED' });
+  const byPhone = await callRoute(server.app, me, 'POST /whatsapp/link-bot', { token: hooked.token });
+  expect(byPhone).toMatchObject({ status: 409, code: 'BOTS_NOT_OFFERED' });
+  const { accounts } = (await callRoute<Accounts>(server.app, me, 'GET /accounts')).response;
+  expect([accounts.length, await server.db.$count(botLinks)]).toEqual([1, 0]);
+});
+
+it('sends a broadcast by the bot of one account and by the phone of another, settles a lost response and doubles nothing', async () => {
+  const { db, app } = server;
+  const bot = max.addBot();
+  const addresses = ['Sales', 'Support', 'News'].map((title) => max.addGroup(bot.id, { title }));
+  const added = await add('MAX', bot.token);
+  expect(added).toMatchObject({ status: 200, response: { messenger: 'max', name: 'MAX' } });
+  expect(await add('Again', bot.token)).toMatchObject({ status: 409, code: 'BOT_LINKED_ELSEWHERE' });
+  const own = { ...me, ...(await openAs(added.response.id)) };
+  const isOwn = eq(messengerAccounts.userId, added.response.id);
+  const account = () => db.query.messengerAccounts.findFirst({ where: isOwn });
+  await waitUntil(
+    async () => (await db.$count(groups)) === 3,
+    () => 'the groups',
+  );
+  expect((await account())?.state).toBe('open');
+  const rows = await db.select().from(groups);
+  expect(rows.map(({ name, address }) => [name, addresses.includes(address)])).toEqual(
+    expect.arrayContaining([
+      ['Sales', true],
+      ['Support', true],
+      ['News', true],
+    ]),
+  );
+
+  for (const fault of ['lost', { status: 429, code: 'too.many.requests' }] as const) max.failNext(fault);
+  const sent = await callRoute<{ id: number }>(app, own, 'POST /broadcast', {
+    message: 'hello *you*',
+    group_ids: rows.map(({ id }) => id),
+  });
+  expect(sent.status).toBe(200);
+  await waitUntil(
+    async () => (await account())?.limitedUntil !== null,
+    () => 'the hold',
+  );
+  await db.update(messengerAccounts).set({ limitedUntil: null, nextSendAt: null });
+  await waitUntil(
+    async () => (await db.$count(deliveries, eq(deliveries.status, 'sent'))) === 3,
+    () => 'the broadcast',
+  );
+  expect(max.said.map(({ text, chatId }) => [text, String(chatId)]).sort()).toEqual(
+    addresses.map((address) => ['hello you', address]).sort(),
+  );
+  const ids = (await db.select().from(deliveries)).map(({ messageId }) => messageId);
+  expect(ids.sort()).toEqual(max.said.map(({ mid }) => mid).sort());
+  expect(whatsapp.journal).toEqual([]);
+  const [first] = await db.select().from(deliveries);
+  expect(first).toMatchObject({ status: 'sent', lastError: null });
+
+  max.revoke(bot.token);
+  await waitUntil(
+    async () => (await account())?.state === 'logged_out',
+    () => 'the end of the connection',
+  );
+  expect((await callRoute(app, own, 'GET /whatsapp/status')).response).toMatchObject({
+    reason: 'tokenRefused',
+    hasAuth: false,
+  });
+  const next = max.addBot();
+  expect((await callRoute(app, own, 'POST /whatsapp/link-bot', { token: next.token })).status).toBe(200);
+  await waitUntil(
+    async () => (await account())?.state === 'open',
+    () => 'the new bot',
+  );
+  expect((await callRoute(app, own, 'POST /whatsapp/reset')).response).toMatchObject({ hasAuth: false });
+  expect([await db.$count(botLinks), (await db.$count(notifications)) >= 0]).toEqual([0, true]);
+});
+
+/** The session acts on that account. */
+async function openAs(id: number): Promise<Pick<Caller, 'as'>> {
+  const answer = await server.app.inject({ ...me.as, method: 'POST', url: `/api/accounts/${id}/open` });
+  const { token } = answer.json<{ token: string }>();
+  return { as: { headers: { authorization: `Bearer ${token}` } } } as Pick<Caller, 'as'>;
+}

@@ -1,0 +1,75 @@
+import { MINUTE_MS } from '@contract/time';
+
+import type { SessionListener } from '../messenger';
+import { fieldsOf, type Fields, type MaxApi } from './maxApi';
+import { learnChat } from './maxChats';
+import type { MaxStore } from './maxStore';
+
+/** What is asked for; the service also knows others. */
+export const UPDATE_TYPES = [
+  'message_created',
+  'bot_added',
+  'bot_removed',
+  'user_added',
+  'user_removed',
+  'chat_title_changed',
+] as const;
+
+/** A message this new came as soon as it was written. */
+const LIVE_MS = MINUTE_MS;
+/** The service may deliver an event twice. */
+const SEEN_MAX_COUNT = 1_000;
+
+interface UpdateParts {
+  api: MaxApi;
+  store: MaxStore;
+  botId: string;
+  on: SessionListener;
+}
+
+/** Takes the events of a bot, one after the other; each resolves once it is written, to whether the groups changed. */
+export function createUpdateTaker({ api, store, botId, on }: UpdateParts): (update: Fields) => Promise<boolean> {
+  const seen = new Set<string>();
+
+  function isNew(mid: string): boolean {
+    if (seen.has(mid)) return false;
+    seen.add(mid);
+    const [oldest] = seen;
+    if (seen.size > SEEN_MAX_COUNT && oldest !== undefined) seen.delete(oldest);
+    return true;
+  }
+
+  async function takeMessage(message: Fields, timestamp: unknown): Promise<boolean> {
+    const { chat_id: chatId, chat_type: type } = fieldsOf(message.recipient);
+    const { mid, text } = fieldsOf(message.body);
+    if (type === 'dialog' || chatId === null || chatId === undefined || typeof mid !== 'string' || !isNew(mid))
+      return false;
+    const groupAddress = String(chatId);
+    // A bot that was in the group before it was linked here learns of it by what is written there.
+    const known = await store.listChats();
+    const isNewGroup = !known.some(({ address }) => address === groupAddress);
+    if (isNewGroup && !(await learnChat(api, store, groupAddress))) return false;
+    const member = String(fieldsOf(message.sender).user_id ?? '');
+    if (member === botId) return isNewGroup;
+    const atMs = Number(message.timestamp ?? timestamp);
+    const { type: linkType, message: linked } = fieldsOf(message.link);
+    const repliedMid = fieldsOf(linked).mid;
+    if (linkType === 'reply' && typeof repliedMid === 'string' && member !== '')
+      on.onResponse({ kind: 'replied', groupAddress, messageId: repliedMid, member, atMs });
+    const isLive = Date.now() + api.aheadMs() - atMs < LIVE_MS;
+    await on.onMessage({ groupAddress, text: typeof text === 'string' ? text : '', atMs, isLive });
+    return isNewGroup;
+  }
+
+  return async (update) => {
+    const { update_type: type, timestamp, chat_id: chatId, user } = update;
+    if (type === 'message_created') return takeMessage(fieldsOf(update.message), timestamp);
+    if (!UPDATE_TYPES.some((known) => known === type) || chatId === null || chatId === undefined) return false;
+    const address = String(chatId);
+    if (type === 'bot_removed') await store.forgetChat(address);
+    else await learnChat(api, store, address);
+    const isOther = String(fieldsOf(user).user_id ?? '') !== botId;
+    if (type === 'user_added' && isOther) on.onMemberJoined(address);
+    return true;
+  };
+}

@@ -1,0 +1,19 @@
+import { GROUP_ACT_KINDS, type GroupActKind } from '@contract/groupActs';
+import { makeGroup } from '@test/kit/makeGroup';
+
+import { groupMenuItems } from './groupMenu';
+
+const details = { id: 1, membersCount: 5, lastActivityAt: null, isOwnAdmin: true, isClosed: null };
+
+function keysWith(acts: GroupActKind[]) {
+  const translate = ((key: string) => key) as never;
+  const known = { hasTags: false, details, acts };
+  return groupMenuItems(translate, makeGroup(1), known, () => undefined).map(({ key }) => key);
+}
+
+it('offers what the messenger of the account can do, and nothing else', () => {
+  expect(keysWith([...GROUP_ACT_KINDS])).toEqual(expect.arrayContaining(['close', 'reopen', 'act', 'entry']));
+  const others = keysWith(['rename']);
+  expect(others).toContain('act');
+  for (const key of ['close', 'reopen', 'entry']) expect(others).not.toContain(key);
+});

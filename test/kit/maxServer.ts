@@ -1,0 +1,272 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A message in a chat, as its members see it. */
+export interface SaidInMax {
+  mid: string;
+  chatId: number;
+  senderId: number;
+  text: string;
+  timestamp: number;
+  files: string[];
+}
+
+interface Chat {
+  id: number;
+  type: 'chat' | 'channel';
+  title: string;
+  description: string;
+  hasIcon: boolean;
+  /** The bots in it, by id, and whether they are admins. */
+  bots: Map<number, boolean>;
+  people: { user_id: number; first_name: string; is_admin: boolean }[];
+}
+
+interface Bot {
+  id: number;
+  token: string;
+  isHooked: boolean;
+  updates: object[];
+  wake: (() => void) | null;
+}
+
+/** How requests that change something fail next. `lost`: it is done, and the connection breaks. `cut`: it is not, and it breaks as well. */
+type Fault = 'lost' | 'cut' | { status: number; code: string };
+
+/** A stand-in of MAX's service for bots, over HTTP on a port of this machine. */
+export interface MaxServer {
+  root: string;
+  /** Everything that the service accepted, the oldest first. */
+  said: SaidInMax[];
+  /** How many messages were handed over, accepted or not. */
+  attempts(): number;
+  actsCount(): number;
+  addBot(options?: { isHooked?: boolean }): { id: number; token: string };
+  /** A group to which the bot is added. */
+  addGroup(botId: number, group: { title: string; isAdmin?: boolean; people?: number; type?: Chat['type'] }): string;
+  chat(address: string): Chat;
+  removeBot(botId: number, address: string): void;
+  say(address: string, text: string, replyTo?: string): void;
+  join(address: string): void;
+  revoke(token: string): void;
+  failNext(fault: Fault): void;
+  /** Chats cannot be read, or can again. */
+  hideMessages(areHidden: boolean): void;
+  /** The next event comes twice. */
+  repeatNext(): void;
+  close(): Promise<void>;
+}
+
+type Answer = (status: number, body: object) => void;
+interface Ask {
+  method: string;
+  path: string[];
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  bot: Bot;
+}
+
+const UNKNOWN_TOKEN = { code: 'verify.token', message: 'Invalid access_token' };
+const DENIED = { code: 'chat.denied', message: 'chat.denied' };
+const MISSING = { code: 'not.found', message: 'not found' };
+const ANOTHER_PERSON = 9_001;
+
+const seen = (text: string) =>
+  text
+    .replace(/<\/?(?:b|i|s|code|pre)>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+/** Starts it. Close it in `afterAll`. @param port 0 for any */
+export async function startMaxServer(port = 0): Promise<MaxServer> {
+  const bots = new Map<string, Bot>();
+  const chats = new Map<number, Chat>();
+  const said: SaidInMax[] = [];
+  const removed = new Set<string>();
+  const faults: Fault[] = [];
+  let [lastId, attemptsCount, actsCount] = [1_000, 0, 0];
+  let [areHidden, repeats] = [false, 0];
+  const nextId = () => (lastId += 1);
+
+  function push(bot: Bot, update: object): void {
+    const times = repeats > 0 ? 2 : 1;
+    repeats = 0;
+    for (let time = 0; time < times; time += 1) bot.updates.push({ timestamp: Date.now(), ...update });
+    bot.wake?.();
+  }
+
+  const botsIn = ({ bots: inside }: Chat) => [...bots.values()].filter(({ id }) => inside.has(id));
+
+  function chatOf(address: string): Chat {
+    const chat = chats.get(Number(address));
+    if (!chat) throw new Error('There is no such chat.');
+    return chat;
+  }
+
+  const presentMessage = ({ mid, chatId, senderId, text, timestamp }: SaidInMax, link?: object) => ({
+    sender: { user_id: senderId, is_bot: senderId !== ANOTHER_PERSON },
+    recipient: { chat_id: chatId, chat_type: chats.get(chatId)?.type },
+    timestamp,
+    body: { mid, seq: 1, text, attachments: [] },
+    ...(link && { link }),
+  });
+
+  const presentChat = ({ id, type, title, description, people, bots: inside }: Chat) => ({
+    ...{ chat_id: id, type, status: 'active', title, description },
+    participants_count: people.length + inside.size,
+    last_event_time: Date.now(),
+  });
+
+  function poll({ bot, query }: Ask, answer: Answer, response: http.ServerResponse): void {
+    const from = Number(query.get('marker') ?? 0);
+    const give = () => {
+      clearTimeout(timer);
+      bot.wake = null;
+      answer(200, { updates: bot.updates.slice(from), marker: bot.updates.length });
+    };
+    const timer = setTimeout(give, Math.min(1_000, Number(query.get('timeout') ?? 0) * 1_000));
+    response.once('close', () => clearTimeout(timer));
+    if (bot.updates.length > from) give();
+    else bot.wake = give;
+  }
+
+  function send({ bot, query, body }: Ask, answer: Answer): void {
+    const chat = chats.get(Number(query.get('chat_id')));
+    if (!chat?.bots.has(bot.id) || (chat.type === 'channel' && !chat.bots.get(bot.id))) return answer(403, DENIED);
+    const text = seen(typeof body.text === 'string' ? body.text : '');
+    if (text.length > 4_000) return answer(400, { code: 'proto.payload', message: 'text' });
+    const files = (body.attachments as { type: string }[] | undefined)?.map(({ type }) => type) ?? [];
+    const message = { mid: `mid.${nextId()}`, chatId: chat.id, senderId: bot.id, text, timestamp: Date.now(), files };
+    said.push(message);
+    answer(200, { message: presentMessage(message) });
+  }
+
+  function ofMessages(ask: Ask, answer: Answer): void {
+    const { method, path, query, body } = ask;
+    const mid = path[1] ?? query.get('message_id');
+    const found = said.find((message) => message.mid === mid && !removed.has(message.mid));
+    if (method === 'POST') return send(ask, answer);
+    if (method === 'GET' && mid === null) {
+      if (areHidden) return answer(403, DENIED);
+      const ofChat = said.filter(({ chatId }) => chatId === Number(query.get('chat_id')));
+      return answer(200, { messages: ofChat.map((message) => presentMessage(message)).reverse() });
+    }
+    if (!found) return answer(404, MISSING);
+    if (method === 'GET') return answer(200, presentMessage(found));
+    actsCount += 1;
+    if (method === 'DELETE') removed.add(found.mid);
+    else found.text = seen(typeof body.text === 'string' ? body.text : '');
+    answer(200, { success: true });
+  }
+
+  function ofChats({ method, path, body, bot }: Ask, answer: Answer): void {
+    const chat = chats.get(Number(path[1]));
+    const isAdmin = chat?.bots.get(bot.id);
+    if (!chat || isAdmin === undefined) return answer(404, MISSING);
+    const what = path.slice(2).join('/');
+    if (what === 'members/me' && method === 'DELETE') {
+      chat.bots.delete(bot.id);
+      return answer(200, { success: true });
+    }
+    if (what === 'members/me') return answer(200, { user_id: bot.id, is_admin: isAdmin, permissions: isAdmin ? ['write'] : null });
+    if (what === 'members') return answer(200, { members: chat.people });
+    if (method === 'GET') return answer(200, presentChat(chat));
+    if (!isAdmin) return answer(403, DENIED);
+    actsCount += 1;
+    if (typeof body.title === 'string') chat.title = body.title;
+    if (typeof body.description === 'string') chat.description = body.description;
+    if (body.icon) chat.hasIcon = true;
+    answer(200, presentChat(chat));
+  }
+
+  function route(ask: Ask, answer: Answer, response: http.ServerResponse): void {
+    const [first] = ask.path;
+    if (first === 'me') return answer(200, { user_id: ask.bot.id, first_name: 'Bot', is_bot: true });
+    if (first === 'subscriptions') return answer(200, { subscriptions: ask.bot.isHooked ? [{ url: 'https://x.test' }] : [] });
+    if (first === 'updates') return poll(ask, answer, response);
+    if (first === 'uploads') return answer(200, { url: `${root}/upload`, token: 'video-token' });
+    if (first === 'upload') return answer(200, { photos: { a: { token: 'photo-token' } }, token: 'file-token' });
+    return first === 'messages' ? ofMessages(ask, answer) : ofChats(ask, answer);
+  }
+
+  const server = http.createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const url = new URL(request.url ?? '', 'http://localhost');
+      const path = url.pathname.split('/').filter(Boolean);
+      const isJson = request.headers['content-type'] === 'application/json';
+      const body = (isJson ? JSON.parse(Buffer.concat(parts).toString()) : {}) as Record<string, unknown>;
+      const isChange = request.method !== 'GET' && !path[0]?.startsWith('upload');
+      if (isChange && path[0] === 'messages' && request.method === 'POST') attemptsCount += 1;
+      const fault = isChange ? faults.shift() : undefined;
+      const answer: Answer = (status, fields) => {
+        if (fault === 'lost') return void response.destroy();
+        response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(fields));
+      };
+      const bot = bots.get(request.headers.authorization ?? '');
+      if (!bot) return answer(401, UNKNOWN_TOKEN);
+      if (fault === 'cut') return void response.destroy();
+      if (typeof fault === 'object') return answer(fault.status, { code: fault.code, message: fault.code });
+      route({ method: request.method ?? '', path, query: url.searchParams, body, bot }, answer, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    root,
+    said,
+    attempts: () => attemptsCount,
+    actsCount: () => actsCount,
+    addBot({ isHooked = false } = {}) {
+      const id = nextId();
+      const bot: Bot = { id, token: `token-${id}-of-a-bot`, isHooked, updates: [], wake: null };
+      bots.set(bot.token, bot);
+      return bot;
+    },
+    addGroup(botId, { title, isAdmin = true, people = 3, type = 'chat' }) {
+      const id = -nextId();
+      const members = Array.from({ length: people }, (_, at) => ({
+        ...{ user_id: ANOTHER_PERSON + at, first_name: `Person ${at}`, is_admin: at === 0 },
+      }));
+      const chat: Chat = { id, type, title, description: '', hasIcon: false, bots: new Map(), people: members };
+      chats.set(id, chat);
+      chat.bots.set(botId, isAdmin);
+      for (const bot of botsIn(chat)) push(bot, { update_type: 'bot_added', chat_id: id, is_channel: type === 'channel' });
+      return String(id);
+    },
+    chat: chatOf,
+    removeBot(botId, address) {
+      const chat = chatOf(address);
+      for (const bot of botsIn(chat)) if (bot.id === botId) push(bot, { update_type: 'bot_removed', chat_id: chat.id });
+      chat.bots.delete(botId);
+    },
+    say(address, text, replyTo) {
+      const chat = chatOf(address);
+      const message = { mid: `mid.${nextId()}`, chatId: chat.id, senderId: ANOTHER_PERSON, text, timestamp: Date.now(), files: [] };
+      const link = replyTo === undefined ? undefined : { type: 'reply', message: { mid: replyTo } };
+      for (const bot of botsIn(chat)) push(bot, { update_type: 'message_created', message: presentMessage(message, link) });
+    },
+    join(address) {
+      const chat = chatOf(address);
+      const user = { user_id: nextId(), first_name: 'Newcomer', is_admin: false };
+      chat.people.push(user);
+      for (const bot of botsIn(chat)) push(bot, { update_type: 'user_added', chat_id: chat.id, user });
+    },
+    revoke: (token) => void bots.delete(token),
+    failNext: (fault) => void faults.push(fault),
+    hideMessages: (hidden) => {
+      areHidden = hidden;
+    },
+    repeatNext: () => {
+      repeats = 1;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
