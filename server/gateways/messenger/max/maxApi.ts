@@ -46,6 +46,7 @@ export interface MaxPlace {
 const TIMEOUT_MS = 20 * SECOND_MS;
 const UPLOAD_MAX_MS = 600 * SECOND_MS;
 const BODY_MAX_CHARS = 5_000_000;
+const REQUEST_TIMEOUT = 408;
 /** Errors that precede the writing of a request. */
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
@@ -139,12 +140,14 @@ async function readBody(response: http.IncomingMessage): Promise<string> {
   return text;
 }
 
-/** A failure of the service itself may come after it did what was wanted. */
+/** What was wanted may be done when the service itself failed, gave up waiting, or responded with something unreadable. */
 function classify(status: number, text: string): ApiResult {
   const fields = parse(text);
-  if (status >= 500 || fields === null) return { kind: 'lost', reason: `status ${status}`, isWritten: true };
-  if (status >= 200 && status < 300 && fields.success !== false) return { kind: 'ok', fields };
-  return { kind: 'refused', status, code: typeof fields.code === 'string' ? fields.code : String(status) };
+  const isRefused = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT;
+  const code = typeof fields?.code === 'string' ? fields.code : String(status);
+  if (isRefused || fields?.success === false) return { kind: 'refused', status, code };
+  if (status >= 200 && status < 300 && fields) return { kind: 'ok', fields };
+  return { kind: 'lost', reason: `status ${status}`, isWritten: true };
 }
 
 function parse(text: string): Fields | null {

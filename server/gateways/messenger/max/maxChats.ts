@@ -1,3 +1,4 @@
+import { keepableText } from '../../../keepableText';
 import type { RemoteMember } from '../messenger';
 import { fieldsOf, listOf, type ApiResult, type Fields, type MaxApi } from './maxApi';
 import type { MaxStore } from './maxStore';
@@ -38,7 +39,7 @@ export async function learnChat(api: MaxApi, store: MaxStore, address: string): 
   const { title, status, type, participants_count: count, last_event_time: lastMs } = chat.fields;
   await store.keepChat({
     address,
-    name: typeof title === 'string' ? title : '',
+    name: typeof title === 'string' ? keepableText(title) : '',
     canPost: status === 'active' && mayWrite(type === 'channel', isOwnAdmin, rights),
     isOwnAdmin,
     membersCount: Number.isInteger(count) ? Number(count) : null,

@@ -92,20 +92,20 @@ async function openWithGroups(world: MessengerWorld) {
 
 describe('what every messenger promises', () =>
   describeMessenger(async () => {
-  const world = await makeWorld();
-  const openSession = async () => {
-    const watched = await world.openSession();
-    const { listGroups } = watched.session;
-    // The suite takes the first list, before the events that wait are read.
-    watched.session.listGroups = async () => {
-      for (let round = 0; round < 200 && (await listGroups()).length === 0; round += 1)
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      return listGroups();
+    const world = await makeWorld();
+    const openSession = async () => {
+      const watched = await world.openSession();
+      const { listGroups } = watched.session;
+      // The suite takes the first list, before the events that wait are read.
+      watched.session.listGroups = async () => {
+        for (let round = 0; round < 200 && (await listGroups()).length === 0; round += 1)
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        return listGroups();
+      };
+      return watched;
     };
-    return watched;
-  };
-  return { ...world, openSession };
-}, KIND_ABILITIES.max));
+    return { ...world, openSession };
+  }, KIND_ABILITIES.max));
 
 it('connects by a token, learns its groups from events, and connects by itself after a restart', async () => {
   const world = await makeWorld();

@@ -56,7 +56,8 @@ async function uploadFile(api: MaxApi, { media }: MessageDraft, signal: AbortSig
   if (typeof url !== 'string') return fail('noUploadAddress');
   const sent = await api.upload(url, media, signal);
   // Hosts of files may respond with a text where the token was given before.
-  const isKept = sent.kind === 'ok' || (typeof token === 'string' && sent.kind === 'lost' && sent.reason === 'status 200');
+  const isKept =
+    sent.kind === 'ok' || (typeof token === 'string' && sent.kind === 'lost' && sent.reason === 'status 200');
   if (!isKept) return { kind: 'failed', failure: unsent(sent) };
   const fields = sent.kind === 'ok' ? sent.fields : {};
   const payload = type === 'image' ? { photos: fields.photos } : { token: fields.token ?? token };
@@ -119,7 +120,8 @@ async function settle(
     const candidates = listOf(read.fields.messages)
       .map(fieldsOf)
       .filter(({ sender, timestamp, body }) => {
-        const isOurs = String(fieldsOf(sender).user_id) === botId && String(fieldsOf(body).text ?? '') === seenText(text);
+        const isOurs =
+          String(fieldsOf(sender).user_id) === botId && String(fieldsOf(body).text ?? '') === seenText(text);
         return isOurs && Number(timestamp) >= begunMs - CLOCK_SLACK_MS;
       })
       .flatMap(({ body }) => (typeof fieldsOf(body).mid === 'string' ? [String(fieldsOf(body).mid)] : []));

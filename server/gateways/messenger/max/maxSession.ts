@@ -10,7 +10,7 @@ import { fieldsOf, listOf, type ApiResult, type MaxApi } from './maxApi';
 import { leaveChat, learnChat, readMembers } from './maxChats';
 import { prepareMessage, sendMessage, UNAUTHORIZED, type MaxParts } from './maxSending';
 import type { MaxStore } from './maxStore';
-import { createUpdateTaker, UPDATE_TYPES } from './maxUpdates';
+import { createUpdateTaker, UPDATE_TYPES, type UpdateTaker } from './maxUpdates';
 
 const POLL_S = 30;
 const UPDATES_COUNT = 100;
@@ -18,6 +18,8 @@ const RETRY_BASE_MS = SECOND_MS;
 const RETRY_MAX_MS = MINUTE_MS;
 /** Between two chats whose details are read again: the service takes 30 requests a second. */
 const CHAT_GAP_MS = 80;
+/** An event is tried so often. */
+const TAKEN_MAX_COUNT = 4;
 
 export interface MaxSessionParts {
   store: MaxStore;
@@ -41,6 +43,8 @@ export function createMaxSession(parts: MaxSessionParts, on: SessionListener): M
   /** Ends the connection that runs; each has its own. */
   let stop = new AbortController();
   let running = Promise.resolve();
+  /** How often one of the events after the marker could not be taken. */
+  let failuresCount = 0;
 
   function enter(next: ConnectionState): void {
     state = next;
@@ -59,6 +63,7 @@ export function createMaxSession(parts: MaxSessionParts, on: SessionListener): M
     if (signal.aborted) return;
     if (!link) return end({ kind: 'failed', reason: 'tokenMissing' });
     const api = parts.openApi(link.token);
+    const take = createUpdateTaker({ api, store, botId: link.botId, on });
     for (let attempt = 1; !signal.aborted; attempt += 1) {
       const me = await api.call({ method: 'GET', path: '/me', signal });
       if (signal.aborted) return;
@@ -68,13 +73,35 @@ export function createMaxSession(parts: MaxSessionParts, on: SessionListener): M
         enter({ kind: 'open', address: `${link.botId}@max` });
         on.onGroupsChanged();
         attempt = 0;
-        failure = await poll(bot, signal);
+        failure = await poll(api, takeOrLeave(take), signal).catch(noteFailure);
         if (signal.aborted) return;
       }
       if (failure.kind === 'refused' && failure.status === UNAUTHORIZED) return loseLink();
       bot = null;
       await pause(attempt + 1, failure, signal);
     }
+  }
+
+  /** An event that fails time and again is left out, so that it stops no other one; until then it comes again. @throws LeaseLostError */
+  function takeOrLeave(take: UpdateTaker): UpdateTaker {
+    return async (update) => {
+      try {
+        return await take(update);
+      } catch (error) {
+        failuresCount += 1;
+        if (error instanceof LeaseLostError || failuresCount < TAKEN_MAX_COUNT) throw error;
+        failuresCount = 0;
+        parts.onError(error, 'an event of a bot was left out');
+        return false;
+      }
+    };
+  }
+
+  /** What failed here, such as the database: events that are not taken yet come again. @throws LeaseLostError */
+  function noteFailure(error: unknown): ApiResult {
+    if (error instanceof LeaseLostError) throw error;
+    parts.onError(error, 'events of a bot were not taken');
+    return { kind: 'lost', reason: 'notTaken', isWritten: false };
   }
 
   /** The token was revoked, or belongs to no bot any more. */
@@ -91,8 +118,7 @@ export function createMaxSession(parts: MaxSessionParts, on: SessionListener): M
   }
 
   /** Takes events until the service does not respond. @returns why */
-  async function poll({ api, id }: Bot, signal: AbortSignal): Promise<ApiResult> {
-    const take = createUpdateTaker({ api, store, botId: id, on });
+  async function poll(api: MaxApi, take: UpdateTaker, signal: AbortSignal): Promise<ApiResult> {
     for (;;) {
       const { marker = null } = (await store.readLink()) ?? {};
       const from = marker === null ? '' : `&marker=${encodeURIComponent(marker)}`;
@@ -107,6 +133,7 @@ export function createMaxSession(parts: MaxSessionParts, on: SessionListener): M
       if (haveChanged) on.onGroupsChanged();
       const { marker: next } = result.fields;
       if (typeof next === 'number' || typeof next === 'string') await store.keepMarker(String(next));
+      failuresCount = 0;
     }
   }
 

@@ -27,23 +27,17 @@ interface UpdateParts {
   on: SessionListener;
 }
 
-/** Takes the events of a bot, one after the other; each resolves once it is written, to whether the groups changed. */
-export function createUpdateTaker({ api, store, botId, on }: UpdateParts): (update: Fields) => Promise<boolean> {
-  const seen = new Set<string>();
+/** Resolves once an event is written, to whether the groups changed. One that failed may come again. */
+export type UpdateTaker = (update: Fields) => Promise<boolean>;
 
-  function isNew(mid: string): boolean {
-    if (seen.has(mid)) return false;
-    seen.add(mid);
-    const [oldest] = seen;
-    if (seen.size > SEEN_MAX_COUNT && oldest !== undefined) seen.delete(oldest);
-    return true;
-  }
+/** Takes the events of a bot, one after the other; one that comes twice counts once. */
+export function createUpdateTaker({ api, store, botId, on }: UpdateParts): UpdateTaker {
+  const seen = new Set<string>();
 
   async function takeMessage(message: Fields, timestamp: unknown): Promise<boolean> {
     const { chat_id: chatId, chat_type: type } = fieldsOf(message.recipient);
     const { mid, text } = fieldsOf(message.body);
-    if (type === 'dialog' || chatId === null || chatId === undefined || typeof mid !== 'string' || !isNew(mid))
-      return false;
+    if (type === 'dialog' || chatId === null || chatId === undefined || typeof mid !== 'string') return false;
     const groupAddress = String(chatId);
     // A bot that was in the group before it was linked here learns of it by what is written there.
     const known = await store.listChats();
@@ -61,7 +55,7 @@ export function createUpdateTaker({ api, store, botId, on }: UpdateParts): (upda
     return isNewGroup;
   }
 
-  return async (update) => {
+  async function takeNew(update: Fields): Promise<boolean> {
     const { update_type: type, timestamp, chat_id: chatId, user } = update;
     if (type === 'message_created') return takeMessage(fieldsOf(update.message), timestamp);
     if (!UPDATE_TYPES.some((known) => known === type) || chatId === null || chatId === undefined) return false;
@@ -71,5 +65,22 @@ export function createUpdateTaker({ api, store, botId, on }: UpdateParts): (upda
     const isOther = String(fieldsOf(user).user_id ?? '') !== botId;
     if (type === 'user_added' && isOther) on.onMemberJoined(address);
     return true;
+  }
+
+  return async (update) => {
+    const key = keyOf(update);
+    if (key !== null && seen.has(key)) return false;
+    const haveGroupsChanged = await takeNew(update);
+    if (key !== null) seen.add(key);
+    const [oldest] = seen;
+    if (seen.size > SEEN_MAX_COUNT && oldest !== undefined) seen.delete(oldest);
+    return haveGroupsChanged;
   };
+}
+
+/** The same of an event that is delivered again; null of one that cannot be told from others. */
+function keyOf({ update_type: type, timestamp, chat_id: chatId, user, message }: Fields): string | null {
+  const { mid } = fieldsOf(fieldsOf(message).body);
+  if (typeof mid === 'string') return JSON.stringify([type, mid]);
+  return typeof timestamp === 'number' ? JSON.stringify([type, timestamp, chatId, fieldsOf(user).user_id]) : null;
 }
