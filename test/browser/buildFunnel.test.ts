@@ -352,6 +352,18 @@ describe('a node that is dragged', () => {
     expect(await page.locator('.react-flow__node').count()).toBe(3);
   });
 
+  it('is not covered by its settings before it is dropped', async () => {
+    await open({ ...CHAIN, nodes: [...CHAIN.nodes, step('loose', 192, 'delay', 240)] });
+    const from = await middleOf(node('loose').locator('.nodeCard-type'));
+    await drag(from, { x: from.x + 90, y: from.y + 60 }, async () => {
+      // Longer than the settings wait for a double click.
+      await page.waitForTimeout(500);
+      const settings = page.locator('.settingsPanel');
+      expect([await settings.count(), await settings.isVisible()]).toEqual([1, false]);
+    });
+    await page.locator('.settingsPanel').waitFor();
+  });
+
   it('without edges onto an edge is inserted into it, as one step', async () => {
     const id = await open({ ...CHAIN, nodes: [...CHAIN.nodes, step('loose', 192, 'delay', 240)] });
     const line = await middleOf(edge('start_1-a').locator('.react-flow__edge-path'));

@@ -283,6 +283,34 @@ it('wraps a long chain into rows, readable when fitted to the screen', async () 
   await poll(async () => ((await placeOf('message_59')).y === 0 ? true : null), 'the row as it was');
 });
 
+it('says less in larger letters the further away it is, and the edges of the step that is pointed at stand out', async () => {
+  const long = 'Z'.repeat(60);
+  const id = await openFunnel(60, 12);
+  const { revision, ...graph } = await client.call<StoredStructure>('getStructure', { params: { id } });
+  const nodes = graph.nodes.map((one) => (one.type === 'message' ? { ...one, data: { message: long } } : one));
+  await client.call('saveStructure', { params: { id }, body: { ...graph, nodes, revision } });
+  await page.reload();
+  await control('fit').click();
+  await poll(
+    async () => ((await page.locator('.canvas[data-detail~=few]').count()) === 1 ? true : null),
+    'few details',
+  );
+  const text = node('message_1').locator('.nodeCard-text');
+  const [card, line] = [await findStill(node('message_1')), await findStill(text)];
+  // One line: a word that is too long is cut, and does not leave the card.
+  expect(line.x + line.width).toBeLessThanOrEqual(card.x + card.width);
+  expect(line.height / (await readZoom())).toBeLessThan(50);
+  const inkOf = (edgeId: string) =>
+    page
+      .locator(`[data-testid="rf__edge-${edgeId}"] .react-flow__edge-path`)
+      .evaluate((path) => Number(getComputedStyle(path).strokeOpacity));
+  await node('message_1').hover();
+  await poll(async () => ((await inkOf('edge_0')) === 1 ? true : null), 'the edge to the step');
+  expect([await inkOf('edge_1'), await inkOf('edge_5')]).toEqual([1, 0.2]);
+  await page.mouse.move(4, 4);
+  await poll(async () => ((await inkOf('edge_0')) === (await inkOf('edge_5')) ? true : null), 'all edges alike');
+});
+
 it('shows statistics within the card of a step, so that they cover nothing', async () => {
   const counts = { messages: 3, delivered: 480, read: 312, reacted: 5, replied: 2, dropped: 0, members: 500 };
   const response = { nodes: [{ nodeId: 'message_1', sent: 3, responses: counts }], edges: [] };

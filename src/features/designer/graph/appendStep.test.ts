@@ -1,6 +1,7 @@
 import type { FunnelGraph, NodeType } from '@contract/schemas/shapes';
 
 import { addStep, findOpenEnd, findTies, insertInto, isLoose, type Ties } from './appendStep';
+import { editNode } from './graphEdits';
 import { newGraph, START_NODE_ID } from './newGraph';
 
 const add = (graph: FunnelGraph, ties: Ties, atMs: number, type: NodeType = 'message') =>
@@ -42,6 +43,17 @@ describe('adding a step', () => {
     expect(two.edges.map(({ id, label, data }) => [id, label, data?.condition])).toEqual([
       [asked.edges[0]?.id, 'Yes', 'condition'],
       [expect.any(String), undefined, 'always'],
+    ]);
+  });
+
+  it('leads an option of a poll to it as another branch, and another option to the next one', () => {
+    const poll = add(newGraph(), { afterId: START_NODE_ID }, 1, 'poll');
+    const asked = editNode(poll, lastId(poll), { message: 'When?', options: ['Morning', ' ', 'Evening'] });
+    const one = add(asked, { afterId: lastId(poll), option: 1 }, 2);
+    const two = add(one, { afterId: lastId(poll), option: 0 }, 3);
+    expect(two.edges.slice(1).map(({ source, target, label, data }) => [source, target, label, data])).toEqual([
+      [lastId(poll), lastId(one), 'Evening', { condition: 'condition', label: 'Evening' }],
+      [lastId(poll), lastId(two), 'Morning', { condition: 'condition', label: 'Morning' }],
     ]);
   });
 

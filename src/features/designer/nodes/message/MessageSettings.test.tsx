@@ -29,3 +29,14 @@ it('shows the message as the group sees it, with its picture, and nothing of an 
   expect(await field()).toHaveValue('');
   expect(screen.queryByRole('group', { name: t('designer:panel.bubble') })).not.toBeInTheDocument();
 });
+
+it('keeps the focus in the field of the file when what was pressed gives way to something else', async () => {
+  const pictured = messageNode('m', 'Hello', { media: 'https://example.com/a.png' });
+  const graph = { ...newGraph(), nodes: [...newGraph().nodes, pictured] };
+  const { t, store, user, button } = await openDesigner(graph);
+  act(() => void store.dispatch(designerActions.elementSelected({ kind: 'node', id: 'm' })));
+  const file = await screen.findByRole('group', { name: t('designer:media.field') });
+  await user.click(button(t('designer:media.remove'), file));
+  expect(within(file).queryByText(t('designer:media.remove'))).not.toBeInTheDocument();
+  expect(file).toHaveFocus();
+});
