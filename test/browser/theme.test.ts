@@ -146,3 +146,13 @@ describe('a dialog', () => {
     expect(await bar('support').evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
+
+it('shows which link has the focus, also with the styles of the library', async () => {
+  await page.getByRole('navigation').getByRole('link').first().focus();
+  await page.keyboard.press('Tab');
+  const outline = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as Element);
+    return `${outlineWidth} ${outlineStyle}`;
+  });
+  expect(outline).toBe('2px solid');
+});

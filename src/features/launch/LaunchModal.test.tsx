@@ -54,6 +54,13 @@ const startedIn = (successfulGroups: number, failures: { group_id: number; code:
   failures,
 });
 
+it('counts warnings beside the button that starts, and leads to them', async () => {
+  fakeApi({ ...reads, getStructure: () => ({ ...graphOf(['Tomorrow: [topic]']), revision: 1 }) });
+  const { user, t } = renderApp(<LaunchModal funnelId={7} groupIds={[2]} onClose={jest.fn()} />);
+  await user.click(await screen.findByRole('button', { name: t('launch:plan.toHints', { count: 1 }) }));
+  expect(screen.getByText(t('launch:plan.hints')).closest('[tabindex]')).toHaveFocus();
+});
+
 it('starts a funnel in the selected groups, unique and in order, and closes', async () => {
   const { calls } = fakeApi({ ...reads, startFunnelInGroups: () => startedIn(2) });
   const onClose = jest.fn();
@@ -65,6 +72,7 @@ it('starts a funnel in the selected groups, unique and in order, and closes', as
   await user.click(screen.getByRole('button', { name: t('launch:submit') }));
 
   expect(await screen.findByText(t('launch:toasts.all', { count: 2 }))).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: t('launch:toasts.show') })).toBeInTheDocument();
   expect(calls.find(({ name }) => name === 'startFunnelInGroups')).toMatchObject({
     params: { id: '7' },
     body: { group_ids: [1, 2], start_time: null },
