@@ -634,10 +634,12 @@ export interface Texts {
     messages: '{{count}}';
     missed: {
       actions: string;
+      all: '{{total}}';
       done: string;
       failed: string;
       groups: string;
       hide: string;
+      latest: string;
       moment: string;
       reason: string;
       start: string;
@@ -1992,6 +1994,7 @@ export interface Texts {
         recall: '{{moment}}';
       };
       correct: string;
+      counts: '{{done}} {{failed}} {{queued}} {{unconfirmed}}';
       failed: string;
       firstOnly: string;
       firstOnlyHint: string;
@@ -2782,6 +2785,7 @@ export interface Texts {
       state: string;
     };
     connection: {
+      all: string;
       briefly: string;
       duration: string;
       label: string;
@@ -3328,6 +3332,7 @@ export interface Texts {
       label: string;
       left: string;
       none: string;
+      same: '{{total}}';
       title: string;
       total: '{{joined}} {{left}} {{total}}';
     };
