@@ -23,7 +23,13 @@ export async function selectConnectionHistory(
 ): Promise<ConnectionHistory> {
   const ended = selectEnds(db, account);
   const rows = await db
-    .select({ id, atMs: at, state, reason, endedAt: sql`(${ended})`.mapWith(at) })
+    .select({
+      id,
+      beganAt: at,
+      state,
+      reason,
+      endedMs: sql<number | null>`floor(extract(epoch from (${ended})) * 1000)::float8`,
+    })
     .from(connectionChanges)
     .where(
       and(
@@ -39,10 +45,10 @@ export async function selectConnectionHistory(
   const since = await selectSince(db, account, nowMs - 30 * DAY_MS);
   const shareOf = (days: number) => openShare(since, nowMs - days * DAY_MS, nowMs);
   return {
-    changes: shown.map(({ atMs: began, endedAt, ...row }) => ({
+    changes: shown.map(({ beganAt, endedMs, ...row }) => ({
       ...row,
-      atMs: began.getTime(),
-      lastedMs: endedAt === null ? null : Math.max(0, endedAt.getTime() - began.getTime()),
+      atMs: beganAt.getTime(),
+      lastedMs: endedMs === null ? null : Math.max(0, endedMs - beganAt.getTime()),
     })),
     next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
     openShares: { day: shareOf(1), week: shareOf(7), month: shareOf(30) },
