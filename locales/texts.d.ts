@@ -638,10 +638,12 @@ export interface Texts {
     messages: '{{count}}';
     missed: {
       actions: string;
+      all: '{{total}}';
       done: string;
       failed: string;
       groups: string;
       hide: string;
+      latest: string;
       moment: string;
       reason: string;
       start: string;
@@ -2006,6 +2008,7 @@ export interface Texts {
         recall: '{{moment}}';
       };
       correct: string;
+      counts: '{{done}} {{failed}} {{queued}} {{unconfirmed}}';
       failed: string;
       firstOnly: string;
       firstOnlyHint: string;
@@ -2796,6 +2799,7 @@ export interface Texts {
       state: string;
     };
     connection: {
+      all: string;
       briefly: string;
       duration: string;
       label: string;
@@ -3363,6 +3367,7 @@ export interface Texts {
       label: string;
       left: string;
       none: string;
+      same: '{{total}}';
       title: string;
       total: '{{joined}} {{left}} {{total}}';
     };

@@ -1,6 +1,7 @@
 import { success } from '../schemas/envelope';
 import {
   ConnectionHistory,
+  ConnectionQuery,
   JournalActions,
   JournalPageQuery,
   JournalCounts,
@@ -30,7 +31,7 @@ export const journalCalls = defineCalls('messenger', {
   },
   listConnectionChanges: {
     route: 'GET /journal/connection',
-    query: JournalPageQuery,
+    query: ConnectionQuery,
     response: success(ConnectionHistory),
   },
 });

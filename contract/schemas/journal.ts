@@ -95,6 +95,10 @@ export type JournalActions = z.infer<typeof JournalActions>;
 export const JournalPageQuery = z.object({ before: BigId.optional(), count: pageCount });
 export type JournalPageQuery = z.output<typeof JournalPageQuery>;
 
+/** A page of the connection's changes: of what was so between two moments, the second not included. */
+export const ConnectionQuery = JournalPageQuery.extend({ fromMs: moment.optional(), toMs: moment.optional() });
+export type ConnectionQuery = z.output<typeof ConnectionQuery>;
+
 /**
  * What became of the connection to the messenger: its state from a moment on, and why. `code`s wait to be scanned or entered;
  * `serverStopped`: no server had the connection since then, known to a minute. Ours.

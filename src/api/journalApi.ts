@@ -18,6 +18,13 @@ const { filePageCount } = limits.journal;
 /** What is listed. */
 export type JournalSearch = JournalFilter & { state: JournalState };
 
+/** Changes of the connection: one by its id, those of some time, or all. */
+interface ConnectionSearch {
+  id?: number;
+  fromMs?: number;
+  toMs?: number;
+}
+
 const journalApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Every change of a run or a broadcast makes it stale. */
@@ -50,15 +57,20 @@ const journalApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     /** Read anew whenever it is shown. */
-    listConnectionPages: build.infiniteQuery<ConnectionHistory, void, number | null>({
+    listConnectionPages: build.infiniteQuery<ConnectionHistory, ConnectionSearch, number | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ pageParam }) => call('GET /journal/connection', { query: { before: pageParam ?? undefined } }),
+      query: ({ queryArg: { id, ...moments }, pageParam }) =>
+        call('GET /journal/connection', {
+          query: id === undefined ? { ...moments, before: pageParam ?? undefined } : { before: id + 1, count: 1 },
+        }),
       providesTags: ['Reconnect'],
     }),
     /** A page for a file. */
-    readConnection: build.query<ConnectionHistory, number | null>({
-      query: (before) =>
-        call('GET /journal/connection', { query: { before: before ?? undefined, count: filePageCount } }),
+    readConnection: build.query<ConnectionHistory, Omit<ConnectionSearch, 'id'> & { before: number | null }>({
+      query: ({ before, ...moments }) =>
+        call('GET /journal/connection', {
+          query: { ...moments, before: before ?? undefined, count: filePageCount },
+        }),
       keepUnusedDataFor: 0,
     }),
     countJournal: build.query<JournalCounts, JournalFilter>({

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
+import type { ConnectionQuery } from '@contract/schemas/journal';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 import { connectionChanges, messengerAccounts, nodes } from '@server/db/schema';
 import { addStops } from '@server/engine/leases/connectionChanges';
@@ -29,8 +30,8 @@ async function link(email: string): Promise<void> {
 const isOwn = () => eq(messengerAccounts.id, accountId);
 const record = (state: ConnectionState) =>
   recordConnection({ db, clock }, { id: accountId, epoch: 0 }, state, sql`false`);
-const history = (before?: number) =>
-  selectConnectionHistory(db, accountId, { before, count: limits.journal.pageCount, nowMs: clock.nowMs() });
+const history = (query: Partial<ConnectionQuery> = {}) =>
+  selectConnectionHistory(db, accountId, { ...query, count: limits.journal.pageCount, nowMs: clock.nowMs() });
 const open = { kind: 'open', address: '79000000001@s.whatsapp.net' } as const;
 const lost = { kind: 'reconnecting', attempt: 1, retryAtMs: 0, reason: '428' } as const;
 
@@ -109,10 +110,29 @@ it('goes on from page to page without a gap, and writes nothing for a former own
   await record(open);
   const first = await history();
   expect(first.changes).toHaveLength(pageCount);
-  const second = await history(first.next ?? 0);
+  const second = await history({ before: first.next ?? 0 });
   expect(second.changes.map(({ id }) => id)).toEqual([whole.changes.at(-1)?.id]);
   expect(second.changes[0]?.lastedMs).toBe(whole.changes.at(-1)?.lastedMs);
   expect(second.next).toBeNull();
+});
+
+it('lists what was so between two moments, with what began before them', async () => {
+  await link('between@example.com');
+  await record({ kind: 'connecting' });
+  await record(open);
+  clock.move(2 * HOUR_MS);
+  const fromMs = clock.nowMs();
+  clock.move(HOUR_MS);
+  await record(lost);
+  clock.move(HOUR_MS);
+  const toMs = clock.nowMs();
+  clock.move(HOUR_MS);
+  await record(open);
+  const { changes } = await history({ fromMs, toMs });
+  expect(changes.map(({ state, lastedMs }) => [state, Math.round((lastedMs ?? 0) / HOUR_MS)])).toEqual([
+    ['reconnecting', 2],
+    ['open', 3],
+  ]);
 });
 
 it('has the share of each day, the last one until now, and none before a phone was linked', async () => {

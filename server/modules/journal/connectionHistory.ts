@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, gt, lt, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 
-import type { ConnectionHistory, JournalPageQuery } from '@contract/schemas/journal';
+import type { ConnectionHistory, ConnectionQuery } from '@contract/schemas/journal';
 import { DAY_MS } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
 import { connectionChanges } from '../../db/schema';
 
-const { id, accountId, at, state } = connectionChanges;
+const { id, accountId, at, state, reason } = connectionChanges;
 
 /** In these no phone is linked, so nothing is missed. */
 const UNLINKED = new Set<Since['state']>(['off', 'qr', 'link_code', 'pairing', 'failed']);
@@ -18,31 +19,62 @@ export type Since = Pick<typeof connectionChanges.$inferSelect, 'state' | 'at'>;
 export async function selectConnectionHistory(
   db: Queryable,
   account: number,
-  { before, count, nowMs }: JournalPageQuery & { nowMs: number },
+  { before, count, fromMs, toMs, nowMs }: ConnectionQuery & { nowMs: number },
 ): Promise<ConnectionHistory> {
-  const isShown = and(eq(accountId, account), before === undefined ? undefined : lte(id, before));
+  const ended = selectEnds(db, account);
   const rows = await db
-    .select()
+    .select({
+      id,
+      beganAt: at,
+      state,
+      reason,
+      endedMs: sql<number | null>`floor(extract(epoch from (${ended})) * 1000)::float8`,
+    })
     .from(connectionChanges)
-    .where(isShown)
+    .where(
+      and(
+        eq(accountId, account),
+        before === undefined ? undefined : lt(id, before),
+        fromMs === undefined ? undefined : gte(id, sql`coalesce((${selectStateAt(db, account, fromMs)}), 0)`),
+        toMs === undefined ? undefined : lt(at, new Date(toMs)),
+      ),
+    )
     .orderBy(desc(id))
-    // One earlier for the next page, one later for how long it lasted.
-    .limit(count + 2);
-  const first = before === undefined ? 0 : 1;
-  const shown = rows.slice(first, first + count);
+    .limit(count + 1);
+  const shown = rows.slice(0, count);
   const since = await selectSince(db, account, nowMs - 30 * DAY_MS);
   const shareOf = (days: number) => openShare(since, nowMs - days * DAY_MS, nowMs);
   return {
-    changes: shown.map((row, place) => {
-      const end = rows[first + place - 1];
-      return {
-        ...{ id: row.id, atMs: row.at.getTime(), state: row.state, reason: row.reason },
-        lastedMs: end ? Math.max(0, end.at.getTime() - row.at.getTime()) : null,
-      };
-    }),
-    next: rows.length > first + shown.length ? (shown.at(-1)?.id ?? null) : null,
+    changes: shown.map(({ beganAt, endedMs, ...row }) => ({
+      ...row,
+      atMs: beganAt.getTime(),
+      lastedMs: endedMs === null ? null : Math.max(0, endedMs - beganAt.getTime()),
+    })),
+    next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
     openShares: { day: shareOf(1), week: shareOf(7), month: shareOf(30) },
   };
+}
+
+/** When the state of a row ended: the next change, whichever page has it. */
+function selectEnds(db: Queryable, account: number) {
+  const later = alias(connectionChanges, 'later');
+  return db
+    .select({ at: later.at })
+    .from(later)
+    .where(and(eq(later.accountId, account), gt(later.id, id)))
+    .orderBy(asc(later.id))
+    .limit(1);
+}
+
+/** The row whose state was so at a moment. */
+function selectStateAt(db: Queryable, account: number, atMs: number) {
+  const earlier = alias(connectionChanges, 'earlier');
+  return db
+    .select({ id: earlier.id })
+    .from(earlier)
+    .where(and(eq(earlier.accountId, account), lte(earlier.at, new Date(atMs))))
+    .orderBy(desc(earlier.id))
+    .limit(1);
 }
 
 /** The share of the time in which a linked phone was connected; null: none was linked. */

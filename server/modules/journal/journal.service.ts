@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type {
   ConnectionHistory,
+  ConnectionQuery,
   JournalActions,
   JournalCounts,
   JournalFilter,
@@ -58,7 +59,7 @@ export function createJournalService(parts: Pick<Deps, 'db' | 'clock' | 'config'
     listActions: (userId: number, page: JournalPageQuery): Promise<JournalActions> => selectActions(db, userId, page),
 
     /** What became of the connection. */
-    async listConnectionChanges(userId: number, page: JournalPageQuery): Promise<ConnectionHistory> {
+    async listConnectionChanges(userId: number, page: ConnectionQuery): Promise<ConnectionHistory> {
       return selectConnectionHistory(db, await findAccount(userId, {}), { ...page, nowMs: parts.clock.nowMs() });
     },
 

@@ -5,6 +5,7 @@ import type { ChangedGroups, MessageActsOutlook } from '@contract/schemas/shapes
 
 import { useListGroupsQuery } from '@/api/groupsApi';
 import { groupName } from '@/lib/names';
+import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import { ChangeNote } from './ChangeNotes';
@@ -12,6 +13,10 @@ import { ChangeNote } from './ChangeNotes';
 type Result = MessageActsOutlook['results'][number];
 
 const keyOf = ({ groupId }: Result): number => groupId;
+
+/** What needs a hand is above what went well, however many groups there are. */
+const FIRST: readonly Result['change']['status'][] = ['failed', 'unconfirmed'];
+const rankOf = ({ change }: Result): number => (FIRST.indexOf(change.status) + FIRST.length + 1) % (FIRST.length + 1);
 
 /** The newest act on the message of each group, and how it ended. */
 export function ActResults({ results }: { results: readonly Result[] }) {
@@ -28,7 +33,24 @@ export function ActResults({ results }: { results: readonly Result[] }) {
     ],
     [t],
   );
-  return <DataTable label={t('messages.results')} columns={columns} rows={results} keyOf={keyOf} />;
+  const rows = useMemo(() => [...results].sort((one, other) => rankOf(one) - rankOf(other)), [results]);
+  const countOf = (...statuses: Result['change']['status'][]) =>
+    numberFormat.format(results.filter(({ change }) => statuses.includes(change.status)).length);
+  return (
+    <>
+      {results.length > 1 && (
+        <p role="status">
+          {t('messages.counts', {
+            done: countOf('success'),
+            failed: countOf('failed'),
+            unconfirmed: countOf('unconfirmed'),
+            queued: countOf('queued', 'sending'),
+          })}
+        </p>
+      )}
+      <DataTable label={t('messages.results')} columns={columns} rows={rows} keyOf={keyOf} />
+    </>
+  );
 }
 
 /** The groups in which nothing is done, each with the reason. */

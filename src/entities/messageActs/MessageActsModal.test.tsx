@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 
-import type { MessageActsOutlook } from '@contract/schemas/shapes';
+import type { MessageActsOutlook, MessageChange } from '@contract/schemas/shapes';
 
 import { fakeApi } from '@test/kit/fakeApi';
 import { renderApp } from '@test/kit/renderApp';
@@ -43,6 +43,25 @@ it('keeps the text of a correction until it is sent, for the same messages only'
   again.unmount();
   renderApp(dialog(7), { store });
   expect(await field()).toHaveValue('Helo');
+});
+
+it('counts how it went in all groups, and names first where it did not', async () => {
+  const result = (groupId: number, status: MessageChange['status'], error: string | null = null) => ({
+    ...{ groupId, groupName: `Group ${groupId}` },
+    change: { kind: 'correct' as const, status, atMs: Date.now(), text: 'Hello', error },
+  });
+  fakeApi({
+    listGroups: () => [],
+    getMessageActs: () => ({
+      ...outlook,
+      results: [result(1, 'success'), result(2, 'unconfirmed'), result(3, 'queued'), result(4, 'failed', 'windowOver')],
+    }),
+  });
+  const { t } = renderApp(<MessageActsModal of={{ broadcastId: 7 }} kind="correct" onClose={() => undefined} />);
+  const counts = { done: '1', failed: '1', unconfirmed: '1', queued: '1' };
+  expect(await screen.findByText(t('groupActs:messages.counts', counts))).toBeVisible();
+  const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Group 4', 'Group 2', 'Group 1', 'Group 3']);
 });
 
 it('pins for as long as is chosen', async () => {

@@ -5,6 +5,7 @@ import type { Pace } from '@contract/schemas/shapes';
 import { DAY_MINUTES, HOUR_MINUTES, HOUR_MS } from '@contract/time';
 
 import { dateFormat } from '@/lib/dateFormat';
+import { useIsNarrow } from '@/ui/watchMedia';
 
 import { countMessages, firstOverLimit, type EntriesByDay, type ShownEntry } from './entries';
 import { HOUR_PX, layOut, minuteOf, quietStretches, toPx, type Stretch } from './dayLayout';
@@ -15,6 +16,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const USUAL_HOUR = 8;
 /** Tiles side by side in a week, and when one day has the whole width. */
 const COLUMNS_MAX = { week: 2, day: 6 };
+/** In a day on a phone: the time stays whole. */
+const NARROW_COLUMNS_MAX = 4;
 
 const headFormat = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 
@@ -86,7 +89,8 @@ interface LaneProps extends Omit<Props, 'days' | 'byDay'> {
 
 function Lane({ dayMs, nowMs, entries, pace, parts, isAlone, onDay, onMore }: LaneProps) {
   const { t } = useTranslation('calendar');
-  const { tiles, more, gaps } = layOut(entries, isAlone ? COLUMNS_MAX.day : COLUMNS_MAX.week);
+  const ofDay = useIsNarrow() ? NARROW_COLUMNS_MAX : COLUMNS_MAX.day;
+  const { tiles, more, gaps } = layOut(entries, isAlone ? ofDay : COLUMNS_MAX.week);
   const dayMaxCount = pace?.dayMaxCount ?? 0;
   const over = firstOverLimit(entries, dayMaxCount);
   const isToday = new Date(nowMs).toDateString() === new Date(dayMs).toDateString();

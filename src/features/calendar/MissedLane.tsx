@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { SECOND_MS } from '@contract/time';
 
 import { formatMoment } from '@/lib/moment';
+import { numberFormat } from '@/lib/numberFormat';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 
 import type { ShownEntry } from './entries';
@@ -21,10 +22,18 @@ const byMoment = (one: ShownEntry, other: ShownEntry) => one.atMs - other.atMs;
 const LATEST_FIRST = { columnKey: 'moment', order: 'descend' } as const;
 const keyOf = ({ key }: ShownEntry) => key;
 
-/** Starts and broadcasts that did not go out, with what can be done about them. */
+/** So many leave the calendar below in sight. */
+const SHOWN_COUNT = 3;
+
+/** Starts and broadcasts that did not go out, with what can be done about them; at first the latest ones. */
 export function MissedLane({ entries, ...actions }: { entries: readonly ShownEntry[] } & MissedActions) {
   const { t } = useTranslation('calendar');
   const columns = useColumns(actions);
+  const [isWhole, setIsWhole] = useState(false);
+  const latest = useMemo(
+    () => [...entries].sort((one, other) => byMoment(other, one)).slice(0, SHOWN_COUNT),
+    [entries],
+  );
   if (entries.length === 0) return null;
   return (
     <details className="calendarAside" open>
@@ -32,10 +41,15 @@ export function MissedLane({ entries, ...actions }: { entries: readonly ShownEnt
       <DataTable
         label={t('missed.title', { total: entries.length })}
         columns={columns}
-        rows={entries}
+        rows={isWhole ? entries : latest}
         keyOf={keyOf}
         initialSort={LATEST_FIRST}
       />
+      {entries.length > SHOWN_COUNT && (
+        <button type="button" className="plainButton calendarAside-all" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('missed.latest') : t('missed.all', { total: entries.length })}
+        </button>
+      )}
     </details>
   );
 }
@@ -54,7 +68,7 @@ function useColumns({ onStart, onMove, onHide }: MissedActions): DataColumn<Show
         compare: byMoment,
         render: ({ atMs }) => formatMoment(atMs / SECOND_MS),
       },
-      { key: 'groups', title: t('missed.groups'), width: 90, render: ({ count }) => count },
+      { key: 'groups', title: t('missed.groups'), width: 90, render: ({ count }) => numberFormat.format(count) },
       { key: 'reason', title: t('missed.reason'), render: reason },
       {
         key: 'actions',

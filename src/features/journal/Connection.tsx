@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
 import dayjs from 'dayjs';
 
 import type { ConnectionChange, ConnectionHistory } from '@contract/schemas/shapes';
@@ -7,9 +8,12 @@ import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
 import { useLazyReadConnectionQuery, useListConnectionPagesInfiniteQuery } from '@/api/journalApi';
 import { SORTABLE_MOMENT } from '@/lib/downloadFile';
-import { formatMoment } from '@/lib/moment';
+import { DAY, readDay } from '@/lib/dayInAddress';
+import { formatDay, formatMoment } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
+import { shiftDays } from '@/lib/shiftDays';
 import { spanText } from '@/lib/span';
+import { readFilter } from '@/lib/urlFilter';
 import { DataTable, type DataColumn } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { QueryView } from '@/ui/QueryView';
@@ -32,13 +36,34 @@ const TONES: Partial<Record<ConnectionChange['state'], 'success' | 'error' | 'wa
 
 const keyOf = ({ id }: ConnectionChange): number => id;
 
+const ALL = '/journal?tab=connection';
+const choices = { change: /^[1-9]\d{0,14}$/u, day: DAY };
+
+/** What the address names: one change, one day, or nothing. */
+function useConnectionSearch() {
+  const [params] = useSearchParams();
+  const { change, day } = readFilter(choices, params);
+  const dayMs = change === '' ? readDay(day) : null;
+  return {
+    dayMs,
+    ...(change !== '' && { id: Number(change) }),
+    ...(dayMs !== null && { fromMs: dayMs, toMs: shiftDays(dayMs, 1) }),
+  };
+}
+
 /** Connects and drops of the messenger with their reasons, newest first, and how much of the time it was connected. */
 export function Connection() {
   const { t } = useTranslation('journal');
-  const query = useListConnectionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const file = useConnectionFile();
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const rows = useMemo(() => data?.pages.flatMap(({ changes }) => changes), [data]);
+  const { dayMs, id, ...search } = useConnectionSearch();
+  const query = useListConnectionPagesInfiniteQuery(id === undefined ? search : { id }, {
+    refetchOnMountOrArgChange: true,
+  });
+  const file = useConnectionFile(search);
+  const { currentData: data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const rows = useMemo(
+    () => data?.pages.flatMap(({ changes }) => changes).filter((row) => id === undefined || row.id === id),
+    [data, id],
+  );
   const columns = useMemo(
     (): DataColumn<ConnectionChange>[] => [
       {
@@ -46,7 +71,7 @@ export function Connection() {
         title: t('connection.moment'),
         width: '20%',
         isRowHeader: true,
-        render: ({ atMs }) => <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>,
+        render: (row) => <Moment row={row} />,
       },
       { key: 'state', title: t('connection.state'), width: '20%', render: (row) => <State row={row} /> },
       { key: 'lasted', title: t('connection.duration'), width: '20%', render: (row) => <Lasted row={row} /> },
@@ -72,8 +97,16 @@ export function Connection() {
             {data?.pages[0] && <OpenShares shares={data.pages[0].openShares} />}
             <FileButton {...file} />
           </div>
+          {(id !== undefined || dayMs !== null) && (
+            <div className="row journal-filter">
+              {dayMs !== null && <span className="chip">{formatDay(dayMs / SECOND_MS)}</span>}
+              <Link to={ALL}>{t('connection.all')}</Link>
+            </div>
+          )}
           <DataTable label={t('connection.label')} columns={columns} rows={changes} keyOf={keyOf} />
-          {hasNextPage && <MoreButton isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+          {hasNextPage && id === undefined && (
+            <MoreButton isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+          )}
         </>
       )}
     </QueryView>
@@ -99,6 +132,13 @@ interface RowProps {
   row: ConnectionChange;
 }
 
+/** Leads to this row alone. */
+const Moment = ({ row: { id, atMs } }: RowProps) => (
+  <Link to={`${ALL}&change=${id}`}>
+    <time dateTime={new Date(atMs).toISOString()}>{formatMoment(atMs / SECOND_MS)}</time>
+  </Link>
+);
+
 function State({ row: { state } }: RowProps) {
   const { t } = useTranslation('journal');
   return (
@@ -123,14 +163,14 @@ function useLastedText() {
 const COLUMNS = ['moment', 'state', 'duration', 'reason'] as const;
 
 /** Saves the changes as a file. */
-function useConnectionFile() {
+function useConnectionFile(search: { fromMs?: number; toMs?: number }) {
   const { t } = useTranslation('journal');
   const lastedOf = useLastedText();
   const [readPage] = useLazyReadConnectionQuery();
   return usePagesFile<ConnectionChange, number>({
     name: 'connection',
     async read(before) {
-      const { changes, next } = await readPage(before).unwrap();
+      const { changes, next } = await readPage({ ...search, before }).unwrap();
       return { rows: changes, next };
     },
     head: COLUMNS.map((key) => t(`connection.${key}`)),

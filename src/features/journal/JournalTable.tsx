@@ -68,9 +68,12 @@ function Message({ row: { message, act, poll }, isWhole }: RowProps & { isWhole:
   const { t } = useTranslation(['deliveries', 'groupActs']);
   if (act) return t(`groupActs:history.${actText(act)}`);
   return (
-    <div className="journal-text" data-whole={isWhole}>
-      {message === '' ? t('file') : <FormattedMessage text={message} />}
-      {poll && <PollOptions poll={poll} />}
+    <div>
+      <div className="journal-text" data-whole={isWhole}>
+        {message === '' ? t('file') : <FormattedMessage text={message} />}
+      </div>
+      {poll &&
+        (isWhole ? <PollOptions poll={poll} /> : <p className="hint journal-options">{poll.options.join(' · ')}</p>)}
     </div>
   );
 }

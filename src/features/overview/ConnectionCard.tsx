@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Overview } from '@contract/schemas/shapes';
 
 import { dateFormat } from '@/lib/dateFormat';
+import { writeDay } from '@/lib/dayInAddress';
 import { numberFormat } from '@/lib/numberFormat';
 
 import { OverviewCard } from './OverviewCard';
@@ -38,7 +39,13 @@ export function ConnectionCard({ share, days }: Props) {
                 </span>
                 <span>{dayFormat.format(day.startMs)}</span>
                 <span className="hint">
-                  {day.share === null ? '—' : t('connection.percent', { percent: toPercent(day.share) })}
+                  {day.share === null ? (
+                    '—'
+                  ) : (
+                    <Link to={`/journal?tab=connection&day=${writeDay(day.startMs)}`}>
+                      {t('connection.percent', { percent: toPercent(day.share) })}
+                    </Link>
+                  )}
                 </span>
               </li>
             ))}

@@ -31,11 +31,13 @@ export function MembersCard({ members }: Pick<Overview, 'members'>) {
     <OverviewCard name="members" title={t('members.title')} isWide>
       {last ? (
         <Link className="overview-number" to="/dashboard?sort=members">
-          {t('members.total', {
-            total: numberFormat.format(last.membersCount),
-            joined: numberFormat.format(joined),
-            left: numberFormat.format(left),
-          })}
+          {joined + left === 0
+            ? t('members.same', { total: numberFormat.format(last.membersCount) })
+            : t('members.total', {
+                total: numberFormat.format(last.membersCount),
+                joined: numberFormat.format(joined),
+                left: numberFormat.format(left),
+              })}
         </Link>
       ) : (
         <p className="hint">{t('members.none')}</p>

@@ -171,6 +171,25 @@ it('lists what was missed, and hides a start that is not wanted any more', async
   expect(calls.filter(({ name }) => name === 'deleteSchedule').map(({ params }) => params.id)).toEqual(['4', '5']);
 });
 
+it('lists the latest of many that were missed, so that the calendar stays in sight, and all on request', async () => {
+  const missed = Array.from({ length: 5 }, (_, at) =>
+    makeEntry(
+      { key: String(at), atMs: nextDay + at * HOUR_MS, state: 'missed', reason: 'late', startIds: [at] },
+      { kind: 'start', step: null, text: '' },
+    ),
+  );
+  const { t, user } = open(calendarOf(missed));
+  const table = await screen.findByRole('table', { name: t('calendar:missed.title', { total: 5 }) });
+  const rows = () => within(table).getAllByRole('button', { name: t('calendar:missed.hide') });
+  expect(rows()).toHaveLength(3);
+  const latest = formatMoment(toSeconds(nextDay + 4 * HOUR_MS));
+  expect(within(table).getAllByRole('row')[1]).toHaveTextContent(latest);
+  await user.click(screen.getByRole('button', { name: t('calendar:missed.all', { total: 5 }) }));
+  expect(rows()).toHaveLength(5);
+  await user.click(screen.getByRole('button', { name: t('calendar:missed.latest') }));
+  expect(rows()).toHaveLength(3);
+});
+
 it('starts what was missed, and lists it no more once it starts in all of its groups', async () => {
   const missed = makeEntry(
     { atMs: nextDay, state: 'missed', reason: 'late', startIds: [4, 5], groupIds: [1, 2], count: 2 },

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 
 import { limits } from '@contract/limits';
 import type { Broadcast, ConnectionChange, JournalAction, JournalEntry } from '@contract/schemas/shapes';
-import { HOUR_MS, MINUTE_MS } from '@contract/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 import { WAIT_REASONS } from '@contract/waitReasons';
 
 import { spanText } from '@/lib/span';
@@ -196,6 +196,29 @@ it('shows how the connection fared, why it broke, and how much of the time it wa
   await user.click(screen.getByRole('button', { name: t('journal:more') }));
   const stopped = await screen.findByRole('row', { name: new RegExp(t('journal:connection.briefly'), 'u') });
   expect(stopped).toHaveTextContent(t('journal:connection.reasons.serverStopped'));
+});
+
+it('shows the connection of one day, and one change, as the address says', async () => {
+  const change: ConnectionChange = { id: 5, atMs: entry.atMs, state: 'open', reason: null, lastedMs: null };
+  const openShares = { day: 1, week: 1, month: 1 };
+  const { user, t, calls } = open('/journal?tab=connection&day=2026-11-28', {
+    listConnectionChanges: () => ({
+      changes: [change, { ...change, id: 4, state: 'connecting' }],
+      openShares,
+      next: 4,
+    }),
+  });
+  const asked = () => calls.findLast(({ name }) => name === 'listConnectionChanges')?.query;
+  const row = await screen.findByRole('row', { name: new RegExp(t('journal:connection.states.open'), 'u') });
+  const fromMs = new Date(2026, 10, 28).getTime();
+  expect(asked()).toEqual({ fromMs: String(fromMs), toMs: String(fromMs + DAY_MS) });
+  await user.click(within(row).getByRole('link'));
+  await waitFor(() => expect(asked()).toEqual({ before: '6', count: '1' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: t('journal:more') })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: t('journal:connection.all') }));
+  await waitFor(() => expect(asked()).toEqual({}));
+  expect(await screen.findByRole('button', { name: t('journal:more') })).toBeInTheDocument();
 });
 
 it('saves what the filter lists as a file for spreadsheets, page after page, each delivery once', async () => {

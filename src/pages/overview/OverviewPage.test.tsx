@@ -58,6 +58,9 @@ it('leads from each number to its list', async () => {
     expect.stringMatching(/—$/),
     expect.stringContaining(t('overview:connection.percent', { percent: '99' })),
   ]);
+  expect(await addressOf(t('overview:connection.percent', { percent: '99' }))).toBe(
+    `/journal?tab=connection&day=${writeDay(todayMs)}`,
+  );
   expect(await addressOf('Hello')).toBe('/broadcast/7');
   expect(await addressOf('Today at 19:00')).toBe('/broadcast/7');
   expect(await addressOf(t('overview:response.broadcast', { id: 6 }))).toBe('/broadcast/6');
@@ -95,7 +98,8 @@ it('has the numbers of each plot as a table', async () => {
 });
 
 it('says that all is well when nothing needs a hand', async () => {
-  const { t } = open(empty);
+  const { t } = open({ ...empty, members: [{ dayMs: todayMs, membersCount: 900, joinedCount: 0, leftCount: 0 }] });
   expect(await screen.findByText(t('overview:needs.none'))).toBeInTheDocument();
+  expect(screen.getByText(t('overview:members.same', { total: '900' }))).toBeInTheDocument();
   expect(screen.getByText(t('overview:limit.unlimited', { used: '0' }))).toBeInTheDocument();
 });

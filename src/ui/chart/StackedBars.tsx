@@ -33,6 +33,10 @@ const HEIGHT_PX = 220;
 const BAR_MAX_PX = 40;
 const LABEL_MIN_PX = 64;
 const AXIS_PX = 28;
+const COUNTS_MIN_PX = 48;
+const COUNTS_GAP_PX = 14;
+/** Of the axis's letters, generously. */
+const DIGIT_PX = 7.5;
 /** Of the labels on the axis of time: whole minutes, hours and days. */
 const TIME_STEPS_S = [1, 5, 10, 30, 60, 120, 360, 720, 1_440, 2_880, 10_080].map((minutes) => minutes * MINUTE_S);
 /** Whole numbers only: 1, 2, 5, 10, 20, 50 and so on, to what a year of sending could have. Without one that fits there is no axis. */
@@ -155,7 +159,7 @@ function optionsOf(
       {
         ...axis,
         grid,
-        size: 48,
+        size: (_plot, counts: string[] | null) => widthOf(counts ?? []),
         incrs: COUNT_STEPS,
         values: (_plot, counts) => counts.map((count) => numberFormat.format(count)),
       },
@@ -166,6 +170,10 @@ function optionsOf(
     },
   };
 }
+
+/** What the longest number of an axis needs, the space beside it included. */
+const widthOf = (counts: readonly string[]): number =>
+  Math.max(COUNTS_MIN_PX, ...counts.map(({ length }) => length * DIGIT_PX + COUNTS_GAP_PX));
 
 /** The time of day, at midnight the day. */
 function formatTick(atS: number): string {

@@ -85,7 +85,8 @@ function Surface({ comparison }: { comparison: Comparison }) {
 
   function showWhole() {
     const { clientWidth: widthPx, clientHeight: heightPx } = frame.current ?? document.body;
-    flow.setViewport(openingView(graph, { widthPx, heightPx }));
+    // On a phone the panel covers the lower half.
+    flow.setViewport(openingView(graph, openSurface(view.getState()) ?? { widthPx, heightPx }));
   }
 
   useEffect(() => {
