@@ -264,6 +264,7 @@ export interface Texts {
       label: string;
       none: string;
       noneConnected: string;
+      noneOfBot: string;
       notFound: string;
       readOnly: string;
       search: string;
@@ -984,6 +985,7 @@ export interface Texts {
     };
     title: string;
     welcome: {
+      botText: string;
       funnels: string;
       guide: string;
       support: string;
@@ -2978,6 +2980,7 @@ export interface Texts {
       loadFailed: string;
       none: string;
       noneConnected: string;
+      noneOfBot: string;
       ofSelection: '{{count}}';
       readOnly: string;
       search: string;

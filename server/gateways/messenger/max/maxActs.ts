@@ -22,7 +22,8 @@ export async function actInMax(api: MaxApi, message: Acting, signal: AbortSignal
   const result = await change(api, message);
   if (result === null) return { status: 'rejected', code: 'actNotOffered' };
   if (result.kind === 'ok') return { status: 'sent' };
-  if (result.kind === 'lost' && result.isWritten && (await isAsWanted(api, message)) === true) return { status: 'sent' };
+  if (result.kind === 'lost' && result.isWritten && (await isAsWanted(api, message)) === true)
+    return { status: 'sent' };
   return toResult(result, true);
 }
 

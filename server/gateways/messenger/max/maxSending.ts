@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '@contract/time';
 
 import type { MessageDraft, OutgoingMessage, Preparation, SendResult } from '../messenger';
-import { fieldsOf, listOf, type ApiResult, type Fields, type MaxApi } from './maxApi';
+import { fieldsOf, listOf, textOf, type ApiResult, type Fields, type MaxApi } from './maxApi';
 import type { MaxStore } from './maxStore';
 import { seenText, toMaxText } from './maxText';
 
@@ -56,7 +56,8 @@ async function uploadFile(api: MaxApi, { media }: MessageDraft, signal: AbortSig
   if (typeof url !== 'string') return fail('noUploadAddress');
   const sent = await api.upload(url, media, signal);
   // Hosts of files may respond with a text where the token was given before.
-  const isKept = sent.kind === 'ok' || (typeof token === 'string' && sent.kind === 'lost' && sent.reason === 'status 200');
+  const isKept =
+    sent.kind === 'ok' || (typeof token === 'string' && sent.kind === 'lost' && sent.reason === 'status 200');
   if (!isKept) return { kind: 'failed', failure: unsent(sent) };
   const fields = sent.kind === 'ok' ? sent.fields : {};
   const payload = type === 'image' ? { photos: fields.photos } : { token: fields.token ?? token };
@@ -119,7 +120,7 @@ async function settle(
     const candidates = listOf(read.fields.messages)
       .map(fieldsOf)
       .filter(({ sender, timestamp, body }) => {
-        const isOurs = String(fieldsOf(sender).user_id) === botId && String(fieldsOf(body).text ?? '') === seenText(text);
+        const isOurs = textOf(fieldsOf(sender).user_id) === botId && textOf(fieldsOf(body).text) === seenText(text);
         return isOurs && Number(timestamp) >= begunMs - CLOCK_SLACK_MS;
       })
       .flatMap(({ body }) => (typeof fieldsOf(body).mid === 'string' ? [String(fieldsOf(body).mid)] : []));
