@@ -264,6 +264,7 @@ export interface Texts {
       label: string;
       none: string;
       noneConnected: string;
+      noneOfBot: string;
       notFound: string;
       readOnly: string;
       search: string;
@@ -986,6 +987,7 @@ export interface Texts {
     };
     title: string;
     welcome: {
+      botText: string;
       funnels: string;
       guide: string;
       support: string;
@@ -2984,6 +2986,7 @@ export interface Texts {
       loadFailed: string;
       none: string;
       noneConnected: string;
+      noneOfBot: string;
       ofSelection: '{{count}}';
       readOnly: string;
       search: string;

@@ -134,7 +134,6 @@ export interface Config {
     proxyUrl: string | null;
     encryptionKey: string | null;
   };
-  /** The service for bots in MAX; `caFile` has a further certificate that only its client trusts. */
   max: { apiRoot: string; caFile: string | null };
   telegram: { botToken: string | null; supportChatId: number | null; apiRoot: string; proxyUrl: string | null };
   /** Whether addresses that owners type may be those of private networks. */
@@ -159,7 +158,6 @@ export interface Config {
   testClockFile: string | null;
 }
 
-/** Uses the schema library's own messages; it does not have every language. */
 function describeProblems() {
   const known: Partial<Record<string, typeof z.locales.en>> = z.locales;
   return (known[processLanguage()] ?? z.locales.en)();
@@ -246,7 +244,7 @@ function readFiles(env: Env, dataDir: string): FilesConfig {
   };
 }
 
-const readRateLimits = (env: Env): Config['rateLimits'] => ({
-  accountPerMinute: env.RATE_LIMIT_ACCOUNT_PER_MINUTE,
-  addressPerMinute: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
-});
+const readRateLimits = ({
+  RATE_LIMIT_ACCOUNT_PER_MINUTE: accountPerMinute,
+  RATE_LIMIT_ADDRESS_PER_MINUTE: addressPerMinute,
+}: Env) => ({ accountPerMinute, addressPerMinute });

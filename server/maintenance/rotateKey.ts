@@ -99,7 +99,11 @@ async function reencrypt(tx: Transaction, from: SecretBox, to: SecretBox): Promi
         set: { value: sql`excluded.value` },
       });
   }
-  const others = [await reencryptProxies(tx, from, to), await reencryptWebhooks(tx, from, to), await reencryptBots(tx, from, to)];
+  const others = [
+    await reencryptProxies(tx, from, to),
+    await reencryptWebhooks(tx, from, to),
+    await reencryptBots(tx, from, to),
+  ];
   return others.reduce((all, count) => all + count, credentials.length + keys.length);
 }
 

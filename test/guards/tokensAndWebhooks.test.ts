@@ -86,7 +86,15 @@ describe('X11: a token', () => {
   it('never reaches the settings of the account', () => {
     const settings = [
       ...['changePassword', 'listSessions', 'endSession', 'saveProfile', 'savePace', 'listAudit', 'getQrCode'],
-      ...['connectMessenger', 'resetMessenger', 'requestLinkCode', 'linkBot', 'createToken', 'listTokens', 'createWebhook'],
+      ...[
+        'connectMessenger',
+        'resetMessenger',
+        'requestLinkCode',
+        'linkBot',
+        'createToken',
+        'listTokens',
+        'createWebhook',
+      ],
     ] as const;
     expect(settings.filter((name) => isAllowedTo('act', name as (typeof callNames)[number]))).toEqual([]);
   });

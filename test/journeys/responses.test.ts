@@ -108,6 +108,7 @@ const cases: Partial<Record<CallName, Case>> = {
   },
   getMessengerStatus: { minimal: status, kept: { ...ourStatus, isDemo: false }, full: ourStatus },
   connectMessenger: { minimal: { success: true }, kept: null, full: ourStatus, none: null },
+  linkBot: { arg: '' as never, minimal: { success: true }, kept: null, full: ourStatus, none: null },
   requestLinkCode: { arg: '79000000001', minimal: { success: true }, kept: null, full: ourStatus, none: null },
   resetMessenger: { minimal: { success: true }, kept: null, full: ourStatus, none: null },
   getQrCode: {

@@ -57,7 +57,7 @@ export interface MaxServer {
   close(): Promise<void>;
 }
 
-type Answer = (status: number, body: object) => void;
+type Answer = (status: number, body: object) => undefined;
 interface Ask {
   method: string;
   path: string[];
@@ -118,7 +118,7 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     last_event_time: Date.now(),
   });
 
-  function poll({ bot, query }: Ask, answer: Answer, response: http.ServerResponse): void {
+  function poll({ bot, query }: Ask, answer: Answer, response: http.ServerResponse): undefined {
     const from = Number(query.get('marker') ?? 0);
     const give = () => {
       clearTimeout(timer);
@@ -131,7 +131,7 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     else bot.wake = give;
   }
 
-  function send({ bot, query, body }: Ask, answer: Answer): void {
+  function send({ bot, query, body }: Ask, answer: Answer): undefined {
     const chat = chats.get(Number(query.get('chat_id')));
     if (!chat?.bots.has(bot.id) || (chat.type === 'channel' && !chat.bots.get(bot.id))) return answer(403, DENIED);
     const text = seen(typeof body.text === 'string' ? body.text : '');
@@ -142,7 +142,7 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     answer(200, { message: presentMessage(message) });
   }
 
-  function ofMessages(ask: Ask, answer: Answer): void {
+  function ofMessages(ask: Ask, answer: Answer): undefined {
     const { method, path, query, body } = ask;
     const mid = path[1] ?? query.get('message_id');
     const found = said.find((message) => message.mid === mid && !removed.has(message.mid));
@@ -160,7 +160,7 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     answer(200, { success: true });
   }
 
-  function ofChats({ method, path, body, bot }: Ask, answer: Answer): void {
+  function ofChats({ method, path, body, bot }: Ask, answer: Answer): undefined {
     const chat = chats.get(Number(path[1]));
     const isAdmin = chat?.bots.get(bot.id);
     if (!chat || isAdmin === undefined) return answer(404, MISSING);
@@ -169,7 +169,8 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
       chat.bots.delete(bot.id);
       return answer(200, { success: true });
     }
-    if (what === 'members/me') return answer(200, { user_id: bot.id, is_admin: isAdmin, permissions: isAdmin ? ['write'] : null });
+    if (what === 'members/me')
+      return answer(200, { user_id: bot.id, is_admin: isAdmin, permissions: isAdmin ? ['write'] : null });
     if (what === 'members') return answer(200, { members: chat.people });
     if (method === 'GET') return answer(200, presentChat(chat));
     if (!isAdmin) return answer(403, DENIED);
@@ -180,10 +181,11 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     answer(200, presentChat(chat));
   }
 
-  function route(ask: Ask, answer: Answer, response: http.ServerResponse): void {
+  function route(ask: Ask, answer: Answer, response: http.ServerResponse): undefined {
     const [first] = ask.path;
     if (first === 'me') return answer(200, { user_id: ask.bot.id, first_name: 'Bot', is_bot: true });
-    if (first === 'subscriptions') return answer(200, { subscriptions: ask.bot.isHooked ? [{ url: 'https://x.test' }] : [] });
+    if (first === 'subscriptions')
+      return answer(200, { subscriptions: ask.bot.isHooked ? [{ url: 'https://x.test' }] : [] });
     if (first === 'updates') return poll(ask, answer, response);
     if (first === 'uploads') return answer(200, { url: `${root}/upload`, token: 'video-token' });
     if (first === 'upload') return answer(200, { photos: { a: { token: 'photo-token' } }, token: 'file-token' });
@@ -202,8 +204,8 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
       if (isChange && path[0] === 'messages' && request.method === 'POST') attemptsCount += 1;
       const fault = isChange ? faults.shift() : undefined;
       const answer: Answer = (status, fields) => {
-        if (fault === 'lost') return void response.destroy();
-        response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(fields));
+        if (fault === 'lost') response.destroy();
+        else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(fields));
       };
       const bot = bots.get(request.headers.authorization ?? '');
       if (!bot) return answer(401, UNKNOWN_TOKEN);
@@ -234,7 +236,8 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
       const chat: Chat = { id, type, title, description: '', hasIcon: false, bots: new Map(), people: members };
       chats.set(id, chat);
       chat.bots.set(botId, isAdmin);
-      for (const bot of botsIn(chat)) push(bot, { update_type: 'bot_added', chat_id: id, is_channel: type === 'channel' });
+      for (const bot of botsIn(chat))
+        push(bot, { update_type: 'bot_added', chat_id: id, is_channel: type === 'channel' });
       return String(id);
     },
     chat: chatOf,
@@ -245,9 +248,17 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     },
     say(address, text, replyTo) {
       const chat = chatOf(address);
-      const message = { mid: `mid.${nextId()}`, chatId: chat.id, senderId: ANOTHER_PERSON, text, timestamp: Date.now(), files: [] };
+      const message = {
+        mid: `mid.${nextId()}`,
+        chatId: chat.id,
+        senderId: ANOTHER_PERSON,
+        text,
+        timestamp: Date.now(),
+        files: [],
+      };
       const link = replyTo === undefined ? undefined : { type: 'reply', message: { mid: replyTo } };
-      for (const bot of botsIn(chat)) push(bot, { update_type: 'message_created', message: presentMessage(message, link) });
+      for (const bot of botsIn(chat))
+        push(bot, { update_type: 'message_created', message: presentMessage(message, link) });
     },
     join(address) {
       const chat = chatOf(address);

@@ -262,26 +262,29 @@ export function describeMessenger(
     await again.reach('open');
   });
 
-  itWithPhone('issues another code for a number when it is requested again, and changes to a QR code and back', async () => {
-    const watched = await world.openSession();
-    await watched.session.connect();
-    await watched.reach('qr');
-    await watched.session.connect(true, world.phone);
-    const first = await watched.reach('link_code');
-    await watched.session.connect(false, world.phone);
-    expect(watched.session.state()).toEqual(first);
-    await watched.session.connect(true, world.phone);
-    await waitUntil(
-      () => watched.session.state().kind === 'link_code' && watched.session.state() !== first,
-      () => 'another code',
-    );
-    const second = watched.session.state();
-    expect(second).not.toMatchObject({ code: first.kind === 'link_code' ? first.code : '' });
-    await watched.session.connect(true, null);
-    const qr = await watched.reach('qr');
-    if (qr.kind === 'qr') await world.link(qr.qr);
-    await watched.reach('open');
-  });
+  itWithPhone(
+    'issues another code for a number when it is requested again, and changes to a QR code and back',
+    async () => {
+      const watched = await world.openSession();
+      await watched.session.connect();
+      await watched.reach('qr');
+      await watched.session.connect(true, world.phone);
+      const first = await watched.reach('link_code');
+      await watched.session.connect(false, world.phone);
+      expect(watched.session.state()).toEqual(first);
+      await watched.session.connect(true, world.phone);
+      await waitUntil(
+        () => watched.session.state().kind === 'link_code' && watched.session.state() !== first,
+        () => 'another code',
+      );
+      const second = watched.session.state();
+      expect(second).not.toMatchObject({ code: first.kind === 'link_code' ? first.code : '' });
+      await watched.session.connect(true, null);
+      const qr = await watched.reach('qr');
+      if (qr.kind === 'qr') await world.link(qr.qr);
+      await watched.reach('open');
+    },
+  );
 
   itWithPhone('opens no second connection when its owner requests one that is open already', async () => {
     const watched = await openLinked(world);
@@ -357,30 +360,34 @@ export function describeMessenger(
     expect([mentions.get('3EB0EVERYONE'), mentions.get('3EB0NOBODY')]).toEqual([true, false]);
   });
 
-  (abilities.hasPolls ? it : it.skip)('sends a poll, and reports each vote of a member with all that is chosen then', async () => {
-    const watched = await openLinked(world);
-    const address = await findWritable(watched);
-    const poll = { options: ['yes', 'no', 'later, perhaps'], isMultiple: true };
-    const draft = { ...textTo(address, '3EB0POLL'), text: 'Are you coming?', poll };
-    const { signal } = new AbortController();
-    const prepared = await watched.session.prepare(draft, signal);
-    const encoded = prepared.status === 'ready' ? prepared.encoded : null;
-    await world.keep({ ...draft, encoded });
-    expect(await watched.session.send({ ...draft, encoded }, signal)).toMatchObject({ status: 'sent' });
-    for (const chosen of [['yes', 'later, perhaps'], ['no'], []]) await world.voteAsMember(address, '3EB0POLL', chosen);
-    await waitUntil(
-      () => watched.votes.length === 3,
-      () => 'three votes',
-    );
-    expect(watched.votes.map(({ groupAddress, messageId, chosen }) => [groupAddress, messageId, chosen])).toEqual([
-      [address, '3EB0POLL', ['yes', 'later, perhaps']],
-      [address, '3EB0POLL', ['no']],
-      [address, '3EB0POLL', []],
-    ]);
-    const [first, ...others] = watched.votes.map(({ voters }) => voters);
-    expect(first).not.toEqual([]);
-    expect(others).toEqual([first, first]);
-  });
+  (abilities.hasPolls ? it : it.skip)(
+    'sends a poll, and reports each vote of a member with all that is chosen then',
+    async () => {
+      const watched = await openLinked(world);
+      const address = await findWritable(watched);
+      const poll = { options: ['yes', 'no', 'later, perhaps'], isMultiple: true };
+      const draft = { ...textTo(address, '3EB0POLL'), text: 'Are you coming?', poll };
+      const { signal } = new AbortController();
+      const prepared = await watched.session.prepare(draft, signal);
+      const encoded = prepared.status === 'ready' ? prepared.encoded : null;
+      await world.keep({ ...draft, encoded });
+      expect(await watched.session.send({ ...draft, encoded }, signal)).toMatchObject({ status: 'sent' });
+      for (const chosen of [['yes', 'later, perhaps'], ['no'], []])
+        await world.voteAsMember(address, '3EB0POLL', chosen);
+      await waitUntil(
+        () => watched.votes.length === 3,
+        () => 'three votes',
+      );
+      expect(watched.votes.map(({ groupAddress, messageId, chosen }) => [groupAddress, messageId, chosen])).toEqual([
+        [address, '3EB0POLL', ['yes', 'later, perhaps']],
+        [address, '3EB0POLL', ['no']],
+        [address, '3EB0POLL', []],
+      ]);
+      const [first, ...others] = watched.votes.map(({ voters }) => voters);
+      expect(first).not.toEqual([]);
+      expect(others).toEqual([first, first]);
+    },
+  );
 
   itWithPhone('reports how a member gets, reads, reacts to and replies to a message, also again', async () => {
     const watched = await openLinked(world);
@@ -404,7 +411,11 @@ export function describeMessenger(
     }
   });
 
-  itWith('close', 'open', 'pin')('closes and opens a group, changes its name, description and picture, and pins a message', async () => {
+  itWith(
+    'close',
+    'open',
+    'pin',
+  )('closes and opens a group, changes its name, description and picture, and pins a message', async () => {
     const watched = await openLinked(world);
     const address = await findWritable(watched);
     const isReportedClosed = async () =>
@@ -456,19 +467,25 @@ export function describeMessenger(
     ]);
   });
 
-  itWith('close')('changes nothing in a group that is as wanted, and refuses one where the account is no admin', async () => {
-    const watched = await openLinked(world);
-    const address = await findWritable(watched);
-    const close: GroupAct = { kind: 'close', openAfterMinutes: null };
-    for (let round = 0; round < 2; round += 1)
-      expect(await watched.send(actOn(address, close))).toEqual({ status: 'sent' });
-    expect(await world.actsCount()).toBe(1);
-    const foreign = (await watched.session.listGroups()).find(({ isOwnAdmin }) => isOwnAdmin === false);
-    const rename: GroupAct = { kind: 'rename', name: 'Not ours' };
-    expect(await watched.send(actOn(foreign?.address ?? '', rename))).toEqual({ status: 'rejected', code: 'notAdmin' });
-    expect(await world.actsCount()).toBe(1);
-    expect(await watched.send(actOn('120363999999999999@g.us', close))).toMatchObject({ status: 'rejected' });
-  });
+  itWith('close')(
+    'changes nothing in a group that is as wanted, and refuses one where the account is no admin',
+    async () => {
+      const watched = await openLinked(world);
+      const address = await findWritable(watched);
+      const close: GroupAct = { kind: 'close', openAfterMinutes: null };
+      for (let round = 0; round < 2; round += 1)
+        expect(await watched.send(actOn(address, close))).toEqual({ status: 'sent' });
+      expect(await world.actsCount()).toBe(1);
+      const foreign = (await watched.session.listGroups()).find(({ isOwnAdmin }) => isOwnAdmin === false);
+      const rename: GroupAct = { kind: 'rename', name: 'Not ours' };
+      expect(await watched.send(actOn(foreign?.address ?? '', rename))).toEqual({
+        status: 'rejected',
+        code: 'notAdmin',
+      });
+      expect(await world.actsCount()).toBe(1);
+      expect(await watched.send(actOn('120363999999999999@g.us', close))).toMatchObject({ status: 'rejected' });
+    },
+  );
 
   itWith('close')('has closed the group although the response was lost, and closes it once', async () => {
     const watched = await openLinked(world);

@@ -231,9 +231,8 @@ export interface MessengerSession {
   applyPhoneSignal?(signal: PhoneSignal): Promise<void>;
 }
 
-/** One kind of messenger: what it calls its messages, and the sessions of its accounts. */
+/** One kind of messenger, and the sessions of its accounts. */
 export interface Messenger {
-  /** Name of the kind, as accounts have it. */
   kind: string;
   abilities: MessengerAbilities;
   /** A new id for a message, committed before it is sent. */

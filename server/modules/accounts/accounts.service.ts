@@ -11,9 +11,9 @@ import { mediaFiles, messengerAccounts, notifications, users } from '../../db/sc
 import type { Deps } from '../../deps';
 import { AppError } from '../../errors';
 import { storedNameOf } from '../../gateways/files/fileStore';
+import { requireBot } from '../../gateways/messenger/requireBot';
 import type { Stored, StoreResponse } from '../../http/idempotency';
 import type { Session, Sessions } from '../../http/sessions';
-import { requireBot } from '../messenger/requireBot';
 
 /** The connection of a linked bot needs nothing more. */
 const WANTED = { desired: 'on', state: 'connecting' } as const;

@@ -9,12 +9,12 @@ import type { AccountState } from '../../db/schema/accounts';
 import type { Deps } from '../../deps';
 import { pauseRunning, reportInterrupted } from '../../engine/broadcasts/interruptions';
 import { nameInFlight, settle, type InFlight } from '../../engine/runs/stopSchedules';
+import { requireBot } from '../../gateways/messenger/requireBot';
 import { withUserLanguage } from '../../notifications/withUserLanguage';
 import type { EventJob } from '../../jobs/startJobs';
 import { AppError } from '../../errors';
 import { translate } from '../../translate';
 import type { TelegramService } from '../telegram/telegram.service';
-import { requireBot } from './requireBot';
 import {
   createQrImages,
   describeConnection,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
-import { KIND_ABILITIES, KIND_NAMES } from '@contract/messengerKinds';
+import { KIND_ABILITIES, KIND_NAMES, OTHER_NAMES } from '@contract/messengerKinds';
 import type { Account } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
@@ -12,13 +12,15 @@ import { useAddAccountMutation, useRenameAccountMutation } from '@/api/accountsA
 import { hideSecret } from '@/api/secretArguments';
 import { useDialogDraft } from '@/api/drafts/useDialogDraft';
 import { isBotToken } from '@/lib/botToken';
-import { messengerNames } from '@/lib/messengerNames';
 import { FormField } from '@/ui/FormField';
 import { TextField } from '@/ui/TextField';
 import { FormModal } from '@/ui/FormModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
 const maxChars = limits.accounts.nameMaxChars;
+
+/** Names that are the same in every language. */
+const messengerNames: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', ...OTHER_NAMES };
 
 const isOfBots = (kind: string | undefined): boolean =>
   KIND_NAMES.some((known) => known === kind && KIND_ABILITIES[known].linking === 'token');

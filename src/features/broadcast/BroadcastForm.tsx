@@ -43,6 +43,7 @@ export function BroadcastForm({ groups, isConnected = false, abilities, onManage
   const [asked, setAsked] = useState<SendRequest | null>(null);
   const [before, setBefore] = useState<SentBeforeOutcome | null>(null);
   const { send, save, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
+  const isBot = abilities?.linking === 'token';
   const textMaxChars = abilities?.textMaxChars ?? problemLimits.maxChars;
   const named = { ...problemLimits, maxChars: textMaxChars };
   const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
@@ -102,7 +103,7 @@ export function BroadcastForm({ groups, isConnected = false, abilities, onManage
       <BroadcastFields
         draft={{ ...draft, timing }}
         groups={groups}
-        noneText={t(isConnected ? 'groups.noneConnected' : 'groups.none')}
+        noneText={t(isConnected ? (isBot ? 'groups.noneOfBot' : 'groups.noneConnected') : 'groups.none')}
         chosenIds={groupIds}
         kinds={onSaved ? KINDS : []}
         momentMs={startMs}

@@ -9,7 +9,11 @@ import type { Translate } from './translate';
 export function groupMenuItems(
   t: Translate,
   { id, funnel_ids }: Group,
-  { hasTags, details, acts }: { hasTags: boolean; details: GroupDetails | undefined } & Pick<MessengerAbilities, 'acts'>,
+  {
+    hasTags,
+    details,
+    acts,
+  }: { hasTags: boolean; details: GroupDetails | undefined } & Pick<MessengerAbilities, 'acts'>,
   onAction: (action: GroupAction, groupId: number) => void,
 ): MenuItem[] {
   const toItem = (key: GroupAction, label: string) => ({ key, label, onSelect: () => onAction(key, id) });

@@ -41,7 +41,12 @@ export const messengerSlice = createSlice({
         if (state.awaitedRequestId === meta.requestId) state.status = payload;
       })
       .addMatcher(
-        isAnyOf(connectMessenger.matchFulfilled, requestLinkCode.matchFulfilled, linkBot.matchFulfilled, resetMessenger.matchFulfilled),
+        isAnyOf(
+          connectMessenger.matchFulfilled,
+          requestLinkCode.matchFulfilled,
+          linkBot.matchFulfilled,
+          resetMessenger.matchFulfilled,
+        ),
         (state, { payload }) => {
           if (payload === null) return;
           state.status = payload;

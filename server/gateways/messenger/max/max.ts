@@ -11,7 +11,7 @@ import type { BotLinking } from '../botLinking';
 import type { Messenger } from '../messenger';
 import { readEncryptionKey } from '../whatsapp/encryptionKey';
 import { createSecretBox } from '../whatsapp/secretBox';
-import { createMaxApi, listOf, type MaxPlace } from './maxApi';
+import { createMaxApi, listOf, textOf, type MaxPlace } from './maxApi';
 import { usualWaits, type MaxParts } from './maxSending';
 import { createMaxSession } from './maxSession';
 import { createMaxStore, storeLink } from './maxStore';
@@ -58,5 +58,5 @@ async function checkBot(api: ReturnType<typeof createMaxApi>): ReturnType<BotLin
   if (me.kind === 'lost') return { status: 'unreachable' };
   const subscriptions = await api.call({ method: 'GET', path: '/subscriptions' });
   if (subscriptions.kind === 'ok' && listOf(subscriptions.fields.subscriptions).length > 0) return { status: 'hooked' };
-  return { status: 'works', botId: String(me.fields.user_id) };
+  return { status: 'works', botId: textOf(me.fields.user_id) };
 }

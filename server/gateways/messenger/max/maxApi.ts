@@ -163,4 +163,8 @@ function parse(text: string): Fields | null {
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
+/** An id or a text; empty for what is neither. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -9,7 +9,7 @@ const MEMBERS_PAGES_MAX_COUNT = 1_000;
 const GONE: readonly number[] = [403, 404];
 
 /** The service did not respond as expected. */
-export class MaxFailure extends Error {
+class MaxFailure extends Error {
   override name = 'MaxFailure';
   constructor(readonly result: Exclude<ApiResult, { kind: 'ok' }>) {
     super(result.kind === 'lost' ? result.reason : result.code);

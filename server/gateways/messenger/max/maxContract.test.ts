@@ -22,6 +22,7 @@ import { createMax } from './max';
 let db: Database;
 let close: () => Promise<void>;
 let max: MaxServer;
+let stopLast: () => Promise<void> = () => Promise.resolve();
 let bot: { id: number; token: string };
 
 beforeAll(async () => void ({ db, close } = await openTestDatabase()));
@@ -34,8 +35,9 @@ const FAST = { file: [1, 1, 1], look: [20, 60] };
 const unlikePhones = () => Promise.reject(new Error('A bot has none of that.'));
 
 async function makeWorld(): Promise<MessengerWorld> {
-  await max?.close();
+  await stopLast();
   max = await startMaxServer();
+  stopLast = () => max.close();
   await truncateAll(db);
   const [user] = await db.insert(users).values({ email: 'a@b.c', passwordHash: 'x' }).returning();
   await db.insert(messengerAccounts).values({ userId: user?.id ?? 0, kind: 'max' });
@@ -60,17 +62,17 @@ async function makeWorld(): Promise<MessengerWorld> {
     },
     phone: '',
     enterCode: unlikePhones,
-    unlink: () => Promise.resolve(max.revoke(bot.token)),
+    unlink: async () => max.revoke(bot.token),
     accepted: () => Promise.resolve(max.said.map(({ mid }) => mid)),
     mentions: unlikePhones,
     refuseNext: () => max.failNext({ status: 400, code: 'proto.payload' }),
-    loseNextAnswer: () => Promise.resolve(max.failNext('lost')),
+    loseNextAnswer: async () => max.failNext('lost'),
     deliverReceipts: unlikePhones,
-    writeAsMember: (address, text) => Promise.resolve(max.say(address, text)),
+    writeAsMember: async (address, text) => max.say(address, text),
     keep: () => Promise.resolve(),
     voteAsMember: unlikePhones,
     respondAsMember: unlikePhones,
-    join: (address) => Promise.resolve(max.join(address)),
+    join: async (address) => max.join(address),
     lookAt: unlikePhones,
     changed: unlikePhones,
     askToJoin: unlikePhones,

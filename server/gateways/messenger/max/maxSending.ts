@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '@contract/time';
 
 import type { MessageDraft, OutgoingMessage, Preparation, SendResult } from '../messenger';
-import { fieldsOf, listOf, type ApiResult, type Fields, type MaxApi } from './maxApi';
+import { fieldsOf, listOf, textOf, type ApiResult, type Fields, type MaxApi } from './maxApi';
 import type { MaxStore } from './maxStore';
 import { seenText, toMaxText } from './maxText';
 
@@ -120,8 +120,7 @@ async function settle(
     const candidates = listOf(read.fields.messages)
       .map(fieldsOf)
       .filter(({ sender, timestamp, body }) => {
-        const isOurs =
-          String(fieldsOf(sender).user_id) === botId && String(fieldsOf(body).text ?? '') === seenText(text);
+        const isOurs = textOf(fieldsOf(sender).user_id) === botId && textOf(fieldsOf(body).text) === seenText(text);
         return isOurs && Number(timestamp) >= begunMs - CLOCK_SLACK_MS;
       })
       .flatMap(({ body }) => (typeof fieldsOf(body).mid === 'string' ? [String(fieldsOf(body).mid)] : []));

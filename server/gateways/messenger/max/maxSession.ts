@@ -59,14 +59,18 @@ export function createMaxSession(parts: MaxSessionParts, on: SessionListener): M
 
   /** The connection until it is stopped. */
   async function run(signal: AbortSignal): Promise<void> {
+    const isOver = () => signal.aborted;
     const link = await store.readLink();
-    if (signal.aborted) return;
-    if (!link) return end({ kind: 'failed', reason: 'tokenMissing' });
+    if (isOver()) return;
+    if (!link) {
+      end({ kind: 'failed', reason: 'tokenMissing' });
+      return;
+    }
     const api = parts.openApi(link.token);
     const take = createUpdateTaker({ api, store, botId: link.botId, on });
-    for (let attempt = 1; !signal.aborted; attempt += 1) {
+    for (let attempt = 1; !isOver(); attempt += 1) {
       const me = await api.call({ method: 'GET', path: '/me', signal });
-      if (signal.aborted) return;
+      if (isOver()) return;
       let failure: ApiResult = me;
       if (me.kind === 'ok') {
         bot = { id: link.botId, api };
@@ -74,7 +78,7 @@ export function createMaxSession(parts: MaxSessionParts, on: SessionListener): M
         on.onGroupsChanged();
         attempt = 0;
         failure = await poll(api, takeOrLeave(take), signal).catch(noteFailure);
-        if (signal.aborted) return;
+        if (isOver()) return;
       }
       if (failure.kind === 'refused' && failure.status === UNAUTHORIZED) return loseLink();
       bot = null;
@@ -119,15 +123,16 @@ export function createMaxSession(parts: MaxSessionParts, on: SessionListener): M
 
   /** Takes events until the service does not respond. @returns why */
   async function poll(api: MaxApi, take: UpdateTaker, signal: AbortSignal): Promise<ApiResult> {
+    const isOver = () => signal.aborted;
     for (;;) {
       const { marker = null } = (await store.readLink()) ?? {};
       const from = marker === null ? '' : `&marker=${encodeURIComponent(marker)}`;
       const path = `/updates?limit=${UPDATES_COUNT}&timeout=${POLL_S}&types=${UPDATE_TYPES.join()}${from}`;
       const result = await api.call({ method: 'GET', path, signal, timeoutMs: (POLL_S + 15) * SECOND_MS });
-      if (signal.aborted || result.kind !== 'ok') return result;
+      if (isOver() || result.kind !== 'ok') return result;
       let haveChanged = false;
       for (const update of listOf(result.fields.updates)) {
-        if (signal.aborted) return result;
+        if (isOver()) return result;
         haveChanged = (await take(fieldsOf(update))) || haveChanged;
       }
       if (haveChanged) on.onGroupsChanged();

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@contract/time';
 
 import type { SessionListener } from '../messenger';
-import { fieldsOf, type Fields, type MaxApi } from './maxApi';
+import { fieldsOf, textOf, type Fields, type MaxApi } from './maxApi';
 import { learnChat } from './maxChats';
 import type { MaxStore } from './maxStore';
 
@@ -38,12 +38,12 @@ export function createUpdateTaker({ api, store, botId, on }: UpdateParts): Updat
     const { chat_id: chatId, chat_type: type } = fieldsOf(message.recipient);
     const { mid, text } = fieldsOf(message.body);
     if (type === 'dialog' || chatId === null || chatId === undefined || typeof mid !== 'string') return false;
-    const groupAddress = String(chatId);
+    const groupAddress = textOf(chatId);
     // A bot that was in the group before it was linked here learns of it by what is written there.
     const known = await store.listChats();
     const isNewGroup = !known.some(({ address }) => address === groupAddress);
     if (isNewGroup && !(await learnChat(api, store, groupAddress))) return false;
-    const member = String(fieldsOf(message.sender).user_id ?? '');
+    const member = textOf(fieldsOf(message.sender).user_id);
     if (member === botId) return isNewGroup;
     const atMs = Number(message.timestamp ?? timestamp);
     const { type: linkType, message: linked } = fieldsOf(message.link);
@@ -59,10 +59,10 @@ export function createUpdateTaker({ api, store, botId, on }: UpdateParts): Updat
     const { update_type: type, timestamp, chat_id: chatId, user } = update;
     if (type === 'message_created') return takeMessage(fieldsOf(update.message), timestamp);
     if (!UPDATE_TYPES.some((known) => known === type) || chatId === null || chatId === undefined) return false;
-    const address = String(chatId);
+    const address = textOf(chatId);
     if (type === 'bot_removed') await store.forgetChat(address);
     else await learnChat(api, store, address);
-    const isOther = String(fieldsOf(user).user_id ?? '') !== botId;
+    const isOther = textOf(fieldsOf(user).user_id) !== botId;
     if (type === 'user_added' && isOther) on.onMemberJoined(address);
     return true;
   }

@@ -41,7 +41,10 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
   const { byId } = useGroupDetails();
   const { acts } = useAbilities();
   const [actOnGroups, { isLoading }] = useActOnGroupsMutation();
-  const { draft, change, discard } = useActDraft(groupIds, acts.includes(kind) ? kind : (ACT_KINDS.find((other) => acts.includes(other)) ?? kind));
+  const { draft, change, discard } = useActDraft(
+    groupIds,
+    acts.includes(kind) ? kind : (ACT_KINDS.find((other) => acts.includes(other)) ?? kind),
+  );
   const [isUploading, setIsUploading] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const [result, setResult] = useState<ChangedGroups | null>(null);
@@ -96,7 +99,10 @@ export function ActOnGroupsModal({ groupIds, kind, onClose }: Props) {
             {...control}
             isSearchable={false}
             value={draft.kind}
-            options={ACT_KINDS.filter((value) => acts.includes(value)).map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            options={ACT_KINDS.filter((value) => acts.includes(value)).map((value) => ({
+              value,
+              label: t(`kinds.${value}`),
+            }))}
             onChange={(value) => change({ ...draft, kind: value })}
           />
         )}

@@ -31,7 +31,10 @@ export function GroupSettings({ node: { id, data } }: { node: FunnelNode<'group'
           id={`${fieldId}-act`}
           isSearchable={false}
           value={act}
-          options={STEP_ACT_KINDS.filter((kind) => kind === act || acts.includes(kind)).map((kind) => ({ value: kind, label: t(`group.acts.${kind}`) }))}
+          options={STEP_ACT_KINDS.filter((kind) => kind === act || acts.includes(kind)).map((kind) => ({
+            value: kind,
+            label: t(`group.acts.${kind}`),
+          }))}
           onChange={(chosen) => change({ act: STEP_ACT_KINDS.find((kind) => kind === chosen) ?? act })}
         />
         <p className="hint panelField-hint">{t(`group.hints.${act}`)}</p>

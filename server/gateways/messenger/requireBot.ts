@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@contract/errors';
 
 import { AppError } from '../../errors';
-import type { CheckedBot } from '../../gateways/messenger/botLinking';
-import type { Messenger } from '../../gateways/messenger/messenger';
+import type { CheckedBot } from './botLinking';
+import type { Messenger } from './messenger';
 
 /** A bot that works, with its token. */
 export interface WorkingBot {
