@@ -117,12 +117,12 @@ it('has the queued step of a run, what follows it, and what waits for a reply or
   expect(list(await read(owner)).map(shorten)).toEqual([
     'step three 0 reply waiting 1',
     'step four 30 reply waiting 1',
-    'step two 60 exact waiting 1',
-    'step three 60 reply waiting 1',
     'step two 60 exact paused 1',
+    'step two 60 exact waiting 1',
     'step three 60 reply paused 1',
-    'step four 90 reply waiting 1',
+    'step three 60 reply waiting 1',
     'step four 90 reply paused 1',
+    'step four 90 reply waiting 1',
   ]);
 });
 

@@ -33,3 +33,18 @@ it('joins starts of the same moment only: their moment is what a move states', (
     [atMs + SECOND_MS, 2],
   ]);
 });
+
+it('lists what has one moment in the same order, whatever was added first', () => {
+  const steps = [2, 10, 3].map((number) => ({ ...step, step: number }));
+  const ofOrder = (subjects: readonly Subject[]) => {
+    const board = createCalendarBoard({ fromMs: 0, toMs: 30 * HOUR_MS });
+    for (const subject of subjects)
+      board.add(subject, { certainty: 'exact', state: 'waiting', groupIds: [1], source: 'funnel 7', atMs });
+    const { subjects: named, entries } = board.write();
+    return entries.map(({ subject }) => named[subject]?.step);
+  };
+  expect([ofOrder(steps), ofOrder(steps.toReversed())]).toEqual([
+    [2, 3, 10],
+    [2, 3, 10],
+  ]);
+});

@@ -27,6 +27,9 @@ export type CalendarBoard = ReturnType<typeof createCalendarBoard>;
 /** So many messages are compared for clashes, the next ones first: more take noticeable time. */
 const COMPARED_MAX_COUNT = 300_000;
 
+/** Step 2 comes before step 10. */
+const byKey = new Intl.Collator('en', { numeric: true });
+
 export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: number }) {
   const subjects: CalendarSubject[] = [];
   const places = new Map<string, Place>();
@@ -80,9 +83,11 @@ export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: nu
       else entries.set(key, { key, place: at, entry, groupIds: null });
     },
 
-    /** By moment; the latest ones of very many are left off. */
+    /** By moment, those of one moment by key; the latest ones of very many are left off. */
     write(): { subjects: CalendarSubject[]; entries: CalendarEntry[]; leftOffCount: number } {
-      const sorted = [...entries.values()].sort((one, other) => one.entry.atMs - other.entry.atMs);
+      const sorted = [...entries.values()].sort(
+        (one, other) => one.entry.atMs - other.entry.atMs || byKey.compare(one.key, other.key),
+      );
       const clashes = countClashes(sorted.map(({ entry }) => entry));
       const shown = sorted.slice(0, limits.calendar.entriesMaxCount);
       return {
