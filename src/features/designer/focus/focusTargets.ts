@@ -33,11 +33,28 @@ export function focusPanel(): void {
   wantPanel();
   requestAnimationFrame(() => {
     const panel = document.getElementById(PANEL_ID);
-    const field = panel?.querySelector<HTMLElement>('textarea, input:not([hidden]), select, button[type=submit]');
-    if (panel && 'getAnimations' in panel) for (const comingIn of panel.getAnimations()) comingIn.finish();
+    if (!panel) return;
+    if ('getAnimations' in panel) for (const comingIn of panel.getAnimations()) comingIn.finish();
     const { activeElement, body } = document;
-    if (activeElement === opener || activeElement === body) field?.focus();
+    if (activeElement !== opener && activeElement !== body) return;
+    const field = firstField(panel);
+    if (field) field.focus();
+    else focusWhenLoaded(panel);
   });
+}
+
+const firstField = (panel: HTMLElement) => panel.querySelector<HTMLElement>('textarea, input:not([hidden]), select');
+
+/** Until the settings have arrived, and where there is nothing to set, the button below them has the focus. */
+function focusWhenLoaded(panel: HTMLElement): void {
+  const button = panel.querySelector<HTMLElement>('button[type=submit]');
+  button?.focus();
+  const arrival = new MutationObserver(() => {
+    const isWaiting = document.activeElement === button;
+    if (isWaiting) firstField(panel)?.focus();
+    if (!isWaiting || document.activeElement !== button) arrival.disconnect();
+  });
+  arrival.observe(panel, { childList: true, subtree: true });
 }
 
 /** Focuses the list of steps, or the dock, after the focused element was removed; the canvas keeps the focus. */

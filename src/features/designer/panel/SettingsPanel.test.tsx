@@ -35,6 +35,12 @@ it('sets what is waited for most by one click, with hours and minutes', async ()
   expect(button(t('common:span.days', { amount: 1 }), panel)).toHaveAttribute('aria-pressed', 'true');
 });
 
+it('gives the focus to the first field of settings that arrive later', async () => {
+  const { user, t, button } = await select([messageNode('m', 'Hello')], 'm');
+  await user.click(button(t('designer:toolbar.schedule')));
+  await waitFor(() => expect(document.activeElement?.closest('.settingsPanel input')).not.toBeNull());
+});
+
 it('adds the message that follows an option of a poll, as long as the option leads nowhere', async () => {
   const data = { message: 'When?', options: ['Morning', 'Evening'] };
   const { user, t, panel, state } = await select([{ id: 'p', type: 'poll', position: at, data }], 'p');
