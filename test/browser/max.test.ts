@@ -79,10 +79,7 @@ it('sends a broadcast by the bot, offers no poll, and shows its results', async 
     .getByRole('dialog')
     .getByRole('button', { name: t('broadcast:confirm.submit') })
     .click();
-  await page
-    .getByRole('link', { name: /Meeting/ })
-    .first()
-    .click();
+  await page.getByRole('link', { name: /#1/ }).first().click();
   const counts = page.getByText(t('deliveries:statuses.success'));
   await counts.nth(1).waitFor();
   expect(max.said.map(({ text }) => text)).toEqual(['Meeting at seven', 'Meeting at seven']);
