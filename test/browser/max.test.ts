@@ -79,16 +79,12 @@ it('sends a broadcast by the bot, offers no poll, and shows its results', async 
     .getByRole('dialog')
     .getByRole('button', { name: t('broadcast:confirm.submit') })
     .click();
-  await page
-    .getByRole('link', { name: /Meeting/ })
-    .first()
-    .click();
+  await page.getByRole('link', { name: /#1/ }).first().click();
   const counts = page.getByText(t('deliveries:statuses.success'));
   await counts.nth(1).waitFor();
   expect(max.said.map(({ text }) => text)).toEqual(['Meeting at seven', 'Meeting at seven']);
-  expect(await page.getByText(t('deliveries:responses.replied'), { exact: true }).count()).toBeGreaterThan(0);
+  await page.getByText(t('deliveries:responses.replied'), { exact: true }).waitFor();
   expect(await page.getByText(t('deliveries:responses.read'), { exact: true }).count()).toBe(0);
-  expect(await lookAt(page, 'max/report')).toEqual([]);
 });
 
 it('asks for a new token once the old one was revoked', async () => {

@@ -57,7 +57,8 @@ export interface MaxServer {
   close(): Promise<void>;
 }
 
-type Answer = (status: number, body: object) => undefined;
+type Done = 'done';
+type Answer = (status: number, body: object) => Done;
 interface Ask {
   method: string;
   path: string[];
@@ -118,7 +119,7 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     last_event_time: Date.now(),
   });
 
-  function poll({ bot, query }: Ask, answer: Answer, response: http.ServerResponse): undefined {
+  function poll({ bot, query }: Ask, answer: Answer, response: http.ServerResponse): Done {
     const from = Number(query.get('marker') ?? 0);
     const give = () => {
       clearTimeout(timer);
@@ -129,9 +130,10 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     response.once('close', () => clearTimeout(timer));
     if (bot.updates.length > from) give();
     else bot.wake = give;
+    return 'done';
   }
 
-  function send({ bot, query, body }: Ask, answer: Answer): undefined {
+  function send({ bot, query, body }: Ask, answer: Answer): Done {
     const chat = chats.get(Number(query.get('chat_id')));
     if (!chat?.bots.has(bot.id) || (chat.type === 'channel' && !chat.bots.get(bot.id))) return answer(403, DENIED);
     const text = seen(typeof body.text === 'string' ? body.text : '');
@@ -139,10 +141,10 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     const files = (body.attachments as { type: string }[] | undefined)?.map(({ type }) => type) ?? [];
     const message = { mid: `mid.${nextId()}`, chatId: chat.id, senderId: bot.id, text, timestamp: Date.now(), files };
     said.push(message);
-    answer(200, { message: presentMessage(message) });
+    return answer(200, { message: presentMessage(message) });
   }
 
-  function ofMessages(ask: Ask, answer: Answer): undefined {
+  function ofMessages(ask: Ask, answer: Answer): Done {
     const { method, path, query, body } = ask;
     const mid = path[1] ?? query.get('message_id');
     const found = said.find((message) => message.mid === mid && !removed.has(message.mid));
@@ -157,10 +159,10 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     actsCount += 1;
     if (method === 'DELETE') removed.add(found.mid);
     else found.text = seen(typeof body.text === 'string' ? body.text : '');
-    answer(200, { success: true });
+    return answer(200, { success: true });
   }
 
-  function ofChats({ method, path, body, bot }: Ask, answer: Answer): undefined {
+  function ofChats({ method, path, body, bot }: Ask, answer: Answer): Done {
     const chat = chats.get(Number(path[1]));
     const isAdmin = chat?.bots.get(bot.id);
     if (!chat || isAdmin === undefined) return answer(404, MISSING);
@@ -178,10 +180,10 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
     if (typeof body.title === 'string') chat.title = body.title;
     if (typeof body.description === 'string') chat.description = body.description;
     if (body.icon) chat.hasIcon = true;
-    answer(200, presentChat(chat));
+    return answer(200, presentChat(chat));
   }
 
-  function route(ask: Ask, answer: Answer, response: http.ServerResponse): undefined {
+  function route(ask: Ask, answer: Answer, response: http.ServerResponse): Done {
     const [first] = ask.path;
     if (first === 'me') return answer(200, { user_id: ask.bot.id, first_name: 'Bot', is_bot: true });
     if (first === 'subscriptions')
@@ -206,12 +208,13 @@ export async function startMaxServer(port = 0): Promise<MaxServer> {
       const answer: Answer = (status, fields) => {
         if (fault === 'lost') response.destroy();
         else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(fields));
+        return 'done';
       };
       const bot = bots.get(request.headers.authorization ?? '');
-      if (!bot) return answer(401, UNKNOWN_TOKEN);
-      if (fault === 'cut') return void response.destroy();
-      if (typeof fault === 'object') return answer(fault.status, { code: fault.code, message: fault.code });
-      route({ method: request.method ?? '', path, query: url.searchParams, body, bot }, answer, response);
+      if (!bot) answer(401, UNKNOWN_TOKEN);
+      else if (fault === 'cut') response.destroy();
+      else if (typeof fault === 'object') answer(fault.status, { code: fault.code, message: fault.code });
+      else route({ method: request.method ?? '', path, query: url.searchParams, body, bot }, answer, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

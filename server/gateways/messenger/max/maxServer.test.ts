@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 
 import type { Account, Accounts } from '@contract/schemas/accounts';
-import type { BroadcastResult } from '@contract/schemas/broadcast';
 import errors from '@locales/ru/errors.json';
 import { readConfig } from '@server/config';
 import { singleProcessBus } from '@server/db/clusterBus';
