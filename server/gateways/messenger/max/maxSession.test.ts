@@ -42,7 +42,7 @@ function openSession(texts: readonly string[], isTaken: (text: string, attempt: 
   const listener = {
     onState: () => undefined,
     onGroupsChanged: () => undefined,
-    onMessage({ text = '' }: IncomingMessage) {
+    onMessage({ text }: IncomingMessage) {
       attempt += 1;
       if (!isTaken(text, attempt)) return Promise.reject(new Error('The database does not respond.'));
       taken.push(text);
