@@ -28,7 +28,7 @@ export type CalendarBoard = ReturnType<typeof createCalendarBoard>;
 const COMPARED_MAX_COUNT = 300_000;
 
 /** Step 2 comes before step 10. */
-const byKey = new Intl.Collator('en', { numeric: true });
+const byKey = new Intl.Collator('und', { numeric: true });
 
 export function createCalendarBoard({ fromMs, toMs }: { fromMs: number; toMs: number }) {
   const subjects: CalendarSubject[] = [];

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
-import { KIND_ABILITIES, KIND_NAMES, OTHER_NAMES } from '@contract/messengerKinds';
+import { KIND_ABILITIES, KIND_NAMES } from '@contract/messengerKinds';
 import type { Account } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
@@ -17,10 +17,9 @@ import { TextField } from '@/ui/TextField';
 import { FormModal } from '@/ui/FormModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
-const maxChars = limits.accounts.nameMaxChars;
+import { useMessengerName } from './useMessengerName';
 
-/** Names that are the same in every language. */
-const messengerNames: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', ...OTHER_NAMES };
+const maxChars = limits.accounts.nameMaxChars;
 
 const isOfBots = (kind: string | undefined): boolean =>
   KIND_NAMES.some((known) => known === kind && KIND_ABILITIES[known].linking === 'token');
@@ -37,6 +36,7 @@ interface Props {
 export function AccountForm({ account, messengers, onClose }: Props) {
   const { t } = useTranslation(['accounts', 'common']);
   const announce = useAnnounce();
+  const nameOfKind = useMessengerName();
   const draft = useDialogDraft(`account/${account?.id ?? 'new'}`, { name: account?.name ?? '' });
   const { name } = draft.fields;
   const [messenger, setMessenger] = useState(messengers[0]);
@@ -100,7 +100,7 @@ export function AccountForm({ account, messengers, onClose }: Props) {
               {...control}
               style={{ width: '100%' }}
               value={messenger}
-              options={messengers.map((kind) => ({ value: kind, label: messengerNames[kind] ?? t('kinds.simulator') }))}
+              options={messengers.map((kind) => ({ value: kind, label: nameOfKind(kind) }))}
               onChange={setMessenger}
             />
           )}

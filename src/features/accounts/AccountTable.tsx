@@ -12,6 +12,7 @@ import { useAnnounce } from '@/ui/useAnnounce';
 import './accounts.css';
 import { openAccount } from './openAccount';
 import { useAccountName } from './useAccountName';
+import { useMessengerName } from './useMessengerName';
 
 const idOf = ({ id }: Account) => id;
 
@@ -21,14 +22,26 @@ interface Props {
   onRemove: (account: Account) => void;
 }
 
-/** Every account with its connection; the open one is marked, the others can be opened. */
+/** Every account with its connection, and its messenger where they differ; the open one is marked, the others can be opened. */
 export function AccountTable({ accounts, onRename, onRemove }: Props) {
   const { t, i18n } = useTranslation('accounts');
   const nameOf = useAccountName();
+  const nameOfKind = useMessengerName();
+  const isMixed = new Set(accounts.map(({ messenger }) => messenger)).size > 1;
   const { openingId, open } = useOpen();
   const columns = useMemo(
     (): DataColumn<Account>[] => [
-      { key: 'name', title: t('columns.name'), isRowHeader: true, render: nameOf },
+      {
+        key: 'name',
+        title: t('columns.name'),
+        isRowHeader: true,
+        render: (row) => (
+          <>
+            {nameOf(row)}
+            {isMixed && <span className="hint accounts-messenger">{nameOfKind(row.messenger)}</span>}
+          </>
+        ),
+      },
       { key: 'state', title: t('columns.state'), width: 170, render: (row) => t(`states.${connectionOf(row)}`) },
       {
         key: 'unread',
@@ -80,7 +93,7 @@ export function AccountTable({ accounts, onRename, onRemove }: Props) {
         ),
       },
     ],
-    [t, i18n.language, nameOf, openingId, open, onRename, onRemove],
+    [t, i18n.language, nameOf, nameOfKind, isMixed, openingId, open, onRename, onRemove],
   );
   return <DataTable label={t('title')} columns={columns} rows={accounts} keyOf={idOf} />;
 }

@@ -55,6 +55,12 @@ it('shows each account with its connection, and what can be done with it', async
   expect(theirs.getByRole('button', { name: t('accounts:remove', { name: 'Sales' }) })).toBeVisible();
 });
 
+it('names the messenger of each where there are several', async () => {
+  open([{ ...first }, { ...sales, messenger: 'max' }]);
+  expect((await rowOf('Sales')).getByText('MAX')).toBeVisible();
+  expect(screen.getByText('WhatsApp')).toBeVisible();
+});
+
 it('shows how they are now each time it is opened', async () => {
   const accounts = [{ ...first }, { ...sales }];
   const { t, store, unmount } = open(accounts);
