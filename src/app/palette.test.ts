@@ -107,14 +107,20 @@ describe('the style sheets', () => {
       // The code that is typed on the phone; monospaced letters are wider.
       '34px',
       '0.94em',
-      // A card on a canvas that is zoomed out, which scales its letters down (decision 0121).
+      // A card on a canvas that is zoomed out, which scales its letters down (decisions 0121 and 0122).
+      '18px',
+      '22px',
+      '25px',
       '26px',
       '28px',
       '30px',
       // Half of the height of a badge and of a tag; an end of a line; corners that follow those of a frame; speech bubbles.
       '9px',
       '10px',
+      '14px',
       '0 3px 3px 0',
+      'calc(var(--v-radius-control) - 1px) 0 0 calc(var(--v-radius-control) - 1px)',
+      '0 calc(var(--v-radius-control) - 1px) calc(var(--v-radius-control) - 1px) 0',
       'calc(var(--v-radius-card) - 1px) calc(var(--v-radius-card) - 1px) 0 0',
       'calc(var(--v-radius-card) - 1px) 0 0 calc(var(--v-radius-card) - 1px)',
       '0 0 calc(var(--v-radius-card) - 1px) calc(var(--v-radius-card) - 1px)',
