@@ -146,7 +146,7 @@ describe('the groups', () => {
     await sees('dashboard:failures.timeout.text');
     expect(Date.now() - startedMs).toBeLessThan(limits.groups.listTimeoutMs + 5_000);
     await sees('dashboard:empty.titleFailed');
-    await sees('dashboard:empty.textFailed');
+    await sees('common:failures.timeout');
   });
 
   it('show that they could not be loaded, and load on retry', async () => {
