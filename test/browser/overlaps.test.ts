@@ -294,7 +294,7 @@ it.each([...sizes, { width: 1920, height: 1080 }])(
     await groupCards(page).first().waitFor();
     const [bar, cards] = await page.evaluate(() =>
       // The select of the theme, once it is drawn, has an arrow that nobody sees.
-      ['.appLayout-bar :is(.lineIcon, .appLayout-state)', 'main .cardGrid'].map((selector) => {
+      ['.appLayout-bar :is(.lineIcon, .appLayout-state):not(.lazySelect *)', 'main .cardGrid'].map((selector) => {
         const boxes = [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
         const shown = boxes.filter(({ width }) => width > 0);
         return {
