@@ -95,7 +95,7 @@ export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
           }}
         >
           <span>{count}</span>
-          <span className="onboarding-toggleTitle">{title}</span>
+          {!isOpen && <span className="onboarding-toggleTitle">{title}</span>}
         </button>
         <button type="button" className="iconButton" aria-label={t('close')} title={t('close')} onClick={handleClose}>
           <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
