@@ -95,7 +95,8 @@ export function OnboardingWizard({ isConnected, isDemo = false }: Props) {
           }}
         >
           <span>{count}</span>
-          {!isOpen && <span className="onboarding-toggleTitle">{title}</span>}
+          {/* Drawn by the style sheet of phones: the page has each title once. */}
+          <span className="onboarding-toggleTitle" data-title={title} />
         </button>
         <button type="button" className="iconButton" aria-label={t('close')} title={t('close')} onClick={handleClose}>
           <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
