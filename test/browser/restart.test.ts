@@ -175,10 +175,10 @@ describe('a morning of work', () => {
     await button('profile:submit').click();
     await said('profile:saved');
     await closeDialog();
-    const conversation = page.waitForResponse(/support\/messages/);
     await button('layout:bar.support').click();
     const message = dialogOf('support:title').getByRole('textbox', { name: t('support:message.label') });
-    await (await conversation).finished();
+    await message.waitFor();
+    await page.locator('.support-skeleton').waitFor({ state: 'detached' });
     await message.fill(complaint);
     // Pressed again: beside other browsers the first one had no effect twice, for a reason that is not known yet.
     await poll(async () => {
