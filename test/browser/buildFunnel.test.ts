@@ -560,7 +560,7 @@ it('has a plus for each open end and edge on a touch screen, where a finger pull
     // It is no longer saved, and nothing moves.
     expect(await bar()).toEqual(unchanged);
     // On an empty place it asks for a node.
-    await pull(await middleOf(handle('delay', 'source')), { x: 230, y: 560 });
+    await pull(await middleOf(handle('delay', 'source')), { x: 230, y: 430 });
     // The settings give way to the menu.
     await page.locator('.settingsPanel').waitFor({ state: 'detached' });
     await settled();
