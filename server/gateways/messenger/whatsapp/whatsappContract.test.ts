@@ -165,7 +165,7 @@ function startWhatsapp(route: WhatsappDeps['route']) {
     config: readConfig({ WA_SERVER_URL: server.url, ENCRYPTION_KEY: encryptionKey }),
     route: {
       agent: server.agent,
-      ackTimeoutMs: 500,
+      ackTimeoutMs: 3_000,
       changeDelayMs: 20,
       reconnectDelayMs: () => 50,
       retryDelayMs: () => 50,
