@@ -7,7 +7,7 @@ import { signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
-/** An owner with a demo phone adds a bot of MAX, sends a broadcast by each, and reads the results. */
+/** An owner with a demo phone adds a bot of MAX, sends a broadcast by it, and reads the results. */
 
 let server: RunningServer;
 let max: MaxServer;
