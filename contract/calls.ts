@@ -18,6 +18,7 @@ import { messengerCalls } from './routes/messenger';
 import { notificationCalls } from './routes/notifications';
 import { overviewCalls } from './routes/overview';
 import { paceCalls } from './routes/pace';
+import { pairCalls } from './routes/pairs';
 import { pauseCalls } from './routes/pauses';
 import { proxyCalls } from './routes/proxies';
 import { programCalls } from './routes/programs';
@@ -48,6 +49,7 @@ export const calls = {
   ...groupActCalls,
   ...messageActCalls,
   ...entryLinkCalls,
+  ...pairCalls,
   ...mediaCalls,
   ...broadcastCalls,
   ...shortLinkCalls,

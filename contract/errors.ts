@@ -84,9 +84,13 @@ export const ERROR_CODES = {
   MESSAGE_NOT_RESENDABLE: 409,
   MESSAGE_VALUE_MISSING: 409,
   MESSAGE_TOO_LONG: 409,
-  /** Ours: the account's messenger takes shorter texts, or no polls. */
+  /** Ours: the account's messenger takes shorter texts, no polls, or no mentions of everyone. */
   MESSAGE_LONGER_THAN_OFFERED: 409,
   POLLS_NOT_OFFERED: 409,
+  MENTIONS_NOT_OFFERED: 409,
+  GROUP_PAIRED: 409,
+  PAIRS_TAKE_TEXT_ONLY: 409,
+  PAIRED_ACCOUNT_REFUSED: 409,
   RUN_PAUSED: 409,
   FUNNEL_PAUSED: 409,
   BROADCAST_NOT_FINISHED: 409,

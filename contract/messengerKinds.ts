@@ -3,19 +3,24 @@ import { limits } from './limits';
 import type { MessengerAbilities } from './schemas/messenger';
 
 /** The kinds of messenger, as the settings and the accounts name them. */
-export const KIND_NAMES = ['simulator', 'whatsapp', 'max'] as const;
+export const KIND_NAMES = ['simulator', 'whatsapp', 'max', 'telegram'] as const;
 export type KindName = (typeof KIND_NAMES)[number];
 
 /** The name that texts have in place of WhatsApp's, the same in every language. */
-export const OTHER_NAMES: Readonly<Record<string, string>> = { max: 'MAX' };
+export const OTHER_NAMES: Readonly<Record<string, string>> = { max: 'MAX', telegram: 'Telegram' };
 
-/** As the service for bots in MAX documents it. */
+/** As the services for bots document it. */
 const MAX_TEXT_CHARS = 4_000;
+const TELEGRAM_CAPTION_CHARS = 1_024;
 
 /** What WhatsApp can do. */
 const PHONE: MessengerAbilities = {
   textMaxChars: limits.broadcast.messageMaxChars,
+  captionMaxChars: limits.broadcast.messageMaxChars,
   hasPolls: true,
+  hasMentions: true,
+  hasPinDays: true,
+  members: 'all',
   linking: 'phone',
   acts: [...GROUP_ACT_KINDS],
   responses: ['delivered', 'read', 'reacted', 'replied'],
@@ -27,11 +32,34 @@ export const KIND_ABILITIES: Readonly<Record<KindName, MessengerAbilities>> = {
   simulator: { ...PHONE, hasProxies: false },
   whatsapp: PHONE,
   max: {
+    ...PHONE,
     textMaxChars: MAX_TEXT_CHARS,
+    captionMaxChars: MAX_TEXT_CHARS,
     hasPolls: false,
-    linking: 'token',
+    hasMentions: false,
+    linking: 'maxBot',
     acts: ['rename', 'describe', 'picture', 'correct', 'recall'],
     responses: ['replied'],
     hasProxies: false,
   },
+  telegram: {
+    ...PHONE,
+    captionMaxChars: TELEGRAM_CAPTION_CHARS,
+    hasMentions: false,
+    hasPinDays: false,
+    members: 'admins',
+    linking: 'telegramBot',
+    acts: ['rename', 'describe', 'picture', 'pin', 'correct', 'recall'],
+    responses: ['reacted', 'replied'],
+    hasProxies: false,
+  },
 };
+
+/** Characters of the longest text, with a file or without one. */
+export const longestText = (
+  { textMaxChars, captionMaxChars }: Pick<MessengerAbilities, 'textMaxChars' | 'captionMaxChars'>,
+  hasFile: boolean,
+): number => (hasFile ? captionMaxChars : textMaxChars);
+
+/** Whether an account is linked by the token of a bot. */
+export const isBotKind = ({ linking }: Pick<MessengerAbilities, 'linking'>): boolean => linking !== 'phone';

@@ -36,7 +36,10 @@ export interface Texts {
       required: string;
       save: string;
       token: string;
-      tokenHint: string;
+      tokenHints: {
+        max: string;
+        telegram: string;
+      };
       tokenProblem: string;
       tooLong: '{{maxChars}}';
     };
@@ -1010,10 +1013,12 @@ export interface Texts {
       actLate: string;
       actNotOffered: string;
       connection: string;
+      fileTooLarge: string;
       filesUnavailable: string;
       greetingLate: string;
       groupMissing: string;
       mediaMissing: string;
+      mentionsNotOffered: string;
       notAdmin: string;
       notAllowed: string;
       notMember: string;
@@ -1025,6 +1030,7 @@ export interface Texts {
       requestsGone: string;
       resendLate: string;
       serverError: string;
+      slowMode: string;
       textTooLong: string;
       tooMany: string;
       unknown: string;
@@ -1171,6 +1177,7 @@ export interface Texts {
       };
       hoursCount: string;
       name: string;
+      pinForever: string;
       reopen: string;
       reopens: {
         after: string;
@@ -1432,6 +1439,7 @@ export interface Texts {
       getOnboarding: string;
       getOverview: string;
       getPace: string;
+      getPairInvitation: string;
       getPlannedBroadcast: string;
       getProfile: string;
       getProxies: string;
@@ -1460,6 +1468,7 @@ export interface Texts {
       listFunnelVersions: string;
       listFunnels: string;
       listGroupDetails: string;
+      listGroupPairs: string;
       listGroupSchedules: string;
       listGroups: string;
       listInactiveGroups: string;
@@ -1470,6 +1479,7 @@ export interface Texts {
       listMembers: string;
       listMissedStarts: string;
       listNotifications: string;
+      listPairCandidates: string;
       listPickerGroups: string;
       listPlannedBroadcasts: string;
       listPollTotals: string;
@@ -1493,6 +1503,7 @@ export interface Texts {
       moveSchedules: string;
       moveSeries: string;
       openAccount: string;
+      pairGroup: string;
       pauseBroadcast: string;
       pauseFunnel: string;
       pauseRun: string;
@@ -1662,10 +1673,12 @@ export interface Texts {
     GROUP_NOT_ADMIN: string;
     GROUP_NOT_FOUND: string;
     GROUP_NOT_WRITABLE: string;
+    GROUP_PAIRED: string;
     GROUP_TAGS_TOO_MANY: '{{tagsOfGroupMaxCount}}';
     IDEMPOTENCY_KEY_REUSED: string;
     MEDIA_NOT_FOUND: string;
     MEDIA_TYPE_NOT_ALLOWED: string;
+    MENTIONS_NOT_OFFERED: string;
     MESSAGE_ACT_PENDING: string;
     MESSAGE_LONGER_THAN_OFFERED: '{{textMaxChars}}';
     MESSAGE_NOT_CORRECTABLE: string;
@@ -1681,6 +1694,8 @@ export interface Texts {
     MESSENGER_UNREACHABLE: string;
     NOTIFICATION_NOT_FOUND: string;
     NOT_FOUND: string;
+    PAIRED_ACCOUNT_REFUSED: '{{account}} {{reason}}';
+    PAIRS_TAKE_TEXT_ONLY: string;
     PHONE_LINK_EXPIRED: string;
     PLANNED_BROADCASTS_TOO_MANY: '{{plannedMaxCount}}';
     PLANNED_BROADCAST_CHANGED: string;
@@ -2043,6 +2058,7 @@ export interface Texts {
       days: '{{count}}';
       failed: string;
       field: string;
+      forever: string;
       hours: string;
       title: string;
     };
@@ -2328,6 +2344,7 @@ export interface Texts {
     list: string;
     members: {
       admin: string;
+      adminsOnly: string;
       columns: {
         name: string;
         phone: string;
@@ -3134,16 +3151,22 @@ export interface Texts {
       failed: string;
       field: string;
       hint: string;
-      problem: string;
-      resetText: string;
-      steps: {
+      maxBot: {
         add: string;
         copy: string;
         create: string;
+        who: string;
       };
+      problem: string;
+      resetText: string;
       submit: string;
+      telegramBot: {
+        add: string;
+        copy: string;
+        create: string;
+        who: string;
+      };
       title: string;
-      who: string;
     };
     connect: {
       failed: string;
@@ -3406,6 +3429,47 @@ export interface Texts {
     title: string;
     unsupported: string;
   };
+  pairs: {
+    broadcast: {
+      label: '{{accounts}} {{amount}}';
+      none: string;
+    };
+    done: string;
+    failures: {
+      invite: string;
+      pair: string;
+      separate: string;
+    };
+    field: string;
+    here: string;
+    hint: string;
+    invite: {
+      action: string;
+      done: string;
+      field: string;
+      hasLink: string;
+      noLink: string;
+      problems: {
+        empty: string;
+        noAddress: string;
+        tooLong: '{{maxChars}}';
+      };
+      reading: string;
+      submit: string;
+      text: '{{link}} {{name}}';
+      title: string;
+    };
+    loadFailed: string;
+    none: string;
+    pair: string;
+    paired: '{{account}} {{name}}';
+    placeholder: string;
+    separate: string;
+    separated: string;
+    there: string;
+    title: string;
+    unknown: string;
+  };
   palette: {
     empty: string;
     keys: string;
@@ -3617,6 +3681,7 @@ export interface Texts {
       describeNothing: string;
       open: string;
       pin: '{{count}}';
+      pinForever: string;
       rename: '{{text}}';
       renameNothing: string;
     };
@@ -3645,6 +3710,7 @@ export interface Texts {
       groupWithoutTime: '{{nodes}}';
       groupZoneUnknown: '{{nodes}}';
       mediaMissing: '{{nodes}}';
+      mentionsNotOffered: '{{nodes}}';
       messageRequired: string;
       messageTooLong: '{{maxChars}} {{nodes}}';
       messageUnreachable: '{{nodes}}';
@@ -3671,6 +3737,8 @@ export interface Texts {
       selfEdge: '{{nodes}}';
       startDuplicate: string;
       startRequired: string;
+      stepNotOffered: '{{nodes}}';
+      textLongerThanOffered: '{{nodes}}';
       timeInQuietHours: '{{nodes}}';
     };
     step: '{{name}} {{number}}';

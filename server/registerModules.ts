@@ -32,6 +32,7 @@ import { journalRoutes } from './modules/journal/journal.routes';
 import { selectOpenShares } from './modules/journal/connectionHistory';
 import { createJournalService } from './modules/journal/journal.service';
 import { createEntryLinksService } from './modules/groups/entryLinks.service';
+import { createPairsService } from './modules/groups/pairs.service';
 import { createMessageActsService, type MessageActsService } from './modules/groups/messageActs.service';
 import { createGroupActsService } from './modules/groups/groupActs.service';
 import { serveShortAddresses } from './modules/groups/serveShortAddresses';
@@ -196,6 +197,7 @@ function registerGroups(serve: Serve, deps: Deps, messages: MessageActsService):
     acts: createGroupActsService(deps),
     messages,
     links: createEntryLinksService(deps),
+    pairs: createPairsService(deps),
   });
   tagsRoutes(serve, { tags });
   variablesRoutes(serve, { variables: createVariablesService(deps) });

@@ -1,7 +1,9 @@
+import type { MessengerAbilities } from '../schemas/messenger';
 import { contentOf, isMessage } from './content';
 import { findClosedForGood } from './groupSteps';
 import type { PlannerGraph } from './graph';
 import { definitionOf } from './nodeTypes';
+import { findNotOffered } from './notOffered';
 import { findWarnings, type Problem, type WarningCode } from './problems';
 import { findReachable } from './reach';
 import { simulateArrivals } from './simulateRun';
@@ -14,16 +16,19 @@ export interface HintMoments {
   nowMs: number;
   /** The account's pace, for its quiet hours; null or missing while it is unknown. */
   pace?: PaceSettings | null;
+  /** What the account's messenger can do; null or missing while it is unknown. */
+  abilities?: MessengerAbilities | null;
 }
 
 /** What a ready text leaves to be replaced: `[topic]`. */
 const PLACEHOLDER = /\[\p{L}[^[\]\n]*\]/u;
 
 /**
- * Warnings that block nothing: places of ready texts that were not filled, unreachable nodes, waiting without a next step, moments that pass before a run reaches them, and
+ * Warnings that block nothing: steps that the messenger cannot do, places of ready texts that were not filled, unreachable nodes, waiting without a next step, moments that pass before a run reaches them, and
  * times of day in the quiet hours.
  */
-export function findHints(graph: PlannerGraph, { startMs, nowMs, pace = null }: HintMoments): Problem<WarningCode>[] {
+export function findHints(graph: PlannerGraph, moments: HintMoments): Problem<WarningCode>[] {
+  const { startMs, nowMs, pace = null, abilities = null } = moments;
   const reachable = findReachable(graph);
   const hasWayOn = new Set(graph.edges.map(({ source }) => source));
   const waiting = graph.nodes.filter((node) => node.type !== 'start' && !isMessage(node));
@@ -36,8 +41,9 @@ export function findHints(graph: PlannerGraph, { startMs, nowMs, pace = null }: 
     if (!reachable.has(id)) hints.push({ code: 'nodeUnreachable', nodeIds: [id] });
     else if (!hasWayOn.has(id)) hints.push({ code: 'deadEnd', nodeIds: [id] });
   }
-  const closing = graph.nodes.filter(({ id }) => reachable.has(id));
-  for (const { id } of findClosedForGood(graph, closing)) hints.push({ code: 'closedForGood', nodeIds: [id] });
+  const reached = graph.nodes.filter(({ id }) => reachable.has(id));
+  if (abilities) hints.push(...findNotOffered(reached, abilities));
+  for (const { id } of findClosedForGood(graph, reached)) hints.push({ code: 'closedForGood', nodeIds: [id] });
   const hinted = graph.nodes.filter(({ type }) => definitionOf(type).findHint);
   if (hinted.length === 0) return hints;
   const arrivals = simulateArrivals(indexGraph(graph), startMs);

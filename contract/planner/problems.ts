@@ -38,6 +38,9 @@ export type WarningCode =
   | 'mediaMissing'
   | 'closedForGood'
   | 'placeholderLeft'
+  | 'stepNotOffered'
+  | 'mentionsNotOffered'
+  | 'textLongerThanOffered'
   | NodeHintCode;
 
 /** A problem's code. */

@@ -37,6 +37,8 @@ export const broadcastCalls = defineCalls('broadcast', {
       'MEDIA_NOT_FOUND',
       'MEDIA_TYPE_NOT_ALLOWED',
       'MESSENGER_NOT_CONNECTED',
+      'PAIRS_TAKE_TEXT_ONLY',
+      'PAIRED_ACCOUNT_REFUSED',
       ...offered,
     ],
     isIdempotent: true,

@@ -45,7 +45,11 @@ export const linkingBots = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Errors of messages that the account's messenger cannot send. */
-export const offered = ['MESSAGE_LONGER_THAN_OFFERED', 'POLLS_NOT_OFFERED'] as const satisfies readonly ErrorCode[];
+export const offered = [
+  'MESSAGE_LONGER_THAN_OFFERED',
+  'POLLS_NOT_OFFERED',
+  'MENTIONS_NOT_OFFERED',
+] as const satisfies readonly ErrorCode[];
 
 /** Errors of the moment and the file of a broadcast that is planned. */
 export const planning = [

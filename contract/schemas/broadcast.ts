@@ -24,6 +24,8 @@ export const SendBroadcast = z
     again_of: Id.nullish(),
     /** With it the text is the question of a poll, which has no file. Ours. */
     poll: PollContent.nullish(),
+    /** Also to the groups of other accounts that are paired with these. Ours. */
+    toPairs: z.boolean().optional(),
   })
   .superRefine(({ message, variables = null, media_url, poll }, context) => {
     const problem = findContentProblem({ message, variables, mediaUrl: media_url, poll });
@@ -44,7 +46,24 @@ export function findContentProblem({ message, variables = null, mediaUrl, poll }
   return mediaUrl ? 'pollWithFile' : findPollProblem(message, variables, poll);
 }
 
-export const BroadcastStarted = z.object({ id: z.number().int(), total: z.number().int() });
+/** A broadcast that began in another account of the owner, to groups that are paired. Ours. */
+export const PairedStart = z
+  .object({
+    id: z.number().int(),
+    total: z.number().int(),
+    accountId: z.number().int(),
+    /** Null: the first account, while it has no name. */
+    accountName: z.string().nullable(),
+  })
+  .meta({ id: 'PairedStart' });
+export type PairedStart = z.infer<typeof PairedStart>;
+
+/** `paired` only of one that went to paired groups too. */
+export const BroadcastStarted = z.object({
+  id: z.number().int(),
+  total: z.number().int(),
+  paired: z.array(PairedStart).optional(),
+});
 export type BroadcastStarted = z.infer<typeof BroadcastStarted>;
 
 /** State of a broadcast: always `sent + failed + unconfirmed + pending + canceled = total`. Times are unix seconds. Ours. */

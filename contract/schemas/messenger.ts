@@ -31,9 +31,17 @@ export const MessengerAbilities = z
   .object({
     /** Characters of the longest text, as the contract's limits count them. */
     textMaxChars: z.number(),
+    /** The same of a text with a file. */
+    captionMaxChars: z.number(),
     hasPolls: z.boolean(),
+    /** Whether a message can notify everyone in the group. */
+    hasMentions: z.boolean(),
+    /** Whether a pin ends by itself after some days. */
+    hasPinDays: z.boolean(),
+    /** Whose members of a group the account is shown. */
+    members: z.enum(['all', 'admins']),
     /** What links an account: a phone, by a code, or a bot, by its token. */
-    linking: z.enum(['phone', 'token']),
+    linking: z.enum(['phone', 'maxBot', 'telegramBot']),
     /** What can be done to groups and to messages that were sent. */
     acts: z.array(z.enum(GROUP_ACT_KINDS)),
     /** How members can respond to a message so that the console learns of it. */

@@ -15,6 +15,7 @@ export type * from './messenger';
 export type * from './notifications';
 export type * from './overview';
 export type * from './pace';
+export type * from './pairs';
 export type * from './pauses';
 export type * from './plannedBroadcasts';
 export type * from './programs';

@@ -8,6 +8,7 @@ export * from './schema/funnels';
 export * from './schema/greetings';
 export * from './schema/groupActs';
 export * from './schema/groups';
+export * from './schema/pairs';
 export * from './schema/monitoring';
 export * from './schema/notifications';
 export * from './schema/openConditions';

@@ -108,6 +108,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
     is_member: groups.isMember,
     has_greeting: isSet(groups.greetingUrl),
     tags: count(groupTags, eq(groupTags.groupId, groups.id)),
+    paired: count(schema.groupPairs, eq(schema.groupPairs.groupId, groups.id)),
     fields: count(groupFieldValues, eq(groupFieldValues.groupId, groups.id)),
   }),
   groupList: read(groups, (userId) => isOneOf(groups.accountId, messengerAccounts, userId), {

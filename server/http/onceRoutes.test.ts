@@ -210,6 +210,7 @@ const REPEATABLE: readonly CallName[] = [
   'deleteTemplate',
   'updateEntryLink',
   'deleteEntryLink',
+  'pairGroup',
   'deleteCalendarLink',
   'updateSelection',
   'deleteSelection',

@@ -6,6 +6,7 @@ export const TAG_TYPES = [
   'Selection',
   'Template',
   'EntryLink',
+  'GroupPair',
   'Funnel',
   'Structure',
   'Schedule',

@@ -15,6 +15,7 @@ import { messengerCalls } from '@/api/messengerApi';
 import { notificationsCalls } from '@/api/notificationsApi';
 import { overviewCalls } from '@/api/overviewApi';
 import { paceCalls } from '@/api/paceApi';
+import { pairsCalls } from '@/api/pairsApi';
 import { pausesCalls } from '@/api/pausesApi';
 import { plannedBroadcastsCalls } from '@/api/plannedBroadcastsApi';
 import { profileCalls } from '@/api/profileApi';
@@ -52,6 +53,7 @@ export const recordedCalls = {
   ...notificationsCalls,
   ...overviewCalls,
   ...paceCalls,
+  ...pairsCalls,
   ...pausesCalls,
   ...plannedBroadcastsCalls,
   ...profileCalls,

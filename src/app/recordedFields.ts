@@ -11,6 +11,7 @@ type Kind = 'name' | 'id' | 'text';
 const free: Record<FreeField, Kind> = {
   /** Bare texts, and those in records by key. */
   '': 'text',
+  accountName: 'name',
   address: 'text',
   after: 'text',
   author: 'text',
@@ -111,6 +112,7 @@ const fixed: Record<Exclude<FixedField, 'name'>, true> = {
   language: true,
   linkBot: true,
   linking: true,
+  members: true,
   missedReason: true,
   mode: true,
   offline: true,

@@ -2,6 +2,7 @@
 export type DeliveryReason =
   | 'actLate'
   | 'connection'
+  | 'fileTooLarge'
   | 'filesUnavailable'
   | 'greetingLate'
   | 'groupMissing'
@@ -13,11 +14,13 @@ export type DeliveryReason =
   | 'nothingToPin'
   | 'pictureTooLarge'
   | 'actNotOffered'
+  | 'mentionsNotOffered'
   | 'pollNotOffered'
   | 'pictureUnreadable'
   | 'requestsGone'
   | 'resendLate'
   | 'serverError'
+  | 'slowMode'
   | 'textTooLong'
   | 'tooMany'
   | 'unknown'
@@ -55,6 +58,9 @@ const reasons = new Map<string, DeliveryReason>(
     pictureTooLarge: 'pictureTooLarge',
     actNotOffered: 'actNotOffered',
     pollNotOffered: 'pollNotOffered',
+    mentionsNotOffered: 'mentionsNotOffered',
+    fileTooLarge: 'fileTooLarge',
+    slowMode: 'slowMode',
     resendLate: 'resendLate',
     serverError: 'serverError',
     textTooLong: 'textTooLong',

@@ -39,7 +39,15 @@ export type CallTimes = Map<CallName, number[]>;
  * of what a filled account has none of (proxies of the demo); files; and changes that cannot be made again and again.
  */
 export const OUTSIDE: readonly CallName[] = [
-  ...(['getQrCode', 'listMembers', 'downloadMembers', 'getBotInfo', 'getGroupInvite', 'listJoinRequests'] as const),
+  ...([
+    'getQrCode',
+    'listMembers',
+    'downloadMembers',
+    'getBotInfo',
+    'getGroupInvite',
+    'listJoinRequests',
+    'getPairInvitation',
+  ] as const),
   ...([
     'connectMessenger',
     'sendQrCode',
@@ -250,6 +258,7 @@ async function changeGroups(timed: Timed, { groups, selection }: Belongings, at:
   const tag = await timed<Tag>('createTag', { body: { name: `Tag ${at}`, color: 'gray' } });
   await timed('tagGroups', { ...ofId(tag.id), body: { action: 'add', groupIds } });
   await timed('setGroupTags', { ...ofId(group?.id), body: { tagIds: [tag.id] } });
+  await timed('pairGroup', { ...ofId(group?.id), body: { pairedId: null } });
   await timed('updateTag', { ...ofId(tag.id), body: { name: `Tag ${at} again`, color: 'red' } });
   await timed('deleteTag', ofId(tag.id));
   const own = await timed<Selection>('createSelection', { body: { name: `Selection ${at}`, rule: anyRule } });

@@ -231,6 +231,7 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     updateTag: { name, color: 'teal' },
     tagGroups: { action: 'remove', groupIds: [groupId] },
     setGroupTags: { tagIds: [tagId] },
+    pairGroup: { pairedId: groupId },
     createTemplate: { name, text: 'Hello' },
     updateTemplate: { name, text: 'Hello' },
     createToken: { name, role: 'read', expiresAt: null },

@@ -1,6 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
+import { readPayload, type Payload } from './telegramPayload';
+
 /** A message of the bot. A picture has bytes, and its caption as the text. */
 export interface SaidInTelegram {
   chatId: number;
@@ -45,7 +47,6 @@ export interface TelegramServer {
   close(): Promise<void>;
 }
 
-type Payload = Record<string, string | number | Buffer | undefined>;
 type Answer = (code: number, body: object) => void;
 
 const POLL_MAX_MS = 1_000;
@@ -106,7 +107,7 @@ export async function startTelegramServer(): Promise<TelegramServer> {
       return;
     }
     const messageId = (lastId += 1);
-    const picture = Buffer.isBuffer(payload.picture) ? payload.picture : null;
+    const picture = Buffer.isBuffer(payload.photo) ? payload.photo : null;
     const text = String(payload.text ?? payload.caption ?? '');
     said.push({ chatId, text, messageId, picture });
     answer(200, { ok: true, result: { message_id: messageId, date: 0, chat: { id: chatId }, text } });
@@ -187,28 +188,4 @@ export async function startTelegramServer(): Promise<TelegramServer> {
     },
     close: goAway,
   };
-}
-
-async function readPayload(request: http.IncomingMessage): Promise<Payload> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const body = Buffer.concat(chunks);
-  const type = request.headers['content-type'] ?? '';
-  const boundary = /boundary=(.+)$/.exec(type)?.[1];
-  if (boundary !== undefined) return readForm(body, boundary);
-  return body.length === 0 ? {} : (JSON.parse(body.toString()) as Payload);
-}
-
-/** The parts of a form by name; the one file among them as `picture`. */
-function readForm(body: Buffer, boundary: string): Payload {
-  const payload: Payload = {};
-  for (const part of body.toString('latin1').split(`--${boundary}`)) {
-    const end = part.indexOf('\r\n\r\n');
-    const name = /name="([^"]+)"/i.exec(part)?.[1];
-    if (end < 0 || name === undefined) continue;
-    const bytes = Buffer.from(part.slice(end + 4, -2), 'latin1');
-    if (/filename=/i.test(part.slice(0, end))) payload.picture = bytes;
-    else payload[name] = bytes.toString();
-  }
-  return payload;
 }

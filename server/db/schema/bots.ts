@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
 import { messengerAccounts } from './accounts';
 import { bytea, createdAt, partOf, timestampTz } from './columns';
@@ -28,6 +28,8 @@ export const botChats = pgTable(
   {
     accountId: partOf(() => messengerAccounts.id),
     address: text().notNull(),
+    /** The id in the messenger, where that gave the group another one later; null: it is the address. */
+    chatId: text(),
     name: text().notNull().default(''),
     canPost: boolean().notNull().default(true),
     isOwnAdmin: boolean(),
@@ -35,4 +37,21 @@ export const botChats = pgTable(
     lastActivityAt: timestampTz(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.address] })],
+);
+
+/** Polls that bots sent, where the messenger names the poll of a vote and not its message. */
+export const botPolls = pgTable(
+  'bot_polls',
+  {
+    accountId: partOf(() => messengerAccounts.id),
+    /** In the messenger. */
+    pollId: text().notNull(),
+    /** Of its group. */
+    address: text().notNull(),
+    messageId: text().notNull(),
+    /** Votes name options by their place. */
+    options: jsonb().$type<string[]>().notNull(),
+    sentAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.pollId] })],
 );

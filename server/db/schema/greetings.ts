@@ -1,4 +1,4 @@
-import { index, pgTable } from 'drizzle-orm/pg-core';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { bigId, createdAt, partOf, timestampTz } from './columns';
 import { groups } from './groups';
@@ -14,6 +14,8 @@ export const greetings = pgTable(
     groupId: partOf(() => groups.id),
     /** Join time of the member who triggered it. */
     joinedAt: timestampTz().notNull(),
+    /** Ids of the joins that it greets, where the messenger may report one again. */
+    events: text().array().notNull().default([]),
     createdAt: createdAt(),
   },
   (table) => [index('greetings_group_ix').on(table.groupId, table.id)],

@@ -104,14 +104,18 @@ function lockLeases(tx: Transaction, leases: readonly PacedLease[]) {
     .for('no key update');
 }
 
-/** The pause of an account whose rate the messenger limits: a minute, doubled each time until a message is sent. */
+/**
+ * The pause of an account whose rate the messenger limits: a minute, doubled each time until a message is sent, and never shorter than
+ * the messenger asks for.
+ */
 export async function recordLimit(
   tx: Transaction,
   { clock }: PaceParts,
-  { accountId, epoch }: { accountId: number; epoch: number },
+  { accountId, epoch, waitMs = 0 }: { accountId: number; epoch: number; waitMs?: number | undefined },
 ): Promise<void> {
   const { limitsInRow } = messengerAccounts;
-  const pauseMs = sql`least(${LIMIT_MAX_MS}, ${MINUTE_MS} * power(2, least(${limitsInRow}, ${DOUBLINGS_MAX_COUNT})))`;
+  const growingMs = sql`least(${LIMIT_MAX_MS}, ${MINUTE_MS} * power(2, least(${limitsInRow}, ${DOUBLINGS_MAX_COUNT})))`;
+  const pauseMs = sql`greatest(${waitMs}, ${growingMs})`;
   await tx
     .update(messengerAccounts)
     .set({ limitsInRow: sql`${limitsInRow} + 1`, limitedUntil: later(sqlNow(clock), pauseMs) })

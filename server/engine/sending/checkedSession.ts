@@ -47,7 +47,8 @@ export function openCheckedSession(
       if (vote === null) refuse('event');
       else await listener.onVote(vote);
     },
-    onMemberJoined: (groupAddress) => withAddress(groupAddress, (address) => listener.onMemberJoined(address)),
+    onMemberJoined: (groupAddress, eventId) =>
+      withAddress(groupAddress, (address) => listener.onMemberJoined(address, eventId)),
     onReceipt: (messageId) => withAddress(messageId, (id) => listener.onReceipt(id)),
     onResponse(reported) {
       const response = readResponse(reported, parts.clock.nowMs());

@@ -41,7 +41,7 @@ const NOT_AGAIN = {
  * before or after.
  */
 export function finishDelivery(parts: RunParts, claim: Claim, ending: Ending): Promise<RunChanges> {
-  return finish(parts, [claim], ending.result.status, async (tx, parents) => {
+  return finish(parts, [claim], ending.result, async (tx, parents) => {
     const outcome = decideOutcome(parts, claim, ending);
     if (outcome.status !== 'queued') return outcome;
     const state = await findParentState(tx, claim, parents);
@@ -54,14 +54,14 @@ export function finishDelivery(parts: RunParts, claim: Claim, ending: Ending): P
  * @throws Error when another transaction keeps a lock, or a run cannot go on; then nothing is written, and each can be finished alone
  */
 export function finishSent(parts: RunParts, claims: readonly Claim[]): Promise<RunChanges> {
-  return finish(parts, claims, 'sent', async () => sentNow(parts), true);
+  return finish(parts, claims, { status: 'sent' }, async () => sentNow(parts), true);
 }
 
 /** @param isTogether waits for no lock for long, and writes nothing unless all of it can be written */
 async function finish(
   parts: RunParts,
   claims: readonly Claim[],
-  result: SendResult['status'],
+  result: SendResult,
   decide: (tx: Transaction, parents: Parents) => Promise<Outcome>,
   isTogether = false,
 ): Promise<RunChanges> {
@@ -73,7 +73,7 @@ async function finish(
     const written = new Set(rows.map(({ id }) => id));
     const ended = claims.filter(({ deliveryId }) => written.has(deliveryId));
     await recordPaceOf(tx, parts, ended, result);
-    const notifications = await recordActs(tx, parts.clock, ended, { result, end: outcome.status });
+    const notifications = await recordActs(tx, parts.clock, ended, { result: result.status, end: outcome.status });
     const endedAt = new Date(rows[0]?.nowMs ?? 0);
     const changes =
       outcome.status === 'queued'
@@ -106,12 +106,13 @@ async function recordPaceOf(
   tx: Transaction,
   parts: RunParts,
   ended: readonly Claim[],
-  result: SendResult['status'],
+  result: SendResult,
 ): Promise<void> {
-  if (result !== 'limited' && result !== 'restricted') return recordPauses(tx, parts, ended, result === 'sent');
+  const { status } = result;
+  if (status !== 'limited' && status !== 'restricted') return recordPauses(tx, parts, ended, status === 'sent');
   for (const { accountId, epoch } of ended) {
     const isOwned = and(eq(messengerAccounts.id, accountId), eq(messengerAccounts.leaseEpoch, epoch));
-    if (result === 'limited') await recordLimit(tx, parts, { accountId, epoch });
+    if (status === 'limited') await recordLimit(tx, parts, { accountId, epoch, waitMs: result.retryAfterMs });
     else await tx.update(messengerAccounts).set(stoppedBy(parts.clock, 'restricted')).where(isOwned);
   }
 }

@@ -41,7 +41,7 @@ afterEach(async () => {
   await truncateAll(db);
 });
 
-const join = (group = 'group-1') => testEngine.messenger.join(accountId, group);
+const join = (group = 'group-1', eventId?: string) => testEngine.messenger.join(accountId, group, eventId);
 const changeGreeting = (greeting: WrittenMessage | null) =>
   db.transaction((tx) => changeWaitingGreetings(tx, noPace, [groupId], greeting));
 const sent = () => testEngine.messenger.journal.map(({ groupAddress, text }) => [groupAddress, text]);
@@ -77,6 +77,20 @@ it('greets a crowd once, and a member who joins right after it a minute later', 
   await testEngine.until('the crowd is greeted', () => sent().length === 2);
   await sleep(100);
   expect(sent()).toHaveLength(2);
+});
+
+it('greets once for a join that is reported again later, also one that a waiting greeting took in', async () => {
+  join('group-1', 'first');
+  await testEngine.until('the first is greeted', () => sent().length === 1);
+  for (const eventId of ['second', 'third', 'first']) join('group-1', eventId);
+  await testEngine.until('the crowd waits', async () => (await db.select().from(greetings)).length === 2);
+  testEngine.clock.move(limits.groups.greetingGapMs);
+  await testEngine.until('the crowd is greeted', () => sent().length === 2);
+  testEngine.clock.move(limits.groups.greetingGapMs);
+  for (const eventId of ['first', 'second', 'third']) join('group-1', eventId);
+  await sleep(200);
+  const rows = await db.select().from(greetings);
+  expect([sent().length, rows.map(({ events }) => events)]).toEqual([2, [['first'], ['second', 'third']]]);
 });
 
 it('is sent at most once, as everything is', async () => {

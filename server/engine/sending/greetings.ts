@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { PaceSettings } from '@contract/planner/pace';
@@ -14,12 +14,13 @@ import { isStillOwned, type Owned } from '../leases/leases';
 /**
  * A member joined a group: queues its greeting as a message like any other, so that the pace holds and it is sent at most once
  * (decision 0014). A greeting that still waits greets this one too; two of one group are a minute apart at least.
+ * @param join `eventId`: of the event, which may be reported again
  * @returns whether there is something new to send
  */
 export async function greetMember(
   parts: Pick<EngineParts, 'db' | 'clock' | 'nodeId' | 'config'>,
   owned: Owned,
-  groupAddress: string,
+  { groupAddress, eventId }: { groupAddress: string; eventId: string | null },
 ): Promise<boolean> {
   const { db, clock, config } = parts;
   return db.transaction(async (tx) => {
@@ -29,14 +30,22 @@ export async function greetMember(
       groupAddress,
     );
     if (!group?.greeting) return false;
+    if (eventId !== null && (await isGreeted(tx, group.id, eventId))) return false;
     const last = await findLast(tx, group.id);
-    if (last?.status === 'queued') return false;
+    if (last?.status === 'queued') {
+      if (eventId !== null) await addEvent(tx, last.id, eventId);
+      return false;
+    }
     const joinedAt = await readNow(tx, clock);
     const gapMs = limits.groups.greetingGapMs;
     const freeMs = (last?.dueAt.getTime() ?? 0) + gapMs;
     const dueMs = Math.min(Math.max(joinedAt.getTime(), freeMs), joinedAt.getTime() + gapMs);
     const fill = await prepareGreeting(tx, config.pace, group.greeting, [{ groupId: group.id, userId: group.userId }]);
-    const [made] = await tx.insert(greetings).values({ groupId: group.id, joinedAt }).returning({ id: greetings.id });
+    const events = eventId === null ? [] : [eventId];
+    const [made] = await tx
+      .insert(greetings)
+      .values({ groupId: group.id, joinedAt, events })
+      .returning({ id: greetings.id });
     await tx.insert(deliveries).values({
       accountId: owned.id,
       groupId: group.id,
@@ -126,9 +135,25 @@ async function lockGreetingGroup(tx: Transaction, isOwned: SQL | undefined, addr
   return { id, userId, greeting: text === null ? null : { text, ...rest } };
 }
 
+/** Events of the last day: no messenger reports older ones again. */
+async function isGreeted(tx: Transaction, groupId: number, eventId: string): Promise<boolean> {
+  const { events, createdAt } = greetings;
+  const isRecent = sql`${createdAt} > now() - interval '1 day'`;
+  return (
+    (await tx.$count(greetings, and(eq(greetings.groupId, groupId), isRecent, arrayContains(events, [eventId])))) > 0
+  );
+}
+
+/** The greeting that waits greets this member too. */
+const addEvent = (tx: Transaction, id: number, eventId: string) =>
+  tx
+    .update(greetings)
+    .set({ events: sql`array_append(${greetings.events}, ${eventId})` })
+    .where(eq(greetings.id, id));
+
 async function findLast(tx: Transaction, groupId: number) {
   const [last] = await tx
-    .select({ status: deliveries.status, dueAt: deliveries.dueAt })
+    .select({ id: greetings.id, status: deliveries.status, dueAt: deliveries.dueAt })
     .from(greetings)
     .innerJoin(deliveries, eq(deliveries.greetingId, greetings.id))
     .where(eq(greetings.groupId, groupId))

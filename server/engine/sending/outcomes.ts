@@ -49,10 +49,18 @@ export function decideOutcome(parts: RunParts, claim: Claim, { result, isConnect
         const again = { status: 'queued' as const, fence: null, lockedBy: null, rawMessage: null };
         return { ...again, attempt: claim.attempt - 1, claimedAt: null, lastError: null };
       }
+      if (result.retryAfterMs !== undefined) return waitFor(parts, claim, reason, result.retryAfterMs);
       return tryAgain(parts, claim, { reason, isConnected, end: 'failed' });
     }
   }
 }
+
+/** Queued again, since the group takes nothing for so long. It is no try. */
+const waitFor = ({ clock }: RunParts, { attempt }: Claim, lastError: string | null, waitMs: number): Outcome => ({
+  ...{ status: 'queued' as const, fence: null, lockedBy: null, rawMessage: null, lastError },
+  attempt: attempt - 1,
+  dueAt: sqlFromNow(clock, waitMs),
+});
 
 /** Queued again, or ended as `end` after too many tries. */
 function tryAgain(

@@ -3,6 +3,7 @@ import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import { isOwnMessageAct } from '@contract/groupActs';
 import { limits } from '@contract/limits';
 import { sentAs } from '@contract/planner/sentAs';
+import { longestText } from '@contract/messengerKinds';
 import type { MessengerAbilities } from '@contract/schemas/messenger';
 
 import { keepStatement } from '../core/keepStatement';
@@ -89,7 +90,8 @@ function findRefusal({ payload, isStale, isResend, isWritable, isOwnAdmin }: Que
 function findInability({ payload }: QueuedDelivery, abilities: MessengerAbilities): string | null {
   if (payload.act && !abilities.acts.includes(payload.act.kind)) return 'actNotOffered';
   if (payload.poll && !abilities.hasPolls) return 'pollNotOffered';
-  return payload.text.length > abilities.textMaxChars ? 'textTooLong' : null;
+  if (payload.mentionsAll && !abilities.hasMentions) return 'mentionsNotOffered';
+  return payload.text.length > longestText(abilities, payload.mediaUrl !== null) ? 'textTooLong' : null;
 }
 
 /** The deliveries in the same order; null for those that are no longer queued. */

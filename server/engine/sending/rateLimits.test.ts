@@ -6,7 +6,8 @@ import { buildTestEngine, seedOwner, type TestEngine } from '@test/kit/buildTest
 import { openTestDatabase } from '@test/kit/testDatabase';
 
 import type { Database } from '../../db/database';
-import { broadcasts, deliveries, messengerAccounts } from '../../db/schema';
+import { broadcasts, deliveries, groups, messengerAccounts } from '../../db/schema';
+import type { SendResult } from '@server/gateways/messenger/messenger';
 import type { Engine } from '../engine';
 
 const GROUPS_COUNT = process.env.PROVE_FULL === undefined ? 20 : 500;
@@ -65,4 +66,31 @@ it('pauses the account while the messenger limits it, fails nothing, and continu
   expect([countOf('send limited'), countOf('send sent')]).toEqual([pausesMs.length, GROUPS_COUNT]);
   expect(countOf('prepare ready')).toBe(testEngine.messenger.handed.length);
   expect([countOf('preparing 1'), countOf('preparing -1')]).toEqual(Array(2).fill(countOf('prepare ready')));
+});
+
+it('waits as long as the messenger asks: the account after a limit, and one group alone, which is no try', async () => {
+  const { messenger, clock, until } = testEngine;
+  const [slow, swift] = await db.select().from(groups).orderBy(groups.id).limit(2);
+  const { userId, id: accountId } = (await db.query.messengerAccounts.findFirst()) ?? { userId: 0, id: 0 };
+  const [broadcast] = await db.insert(broadcasts).values({ userId, message: 'y', total: 2 }).returning();
+  const isNew = eq(deliveries.broadcastId, broadcast?.id ?? 0);
+  const rows = () => db.select().from(deliveries).where(isNew).orderBy(deliveries.id);
+  const results: SendResult[] = [
+    { status: 'limited', reason: 'flood', retryAfterMs: 40 * MINUTE_MS },
+    { status: 'not_sent', reason: 'slowMode', retryAfterMs: 30_000 },
+  ];
+  messenger.answerWith(() => results.shift() ?? { status: 'sent' });
+  const row = { accountId, broadcastId: broadcast?.id, payload: { text: 'y', mediaUrl: null }, dueAt: new Date(0) };
+  await db.insert(deliveries).values([slow, swift].map((group) => ({ ...row, groupId: group?.id ?? 0 })));
+  engine.wake();
+  const limitedMs = async () => (await db.query.messengerAccounts.findFirst())?.limitedUntil?.getTime() ?? 0;
+  await until('the account pauses', async () => (await limitedMs()) > clock.nowMs());
+  expect(Math.round(((await limitedMs()) - clock.nowMs()) / MINUTE_MS)).toBe(40);
+  clock.move(40 * MINUTE_MS);
+  await until('the other group got it', async () => (await rows())[1]?.status === 'sent');
+  const [held] = await rows();
+  expect(held).toMatchObject({ status: 'queued', attempt: 0, lastError: 'slowMode' });
+  expect(Math.abs((held?.dueAt.getTime() ?? 0) - clock.nowMs() - 30_000)).toBeLessThan(5_000);
+  clock.move(40_000);
+  await until('the slow group got it', async () => (await rows())[0]?.status === 'sent');
 });

@@ -126,9 +126,9 @@ export function createSessionEvents(parts: SendParts, owned: OwnedAccount, hooks
       new Promise((resolve, reject) => {
         queue.add(() => recordVote(vote).then(resolve, reject));
       }),
-    onMemberJoined: (groupAddress) =>
+    onMemberJoined: (groupAddress, eventId = null) =>
       queue.add(async () => {
-        if (await greetMember(parts, owned, groupAddress)) await scheduleNext();
+        if (await greetMember(parts, owned, { groupAddress, eventId })) await scheduleNext();
       }),
     onQueryLimited: () => parts.countRateLimit?.('groups'),
     // Not one after the other with the rest: there are thousands of them.

@@ -8,8 +8,9 @@ import { createWhatsapp, type WhatsappDeps } from './whatsapp/whatsapp';
 import type { KindName } from '@contract/messengerKinds';
 import { createMax, type MaxDeps } from './max/max';
 import { createMessengers, type Messengers } from './messengers';
+import { createTelegramGroups, type TelegramGroupsDeps } from './telegram/telegram';
 
-type OpenDeps = SimulatorDeps & WhatsappDeps & MaxDeps & { config: Pick<Config, 'messengers'> };
+type OpenDeps = SimulatorDeps & WhatsappDeps & MaxDeps & TelegramGroupsDeps & { config: Pick<Config, 'messengers'> };
 
 /** Opens the adapter of each kind. @throws KeyMismatchError */
 const openers: Record<KindName, (deps: OpenDeps) => Messenger | Promise<Messenger>> = {
@@ -22,6 +23,10 @@ const openers: Record<KindName, (deps: OpenDeps) => Messenger | Promise<Messenge
   async max(deps) {
     await ensureSameKey(deps.db, readEncryptionKey(deps.config));
     return createMax(deps);
+  },
+  async telegram(deps) {
+    await ensureSameKey(deps.db, readEncryptionKey(deps.config));
+    return createTelegramGroups(deps);
   },
 };
 

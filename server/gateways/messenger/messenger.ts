@@ -142,13 +142,13 @@ export interface IncomingVote {
  * certainly not transmitted, a retry is safe. `limited`: not transmitted, because the account sends too much; nothing else
  * would be either. `restricted`: refused, certainly not delivered, because the messenger restricted the account.
  * `unconfirmed`: it may have been delivered and must never be resent
- * automatically.
+ * automatically. `retryAfterMs`: how long the messenger takes nothing: of the group in `not_sent`, of the account in `limited`.
  */
 export type SendResult =
   | { status: 'sent'; messageId?: string }
   | { status: 'rejected'; code: string }
-  | { status: 'not_sent'; reason: string }
-  | { status: 'limited'; reason: string }
+  | { status: 'not_sent'; reason: string; retryAfterMs?: number | undefined }
+  | { status: 'limited'; reason: string; retryAfterMs?: number | undefined }
   | { status: 'restricted'; reason: string }
   | { status: 'unconfirmed'; reason: string };
 
@@ -166,8 +166,8 @@ export interface SessionListener {
   onMessage(message: IncomingMessage): Promise<void>;
   /** Resolves once it is written: only then the vote is acknowledged to the messenger. */
   onVote(vote: IncomingVote): Promise<void>;
-  /** A member joined a group or was added to it. */
-  onMemberJoined(groupAddress: string): void;
+  /** A member joined or was added. @param eventId the same when it is reported again; without one it is not */
+  onMemberJoined(groupAddress: string, eventId?: string | null): void;
   /** Late proof of delivery: `unconfirmed` becomes `sent`. */
   onReceipt(messageId: string): void;
   /** Comes again whenever the messenger repeats it, and may be missing: members may keep it to themselves. */
@@ -211,7 +211,7 @@ export interface MessengerSession {
   fetchGroups(): Promise<RemoteGroup[]>;
   listMembers(groupAddress: string): Promise<RemoteMember[]>;
   leaveGroup(groupAddress: string): Promise<void>;
-  /** The code of the group's invite link. Only admins may read it. */
+  /** The code of the group's invite link, or its whole address where the messenger has no codes. Only admins may read it. */
   readInvite(groupAddress: string): Promise<string>;
   /** Who wants to join the group. Only admins may read it. */
   listRequests(groupAddress: string): Promise<RemoteRequest[]>;

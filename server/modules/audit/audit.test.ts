@@ -135,6 +135,8 @@ const recordedBy: Record<TableName, AuditSubject | null> = {
   groups: 'group',
   botChats: null,
   botLinks: null,
+  botPolls: null,
+  groupPairs: 'group',
   groupActs: 'groupList',
   entryLinks: 'entryLink',
   entryLinkGroups: 'entryLink',

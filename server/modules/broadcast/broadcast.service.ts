@@ -32,6 +32,7 @@ import {
   selectTexts,
 } from './broadcast.queries';
 import { selectBroadcastResponses } from './broadcastResponses';
+import { sendToPairs, type PairedMade } from './pairedBroadcasts';
 import { requireQueueRoom } from './queueRoom';
 import { requireOffered } from './requireOffered';
 import { toTimeline } from './timeline';
@@ -58,14 +59,21 @@ export function createBroadcastService({
 
   async function begin(
     storeResponse: StoreResponse,
-    make: (tx: Transaction) => Promise<BroadcastMade>,
+    make: (tx: Transaction) => Promise<BroadcastMade & { others?: PairedMade[] }>,
   ): Promise<Stored<BroadcastStarted>> {
-    const { id, isNew, isOver, stored } = await db.transaction(async (tx) => {
-      const { id, total, ...made } = await make(tx);
-      return { id, ...made, stored: await storeResponse(tx, { id, total }) };
+    const { begun, stored } = await db.transaction(async (tx) => {
+      const { others, ...made } = await make(tx);
+      const { id, total } = made;
+      const paired = others?.map(({ isNew: _isNew, isOver: _isOver, ...start }) => start);
+      return {
+        begun: [made, ...(others ?? [])],
+        stored: await storeResponse(tx, { id, total, ...(paired && { paired }) }),
+      };
     });
-    if (isNew) await publishBroadcast(voice, 'broadcast:started', id);
-    if (isOver) await publishBroadcastEnd(voice, id);
+    for (const { id, isNew, isOver } of begun) {
+      if (isNew) await publishBroadcast(voice, 'broadcast:started', id);
+      if (isOver) await publishBroadcastEnd(voice, id);
+    }
     engine.wake();
     return stored;
   }
@@ -149,7 +157,7 @@ export function createBroadcastService({
     /**
      * Queues one message for many groups.
      * @throws AppError GROUP_NOT_FOUND, BROADCAST_NOT_FOUND, MESSENGER_NOT_CONNECTED, MEDIA_NOT_FOUND, MEDIA_TYPE_NOT_ALLOWED,
-     * BROADCASTS_TOO_MANY, MESSAGE_LONGER_THAN_OFFERED, POLLS_NOT_OFFERED
+     * BROADCASTS_TOO_MANY, MESSAGE_LONGER_THAN_OFFERED, POLLS_NOT_OFFERED, MENTIONS_NOT_OFFERED, PAIRS_TAKE_TEXT_ONLY, PAIRED_ACCOUNT_REFUSED
      */
     async send(userId: number, body: SendBroadcast, storeResponse: StoreResponse): Promise<Stored<BroadcastStarted>> {
       const { message, group_ids: groupIds } = body;
@@ -163,7 +171,8 @@ export function createBroadcastService({
         const approved = againOf === null ? null : { id: againOf, filling: await selectFilling(tx, againOf) };
         const created = await createBroadcast(tx, { clock, config }, { ...order, approved });
         await requireQueueRoom(tx, userId, created);
-        return created;
+        if (!body.toPairs) return created;
+        return { ...created, others: await sendToPairs(tx, { clock, config, messengers }, order) };
       });
     },
 

@@ -3,16 +3,26 @@ import type { EntryLinksService } from './entryLinks.service';
 import type { GroupActsService } from './groupActs.service';
 import type { MessageActsService } from './messageActs.service';
 import type { GroupsService } from './groups.service';
+import type { PairsService } from './pairs.service';
 
 interface GroupServices {
   groups: GroupsService;
   acts: GroupActsService;
   messages: MessageActsService;
   links: EntryLinksService;
+  pairs: PairsService;
 }
 
 /** Routes of groups. */
-export function groupsRoutes(serve: Serve, { groups, acts, messages, links }: GroupServices): void {
+export function groupsRoutes(serve: Serve, { groups, acts, messages, links, pairs }: GroupServices): void {
+  serve('listGroupPairs', async ({ userId }) => success(await pairs.list(userId)));
+  serve('listPairCandidates', async ({ userId, ownerId, params }) =>
+    success(await pairs.listCandidates({ userId, ownerId }, params.id)),
+  );
+  serve('pairGroup', async ({ userId, ownerId, params, body }) =>
+    success(await pairs.pair({ userId, ownerId }, params.id, body.pairedId)),
+  );
+  serve('getPairInvitation', async ({ userId, params }) => success(await pairs.readInvitation(userId, params.id)));
   serve('listEntryLinks', async ({ userId }) => success(await links.list(userId)));
   serve('createEntryLink', ({ userId, body, storeResponse }) => links.create(userId, body, storeResponse));
   serve('updateEntryLink', async ({ userId, params, body }) => success(await links.update(userId, params.id, body)));

@@ -23,6 +23,7 @@ import messenger from '@locales/en/messenger.json';
 import notifications from '@locales/en/notifications.json';
 import onboarding from '@locales/en/onboarding.json';
 import overview from '@locales/en/overview.json';
+import pairs from '@locales/en/pairs.json';
 import palette from '@locales/en/palette.json';
 import pauses from '@locales/en/pauses.json';
 import plan from '@locales/en/plan.json';
@@ -81,6 +82,7 @@ export const pack: LanguagePack = {
     notifications,
     onboarding,
     overview,
+    pairs,
     palette,
     pauses,
     plan,

@@ -19,6 +19,7 @@ import login from '@locales/ru/login.json';
 import messenger from '@locales/ru/messenger.json';
 import notifications from '@locales/ru/notifications.json';
 import onboarding from '@locales/ru/onboarding.json';
+import pairs from '@locales/ru/pairs.json';
 import palette from '@locales/ru/palette.json';
 import pauses from '@locales/ru/pauses.json';
 import plan from '@locales/ru/plan.json';
@@ -70,6 +71,7 @@ export const pack: LanguagePack = {
     messenger,
     notifications,
     onboarding,
+    pairs,
     palette,
     pauses,
     plan,

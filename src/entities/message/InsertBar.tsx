@@ -13,6 +13,8 @@ import {
   type WrittenText,
 } from '@contract/variables';
 
+import { useAbilities } from '@/api/useAbilities';
+
 import { changeField } from './changeField';
 import './composer.css';
 import { useVariableName } from './useVariableName';
@@ -33,6 +35,7 @@ interface Props {
 export function InsertBar({ fieldId, fields, value, onInsert, children }: Props) {
   const { t } = useTranslation('variables');
   const nameOf = useVariableName(fields);
+  const { hasMentions } = useAbilities();
   const ids: VariableId[] = [...BUILT_IN_VARIABLES, ...fields.map(({ id }) => fieldVariable(id))];
   return (
     <div className="row hint insertBar" role="group" aria-label={t('insert')}>
@@ -48,7 +51,7 @@ export function InsertBar({ fieldId, fields, value, onInsert, children }: Props)
         </button>
       ))}
       {children}
-      {value && <EveryoneSwitch value={value} onChange={onInsert} />}
+      {value && (hasMentions || mentionsEveryone(value)) && <EveryoneSwitch value={value} onChange={onInsert} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { limits } from '@contract/limits';
 import type { MessageActsOutlook } from '@contract/schemas/shapes';
 import { editText, type WrittenText } from '@contract/variables';
 
+import { useAbilities } from '@/api/useAbilities';
 import { useVariables } from '@/api/useVariables';
 import { nameInQuotes } from '@/lib/names';
 import { numberFormat } from '@/lib/numberFormat';
@@ -35,6 +36,7 @@ interface Props {
 export function MessageActFields({ draft, outlook, message, hasWholeStep, groupName, isTried, onChange }: Props) {
   const { t } = useTranslation('groupActs');
   const { kind } = draft;
+  const { hasPinDays } = useAbilities();
   const check = (key: 'recallsRest' | 'isFirstOnly' | 'isWholeStep', label: string) => (
     <Checkbox checked={draft[key]} onChange={({ target }) => onChange({ ...draft, [key]: target.checked })}>
       {label}
@@ -50,7 +52,8 @@ export function MessageActFields({ draft, outlook, message, hasWholeStep, groupN
       {kind === 'correct' && (
         <TextField value={message} isTried={isTried} onChange={(next) => onChange({ ...draft, message: next })} />
       )}
-      {kind === 'pin' && (
+      {kind === 'pin' && !hasPinDays && <p className="note">{t('pin.forever')}</p>}
+      {kind === 'pin' && hasPinDays && (
         <Radio.Group
           aria-label={t('pin.field')}
           value={draft.days}

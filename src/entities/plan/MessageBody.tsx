@@ -5,6 +5,7 @@ import type { Poll } from '@contract/planner/nodes/nodeDefinition';
 import { sentAs } from '@contract/planner/sentAs';
 import { hasVisibleText } from '@contract/visibleText';
 
+import { useAbilities } from '@/api/useAbilities';
 import { FormattedMessage } from '@/entities/message/FormattedMessage';
 import { ICONS } from '@/ui/icons';
 import { LineIcon } from '@/ui/LineIcon';
@@ -27,8 +28,9 @@ interface BodyProps {
 export function MessageBody({ text, mediaUrl, poll, act }: BodyProps) {
   const { t } = useTranslation('plan');
   const { t: tPlanner } = useTranslation('planner');
+  const { hasPinDays } = useAbilities();
   const hasText = hasVisibleText(text);
-  if (act) return <p className="planBubble-act">{describeAct(tPlanner, act, text)}</p>;
+  if (act) return <p className="planBubble-act">{describeAct(tPlanner, act, text, hasPinDays)}</p>;
   return (
     <div className="planBubble-body" data-empty={!hasText && mediaUrl === null}>
       {mediaUrl !== null && <BubbleMedia url={mediaUrl} hasText={text !== ''} />}

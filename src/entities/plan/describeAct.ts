@@ -9,8 +9,8 @@ import { spanText } from '@/lib/span';
 
 import { describeTimeOfDay } from './describeTimeOfDay';
 
-/** What a step does to the group. @param text its name or description */
-export function describeAct(t: TFunction<'planner'>, act: StepAct, text: string): string {
+/** What a step does to the group. @param text its name or description @param hasPinDays whether a pin ends by itself */
+export function describeAct(t: TFunction<'planner'>, act: StepAct, text: string, hasPinDays = true): string {
   switch (act.kind) {
     case 'close':
       if (act.openAt) return t('act.closeUntil', { text: describeTimeOfDay(t, act.openAt, serverNow()) });
@@ -23,6 +23,6 @@ export function describeAct(t: TFunction<'planner'>, act: StepAct, text: string)
     case 'describe':
       return hasVisibleText(text) ? t('act.describe', { text }) : t('act.describeNothing');
     case 'pin':
-      return t('act.pin', { count: act.days });
+      return hasPinDays ? t('act.pin', { count: act.days }) : t('act.pinForever');
   }
 }

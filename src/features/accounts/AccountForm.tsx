@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { isLongerThan } from '@contract/graphemes';
 import { limits } from '@contract/limits';
-import { KIND_ABILITIES, KIND_NAMES } from '@contract/messengerKinds';
+import { isBotKind, KIND_ABILITIES, KIND_NAMES } from '@contract/messengerKinds';
 import type { Account } from '@contract/schemas/shapes';
 import { hasVisibleText } from '@contract/visibleText';
 
@@ -22,7 +22,7 @@ import { useMessengerName } from './useMessengerName';
 const maxChars = limits.accounts.nameMaxChars;
 
 const isOfBots = (kind: string | undefined): boolean =>
-  KIND_NAMES.some((known) => known === kind && KIND_ABILITIES[known].linking === 'token');
+  KIND_NAMES.some((known) => known === kind && isBotKind(KIND_ABILITIES[known]));
 
 interface Props {
   /** Null for a new one. */
@@ -109,7 +109,7 @@ export function AccountForm({ account, messengers, onClose }: Props) {
       {isBot && (
         <TextField
           label={t('form.token')}
-          hint={t('form.tokenHint')}
+          hint={t(`form.tokenHints.${messenger === 'telegram' ? 'telegram' : 'max'}`)}
           problem={isTokenWrong ? t('form.tokenProblem') : null}
           type="password"
           autoComplete="off"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { limits } from '@contract/limits';
+import { longestText } from '@contract/messengerKinds';
 import type { Group, MessengerAbilities } from '@contract/schemas/shapes';
 
 import { useOffers } from '@/api/offers';
@@ -45,9 +46,10 @@ interface Props {
 export function BroadcastFields(props: Props) {
   const { draft, kept = null, groups, chosenIds, kinds, isDisabled, onChange, onChangeFile } = props;
   const { selection, timing } = draft;
-  const { textMaxChars = limits.broadcast.messageMaxChars, hasPolls: canPoll = true } = props.abilities ?? {};
-  const hasPolls = useOffers() && (canPoll || draft.poll !== null);
+  const { abilities } = props;
+  const hasPolls = useOffers() && (abilities?.hasPolls !== false || draft.poll !== null);
   const hasFile = kept !== null || draft.fileInfo !== null;
+  const textMaxChars = abilities ? longestText(abilities, hasFile) : limits.broadcast.messageMaxChars;
   const chosen = groups.filter(({ id }) => chosenIds.includes(id));
   const message = { text: draft.message, variables: draft.variables };
   const handleMessage = ({ text, variables }: typeof message) => onChange({ message: text, variables });

@@ -1,6 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { isBotKind, longestText } from '@contract/messengerKinds';
 import type { Group, MessengerAbilities } from '@contract/schemas/shapes';
 import { DAY_MINUTES, HOUR_MINUTES, HOUR_MS, MINUTE_MS } from '@contract/time';
 
@@ -13,6 +14,7 @@ import { useToasts } from '@/ui/useToasts';
 import './broadcast.css';
 import { findBroadcastProblem, findDraftProblem, problemLimits } from './broadcastDraft';
 import { BroadcastFields } from './BroadcastFields';
+import { PairsField, usePairedChoice } from './PairsField';
 import { SendBar } from './SendBar';
 import { SendQuestion, type SendRequest } from './SendQuestion';
 import { SentBefore, type SentBeforeOutcome } from './SentBefore';
@@ -28,6 +30,8 @@ interface Props {
   isConnected?: boolean;
   /** What the messenger can do; without it what the specification's can. */
   abilities?: MessengerAbilities | undefined;
+  /** Whether the owner has other accounts, whose groups may be paired with these. */
+  hasOthers?: boolean;
   /** Opens the own fields of groups, whose values the text can contain. */
   onManageFields?: () => void;
   /** Called when the broadcast was planned or saved as a draft; without it neither is offered. */
@@ -35,7 +39,8 @@ interface Props {
 }
 
 /** Text, file, groups and time of a broadcast, and the confirmation before sending. Source: SPEC-2.129 to SPEC-2.133. */
-export function BroadcastForm({ groups, isConnected = false, abilities, onManageFields, onSaved }: Props) {
+export function BroadcastForm(props: Props) {
+  const { groups, isConnected = false, abilities, hasOthers = false, onManageFields, onSaved } = props;
   const { t } = useTranslation(['broadcast', 'variables']);
   const { message: toasts } = useToasts();
   const { draft, ...form } = useBroadcastDraft();
@@ -43,8 +48,8 @@ export function BroadcastForm({ groups, isConnected = false, abilities, onManage
   const [asked, setAsked] = useState<SendRequest | null>(null);
   const [before, setBefore] = useState<SentBeforeOutcome | null>(null);
   const { send, save, isSending, uploadPercent, cancelUpload } = useSendBroadcast();
-  const isBot = abilities?.linking === 'token';
-  const textMaxChars = abilities?.textMaxChars ?? problemLimits.maxChars;
+  const isBot = abilities !== undefined && isBotKind(abilities);
+  const textMaxChars = abilities ? longestText(abilities, draft.fileInfo !== null) : problemLimits.maxChars;
   const named = { ...problemLimits, maxChars: textMaxChars };
   const known = new Set(groups.filter(({ can_post }) => can_post).map(({ id }) => id));
   const groupIds = draft.groupIds.filter((id) => known.has(id));
@@ -57,6 +62,7 @@ export function BroadcastForm({ groups, isConnected = false, abilities, onManage
     draft.message.trim() === '' && draft.poll === null && draft.fileInfo === null && groupIds.length === 0;
   const duration = span === null || isPlanned ? null : t('willTake', { span });
   const startMs = findStart(timing);
+  const pairs = usePairedChoice({ ...draft, groupIds, isPlanned }, !hasOthers);
 
   /** Closes the notice of an earlier broadcast, then does what was chosen. */
   const closing = (choose: () => void) => () => {
@@ -77,7 +83,7 @@ export function BroadcastForm({ groups, isConnected = false, abilities, onManage
   async function handleConfirm(sentIds: number[]) {
     setAsked(null);
     if (sentIds.length === 0 && !recalculated) return toasts.error(t('variables:check.nobody'));
-    const content = { ...draft, groupIds: sentIds, key: form.sendingKey() };
+    const content = { ...draft, toPairs: pairs.isWanted, groupIds: sentIds, key: form.sendingKey() };
     const isDone = finish(await (isPlanned ? save(content, timing, recalculated?.id ?? null) : send(content)));
     if (isDone && isPlanned) onSaved?.('planned');
     return undefined;
@@ -93,7 +99,7 @@ export function BroadcastForm({ groups, isConnected = false, abilities, onManage
   async function handleSaveDraft() {
     const problem = findDraftProblem(draft, textMaxChars);
     if (problem !== null) return toasts.error(t(`problems.${problem}`, named));
-    const content = { ...draft, groupIds, key: form.sendingKey() };
+    const content = { ...draft, toPairs: false, groupIds, key: form.sendingKey() };
     if (finish(await save(content, { ...timing, kind: 'draft' }, null))) onSaved?.('drafts');
     return undefined;
   }
@@ -125,6 +131,7 @@ export function BroadcastForm({ groups, isConnected = false, abilities, onManage
           <ForecastPanel graph={null} startMs={startMs} groupCount={groupIds.length} onFacts={setFacts} />
         </div>
       )}
+      <PairsField pairs={pairs} isDisabled={isSending} onChange={(toPairs) => form.change({ toPairs })} />
       {before && <SentBefore outcome={before} onSendAnother={closing(form.renewKey)} onForget={closing(form.forget)} />}
       <SendBar
         submitText={t(isPlanned ? 'planned.submit' : 'submit')}
@@ -154,6 +161,7 @@ export function BroadcastForm({ groups, isConnected = false, abilities, onManage
           chosenIds={draft.groupIds}
           isRecalculated={recalculated !== null}
           duration={duration}
+          pairedText={pairs.isWanted ? pairs.label : null}
           onExclude={form.changeGroups}
           onConfirm={(sentIds) => void handleConfirm(sentIds)}
           onCancel={() => setAsked(null)}

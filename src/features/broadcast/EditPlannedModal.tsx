@@ -2,12 +2,14 @@ import { Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { longestText } from '@contract/messengerKinds';
 import { nextRepeat } from '@contract/planner/repeats';
 import type { Group, PlannedBroadcastWithGroups } from '@contract/schemas/shapes';
 import { toSeconds } from '@contract/time';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
 import { useGetPlannedBroadcastQuery } from '@/api/plannedBroadcastsApi';
+import { useAbilities } from '@/api/useAbilities';
 import { serverNow } from '@/lib/clock';
 import { SendSummary } from '@/entities/forecast/SendSummary';
 import type { SendFacts } from '@/entities/forecast/summarizeSends';
@@ -87,6 +89,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
   const problemLine = useRef<HTMLParagraphElement>(null);
   const { change, isSending } = useSendBroadcast();
   const [scope, setScope] = useState<(typeof SCOPES)[number]>('following');
+  const abilities = useAbilities();
   const { groupIds } = draft;
   const followingMs = findFollowing(opened);
   const isAlone = scope === 'this';
@@ -109,8 +112,9 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
     const hasGroups = chosenIds.length > 0 || selection !== null;
     const hasFile = draft.file !== null || mediaUrl !== null;
     const written = { ...draft, timing };
-    const found = findProblem(written, { hasGroups, hasFile });
-    setProblem(found === null ? null : { text: t(`broadcast:${found}`, problemLimits) });
+    const maxChars = longestText(abilities, hasFile);
+    const found = findProblem(written, { hasGroups, hasFile, maxChars });
+    setProblem(found === null ? null : { text: t(`broadcast:${found}`, { ...problemLimits, maxChars }) });
     if (found !== null) return;
     const seen = { id: opened.id, revision, isAlone };
     const outcome = await change(seen, { ...written, groupIds: chosenIds, mediaUrl }, timing, selection?.id ?? null);
@@ -174,6 +178,7 @@ function EditForm({ opened, newest, groups, onReload, onClose }: FormProps) {
           chosenIds={groupIds}
           kinds={isAlone ? ['once'] : KINDS}
           momentMs={opened.startsAtMs}
+          abilities={abilities}
           isDisabled={isSending}
           onChange={edit}
           onChangeFile={handleFile}
@@ -218,14 +223,18 @@ function draftOf(opened: PlannedBroadcastWithGroups): BroadcastFormState {
     fileStatus: 'none',
     timing: timingOf(opened),
     selection: name === null ? null : { id, name, recalculates: true },
+    toPairs: false,
   };
 }
 
 /** Why it cannot be saved, as a key of the feature's texts; a draft may be incomplete. */
-function findProblem(draft: BroadcastFormState, { hasGroups, hasFile }: { hasGroups: boolean; hasFile: boolean }) {
+function findProblem(
+  draft: BroadcastFormState,
+  { hasGroups, hasFile, maxChars }: { hasGroups: boolean; hasFile: boolean; maxChars: number },
+) {
   const { timing } = draft;
   const isDraft = timing.kind === 'draft';
-  const problem = isDraft ? findDraftProblem(draft) : findContentProblem(draft, hasFile);
+  const problem = isDraft ? findDraftProblem(draft, maxChars) : findContentProblem(draft, hasFile, maxChars);
   if (!isDraft && !hasGroups) return 'problems.noGroups' as const;
   if (problem !== null) return `problems.${problem}` as const;
   if (isDraft) return null;

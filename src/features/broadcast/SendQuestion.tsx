@@ -41,6 +41,8 @@ interface Props {
   /** Whether its groups are found when it is sent. */
   isRecalculated: boolean;
   duration: string | null;
+  /** Which paired groups of other accounts get it too; null: none. */
+  pairedText?: string | null;
   onExclude: (possibleIds: number[]) => void;
   onConfirm: (groupIds: number[]) => void;
   onCancel: () => void;
@@ -78,6 +80,7 @@ export function SendQuestion(props: Props) {
         <SendPreview
           check={
             <>
+              {props.pairedText && <p className="sendPreview-text">{props.pairedText}</p>}
               {props.isRecalculated ? (
                 <p className="sendPreview-text">{t('planned.selection.hint')}</p>
               ) : (

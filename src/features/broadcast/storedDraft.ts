@@ -20,6 +20,8 @@ export interface StoredBroadcast {
   /** Null when it is sent at once. */
   timing: BroadcastTiming | null;
   selection: DraftSelection | null;
+  /** Also to the paired groups of other accounts. */
+  toPairs: boolean;
 }
 
 /** The saved selection that the groups are of; `recalculates`: a planned broadcast is sent to the groups that it has at that time. */
@@ -29,13 +31,14 @@ export interface DraftSelection extends SelectionName {
 
 /** The unsent broadcast. */
 export const broadcastDraft = createFormDraftSlice('broadcastDraft', {
-  version: 5,
+  version: 6,
   migrations: {
     1: (fields) => (isRecord(fields) ? { ...fields, timing: null } : fields),
     2: (fields) => (isRecord(fields) ? { ...fields, selection: null } : fields),
     // What looks like a variable in an older text is meant as it is.
     3: (fields) => (isRecord(fields) ? { ...fields, variables: null } : fields),
     4: (fields) => (isRecord(fields) ? { ...fields, poll: null } : fields),
+    5: (fields) => (isRecord(fields) ? { ...fields, toPairs: false } : fields),
   },
   isValid: isStoredBroadcast,
 });
@@ -54,9 +57,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 function isStoredBroadcast(value: unknown): value is StoredBroadcast {
   if (!isRecord(value)) return false;
-  const { message, variables, poll, groupIds, file, timing, selection } = value;
+  const { message, variables, poll, groupIds, file, timing, selection, toPairs } = value;
   return (
     typeof message === 'string' &&
+    typeof toPairs === 'boolean' &&
     (variables === null || LANGUAGES.includes(variables as Language)) &&
     (poll === null || isPoll(poll)) &&
     Array.isArray(groupIds) &&

@@ -21,6 +21,7 @@ export interface BroadcastFormState extends BroadcastDraft {
   fileInfo: FileInfo | null;
   timing: BroadcastTiming;
   selection: DraftSelection | null;
+  toPairs: boolean;
 }
 
 const empty = (): BroadcastFormState => ({
@@ -33,6 +34,7 @@ const empty = (): BroadcastFormState => ({
   fileStatus: 'none',
   timing: immediately(),
   selection: null,
+  toPairs: false,
 });
 
 /** The unfinished broadcast: text, groups, file and time, kept over a reload and removed after sending. Decision 0047. */
@@ -95,9 +97,9 @@ function restore(kept: StoredBroadcast | null): BroadcastFormState {
 }
 
 function toStored({ fileInfo, timing, ...draft }: BroadcastFormState): StoredBroadcast | null {
-  const { message, variables, poll, groupIds, selection } = draft;
+  const { message, variables, poll, groupIds, selection, toPairs } = draft;
   const isEmpty = message === '' && poll === null && groupIds.length === 0 && fileInfo === null;
   if (isEmpty) return null;
-  const content = { message, variables, poll, groupIds: [...groupIds], selection };
+  const content = { message, variables, poll, groupIds: [...groupIds], selection, toPairs };
   return { ...content, file: fileInfo, timing: timing.kind === 'now' ? null : timing };
 }

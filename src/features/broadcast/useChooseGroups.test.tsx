@@ -18,7 +18,7 @@ it('chooses groups in the unfinished broadcast, which keeps its text and its key
   const { store, user, getByRole } = renderApp(<Choose />);
   const kept = () => broadcastDraft.selectors.selectByKey(store.getState(), FORM_KEY);
   await user.click(getByRole('button', { name: 'two' }));
-  expect(kept()?.fields).toMatchObject({ message: '', groupIds: [5, 6], selection: null });
+  expect(kept()?.fields).toMatchObject({ message: '', groupIds: [5, 6], selection: null, toPairs: false });
   const fields = {
     message: 'Hello',
     variables: null,

@@ -7,7 +7,7 @@ import { browserNow } from '@/lib/clock';
 
 import { broadcastDraft } from './storedDraft';
 
-const EMPTY = { message: '', variables: null, poll: null, file: null, timing: null };
+const EMPTY = { message: '', variables: null, poll: null, file: null, timing: null, toPairs: false };
 
 /** Puts groups into the unfinished broadcast, in place of those chosen before; text, file and time stay. */
 export function useChooseGroups(): (groupIds: number[]) => void {

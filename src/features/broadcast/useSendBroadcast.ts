@@ -44,10 +44,16 @@ interface Content {
   groupIds: number[];
   mediaUrl: string | null;
   key?: string;
+  toPairs?: boolean;
 }
 
 /** A draft with its idempotency key, or with the file at `mediaUrl` of one that is saved. */
-type KeyedDraft = BroadcastDraft & { key?: string | undefined; mediaUrl?: string | null };
+type KeyedDraft = BroadcastDraft & {
+  key?: string | undefined;
+  mediaUrl?: string | null;
+  /** Also to the paired groups of other accounts. */
+  toPairs?: boolean;
+};
 
 /** A broadcast that is saved, as the operator has seen it. */
 interface SeenPlanned {
@@ -120,7 +126,7 @@ export function useSendBroadcast(): SendingState & {
 
   /** @param finish hands the content over and returns what is being sent now; null: it was saved for later */
   async function handOver(
-    { message, variables, poll, groupIds, file, key, mediaUrl: keptUrl = null }: KeyedDraft,
+    { message, variables, poll, groupIds, file, key, toPairs, mediaUrl: keptUrl = null }: KeyedDraft,
     finish: (content: Content) => Promise<SentNow | null>,
     words: { failure: string; success: string },
   ): Promise<SendOutcome> {
@@ -141,6 +147,7 @@ export function useSendBroadcast(): SendingState & {
         groupIds: [...groupIds],
         mediaUrl,
         ...(key !== undefined && { key }),
+        ...(toPairs && { toPairs }),
       });
       uploaded.current = null;
       if (sent?.isRepeat) return { kind: 'before', done: { call: 'sendBroadcast', id: sent.id }, isSame: true };

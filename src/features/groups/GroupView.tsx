@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -23,10 +24,12 @@ interface Props {
   onAction: (action: GroupAction, groupId: number) => void;
   /** Opens the broadcast form with this group. */
   onWrite: () => void;
+  /** More about it. */
+  children?: ReactNode;
 }
 
 /** One group with everything that the console knows of it. */
-export function GroupView({ group, onAction, onWrite }: Props) {
+export function GroupView({ group, onAction, onWrite, children }: Props) {
   const { t } = useTranslation(['groups', 'common']);
   const { isLoaded: hasTags } = useTags();
   const offers = useOffers();
@@ -66,6 +69,7 @@ export function GroupView({ group, onAction, onWrite }: Props) {
       <div className="groupPage">
         <GroupFacts group={group} onAction={handleAction} />
         <GroupFunnels group={group} onAction={handleAction} />
+        {children}
         {offers && <GroupTimeline groupId={group.id} />}
       </div>
     </>

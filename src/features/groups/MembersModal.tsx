@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useListMembersQuery } from '@/api/membersApi';
 import { useOffers } from '@/api/offers';
+import { useAbilities } from '@/api/useAbilities';
 import { useGroup } from '@/api/useGroup';
 import { groupName, nameInQuotes } from '@/lib/names';
 import { beginsAtTop } from '@/ui/dialogPlace';
@@ -23,6 +24,7 @@ export function MembersModal({ groupId, onClose }: Props) {
   const group = useGroup(groupId);
   const query = useListMembersQuery(groupId);
   const downloadMembers = useMembersDownload();
+  const isAdminsOnly = useAbilities().members === 'admins';
   const failure = useOffers() ? 'members.loadFailed' : 'members.notListed';
   return (
     <Modal
@@ -47,7 +49,12 @@ export function MembersModal({ groupId, onClose }: Props) {
           </>
         }
       >
-        {(members) => <MembersView members={members} />}
+        {(members) => (
+          <>
+            {isAdminsOnly && <p className="note">{t('members.adminsOnly')}</p>}
+            <MembersView members={members} />
+          </>
+        )}
       </QueryView>
     </Modal>
   );

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '@contract/schemas/shapes';
 
 import { useListPickerGroupsQuery } from '@/api/groupsApi';
+import { isBotKind } from '@contract/messengerKinds';
+
 import { useAbilities } from '@/api/useAbilities';
 import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { useGroupDetails } from '@/api/useGroupDetails';
@@ -34,7 +36,7 @@ interface Props {
 /** Selects any number of groups; read-only ones are shown but not selectable. */
 export function GroupPicker({ chosenIds, checkedIds, hasFocus, isConnected, changesGroups, onChange }: Props) {
   const { t } = useTranslation('launch');
-  const isBot = useAbilities().linking === 'token';
+  const isBot = isBotKind(useAbilities());
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
   const tagFilter = useTagFilter();

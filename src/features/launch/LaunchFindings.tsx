@@ -8,6 +8,7 @@ import { waitsForTimeOfDay } from '@contract/planner/waits';
 import type { FunnelGraph } from '@contract/schemas/shapes';
 
 import { useGetPaceQuery } from '@/api/paceApi';
+import { useAbilities } from '@/api/useAbilities';
 import { nameSteps } from '@/entities/plan/stepNames';
 
 /** The planner's findings for a funnel about to start. */
@@ -55,9 +56,10 @@ export function LaunchFindings({ graph, funnelId, moments: { startMs, nowMs }, o
   const { t } = useTranslation('launch');
   const { t: tPlanner } = useTranslation('planner');
   const { data: pace = null } = useGetPaceQuery(undefined, { skip: !waitsForTimeOfDay(graph) });
+  const abilities = useAbilities();
   const { blocking, hints } = useMemo(
-    () => findFindings(graph, { startMs, nowMs, pace }),
-    [graph, startMs, nowMs, pace],
+    () => findFindings(graph, { startMs, nowMs, pace, abilities }),
+    [graph, startMs, nowMs, pace, abilities],
   );
   const isBlocked = blocking.length > 0;
   const hintCount = hints.length;

@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { limits } from '@contract/limits';
-import type { MessengerStatus } from '@contract/schemas/shapes';
+import type { MessengerAbilities, MessengerStatus } from '@contract/schemas/shapes';
 
 import { useConnectMessengerMutation, useLinkBotMutation } from '@/api/messengerApi';
 import { hideSecret } from '@/api/secretArguments';
@@ -12,13 +12,17 @@ import { useAnnounce } from '@/ui/useAnnounce';
 
 import './messenger.css';
 
+/** The kinds of bots. */
+type BotLinking = Exclude<MessengerAbilities['linking'], 'phone'>;
+
 interface Props {
+  linking: BotLinking;
   status: MessengerStatus;
   onReset: () => void;
 }
 
 /** Guides from "not connected" to a linked bot, for messengers that are linked by a token. */
-export function BotPanel({ status, onReset }: Props) {
+export function BotPanel({ linking, status, onReset }: Props) {
   const { t } = useTranslation('messenger');
   const announce = useAnnounce();
   const [connectMessenger, { isLoading: isConnecting }] = useConnectMessengerMutation();
@@ -37,7 +41,7 @@ export function BotPanel({ status, onReset }: Props) {
         {reason !== null && <p className="connectPanel-reason">{t(`reasons.${reason}`)}</p>}
         {isInitializing && <p>{t('connect.initializing')}</p>}
       </div>
-      {!hasAuth && !isInitializing && <TokenForm />}
+      {!hasAuth && !isInitializing && <TokenForm linking={linking} />}
       <div className="wrap">
         {hasAuth && (
           <button
@@ -60,7 +64,7 @@ export function BotPanel({ status, onReset }: Props) {
 }
 
 /** Who may have a bot, where its token is, and the field for it. */
-function TokenForm() {
+function TokenForm({ linking }: Pick<Props, 'linking'>) {
   const { t } = useTranslation('messenger');
   const announce = useAnnounce();
   const [token, setToken] = useState('');
@@ -77,11 +81,11 @@ function TokenForm() {
 
   return (
     <form className="numberForm" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <p className="note">{t('bot.who')}</p>
+      <p className="note">{t(`bot.${linking}.who`)}</p>
       <ol className="botSteps">
-        <li>{t('bot.steps.create')}</li>
-        <li>{t('bot.steps.copy')}</li>
-        <li>{t('bot.steps.add')}</li>
+        <li>{t(`bot.${linking}.create`)}</li>
+        <li>{t(`bot.${linking}.copy`)}</li>
+        <li>{t(`bot.${linking}.add`)}</li>
       </ol>
       <TextField
         label={t('bot.field')}

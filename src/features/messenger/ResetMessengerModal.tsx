@@ -22,7 +22,7 @@ export function ResetMessengerModal({ onClose }: { onClose: () => void }) {
     <ConfirmModal
       type="danger"
       title={t('reset.title')}
-      message={t(linking === 'token' ? 'bot.resetText' : 'reset.text')}
+      message={t(linking !== 'phone' ? 'bot.resetText' : 'reset.text')}
       confirmText={t('reset.confirm')}
       isLoading={isLoading}
       onConfirm={() => void handleConfirm()}

@@ -5,6 +5,7 @@ import { isResendable } from '@contract/resends';
 import type { DeliveryStatus, Resend, RunMessage } from '@contract/schemas/shapes';
 
 import { useOffers } from '@/api/offers';
+import { useAbilities } from '@/api/useAbilities';
 import { useVariables } from '@/api/useVariables';
 import { formatMoment } from '@/lib/moment';
 import { previewChars } from '@/entities/message/messagePreview';
@@ -51,11 +52,12 @@ export function RunMessageItem({ message: row, runId, groupName }: Props) {
   const { t: tPlanner } = useTranslation('planner');
   const { order_num, status, message, variables, media_url, error, poll, act, resends = [] } = row;
   const offers = useOffers();
+  const { hasPinDays } = useAbilities();
   const moment = deliveryMoment(row, offers);
   // Only a message without a moment has variables; the others are shown as they are sent.
   const { fields } = useVariables({ skip: variables === undefined });
   const marked = markVariables({ text: message, variables: variables ?? null }, useVariableName(fields));
-  const text = act ? describeAct(tPlanner, act, marked) : marked;
+  const text = act ? describeAct(tPlanner, act, marked, hasPinDays) : marked;
   const momentText =
     moment &&
     ('atS' in moment ? t(`message.${moment.key}`, { moment: formatMoment(moment.atS) }) : t(`message.${moment.key}`));

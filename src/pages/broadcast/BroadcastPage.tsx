@@ -9,6 +9,7 @@ import { BroadcastForm } from '@/features/broadcast/BroadcastForm';
 import { BROADCAST_LISTS, BroadcastLists } from '@/features/broadcast/BroadcastLists';
 import { connectionState } from '@/features/messenger/connectionState';
 import { selectIsLive, selectMessengerStatus } from '@/features/messenger/messengerSlice';
+import { selectAccount } from '@/features/session/sessionSlice';
 import { sendingHold } from '@/entities/run/sendingHold';
 import { useBriefly } from '@/lib/useBriefly';
 import { PageHeader } from '@/ui/PageHeader';
@@ -36,6 +37,7 @@ export function BroadcastPage() {
   const { filter, choose } = useUrlFilter(CHOICES);
   const isLive = useSelector(selectIsLive);
   const messenger = useSelector(selectMessengerStatus);
+  const hasOthers = (useSelector(selectAccount)?.count ?? 1) > 1;
   const isConnected = connectionState(messenger) === 'connected';
   const { error, isFetching } = groups;
 
@@ -69,6 +71,7 @@ export function BroadcastPage() {
             groups={found}
             isConnected={isConnected}
             abilities={messenger?.abilities}
+            hasOthers={hasOthers}
             onManageFields={handleManageFields}
             {...(offers && { onSaved: (list) => choose({ list }) })}
           />

@@ -105,7 +105,9 @@ export function DashboardPage() {
         onEntryLinks={hasTags && acts.includes('resetInvite') ? handleEntryLinks : null}
       />
       <OnboardingPromo />
-      {status && !isReady && linking === 'token' && <BotPanel status={status} onReset={handleReset} />}
+      {status && !isReady && linking !== 'phone' && (
+        <BotPanel linking={linking} status={status} onReset={handleReset} />
+      )}
       {status && !isReady && linking === 'phone' && (
         <ConnectPanel status={status} onReset={handleReset} onProxies={offersProxies ? handleProxies : null} />
       )}

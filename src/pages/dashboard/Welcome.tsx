@@ -19,7 +19,7 @@ export function Welcome({ isRefreshing, onRefresh }: { isRefreshing: boolean; on
   return (
     <EmptyState
       title={t('welcome.title')}
-      text={t(linking === 'token' ? 'welcome.botText' : 'welcome.text')}
+      text={t(linking !== 'phone' ? 'welcome.botText' : 'welcome.text')}
       action={
         <div className="noGroups-actions">
           <RefreshButton look="solidButton" isRefreshing={isRefreshing} onRefresh={onRefresh} />

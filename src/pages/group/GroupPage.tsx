@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 
 import { useListGroupsQuery } from '@/api/groupsApi';
 import { useLeftGroupNames } from '@/api/leftGroupsApi';
 import { useChooseGroups } from '@/features/broadcast/useChooseGroups';
 import { GroupView } from '@/features/groups/GroupView';
+import { GroupPairCard } from '@/features/pairs/GroupPairCard';
+import { selectAccount } from '@/features/session/sessionSlice';
 import { EmptyState } from '@/ui/EmptyState';
 import { PageHeader } from '@/ui/PageHeader';
 import { QueryView } from '@/ui/QueryView';
@@ -19,6 +22,7 @@ export function GroupPage() {
   const chooseGroups = useChooseGroups();
   const handleAction = useGroupAction();
   const query = useListGroupsQuery();
+  const hasOthers = (useSelector(selectAccount)?.count ?? 1) > 1;
 
   function handleWrite() {
     chooseGroups([id]);
@@ -32,7 +36,11 @@ export function GroupPage() {
         {(groups) => {
           const group = groups.find((one) => one.id === id);
           if (!group) return <MissingGroup id={id} />;
-          return <GroupView key={id} group={group} onAction={handleAction} onWrite={handleWrite} />;
+          return (
+            <GroupView key={id} group={group} onAction={handleAction} onWrite={handleWrite}>
+              {hasOthers && <GroupPairCard group={group} />}
+            </GroupView>
+          );
         }}
       </QueryView>
     </>

@@ -1,54 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 
-import type { FastifyBaseLogger } from 'fastify';
-
-import { KIND_ABILITIES } from '@contract/messengerKinds';
-
 import type { Config } from '../../../config';
-import type { Database } from '../../../db/database';
+import { listOf, textOf } from '../bots/botApi';
+import { createBotMessenger, type BotMessengerDeps } from '../bots/botMessenger';
 import type { BotLinking } from '../botLinking';
 import type { Messenger } from '../messenger';
-import { readEncryptionKey } from '../whatsapp/encryptionKey';
-import { createSecretBox } from '../whatsapp/secretBox';
-import { createMaxApi, listOf, textOf, type MaxPlace } from './maxApi';
+import { createMaxApi, type MaxPlace } from './maxApi';
 import { usualWaits, type MaxParts } from './maxSending';
-import { createMaxSession } from './maxSession';
-import { createMaxStore, storeLink } from './maxStore';
+import { createMaxService } from './maxService';
 
 /** Dependencies of the adapter. */
-export interface MaxDeps {
-  db: Database;
-  log: Pick<FastifyBaseLogger, 'warn'>;
-  config: Pick<Config, 'max' | 'whatsapp' | 'dataDir'>;
+export interface MaxDeps extends BotMessengerDeps {
+  config: BotMessengerDeps['config'] & Pick<Config, 'max'>;
   /** Tests shorten them. */
   waitMs?: MaxParts['waitMs'];
 }
 
-/** MAX, by its official service for bots: every account is a bot, linked by its token. */
-export function createMax({ db, log, config, waitMs = usualWaits }: MaxDeps): Messenger {
-  const box = createSecretBox(readEncryptionKey(config));
-  const { apiRoot, caFile } = config.max;
+/** MAX, by its official service for bots. */
+export function createMax({ waitMs = usualWaits, ...deps }: MaxDeps): Messenger {
+  const { apiRoot, caFile } = deps.config.max;
   const own = caFile === null ? null : readFileSync(caFile, 'utf8');
   const place: MaxPlace = { root: apiRoot, ca: own === null ? undefined : [...rootCertificates, own] };
-  const openApi = (token: string) => createMaxApi(place, token);
-
-  return {
-    kind: 'max',
-    abilities: KIND_ABILITIES.max,
-    makeMessageId: () => crypto.randomUUID(),
-    phoneUrl: () => null,
-    waitingCount: () => 0,
-    bots: {
-      check: (token) => checkBot(openApi(token)),
-      store: (tx, accountId, bot) => storeLink(tx, box, accountId, bot),
-    },
-    openSession(accountId, epoch, listener) {
-      const store = createMaxStore(db, box, accountId, epoch);
-      const onError = (err: unknown, what: string) => log.warn({ err, accountId }, what);
-      return createMaxSession({ store, openApi, waitMs, onError }, listener);
-    },
-  };
+  return createBotMessenger(deps, 'max', {
+    check: (token) => checkBot(createMaxApi(place, token)),
+    open: (parts) => createMaxService(createMaxApi(place, parts.token), parts, waitMs),
+  });
 }
 
 /** A bot whose events go to a webhook has none to poll for. */

@@ -1,11 +1,11 @@
 import type { GroupAct } from '@contract/groupActs';
 
+import { fieldsOf, unsent, type ApiResult, type Failure } from '../bots/botApi';
+import { seenText } from '../bots/markup';
 import type { OutgoingMessage, SendResult } from '../messenger';
-import { fieldsOf, type ApiResult, type MaxApi } from './maxApi';
-import { readBody, UNAUTHORIZED } from './maxSending';
-import { seenText } from './maxText';
+import type { MaxApi } from './maxApi';
+import { readBody } from './maxSending';
 
-const TOO_MANY_REQUESTS = 429;
 const NOT_ADMIN_STATUSES: readonly number[] = [403];
 
 type Acting = OutgoingMessage & { act: GroupAct };
@@ -62,16 +62,11 @@ async function isAsWanted(api: MaxApi, { act, groupAddress, text }: Acting): Pro
   return act.kind === 'correct' && fieldsOf(found.fields.body).text === seenText(text);
 }
 
-type Failure = Exclude<ApiResult, { kind: 'ok' }>;
-
 /** @param isChanging whether the request was one that changes something */
 function toResult(failure: Failure, isChanging: boolean): SendResult {
-  if (failure.kind === 'lost') {
-    const isMaybeDone = isChanging && failure.isWritten;
-    return { status: isMaybeDone ? 'unconfirmed' : 'not_sent', reason: failure.reason };
-  }
-  const { status, code } = failure;
-  if (status === TOO_MANY_REQUESTS) return { status: 'limited', reason: code };
-  if (status === UNAUTHORIZED) return { status: 'not_sent', reason: code };
-  return { status: 'rejected', code: NOT_ADMIN_STATUSES.includes(status) ? 'notAdmin' : code };
+  if (failure.kind === 'lost' && isChanging && failure.isWritten)
+    return { status: 'unconfirmed', reason: failure.reason };
+  const result = unsent(failure);
+  const isNotAdmin = failure.kind === 'refused' && NOT_ADMIN_STATUSES.includes(failure.status);
+  return result.status === 'rejected' && isNotAdmin ? { ...result, code: 'notAdmin' } : result;
 }

@@ -5,19 +5,8 @@ import https from 'node:https';
 
 import { SECOND_MS } from '@contract/time';
 
+import type { ApiResult, Fields } from '../bots/botApi';
 import type { OutgoingMedia } from '../messenger';
-
-/** What the service responds; its fields are others' data. */
-export type Fields = Record<string, unknown>;
-
-/**
- * `refused`: the service responded that it did not do it. `lost`: no response that says so; `isWritten` tells whether the request may
- * have reached the service.
- */
-export type ApiResult =
-  | { kind: 'ok'; fields: Fields }
-  | { kind: 'refused'; status: number; code: string }
-  | { kind: 'lost'; reason: string; isWritten: boolean };
 
 interface ApiCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -158,13 +147,3 @@ function parse(text: string): Fields | null {
     return null;
   }
 }
-
-/** The fields of a value; none for what has none. */
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
-
-/** An id or a text; empty for what is neither. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

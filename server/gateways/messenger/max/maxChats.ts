@@ -1,20 +1,13 @@
 import { keepableText } from '../../../keepableText';
+import { BotFailure, fieldsOf, listOf, type Fields } from '../bots/botApi';
+import type { BotStore } from '../bots/botStore';
 import type { RemoteMember } from '../messenger';
-import { fieldsOf, listOf, type ApiResult, type Fields, type MaxApi } from './maxApi';
-import type { MaxStore } from './maxStore';
+import type { MaxApi } from './maxApi';
 
 const MEMBERS_PAGE_COUNT = 100;
 const MEMBERS_PAGES_MAX_COUNT = 1_000;
 /** Statuses of a chat in which the bot is not. */
 const GONE: readonly number[] = [403, 404];
-
-/** The service did not respond as expected. */
-class MaxFailure extends Error {
-  override name = 'MaxFailure';
-  constructor(readonly result: Exclude<ApiResult, { kind: 'ok' }>) {
-    super(result.kind === 'lost' ? result.reason : result.code);
-  }
-}
 
 const chatPath = (address: string) => `/chats/${encodeURIComponent(address)}`;
 
@@ -22,7 +15,7 @@ const chatPath = (address: string) => `/chats/${encodeURIComponent(address)}`;
  * Reads a chat and the rights of the bot in it. One that cannot be read now is kept as it is known, so that no event about it is lost.
  * @returns whether the bot is in it
  */
-export async function learnChat(api: MaxApi, store: MaxStore, address: string): Promise<boolean> {
+export async function learnChat(api: MaxApi, store: BotStore, address: string): Promise<boolean> {
   const chat = await api.call({ method: 'GET', path: chatPath(address) });
   if (chat.kind === 'refused' && GONE.includes(chat.status)) {
     await store.forgetChat(address);
@@ -54,14 +47,14 @@ function mayWrite(isChannel: boolean, isOwnAdmin: boolean | null, { permissions 
   return isOwnAdmin !== false && (!Array.isArray(permissions) || permissions.includes('write'));
 }
 
-/** @throws MaxFailure */
+/** @throws BotFailure */
 export async function readMembers(api: MaxApi, address: string): Promise<RemoteMember[]> {
   const members: RemoteMember[] = [];
   let marker = '';
   for (let page = 0; page < MEMBERS_PAGES_MAX_COUNT; page += 1) {
     const path = `${chatPath(address)}/members?count=${MEMBERS_PAGE_COUNT}${marker && `&marker=${marker}`}`;
     const read = await api.call({ method: 'GET', path });
-    if (read.kind !== 'ok') throw new MaxFailure(read);
+    if (read.kind !== 'ok') throw new BotFailure(read);
     for (const member of listOf(read.fields.members).map(fieldsOf)) members.push(toMember(member));
     const { marker: next } = read.fields;
     if (typeof next !== 'number' && typeof next !== 'string') break;
@@ -81,9 +74,18 @@ function toMember(member: Fields): RemoteMember {
   };
 }
 
-/** @throws MaxFailure */
-export async function leaveChat(api: MaxApi, store: MaxStore, address: string): Promise<void> {
+/** @throws BotFailure */
+export async function leaveChat(api: MaxApi, store: BotStore, address: string): Promise<void> {
   const left = await api.call({ method: 'DELETE', path: `${chatPath(address)}/members/me` });
-  if (left.kind === 'lost' || (left.kind === 'refused' && !GONE.includes(left.status))) throw new MaxFailure(left);
+  if (left.kind === 'lost' || (left.kind === 'refused' && !GONE.includes(left.status))) throw new BotFailure(left);
   await store.forgetChat(address);
+}
+
+/** Only of a chat that has one. @throws BotFailure */
+export async function readChatLink(api: MaxApi, address: string): Promise<string> {
+  const chat = await api.call({ method: 'GET', path: chatPath(address) });
+  if (chat.kind !== 'ok') throw new BotFailure(chat);
+  const { link } = chat.fields;
+  if (typeof link === 'string' && link !== '') return link;
+  throw new BotFailure({ kind: 'refused', status: 404, code: 'noLink' });
 }

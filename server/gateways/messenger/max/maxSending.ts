@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { SECOND_MS } from '@contract/time';
+import { KIND_ABILITIES } from '@contract/messengerKinds';
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
 
+import { fieldsOf, listOf, textOf, unsent, type Fields } from '../bots/botApi';
+import type { BotStore } from '../bots/botStore';
+import { seenText, toHtml } from '../bots/markup';
 import type { MessageDraft, OutgoingMessage, Preparation, SendResult } from '../messenger';
-import { fieldsOf, listOf, textOf, type ApiResult, type Fields, type MaxApi } from './maxApi';
-import type { MaxStore } from './maxStore';
-import { seenText, toMaxText } from './maxText';
+import type { MaxApi } from './maxApi';
 
 /** What a send needs of its session. */
 export interface MaxParts {
   api: MaxApi;
-  store: Pick<MaxStore, 'findSent'>;
+  store: Pick<BotStore, 'findSent'>;
   botId: string;
   /** Pauses before a file that the service still processes is sent again, and before the chat is read for a lost response. */
   waitMs: { file: readonly number[]; look: readonly number[] };
@@ -21,12 +23,19 @@ export const usualWaits: MaxParts['waitMs'] = {
   look: [SECOND_MS, 4 * SECOND_MS],
 };
 
-const TOO_MANY_REQUESTS = 429;
-export const UNAUTHORIZED = 401;
 /** How far the moments of the service, which come in whole seconds, and ours may differ. */
 const CLOCK_SLACK_MS = 2 * SECOND_MS;
+/** For so long a message whose end is not known could be taken for a later one. */
+const OPEN_MS = MINUTE_MS;
 /** How many of the newest messages of a chat are read; the service returns at most 100. */
 const LOOK_COUNT = 50;
+
+/** Our marks as the service's; a text that would become too long by them goes without its marks. */
+function toMaxText(text: string): { text: string; format?: 'html' } {
+  const html = toHtml(text);
+  if (html === null) return { text };
+  return html.length > KIND_ABILITIES.max.textMaxChars ? { text: seenText(text) } : { text: html, format: 'html' };
+}
 
 /** Composes a message and uploads its file. */
 export async function prepareMessage(api: MaxApi, draft: MessageDraft, signal: AbortSignal): Promise<Preparation> {
@@ -66,36 +75,57 @@ async function uploadFile(api: MaxApi, { media }: MessageDraft, signal: AbortSig
 
 const fail = (reason: string): Uploaded => ({ kind: 'failed', failure: { status: 'not_sent', reason } });
 
-/** Nothing was transmitted to a group. */
-function unsent(result: Exclude<ApiResult, { kind: 'ok' }>): Exclude<Preparation, { status: 'ready' }> {
-  if (result.kind === 'lost') return { status: 'not_sent', reason: result.reason };
-  if (result.status === TOO_MANY_REQUESTS) return { status: 'limited', reason: result.code };
-  if (result.status === UNAUTHORIZED) return { status: 'not_sent', reason: result.code };
-  return { status: 'rejected', code: result.code };
-}
+/** Sends messages of one bot. */
+export type MaxSender = (message: OutgoingMessage, signal: AbortSignal) => Promise<SendResult>;
 
 /**
- * Sends a message. The service gives ids itself, so a lost response is settled by reading the chat: a message of ours with that text,
- * not older than the request and not known yet, is it. Without one it may still arrive.
+ * The service gives ids itself, so a lost response is settled by reading the chat: a message of ours with that text, not older than the
+ * request and not known yet, is it. Without one it may still arrive, and then it could be taken for a later one of the same text.
  */
-export async function sendMessage(parts: MaxParts, message: OutgoingMessage, signal: AbortSignal): Promise<SendResult> {
+export function createMaxSender(parts: MaxParts): MaxSender {
   const { api, waitMs } = parts;
-  const body = readBody(message.encoded);
-  if (body === null) return { status: 'not_sent', reason: 'notComposed' };
-  const path = `/messages?chat_id=${encodeURIComponent(message.groupAddress)}`;
-  for (const pauseMs of [...waitMs.file, null]) {
-    if (signal.aborted) return { status: 'not_sent', reason: 'withdrawn' };
-    const begunMs = Date.now() + api.aheadMs();
-    // Not ended by the signal: a request that is under way may already be a message.
-    const result = await api.call({ method: 'POST', path, body });
-    if (result.kind === 'ok') return { status: 'sent', ...givenId(result.fields.message) };
-    if (result.kind === 'lost' && result.isWritten) return settle(parts, message, begunMs, result.reason);
-    if (result.kind === 'lost' || result.code !== 'attachment.not.ready') return unsent(result);
-    if (pauseMs === null) break;
-    await sleep(pauseMs, null, { signal }).catch(() => null);
+  let open: Begun[] = [];
+
+  /** @returns null when an earlier message, whose end is not known, could be taken for it */
+  async function settleOne(begun: Begun): Promise<string | null> {
+    open = open.filter(({ begunMs }) => begunMs > begun.begunMs - OPEN_MS);
+    const isAmbiguous = open.some((other) => isAlike(other, begun));
+    const mid = isAmbiguous ? null : await findInChat(parts, begun);
+    if (mid === null) open.push(begun);
+    return mid;
   }
-  return { status: 'not_sent', reason: 'attachmentNotReady' };
+
+  return async ({ encoded, groupAddress, text }, signal) => {
+    const body = readBody(encoded);
+    if (body === null) return { status: 'not_sent', reason: 'notComposed' };
+    const path = `/messages?chat_id=${encodeURIComponent(groupAddress)}`;
+    for (const pauseMs of [...waitMs.file, null]) {
+      if (signal.aborted) return { status: 'not_sent', reason: 'withdrawn' };
+      const begunMs = Date.now() + api.aheadMs();
+      // Not ended by the signal: a request that is under way may already be a message.
+      const result = await api.call({ method: 'POST', path, body });
+      if (result.kind === 'ok') return { status: 'sent', ...givenId(result.fields.message) };
+      if (result.kind === 'lost' && result.isWritten) {
+        const messageId = await settleOne({ groupAddress, seen: seenText(text), begunMs });
+        return messageId === null ? { status: 'unconfirmed', reason: result.reason } : { status: 'sent', messageId };
+      }
+      if (result.kind === 'lost' || result.code !== 'attachment.not.ready') return unsent(result);
+      if (pauseMs === null) break;
+      await sleep(pauseMs, null, { signal }).catch(() => null);
+    }
+    return { status: 'not_sent', reason: 'attachmentNotReady' };
+  };
 }
+
+/** A message that was handed over at that moment of the service. */
+interface Begun {
+  groupAddress: string;
+  seen: string;
+  begunMs: number;
+}
+
+const isAlike = (one: Begun, other: Begun): boolean =>
+  one.groupAddress === other.groupAddress && one.seen === other.seen;
 
 export function readBody(encoded: Uint8Array | null): Fields | null {
   return encoded && fieldsOf(JSON.parse(Buffer.from(encoded).toString()));
@@ -106,12 +136,11 @@ function givenId(message: unknown): { messageId?: string } {
   return typeof mid === 'string' ? { messageId: mid } : {};
 }
 
-async function settle(
+/** @returns the id of the message in its chat; null when it is not there */
+async function findInChat(
   { api, store, botId, waitMs }: MaxParts,
-  { groupAddress, text }: OutgoingMessage,
-  begunMs: number,
-  reason: string,
-): Promise<SendResult> {
+  { groupAddress, seen, begunMs }: Begun,
+): Promise<string | null> {
   const path = `/messages?chat_id=${encodeURIComponent(groupAddress)}&count=${LOOK_COUNT}`;
   for (const pauseMs of waitMs.look) {
     await sleep(pauseMs);
@@ -120,13 +149,13 @@ async function settle(
     const candidates = listOf(read.fields.messages)
       .map(fieldsOf)
       .filter(({ sender, timestamp, body }) => {
-        const isOurs = textOf(fieldsOf(sender).user_id) === botId && textOf(fieldsOf(body).text) === seenText(text);
+        const isOurs = textOf(fieldsOf(sender).user_id) === botId && textOf(fieldsOf(body).text) === seen;
         return isOurs && Number(timestamp) >= begunMs - CLOCK_SLACK_MS;
       })
       .flatMap(({ body }) => (typeof fieldsOf(body).mid === 'string' ? [String(fieldsOf(body).mid)] : []));
     const known = await store.findSent(candidates);
     const [mid] = candidates.filter((candidate) => !known.has(candidate));
-    if (mid !== undefined) return { status: 'sent', messageId: mid };
+    if (mid !== undefined) return mid;
   }
-  return { status: 'unconfirmed', reason };
+  return null;
 }

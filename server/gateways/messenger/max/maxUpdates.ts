@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@contract/time';
 
-import type { SessionListener } from '../messenger';
-import { fieldsOf, textOf, type Fields, type MaxApi } from './maxApi';
+import { fieldsOf, textOf, type Fields } from '../bots/botApi';
+import type { BotParts } from '../bots/botService';
+import type { MaxApi } from './maxApi';
 import { learnChat } from './maxChats';
-import type { MaxStore } from './maxStore';
 
 /** What is asked for; the service also knows others. */
 export const UPDATE_TYPES = [
@@ -17,23 +17,9 @@ export const UPDATE_TYPES = [
 
 /** A message this new came as soon as it was written. */
 const LIVE_MS = MINUTE_MS;
-/** The service may deliver an event twice. */
-const SEEN_MAX_COUNT = 1_000;
 
-interface UpdateParts {
-  api: MaxApi;
-  store: MaxStore;
-  botId: string;
-  on: SessionListener;
-}
-
-/** Resolves once an event is written, to whether the groups changed. One that failed may come again. */
-export type UpdateTaker = (update: Fields) => Promise<boolean>;
-
-/** Takes the events of a bot, one after the other; one that comes twice counts once. */
-export function createUpdateTaker({ api, store, botId, on }: UpdateParts): UpdateTaker {
-  const seen = new Set<string>();
-
+/** Takes an event of a bot. @returns whether the groups changed */
+export function createUpdateTaker(api: MaxApi, { store, botId, on }: BotParts): (update: Fields) => Promise<boolean> {
   async function takeMessage(message: Fields, timestamp: unknown): Promise<boolean> {
     const { chat_id: chatId, chat_type: type } = fieldsOf(message.recipient);
     const { mid, text } = fieldsOf(message.body);
@@ -55,7 +41,7 @@ export function createUpdateTaker({ api, store, botId, on }: UpdateParts): Updat
     return isNewGroup;
   }
 
-  async function takeNew(update: Fields): Promise<boolean> {
+  return async (update) => {
     const { update_type: type, timestamp, chat_id: chatId, user } = update;
     if (type === 'message_created') return takeMessage(fieldsOf(update.message), timestamp);
     if (!UPDATE_TYPES.some((known) => known === type) || chatId === null || chatId === undefined) return false;
@@ -63,23 +49,13 @@ export function createUpdateTaker({ api, store, botId, on }: UpdateParts): Updat
     if (type === 'bot_removed') await store.forgetChat(address);
     else await learnChat(api, store, address);
     const isOther = textOf(fieldsOf(user).user_id) !== botId;
-    if (type === 'user_added' && isOther) on.onMemberJoined(address);
+    if (type === 'user_added' && isOther) on.onMemberJoined(address, keyOf(update));
     return true;
-  }
-
-  return async (update) => {
-    const key = keyOf(update);
-    if (key !== null && seen.has(key)) return false;
-    const haveGroupsChanged = await takeNew(update);
-    if (key !== null) seen.add(key);
-    const [oldest] = seen;
-    if (seen.size > SEEN_MAX_COUNT && oldest !== undefined) seen.delete(oldest);
-    return haveGroupsChanged;
   };
 }
 
 /** The same of an event that is delivered again; null of one that cannot be told from others. */
-function keyOf({ update_type: type, timestamp, chat_id: chatId, user, message }: Fields): string | null {
+export function keyOf({ update_type: type, timestamp, chat_id: chatId, user, message }: Fields): string | null {
   const { mid } = fieldsOf(fieldsOf(message).body);
   if (typeof mid === 'string') return JSON.stringify([type, mid]);
   return typeof timestamp === 'number' ? JSON.stringify([type, timestamp, chatId, fieldsOf(user).user_id]) : null;

@@ -1,6 +1,3 @@
-import http from 'node:http';
-import https from 'node:https';
-
 import { autoRetry } from '@grammyjs/auto-retry';
 import { Api, GrammyError, InputFile } from 'grammy';
 import type { Update } from 'grammy/types';
@@ -11,7 +8,7 @@ import { SECOND_MS } from '@contract/time';
 
 import { hideValues } from '../../../describeFailure';
 import { keepableText } from '../../../keepableText';
-import { createPlainProxyAgent, createProxyAgent } from '../../../net/proxy/proxyAgent';
+import { createRootAgent } from '../../../net/proxy/rootAgent';
 import type { Telegram, TelegramResult, TelegramUpdate } from '../telegram';
 
 /** `/start`, `/start <code>`, `/start@bot <code>`. */
@@ -46,7 +43,7 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
     apiRoot,
     timeoutSeconds: callSeconds,
     // A kept connection that Telegram closes at this moment would fail the call, and a repetition could send twice.
-    baseFetchConfig: { agent: createAgent(apiRoot, proxyUrl, false) },
+    baseFetchConfig: { agent: createRootAgent(apiRoot, proxyUrl, false) },
   };
   const calls = new Api(token, options);
   const queuedCalls = new Api(token, options);
@@ -62,7 +59,7 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
   const polls = new Api(token, {
     apiRoot,
     timeoutSeconds: pollSeconds + POLL_GRACE_SECONDS,
-    baseFetchConfig: { agent: createAgent(apiRoot, proxyUrl, true) },
+    baseFetchConfig: { agent: createRootAgent(apiRoot, proxyUrl, true) },
   });
   const health = createHealthLog(log);
   let username: string | null = null;
@@ -110,12 +107,6 @@ export function createBotApi(settings: BotApiSettings, log: Log): Telegram {
       }
     },
   };
-}
-
-function createAgent(apiRoot: string, proxyUrl: string | null, keepAlive: boolean): http.Agent {
-  const isSecure = apiRoot.startsWith('https:');
-  if (proxyUrl === null) return isSecure ? new https.Agent({ keepAlive }) : new http.Agent({ keepAlive });
-  return isSecure ? createProxyAgent(proxyUrl, { keepAlive }) : createPlainProxyAgent(proxyUrl, keepAlive);
 }
 
 function readFailure(error: unknown): Exclude<TelegramResult, { status: 'sent' }> {

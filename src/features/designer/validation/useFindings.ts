@@ -8,6 +8,7 @@ import { MINUTE_MS } from '@contract/time';
 
 import { isMediaMissing } from '@/api/missingMedia';
 import { useGetPaceQuery } from '@/api/paceApi';
+import { useAbilities } from '@/api/useAbilities';
 import { useNow } from '@/lib/useNow';
 
 import { useDebounced } from '../dock/useDebounced';
@@ -27,12 +28,13 @@ export function useFindings(isWanted: boolean): Findings {
   const name = useDebounced(newestName);
   const nowMs = useNow(MINUTE_MS);
   const missingMedia = useMissingMedia(graph);
+  const abilities = useAbilities();
   const { data: pace = null } = useGetPaceQuery(undefined, { skip: !isWanted || !waitsForTimeOfDay(graph) });
   return useMemo(() => {
     if (!isWanted) return NO_FINDINGS;
     const startMs = nowMs + limits.funnel.startDelayMs;
-    return validateFunnel({ graph, name, missingMedia, nowMs, startMs, pace });
-  }, [isWanted, graph, name, missingMedia, nowMs, pace]);
+    return validateFunnel({ graph, name, missingMedia, nowMs, startMs, pace, abilities });
+  }, [isWanted, graph, name, missingMedia, nowMs, pace, abilities]);
 }
 
 /** URLs of the funnel's files that no longer exist on the server; each is checked once per session. */

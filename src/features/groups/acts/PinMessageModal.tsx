@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { PIN_DAYS, type PinDays } from '@contract/groupActs';
 
 import { useActOnGroupsMutation } from '@/api/groupActsApi';
+import { useAbilities } from '@/api/useAbilities';
 import { RequestModal } from '@/ui/RequestModal';
 import { useAnnounce } from '@/ui/useAnnounce';
 
@@ -22,6 +23,7 @@ export function PinMessageModal({ groupId, messageId, onClose }: Props) {
   const { t } = useTranslation('groupActs');
   const announce = useAnnounce();
   const labelId = useId();
+  const { hasPinDays } = useAbilities();
   const [days, setDays] = useState<PinDays>(FIRST_DAYS);
   const [actOnGroups, { isLoading }] = useActOnGroupsMutation();
 
@@ -42,16 +44,18 @@ export function PinMessageModal({ groupId, messageId, onClose }: Props) {
       onOk={() => void handleOk()}
       onCancel={onClose}
     >
-      <p id={labelId}>{t('pin.field')}</p>
-      <Radio.Group
-        aria-labelledby={labelId}
-        value={days}
-        options={PIN_DAYS.map((count) => ({
-          value: count,
-          label: count === 1 ? t('pin.hours') : t('pin.days', { count }),
-        }))}
-        onChange={({ target }) => setDays(target.value as PinDays)}
-      />
+      <p id={labelId}>{t(hasPinDays ? 'pin.field' : 'pin.forever')}</p>
+      {hasPinDays && (
+        <Radio.Group
+          aria-labelledby={labelId}
+          value={days}
+          options={PIN_DAYS.map((count) => ({
+            value: count,
+            label: count === 1 ? t('pin.hours') : t('pin.days', { count }),
+          }))}
+          onChange={({ target }) => setDays(target.value as PinDays)}
+        />
+      )}
     </RequestModal>
   );
 }

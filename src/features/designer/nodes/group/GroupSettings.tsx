@@ -21,7 +21,7 @@ export function GroupSettings({ node: { id, data } }: { node: FunnelNode<'group'
   const dispatch = useDispatch();
   const fieldId = useId();
   const change = (part: GroupData) => dispatch(designerActions.nodeEdited({ id, change: part }));
-  const { acts } = useAbilities();
+  const { acts, hasPinDays } = useAbilities();
   const { act = 'close', pinDays = 7 } = data;
   return (
     <>
@@ -37,11 +37,13 @@ export function GroupSettings({ node: { id, data } }: { node: FunnelNode<'group'
           }))}
           onChange={(chosen) => change({ act: STEP_ACT_KINDS.find((kind) => kind === chosen) ?? act })}
         />
-        <p className="hint panelField-hint">{t(`group.hints.${act}`)}</p>
+        <p className="hint panelField-hint">
+          {t(act === 'pin' && !hasPinDays ? 'group.pinForever' : `group.hints.${act}`)}
+        </p>
       </div>
       {act === 'close' && <ReopenFields key={id} nodeId={id} data={data} onChange={change} />}
       {(act === 'rename' || act === 'describe') && <GroupTextField key={act} act={act} data={data} onChange={change} />}
-      {act === 'pin' && (
+      {act === 'pin' && hasPinDays && (
         <div className="panelField">
           <label htmlFor={`${fieldId}-days`}>{t('group.days')}</label>
           <LazySelect

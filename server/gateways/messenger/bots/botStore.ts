@@ -1,0 +1,148 @@
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+
+import type { Database, Queryable, Transaction } from '../../../db/database';
+import { botChats, botLinks, botPolls, deliveries } from '../../../db/schema';
+import { holdLease } from '../lease';
+import type { RemoteGroup } from '../messenger';
+import { botContext, type SecretBox } from '../whatsapp/secretBox';
+
+/** The bot of an account. */
+export interface BotLink {
+  botId: string;
+  token: string;
+  marker: string | null;
+}
+
+type Known = Omit<typeof botChats.$inferInsert, 'accountId'>;
+
+/** A poll that a bot sent. Votes name the poll, not its message. */
+export type KnownPoll = Omit<typeof botPolls.$inferInsert, 'accountId' | 'pollId'>;
+
+/** What is kept of the bot of one account. Writes of a session throw LeaseLostError once another process owns the account. */
+export interface BotStore {
+  readLink(): Promise<BotLink | null>;
+  /** Also forgets its groups. */
+  unlink(): Promise<void>;
+  keepMarker(marker: string): Promise<void>;
+  listChats(): Promise<RemoteGroup[]>;
+  /** The group that has this id now. @returns its address, which stays the same */
+  findAddress(chatId: string): Promise<string | null>;
+  /** The id that a group has now. */
+  findChatId(address: string): Promise<string>;
+  keepChat(chat: Known): Promise<void>;
+  /** The service gave a group another id: its address stays, and what was learned under the new id is that group. */
+  moveChat(address: string, chatId: string): Promise<void>;
+  forgetChat(address: string): Promise<void>;
+  keepPoll(pollId: string, poll: KnownPoll): Promise<void>;
+  findPoll(pollId: string): Promise<KnownPoll | null>;
+  /** Which of these ids belong to messages that are known to be sent. */
+  findSent(messageIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Links a bot to an account instead of its former one, whose groups are forgotten. @returns false when another account has it */
+export async function storeLink(
+  db: Queryable,
+  box: SecretBox,
+  { accountId, kind }: { accountId: number; kind: string },
+  { botId, token }: Pick<BotLink, 'botId' | 'token'>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isBot = and(eq(botLinks.kind, kind), eq(botLinks.botId, botId));
+    if ((await tx.$count(botLinks, and(isBot, ne(botLinks.accountId, accountId)))) > 0) return false;
+    const [former] = await tx.select().from(botLinks).where(eq(botLinks.accountId, accountId)).for('update');
+    if (former && former.botId !== botId) await tx.delete(botChats).where(eq(botChats.accountId, accountId));
+    const values = { kind, botId, token: box.encrypt(botContext(accountId), Buffer.from(token)) };
+    const marker = former?.botId === botId ? former.marker : null;
+    await tx
+      .insert(botLinks)
+      .values({ accountId, ...values, marker })
+      .onConflictDoUpdate({ target: botLinks.accountId, set: { ...values, marker } });
+    return true;
+  });
+}
+
+export function createBotStore(db: Database, box: SecretBox, accountId: number, epoch: number): BotStore {
+  const isOwn = eq(botLinks.accountId, accountId);
+  const isChat = (address: string) => and(eq(botChats.accountId, accountId), eq(botChats.address, address));
+
+  const write = (work: (tx: Transaction) => Promise<unknown>): Promise<void> =>
+    db.transaction(async (tx) => {
+      await holdLease(tx, accountId, epoch);
+      await work(tx);
+    });
+
+  return {
+    async readLink() {
+      const [row] = await db.select().from(botLinks).where(isOwn);
+      if (!row) return null;
+      const token = box.decrypt(botContext(accountId), row.token).toString();
+      return { botId: row.botId, token, marker: row.marker };
+    },
+    unlink: () =>
+      db.transaction(async (tx) => {
+        await tx.delete(botLinks).where(isOwn);
+        for (const table of [botChats, botPolls]) await tx.delete(table).where(eq(table.accountId, accountId));
+      }),
+    keepMarker: (marker) => write((tx) => tx.update(botLinks).set({ marker }).where(isOwn)),
+    listChats: async () => (await readChats(db, accountId)).map(toGroup),
+    async findAddress(chatId) {
+      const isIt = or(eq(botChats.chatId, chatId), eq(botChats.address, chatId));
+      const rows = await db
+        .select()
+        .from(botChats)
+        .where(and(eq(botChats.accountId, accountId), isIt));
+      const [found] = rows.filter((row) => (row.chatId ?? row.address) === chatId);
+      return found?.address ?? null;
+    },
+    async findChatId(address) {
+      const [row] = await db.select({ chatId: botChats.chatId }).from(botChats).where(isChat(address));
+      return row?.chatId ?? address;
+    },
+    keepChat: (chat) =>
+      write((tx) =>
+        tx
+          .insert(botChats)
+          .values({ accountId, ...chat })
+          .onConflictDoUpdate({ target: [botChats.accountId, botChats.address], set: chat }),
+      ),
+    moveChat: (address, chatId) =>
+      write(async (tx) => {
+        await tx.delete(botChats).where(isChat(chatId));
+        await tx.update(botChats).set({ chatId }).where(isChat(address));
+      }),
+    forgetChat: (address) => write((tx) => tx.delete(botChats).where(isChat(address))),
+    keepPoll: (pollId, poll) =>
+      write((tx) =>
+        tx
+          .insert(botPolls)
+          .values({ accountId, pollId, ...poll })
+          .onConflictDoNothing(),
+      ),
+    async findPoll(pollId) {
+      const isPoll = and(eq(botPolls.accountId, accountId), eq(botPolls.pollId, pollId));
+      const [poll] = await db.select().from(botPolls).where(isPoll);
+      return poll ?? null;
+    },
+    findSent: (messageIds) => findSent(db, accountId, messageIds),
+  };
+}
+
+const readChats = (db: Database, accountId: number) =>
+  db.select().from(botChats).where(eq(botChats.accountId, accountId)).orderBy(asc(botChats.address));
+
+const toGroup = (chat: typeof botChats.$inferSelect): RemoteGroup => {
+  const { address, name, canPost, isOwnAdmin, membersCount, lastActivityAt } = chat;
+  return {
+    ...{ address, name, type: 'group' as const, canPost, isOwnAdmin, membersCount },
+    lastActivityAtMs: lastActivityAt?.getTime() ?? null,
+    isClosed: null,
+  };
+};
+
+async function findSent(db: Database, accountId: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { messageId } = deliveries;
+  const isKnown = and(eq(deliveries.accountId, accountId), inArray(messageId, [...ids]));
+  const rows = await db.select({ messageId }).from(deliveries).where(isKnown);
+  return new Set(rows.flatMap((row) => row.messageId ?? []));
+}

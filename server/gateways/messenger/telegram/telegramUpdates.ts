@@ -1,0 +1,139 @@
+import { MINUTE_MS, SECOND_MS } from '@contract/time';
+
+import { fieldsOf, listOf, textOf, type Fields } from '../bots/botApi';
+import type { BotParts } from '../bots/botService';
+import { isInside, learnChat, recount, type ChatParts } from './telegramChats';
+import { toMessageId } from './telegramIds';
+
+/** What is asked for; some of it comes to admins only. */
+export const UPDATE_TYPES = ['message', 'my_chat_member', 'chat_member', 'message_reaction', 'poll_answer'] as const;
+
+/** A message this new came as soon as it was written. */
+const LIVE_MS = MINUTE_MS;
+/** What members write; a message without any of it says what was done in the group. */
+const CONTENTS = [
+  ...['text', 'caption', 'photo', 'video', 'animation', 'audio', 'voice', 'video_note', 'document', 'sticker'],
+  ...['poll', 'location', 'contact', 'story'],
+];
+
+interface UpdateParts extends ChatParts {
+  on: BotParts['on'];
+  /** Resolves once no poll is being sent. */
+  settled(): Promise<unknown>;
+}
+
+/** Takes an event of a bot. @returns whether the groups changed */
+export function createUpdateTaker(parts: UpdateParts): (update: Fields) => Promise<boolean> {
+  const { store, botId, on } = parts;
+  let lastVoteMs = 0;
+
+  const addressOf = async (chatId: string): Promise<string> => (await store.findAddress(chatId)) ?? chatId;
+
+  async function takeRights(update: Fields): Promise<boolean> {
+    const { chat, new_chat_member: now } = update;
+    const { id, type } = fieldsOf(chat);
+    if (type === 'private') return false;
+    const address = await addressOf(textOf(id));
+    if (isInside(fieldsOf(now))) await learnChat(parts, address);
+    else await store.forgetChat(address);
+    return true;
+  }
+
+  async function takeMember(update: Fields): Promise<boolean> {
+    const { chat, old_chat_member: before, new_chat_member: now, update_id: updateId } = update;
+    const chatId = textOf(fieldsOf(chat).id);
+    const address = await addressOf(chatId);
+    const [wasIn, isIn] = [isInside(fieldsOf(before)), isInside(fieldsOf(now))];
+    if (wasIn === isIn) return false;
+    await recount(parts, address, chatId);
+    if (isIn) on.onMemberJoined(address, textOf(updateId));
+    return true;
+  }
+
+  /** The group has another id from then on. @returns whether it was that */
+  async function takeMove(message: Fields, chatId: string): Promise<boolean> {
+    const [to, from] = [textOf(message.migrate_to_chat_id), textOf(message.migrate_from_chat_id)];
+    if (to !== '') await store.moveChat(await addressOf(chatId), to);
+    else if (from !== '') await store.moveChat((await store.findAddress(from)) ?? from, chatId);
+    return to !== '' || from !== '';
+  }
+
+  /** Admins learn of joins from another event, which also comes in large groups. */
+  async function takeJoins(message: Fields, known: { address: string; isAdmin: boolean }, key: string): Promise<void> {
+    const joined = listOf(message.new_chat_members).map((member) => textOf(fieldsOf(member).id));
+    if (known.isAdmin) return;
+    for (const id of joined) if (id !== botId) on.onMemberJoined(known.address, `${key}/${id}`);
+  }
+
+  async function takeMessage(message: Fields, key: string): Promise<boolean> {
+    const { id, type } = fieldsOf(message.chat);
+    const chatId = textOf(id);
+    if (type !== 'group' && type !== 'supergroup') return false;
+    if (await takeMove(message, chatId)) return true;
+    const address = await addressOf(chatId);
+    // A bot that was in the group before it was linked here learns of it by what is written there.
+    const known = (await store.listChats()).find((chat) => chat.address === address);
+    const isStale = !known || 'new_chat_title' in message;
+    if (isStale && !(await learnChat(parts, address))) return false;
+    const isChange = isStale || 'new_chat_members' in message || 'left_chat_member' in message;
+    if (isChange && !isStale) await recount(parts, address, chatId);
+    await takeJoins(message, { address, isAdmin: known?.isOwnAdmin === true }, key);
+    const member = textOf(fieldsOf(message.from).id) || textOf(fieldsOf(message.sender_chat).id);
+    if (member !== botId && CONTENTS.some((content) => content in message)) await takeWords(message, address, member);
+    return isChange;
+  }
+
+  async function takeWords(message: Fields, groupAddress: string, member: string): Promise<void> {
+    const atMs = Number(message.date) * SECOND_MS;
+    const { message_id: number, from, chat } = fieldsOf(message.reply_to_message);
+    if (textOf(fieldsOf(from).id) === botId && member !== '') {
+      const messageId = toMessageId(textOf(fieldsOf(chat).id), textOf(number));
+      on.onResponse({ kind: 'replied', groupAddress, messageId, member, atMs });
+    }
+    const text = textOf(message.text) || textOf(message.caption);
+    await on.onMessage({ groupAddress, text, atMs, isLive: Date.now() - atMs < LIVE_MS });
+  }
+
+  async function takeReaction(reaction: Fields): Promise<boolean> {
+    const { chat, message_id: number, user, actor_chat: actor, date, new_reaction: now } = reaction;
+    if (listOf(now).length === 0) return false;
+    const chatId = textOf(fieldsOf(chat).id);
+    const member = textOf(fieldsOf(user ?? actor).id);
+    const [groupAddress, messageId] = [await addressOf(chatId), toMessageId(chatId, textOf(number))];
+    on.onResponse({ kind: 'reacted', groupAddress, messageId, member, atMs: Number(date) * SECOND_MS });
+    return false;
+  }
+
+  /** Votes have no moment of their own: they count in the order in which they come. */
+  async function takeVote(vote: Fields): Promise<boolean> {
+    const pollId = textOf(vote.poll_id);
+    let poll = await store.findPoll(pollId);
+    if (!poll) {
+      await parts.settled();
+      poll = await store.findPoll(pollId);
+    }
+    const voter = textOf(fieldsOf(vote.voter_chat ?? vote.user).id);
+    if (!poll || voter === '') return false;
+    const { address: groupAddress, messageId, options } = poll;
+    const chosen = listOf(vote.option_ids).flatMap((at) => options[Number(at)] ?? []);
+    lastVoteMs = Math.max(Date.now(), lastVoteMs + 1);
+    const times = { votedMs: lastVoteMs, atMs: Date.now(), isLive: true };
+    await on.onVote({ groupAddress, messageId, voters: [voter], chosen, ...times });
+    return false;
+  }
+
+  return async (update) => {
+    const {
+      message,
+      my_chat_member: rights,
+      chat_member: member,
+      message_reaction: reaction,
+      poll_answer: vote,
+    } = update;
+    if (message) return takeMessage(fieldsOf(message), textOf(update.update_id));
+    if (rights) return takeRights(fieldsOf(rights));
+    if (member) return takeMember({ ...fieldsOf(member), update_id: update.update_id });
+    if (reaction) return takeReaction(fieldsOf(reaction));
+    return vote ? takeVote(fieldsOf(vote)) : false;
+  };
+}

@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+
+import type { GroupPair, PairedGroup, PairInvitation } from '@contract/schemas/pairs';
+
+import type { Queryable } from '../../db/database';
+import { accountsOf, lockOwner } from '../../db/ownRows';
+import { groupPairs, groups, messengerAccounts, users } from '../../db/schema';
+import type { Deps } from '../../deps';
+import { AppError } from '../../errors';
+import { findOwnGroup } from './groups.queries';
+import { inviteLinkOf } from './inviteLink';
+
+/** The account of a session, and whose accounts may be paired with it. */
+interface Caller {
+  userId: number;
+  ownerId: number;
+}
+
+/** Groups of an owner's accounts that belong together. Each call is limited to groups of `userId`, and to those of `ownerId` beside them. */
+export type PairsService = ReturnType<typeof createPairsService>;
+
+export function createPairsService({
+  db,
+  engine,
+  log,
+  messengers,
+  publish,
+}: Pick<Deps, 'db' | 'engine' | 'log' | 'messengers' | 'publish'>) {
+  const defaultKind = messengers.served[0]?.kind ?? '';
+
+  async function select(tx: Queryable, userId: number, groupId?: number): Promise<GroupPair[]> {
+    const own = alias(groups, 'own');
+    const ownAccount = alias(messengerAccounts, 'own_account');
+    const isWanted = groupId === undefined ? undefined : eq(own.id, groupId);
+    const rows = await tx
+      .select({ groupId: own.id, membersCount: own.membersCount, paired: columns(defaultKind) })
+      .from(groupPairs)
+      .innerJoin(own, eq(own.id, groupPairs.groupId))
+      .innerJoin(ownAccount, eq(ownAccount.id, own.accountId))
+      .innerJoin(groups, eq(groups.id, groupPairs.pairedId))
+      .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+      .innerJoin(users, eq(users.id, messengerAccounts.userId))
+      .where(and(eq(ownAccount.userId, userId), own.isMember, isWanted))
+      .orderBy(asc(own.id));
+    return rows;
+  }
+
+  /** @throws AppError GROUP_NOT_FOUND */
+  async function requireGroup(tx: Queryable, userId: number, groupId: number) {
+    const group = await findOwnGroup(tx, userId, groupId);
+    if (!group) throw new AppError('GROUP_NOT_FOUND');
+    return group;
+  }
+
+  /** Groups of the owner's other accounts that are in no pair. */
+  const selectFree = (tx: Queryable, { userId, ownerId }: Caller, groupId?: number): Promise<PairedGroup[]> =>
+    tx
+      .select(columns(defaultKind))
+      .from(groups)
+      .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+      .innerJoin(users, eq(users.id, messengerAccounts.userId))
+      .leftJoin(groupPairs, eq(groupPairs.groupId, groups.id))
+      .where(
+        and(
+          ...[inArray(users.id, accountsOf(tx, ownerId)), ne(users.id, userId), groups.isMember],
+          ...[isNull(groupPairs.groupId), groupId === undefined ? undefined : eq(groups.id, groupId)],
+        ),
+      )
+      .orderBy(asc(users.id), asc(groups.name), asc(groups.id));
+
+  return {
+    list: (userId: number): Promise<GroupPair[]> => select(db, userId),
+
+    /** @throws AppError GROUP_NOT_FOUND */
+    async listCandidates(caller: Caller, groupId: number): Promise<PairedGroup[]> {
+      await requireGroup(db, caller.userId, groupId);
+      return selectFree(db, caller);
+    },
+
+    /** @throws AppError GROUP_NOT_FOUND, GROUP_PAIRED when one of the two is in another pair */
+    async pair(caller: Caller, groupId: number, pairedId: number | null): Promise<GroupPair | null> {
+      const { userId, ownerId } = caller;
+      const pair = await db.transaction(async (tx) => {
+        await lockOwner(tx, ownerId);
+        await requireGroup(tx, userId, groupId);
+        const [before] = await select(tx, userId, groupId);
+        if (before?.paired.id === pairedId) return before ?? null;
+        if (pairedId === null) {
+          await tx.delete(groupPairs).where(or(eq(groupPairs.groupId, groupId), eq(groupPairs.pairedId, groupId)));
+          return null;
+        }
+        if (before) throw new AppError('GROUP_PAIRED');
+        await requireFree(tx, caller, pairedId);
+        await tx.insert(groupPairs).values([
+          { groupId, pairedId },
+          { groupId: pairedId, pairedId: groupId },
+        ]);
+        return (await select(tx, userId, groupId))[0] ?? null;
+      });
+      publish(userId, 'groups:updated', {});
+      return pair;
+    },
+
+    /** Asks the messenger of the paired group. @throws AppError GROUP_NOT_FOUND */
+    async readInvitation(userId: number, groupId: number): Promise<PairInvitation> {
+      await requireGroup(db, userId, groupId);
+      const [found] = await select(db, userId, groupId);
+      const [paired] = found ? await db.select().from(groups).where(eq(groups.id, found.paired.id)) : [];
+      if (!paired) throw new AppError('GROUP_NOT_FOUND');
+      if (paired.inviteCode !== null) return { link: inviteLinkOf(paired.inviteCode) };
+      try {
+        const command = { groupAddress: paired.address };
+        return { link: inviteLinkOf(await engine.runCommand(paired.accountId, 'readInvite', command)) };
+      } catch (err) {
+        log.info({ err, groupId: paired.id }, 'an invitation could not be read');
+        return { link: null };
+      }
+    },
+  };
+
+  /** @throws AppError GROUP_NOT_FOUND, GROUP_PAIRED */
+  async function requireFree(tx: Queryable, caller: Caller, pairedId: number): Promise<void> {
+    if ((await selectFree(tx, caller, pairedId)).length > 0) return;
+    const isOfOwner = inArray(messengerAccounts.userId, accountsOf(tx, caller.ownerId));
+    const [known] = await tx
+      .select({ id: groups.id })
+      .from(groups)
+      .innerJoin(messengerAccounts, eq(messengerAccounts.id, groups.accountId))
+      .innerJoin(groupPairs, eq(groupPairs.groupId, groups.id))
+      .where(and(eq(groups.id, pairedId), isOfOwner, groups.isMember));
+    throw new AppError(known ? 'GROUP_PAIRED' : 'GROUP_NOT_FOUND');
+  }
+}
+
+const columns = (defaultKind: string) => ({
+  id: groups.id,
+  name: sql<string>`coalesce(nullif(${groups.customName}, ''), ${groups.name})`,
+  accountId: users.id,
+  accountName: users.name,
+  messenger: sql<string>`coalesce(${messengerAccounts.kind}, ${defaultKind})`,
+  membersCount: groups.membersCount,
+  canPost: sql<boolean>`${groups.canPost} and ${groups.isMember}`,
+});
