@@ -4635,6 +4635,7 @@ export interface Texts {
       alreadyOff: '{{email}}';
       alreadyOn: '{{email}}';
       auditEmpty: '{{email}}';
+      devicesLeft: '{{left}}';
       directoryBusy: '{{directory}}';
       disabled: '{{broadcasts}} {{email}} {{sessions}}';
       empty: string;

@@ -8,14 +8,19 @@ import { COPY_COMMAND, copyData } from './maintenance/backup';
 
 type Parts = Pick<Deps, 'db' | 'files' | 'log' | 'copyDatabase'> & {
   config: Pick<Deps['config'], 'dataDir' | 'whatsapp' | 'messengers'>;
+  /** Logs an account out of its messenger. */
+  logOut?: (accountId: number) => Promise<unknown>;
 };
 
 /** Commands of the operator that need the embedded database while this server uses it. */
-export function createLocalCommands({ db, files, log, config, copyDatabase }: Parts): HandleCommand {
+export function createLocalCommands({ db, files, log, config, copyDatabase, logOut }: Parts): HandleCommand {
   return async ({ name, args }) => {
     log.info({ command: name }, 'a local command');
     if (name === ACCOUNT_COMMAND)
-      return runAccountCommand({ db, files, kinds: config.messengers, readKey: () => readEncryptionKey(config) }, args);
+      return runAccountCommand(
+        { db, files, kinds: config.messengers, readKey: () => readEncryptionKey(config), logOut },
+        args,
+      );
     const [target] = args;
     if (name !== COPY_COMMAND || copyDatabase === null || target === undefined || !path.isAbsolute(target)) {
       return { text: `Unknown command: ${name}`, isOk: false };

@@ -109,7 +109,7 @@ const countersOf = (
 async function startWork(deps: Deps, lifecycle: Lifecycle, { embedded }: OpenDatabase): Promise<void> {
   await deps.engine.start();
   lifecycle.markStarted();
-  embedded?.onCommand(createLocalCommands(deps));
+  embedded?.onCommand(createLocalCommands({ ...deps, logOut: (id) => deps.engine.runCommand(id, 'logOut', {}) }));
 }
 
 interface Running {

@@ -1,3 +1,4 @@
+import { KIND_ABILITIES, type KindName } from '../messengerKinds';
 import { HOUR_MS } from '../time';
 import type { PlannerEdge, PlannerGraph, PlannerNode } from './graph';
 import { findHints } from './hints';
@@ -24,6 +25,34 @@ const hintsOf = (graph: PlannerGraph) =>
   findHints(graph, { startMs: NOW_MS, nowMs: NOW_MS }).map(({ code, nodeIds }) => [code, ...nodeIds]);
 
 describe('hints', () => {
+  it('name the steps that the messenger of the account cannot do, and those only', () => {
+    const of = (id: string, type: 'message' | 'poll' | 'group', data: object): PlannerNode => ({ id, type, data });
+    const graph = chain(
+      start,
+      of('poll', 'poll', { message: 'Coming?', options: ['yes', 'no'] }),
+      of('close', 'group', { act: 'close' }),
+      of('pin', 'group', { act: 'pin', pinDays: 7 }),
+      of('all', 'message', { message: '{{everyone}} hello', variables: 'ru' }),
+      of('long', 'message', { message: 'x'.repeat(4_050) }),
+      of('caption', 'message', { message: 'x'.repeat(1_025), media: '/uploads/a.png' }),
+    );
+    const namesFor = (kind: KindName) =>
+      findHints(graph, { startMs: NOW_MS, nowMs: NOW_MS, abilities: KIND_ABILITIES[kind] })
+        .filter(({ code }) => /Offered$/.test(code))
+        .map(({ code, nodeIds }) => [code, ...nodeIds]);
+    expect(namesFor('whatsapp')).toEqual([]);
+    expect(namesFor('max')).toEqual([
+      ['stepNotOffered', 'poll', 'close', 'pin'],
+      ['mentionsNotOffered', 'all'],
+      ['textLongerThanOffered', 'long'],
+    ]);
+    expect(namesFor('telegram')).toEqual([
+      ['stepNotOffered', 'close'],
+      ['mentionsNotOffered', 'all'],
+      ['textLongerThanOffered', 'caption'],
+    ]);
+  });
+
   it('are empty for a funnel whose schedule nodes wait for the future', () => {
     expect(hintsOf(chain(start, delay('d', 30), schedule('s', NOW_MS + HOUR_MS), message('m')))).toEqual([]);
   });

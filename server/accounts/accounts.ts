@@ -1,10 +1,10 @@
-import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, inArray, isNotNull, not, sql } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 
 import type { Deps } from '../deps';
 import { accountsOf } from '../db/ownRows';
-import { auditLog, authSessions, mediaFiles, users } from '../db/schema';
+import { auditLog, authSessions, botLinks, mediaFiles, messengerAccounts, users } from '../db/schema';
 import { storedNameOf } from '../gateways/files/fileStore';
 import { isProxyAddress } from '../gateways/messenger/whatsapp/accountProxy';
 import { disableAccount, enableAccount, removeAccount, type DisableResult } from './accountStatus';
@@ -201,6 +201,15 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
         await auditCommand(tx, user.id, { command: 'account password', facts: { sessions: ended.length } });
       });
       return { email, password };
+    },
+
+    /** Ids of its messenger accounts that a phone is linked to; bots keep nothing elsewhere. @throws AccountError unknown */
+    async listLinked(rawEmail: string): Promise<number[]> {
+      const { id, userId, address } = messengerAccounts;
+      const isOwn = inArray(userId, accountsOf(db, await findId(normalize(rawEmail))));
+      const isBot = exists(db.select().from(botLinks).where(eq(botLinks.accountId, id)));
+      const rows = await db.select({ id }).from(messengerAccounts).where(and(isOwn, isNotNull(address), not(isBot)));
+      return rows.map((row) => row.id);
     },
 
     /**

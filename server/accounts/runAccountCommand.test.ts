@@ -145,6 +145,21 @@ it('removes an account with its sessions and its files', async () => {
   expect(await testServer.deps.files.sizeOf(left)).toBeNull();
 });
 
+it('unlinks the phone of a removed account where a server runs, and else says what is left to do', async () => {
+  const { db, deps } = testServer;
+  const loggedOut: number[] = [];
+  const parts = { db, files: deps.files, kinds: KINDS, readKey: () => KEY };
+  const logOut = async (id: number) => void loggedOut.push(id);
+  for (const ending of [undefined, logOut, () => Promise.reject(new Error('silent'))]) {
+    const { userId } = await testServer.signInAs('owner@example.com');
+    await db.insert(messengerAccounts).values({ userId, address: '79990000000@s.whatsapp.net' });
+    const { text, isOk } = await runAccountCommand({ ...parts, logOut: ending }, ['remove', 'owner@example.com']);
+    const isLeft = text.includes(server.account.devicesLeft.replace('{{left}}', '1'));
+    expect([isOk, isLeft]).toEqual([true, ending !== logOut]);
+  }
+  expect(loggedOut).toHaveLength(1);
+});
+
 describe('an account that is switched off', () => {
   const PASSWORD = 'correct horse battery';
   const signIn = (email: string) =>

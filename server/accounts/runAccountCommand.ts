@@ -66,9 +66,11 @@ interface Parts {
   /** The kinds of messenger that the server offers; the first is the default. */
   kinds: readonly string[];
   readKey: () => Buffer;
+  /** Logs an account out of its messenger; missing where no server runs. */
+  logOut?: ((accountId: number) => Promise<unknown>) | undefined;
 }
 
-async function run({ accounts, files, kinds, readKey }: Parts, { command, email, password, value }: CommandLine) {
+async function run({ accounts, files, kinds, readKey, logOut }: Parts, { command, email, password, value }: CommandLine) {
   switch (command) {
     case 'add':
       return translate('account.added', { ...(await accounts.add(email, password)) });
@@ -84,7 +86,7 @@ async function run({ accounts, files, kinds, readKey }: Parts, { command, email,
     case 'enable':
       return translate('account.enabled', { email: await accounts.enable(email) });
     case 'remove':
-      return remove(accounts, files, email);
+      return remove({ accounts, files, logOut }, email);
     case 'sessions':
       return (
         (await accounts.listSessions(email)).map(describeSession).join('\n') ||
@@ -114,12 +116,25 @@ const describeMessenger = ({ email, messenger }: Awaited<ReturnType<Accounts['us
     : translate('account.messenger', { email, messenger });
 
 /** Files are removed last. One that cannot be removed is reported, because no row refers to it any more. */
-async function remove(accounts: Accounts, files: Files, rawEmail: string): Promise<string> {
+async function remove(
+  { accounts, files, logOut }: Pick<Parts, 'accounts' | 'files' | 'logOut'>,
+  rawEmail: string,
+): Promise<string> {
+  const linked = await accounts.listLinked(rawEmail);
+  let stillLinked = 0;
+  for (const id of linked) {
+    // Its credentials are deleted with it: nobody could end it here any more.
+    const isEnded = logOut === undefined ? false : await logOut(id).then(() => true, () => false);
+    if (!isEnded) stillLinked += 1;
+  }
+  const devicesLeft = stillLinked === 0 ? [] : [translate('account.devicesLeft', { left: stillLinked })];
   const { email, fileNames, inFlightCount } = await accounts.remove(rawEmail);
   const left: string[] = [];
   for (const name of fileNames) await files.remove(name).catch(() => left.push(name));
   const filesLeft = left.length === 0 ? [] : [translate('account.filesLeft', { left: left.length }), ...left];
-  return [translate('account.removed', { email }), ...describeInFlight(inFlightCount), ...filesLeft].join('\n');
+  return [translate('account.removed', { email }), ...describeInFlight(inFlightCount), ...devicesLeft, ...filesLeft].join(
+    '\n',
+  );
 }
 
 const describeInFlight = (inFlight: number) => (inFlight === 0 ? [] : [translate('account.inFlight', { inFlight })]);

@@ -2,6 +2,7 @@ import { Modal, type ModalProps } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { AntdProvider } from './AntdProvider';
 import { useToasts } from './useToasts';
 
 interface Props extends Omit<ModalProps, 'confirmLoading' | 'onCancel'> {
@@ -18,13 +19,16 @@ export function RequestModal({ isPending, okButtonProps, cancelText, onCancel, .
   const { t } = useTranslation('common');
   const leave = useLeaveRequest(isPending, onCancel);
   return (
-    <Modal
-      open
-      {...props}
-      okButtonProps={{ ...okButtonProps, loading: isPending, 'aria-busy': isPending }}
-      cancelText={isPending ? t('actions.close') : (cancelText ?? t('actions.cancel'))}
-      onCancel={leave}
-    />
+    // Pages open it too, which have no theme around them.
+    <AntdProvider>
+      <Modal
+        open
+        {...props}
+        okButtonProps={{ ...okButtonProps, loading: isPending, 'aria-busy': isPending }}
+        cancelText={isPending ? t('actions.close') : (cancelText ?? t('actions.cancel'))}
+        onCancel={leave}
+      />
+    </AntdProvider>
   );
 }
 

@@ -1,16 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 
 import { startMaxServer, type MaxServer } from '../kit/maxServer';
+import { waitUntil } from '../kit/messengerContract';
+import { startTelegramGroups, type TelegramGroups } from '../kit/telegramGroups';
 import { lookAt } from './axe';
 import { launch, openProfile, type PageErrors } from './chromium';
-import { signIn } from './operator';
+import { chooseOption, signIn } from './operator';
 import { startServer, type RunningServer } from './server';
 import { t } from './texts';
 
-/** An owner with a demo phone adds a bot of MAX, sends a broadcast by it, and reads the results. */
+/** An owner with a demo phone adds bots of MAX and Telegram, sends broadcasts by them and to paired groups of both, and reads the results. */
 
 let server: RunningServer;
 let max: MaxServer;
+let telegram: TelegramGroups;
 let browser: Browser;
 let page: Page;
 let pageErrors: PageErrors;
@@ -20,19 +23,20 @@ beforeAll(async () => {
   max = await startMaxServer();
   bot = max.addBot();
   for (const title of ['Club', 'School']) max.addGroup(bot.id, { title });
-  const environment = { MESSENGER: 'simulator,max', MAX_API_ROOT: max.root };
+  telegram = await startTelegramGroups();
+  const environment = { MESSENGER: 'simulator,max,telegram', MAX_API_ROOT: max.root, TELEGRAM_API_ROOT: telegram.root };
   [server, browser] = await Promise.all([startServer(environment), launch()]);
   const profile = await openProfile(browser);
   pageErrors = profile.pageErrors;
   // What a page asked for when its session moved, and a token that the messenger refuses.
-  pageErrors.allow(/401|409|Failed to load resource/);
+  pageErrors.allow(/the server responded with a status of (?:401|409)/);
   page = await profile.context.newPage();
   await signIn(page, server.url);
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
-  await max.close();
+  await Promise.all([max.close(), telegram.close()]);
 });
 afterEach(() => expect(pageErrors.take()).toEqual([]));
 
@@ -42,14 +46,18 @@ const menu = async (item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
+async function chooseMessenger(form: Locator, name: string): Promise<void> {
+  await form.getByRole('combobox', { name: t('accounts:form.messenger') }).click();
+  await page.locator('.ant-select-item-option').getByText(name, { exact: true }).click();
+}
+
 it('links a bot beside the phone, with a clear reason when the token is refused', async () => {
   await page.goto(`${server.url}/dashboard`);
   await menu(t('dashboard:menu.accounts'));
   await page.getByRole('button', { name: t('accounts:add'), exact: true }).click();
   const form = page.getByRole('dialog', { name: t('accounts:form.addTitle') });
   await form.getByLabel(t('accounts:form.name')).fill('Club in MAX');
-  await form.getByRole('combobox', { name: t('accounts:form.messenger') }).click();
-  await page.getByText('MAX', { exact: true }).click();
+  await chooseMessenger(form, 'MAX');
   const token = form.getByLabel(t('accounts:form.token'), { exact: true });
   await form.getByRole('button', { name: t('accounts:form.add'), exact: true }).click();
   await form.getByText(t('accounts:form.tokenProblem')).waitFor();
@@ -82,9 +90,65 @@ it('sends a broadcast by the bot, offers no poll, and shows its results', async 
   await page.getByRole('link', { name: /#1/ }).first().click();
   const counts = page.getByText(t('deliveries:statuses.success'));
   await counts.nth(1).waitFor();
+  await waitUntil(
+    () => max.said.length > 1,
+    () => 'both messages',
+  );
   expect(max.said.map(({ text }) => text)).toEqual(['Meeting at seven', 'Meeting at seven']);
   await page.getByText(t('deliveries:responses.replied'), { exact: true }).waitFor();
   expect(await page.getByText(t('deliveries:responses.read'), { exact: true }).count()).toBe(0);
+});
+
+it('links a bot of Telegram, pairs a group with its group there, invites, and sends one broadcast to both', async () => {
+  const further = telegram.addBot();
+  const address = telegram.addGroup(further.id, { title: 'School in Telegram', type: 'supergroup' });
+  await page.goto(`${server.url}/dashboard`);
+  await menu(t('dashboard:menu.accounts'));
+  await page.getByRole('button', { name: t('accounts:add'), exact: true }).click();
+  const form = page.getByRole('dialog', { name: t('accounts:form.addTitle') });
+  await form.getByLabel(t('accounts:form.name')).fill('Club in Telegram');
+  await chooseMessenger(form, 'Telegram');
+  await form.getByText(t('accounts:form.tokenHints.telegram')).waitFor();
+  await form.getByLabel(t('accounts:form.token'), { exact: true }).fill(further.token);
+  await form.getByRole('button', { name: t('accounts:form.add'), exact: true }).click();
+  await dialog()
+    .getByRole('button', { name: t('accounts:openNamed', { name: 'Club in Telegram' }) })
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'School', exact: true }).first().click();
+  const card = page.getByRole('region', { name: t('pairs:title') });
+  await chooseOption(card.getByLabel(t('pairs:field')), 'School in Telegram · Club in Telegram, Telegram');
+  await card.getByRole('button', { name: t('pairs:pair'), exact: true }).click();
+  await card.getByText(t('pairs:there')).waitFor();
+  expect(await lookAt(page, 'max/pair')).toEqual([]);
+  await card.getByRole('button', { name: t('pairs:invite.action') }).click();
+  const invitation = page.getByRole('dialog', { name: t('pairs:invite.title') });
+  await invitation.getByText(t('pairs:invite.hasLink')).waitFor();
+  expect(await lookAt(page, 'max/invitation')).toEqual([]);
+  await invitation.getByRole('button', { name: t('pairs:invite.submit'), exact: true }).click();
+  await page.waitForURL('**/broadcast');
+  const link = `https://t.me/+link${address.slice(1)}`;
+  await waitUntil(
+    () => max.said.at(-1)?.text.includes(link) === true,
+    () => 'the invitation',
+  );
+
+  await page.getByRole('button', { name: t('broadcast:groups.selectAll') }).click();
+  await page.getByLabel(t('broadcast:message.label'), { exact: true }).fill('We have moved');
+  const accounts = 'Club in Telegram, Telegram';
+  await page.getByRole('checkbox', { name: t('pairs:broadcast.label', { amount: 1, accounts }) }).check();
+  expect(await lookAt(page, 'max/toPairs')).toEqual([]);
+  await page.getByRole('button', { name: t('broadcast:submit'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('broadcast:confirm.submit') })
+    .click();
+  const saidMoved = () => max.said.filter(({ text }) => text === 'We have moved').length;
+  await waitUntil(
+    () => telegram.said.length > 0 && saidMoved() === 2,
+    () => 'the broadcast in both',
+  );
+  expect(telegram.said.map(({ text }) => text)).toEqual(['We have moved']);
 });
 
 it('asks for a new token once the old one was revoked', async () => {

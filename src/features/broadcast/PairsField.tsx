@@ -1,4 +1,3 @@
-import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 import { fieldOf, listVariables } from '@contract/variables';
@@ -52,13 +51,15 @@ export function PairsField({ pairs: { count, label, isPossible, isChecked }, isD
   if (count === 0) return null;
   return (
     <div>
-      <Checkbox
-        checked={isChecked && isPossible}
-        disabled={isDisabled || !isPossible}
-        onChange={({ target }) => onChange(target.checked)}
-      >
+      <label className="broadcast-pairs">
+        <input
+          type="checkbox"
+          checked={isChecked && isPossible}
+          disabled={isDisabled || !isPossible}
+          onChange={({ target }) => onChange(target.checked)}
+        />
         {label}
-      </Checkbox>
+      </label>
       {!isPossible && <p className="hint broadcast-hint">{t('broadcast.none')}</p>}
     </div>
   );

@@ -68,8 +68,10 @@ export function GroupView({ group, onAction, onWrite, children }: Props) {
       </PageHeader>
       <div className="groupPage">
         <GroupFacts group={group} onAction={handleAction} />
-        <GroupFunnels group={group} onAction={handleAction} />
-        {children}
+        <div className="groupPage-column">
+          <GroupFunnels group={group} onAction={handleAction} />
+          {children}
+        </div>
         {offers && <GroupTimeline groupId={group.id} />}
       </div>
     </>
