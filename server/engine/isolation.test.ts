@@ -29,6 +29,8 @@ import {
 } from '../db/schema';
 import type { Engine } from './engine';
 
+/** So many of them belong to the owner of the broken one. */
+const OWN_COUNT = 2;
 const OTHERS_COUNT = isFullForm ? 20 : 3;
 /** On a database server two processes share the accounts. */
 const isOnServer = process.env.TEST_DATABASE_URL !== undefined;
@@ -52,7 +54,8 @@ beforeEach(async () => {
   faults = [];
   broken = await seedOwner(db, 2, 'broken@example.com');
   others = [];
-  for (let at = 0; at < OTHERS_COUNT; at += 1) others.push(await seedOwner(db, 1, `other${at}@example.com`));
+  for (let at = 0; at < OTHERS_COUNT; at += 1)
+    others.push(await seedOwner(db, 1, at < OWN_COUNT ? { ownerId: broken.userId } : `other${at}@example.com`));
 });
 afterEach(async () => {
   await Promise.all(engines.map((engine) => engine.stop()));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const profile = await openProfile(browser);
   pageErrors = profile.pageErrors;
   // What a page asked for when its session moved is refused.
-  pageErrors.allow(/401|Failed to load resource/);
+  pageErrors.allow(/the server responded with a status of 401/);
   page = await profile.context.newPage();
   await signIn(page, server.url);
 });

@@ -156,9 +156,17 @@ function drawEdge(text: string): PlannerEdge & { id: string } {
   return { id: text, source, target, data: { condition, delay: Number(minutes ?? 0), label: label ?? '' } };
 }
 
-/** An owner with a linked account and writable groups `group-1`, `group-2`, …; the account wants to be on. */
-export async function seedOwner(db: Database, groupsCount: number, email = 'owner@example.com') {
-  const [user] = await db.insert(users).values({ email, passwordHash: 'x' }).returning();
+/**
+ * An owner with a linked account and writable groups `group-1`, `group-2`, …; the account wants to be on.
+ * @param who its e-mail, or the owner to whom it belongs as a further account
+ */
+export async function seedOwner(
+  db: Database,
+  groupsCount: number,
+  who: string | { ownerId: number } = 'owner@example.com',
+) {
+  const values = typeof who === 'string' ? { email: who, passwordHash: 'x' } : { ...who, name: 'Further' };
+  const [user] = await db.insert(users).values(values).returning();
   if (!user) throw new Error('no user');
   const [account] = await db.insert(messengerAccounts).values({ userId: user.id, desired: 'on' }).returning();
   if (!account) throw new Error('no account');

@@ -27,6 +27,7 @@ import { proveNewLanguage } from './newLanguage';
 import { proveNoTypedFetch } from './noTypedFetch';
 import type { Proof } from './proof';
 import { proveLostResponses } from './lostResponses';
+import { proveSeveralAccounts } from './severalAccounts';
 import { proveSlowStops } from './slowStops';
 import { proveSlowUploads } from './slowUploads';
 import { proveSoak } from './soak';
@@ -88,6 +89,7 @@ export const proofs: readonly Proof[] = [
   byTests('S31', 'settling a restored database', { files: ['server/maintenance/settleRestored.test.ts'] }),
   { id: 'S33', title: 'no group stays closed unnoticed', run: proveClosedGroups },
   { id: 'S34', title: 'recall and correct', run: proveMessageActs },
+  { id: 'S35', title: 'two accounts of one owner', run: proveSeveralAccounts },
   byTests('B1', 'a socket that breaks', { files: ['test/browser/droppedSocket.test.ts'], inChromium: true }),
   byTests('B2', 'a socket that stays away', { files: ['test/browser/lostSocket.proof.ts'], inChromium: true }),
   byTests('B3', 'polling under a slow server', { files: ['test/journeys/polling.test.ts'] }),

@@ -86,6 +86,7 @@ export async function withTwoServers<T>(
     const connected = await connectPhones(first.server.url, ownersCount, groupsCount);
     const second = await startNamed(startOne);
     const owners = await Promise.all(connected.map((one) => signInOnBoth(one, [first, second], ask)));
+    await joinLast(ask, owners);
     return await work({
       ...{ postgres, first, second, owners, ask },
       moveClock(milliseconds) {
@@ -111,6 +112,16 @@ async function addOwners(ask: TwoServers['ask'], count: number): Promise<void> {
   for (let at = 1; at < count; at += 1) {
     await ask('insert into users (email, password_hash) select $1, password_hash from users limit 1', [emailOf(at)]);
   }
+}
+
+/** The last two become further accounts of one owner, the last but two. Their sessions go on. */
+async function joinLast(ask: TwoServers['ask'], owners: readonly TwinOwner[]): Promise<void> {
+  const [head, ...further] = owners.slice(-3).map(({ email }) => email);
+  await ask(
+    `update users set owner_id = (select id from users where email = $1), name = 'Account ' || id, email = null, password_hash = null
+     where email = any($2)`,
+    [head, further],
+  );
 }
 
 async function connectPhones(url: string, ownersCount: number, groupsCount: number) {

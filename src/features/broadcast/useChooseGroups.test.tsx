@@ -27,6 +27,7 @@ it('chooses groups in the unfinished broadcast, which keeps its text and its key
     file: null,
     timing: null,
     selection: null,
+    toPairs: false,
   };
   const draft = { fields, ts: Date.now(), idempotencyKey: 'key' };
   store.dispatch(broadcastDraft.actions.draftKept({ key: FORM_KEY, draft }));
