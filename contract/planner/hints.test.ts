@@ -38,7 +38,7 @@ describe('hints', () => {
     );
     const namesFor = (kind: KindName) =>
       findHints(graph, { startMs: NOW_MS, nowMs: NOW_MS, abilities: KIND_ABILITIES[kind] })
-        .filter(({ code }) => /Offered$/.test(code))
+        .filter(({ code }) => code.endsWith('Offered'))
         .map(({ code, nodeIds }) => [code, ...nodeIds]);
     expect(namesFor('whatsapp')).toEqual([]);
     expect(namesFor('max')).toEqual([

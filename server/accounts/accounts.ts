@@ -208,7 +208,10 @@ export function createAccounts({ db }: Pick<Deps, 'db'>) {
       const { id, userId, address } = messengerAccounts;
       const isOwn = inArray(userId, accountsOf(db, await findId(normalize(rawEmail))));
       const isBot = exists(db.select().from(botLinks).where(eq(botLinks.accountId, id)));
-      const rows = await db.select({ id }).from(messengerAccounts).where(and(isOwn, isNotNull(address), not(isBot)));
+      const rows = await db
+        .select({ id })
+        .from(messengerAccounts)
+        .where(and(isOwn, isNotNull(address), not(isBot)));
       return rows.map((row) => row.id);
     },
 

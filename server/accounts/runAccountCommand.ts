@@ -70,7 +70,10 @@ interface Parts {
   logOut?: ((accountId: number) => Promise<unknown>) | undefined;
 }
 
-async function run({ accounts, files, kinds, readKey, logOut }: Parts, { command, email, password, value }: CommandLine) {
+async function run(
+  { accounts, files, kinds, readKey, logOut }: Parts,
+  { command, email, password, value }: CommandLine,
+) {
   switch (command) {
     case 'add':
       return translate('account.added', { ...(await accounts.add(email, password)) });
@@ -88,10 +91,7 @@ async function run({ accounts, files, kinds, readKey, logOut }: Parts, { command
     case 'remove':
       return remove({ accounts, files, logOut }, email);
     case 'sessions':
-      return (
-        (await accounts.listSessions(email)).map(describeSession).join('\n') ||
-        translate('account.sessionsEmpty', { email })
-      );
+      return describeSessions(accounts, email);
     case 'end-sessions':
       return translate('account.sessionsEnded', await accounts.endSessions(email));
     case 'audit':
@@ -110,6 +110,9 @@ async function run({ accounts, files, kinds, readKey, logOut }: Parts, { command
   }
 }
 
+const describeSessions = async (accounts: Accounts, email: string): Promise<string> =>
+  (await accounts.listSessions(email)).map(describeSession).join('\n') || translate('account.sessionsEmpty', { email });
+
 const describeMessenger = ({ email, messenger }: Awaited<ReturnType<Accounts['useMessenger']>>): string =>
   messenger === null
     ? translate('account.messengerDefault', { email })
@@ -124,7 +127,13 @@ async function remove(
   let stillLinked = 0;
   for (const id of linked) {
     // Its credentials are deleted with it: nobody could end it here any more.
-    const isEnded = logOut === undefined ? false : await logOut(id).then(() => true, () => false);
+    const isEnded =
+      logOut === undefined
+        ? false
+        : await logOut(id).then(
+            () => true,
+            () => false,
+          );
     if (!isEnded) stillLinked += 1;
   }
   const devicesLeft = stillLinked === 0 ? [] : [translate('account.devicesLeft', { left: stillLinked })];
@@ -132,9 +141,12 @@ async function remove(
   const left: string[] = [];
   for (const name of fileNames) await files.remove(name).catch(() => left.push(name));
   const filesLeft = left.length === 0 ? [] : [translate('account.filesLeft', { left: left.length }), ...left];
-  return [translate('account.removed', { email }), ...describeInFlight(inFlightCount), ...devicesLeft, ...filesLeft].join(
-    '\n',
-  );
+  return [
+    translate('account.removed', { email }),
+    ...describeInFlight(inFlightCount),
+    ...devicesLeft,
+    ...filesLeft,
+  ].join('\n');
 }
 
 const describeInFlight = (inFlight: number) => (inFlight === 0 ? [] : [translate('account.inFlight', { inFlight })]);

@@ -85,7 +85,7 @@ export function createPairsService({
         await lockOwner(tx, ownerId);
         await requireGroup(tx, userId, groupId);
         const [before] = await select(tx, userId, groupId);
-        if (before?.paired.id === pairedId) return before ?? null;
+        if (before?.paired.id === pairedId) return before;
         if (pairedId === null) {
           await tx.delete(groupPairs).where(or(eq(groupPairs.groupId, groupId), eq(groupPairs.pairedId, groupId)));
           return null;

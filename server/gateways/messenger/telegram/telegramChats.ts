@@ -17,7 +17,7 @@ const INSIDE = new Set<unknown>(['creator', 'administrator', 'member']);
 export const isInside = ({ status, is_member: isMember }: Fields): boolean =>
   INSIDE.has(status) || (status === 'restricted' && isMember === true);
 
-export const isAdmin = ({ status }: Fields): boolean => status === 'creator' || status === 'administrator';
+const isAdmin = ({ status }: Fields): boolean => status === 'creator' || status === 'administrator';
 
 /** Whether the service says that the bot is in no such chat. */
 const isGone = ({ status, code }: Refusal): boolean =>
