@@ -16,6 +16,7 @@ import { MessageTemplates } from './MessageTemplates';
 import { RecalculateField } from './RecalculateField';
 import type { BroadcastTiming } from './timing';
 import type { BroadcastFormState } from './useBroadcastDraft';
+import { usePicture } from './usePicture';
 import { WhenField } from './WhenField';
 
 interface Props {
@@ -50,6 +51,7 @@ export function BroadcastFields(props: Props) {
   const hasPolls = useOffers() && (abilities?.hasPolls !== false || draft.poll !== null);
   const hasFile = kept !== null || draft.fileInfo !== null;
   const textMaxChars = abilities ? longestText(abilities, hasFile) : limits.broadcast.messageMaxChars;
+  const pictureUrl = usePicture(draft.file, kept?.mediaUrl);
   const chosen = groups.filter(({ id }) => chosenIds.includes(id));
   const message = { text: draft.message, variables: draft.variables };
   const handleMessage = ({ text, variables }: typeof message) => onChange({ message: text, variables });
@@ -64,6 +66,7 @@ export function BroadcastFields(props: Props) {
           momentMs={props.momentMs}
           textMaxChars={textMaxChars}
           onManageFields={props.onManageFields}
+          pictureUrl={pictureUrl}
         >
           {hasPolls && (
             <PollSwitch
