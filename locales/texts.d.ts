@@ -153,6 +153,7 @@ export interface Texts {
       is_sending_stopped: string;
       is_warm_up_ended: string;
       message_chars: string;
+      missed_starts: string;
       name: string;
       paused_runs: string;
       pinned_schedules: string;
@@ -1443,6 +1444,7 @@ export interface Texts {
       getStructure: string;
       getSupportStatus: string;
       getVariables: string;
+      hideMissedStarts: string;
       importFunnels: string;
       linkBot: string;
       listAccounts: string;
@@ -1466,6 +1468,7 @@ export interface Texts {
       listJoinRequests: string;
       listJournal: string;
       listLeftGroups: string;
+      listMemberChanges: string;
       listMemberDays: string;
       listMembers: string;
       listMissedStarts: string;
@@ -3366,13 +3369,25 @@ export interface Texts {
     };
     loadFailed: string;
     members: {
+      changed: '{{joined}} {{left}}';
       joined: string;
       label: string;
       left: string;
+      list: {
+        all: string;
+        close: string;
+        failed: string;
+        group: string;
+        joinedCount: string;
+        leftCount: string;
+        membersCount: string;
+        none: string;
+        ofDay: '{{day}}';
+      };
       none: string;
-      same: '{{total}}';
+      same: string;
       title: string;
-      total: '{{joined}} {{left}} {{total}}';
+      total: '{{total}}';
     };
     needs: {
       closedGroups: '{{count}}';
@@ -3489,6 +3504,7 @@ export interface Texts {
       corrected: string;
       earlier: string;
       empty: string;
+      former: string;
       loadFailed: string;
       log: '{{name}}';
       me: string;
@@ -3542,6 +3558,15 @@ export interface Texts {
       image: string;
       video: string;
       voice: string;
+    };
+    members: {
+      close: string;
+      failed: string;
+      join: string;
+      leave: string;
+      leaveNamed: '{{name}}';
+      name: string;
+      title: string;
     };
     poll: {
       failed: string;

@@ -112,6 +112,12 @@ export const scheduleCalls = defineCalls('schedules', {
     response: success(ChosenDone),
     changes: 'memory',
   },
+  hideMissedStarts: {
+    route: 'POST /funnel_schedules/hide',
+    body: Chosen,
+    response: success(ChosenDone),
+    changes: 'memory',
+  },
   moveSchedule: {
     route: 'PATCH /funnels/schedules/:id/move',
     params: IdParams,

@@ -186,6 +186,7 @@ export type PhoneSignal =
   | { kind: 'voted'; vote: IncomingVote }
   | { kind: 'responded'; responses: IncomingResponse[] }
   | { kind: 'joined'; groupAddress: string }
+  | { kind: 'left'; groupAddress: string }
   | { kind: 'disturbed'; disturbance: DisturbConnection };
 
 /** Sends a signal to the session of an account, if any process has one. */
