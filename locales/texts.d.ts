@@ -1565,6 +1565,7 @@ export interface Texts {
       'broadcast:error': string;
       'broadcast:progress': string;
       'broadcast:started': string;
+      'changes:missed': string;
       'funnel:completed': string;
       'funnel:progress': string;
       'funnel:started': string;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { phonePrefix } from '@contract/phone';
 import type { CallName } from '@contract/calls';
-import { apiPrefix } from '@contract/http';
+import { apiPrefix, EVENT_MARK_HEADER } from '@contract/http';
 
 import type { Deps } from './deps';
 import { registerOpenApi } from './apiDocs/openApi';
@@ -52,6 +52,10 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
       api.addHook('onRequest', rates.byAddress);
       requireSession(api, services.sessions);
       api.addHook('onRequest', rates.byAccount);
+      // Before anything is read: what is pushed after that may be missing in the response.
+      api.addHook('onRequest', async ({ method, userId }, reply) => {
+        if (method === 'GET' && userId !== 0) void reply.header(EVENT_MARK_HEADER, services.sockets.markOf(userId));
+      });
       registerAuditTrail(api, deps);
       await acceptUploads(api);
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));

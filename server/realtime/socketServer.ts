@@ -17,6 +17,7 @@ import { networkOf, readClientAddress, trustProxies } from '../http/clientAddres
 import { createMinuteCounter } from '../http/minuteCounter';
 import type { CallerSession, Sessions } from '../http/sessions';
 import { createEventBatches } from './eventBatches';
+import { createEventMarks, type EventMarks } from './eventMarks';
 import type { Publish } from './publish';
 import type { SocketCluster } from './socketCluster';
 
@@ -53,6 +54,8 @@ export interface SocketServer {
   io: Server;
   admit: Admit;
   publish: Publish;
+  /** Goes with responses: a socket that opens with it learns whether anything was pushed since. */
+  markOf: EventMarks['of'];
   /** Attaches to the HTTP server; `findStatus` serves 'whatsapp:request-status'. */
   attach(http: HttpServer, findStatus: (userId: number) => Promise<MessengerStatus>): void;
   /** Closes the sockets of an ended session on every process. */
@@ -128,11 +131,13 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   cluster?.onRestored(() => {
     for (const socket of io.of('/').sockets.values()) socket.conn.close();
   });
+  const marks = createEventMarks();
   let isAttached = false;
 
   const isHere = (room: string) => io.of('/').adapter.rooms.has(room);
 
   function forward(userId: number, ...[event, payload]: EventBundle[number]): void {
+    marks.count(userId);
     const mayLink = event === FOR_PEOPLE ? io.local.except(PROGRAMS_ROOM) : io.local;
     if (isHere(accountRoom(userId))) mayLink.to(accountRoom(userId)).emit(event, ...([payload] as never));
     if (isHere(bundlesRoom(userId))) bundles.add(userId, ...([event, payload] as EventBundle[number]));
@@ -147,9 +152,10 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
       forward(userId, ...message);
       if (cluster) io.serverSideEmit('told', userId, ...message);
     },
+    markOf: (userId) => marks.of(userId),
     attach(http, findStatus) {
       const askStatus = (userId: number) => (mayAsk(String(userId)) ? findStatus(userId) : null);
-      io.on('connection', (socket) => welcome(socket, askStatus, log));
+      io.on('connection', (socket) => welcome(socket, { askStatus, markOf: marks.of, log }));
       io.attach(http);
       isAttached = true;
     },
@@ -179,14 +185,19 @@ async function authenticate(socket: AppSocket, sessions: Sessions, network: stri
   return true;
 }
 
-function welcome(
-  socket: AppSocket,
-  askStatus: (userId: number) => Promise<MessengerStatus> | null,
-  log: FastifyBaseLogger,
-): void {
+interface Welcoming {
+  askStatus: (userId: number) => Promise<MessengerStatus> | null;
+  markOf: EventMarks['of'];
+  log: FastifyBaseLogger;
+}
+
+function welcome(socket: AppSocket, { askStatus, markOf, log }: Welcoming): void {
   const { userId, key, program } = socket.data.session;
   const room = socket.handshake.auth.bundles === true && !program ? bundlesRoom : accountRoom;
   void socket.join([room(userId), sessionRoom(key), ...(program ? [PROGRAMS_ROOM] : [])]);
+  const { mark } = socket.handshake.auth as { mark?: unknown };
+  // From here on every event reaches it.
+  if (typeof mark === 'string' && mark !== markOf(userId)) socket.emit('changes:missed', {});
   socket.on('whatsapp:request-status', () => {
     askStatus(userId)?.then(
       (status) => socket.emit('whatsapp:status', status),
