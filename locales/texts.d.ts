@@ -1014,7 +1014,9 @@ export interface Texts {
       filesUnavailable: string;
       greetingLate: string;
       groupMissing: string;
+      late: string;
       mediaMissing: string;
+      noAnswer: string;
       notAdmin: string;
       notAllowed: string;
       notMember: string;
@@ -1295,6 +1297,8 @@ export interface Texts {
     };
     stats: {
       condition: string;
+      leader: '{{total}} {{votes}}';
+      received: '{{delivered}} {{read}}';
       sent: '{{count}}';
       shareLabel: '{{label}} {{percent}}';
       taken: '{{asked}} {{label}} {{percent}} {{taken}}';
