@@ -129,6 +129,7 @@ export interface Texts {
     choose: string;
     failed: string;
     hint: '{{maxMb}}';
+    hintPicture: '{{maxMb}}';
     remove: string;
     replace: string;
     uploading: '{{percent}}';
