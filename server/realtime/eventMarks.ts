@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 /** Tell whether this process has pushed anything to an account since: a mark changes with each event. */
 export interface EventMarks {
-  count(userId: number): void;
-  of(userId: number): string;
+  count: (userId: number) => void;
+  of: (userId: number) => string;
 }
 
 const NAME_BYTES = 8;
