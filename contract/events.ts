@@ -40,7 +40,7 @@ export interface RunEvent {
 }
 
 /**
- * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: SPEC-7.64 to SPEC-7.70; `funnel:progress`, `funnels:updated`, `pauses:updated`, `plannedBroadcasts:updated`, `tags:updated`, `templates:updated`, `variables:updated` and `selections:updated` are ours.
+ * Events that the server pushes to a signed-in browser; each reaches only its own account's Socket.IO channel. Source: SPEC-7.64 to SPEC-7.70; `funnel:progress`, `funnels:updated`, `pauses:updated`, `plannedBroadcasts:updated`, `tags:updated`, `templates:updated`, `variables:updated`, `selections:updated` and `changes:missed` are ours.
  */
 export interface ServerEvents {
   'whatsapp:status': MessengerStatus;
@@ -68,6 +68,8 @@ export interface ServerEvents {
   /** Planned broadcasts of the account changed. */
   'plannedBroadcasts:updated': Record<string, never>;
   'stats:updated': Stats;
+  /** To a socket that opens: something was pushed after the responses with the `mark` that it names. */
+  'changes:missed': Record<string, never>;
   notification: PushedNotification;
 }
 
@@ -94,6 +96,7 @@ const names: Record<ServerEventName, true> = {
   'selections:updated': true,
   'plannedBroadcasts:updated': true,
   'stats:updated': true,
+  'changes:missed': true,
   notification: true,
 };
 

@@ -10,6 +10,9 @@ export const CALENDAR_FILE_PATH = '/calendar-files';
 /** Header of a sign-in: the time zone of the browser, as an IANA id. Servers that do not know it ignore it. Ours. */
 export const TIME_ZONE_HEADER = 'x-time-zone';
 
+/** Header of the response to a GET: a text that is another one after each event of the account. Decision 0127. Ours. */
+export const EVENT_MARK_HEADER = 'x-event-mark';
+
 /** The `:names` in a route: `'PATCH /groups/:id/custom_name'` → `'id'`. */
 export type ParamName<R extends string> = R extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamName<Rest>

@@ -17,6 +17,7 @@ export const phoneRoutes = {
   votePoll: 'POST /chats/:id/messages/:messageId/votes',
   respond: 'POST /chats/:id/messages/:messageId/responses',
   joinChat: 'POST /chats/:id/members',
+  leaveChat: 'DELETE /chats/:id/members/:memberId',
   askToJoin: 'POST /chats/:id/requests',
   disturbConnection: 'POST /connection',
   unlink: 'POST /unlink',
@@ -56,7 +57,10 @@ export interface PhoneMedia {
   fileName: string;
 }
 
-/** One bubble. `author` is null for messages sent by the console's owner; `atMs` is milliseconds since 1970. */
+/**
+ * One bubble. `author` is null for messages sent by the console's owner, and has no name when it has left the group; `atMs` is milliseconds
+ * since 1970.
+ */
 export interface PhoneMessage {
   id: number;
   chatId: number;
@@ -136,5 +140,6 @@ export interface JoinPhoneChat {
 export interface PhoneEvents {
   message: PhoneMessage;
   joined: { chatId: number; member: PhoneMember };
+  left: { chatId: number; memberId: number };
   unlinked: Record<string, never>;
 }

@@ -132,6 +132,7 @@ export interface Texts {
     choose: string;
     failed: string;
     hint: '{{maxMb}}';
+    hintPicture: '{{maxMb}}';
     remove: string;
     replace: string;
     uploading: '{{percent}}';
@@ -156,6 +157,7 @@ export interface Texts {
       is_sending_stopped: string;
       is_warm_up_ended: string;
       message_chars: string;
+      missed_starts: string;
       name: string;
       paused_runs: string;
       pinned_schedules: string;
@@ -1017,8 +1019,10 @@ export interface Texts {
       filesUnavailable: string;
       greetingLate: string;
       groupMissing: string;
+      late: string;
       mediaMissing: string;
       mentionsNotOffered: string;
+      noAnswer: string;
       notAdmin: string;
       notAllowed: string;
       notMember: string;
@@ -1301,6 +1305,8 @@ export interface Texts {
     };
     stats: {
       condition: string;
+      leader: '{{total}} {{votes}}';
+      received: '{{delivered}} {{read}}';
       sent: '{{count}}';
       shareLabel: '{{label}} {{percent}}';
       taken: '{{asked}} {{label}} {{percent}} {{taken}}';
@@ -1451,6 +1457,7 @@ export interface Texts {
       getStructure: string;
       getSupportStatus: string;
       getVariables: string;
+      hideMissedStarts: string;
       importFunnels: string;
       linkBot: string;
       listAccounts: string;
@@ -1475,6 +1482,7 @@ export interface Texts {
       listJoinRequests: string;
       listJournal: string;
       listLeftGroups: string;
+      listMemberChanges: string;
       listMemberDays: string;
       listMembers: string;
       listMissedStarts: string;
@@ -1573,6 +1581,7 @@ export interface Texts {
       'broadcast:error': string;
       'broadcast:progress': string;
       'broadcast:started': string;
+      'changes:missed': string;
       'funnel:completed': string;
       'funnel:progress': string;
       'funnel:started': string;
@@ -3389,13 +3398,25 @@ export interface Texts {
     };
     loadFailed: string;
     members: {
+      changed: '{{joined}} {{left}}';
       joined: string;
       label: string;
       left: string;
+      list: {
+        all: string;
+        close: string;
+        failed: string;
+        group: string;
+        joinedCount: string;
+        leftCount: string;
+        membersCount: string;
+        none: string;
+        ofDay: '{{day}}';
+      };
       none: string;
-      same: '{{total}}';
+      same: string;
       title: string;
-      total: '{{joined}} {{left}} {{total}}';
+      total: '{{total}}';
     };
     needs: {
       closedGroups: '{{count}}';
@@ -3553,6 +3574,7 @@ export interface Texts {
       corrected: string;
       earlier: string;
       empty: string;
+      former: string;
       loadFailed: string;
       log: '{{name}}';
       me: string;
@@ -3606,6 +3628,15 @@ export interface Texts {
       image: string;
       video: string;
       voice: string;
+    };
+    members: {
+      close: string;
+      failed: string;
+      join: string;
+      leave: string;
+      leaveNamed: '{{name}}';
+      name: string;
+      title: string;
     };
     poll: {
       failed: string;

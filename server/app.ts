@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { phonePrefix } from '@contract/phone';
 import type { CallName } from '@contract/calls';
-import { apiPrefix } from '@contract/http';
+import { apiPrefix, EVENT_MARK_HEADER } from '@contract/http';
 
 import type { Deps } from './deps';
 import { registerOpenApi } from './apiDocs/openApi';
@@ -52,6 +52,7 @@ export async function buildApp({ deps, publicDir, operations, ...services }: App
       api.addHook('onRequest', rates.byAddress);
       requireSession(api, services.sessions);
       api.addHook('onRequest', rates.byAccount);
+      api.addHook('onRequest', markResponse(services.sockets));
       registerAuditTrail(api, deps);
       await acceptUploads(api);
       api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
@@ -89,3 +90,10 @@ async function openPhone(app: FastifyInstance, { config }: Deps, { simulator, so
     { prefix: phonePrefix },
   );
 }
+
+/** A hook of before anything is read: what is pushed after it may be missing in the response. */
+const markResponse =
+  ({ markOf }: Pick<AppServices['sockets'], 'markOf'>) =>
+  async ({ method, userId }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (method === 'GET' && userId !== 0) void reply.header(EVENT_MARK_HEADER, markOf(userId));
+  };

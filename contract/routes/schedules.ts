@@ -29,6 +29,8 @@ import {
 import { defineCalls } from './defineCalls';
 import { filling, inSeries, moving, starting } from './sharedErrors';
 
+const ofChosen = { body: Chosen, response: success(ChosenDone), changes: 'memory' } as const;
+
 export const scheduleCalls = defineCalls('schedules', {
   assignFunnel: {
     route: 'POST /funnels/:id/assign',
@@ -106,12 +108,8 @@ export const scheduleCalls = defineCalls('schedules', {
     errors: ['SCHEDULE_NOT_FOUND'],
     changes: 'schedule',
   },
-  stopSchedules: {
-    route: 'POST /funnel_schedules/stop',
-    body: Chosen,
-    response: success(ChosenDone),
-    changes: 'memory',
-  },
+  stopSchedules: { route: 'POST /funnel_schedules/stop', ...ofChosen },
+  hideMissedStarts: { route: 'POST /funnel_schedules/hide', ...ofChosen },
   moveSchedule: {
     route: 'PATCH /funnels/schedules/:id/move',
     params: IdParams,

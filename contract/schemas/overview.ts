@@ -7,14 +7,23 @@ import { Responses } from './responses';
 
 const count = z.number().int();
 
+const moment = z.coerce
+  .number('problems.time')
+  .int('problems.time')
+  .min(MOMENT_MIN_MS, 'problems.time')
+  .max(MOMENT_MAX_MS, 'problems.time');
+
 /** The beginning of the reader's day, in milliseconds since 1970. Ours. */
-export const OverviewQuery = z.object({
-  todayMs: z.coerce
-    .number('problems.time')
-    .int('problems.time')
-    .min(MOMENT_MIN_MS, 'problems.time')
-    .max(MOMENT_MAX_MS, 'problems.time'),
-});
+export const OverviewQuery = z.object({ todayMs: moment });
+
+/** `dayMs` is the beginning of a day in UTC, in milliseconds since 1970; without it all of the last 30 days. Ours. */
+export const MemberChangesQuery = z.object({ dayMs: moment.optional() });
+
+/** A group that members joined or left, and how many at least. Ours. */
+export const MemberChange = z
+  .object({ id: count, name: z.string(), joinedCount: count, leftCount: count, membersCount: count.nullable() })
+  .meta({ id: 'MemberChange' });
+export type MemberChange = z.infer<typeof MemberChange>;
 
 /** Messages of one hour or day; empty ones are left out. */
 const Stretch = z

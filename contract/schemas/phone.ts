@@ -21,6 +21,9 @@ export const JoinChat = z.object({
   name: requiredName('problems.nameRequired', limits.groups.customNameMaxChars, 'problems.nameTooLong'),
 });
 
+/** A member of a chat. */
+export const PhoneMemberParams = IdParams.extend({ memberId: Id });
+
 /** A message written by a member; the messenger's length limit applies. */
 export const WriteMessage = z.object({
   memberId: Id,

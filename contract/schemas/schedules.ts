@@ -72,7 +72,7 @@ const chosenIds = z
   .min(1, 'problems.id')
   .max(limits.schedules.chosenMaxCount, 'problems.tooManyIds');
 
-/** Schedules or runs that are stopped, paused or continued in one call; those of others are left out. Ours. */
+/** Schedules or runs that are stopped, paused, continued or hidden in one call; those of others are left out. Ours. */
 export const Chosen = z.object({ ids: chosenIds });
 
 /** How many of them it was. Ours. */

@@ -63,6 +63,7 @@ const ofFunnel = (table: PgTable & { id: AnyPgColumn; funnelId: AnyPgColumn }, r
 const isMessengerOf = (userId: number) => eq(messengerAccounts.userId, userId);
 const isWaiting = and(eq(funnelSchedules.state, 'waiting'), funnelSchedules.active) as SQL;
 const isRunning = eq(funnelSchedules.state, 'running');
+const isListedMissed = and(eq(funnelSchedules.state, 'missed'), isNotNull(funnelSchedules.missedReason)) as SQL;
 const isOfFunnel = eq(funnelSchedules.funnelId, funnels.id);
 const isPausedRunOf = (userId: number) =>
   and(isOneOf(funnelRuns.funnelId, funnels, userId), eq(funnelRuns.status, 'running'), isNotNull(funnelRuns.pausedAt));
@@ -150,6 +151,7 @@ export const auditSnapshots: Record<AuditSubject, ReadSnapshot> = {
       waiting: countWhere(isWaiting),
       running: countWhere(isRunning),
       locked: countWhere(eq(funnelSchedules.isLocked, true)),
+      missed_starts: countWhere(isListedMissed),
     })(db, userId, id);
     return schedules && { ...schedules, paused_runs: await db.$count(funnelRuns, isPausedRunOf(userId)) };
   },

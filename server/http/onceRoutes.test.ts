@@ -176,6 +176,7 @@ const REPEATABLE: readonly CallName[] = [
   'deleteSchedule',
   'stopSchedule',
   'stopSchedules',
+  'hideMissedStarts',
   'pauseSeries',
   'resumeSeries',
   'stopSeries',

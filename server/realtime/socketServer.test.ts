@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 
 import { io, type Socket } from 'socket.io-client';
 
+import { EVENT_MARK_HEADER } from '@contract/http';
 import { apiTokens, authSessions } from '@server/db/schema';
 import { buildTestServer, type TestServer } from '@test/kit/buildTestServer';
 
@@ -142,6 +143,34 @@ it('sends the requested status to the requesting socket only', async () => {
   const answer = heard(socket, 'whatsapp:status');
   socket.emit('whatsapp:request-status');
   expect(await answer).toMatchObject({ isReady: false, hasAuth: false, qrCode: null });
+});
+
+it('tells a socket that opens when something was pushed after the responses that it names, and only then', async () => {
+  const { token, as, userId } = await server.signInAs('owner@example.com');
+  const other = await server.signInAs('other@example.com');
+  const readMark = async () =>
+    String((await server.app.inject({ method: 'GET', url: '/api/tags', ...as })).headers[EVENT_MARK_HEADER]);
+  const openWith = async (mark: unknown) => {
+    const socket = io(url, { auth: { token, mark }, transports: ['websocket'], reconnection: false, forceNew: true });
+    opened.push(socket);
+    const events: string[] = [];
+    socket.onAny((event: string) => events.push(event));
+    await heard(socket, 'connect');
+    socket.emit('whatsapp:request-status');
+    await heard(socket, 'whatsapp:status');
+    return events.filter((event) => event !== 'whatsapp:status');
+  };
+  const before = await readMark();
+  expect(await openWith(before)).toEqual([]);
+  server.deps.publish(other.userId, 'tags:updated', {});
+  expect(await openWith(await readMark())).toEqual([]);
+  server.deps.publish(userId, 'tags:updated', {});
+  expect(await openWith(before)).toEqual(['changes:missed']);
+  expect(await openWith(await readMark())).toEqual([]);
+  for (const mark of ['of another process', { $gt: '' }, undefined, 7])
+    expect(await openWith(mark)).toEqual(typeof mark === 'string' ? ['changes:missed'] : []);
+  const response = await server.app.inject({ method: 'GET', url: '/api/tags' });
+  expect(response.headers[EVENT_MARK_HEADER]).toBeUndefined();
 });
 
 it('cuts the sockets of a session that is signed out, at once, and leaves the others', async () => {

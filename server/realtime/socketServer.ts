@@ -17,6 +17,7 @@ import { networkOf, readClientAddress, trustProxies } from '../http/clientAddres
 import { createMinuteCounter } from '../http/minuteCounter';
 import type { CallerSession, Sessions } from '../http/sessions';
 import { createEventBatches } from './eventBatches';
+import { createEventMarks, type EventMarks } from './eventMarks';
 import type { Publish } from './publish';
 import type { SocketCluster } from './socketCluster';
 
@@ -53,6 +54,8 @@ export interface SocketServer {
   io: Server;
   admit: Admit;
   publish: Publish;
+  /** Goes with responses: a socket that opens with it learns whether anything was pushed since. */
+  markOf: EventMarks['of'];
   /** Attaches to the HTTP server; `findStatus` serves 'whatsapp:request-status'. */
   attach(http: HttpServer, findStatus: (userId: number) => Promise<MessengerStatus>): void;
   /** Closes the sockets of an ended session on every process. */
@@ -88,9 +91,7 @@ const FOR_PEOPLE: ServerEventName = 'whatsapp:qr';
 export function createSocketServer(deps: SocketServerDeps): SocketServer {
   const { sessions, log, publicUrl, cluster = null, trustedProxies = 'loopback', rateLimits } = deps;
   const trusts = trustProxies(trustedProxies);
-  const mayConnect = createMinuteCounter(rateLimits?.addressPerMinute ?? 0);
-  const mayAuthenticate = createMinuteCounter(rateLimits?.addressPerMinute ?? 0);
-  const mayAsk = createMinuteCounter(rateLimits?.accountPerMinute ?? 0);
+  const { mayConnect, mayAuthenticate, mayAsk } = createCounters(rateLimits);
   const io: AppServer = new Server({
     serveClient: false,
     ...(cluster && { adapter: cluster.adapter as never }),
@@ -100,23 +101,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
     cors: (request, decide) => decide(null, { origin: isAllowedOrigin(request, publicUrl) }),
   });
   const networkOfSocket = ({ request }: Asking) => networkOf(readClientAddress(request, trusts));
-  const admit: Admit = (namespace, isAdmitted) =>
-    void namespace.use((socket, next) => {
-      const refuse = (error: Error) => {
-        next(error);
-        // The reason is sent in the next tick.
-        setImmediate(() => socket.conn.close());
-      };
-      if (!mayAuthenticate(networkOfSocket(socket))) refuse(new Error('TOO_MANY_REQUESTS'));
-      else
-        isAdmitted(socket).then(
-          (isFine) => (isFine ? next() : refuse(new Error('UNAUTHORIZED'))),
-          (err: unknown) => {
-            log.error({ err }, 'a socket was not authenticated');
-            refuse(new Error('SERVER_UNAVAILABLE'));
-          },
-        );
-    });
+  const admit = createAdmit((socket) => mayAuthenticate(networkOfSocket(socket)), log);
   admit<AppSocket>(io, (socket) => authenticate(socket, sessions, networkOfSocket(socket)));
   const bundles = createEventBatches((userId, bundle) => {
     const browsers = io.local.to(bundlesRoom(userId));
@@ -128,11 +113,13 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   cluster?.onRestored(() => {
     for (const socket of io.of('/').sockets.values()) socket.conn.close();
   });
+  const { count, of: markOf } = createEventMarks();
   let isAttached = false;
 
   const isHere = (room: string) => io.of('/').adapter.rooms.has(room);
 
   function forward(userId: number, ...[event, payload]: EventBundle[number]): void {
+    count(userId);
     const mayLink = event === FOR_PEOPLE ? io.local.except(PROGRAMS_ROOM) : io.local;
     if (isHere(accountRoom(userId))) mayLink.to(accountRoom(userId)).emit(event, ...([payload] as never));
     if (isHere(bundlesRoom(userId))) bundles.add(userId, ...([event, payload] as EventBundle[number]));
@@ -147,9 +134,10 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
       forward(userId, ...message);
       if (cluster) io.serverSideEmit('told', userId, ...message);
     },
+    markOf,
     attach(http, findStatus) {
       const askStatus = (userId: number) => (mayAsk(String(userId)) ? findStatus(userId) : null);
-      io.on('connection', (socket) => welcome(socket, askStatus, log));
+      io.on('connection', (socket) => welcome(socket, { askStatus, markOf, log }));
       io.attach(http);
       isAttached = true;
     },
@@ -171,6 +159,33 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   };
 }
 
+const createCounters = (rateLimits: SocketServerDeps['rateLimits']) => ({
+  mayConnect: createMinuteCounter(rateLimits?.addressPerMinute ?? 0),
+  mayAuthenticate: createMinuteCounter(rateLimits?.addressPerMinute ?? 0),
+  mayAsk: createMinuteCounter(rateLimits?.accountPerMinute ?? 0),
+});
+
+/** Each socket is counted before its token is looked up. */
+const createAdmit =
+  (mayTry: (socket: Asking) => boolean, log: FastifyBaseLogger): Admit =>
+  (namespace, isAdmitted) =>
+    void namespace.use((socket, next) => {
+      const refuse = (error: Error) => {
+        next(error);
+        // The reason is sent in the next tick.
+        setImmediate(() => socket.conn.close());
+      };
+      if (!mayTry(socket)) refuse(new Error('TOO_MANY_REQUESTS'));
+      else
+        isAdmitted(socket).then(
+          (isFine) => (isFine ? next() : refuse(new Error('UNAUTHORIZED'))),
+          (err: unknown) => {
+            log.error({ err }, 'a socket was not authenticated');
+            refuse(new Error('SERVER_UNAVAILABLE'));
+          },
+        );
+    });
+
 async function authenticate(socket: AppSocket, sessions: Sessions, network: string): Promise<boolean> {
   const token: unknown = socket.handshake.auth.token;
   const session = typeof token === 'string' ? await sessions.find(token, network) : null;
@@ -179,14 +194,19 @@ async function authenticate(socket: AppSocket, sessions: Sessions, network: stri
   return true;
 }
 
-function welcome(
-  socket: AppSocket,
-  askStatus: (userId: number) => Promise<MessengerStatus> | null,
-  log: FastifyBaseLogger,
-): void {
+interface Welcoming {
+  askStatus: (userId: number) => Promise<MessengerStatus> | null;
+  markOf: EventMarks['of'];
+  log: FastifyBaseLogger;
+}
+
+function welcome(socket: AppSocket, { askStatus, markOf, log }: Welcoming): void {
   const { userId, key, program } = socket.data.session;
   const room = socket.handshake.auth.bundles === true && !program ? bundlesRoom : accountRoom;
   void socket.join([room(userId), sessionRoom(key), ...(program ? [PROGRAMS_ROOM] : [])]);
+  const { mark } = socket.handshake.auth as { mark?: unknown };
+  // From here on every event reaches it.
+  if (typeof mark === 'string' && mark !== markOf(userId)) socket.emit('changes:missed', {});
   socket.on('whatsapp:request-status', () => {
     askStatus(userId)?.then(
       (status) => socket.emit('whatsapp:status', status),

@@ -15,8 +15,10 @@ import type { Call } from './call';
 import { applyRowChanges } from './cacheUpdates/rowChanges';
 import { fetchUntilFresh } from './cacheUpdates/staleResponses';
 import { takeEarlyResponse } from './earlyResponses';
+import { beginResponse } from './eventMark';
 import { keyedCallPrepared, keyOfContent, recordOutcome } from './idempotencyKeys';
 import { readResponse } from './readResponse';
+import { realtime } from './realtimeActions';
 import { sessionExpired } from './sessionActions';
 import { limitTime, type TimeLimit } from './timeLimit';
 import { tokenStorage } from './tokenStorage';
@@ -40,11 +42,11 @@ const MUTATION_MAX_MS = 30_000;
 /** 4 kB a second, the slowest network: a large body takes its time there. The server closes a connection that stands still. */
 const SLOWEST_BYTES_PER_MS = 4;
 
-const rawQuery = (limit: TimeLimit) =>
+const rawQuery = (limit: TimeLimit, onMissed: () => void) =>
   fetchBaseQuery({
     baseUrl: apiPrefix,
     credentials: 'include',
-    fetchFn: async (input, init) => withLightCopy(limit.follow(await respond(input, init))),
+    fetchFn: async (input, init) => withLightCopy(limit.follow(await respond(input, init, onMissed))),
     prepareHeaders: (headers) => {
       const token = tokenStorage.read();
       if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -53,11 +55,17 @@ const rawQuery = (limit: TimeLimit) =>
   });
 
 /** A response that the page's head has requested, or a new one. The clocks are compared by it. */
-async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function respond(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  onMissed: () => void,
+): Promise<Response> {
+  const mayHaveMissed = beginResponse();
   const early = takeEarlyResponse(input);
   const sentMs = early ? performance.timeOrigin : browserNow();
   const response = await (early ?? fetch(input, init));
   compareClocks(response.headers.get('date'), sentMs, browserNow());
+  if (mayHaveMissed(response)) onMissed();
   return response;
 }
 
@@ -79,10 +87,11 @@ export const baseQuery: AppBaseQuery = async ({ expects, once, timeout, ...args 
   const key = once && prepareKey(once, api);
   const keyed = key === undefined ? args : { ...args, headers: { [KEY_HEADER]: key } };
   const maxMs = (timeout ?? (isQuery ? QUERY_MAX_MS : MUTATION_MAX_MS)) + sendingMs(args);
+  const onMissed = () => void api.dispatch(realtime['changes:missed']({}));
   const send = async () => {
     const limit = limitTime(api.signal, maxMs);
     try {
-      return await rawQuery(limit)(keyed, { ...api, signal: limit.signal }, {});
+      return await rawQuery(limit, onMissed)(keyed, { ...api, signal: limit.signal }, {});
     } finally {
       limit.end();
     }

@@ -86,6 +86,10 @@ const schedulesApi = baseApi.injectEndpoints({
       invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
       onQueryStarted: ({ ids }, api) => changeRows(api, { type: 'Schedule', removedIds: ids }),
     }),
+    hideMissedStarts: build.mutation<ChosenDone, { ids: readonly number[] }>({
+      query: (body) => call('POST /funnel_schedules/hide', { body }),
+      invalidatesTags: ['Run', 'Memory', listTag('Schedule')],
+    }),
     /** `startsAtMs` is milliseconds since 1970, `seenStartAt` the unix seconds that were shown. */
     moveSchedule: build.mutation<unknown, MoveSchedules['moves'][number]>({
       query: ({ id, ...body }) => call('PATCH /funnels/schedules/:id/move', { once: true, params: { id }, body }),
@@ -114,6 +118,7 @@ export const {
   useCreateScheduleMutation,
   useDeleteScheduleMutation,
   useGetActiveFunnelsQuery,
+  useHideMissedStartsMutation,
   useListGroupSchedulesQuery,
   useMoveScheduleMutation,
   useMoveSchedulesMutation,

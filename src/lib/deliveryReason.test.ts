@@ -17,6 +17,12 @@ it('shows a code without a text as it is, for support', () => {
   expect(deliveryReason('not-acceptable')).toBe('unknownWithCode');
 });
 
+it('says of what is unconfirmed that it may have arrived, and not that it was refused', () => {
+  for (const code of ['answer_lost', 'connectionClosed', 'timeout', ''])
+    expect(deliveryReason(code, 'unconfirmed')).toBe('noAnswer');
+  expect(deliveryReason('late', 'skipped')).toBe('late');
+});
+
 it('never shows the sentence of a program', () => {
   expect(deliveryReason("Cannot read properties of undefined (reading 'id')")).toBe('unknown');
   expect(deliveryReason('')).toBe('unknown');

@@ -6,7 +6,9 @@ export type DeliveryReason =
   | 'filesUnavailable'
   | 'greetingLate'
   | 'groupMissing'
+  | 'late'
   | 'mediaMissing'
+  | 'noAnswer'
   | 'notAdmin'
   | 'notAllowed'
   | 'notMember'
@@ -32,6 +34,7 @@ export type DeliveryReason =
 const reasons = new Map<string, DeliveryReason>(
   Object.entries({
     actLate: 'actLate',
+    late: 'late',
     notAdmin: 'notAdmin',
     nothingToPin: 'nothingToPin',
     pictureUnreadable: 'pictureUnreadable',
@@ -75,7 +78,8 @@ const reasons = new Map<string, DeliveryReason>(
 /** A short code; anything longer is an internal error message. */
 const CODE = /^[\w.-]{1,40}$/;
 
-/** Why a delivery failed; an unknown reason is shown by its code, for support. */
-export function deliveryReason(error: string): DeliveryReason {
+/** Why a delivery failed; an unknown reason is shown by its code, for support. What is unconfirmed may have arrived, whatever the error is. */
+export function deliveryReason(error: string, status?: string): DeliveryReason {
+  if (status === 'unconfirmed') return 'noAnswer';
   return reasons.get(error) ?? (CODE.test(error) ? 'unknownWithCode' : 'unknown');
 }

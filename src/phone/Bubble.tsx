@@ -27,7 +27,7 @@ export function Bubble({ message, hasAuthor, children }: Props) {
         className={author ? `phone-author phone-author-${author.id % AUTHOR_COLOURS_COUNT}` : 'phone-hidden'}
         hidden={Boolean(author) && !hasAuthor}
       >
-        {author?.name ?? t('chat.me')}
+        {author ? author.name || t('chat.former') : t('chat.me')}
       </h2>
       {media && <Media media={media} />}
       {isRecalled && <p className="phone-recalled">{t('chat.recalled')}</p>}

@@ -78,7 +78,7 @@ function ChatRow({ chat, unread, isFocused, onOpen }: RowProps) {
       <span className={`phone-badge phone-badge-${kind}`}>{t(`kind.${kind}`)}</span>
       {lastMessage && <time dateTime={new Date(lastMessage.atMs).toISOString()}>{formatWhen(lastMessage.atMs)}</time>}
       <span className="phone-chat-last">
-        {lastMessage && `${lastMessage.author?.name ?? t('chat.me')}: `}
+        {lastMessage && `${lastMessage.author ? lastMessage.author.name || t('chat.former') : t('chat.me')}: `}
         {lastMessage &&
           (flatten(readMessageFormatting(lastMessage.text)) ||
             (lastMessage.media && t(`media.${lastMessage.media.kind}`)))}

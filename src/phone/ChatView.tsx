@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { GroupAct } from '@contract/groupActs';
@@ -6,6 +6,7 @@ import type { PhoneChat, PhoneMessage } from '@contract/phone';
 
 import { Bubble } from './Bubble';
 import { Composer } from './Composer';
+import { MembersDialog } from './MembersDialog';
 import { PollChoices } from './PollChoices';
 import { formatDay } from './phoneTime';
 import type { Phone } from './usePhone';
@@ -16,7 +17,11 @@ export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
   const { connectionCount, loadNewest } = phone;
   const messages = phone.messages[chat.id];
   const scroll = useStickToBottom();
-  const [memberId, setMemberId] = useState(chat.members.at(-1)?.id ?? 0);
+  const [chosenId, setMemberId] = useState<number | null>(null);
+  const { members } = chat;
+  // One that is chosen may leave.
+  const memberId = (members.find(({ id }) => id === chosenId) ?? members.at(-1))?.id ?? 0;
+  const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
     if (connectionCount > 0) void loadNewest(chat.id);
@@ -39,10 +44,13 @@ export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
         <div className="phone-bar-title">
           <h1>{chat.name}</h1>
           <p>
-            {t(`kind.${chat.kind}`)} · {t('chat.members', { count: chat.members.length })}
+            {t(`kind.${chat.kind}`)} · {t('chat.members', { count: members.length })}
           </p>
           {chat.description !== '' && <p className="phone-bar-about">{chat.description}</p>}
         </div>
+        <button type="button" className="phone-bar-button" onClick={() => dialog.current?.showModal()}>
+          {t('members.title')}
+        </button>
       </header>
       <main className="phone-scroll phone-wall" ref={scroll} tabIndex={0}>
         {chat.pinnedText !== null && <p className="phone-pinned">{t('chat.pinned', { text: chat.pinnedText })}</p>}
@@ -72,8 +80,14 @@ export function ChatView({ chat, phone }: { chat: PhoneChat; phone: Phone }) {
           </ol>
         </div>
       </main>
+      <MembersDialog
+        dialog={dialog}
+        members={members}
+        onJoin={(name) => phone.join(chat.id, name)}
+        onLeave={(id) => phone.leave(chat.id, id)}
+      />
       <Composer
-        members={chat.members}
+        members={members}
         isClosed={chat.isClosed}
         memberId={memberId}
         onMember={setMemberId}

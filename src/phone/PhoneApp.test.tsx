@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import type { PhoneChat, PhoneMessage } from '@contract/phone';
@@ -45,6 +45,12 @@ const connect: ConnectPhone = (_token, heard) => {
   return () => undefined;
 };
 
+// jsdom has none.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
 beforeEach(() => {
   answers = {
     'GET /link/abc': { status: 200, response: { email: 'owner@example.com' } },
@@ -177,6 +183,43 @@ it('writes as the selected member with Enter, and keeps a text that failed to se
   expect(await within(screen.getByRole('log')).findByText('mine')).toBeInTheDocument();
   expect(field).toHaveValue('');
   expect(requested.at(-1)).toMatchObject({ name: 'POST /chats/1/messages', body: { memberId: 5, text: 'mine' } });
+});
+
+it('shows who is in a group, who joins it and who leaves it', async () => {
+  const bob = { id: 6, name: 'Bob', phone: '78', isAdmin: false };
+  const user = open('/phone', 'secret');
+  await user.click(await screen.findByRole('button', { name: /Yoga/ }));
+  await user.click(screen.getByRole('button', { name: t('members.title') }));
+  const dialog = screen.getByRole('dialog', { name: t('members.title') });
+
+  answers['GET /chats'] = { status: 200, response: [{ ...chat, members: [...chat.members, bob] }] };
+  await user.type(within(dialog).getByRole('textbox', { name: t('members.name') }), 'Bob{Enter}');
+  expect(await within(dialog).findByText(t('members.failed'))).toBeInTheDocument();
+  answers['POST /chats/1/members'] = { status: 200, response: bob };
+  await user.click(within(dialog).getByRole('button', { name: t('members.join') }));
+  expect(await within(dialog).findByText('Bob')).toBeInTheDocument();
+  expect(requested.find(({ body }) => body !== null)).toMatchObject({ body: { name: 'Bob' } });
+  expect(screen.getByText(t('chat.members', { count: 2 }), { exact: false })).toBeInTheDocument();
+
+  // Ann writes as long as she is there.
+  await user.selectOptions(screen.getByRole('combobox', { hidden: true }), 'Ann');
+  answers['GET /chats'] = { status: 200, response: [{ ...chat, members: [bob] }] };
+  answers['DELETE /chats/1/members/5'] = { status: 200, response: null };
+  await user.click(within(dialog).getByRole('button', { name: t('members.leaveNamed', { name: 'Ann' }) }));
+  await waitFor(() => expect(within(dialog).queryByText('Ann')).toBeNull());
+  expect(screen.getByRole('combobox', { hidden: true })).toHaveDisplayValue('Bob');
+
+  // From elsewhere.
+  answers['GET /chats'] = { status: 200, response: [{ ...chat, members: [] }] };
+  act(() => listener?.onMembers());
+  await waitFor(() => expect(within(dialog).queryByText('Bob')).toBeNull());
+});
+
+it('names the author of a message who has left', async () => {
+  answers['GET /chats/1/messages'] = { status: 200, response: [bubble(1, 'bye', { id: 0, name: '' })] };
+  const user = open('/phone', 'secret');
+  await user.click(await screen.findByRole('button', { name: /Yoga/ }));
+  expect(await within(screen.getByRole('log')).findByText(t('chat.former'))).toBeInTheDocument();
 });
 
 it('requests missed messages after every reconnect', async () => {

@@ -7,6 +7,8 @@ export interface PhoneListener {
   onConnected(): void;
   onDisconnected(): void;
   onMessage(message: PhoneMessage): void;
+  /** Someone has joined a chat or left it. */
+  onMembers(): void;
   onUnlinked(): void;
 }
 
@@ -23,6 +25,8 @@ export const connectPhone: ConnectPhone = (token, listener) => {
     else listener.onDisconnected();
   });
   socket.on('message', (message: PhoneMessage) => listener.onMessage(message));
+  socket.on('joined', () => listener.onMembers());
+  socket.on('left', () => listener.onMembers());
   socket.on('unlinked', () => listener.onUnlinked());
   return () => socket.disconnect();
 };

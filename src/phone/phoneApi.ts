@@ -4,6 +4,7 @@ import {
   type PhoneChat,
   type PhoneLink,
   type PhoneLinked,
+  type PhoneMember,
   type PhoneMessage,
   type VotePhonePoll,
   type WritePhoneMessage,
@@ -47,6 +48,10 @@ export const phoneApi = {
     call<PhoneMessage>(phoneRoutes.writeMessage, { token, params: { id: chatId }, body }),
   vote: (token: string, { chatId, id }: PhoneMessage, body: VotePhonePoll) =>
     call<PhoneMessage>(phoneRoutes.votePoll, { token, params: { id: chatId, messageId: id }, body }),
+  join: (token: string, chatId: number, name: string) =>
+    call<PhoneMember>(phoneRoutes.joinChat, { token, params: { id: chatId }, body: { name } }),
+  leave: (token: string, chatId: number, memberId: number) =>
+    call<null>(phoneRoutes.leaveChat, { token, params: { id: chatId, memberId } }),
   unlink: (token: string) => call<null>(phoneRoutes.unlink, { token }),
 };
 

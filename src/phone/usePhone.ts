@@ -34,6 +34,7 @@ export function usePhone(token: string, connect: ConnectPhone, onUnlinked: () =>
           dispatch({ type: 'messageArrived', message });
           if (message.act) void loadChats();
         },
+        onMembers: () => void loadChats(),
         onUnlinked,
       }),
     [connect, token, loadChats, onUnlinked],
@@ -50,13 +51,23 @@ export function usePhone(token: string, connect: ConnectPhone, onUnlinked: () =>
     dispatch({ type: 'messageArrived', message: await phoneApi.vote(token, poll, body) });
   }
 
+  async function join(chatId: number, name: string): Promise<void> {
+    await phoneApi.join(token, chatId, name);
+    await loadChats();
+  }
+
+  async function leave(chatId: number, memberId: number): Promise<void> {
+    await phoneApi.leave(token, chatId, memberId);
+    await loadChats();
+  }
+
   async function unlink(): Promise<void> {
     await phoneApi.unlink(token);
     onUnlinked();
   }
 
   const loading = { failure, loadChats, loadNewest, loadEarlier };
-  return { ...state, ...loading, isOnline, connectionCount, openChat, closeChat, write, vote, unlink };
+  return { ...state, ...loading, isOnline, connectionCount, openChat, closeChat, write, vote, join, leave, unlink };
 }
 
 /** The linked phone's state and actions. */

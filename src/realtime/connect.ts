@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io-client';
 import { limits } from '@contract/limits';
 import { BUNDLE_EVENT, type ClientEvents, type EventBundle } from '@contract/events';
 
+import { sendMark } from '@/api/eventMark';
 import { tokenStorage } from '@/api/tokenStorage';
 
 /** The part of a socket that the middleware uses; tests pass a fake. */
@@ -28,7 +29,8 @@ export async function connectSocket(): Promise<AppSocket> {
     reconnectionAttempts: limits.socket.reconnectAttempts,
     reconnectionDelay: limits.socket.reconnectDelayMs,
     auth: (give) => {
-      give({ token: tokenStorage.read(), bundles: true });
+      const mark = sendMark();
+      give({ token: tokenStorage.read(), bundles: true, ...(mark !== null && { mark }) });
     },
   });
   return withImmediateReconnect(socket);

@@ -1,6 +1,7 @@
 import { isAnyOf, type Middleware } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
+import { compareMark, forgetMarks } from '@/api/eventMark';
 import { sessionExpired, signedIn, signedOut } from '@/api/sessionActions';
 import { checkAuth } from '@/api/sessionApi';
 
@@ -41,12 +42,15 @@ export const offlinePollingMiddleware: Middleware = ({ dispatch }) => {
 
   return (next) => (action) => {
     if (signedIn.match(action)) isSignedIn = true;
-    if (isSessionEnd(action)) isSignedIn = false;
+    if (isSessionEnd(action)) {
+      isSignedIn = false;
+      forgetMarks();
+    }
     const result = next(action);
     if (!isSignedIn || realtimeConnected.match(action)) stop();
     else if (isDisconnected(action)) polling ??= setInterval(() => void poll(), POLL_EVERY_MS);
     // Changes between the first responses and the opening of the socket were not pushed.
-    if (realtimeConnected.match(action) && action.payload.isFirst) invalidate();
+    if (realtimeConnected.match(action) && action.payload.isFirst && !compareMark()) invalidate();
     const isClosedByServer = realtimeDisconnected.match(action) && action.payload === CLOSED_BY_SERVER;
     const isRefused = realtimeRefused.match(action) && action.payload === UNAUTHORIZED;
     if (isSignedIn && (isClosedByServer || isRefused)) void poll();

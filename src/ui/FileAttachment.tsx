@@ -8,6 +8,8 @@ import { FILE_ACCEPT, findFileRejection } from '@/lib/fileRejection';
 import './fileAttachment.css';
 import { useAnnounce } from './useAnnounce';
 
+/** What the messenger takes as the picture of a group. */
+const PICTURE_ACCEPT = '.png,.jpg,.jpeg';
 const maxMb = limits.broadcast.fileMaxBytes / (1024 * 1024);
 
 /** A file that was uploaded; null without one. */
@@ -20,6 +22,8 @@ interface Props {
   /** Accessible name of the group of fields. */
   label: string;
   value: AttachedFile;
+  /** Nothing else is taken. */
+  isPicture?: boolean;
   upload: (file: File, options: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<string>;
   onChange: (file: AttachedFile) => void;
   /** Called with true when an upload begins and with false when it ends. */
@@ -27,7 +31,7 @@ interface Props {
 }
 
 /** A file of a message, uploaded as soon as it is chosen. An upload that is canceled changes nothing. */
-export function FileAttachment({ label, value, upload, onChange, onUploading }: Props) {
+export function FileAttachment({ label, value, isPicture = false, upload, onChange, onUploading }: Props) {
   const { t } = useTranslation('attachment');
   const announce = useAnnounce();
   const input = useRef<HTMLInputElement>(null);
@@ -95,12 +99,12 @@ export function FileAttachment({ label, value, upload, onChange, onUploading }: 
         ref={input}
         hidden
         type="file"
-        accept={FILE_ACCEPT}
+        accept={isPicture ? PICTURE_ACCEPT : FILE_ACCEPT}
         aria-label={t('choose')}
         onChange={(event) => void handleChosen(event)}
       />
       <p className="formField-hint" data-problem={isRejected} role={isRejected ? 'alert' : undefined}>
-        {t('hint', { maxMb })}
+        {t(isPicture ? 'hintPicture' : 'hint', { maxMb })}
       </p>
     </div>
   );

@@ -304,6 +304,7 @@ async function changeFunnel(timed: Timed, { groups, funnel, structure }: Belongi
   await timed('moveSchedules', { body: { moves } });
   await timed('stopFunnelInGroup', { params: { id: copy.id, groupId: group_id } });
   await timed('stopSchedules', { body: { ids: planned.map(({ id }) => id) } });
+  await timed('hideMissedStarts', { body: { ids: planned.map(({ id }) => id) } });
   await timed('deleteFunnel', ofId(copy.id));
 }
 

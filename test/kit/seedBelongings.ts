@@ -215,6 +215,7 @@ export function exampleBodies({ groupId, funnelId, scheduleId, runId, tagId, fie
     resumeRun: { mode: 'shift', asOf: Date.now() },
     resumeFunnel: { mode: 'plan' },
     stopSchedules: { ids: [scheduleId] },
+    hideMissedStarts: { ids: [scheduleId] },
     moveSchedule: { startsAtMs: Date.now() + DAY_MS },
     createSeries: { groupIds: [groupId], repeat: exampleRepeat },
     changeSeries: { groupIds: [groupId], repeat: exampleRepeat, revision: 1 },

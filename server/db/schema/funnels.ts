@@ -148,7 +148,7 @@ export const funnelSchedules = pgTable(
     isLocked: boolean().notNull().default(false),
     /** Starts a trial run. */
     isTrial: boolean().notNull().default(false),
-    /** Set for armed schedules that are `missed`. */
+    /** Set for armed schedules that are `missed`, until their owner hides them. */
     missedReason: text().$type<MissedReason>(),
     /** The series that wrote it, and for which of its moments, also after a move. */
     seriesId: integer().references(() => funnelSeries.id, { onDelete: 'set null' }),

@@ -185,7 +185,7 @@ export type PhoneSignal =
   | { kind: 'wrote'; message: IncomingMessage }
   | { kind: 'voted'; vote: IncomingVote }
   | { kind: 'responded'; responses: IncomingResponse[] }
-  | { kind: 'joined'; groupAddress: string }
+  | { kind: 'joined' | 'left'; groupAddress: string }
   | { kind: 'disturbed'; disturbance: DisturbConnection };
 
 /** Sends a signal to the session of an account, if any process has one. */

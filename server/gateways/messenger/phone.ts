@@ -13,6 +13,7 @@ import type {
 export type PhoneEvent =
   | { kind: 'message'; accountId: number; message: PhoneMessage }
   | { kind: 'joined'; accountId: number; chatId: number; member: PhoneMember }
+  | { kind: 'left'; accountId: number; chatId: number; memberId: number }
   | { kind: 'unlinked'; accountId: number };
 
 /** The simulated phone: links by a code, lists chats, writes as a member, unlinks. */
@@ -38,6 +39,8 @@ export interface SimulatedPhone {
   respond(accountId: number, place: { chatId: number; messageId: number }, body: RespondOnPhone): Promise<boolean>;
   /** Adds a member; null when the account has no such chat. */
   join(accountId: number, chatId: number, body: JoinPhoneChat): Promise<PhoneMember | null>;
+  /** Removes a member; false when the account has no such chat or the chat no such member. */
+  leave(accountId: number, place: { chatId: number; memberId: number }): Promise<boolean>;
   /** Someone asks to join; false when the account has no such chat. */
   ask(accountId: number, chatId: number, body: JoinPhoneChat): Promise<boolean>;
   /** Simulates a fault of the connection between the phone and the console. */

@@ -9,7 +9,7 @@ import { callRoute } from '@test/kit/callRoute';
 import { noteFigure } from '@test/kit/effort';
 import { openTestDatabase } from '@test/kit/testDatabase';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const WEEKS = 4;
 /** A Monday. */

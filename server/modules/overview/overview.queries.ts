@@ -2,7 +2,6 @@ import { and, count, desc, eq, gt, gte, isNotNull, isNull, max, sql, type SQL } 
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { Overview } from '@contract/schemas/overview';
-import { DAY_MS } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
 import { isAnyOf } from '../../db/isAnyOf';
@@ -15,12 +14,10 @@ import {
   funnels,
   funnelSchedules,
   groups,
-  memberDays,
   plannedBroadcasts,
 } from '../../db/schema';
 
 const SHOWN_COUNT = 5;
-const MEMBERS_DAYS = 30;
 /** Enough to find the funnels that ran last. */
 const RUNS_COUNT = 200;
 
@@ -165,35 +162,4 @@ export async function selectLastFunnels(db: Queryable, userId: number): Promise<
 /** How many groups there are in which the account may not write. */
 export function countClosed(db: Queryable, accountId: number): Promise<number> {
   return db.$count(groups, and(eq(groups.accountId, accountId), groups.isMember, sql`not ${groups.canPost}`));
-}
-
-/** Members of all groups over the last 30 days, counted back from now. */
-export async function selectMembers(db: Queryable, accountId: number, nowMs: number): Promise<Overview['members']> {
-  const today = Math.floor(nowMs / DAY_MS);
-  const isOwn = and(eq(groups.accountId, accountId), groups.isMember);
-  const [now] = await db
-    .select({ count: sql<string | null>`sum(${groups.membersCount})` })
-    .from(groups)
-    .where(isOwn);
-  if (now?.count === null || now === undefined) return [];
-  const changes = await db
-    .select({
-      day: memberDays.day,
-      joinedCount: sql<number>`sum(${memberDays.joinedCount})`.mapWith(Number),
-      leftCount: sql<number>`sum(${memberDays.leftCount})`.mapWith(Number),
-    })
-    .from(memberDays)
-    .innerJoin(groups, and(eq(groups.id, memberDays.groupId), isOwn))
-    .where(gt(memberDays.day, today - MEMBERS_DAYS))
-    .groupBy(memberDays.day);
-  const byDay = new Map(changes.map(({ day, ...change }) => [day, change]));
-  const first = Math.min(...byDay.keys(), today);
-  const days: Overview['members'] = [];
-  let membersCount = Number(now.count);
-  for (let day = today; day >= first; day -= 1) {
-    const { joinedCount, leftCount } = byDay.get(day) ?? { joinedCount: 0, leftCount: 0 };
-    days.unshift({ dayMs: day * DAY_MS, membersCount, joinedCount, leftCount });
-    membersCount -= joinedCount - leftCount;
-  }
-  return days;
 }

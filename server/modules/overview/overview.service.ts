@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 
 import { warmUpCaps } from '@contract/planner/warmUp';
 import type { Calendar } from '@contract/schemas/calendar';
-import type { Overview, OverviewStretch } from '@contract/schemas/overview';
+import type { MemberChange, Overview, OverviewStretch } from '@contract/schemas/overview';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 
 import type { Queryable } from '../../db/database';
@@ -20,8 +20,8 @@ import {
   selectHours,
   selectLastBroadcasts,
   selectLastFunnels,
-  selectMembers,
 } from './overview.queries';
+import { selectMemberChanges, selectMembers } from './members.queries';
 
 /** What an owner sees first: what goes out, what went out, what needs a hand. */
 export type OverviewService = ReturnType<typeof createOverviewService>;
@@ -75,6 +75,12 @@ export function createOverviewService({ db, clock, config, calendar, selectOpenS
   }
 
   return {
+    /** The groups that members joined or left on a day, or without one in the last 30 days. */
+    async listMemberChanges(userId: number, dayMs: number | null): Promise<MemberChange[]> {
+      const [account] = await db.select().from(messengerAccounts).where(eq(messengerAccounts.userId, userId));
+      return account ? selectMemberChanges(db, account.id, { nowMs: clock.nowMs(), dayMs }) : [];
+    },
+
     async get(userId: number, todayMs: number): Promise<Overview> {
       const past = await db.transaction((tx) => readPast(tx, userId, todayMs), {
         isolationLevel: 'repeatable read',

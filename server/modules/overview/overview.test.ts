@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { JournalCounts } from '@contract/schemas/journal';
-import type { Overview } from '@contract/schemas/overview';
+import type { MemberChange, Overview } from '@contract/schemas/overview';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contract/time';
 import {
   broadcasts,
@@ -144,6 +144,23 @@ it('counts members back from now', async () => {
     [38, 0, 0],
     [40, 3, 1],
   ]);
+
+  const changesOf = async (dayMs?: number) => {
+    const query = dayMs === undefined ? '' : `?dayMs=${dayMs}`;
+    const { response } = await callRoute<MemberChange[]>(server.app, owner, `GET /overview/members${query}`);
+    return response.map(({ id, joinedCount, leftCount, membersCount }) => [id, joinedCount, leftCount, membersCount]);
+  };
+  // Their sums are the numbers that lead to them.
+  expect(await changesOf()).toEqual([
+    [one, 3, 1, 10],
+    [two, 0, 4, 10],
+  ]);
+  expect(await changesOf(members[0]?.dayMs)).toEqual([[two, 0, 4, 10]]);
+  expect(await changesOf(members[1]?.dayMs)).toEqual([]);
+  // Not of the 30 days that are shown.
+  expect(await changesOf((day - 40) * DAY_MS)).toEqual([]);
+  const other = await server.signInAs('nobody@example.com');
+  expect((await callRoute<MemberChange[]>(server.app, other, 'GET /overview/members')).response).toEqual([]);
 });
 
 it('refuses a day that is none', async () => {

@@ -9,6 +9,7 @@ import {
   JoinChat,
   LinkParams,
   MessagesQuery,
+  PhoneMemberParams,
   PhoneMessageParams,
   RespondOnPhone,
   VotePoll,
@@ -79,6 +80,14 @@ export function servePhone(scope: FastifyInstance, { phone }: { phone: PhoneServ
     ...at('joinChat'),
     schema: { params: ChatParams, body: JoinChat },
     handler: async ({ phoneAccountId, params, body }) => success(await phone.join(phoneAccountId, params.id, body)),
+  });
+  app.route({
+    ...at('leaveChat'),
+    schema: { params: PhoneMemberParams },
+    handler: async ({ phoneAccountId, params: { id: chatId, memberId } }) => {
+      await phone.leave(phoneAccountId, { chatId, memberId });
+      return success(null);
+    },
   });
   app.route({
     ...at('askToJoin'),

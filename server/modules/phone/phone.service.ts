@@ -83,6 +83,11 @@ export function createPhoneService({ phone }: { phone: SimulatedPhone }) {
       return member;
     },
 
+    /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group, or the group has no such member. */
+    async leave(accountId: number, place: { chatId: number; memberId: number }): Promise<void> {
+      if (!(await phone.leave(accountId, place))) throw new AppError('GROUP_NOT_FOUND');
+    },
+
     /** @throws AppError GROUP_NOT_FOUND when the account is not in such a group. */
     async ask(accountId: number, chatId: number, body: JoinPhoneChat): Promise<void> {
       if (!(await phone.ask(accountId, chatId, body))) throw new AppError('GROUP_NOT_FOUND');

@@ -28,7 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const call = (method: 'GET' | 'POST', path: string, { as = '', payload }: { as?: string; payload?: object } = {}) =>
+const call = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  { as = '', payload }: { as?: string; payload?: object } = {},
+) =>
   server.app.inject({
     method,
     url: `/phone-api${path}`,
@@ -61,6 +65,7 @@ it('requires a linked phone for every route but linking', async () => {
     ['GET', '/chats/1/messages'],
     ['POST', '/chats/1/messages'],
     ['POST', '/chats/1/members'],
+    ['DELETE', '/chats/1/members/1'],
     ['POST', '/unlink'],
   ] as const;
   for (const [method, path] of attempts) {
@@ -115,6 +120,23 @@ it('adds a member to a group', async () => {
   expect((await firstChat()).members).toHaveLength(members.length + 1);
   expect((await firstChat()).members).toContainEqual(joined);
   expect((await join(' ')).statusCode).toBe(400);
+});
+
+it('removes a member from a group, whose messages stay with the group', async () => {
+  const chat = await firstChat();
+  const memberId = chat.members.at(-1)?.id ?? 0;
+  const text = 'I am off';
+  await call('POST', `/chats/${chat.id}/messages`, { as: token, payload: { memberId, text } });
+  const leave = (as = token) => call('DELETE', `/chats/${chat.id}/members/${memberId}`, { as });
+  expect((await leave(strangerToken)).statusCode).toBe(404);
+  expect((await leave()).statusCode).toBe(200);
+  expect((await leave()).statusCode).toBe(404);
+  expect((await firstChat()).members).toEqual(chat.members.slice(0, -1));
+  const { response } = (await call('GET', `/chats/${chat.id}/messages`, { as: token })).json<{
+    response: PhoneMessage[];
+  }>();
+  // Not the owner's, whose messages have no author.
+  expect(response.at(-1)).toMatchObject({ text, author: { id: 0, name: '' } });
 });
 
 it('pages through a long chat, oldest first on every page', async () => {

@@ -31,6 +31,9 @@ export function openPhoneSocket({ io, admit }: Pick<SocketServer, 'io' | 'admit'
       case 'joined':
         room.emit('joined', { chatId: event.chatId, member: event.member });
         return;
+      case 'left':
+        room.emit('left', { chatId: event.chatId, memberId: event.memberId });
+        return;
       case 'unlinked':
         room.emit('unlinked', {});
         namespace.in(roomOf(event.accountId)).disconnectSockets();

@@ -1,14 +1,15 @@
-import { and, count, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 
-import type { MemoryStatus } from '@contract/schemas/schedules';
+import type { ChosenDone, MemoryStatus } from '@contract/schemas/schedules';
 
+import { isAnyOf } from '../../db/isAnyOf';
 import { funnelSchedules } from '../../db/schema';
 import type { Deps } from '../../deps';
 import { nameInFlight, type InFlight } from '../../engine/runs/stopSchedules';
 import { isActive, isOwn } from './schedules.queries';
 import type { SchedulesService } from './schedules.service';
 
-/** Schedules that hold a lock: running ones, and those stopped manually. Source: SPEC-10.23. */
+/** Schedules that hold a lock (running ones, and those stopped manually), and missed ones that are listed. Source: SPEC-10.23. */
 export type MemoryService = ReturnType<typeof createMemoryService>;
 
 export function createMemoryService(
@@ -51,6 +52,19 @@ export function createMemoryService(
         .returning({ id: funnelSchedules.id });
       publish(userId, 'funnels:updated', {});
       return { clearedCount: scheduleIds.length + unlocked.length, ...nameInFlight(inFlightCount) };
+    },
+
+    /** Missed starts are listed no more; those of others, and what was not missed, are left out. */
+    async hideMissed(userId: number, ids: readonly number[]): Promise<ChosenDone> {
+      const { id, state, missedReason } = funnelSchedules;
+      const isListed = and(eq(state, 'missed'), isNotNull(missedReason));
+      const hidden = await db
+        .update(funnelSchedules)
+        .set({ missedReason: null })
+        .where(and(isOwn(db, userId), isAnyOf(id, ids), isListed))
+        .returning({ id });
+      if (hidden.length > 0) publish(userId, 'funnels:updated', {});
+      return { doneCount: hidden.length };
     },
   };
 }

@@ -58,6 +58,7 @@ export function schedulesRoutes(serve: Serve, { schedules, moves, series, memory
   serve('deleteSchedule', async ({ userId, params }) => success(await schedules.remove(userId, params.id)));
   serve('stopSchedule', async ({ userId, params }) => success(await schedules.stopOne(userId, params.id)));
   serve('stopSchedules', async ({ userId, body }) => success(await schedules.stopMany(userId, body.ids)));
+  serve('hideMissedStarts', async ({ userId, body }) => success(await memory.hideMissed(userId, body.ids)));
   serve('moveSchedule', ({ userId, params, body, storeResponse }) =>
     moves.moveOne(userId, { id: params.id, ...body }, storeResponse),
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 
 import { limits } from '@contract/limits';
 import type { Repeat } from '@contract/planner/repeats';
@@ -315,6 +315,21 @@ it('lists what an outage missed, the rest as a number, and goes on', async () =>
   expect(missed / 3 + (series?.unlistedCount ?? 0)).toBe(30);
   expect(missed / 3).toBe(15);
   expect(testEngine.messenger.journal).toEqual([]);
+
+  // Their owner hides them all by one call, which touches nothing that is ahead.
+  const { id, state, missedReason } = funnelSchedules;
+  const ids = (await db.select({ id }).from(funnelSchedules)).map((row) => row.id);
+  const hide = async (caller = me) =>
+    (await call<{ doneCount: number }>('POST /funnel_schedules/hide', { ids }, caller)).response.doneCount;
+  expect([await hide(other), await hide(), await hide()]).toEqual([0, missed, 0]);
+  expect(await db.$count(funnelSchedules, and(eq(state, 'missed'), isNotNull(missedReason)))).toBe(0);
+  expect(await waiting()).toHaveLength(3);
+  const hidden = async () => (await db.select().from(auditLog)).filter(({ call }) => call === 'hideMissedStarts');
+  await testEngine.until('it is written', async () => (await hidden()).length === 3);
+  expect((await hidden()).map(({ before, after }) => [before?.missed_starts, after?.missed_starts])).toContainEqual([
+    missed,
+    0,
+  ]);
 });
 
 it('stops: nothing starts any more, and what runs goes on', async () => {

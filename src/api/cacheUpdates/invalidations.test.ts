@@ -1,4 +1,5 @@
 import { SERVER_EVENT_NAMES, type ServerEventName } from '@contract/events';
+import { EVENT_MARK_HEADER } from '@contract/http';
 
 import { makeStore } from '@/app/store';
 import { flightRecorder } from '@/lib/flightRecorder';
@@ -7,6 +8,7 @@ import { fakeSocket } from '@test/kit/fakeSocket';
 import { makeGroup } from '@test/kit/makeGroup';
 import { makeUser } from '@test/kit/makeUser';
 
+import { beginResponse, sendMark } from '../eventMark';
 import { funnelCalls } from '../funnelsApi';
 import { groupCalls } from '../groupsApi';
 import { scheduleCalls } from '../schedulesApi';
@@ -24,6 +26,24 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.useRealTimers();
+});
+
+it('requests nothing again when the socket opens with the mark of all responses, unless the server says that something was missed', async () => {
+  const { calls } = fakeApi({ listGroups: () => [group(1, 'One')] });
+  const socket = fakeSocket();
+  const store = makeStore({ connect: socket.connect });
+  store.dispatch(signedIn(owner));
+  await store.dispatch(groupCalls.listGroups.initiate());
+  beginResponse()(new Response(null, { headers: { [EVENT_MARK_HEADER]: 'a.1' } }));
+  sendMark();
+  await wait(20);
+  socket.open();
+  await wait(2_000);
+  expect(calls).toHaveLength(1);
+  socket.push('changes:missed', {});
+  await wait(20);
+  expect(calls).toHaveLength(2);
+  store.dispatch(signedOut());
 });
 
 async function signInLive() {

@@ -35,6 +35,7 @@ const staleTags: Partial<Record<ServerEventName, Tag[]>> = {
   'funnel:started': ['Run', listTag('Schedule')],
   'funnel:progress': ['Run', 'Pause'],
   'funnel:completed': ['Run', listTag('Schedule')],
+  'changes:missed': ['Reconnect'],
 };
 
 const eventsByType = new Map<string, ServerEventName>(SERVER_EVENT_NAMES.map((name) => [realtime[name].type, name]));

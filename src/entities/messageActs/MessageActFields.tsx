@@ -99,11 +99,13 @@ function Outlook({ kind, outlook }: Pick<Props, 'outlook'> & Pick<MessageActDraf
   const isLate = kind === 'correct' ? outlook.correctableCount === 0 : outlook.recallableCount === 0;
   return (
     <div role="status">
-      {kind !== 'pin' && isOne && isLate && <p>{t(`messages.tooLate.${kind}`)}</p>}
-      {kind === 'correct' && !isOne && (
+      {kind !== 'pin' && isLate && <p>{t(`messages.tooLate.${kind}`)}</p>}
+      {kind === 'correct' && !isOne && !isLate && (
         <p>{t(recallableRestCount > 0 ? 'messages.canCorrectRest' : 'messages.canCorrect', counts)}</p>
       )}
-      {kind === 'recall' && !isOne && <p>{t('messages.canRecall', counts)}</p>}
+      {(kind === 'recall' ? !isOne && !isLate : isLate && recallableRestCount > 0) && (
+        <p>{t('messages.canRecall', counts)}</p>
+      )}
       {kind !== 'pin' && waitingCount > 0 && (
         <p>{t('messages.waiting', { waitingCount: numberFormat.format(waitingCount) })}</p>
       )}

@@ -102,3 +102,11 @@ it.each([
     expect(screen.queryByText(t('groupActs:messages.canRecall', { recallCount: '1', sentCount: '1' }))).toBeNull();
   },
 );
+
+it('says that it is too late for a correction of all, and how many can be deleted instead', async () => {
+  const late = { correctableCount: 0, recallableRestCount: 3, recallableCount: 3 };
+  fakeApi({ listGroups: () => [], getMessageActs: () => ({ ...outlook, ...late }) });
+  const { t } = renderApp(<MessageActsModal of={{ broadcastId: 7 }} kind="correct" onClose={() => undefined} />);
+  expect(await screen.findByText(t('groupActs:messages.tooLate.correct'))).toBeVisible();
+  expect(screen.getByText(t('groupActs:messages.canRecall', { recallCount: '3', sentCount: '3' }))).toBeVisible();
+});

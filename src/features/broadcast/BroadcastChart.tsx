@@ -4,11 +4,20 @@ import { useTranslation } from 'react-i18next';
 import type { BroadcastTimeline } from '@contract/schemas/shapes';
 import { DAY_MS, toSeconds } from '@contract/time';
 
+import { writeDay } from '@/lib/dayInAddress';
 import { formatDay, formatMoment } from '@/lib/moment';
 import { NumberedBars } from '@/ui/chart/NumberedBars';
 
+import type { ListOf } from './journalOf';
+
+interface Props {
+  timeline: BroadcastTimeline;
+  /** Where its messages are listed, or only those of a kind; null where there is no such list. */
+  listOf: ListOf | null;
+}
+
 /** Messages of a broadcast over time, by status, and the same numbers as a table. */
-export function BroadcastChart({ timeline }: { timeline: BroadcastTimeline }) {
+export function BroadcastChart({ timeline, listOf }: Props) {
   const { t } = useTranslation('broadcast');
   const { startsMs, kinds } = useMemo(() => toSeries(timeline), [timeline]);
   const series = useMemo(
@@ -24,6 +33,7 @@ export function BroadcastChart({ timeline }: { timeline: BroadcastTimeline }) {
       since={t('report.chart.since')}
       stepMs={timeline.stepMs}
       {...{ startsMs, series, format }}
+      {...(listOf && { linkOf: (atMs, kind) => `${listOf(kind)}&day=${writeDay(atMs)}` })}
     />
   );
 }

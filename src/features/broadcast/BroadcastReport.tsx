@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
@@ -29,6 +29,7 @@ import './broadcastReport.css';
 import { BroadcastResponses } from './BroadcastResponses';
 import { BroadcastFile } from './BroadcastFile';
 import { CancelBroadcast } from './CancelBroadcast';
+import { journalOf, type ListOf } from './journalOf';
 import { doneCount } from './liveCounts';
 import { useMarkedMessage } from './useMarkedMessage';
 import { BroadcastChart } from './BroadcastChart';
@@ -68,17 +69,18 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
   const short = useShortLinks(broadcast.message, { pollingInterval: everyMs });
   const counts = useLiveCounts(broadcast);
   const hasJournal = useOffers();
+  const listOf = useMemo(() => (hasJournal ? journalOf(id) : null), [hasJournal, id]);
   const resultCount = results.data?.filter(({ status }) => DONE.has(status)).length ?? 0;
   if (isBehind !== resultCount < doneCount(counts)) setIsBehind(!isBehind);
   return (
     <div className="broadcastReport">
-      <Summary broadcast={broadcast} hold={hold} />
+      <Summary {...{ broadcast, hold, listOf }} />
       <section className="card broadcastReport-card" aria-labelledby="broadcast-chart">
         <h2 id="broadcast-chart" className="broadcastReport-title">
           {t('report.chart.title')}
         </h2>
         <QueryView query={timeline} failure={t('report.chart.loadFailed')} skeleton={chartSkeleton}>
-          {(found) => <BroadcastChart timeline={found} />}
+          {(found) => <BroadcastChart timeline={found} listOf={listOf} />}
         </QueryView>
       </section>
       {hasJournal && (
@@ -97,7 +99,7 @@ export function BroadcastReport({ broadcast, isLive, hold }: Props) {
         </h2>
         {hasJournal && (
           <p className="broadcastReport-journal">
-            <Link to={`/journal?broadcast=${id}`}>{t('deliveries:inJournal')}</Link>
+            <Link to={journalOf(id)()}>{t('deliveries:inJournal')}</Link>
           </p>
         )}
         <QueryView query={results} failure={t('results.loadFailed')} skeleton={tableSkeleton}>
@@ -123,7 +125,7 @@ function useResponses({ id, created_at, finished_at }: Broadcast) {
 }
 
 /** The message and its file, the counts so far, and the actions. */
-function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
+function Summary({ broadcast, hold, listOf }: Pick<Props, 'broadcast' | 'hold'> & { listOf: ListOf | null }) {
   const { t } = useTranslation('broadcast');
   const counts = useLiveCounts(broadcast);
   const [isCanceling, setIsCanceling] = useState(false);
@@ -147,7 +149,13 @@ function Summary({ broadcast, hold }: Pick<Props, 'broadcast' | 'hold'>) {
           {COUNTS.filter((kind) => kind !== 'canceled' || counts.canceled > 0).map((kind) => (
             <div key={kind} data-kind={counts[kind] > 0 ? kind : undefined}>
               <dt>{t(`report.counts.${kind}`)}</dt>
-              <dd>{numberFormat.format(counts[kind])}</dd>
+              <dd>
+                {listOf && counts[kind] > 0 ? (
+                  <Link to={listOf(kind)}>{numberFormat.format(counts[kind])}</Link>
+                ) : (
+                  numberFormat.format(counts[kind])
+                )}
+              </dd>
             </div>
           ))}
         </dl>

@@ -94,7 +94,7 @@ function State({ row, isWhole }: RowProps & { isWhole: boolean }) {
       )}
       {status !== 'success' && error !== null && (
         <span>
-          <FailedDelivery error={error} />
+          <FailedDelivery error={error} status={status} />
         </span>
       )}
       <ChangeNotes changes={changes} />

@@ -26,7 +26,7 @@ export function useJournalFile(search: JournalSearch) {
     if (wait) return t(`progress:waits.${wait.reason}`);
     return status === 'success' || error === null
       ? ''
-      : t(`deliveries:reasons.${deliveryReason(error)}`, { code: error });
+      : t(`deliveries:reasons.${deliveryReason(error, status)}`, { code: error });
   };
   return usePagesFile<JournalEntry, string>({
     name: 'journal',

@@ -5,22 +5,31 @@ import { Link } from 'react-router-dom';
 import type { Overview } from '@contract/schemas/shapes';
 import { DAY_MS, toSeconds } from '@contract/time';
 
+import { writeDay } from '@/lib/dayInAddress';
 import { formatDay } from '@/lib/moment';
 import { numberFormat } from '@/lib/numberFormat';
 import { NumberedBars } from '@/ui/chart/NumberedBars';
 
+import { MemberChanges } from './MemberChanges';
 import { OverviewCard } from './OverviewCard';
 
 const nameDay = (ms: number) => formatDay(toSeconds(ms));
+const inList = (ms: number) => `/overview?members=${writeDay(ms)}`;
 
-/** How many members came to all groups and left them. */
-export function MembersCard({ members }: Pick<Overview, 'members'>) {
+/** The same day by the browser's clock: days of members are in UTC. */
+function toLocalDay(dayMs: number): number {
+  const day = new Date(dayMs);
+  return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()).getTime();
+}
+
+/** How many members came to all groups and left them; each number leads to the groups. */
+export function MembersCard({ members, changesOf }: Pick<Overview, 'members'> & { changesOf: string }) {
   const { t } = useTranslation('overview');
-  const startsMs = useMemo(() => members.map(({ dayMs }) => dayMs), [members]);
+  const startsMs = useMemo(() => members.map(({ dayMs }) => toLocalDay(dayMs)), [members]);
   const series = useMemo(
     () => [
-      { key: 'sent', name: t('members.joined'), values: members.map(({ joinedCount }) => joinedCount) },
-      { key: 'failed', name: t('members.left'), values: members.map(({ leftCount }) => leftCount) },
+      { key: 'joined', name: t('members.joined'), values: members.map(({ joinedCount }) => joinedCount) },
+      { key: 'left', name: t('members.left'), values: members.map(({ leftCount }) => leftCount) },
     ],
     [members, t],
   );
@@ -30,15 +39,18 @@ export function MembersCard({ members }: Pick<Overview, 'members'>) {
   return (
     <OverviewCard name="members" title={t('members.title')} isWide>
       {last ? (
-        <Link className="overview-number" to="/dashboard?sort=members">
-          {joined + left === 0
-            ? t('members.same', { total: numberFormat.format(last.membersCount) })
-            : t('members.total', {
-                total: numberFormat.format(last.membersCount),
-                joined: numberFormat.format(joined),
-                left: numberFormat.format(left),
-              })}
-        </Link>
+        <p className="row overview-members">
+          <Link className="overview-number" to="/dashboard?sort=members">
+            {t('members.total', { total: numberFormat.format(last.membersCount) })}
+          </Link>
+          {joined + left === 0 ? (
+            <span className="hint">{t('members.same')}</span>
+          ) : (
+            <Link className="overview-number" to="/overview?members=all">
+              {t('members.changed', { joined: numberFormat.format(joined), left: numberFormat.format(left) })}
+            </Link>
+          )}
+        </p>
       ) : (
         <p className="hint">{t('members.none')}</p>
       )}
@@ -48,9 +60,11 @@ export function MembersCard({ members }: Pick<Overview, 'members'>) {
           table={t('table')}
           since={t('since')}
           stepMs={DAY_MS}
+          linkOf={inList}
           {...{ startsMs, series, format: nameDay }}
         />
       )}
+      {changesOf !== '' && <MemberChanges day={changesOf} />}
     </OverviewCard>
   );
 }

@@ -16,8 +16,8 @@ interface Props {
   /** Stretches of the axis, also those without messages. */
   count: number;
   format: (startMs: number) => string;
-  /** Where the messages of a stretch are listed. */
-  linkOf: (startMs: number) => string;
+  /** Where the messages of a stretch are listed, or only those of a kind. */
+  linkOf: (startMs: number, kind?: string) => string;
 }
 
 /** Messages by hour or day and by status, and the same numbers as a table. */

@@ -22,17 +22,22 @@ const DAYS_COUNT = 14;
 const nameHour = (ms: number) => formatMoment(toSeconds(ms));
 const nameDay = (ms: number) => formatDay(toSeconds(ms));
 const inCalendar = (ms: number) => `/calendar?view=day&day=${writeDay(ms)}`;
-const inJournal = (ms: number) => `/journal?day=${writeDay(ms)}`;
+const inJournal = (ms: number, kind?: string) =>
+  `/journal?day=${writeDay(ms)}${kind === undefined ? '' : `&state=${kind}`}`;
+/** What is planned is in the calendar, what was tried in the journal, too. */
+const byHour = (ms: number, kind = 'expected') => (kind === 'expected' ? inCalendar(ms) : inJournal(ms, kind));
 
 interface Props {
   overview: Shown;
   todayMs: number;
   /** Where everything that was missed in the last week is listed. */
   missedTo: string;
+  /** Of which day the groups are listed whose members changed: one of the address, `all`, or ''. */
+  changesOf: string;
 }
 
 /** Everything at a glance; each number leads to its list. */
-export function Overview({ overview, todayMs, missedTo }: Props) {
+export function Overview({ overview, todayMs, missedTo, changesOf }: Props) {
   const { t } = useTranslation('overview');
   return (
     <div className="overview">
@@ -47,7 +52,7 @@ export function Overview({ overview, todayMs, missedTo }: Props) {
           empty={t('hours.empty')}
           stretches={overview.hours}
           {...{ fromMs: todayMs, stepMs: HOUR_MS, count: HOURS_COUNT, format: nameHour }}
-          linkOf={inCalendar}
+          linkOf={byHour}
         />
       </OverviewCard>
       <NextCard next={overview.next} />
@@ -61,7 +66,7 @@ export function Overview({ overview, todayMs, missedTo }: Props) {
           linkOf={inJournal}
         />
       </OverviewCard>
-      <MembersCard members={overview.members} />
+      <MembersCard members={overview.members} changesOf={changesOf} />
     </div>
   );
 }

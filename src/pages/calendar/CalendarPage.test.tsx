@@ -38,6 +38,7 @@ const oneMessage: FunnelGraph = {
   edges: [{ id: 'e1', source: 'start_1', target: 'm1' }],
 };
 
+const hidden = { doneCount: 2 };
 const others = {
   getPace: () => ({ status: 404 }),
   listTags: () => [],
@@ -163,12 +164,12 @@ it('lists what was missed, and hides a start that is not wanted any more', async
     { atMs: nextDay, state: 'missed', reason: 'late', startIds: [4, 5] },
     { kind: 'start', step: null, text: '' },
   );
-  const { t, user, calls } = open(calendarOf([missed]), undefined, { deleteSchedule: () => null });
+  const { t, user, calls } = open(calendarOf([missed]), undefined, { hideMissedStarts: () => hidden });
   const table = await screen.findByRole('table', { name: t('calendar:missed.title', { total: 1 }) });
   expect(table).toHaveTextContent(t('calendar:reasons.late'));
   await user.click(within(table).getByRole('button', { name: t('calendar:missed.hide') }));
   await screen.findByText(t('calendar:missed.done'));
-  expect(calls.filter(({ name }) => name === 'deleteSchedule').map(({ params }) => params.id)).toEqual(['4', '5']);
+  expect(calls.filter(({ name }) => name === 'hideMissedStarts').map(({ body }) => body)).toEqual([{ ids: [4, 5] }]);
 });
 
 it('lists the latest of many that were missed, so that the calendar stays in sight, and all on request', async () => {
@@ -201,14 +202,14 @@ it('starts what was missed, and lists it no more once it starts in all of its gr
     listAllFunnels: () => [{ id: 7, name: 'Spring', active: true, description: null, steps: [] }],
     getStructure: () => ({ ...oneMessage, revision: 1 }),
     startFunnelInGroups: () => started,
-    deleteSchedule: () => null,
+    hideMissedStarts: () => hidden,
   });
   const table = await screen.findByRole('table', { name: t('calendar:missed.title', { total: 1 }) });
   await user.click(within(table).getByRole('button', { name: t('calendar:missed.start') }));
   await user.click(await screen.findByRole('button', { name: t('launch:submit') }));
   await screen.findByText(t('launch:toasts.all', { count: 2 }));
   await waitFor(() =>
-    expect(calls.filter(({ name }) => name === 'deleteSchedule').map(({ params }) => params.id)).toEqual(['4', '5']),
+    expect(calls.filter(({ name }) => name === 'hideMissedStarts').map(({ body }) => body)).toEqual([{ ids: [4, 5] }]),
   );
 });
 

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 
-import { useDeleteScheduleMutation } from '@/api/schedulesApi';
+import { useHideMissedStartsMutation } from '@/api/schedulesApi';
 import type { ShownEntry } from '@/features/calendar/entries';
 import { lazyView } from '@/ui/lazyView';
 import { missingDialog } from '@/ui/missing';
@@ -64,14 +64,10 @@ const ask = (kind: Asked['kind'], { about: { id, revision } }: ShownEntry): Aske
 function useHideStarts() {
   const { t } = useTranslation('calendar');
   const announce = useAnnounce();
-  const [deleteSchedule] = useDeleteScheduleMutation();
+  const [hideMissedStarts] = useHideMissedStartsMutation();
   return useCallback(
-    async (ids: readonly number[]) => {
-      async function hideAll() {
-        for (const id of ids) await deleteSchedule({ id }).unwrap();
-      }
-      await announce(hideAll(), { failure: t('missed.failed'), success: t('missed.done') });
-    },
-    [announce, deleteSchedule, t],
+    (ids: readonly number[]) =>
+      announce(hideMissedStarts({ ids }).unwrap(), { failure: t('missed.failed'), success: t('missed.done') }),
+    [announce, hideMissedStarts, t],
   );
 }

@@ -22,9 +22,9 @@ const subject = {
 };
 const counts = { messages: 3, delivered: 480, read: 312, reacted: 4, replied: 1, dropped: 0, members: 500 };
 
-function open(overview: Overview) {
-  const api = fakeApi({ getOverview: () => overview });
-  return { ...api, ...renderApp(<OverviewPage />) };
+function open(overview: Overview, more = {}, path = '/overview') {
+  const api = fakeApi({ getOverview: () => overview, ...more });
+  return { ...api, ...renderApp(<OverviewPage />, { path }) };
 }
 
 it('leads from each number to its list', async () => {
@@ -77,7 +77,6 @@ it('has the numbers of each plot as a table', async () => {
     ...empty,
     hours: [{ startMs, sent: 20, failed: 1, unconfirmed: 0, expected: 300 }],
     days: [{ startMs: todayMs, sent: 20, failed: 1, unconfirmed: 0, expected: 0 }],
-    members: [{ dayMs: todayMs, membersCount: 900, joinedCount: 12, leftCount: 3 }],
   });
   const card = await screen.findByRole('region', { name: t('overview:hours.title') });
   await user.click(within(card).getByText(t('overview:table')));
@@ -87,19 +86,56 @@ it('has the numbers of each plot as a table', async () => {
     'href',
     `/calendar?view=day&day=${writeDay(todayMs)}`,
   );
+  const linksOf = (place: HTMLElement) =>
+    within(place)
+      .getAllByRole('cell')
+      .map((cell) => within(cell).queryByRole('link')?.getAttribute('href') ?? null);
+  expect(linksOf(card)).toEqual([
+    `/journal?day=${writeDay(todayMs)}&state=sent`,
+    `/journal?day=${writeDay(todayMs)}&state=failed`,
+    `/calendar?view=day&day=${writeDay(todayMs)}`,
+  ]);
   const days = screen.getByRole('region', { name: t('overview:days.title') });
   await user.click(within(days).getByText(t('overview:table')));
   expect(within(days).getByRole('link', { name: formatDay(toSeconds(todayMs)) })).toHaveAttribute(
     'href',
     `/journal?day=${writeDay(todayMs)}`,
   );
-  const members = t('overview:members.total', { total: '900', joined: '12', left: '3' });
-  expect(screen.getByRole('link', { name: members })).toHaveAttribute('href', '/dashboard?sort=members');
+  expect(linksOf(days)).toEqual(['sent', 'failed'].map((state) => `/journal?day=${writeDay(todayMs)}&state=${state}`));
+});
+
+it('leads from members to the groups that they joined or left, on a day and in 30 days', async () => {
+  // A day of members is one in UTC, whatever the zone of the browser is.
+  const dayMs = Date.UTC(2026, 10, 29);
+  const written = '2026-11-29';
+  const members = [{ dayMs, membersCount: 900, joinedCount: 12, leftCount: 3 }];
+  const changes = [
+    { id: 4, name: 'Yoga', joinedCount: 12, leftCount: 1, membersCount: 1_250 },
+    { id: 5, name: '', joinedCount: 0, leftCount: 2, membersCount: null },
+  ];
+  const { t, user, calls } = open({ ...empty, members }, { listMemberChanges: () => changes });
+  const card = await screen.findByRole('region', { name: t('overview:members.title') });
+  const linkOf = (name: string) => within(card).getByRole('link', { name });
+  expect(linkOf(t('overview:members.total', { total: '900' }))).toHaveAttribute('href', '/dashboard?sort=members');
+  await user.click(within(card).getByText(t('overview:table')));
+  for (const name of [formatDay(toSeconds(new Date(2026, 10, 29).getTime())), '12', '3'])
+    expect(linkOf(name)).toHaveAttribute('href', `/overview?members=${written}`);
+
+  await user.click(linkOf(t('overview:members.changed', { joined: '12', left: '3' })));
+  const all = await within(card).findByRole('table', { name: t('overview:members.list.all') });
+  expect(within(all).getByRole('link', { name: 'Yoga' })).toHaveAttribute('href', '/groups/4');
+  await user.click(linkOf('12'));
+  const day = formatDay(toSeconds(new Date(2026, 10, 29).getTime()));
+  await within(card).findByRole('table', { name: t('overview:members.list.ofDay', { day }) });
+  const asked = calls.filter(({ name }) => name === 'listMemberChanges').map(({ query }) => query);
+  expect(asked).toEqual([{}, { dayMs: String(dayMs) }]);
+  await user.click(linkOf(t('overview:members.list.close')));
+  expect(within(card).queryByText('Yoga')).not.toBeInTheDocument();
 });
 
 it('says that all is well when nothing needs a hand', async () => {
   const { t } = open({ ...empty, members: [{ dayMs: todayMs, membersCount: 900, joinedCount: 0, leftCount: 0 }] });
   expect(await screen.findByText(t('overview:needs.none'))).toBeInTheDocument();
-  expect(screen.getByText(t('overview:members.same', { total: '900' }))).toBeInTheDocument();
+  expect(screen.getByText(t('overview:members.same'))).toBeInTheDocument();
   expect(screen.getByText(t('overview:limit.unlimited', { used: '0' }))).toBeInTheDocument();
 });

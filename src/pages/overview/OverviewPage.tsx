@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 
 import { limits } from '@contract/limits';
 import { MINUTE_MS } from '@contract/time';
@@ -31,6 +32,7 @@ export function OverviewPage() {
   const { t } = useTranslation('overview');
   const offers = useOffers();
   const todayMs = startOfDay(useNow(MINUTE_MS));
+  const [params] = useSearchParams();
   const query = useGetOverviewQuery(todayMs, { ...refresh, skip: !offers });
   return (
     <>
@@ -41,7 +43,9 @@ export function OverviewPage() {
           failure={t('loadFailed')}
           skeleton={<div className="skeletonCard overview-skeleton" />}
         >
-          {(overview) => <Overview {...{ overview, todayMs }} missedTo={missedIn(todayMs)} />}
+          {(overview) => (
+            <Overview {...{ overview, todayMs }} missedTo={missedIn(todayMs)} changesOf={params.get('members') ?? ''} />
+          )}
         </QueryView>
       ) : (
         <p>{t('unsupported')}</p>

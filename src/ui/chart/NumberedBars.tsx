@@ -19,8 +19,8 @@ interface Props {
   /** What opens the table, and the title of its first column. */
   table: string;
   since: string;
-  /** Where the messages of a stretch are listed: its row and its bar lead there. */
-  linkOf?: (startMs: number) => string;
+  /** Where what a stretch counts is listed, or only one kind of it: its bar, its row and each of its numbers lead there. */
+  linkOf?: (startMs: number, key?: string) => string;
 }
 
 /** Bars over time, and the same numbers as a table: stretches without any are left out there. */
@@ -68,7 +68,12 @@ export function NumberedBars({ label, startsMs, stepMs, series, format, table, s
                       {linkOf ? <Link to={linkOf(startMs)}>{format(startMs)}</Link> : format(startMs)}
                     </th>
                     {series.map(({ key, values }) => (
-                      <td key={key}>{numberFormat.format(values[at] ?? 0)}</td>
+                      <td key={key}>
+                        <Count
+                          to={linkOf && (values[at] ?? 0) > 0 ? linkOf(startMs, key) : null}
+                          value={values[at] ?? 0}
+                        />
+                      </td>
                     ))}
                   </tr>
                 ) : null,
@@ -79,4 +84,9 @@ export function NumberedBars({ label, startsMs, stepMs, series, format, table, s
       </details>
     </>
   );
+}
+
+function Count({ value, to }: { value: number; to: string | null }) {
+  const text = numberFormat.format(value);
+  return to === null ? text : <Link to={to}>{text}</Link>;
 }

@@ -153,7 +153,8 @@ function optionsOf(
         grid: { show: false },
         size: AXIS_PX,
         space: LABEL_MIN_PX,
-        incrs: TIME_STEPS_S,
+        // Within a stretch nothing happens.
+        incrs: TIME_STEPS_S.filter((stepS) => stepS * SECOND_MS >= shape.stepMs),
         values: (_plot, moments) => moments.map(formatTick),
       },
       {

@@ -18,6 +18,7 @@ const messageColumns = {
   id: simMessages.id,
   chatId: simMessages.chatId,
   memberId: simMessages.memberId,
+  messageId: simMessages.messageId,
   memberName: simMembers.name,
   text: simMessages.text,
   media: simMessages.media,
@@ -31,6 +32,7 @@ const messageColumns = {
 
 interface MessageRow extends Pick<PhoneMessage, 'id' | 'chatId' | 'text' | 'media' | 'mentionsAll'> {
   memberId: number | null;
+  messageId: string | null;
   memberName: string | null;
   poll: Poll | null;
   act: GroupAct | null;
@@ -44,18 +46,19 @@ type Votes = ReadonlyMap<number, PhonePoll['votes']>;
 
 /** A message as the phone shows it. */
 export const presentMessage = (
-  { id, chatId, text, media, mentionsAll, poll, act, memberId, memberName, acceptedAt, ...changes }: MessageRow,
+  { id, chatId, text, media, mentionsAll, poll, act, acceptedAt, ...row }: MessageRow,
   votes: Votes = new Map(),
 ): PhoneMessage => ({
   id,
   chatId,
-  text: changes.correctedText ?? text,
+  text: row.correctedText ?? text,
   media,
   mentionsAll,
-  ...(changes.correctedText !== null && { isCorrected: true as const }),
-  ...(changes.isRecalled && { text: '', media: null, mentionsAll: false, isRecalled: true as const }),
-  author: memberId === null ? null : { id: memberId, name: memberName ?? '' },
-  ...(poll && !changes.isRecalled && { poll: { ...poll, votes: votes.get(id) ?? [] } }),
+  ...(row.correctedText !== null && { isCorrected: true as const }),
+  ...(row.isRecalled && { text: '', media: null, mentionsAll: false, isRecalled: true as const }),
+  // A member that has left is no row any more; what it wrote has no id of the sender.
+  author: row.messageId === null ? { id: row.memberId ?? 0, name: row.memberName ?? '' } : null,
+  ...(poll && !row.isRecalled && { poll: { ...poll, votes: votes.get(id) ?? [] } }),
   ...(act && { act }),
   atMs: acceptedAt.getTime(),
 });

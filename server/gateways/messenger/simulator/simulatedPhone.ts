@@ -1,22 +1,20 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
-import { and, eq, sql } from 'drizzle-orm';
-
-import type { PhoneMember } from '@contract/phone';
+import { eq, sql } from 'drizzle-orm';
 
 import type { Database } from '../../../db/database';
-import { messengerAccounts, simChats, simMembers, simRequests, users } from '../../../db/schema';
-import { sqlNow, type Clock } from '../../clock';
+import { messengerAccounts, users } from '../../../db/schema';
+import type { Clock } from '../../clock';
 import type { RelaySignal } from '../messenger';
 import type { PhoneEvent, SimulatedPhone } from '../phone';
 import { acceptFromMember } from './acceptMessage';
 import { acceptVote } from './acceptVote';
 import type { LinkCodes } from './linkCodes';
-import { replyTo, respondAs } from './simulatedResponses';
 import { listPhoneChats, listPhoneMessages } from './phoneHistory';
+import { addMember, addRequest, removeMember } from './simulatedMembers';
+import { replyTo, respondAs } from './simulatedResponses';
 
 const TOKEN_BYTES = 32;
-const PHONES_COUNT = 1_000_000_000;
 
 interface Deps {
   db: Database;
@@ -84,6 +82,14 @@ export function createSimulatedPhone({ db, clock, codes, relay }: Deps): Simulat
       return member;
     },
 
+    async leave(accountId, place) {
+      const groupAddress = await removeMember(db, accountId, place);
+      if (groupAddress === null) return false;
+      emit({ kind: 'left', accountId, ...place });
+      await relay(accountId, { kind: 'left', groupAddress });
+      return true;
+    },
+
     ask: (accountId, chatId, { name }) => addRequest({ db, clock }, accountId, { chatId, name }),
 
     disturb: (accountId, disturbance) => relay(accountId, { kind: 'disturbed', disturbance }),
@@ -112,36 +118,3 @@ async function findEmail(db: Database, accountId: number): Promise<string | null
 }
 
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-const makePhone = () => `79${String(randomInt(PHONES_COUNT)).padStart(9, '0')}`;
-
-/** Adds a request to join a simulated group; false when the account has no such group. */
-async function addRequest(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  accountId: number,
-  { chatId, name }: { chatId: number; name: string },
-): Promise<boolean> {
-  const isOwn = and(eq(simChats.id, chatId), eq(simChats.accountId, accountId), simChats.isMember);
-  const [chat] = await db.select({ id: simChats.id }).from(simChats).where(isOwn);
-  if (!chat) return false;
-  await db.insert(simRequests).values({ chatId, name, phone: makePhone(), askedAt: sqlNow(clock) });
-  return true;
-}
-
-/** Adds a member to a simulated group; null when the account has no such group. */
-async function addMember(
-  db: Database,
-  accountId: number,
-  chatId: number,
-  name: string,
-): Promise<{ groupAddress: string; member: PhoneMember } | null> {
-  const [chat] = await db
-    .select({ address: simChats.address })
-    .from(simChats)
-    .where(and(eq(simChats.id, chatId), eq(simChats.accountId, accountId), simChats.isMember));
-  if (!chat) return null;
-  const phone = makePhone();
-  const [row] = await db.insert(simMembers).values({ chatId, name, phone }).returning();
-  if (!row) throw new Error('The member was not written.');
-  return { groupAddress: chat.address, member: { id: row.id, name, phone, isAdmin: row.isAdmin } };
-}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 
 import type { RespondOnPhone } from '@contract/phone';
 
@@ -35,7 +35,7 @@ export async function replyTo(
   accountId: number,
   { chatId, memberId }: { chatId: number; memberId: number },
 ): Promise<IncomingResponse[]> {
-  const isOwn = and(ofChat(accountId, chatId), isNull(simMessages.memberId), isNull(simMessages.act));
+  const isOwn = and(ofChat(accountId, chatId), isNotNull(simMessages.messageId), isNull(simMessages.act));
   const [last] = await parts.db
     .select({ id: simMessages.id })
     .from(simMessages)

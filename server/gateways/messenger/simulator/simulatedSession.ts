@@ -211,6 +211,9 @@ export function createSimulatedSession(parts: SessionParts, link: Connection, on
           on.onMemberJoined(signal.groupAddress);
           on.onGroupsChanged();
           return;
+        case 'left':
+          if (state.kind === 'open') on.onGroupsChanged();
+          return;
       }
     },
 

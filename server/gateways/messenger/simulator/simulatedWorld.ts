@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 
 import type { Database, Transaction } from '../../../db/database';
 import { messengerAccounts, simChats, simMembers, simMessages } from '../../../db/schema';
@@ -36,7 +36,7 @@ export function createSimulatedWorld({ db, clock }: { db: Database; clock: Clock
           atMs: sql<number>`(extract(epoch from max(${simMessages.acceptedAt})) * 1000)::float8`.as('at_ms'),
         })
         .from(simMessages)
-        .where(and(eq(simMessages.accountId, accountId), isNotNull(simMessages.memberId)))
+        .where(and(eq(simMessages.accountId, accountId), isNull(simMessages.messageId)))
         .groupBy(simMessages.chatId)
         .as('last');
       return db

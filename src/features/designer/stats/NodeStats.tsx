@@ -67,7 +67,10 @@ function MessageLine({ of: { sent, responses }, clickCount, children }: MessageP
     <>
       <span>{t('stats.sent', { count: sent })}</span>
       {children}
-      <span>{delivered > 0 ? known : t('deliveries:responses.unknown')}</span>
+      {delivered > 0 && read > 0 && <span className="nodeStats-short">{t('stats.received', numbers)}</span>}
+      <span className={read > 0 ? 'nodeStats-full' : undefined}>
+        {delivered > 0 ? known : t('deliveries:responses.unknown')}
+      </span>
       {reacted + replied > 0 && (
         <span>
           {t('deliveries:responses.more', {
@@ -83,10 +86,22 @@ function MessageLine({ of: { sent, responses }, clickCount, children }: MessageP
   );
 }
 
-/** What members chose, in place of the options that it covers. */
+/** What members chose, in place of the options that it covers: the most frequent option, whose number is never cut, or all of them. */
 function VotesLine({ node }: { node: FunnelNode<'poll'> }) {
+  const { t } = useTranslation('designer');
   const votes = usePollVotes(node);
-  return votes !== null && <span>{votes}</span>;
+  if (votes === null) return null;
+  const { text, leader, votesCount } = votes;
+  const numbers = { votes: numberFormat.format(leader.count), total: numberFormat.format(votesCount) };
+  return (
+    <>
+      <span className="nodeStats-short nodeStats-leader">
+        <span>{leader.text}</span>
+        <span>{t('stats.leader', numbers)}</span>
+      </span>
+      <span className="nodeStats-full">{text}</span>
+    </>
+  );
 }
 
 function ConditionLine({ of: { label, asked, taken } }: { of: EdgeCounts & { label: string } }) {

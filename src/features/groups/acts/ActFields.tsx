@@ -64,6 +64,7 @@ export function ActFields({ value, problem, onChange, onUploading }: Props) {
           <FileAttachment
             label={t('fields.picture')}
             value={value}
+            isPicture
             upload={upload}
             onChange={change}
             onUploading={onUploading}

@@ -35,7 +35,7 @@ export function PollCard({ node }: { node: FunnelNode<'poll'> }) {
 /** The options, with their votes in all runs of the funnel once somebody has voted. */
 function PollLine({ node }: { node: FunnelNode<'poll'> }) {
   const votes = usePollVotes(node);
-  const line = votes ?? listOptions(node.data).join(' · ');
+  const line = votes?.text ?? listOptions(node.data).join(' · ');
   return (
     <div className="pollCard-options" title={line}>
       {line}

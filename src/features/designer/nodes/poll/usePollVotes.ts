@@ -7,8 +7,17 @@ import { useListPollTotalsQuery } from '@/api/runsApi';
 import { describeTotals, hasVotes } from '@/entities/plan/describeTotals';
 import { useDesigner } from '@/features/designer/useDesigner';
 
-/** What members chose in all runs of the funnel, in words; null until somebody has voted. */
-export function usePollVotes({ id, data }: FunnelNode<'poll'>): string | null {
+/** Votes in all runs of a funnel. */
+interface PollVotes {
+  /** All of them in words. */
+  text: string;
+  /** The option with most votes, and how many votes there are. */
+  leader: { text: string; count: number };
+  votesCount: number;
+}
+
+/** What members chose in all runs of the funnel; null until somebody has voted. */
+export function usePollVotes({ id, data }: FunnelNode<'poll'>): PollVotes | null {
   const { t } = useTranslation('plan');
   const funnelId = useDesigner((designer) => designer.funnelId);
   const { data: polls = [] } = useListPollTotalsQuery(funnelId ?? 0, { skip: funnelId === null });
@@ -16,5 +25,7 @@ export function usePollVotes({ id, data }: FunnelNode<'poll'>): string | null {
   const countOf = (option: string) => totals?.options.find(({ text }) => text === option)?.count ?? 0;
   const options = listOptions(data).map((text) => ({ text, count: countOf(text) }));
   const own = { options, unread: totals?.unread ?? 0 };
-  return hasVotes(own) ? describeTotals(t, own) : null;
+  if (!hasVotes(own)) return null;
+  const leader = options.reduce((most, option) => (option.count > most.count ? option : most));
+  return { text: describeTotals(t, own), leader, votesCount: options.reduce((sum, { count }) => sum + count, 0) };
 }
