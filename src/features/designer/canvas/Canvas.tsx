@@ -91,7 +91,7 @@ function Surface({ view }: { view: View }) {
   const { nodes, edges } = useFlowGraph(events.dragState, { firstView: isFirst ? view : null, isMany, isOverview });
   const handleKeyDown = useDeleteKey();
   const handlePaneClick = useOverviewClick(isOverview);
-  const { handleFit, handleFullSize, handleZoomIn, handleZoomOut } = useFitting(view, events.dragState);
+  const { handleFit, handleAligned, handleFullSize, handleZoomIn, handleZoomOut } = useFitting(view, events.dragState);
   const [isMapShown, setIsMapShown] = useState(() => readChoice('designerMap', window.innerWidth >= MAP_MIN_WINDOW_PX));
   const { handleScroll, handleFocus } = useNoScrolling();
   const addMenu = useAddMenu();
@@ -154,6 +154,7 @@ function Surface({ view }: { view: View }) {
           onFit={handleFit}
           map={{
             isShown: isMapShown,
+            onAligned: handleAligned,
             onShown: (isShown) => {
               setIsMapShown(isShown);
               keepChoice('designerMap', isShown);

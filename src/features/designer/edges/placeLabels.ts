@@ -1,5 +1,11 @@
 import { areaBetween, type Point, type Area } from '../graph/area';
-import { LABEL_HEIGHT_PX, LABEL_MAX_CHARS, labelWidthPx } from '../graph/labelRoom';
+import {
+  LABEL_HEIGHT_PX,
+  LABEL_MAX_CHARS,
+  labelWidthPx,
+  LARGE_LABEL_HEIGHT_PX,
+  largeLabelWidthPx,
+} from '../graph/labelRoom';
 import { cutLabel } from './cutLabel';
 
 import { createBoxIndex, type Boxes } from './boxIndex';
@@ -10,6 +16,8 @@ export interface PlacedLabel {
   text: string;
   middle: Point;
   widthPx: number;
+  /** Its width in the large letters of a far zoom; 0 if there is no space for them. */
+  largeWidthPx: number;
 }
 
 /** A label keeps this distance to nodes and other labels, if it can. */
@@ -22,6 +30,8 @@ const STEPS_MAX_COUNT = 24;
 const BESIDE_PX = [4, -4, 8, -8];
 /** Less than half of the width of the shortest label. */
 const ACROSS_PX = [8, -8, 16, -16, 24, -24];
+/** How much of a label must be readable in large letters: all of it, or a beginning. */
+const LARGE_SHARES = [1, 0.8, 0.6];
 /** A cut label with a clear place is better than a whole one on a foreign line, but not shorter than this. */
 const CLEAR_MIN_CHARS = 11;
 
@@ -43,7 +53,24 @@ export function placeLabels(
     placed.set(id, found);
     taken.add({ id, ...areaOf(found, 0) });
   }
+  enlarge(placed, nodes);
   return placed;
+}
+
+/** Finds out how wide each label may be at its place when it is written in large letters. */
+function enlarge(placed: ReadonlyMap<string, PlacedLabel>, nodes: Boxes): void {
+  const taken = createBoxIndex();
+  for (const [id, label] of placed) {
+    const { text, middle } = label;
+    for (const share of LARGE_SHARES) {
+      const widthPx = Math.round(largeLabelWidthPx(text) * share);
+      const area = areaOf({ middle, widthPx }, 0, LARGE_LABEL_HEIGHT_PX);
+      if (nodes.has(area) || taken.has(area)) continue;
+      label.largeWidthPx = widthPx;
+      taken.add({ id, ...area });
+      break;
+    }
+  }
 }
 
 /** A label on a short edge has little choice. */
@@ -88,7 +115,7 @@ function findPlace(route: Route, full: string, around: Surroundings): PlacedLabe
     for (const text of choices) {
       const widthPx = labelWidthPx(text);
       for (const middle of pointsOn(route)) {
-        const label = { text, middle, widthPx };
+        const label = { text, middle, widthPx, largeWidthPx: 0 };
         if (isPlace(label, around, { isClear, gapPx })) return label;
       }
     }
@@ -109,11 +136,15 @@ function isPlace(label: PlacedLabel, { id, nodes, lines, taken }: Surroundings, 
   return !isClear || !lines.has(areaOf(label, 0), (line) => line.id !== id);
 }
 
-const areaOf = ({ middle, widthPx }: PlacedLabel, gapPx: number): Area => ({
+const areaOf = (
+  { middle, widthPx }: Pick<PlacedLabel, 'middle' | 'widthPx'>,
+  gapPx: number,
+  heightPx = LABEL_HEIGHT_PX,
+): Area => ({
   left: middle.x - widthPx / 2 - gapPx,
   right: middle.x + widthPx / 2 + gapPx,
-  top: middle.y - LABEL_HEIGHT_PX / 2 - gapPx,
-  bottom: middle.y + LABEL_HEIGHT_PX / 2 + gapPx,
+  top: middle.y - heightPx / 2 - gapPx,
+  bottom: middle.y + heightPx / 2 + gapPx,
 });
 
 /**

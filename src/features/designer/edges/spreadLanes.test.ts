@@ -23,6 +23,15 @@ describe('lines on one place', () => {
     expect(Math.abs((first ?? 0) - (second ?? 0))).toBeGreaterThanOrEqual(8);
   });
 
+  it('become one when they come from one node and run close beside each other', () => {
+    const branches = [24, 36, 38].map((x, at) => ({ source: 'a', route: turnAt(x, 0, 100 * (at + 1)) }));
+    expect(turnsOf(spreadLanes(noNodes, branches))).toEqual([24, 24, 24]);
+    const wide = createBoxIndex([{ id: 'n', left: -100, top: 40, right: 26, bottom: 90 }]);
+    expect(turnsOf(spreadLanes(wide, branches.slice(1)))).toEqual([36, 36]);
+    const apart = [24, 48].map((x) => ({ source: 'a', route: turnAt(x, 0, 100) }));
+    expect(turnsOf(spreadLanes(noNodes, apart))).toEqual([24, 48]);
+  });
+
   it('stay when they only follow each other', () => {
     const routes = [
       { source: 'a', route: turnAt(50, 0, 100) },

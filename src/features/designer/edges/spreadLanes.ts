@@ -4,7 +4,7 @@ import { EDGE_STUB_PX } from '../graph/nodeSize';
 import type { Boxes } from './boxIndex';
 import { withoutStraightCorners, type Route } from './route';
 
-/** A route, and the node that it leaves: routes of one node may share lines, like the branches of a tree. */
+/** A route, and the node that it leaves: routes of one node share lines, like the branches of a tree. */
 export interface TreeRoute {
   source: string;
   route: Route;
@@ -32,6 +32,9 @@ type Axis = 'x' | 'y';
 
 /** Distance between lines of different nodes; where there is too little space, the second. */
 const SPACINGS_PX = [8, 4];
+/** Lines of one node are one line or so many times as far from each other: closer they are read as one line. */
+const BRANCH_SPACINGS = 2;
+const BRANCHES_PX = BRANCH_SPACINGS * Math.max(...SPACINGS_PX);
 /** One lane back towards the node, then away from it. */
 const SHIFTS = [0, -1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, -2, -3, -4];
 const SHIFT_MAX_PX = 80;
@@ -89,12 +92,18 @@ function createLines(): Lines {
       else buckets.set(key, [line]);
     },
     isClear({ source, fromPx, toPx }, at, spacingPx) {
-      const isApart = (other: Line) =>
-        other.source === source ||
-        Math.abs(other.at - at) >= spacingPx ||
-        other.toPx + spacingPx <= fromPx ||
-        toPx + spacingPx <= other.fromPx;
-      const [first, last] = [Math.floor((at - spacingPx) / BUCKET_PX), Math.floor((at + spacingPx) / BUCKET_PX)];
+      const isApart = (other: Line) => {
+        const isBranch = other.source === source;
+        const apartPx = Math.abs(other.at - at);
+        return (
+          apartPx >= (isBranch ? BRANCH_SPACINGS : 1) * spacingPx ||
+          (isBranch && apartPx === 0) ||
+          other.toPx + spacingPx <= fromPx ||
+          toPx + spacingPx <= other.fromPx
+        );
+      };
+      const reachPx = BRANCH_SPACINGS * spacingPx;
+      const [first, last] = [Math.floor((at - reachPx) / BUCKET_PX), Math.floor((at + reachPx) / BUCKET_PX)];
       for (let key = first; key <= last; key += 1) if (buckets.get(key)?.every(isApart) === false) return false;
       return true;
     },
@@ -130,7 +139,31 @@ function collectLanes(nodes: Boxes, routes: readonly { source: string; route: Po
       lanes.set(key, lane);
     }
   }
-  return [...lanes.values()];
+  return mergeBranches([...lanes.values()]);
+}
+
+/** Lanes of one node that run close beside each other become one, where nodes leave space for it. */
+function mergeBranches(lanes: readonly Lane[]): Lane[] {
+  const lanesOf = new Map<string, Lane[]>();
+  for (const lane of lanes) {
+    const merged = lanesOf.get(lane.source) ?? [];
+    if (!merged.some((trunk) => joinInto(trunk, lane))) merged.push(lane);
+    lanesOf.set(lane.source, merged);
+  }
+  return [...lanesOf.values()].flat();
+}
+
+/** @returns whether a lane close beside another one is now a part of it */
+function joinInto(trunk: Lane, lane: Lane): boolean {
+  const isBeside = Math.abs(trunk.at - lane.at) < BRANCHES_PX && trunk.fromPx < lane.toPx && lane.fromPx < trunk.toPx;
+  const [leastPx, mostPx] = [Math.max(trunk.leastPx, lane.leastPx), Math.min(trunk.mostPx, lane.mostPx)];
+  const at = [trunk.at, lane.at].find((px) => px >= leastPx && px <= mostPx);
+  if (!isBeside || at === undefined) return false;
+  Object.assign(trunk, { at, leastPx, mostPx });
+  trunk.fromPx = Math.min(trunk.fromPx, lane.fromPx);
+  trunk.toPx = Math.max(trunk.toPx, lane.toPx);
+  trunk.points.push(...lane.points);
+  return true;
 }
 
 const startLane = (source: string, at: number, lean: Lane['lean']): Lane => ({

@@ -6,8 +6,8 @@ import { gapForLabel } from './labelRoom';
 import { areOverlapping, NODE_SIZES } from './nodeSize';
 import { findFreeLine, type Position } from './placement';
 
-/** Between a pushed node and others: edges still pass. */
-const PUSH_GAP_PX = 3 * limits.designer.snapGridPx;
+/** Between a node that is moved along and others: edges still pass. */
+export const PUSH_GAP_PX = 3 * limits.designer.snapGridPx;
 
 /**
  * Places a node that was just connected: right of its source, on the line of its target, if it has one. What follows is pushed to
