@@ -5,8 +5,8 @@ export interface Drawing {
   nodes: ReadonlyMap<string, Area>;
   routes: ReadonlyMap<string, readonly Point[]>;
   labels: ReadonlyMap<string, Area>;
-  /** The node that each edge leaves. */
-  sources: ReadonlyMap<string, string>;
+  /** What each edge shares lines with, by its id. */
+  trees: ReadonlyMap<string, string>;
 }
 
 /** What a reader of a drawn funnel would misread. */
@@ -17,7 +17,7 @@ export interface DrawingFaults {
   covered: number;
   labelsOnNodes: number;
   labelsOnLabels: number;
-  /** Pairs of edges of one node that are read as one line: they run close beside each other. */
+  /** Pairs of edges of one tree that run so close beside each other that they are read as one line. */
   closeBranches: number;
 }
 
@@ -25,7 +25,7 @@ export interface DrawingFaults {
 const TOUCH_PX = 1;
 
 /** Counts the faults of a drawing. */
-export function countFaults({ nodes, routes, labels, sources }: Drawing): DrawingFaults {
+export function countFaults({ nodes, routes, labels, trees }: Drawing): DrawingFaults {
   const boxes = [...nodes.values()].map(shrink);
   const pills = [...labels.values()].map(shrink);
   const runsBehind = (route: readonly Point[]) =>
@@ -38,20 +38,20 @@ export function countFaults({ nodes, routes, labels, sources }: Drawing): Drawin
     covered: countPairs(boxes),
     labelsOnNodes: pills.filter((pill) => boxes.some((box) => areOverlapping(box, pill))).length,
     labelsOnLabels: countPairs(pills),
-    closeBranches: countCloseBranches(routes, sources),
+    closeBranches: countCloseBranches(routes, trees),
   };
 }
 
-/** Parallel lines of one node are read as two from this distance on, unless they are short. */
+/** From this distance on parallel lines of one tree are read as two, unless they are short. */
 const BRANCHES_PX = 16;
 const SHORT_PX = 32;
 
-function countCloseBranches(routes: Drawing['routes'], sources: Drawing['sources']): number {
+function countCloseBranches(routes: Drawing['routes'], trees: Drawing['trees']): number {
   const branches = new Map<string, Area[][]>();
   for (const [id, route] of routes) {
-    const source = sources.get(id) ?? id;
+    const tree = trees.get(id) ?? id;
     const parts = route.slice(1).map((end, at) => areaBetween(route[at] ?? end, end, 0));
-    branches.set(source, [...(branches.get(source) ?? []), parts]);
+    branches.set(tree, [...(branches.get(tree) ?? []), parts]);
   }
   const isClosePair = (one: Area[], other: Area[]) =>
     one.some((part) => other.some((beside) => areClose(part, beside)));

@@ -20,6 +20,7 @@ import { edgeLabel } from '../texts/edgeLabel';
 
 import { placeLabels, type PlacedLabel } from './placeLabels';
 import { routeGraph } from './routeGraph';
+import { findTrees } from './trees';
 
 /** B19: random funnels are aligned, then nodes are added in every way and deleted, and every drawing is measured. */
 
@@ -72,7 +73,7 @@ function measure(graph: FunnelGraph, counts: Counts): void {
       const faults = countFaults({
         nodes: new Map(graph.nodes.map((node) => [node.id, boxOf(node)])),
         routes: routeOf,
-        sources: new Map(graph.edges.map(({ id, source }) => [id, source])),
+        trees: new Map([...findTrees(graph.edges)].map(([id, { name }]) => [id, name])),
         labels: new Map(seen.map(([id, label]) => [id, pillOf(label, isLarge)])),
       });
       counts.large += isLarge ? seen.length : 0;
@@ -133,7 +134,14 @@ function expectReadable(what: string, counts: Counts): void {
   noteFigure(`${what}: edges or labels left out`, faults.missing, '0', faults.missing === 0);
   expect(edges).toBeGreaterThan(FUNNELS_COUNT);
   expect(share).toBeGreaterThanOrEqual(90);
-  expect(faults).toEqual({ crossings: 0, covered: 0, labelsOnNodes: 0, labelsOnLabels: 0, closeBranches: 0, missing: 0 });
+  expect(faults).toEqual({
+    crossings: 0,
+    covered: 0,
+    labelsOnNodes: 0,
+    labelsOnLabels: 0,
+    closeBranches: 0,
+    missing: 0,
+  });
 }
 
 it('is readable after it was aligned', () => {
