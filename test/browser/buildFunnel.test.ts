@@ -227,6 +227,16 @@ describe('the first funnel of four nodes', () => {
   });
 });
 
+it('gives the settings of a schedule the focus when they are the first that open', async () => {
+  await openNew();
+  await page.locator('.canvas').focus();
+  await page.keyboard.press('Control+Shift+Enter');
+  await isFocused(choice('message'));
+  await choice('schedule').focus();
+  await page.keyboard.press('Enter');
+  await isFocused(page.getByRole('radio', { name: t('designer:panel.mode.moment') }));
+});
+
 it('leads from a focused node to its settings by a second Enter', async () => {
   await open(CHAIN);
   await node('a').focus();
