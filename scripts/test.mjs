@@ -15,8 +15,8 @@ const results = path.resolve('test-results');
 const startedMs = Date.now();
 /** The tests of test/kit/proofTests.json are left out (decision 0101). */
 const env = { NO_PICTURES: '1', SHORT_FORM: '1', ...makeScratch() };
-/** Run by `npm run prove` and `npm run test:browser` (decision 0068). */
-const PROOFS = '\\.proof\\.ts$';
+/** Run by `npm run prove` and `npm run test:browser` (decisions 0068, 0101): proofs, and files of which every test is one. */
+const PROOFS = ['\\.proof\\.ts$', ...listProofFiles()];
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 /** Runs one jest configuration and adds its counts. */
@@ -24,7 +24,8 @@ async function tests(name, command, more = {}) {
   const report = path.join(results, `${name.replaceAll(' ', '-')}.json`);
   fs.rmSync(report, { force: true });
   console.log(`\n${name}`);
-  const { code, seconds } = await run([...command, '--ci', '--json', `--outputFile=${report}`], {
+  const left = ['--testPathIgnorePatterns', ...PROOFS];
+  const { code, seconds } = await run([...command, ...left, '--ci', '--json', `--outputFile=${report}`], {
     env: { ...env, ...more },
     isLoud: 'errors',
   });
@@ -45,13 +46,16 @@ function count(report) {
   };
 }
 
+function listProofFiles() {
+  const rows = Object.entries(JSON.parse(fs.readFileSync('test/kit/proofTests.json', 'utf8')));
+  return rows.filter(([, names]) => names.includes('*')).map(([file]) => `/${file.replaceAll('.', '\\.')}$`);
+}
+
 async function browserTests() {
   const chromePath = await findBrowser();
   if (chromePath) {
     console.log(`browser  ${chromePath}`);
-    return tests('browser tests', [...tools.browserTests, '--testPathIgnorePatterns', PROOFS], {
-      CHROME_PATH: chromePath,
-    });
+    return tests('browser tests', tools.browserTests, { CHROME_PATH: chromePath });
   }
   total.failed += 1;
   console.log(`FAIL  ${NO_BROWSER}`);

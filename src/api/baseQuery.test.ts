@@ -72,8 +72,7 @@ it('decodes a response once: the copy that RTK Query makes and reads has no body
   const { reads } = serve('{"status":"success","response":{"id":1}}');
   const { data, meta } = await baseQuery(call('POST /tags', { once: true }), api, undefined);
   expect(data).toEqual({ id: 1 });
-  expect(reads).toHaveBeenCalledTimes(2);
-  expect(reads.mock.contexts[1]).toBe(meta?.response);
+  expect(reads.mock.contexts).toEqual([meta?.response]);
   expect(meta?.response).toMatchObject({ body: null, status: 201 });
   expect(meta?.response?.headers.get('content-type')).toBe('application/json');
 });
