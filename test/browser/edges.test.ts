@@ -131,7 +131,7 @@ it('selects the edge whose label is clicked, at every place of the label', async
   }
 });
 
-it('writes labels in larger letters when half as large, as far as there is space', async () => {
+it('writes labels in larger letters when half as large', async () => {
   await openFunnel('Question', question);
   const label = canvas().getByText(LABELS[1], { exact: true });
   const sizePx = () => label.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));

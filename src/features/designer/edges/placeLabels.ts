@@ -30,8 +30,6 @@ const STEPS_MAX_COUNT = 24;
 const BESIDE_PX = [4, -4, 8, -8];
 /** Less than half of the width of the shortest label. */
 const ACROSS_PX = [8, -8, 16, -16, 24, -24];
-/** How much of a label must be readable in large letters: all of it, or a beginning. */
-const LARGE_SHARES = [1, 0.8, 0.6];
 /** A cut label with a clear place is better than a whole one on a foreign line, but not shorter than this. */
 const CLEAR_MIN_CHARS = 11;
 
@@ -57,19 +55,15 @@ export function placeLabels(
   return placed;
 }
 
-/** Finds out how wide each label may be at its place when it is written in large letters. */
+/** Finds out which labels have space at their place for large letters. */
 function enlarge(placed: ReadonlyMap<string, PlacedLabel>, nodes: Boxes): void {
   const taken = createBoxIndex();
   for (const [id, label] of placed) {
-    const { text, middle } = label;
-    for (const share of LARGE_SHARES) {
-      const widthPx = Math.round(largeLabelWidthPx(text) * share);
-      const area = areaOf({ middle, widthPx }, 0, LARGE_LABEL_HEIGHT_PX);
-      if (nodes.has(area) || taken.has(area)) continue;
-      label.largeWidthPx = widthPx;
-      taken.add({ id, ...area });
-      break;
-    }
+    const widthPx = largeLabelWidthPx(label.text);
+    const area = areaOf({ middle: label.middle, widthPx }, 0, LARGE_LABEL_HEIGHT_PX);
+    if (nodes.has(area) || taken.has(area)) continue;
+    label.largeWidthPx = widthPx;
+    taken.add({ id, ...area });
   }
 }
 
