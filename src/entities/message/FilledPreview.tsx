@@ -21,9 +21,12 @@ export function FilledPreview(props: FilledSampleProps) {
   );
 }
 
-function PlainMessage({ className, message, children }: Pick<FilledSampleProps, 'className' | 'message' | 'children'>) {
+type PlainProps = Pick<FilledSampleProps, 'className' | 'message' | 'pictureUrl' | 'children'>;
+
+function PlainMessage({ className, message, pictureUrl, children }: PlainProps) {
   return (
     <div className={className}>
+      {pictureUrl && <img className="messagePicture" src={pictureUrl} alt="" />}
       <FormattedMessage text={message.text} />
       {children}
     </div>

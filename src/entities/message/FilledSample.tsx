@@ -27,12 +27,23 @@ export interface FilledSampleProps {
   /** The time zone of dates. */
   zone: string;
   className: string;
+  /** The address of the picture above the text. */
+  pictureUrl?: string | null | undefined;
   /** More of the message, below its text. */
   children?: ReactNode;
 }
 
 /** A text with variables as one of the groups will see it; names instead of the values while none can be shown. */
-export function FilledSample({ message, groups, fields, fill, zone, className, children }: FilledSampleProps) {
+export function FilledSample({
+  message,
+  groups,
+  fields,
+  fill,
+  zone,
+  className,
+  pictureUrl,
+  children,
+}: FilledSampleProps) {
   const { t } = useTranslation('variables');
   const nameOf = useVariableName(fields);
   const { nameOf: nameZone } = useZoneNames();
@@ -44,6 +55,7 @@ export function FilledSample({ message, groups, fields, fill, zone, className, c
     <>
       {sample && <SampleGroup groups={groups} value={sample.id} onChange={choose} />}
       <div className={className}>
+        {pictureUrl && <img className="messagePicture" src={pictureUrl} alt="" />}
         <FormattedMessage text={shown} />
         {children}
       </div>

@@ -15,6 +15,7 @@ import { MessageTemplates } from './MessageTemplates';
 import { RecalculateField } from './RecalculateField';
 import type { BroadcastTiming } from './timing';
 import type { BroadcastFormState } from './useBroadcastDraft';
+import { usePicture } from './usePicture';
 import { WhenField } from './WhenField';
 
 interface Props {
@@ -48,6 +49,7 @@ export function BroadcastFields(props: Props) {
   const { textMaxChars = limits.broadcast.messageMaxChars, hasPolls: canPoll = true } = props.abilities ?? {};
   const hasPolls = useOffers() && (canPoll || draft.poll !== null);
   const hasFile = kept !== null || draft.fileInfo !== null;
+  const pictureUrl = usePicture(draft.file, kept?.mediaUrl);
   const chosen = groups.filter(({ id }) => chosenIds.includes(id));
   const message = { text: draft.message, variables: draft.variables };
   const handleMessage = ({ text, variables }: typeof message) => onChange({ message: text, variables });
@@ -62,6 +64,7 @@ export function BroadcastFields(props: Props) {
           momentMs={props.momentMs}
           textMaxChars={textMaxChars}
           onManageFields={props.onManageFields}
+          pictureUrl={pictureUrl}
         >
           {hasPolls && (
             <PollSwitch

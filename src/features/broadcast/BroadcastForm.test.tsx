@@ -431,6 +431,23 @@ it('shows why a file is rejected', async () => {
   ).toBeInTheDocument();
 });
 
+it('shows a picture as the groups get it, also in the question, and no other file', async () => {
+  const app = open();
+  const { user, t } = app;
+  const pictures = () => [...document.querySelectorAll('.broadcast-bubble > img')];
+  const drop = screen.getByLabelText(t('broadcast:file.choose'), { selector: 'input' });
+  await user.upload(drop, new File(['abc'], 'flyer.png', { type: 'image/png' }));
+  await waitFor(() => expect(pictures()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: t('broadcast:groups.selectAll') }));
+  await user.click(submit(app));
+  await waitFor(() => expect(pictures()).toHaveLength(2));
+  expect(pictures()[1]).toHaveAttribute('src', 'blob:test');
+  await user.click(screen.getByRole('button', { name: t('common:actions.cancel') }));
+
+  await user.upload(drop, new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' }));
+  await waitFor(() => expect(pictures()).toHaveLength(0));
+});
+
 it('shows the size of a large file in megabytes', async () => {
   const { user, t } = open();
   const drop = screen.getByLabelText(t('broadcast:file.choose'), { selector: 'input' });

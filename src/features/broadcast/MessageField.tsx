@@ -31,6 +31,8 @@ interface Props {
   /** Characters of the longest text. */
   textMaxChars: number;
   onManageFields?: () => void;
+  /** The picture above the text. */
+  pictureUrl: string | null;
   /** The fields of the poll. */
   children?: ReactNode;
 }
@@ -44,6 +46,7 @@ export function MessageField({
   momentMs,
   textMaxChars,
   onManageFields,
+  pictureUrl,
   children,
 }: Props) {
   const { t } = useTranslation(['broadcast', 'variables', 'common']);
@@ -99,12 +102,13 @@ export function MessageField({
         </p>
       </div>
       {children}
-      {hasVisibleText(text) && (
+      {(hasVisibleText(text) || pictureUrl) && (
         <>
           <p className="hint broadcast-hint">{t('message.preview')}</p>
           <FilledPreview
             className="broadcast-bubble"
             message={value}
+            pictureUrl={pictureUrl}
             groups={groups}
             fields={fields}
             zone={zone}

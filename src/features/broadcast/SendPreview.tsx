@@ -49,8 +49,9 @@ export function SendPreview({ message, fileName, groups, check, repeat, duration
       {check}
       {repeat && <p className="sendPreview-repeat">{repeat}</p>}
       <p className="sendPreview-text sendPreview-duration">{duration}</p>
-      <div className="sendPreview-forecast">{forecast}</div>
       <p className="sendPreview-text">{note}</p>
+      {/* Last: the height that is kept for its reasons is no gap there. */}
+      <div className="sendPreview-forecast">{forecast}</div>
     </>
   );
 }

@@ -19,6 +19,7 @@ import { Confirm } from '@/ui/Confirm';
 import type { BroadcastDraft } from './broadcastDraft';
 import { ChosenCheck } from './ChosenCheck';
 import { SendPreview } from './SendPreview';
+import { usePicture } from './usePicture';
 import { useRepeatText } from '@/entities/repeat/useRepeatText';
 
 /** What is asked before a broadcast is sent or planned. */
@@ -34,7 +35,7 @@ export interface SendRequest {
 interface Props {
   request: SendRequest;
   /** With the groups that were chosen and still can be written to. */
-  draft: Omit<BroadcastDraft, 'file' | 'fileStatus'> & { fileName: string | undefined };
+  draft: Omit<BroadcastDraft, 'fileStatus'> & { fileName: string | undefined };
   /** All groups, and the choice as it is in the form. */
   groups: readonly Group[];
   chosenIds: readonly number[];
@@ -53,6 +54,7 @@ export function SendQuestion(props: Props) {
   const { fields, zone, fill } = useVariables({ skip: draft.variables === null });
   const describeRepeat = useRepeatText();
   const hasRecall = useOffers();
+  const pictureUrl = usePicture(draft.file);
   const { startMs, repeat, askedMs } = request;
   const { message: text, variables, poll } = draft;
   const isPlanned = startMs !== null;
@@ -96,10 +98,11 @@ export function SendQuestion(props: Props) {
             </>
           }
           message={
-            hasVisibleText(text) && (
+            (hasVisibleText(text) || pictureUrl) && (
               <FilledPreview
                 className="broadcast-bubble"
                 message={{ text, variables }}
+                pictureUrl={pictureUrl}
                 groups={sendable}
                 fields={fields}
                 zone={zone}
